@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { ErrorEnvelope } from '../../schema/common.ts'
-import { readBounded } from '../../shared/text/readBounded.ts'
+import { askService } from '../../shared/provider/askService.ts'
+import { ProviderFailure } from '../../shared/provider/ProviderFailure.ts'
+import { jsonOrNothing } from '../../shared/text/jsonOrNothing.ts'
 import { plainText } from '../../shared/text/plainText.ts'
 
 /** The result of one request: a JSON value, a refusal with its code, or nothing. */
@@ -13,40 +15,24 @@ export type ProvisionerReply =
 interface CallOptions {
   readonly token: string
   readonly timeoutMs: number
-  readonly fetch?: typeof fetch
 }
 
-const MAX_ANSWER_BYTES = 262_144
 const MAX_DETAIL = 300
 
-/** Posts one JSON body to a provisioner, without redirects, and reads at most 256 KiB of its answer. Never throws. */
+/** Posts one JSON body to a provisioner. Never throws. */
 export async function callProvisioner(
   url: string,
   body: object,
-  { token, timeoutMs, fetch: send = fetch }: CallOptions,
+  { token, timeoutMs }: CallOptions,
 ): Promise<ProvisionerReply> {
-  const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await send(url, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      redirect: 'manual',
-      signal,
-    })
-    const value = parse(response.body === null ? new Uint8Array() : await readBounded(response.body, MAX_ANSWER_BYTES))
-    if (response.ok && value !== undefined) return { kind: 'ok', value }
-    return { kind: 'refused', status: response.ok ? 502 : response.status, ...errorIn(value) }
-  } catch {
-    return { kind: signal.aborted ? 'timeout' : 'unreachable' }
-  }
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
+    const { status, bytes } = await askService({ url, json: body, bearer: token, answers: () => true, timeoutMs })
+    const value = jsonOrNothing(bytes)
+    const isOk = status >= 200 && status < 300
+    if (isOk && value !== undefined) return { kind: 'ok', value }
+    return { kind: 'refused', status: isOk ? 502 : status, ...errorIn(value) }
+  } catch (error) {
+    return { kind: error instanceof ProviderFailure && error.kind === 'timeout' ? 'timeout' : 'unreachable' }
   }
 }
 

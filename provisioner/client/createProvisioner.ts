@@ -24,7 +24,6 @@ export interface ProvisionerOptions {
   readonly symbolMode: SymbolMode
   /** Whether a metadata URI is passed on. */
   readonly metadataUri: boolean
-  readonly fetch?: typeof fetch
 }
 
 /** The bridge-route provisioner as the application sees it. */

@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { readBounded } from '../text/readBounded.ts'
+import { askService, type ServiceRequest } from '../provider/askService.ts'
+import { ProviderFailure } from '../provider/ProviderFailure.ts'
+import { jsonOrNothing } from '../text/jsonOrNothing.ts'
 import type { ArtifactProvider, Content, Place } from './ArtifactProvider.ts'
 import { MAX_ARTIFACT_BYTES } from './ArtifactStorage.ts'
 import { sameBytes } from './sameBytes.ts'
@@ -44,21 +46,20 @@ export function createImmutableProvider({
     storageKey,
     statusUrl: `${base}/status/${storageKey}`,
   })
-  const ask = (path: string, init: RequestInit) =>
-    fetch(`${base}${path}`, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+  const ask = (request: Omit<ServiceRequest, 'url'>) =>
+    askService({ url: base, timeoutMs, ...request }).catch((error: unknown) => {
+      throw error instanceof ProviderFailure && error.status !== undefined ? refused(error.status) : error
+    })
 
   async function upload(bytes: Uint8Array, contentType: string): Promise<Place> {
-    const response = await ask(`/?chain_id=${chainId}`, {
-      method: 'POST',
+    const answer = await ask({
+      path: `/?chain_id=${chainId}`,
       body: bytes,
-      headers: { 'content-type': contentType, accept: 'application/json' },
+      headers: { 'content-type': contentType },
+      answers: [201, 202],
+      maxBytes: MAX_ANSWER_BYTES,
     })
-    if (response.status !== 201 && response.status !== 202) {
-      await response.body?.cancel()
-      throw refused(response.status)
-    }
-    const answer = response.body ? await readBounded(response.body, MAX_ANSWER_BYTES) : new Uint8Array()
-    const said = Uploaded.safeParse(parse(answer))
+    const said = Uploaded.safeParse(jsonOrNothing(answer.bytes))
     const place = said.success ? toPlace(said.data.storage_key) : undefined
     if (!place || said.data?.uri !== place.uri || said.data.gateway_url !== place.gatewayUrl)
       throw new StorageUnavailable('the immutable storage did not say where the bytes are')
@@ -67,14 +68,10 @@ export function createImmutableProvider({
 
   async function read(key: string): Promise<Content | undefined> {
     if (!KEY.test(key)) return undefined
-    const response = await ask(`/${key}`, { headers: { accept: '*/*' } })
-    if (response.status === 200 && response.body) {
-      const bytes = await readBounded(response.body, MAX_ARTIFACT_BYTES)
-      return { bytes, contentType: response.headers.get('content-type') ?? undefined }
-    }
-    await response.body?.cancel()
-    if (response.status === 404) return undefined
-    throw refused(response.status)
+    const accept = { accept: '*/*' }
+    const answer = await ask({ path: `/${key}`, headers: accept, answers: [200, 404], maxBytes: MAX_ARTIFACT_BYTES })
+    if (answer.status === 404) return undefined
+    return { bytes: answer.bytes, contentType: answer.headers.get('content-type') ?? undefined }
   }
 
   return {
@@ -113,11 +110,3 @@ const refused = (status: number): StorageUnavailable =>
   status >= 400 && status < 500 && status !== 408 && status !== 429
     ? new Refusal(`the immutable storage refused the bytes with ${status}`)
     : new StorageUnavailable(`the immutable storage answered ${status}; try again`)
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
-  }
-}

@@ -1,7 +1,14 @@
-import { createRemoteJWKSet, customFetch, errors, importSPKI, type JWTVerifyGetKey } from 'jose'
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type FetchImplementation,
+  importSPKI,
+  type JWTVerifyGetKey,
+} from 'jose'
 import { ApiError } from '../errors/ApiError.ts'
 import { log } from '../log/log.ts'
-import { readBounded } from '../text/readBounded.ts'
+import { askService } from '../provider/askService.ts'
 
 /** Where the key of access tokens is known from: a PEM (SPKI), or a published key set (RFC 7517). */
 export type KeySource = { readonly pem: string } | { readonly jwksUrl: string }
@@ -52,8 +59,8 @@ function ofKeySet(url: string): JWTVerifyGetKey {
   }
 }
 
-async function fetchBounded(url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, init)
-  const body = response.body ? await readBounded(response.body, MAX_KEY_SET_BYTES) : null
-  return response.status === 200 ? new Response(body) : new Response(null, { status: 502 })
+const fetchBounded: FetchImplementation = async (url, { headers, signal }) => {
+  const sent = Object.fromEntries(headers)
+  const { bytes } = await askService({ url, headers: sent, signal, maxBytes: MAX_KEY_SET_BYTES })
+  return new Response(bytes)
 }

@@ -1,10 +1,10 @@
-import { beforeAbort } from './beforeAbort.ts'
+import { orFailure } from './orFailure.ts'
 
 /** Waits; throws ProviderFailure if the signal fires first. */
 export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    await beforeAbort(new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds))), signal)
+    await orFailure(new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds))), signal)
   } finally {
     clearTimeout(timer)
   }

@@ -1,11 +1,16 @@
-/** The bytes of a response's body. Throws a plain Error when there are more than `maxBytes`; the rest is not read. */
+/** A body of more bytes than are read. */
+export class TooLong extends Error {
+  override readonly name = 'TooLong'
+}
+
+/** The bytes of a response's body. Throws TooLong when there are more than `maxBytes`; the rest is not read. */
 export async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
   // Leaving the loop by an exception cancels the stream.
   for await (const chunk of body) {
     length += chunk.length
-    if (length > maxBytes) throw new Error(`longer than ${maxBytes} bytes`)
+    if (length > maxBytes) throw new TooLong(`longer than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   const bytes = new Uint8Array(length)

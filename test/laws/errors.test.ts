@@ -126,6 +126,7 @@ test('the reader of thrown codes sees them, also where they do not stand beside 
     expect.arrayContaining(['not_a_contract', 'not_a_vault']),
   )
   expect(thrown('functions/cre/workflowGateway/executeWorkflow.ts')).toContain('gateway_overloaded')
+  expect(thrown('shared/idp/fetchUser.ts')).toEqual(['identity_provider_unavailable'])
   expect(thrown('shared/chain/chain.ts')).toContain('role_not_configured')
 })
 
@@ -154,7 +155,7 @@ const thrownIn = (some: readonly Source[]): ErrorCode[] => [...new Set(some.flat
 function codesIn({ text }: Source): string[] {
   const code = text.replace(/\/\*.*?\*\//gs, '')
   const roles = /\.role\('/.test(code) ? ['role_not_configured'] : []
-  if (!/\bApiError\b|\bErrorCode\b/.test(code)) return roles
+  if (!/\bApiError\b|\bErrorCode\b|\bwithCodes\b/.test(code)) return roles
   // `code: '…'` is an issue of a builder, unless the source says that it deals in codes of the catalogue.
   const texts = /\bErrorCode\b/.test(code) ? /(?<=')\w+(?=')/g : /(?<=(?<!\bcode: )')\w+(?=')/g
   return [...roles, ...(code.match(texts) ?? [])]

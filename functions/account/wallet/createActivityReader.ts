@@ -1,8 +1,7 @@
 import type { Address, Hash } from 'viem'
 import * as z from 'zod'
 import { plainText } from '../../../shared/text/plainText.ts'
-import { askProvider } from '../../../shared/provider/askProvider.ts'
-import { parseProvider } from '../../../shared/provider/parseProvider.ts'
+import { askJson } from '../../../shared/provider/askService.ts'
 import { address, hash } from '../../../shared/provider/portfolio/parts.ts'
 import type { ReadWallet } from '../../../shared/provider/portfolio/ports.ts'
 
@@ -61,16 +60,15 @@ const Transaction = z.object({
  * (RFC 7617); the newest 20. Partial if some of them were not as documented.
  */
 export const createActivityReader = (apiUrl: string, key: string): ReadWallet<WalletTransaction[]> => {
-  const base = apiUrl.replace(/\/+$/, '')
-  const headers = { authorization: `Basic ${btoa(`${key}:`)}` }
+  const service = { url: apiUrl, basic: [key, ''], maxBytes: MAX_BYTES, isRepeatable: true } as const
   const query = new URLSearchParams({
     currency: 'usd',
     'filter[trash]': 'only_non_trash',
     'page[size]': String(MOST),
   })
   return async (account, signal) => {
-    const url = `${base}/wallets/${account.toLowerCase()}/transactions/?${query}`
-    const { data } = parseProvider(Transactions, await askProvider(url, { headers, signal, maxBytes: MAX_BYTES }))
+    const path = `/wallets/${account.toLowerCase()}/transactions/?${query}`
+    const { data } = await askJson({ ...service, path, signal }, Transactions)
     const newest = data.slice(0, MOST)
     const value = newest.flatMap((one) => Transaction.safeParse(one).data ?? []).map(toTransaction)
     return {

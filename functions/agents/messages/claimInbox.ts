@@ -1,12 +1,7 @@
 import type { Address } from 'viem'
 import { logError } from '../../../shared/log/logError.ts'
-import {
-  type Conversation,
-  type InboundMessage,
-  MOST_ITEMS,
-  type Position,
-} from './network/MessageNetwork.ts'
-import { MsgnetFailure } from './network/MsgnetFailure.ts'
+import { type Conversation, type InboundMessage, MOST_ITEMS, type Position } from './network/MessageNetwork.ts'
+import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { back, later, positionAt, timeOf } from './network/positions.ts'
 import {
   CALL_MS,
@@ -24,7 +19,7 @@ import { type MessageRun, secondsOf } from './Messaging.ts'
  * checkpoint of a conversation moves with the messages before it in one transaction. A conversation that cannot be read does
  * not hold up the others.
  *
- * Throws MsgnetFailure where the inbox cannot be read, TimeOver, RunLost, store_unavailable.
+ * Throws ProviderFailure where the inbox cannot be read, TimeOver, RunLost, store_unavailable.
  */
 export async function claimInbox(run: MessageRun, agent: Address): Promise<void> {
   const { store, network, budget, tally, lease, now } = run
@@ -60,7 +55,7 @@ export async function claimInbox(run: MessageRun, agent: Address): Promise<void>
     try {
       return await claimConversation(run, { agent, conversation, checkpoint, from, room })
     } catch (error) {
-      if (!(error instanceof MsgnetFailure) || error.kind === 'throttled') throw error
+      if (!(error instanceof ProviderFailure) || error.kind === 'throttled') throw error
       // One that the agent has left, or that is gone, has nothing more to say.
       if (error.kind === 'refused') return { count: 0, isWhole: true }
       logError('warn', 'msgnet_conversation_unreadable', error)

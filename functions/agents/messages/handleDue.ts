@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { TimeOver } from '../../../shared/http/Budget.ts'
 import { logError } from '../../../shared/log/logError.ts'
-import { MsgnetFailure } from './network/MsgnetFailure.ts'
+import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import type { AgentMessage } from '../store/agentMessages.ts'
 import { RunLost } from '../store/runLeases.ts'
 import { lower } from '../../../shared/text/lower.ts'
@@ -18,7 +18,7 @@ import { walletsOf } from './walletsOf.ts'
  * is cut off between any two is continued, and neither loses a message nor answers one twice. A message with which something
  * outside fails is put off.
  *
- * Throws MsgnetFailure where the network wants to be left alone, TimeOver, RunLost, store_unavailable.
+ * Throws ProviderFailure where the network wants to be left alone, TimeOver, RunLost, store_unavailable.
  */
 export async function handleDue(run: MessageRun, agent: Address): Promise<void> {
   const { store, budget } = run
@@ -29,9 +29,10 @@ export async function handleDue(run: MessageRun, agent: Address): Promise<void> 
     } catch (error) {
       if (error instanceof TimeOver || error instanceof RunLost) throw error
       await putOff(run, message, error)
+      if (!(error instanceof ProviderFailure) || error.kind === 'refused') continue
       // The next one would wait for the same network in vain.
-      if (error instanceof MsgnetFailure && error.kind === 'throttled') throw error
-      if (error instanceof MsgnetFailure && error.kind === 'unavailable') return
+      if (error.kind === 'throttled') throw error
+      return
     }
   }
 }
@@ -67,7 +68,7 @@ async function handle(run: MessageRun, agent: Address, message: AgentMessage): P
 async function putOff(run: MessageRun, message: AgentMessage, error: unknown): Promise<void> {
   const { store, lease, tally } = run
   const now = secondsOf(run)
-  if (error instanceof MsgnetFailure && error.kind === 'refused') {
+  if (error instanceof ProviderFailure && error.kind === 'refused') {
     tally.processed++
     return store.finish(lease, message.id, 'undeliverable', now)
   }
@@ -77,7 +78,7 @@ async function putOff(run: MessageRun, message: AgentMessage, error: unknown): P
   // An answer is given up at last; what waits for a store, as a credit does, is not.
   const isStore = error instanceof ApiError && error.code === 'store_unavailable'
   const isOver = !isStore && message.attempts + 1 >= MOST_ATTEMPTS
-  const outcome = error instanceof MsgnetFailure ? 'msgnet' : error instanceof ApiError ? error.code : 'internal'
+  const outcome = error instanceof ProviderFailure ? 'msgnet' : error instanceof ApiError ? error.code : 'internal'
   await store.fail(lease, message.id, outcome, isOver ? null : now + wait, now)
 }
 

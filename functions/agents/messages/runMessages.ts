@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { createBudget, TimeOver } from '../../../shared/http/Budget.ts'
 import { logError } from '../../../shared/log/logError.ts'
-import { MsgnetFailure } from './network/MsgnetFailure.ts'
+import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { RunLost } from '../store/runLeases.ts'
 import { LEASE_SECONDS, MOST_AGENTS, TIME } from './bounds.ts'
 import { claimInbox } from './claimInbox.ts'
@@ -97,7 +97,7 @@ async function unlessMsgnetFails(work: () => Promise<void>, failed: () => void) 
     await work()
     return 'done'
   } catch (error) {
-    if (!(error instanceof MsgnetFailure)) throw error
+    if (!(error instanceof ProviderFailure)) throw error
     logError('warn', 'msgnet_failed', error, { kind: error.kind })
     failed()
     return error.kind

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '../../../schema/errors.ts'
-import { readBounded } from '../../../shared/text/readBounded.ts'
+import { askService, type ServiceAnswer } from '../../../shared/provider/askService.ts'
+import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
+import { jsonOrNothing } from '../../../shared/text/jsonOrNothing.ts'
 import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { sha256 } from '../../../shared/text/sha256.ts'
@@ -45,16 +47,15 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 }
 
 /**
- * Asks the gateway once, by JSON-RPC `workflows.execute`, with a fresh token over the digest of the body. Redirects are
- * not followed. Only a 2xx with a result of status ACCEPTED and no error counts as accepted. Never throws.
+ * Asks the gateway once, by JSON-RPC `workflows.execute`, with a fresh token over the digest of the body. Only a 2xx with a
+ * result of status ACCEPTED and no error counts as accepted. Never throws.
  */
 export async function executeWorkflow(gateway: WorkflowGateway, execution: Execution, now: number): Promise<Executed> {
   try {
-    const response = await post(gateway, execution, now)
-    const text = response.body ? new TextDecoder().decode(await readBounded(response.body, MAX_RESPONSE)) : ''
-    return judge(gateway.url, response.status, text, execution.requestId)
+    return judge(gateway.url, await post(gateway, execution, now), execution.requestId)
   } catch (error) {
-    if (error instanceof Error && error.name === 'TimeoutError') return { outcome: 'failed', code: 'gateway_timeout' }
+    if (error instanceof ProviderFailure && error.kind === 'timeout')
+      return { outcome: 'failed', code: 'gateway_timeout' }
     logError('warn', 'gateway_failed', error)
     return failed('gateway_failed', 'the gateway could not be reached, or its answer could not be read')
   }
@@ -64,7 +65,7 @@ async function post(
   { url, privateKey, timeoutMs }: WorkflowGateway,
   execution: Execution,
   now: number,
-): Promise<Response> {
+): Promise<ServiceAnswer> {
   const body = canonicalJson({
     id: execution.requestId,
     jsonrpc: '2.0',
@@ -73,17 +74,13 @@ async function post(
   })
   const iat = Math.floor(now / 1000) - BACKDATED_SECONDS
   const claims = { digest: `0x${await sha256(body)}`, iat, exp: iat + TOKEN_SECONDS, jti: crypto.randomUUID() } as const
-  return fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await signJwt(claims, privateKey)}`, 'content-type': 'application/json' },
-    body,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
-  })
+  const headers = { 'content-type': 'application/json' }
+  const bearer = await signJwt(claims, privateKey)
+  return askService({ url, bearer, headers, body, answers: () => true, timeoutMs, maxBytes: MAX_RESPONSE })
 }
 
-function judge(gatewayUrl: string, statusCode: number, text: string, requestId: string): Executed {
-  const message = parse(text)
+function judge(gatewayUrl: string, { status: statusCode, bytes }: ServiceAnswer, requestId: string): Executed {
+  const message = recordOf(jsonOrNothing(bytes))
   const error = recordOf(message?.['error'])
   if (error) {
     const code = typeof error['code'] === 'number' ? error['code'] : 0
@@ -95,20 +92,12 @@ function judge(gatewayUrl: string, statusCode: number, text: string, requestId: 
   const isOurs = message?.['jsonrpc'] === '2.0' && (message['id'] ?? requestId) === requestId
   if (!isOurs || result?.['status'] !== 'ACCEPTED')
     return failed('gateway_failed', 'the gateway did not say that it accepted the request')
-  return { outcome: 'accepted', statusCode, gatewayUrl, response: text }
+  return { outcome: 'accepted', statusCode, gatewayUrl, response: new TextDecoder().decode(bytes) }
 }
 
 /** Only a code without a text of its own in the catalogue gets a detail: the others already say what to do. */
 const failed = (code: ErrorCode, detail: string): Executed =>
   code === 'gateway_failed' ? { outcome: 'failed', code, detail } : { outcome: 'failed', code }
-
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    return recordOf(JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
 
 const recordOf = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined

@@ -5,7 +5,7 @@ import type { JobFailure, JobRow } from '../store/imageJobs.ts'
 import { checkImage } from '../files/checkImage.ts'
 import { ImageFault } from '../files/ImageFault.ts'
 import type { ImageContext } from '../ImageContext.ts'
-import { type ImageProvider, ImageRefused, type Source } from '../provider/ImageProvider.ts'
+import type { ImageProvider, Source } from '../provider/ImageProvider.ts'
 import { storeObject } from '../store/storeObject.ts'
 import { promptOf } from './promptOf.ts'
 
@@ -60,13 +60,14 @@ async function readSources({ subjectAssetId, frameAssetId }: JobRow, { images, f
 
 /** Whether another attempt could end otherwise. */
 function outcomeOf(error: unknown): { failure: JobFailure; isFinal: boolean } {
-  if (error instanceof ImageRefused) return { failure: 'provider_refused', isFinal: true }
+  if (error instanceof ProviderFailure && error.kind === 'refused')
+    return { failure: 'provider_refused', isFinal: true }
   if (error instanceof ImageFault) return { failure: 'result_unusable', isFinal: false }
   return { failure: 'provider_failed', isFinal: false }
 }
 
 function logFailure(error: unknown, { id: jobId, attempt }: JobRow): void {
-  if (error instanceof ProviderFailure || error instanceof ImageRefused || error instanceof ImageFault)
+  if (error instanceof ProviderFailure || error instanceof ImageFault)
     return log('warn', 'image_job_failed', { jobId, attempt, kind: error.name, reason: error.message })
   logError('error', 'image_job_failed', error, { jobId, attempt })
 }

@@ -10,13 +10,8 @@ export interface ImageRequest {
   readonly sources: readonly Source[]
 }
 
-/** The generator understands the request and does not do it: it would answer the same again. */
-export class ImageRefused extends Error {
-  override readonly name = 'ImageRefused'
-}
-
 /** An image generator. */
 export interface ImageProvider {
-  /** The bytes of one image, whatever they are. Throws ImageRefused, ProviderFailure. */
+  /** The bytes of one image, whatever they are. Throws ProviderFailure. */
   make(request: ImageRequest): Promise<Uint8Array>
 }

@@ -1,8 +1,7 @@
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem'
 import * as z from 'zod'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
-import { askProvider } from '../../../shared/provider/askProvider.ts'
-import { parseProvider } from '../../../shared/provider/parseProvider.ts'
+import { askJsonOrNull } from '../../../shared/provider/askService.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
 
 export interface ProviderProfile {
@@ -46,16 +45,13 @@ const Answer = z.object({
  * show the wallet that was asked for is somebody else's, and is no answer.
  */
 export function createTrendProvider(apiUrl: string, apiKey: string | undefined): TrendProvider {
-  const base = apiUrl.replace(/\/+$/, '')
   const headers = apiKey === undefined ? {} : { 'api-key': apiKey }
   return {
     async findProfile(wallet) {
-      const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const answer = await askProvider(`${base}/profile?identifier=${wallet}`, { headers, signal, isOnce: true })
-      if (answer === null) return null
-      const { profile } = parseProvider(Answer, answer)
-      if (!profile) return null
-      const { handle, displayName, publicWallet, linkedWallets } = profile
+      const path = `/profile?identifier=${wallet}`
+      const answer = await askJsonOrNull({ url: apiUrl, path, headers, timeoutMs: TIMEOUT_MS }, Answer)
+      if (!answer?.profile) return null
+      const { handle, displayName, publicWallet, linkedWallets } = answer.profile
       const shown = [publicWallet.walletAddress, ...linkedWallets.edges.map(({ node }) => node.walletAddress)]
       if (!shown.some((one) => isAddress(one, { strict: false }) && isAddressEqual(getAddress(one), wallet)))
         throw new ProviderFailure('failed', 'the profile of another wallet')

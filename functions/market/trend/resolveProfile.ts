@@ -3,9 +3,8 @@ import type * as z from 'zod'
 import type { ResolvedTrendProfile } from '../../../schema/market/coinTrendProfiles.ts'
 import type { IdentityPrincipal } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
+import { withCodes } from '../../../shared/provider/withCodes.ts'
 import { requireUser } from '../../../shared/idp/requireUser.ts'
-import { log } from '../../../shared/log/log.ts'
 import type { Resolved, TrendProfileRow } from '../../../shared/store/trendProfiles.ts'
 import type { TrendContext } from './TrendContext.ts'
 
@@ -60,17 +59,13 @@ async function lookUp(principal: IdentityPrincipal, context: TrendContext): Prom
   const { crossApps } = await requireUser(provider, principal)
   const linked = crossApps.find(({ appId }) => appId === trendAppId)
   if (!linked || !trendProvider) return null
-  try {
+  return withCodes({ failed: 'trend_provider_unavailable' }, async () => {
     for (const wallet of linked.wallets.slice(0, MOST_WALLETS)) {
       const profile = await trendProvider.findProfile(wallet)
       if (profile) return { subject: linked.subject, ...profile }
     }
     return null
-  } catch (error) {
-    if (!(error instanceof ProviderFailure)) throw error
-    log('warn', 'trend_provider_unavailable', { kind: error.kind, error: error.message })
-    throw new ApiError('trend_provider_unavailable')
-  }
+  })
 }
 
 const tooEarly = (seconds: number): ApiError => {

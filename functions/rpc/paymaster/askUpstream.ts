@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { type Fields, log } from '../../../shared/log/log.ts'
-import { readBounded } from '../../../shared/text/readBounded.ts'
-import { parseJson } from '../../../shared/text/parseJson.ts'
+import { askService } from '../../../shared/provider/askService.ts'
+import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
+import { jsonOrNothing } from '../../../shared/text/jsonOrNothing.ts'
 import { RpcError } from './RpcError.ts'
 
 export interface Upstream {
@@ -10,6 +11,7 @@ export interface Upstream {
 }
 
 const MAX_BYTES = 65_536
+const NO_ANSWER = 'it gave no JSON-RPC answer'
 
 const Answer = z.union([
   z.object({ jsonrpc: z.literal('2.0'), id: z.string(), result: z.looseObject({}), error: z.null().optional() }),
@@ -17,7 +19,7 @@ const Answer = z.union([
 ])
 
 /**
- * Asks the paymaster provider one JSON-RPC call. Redirects are not followed, and nothing that it says in words is passed on.
+ * Asks the paymaster provider one JSON-RPC call. Nothing that it says in words is passed on.
  *
  * Throws RpcError outage: paymaster_rejected (it answered with an error), paymaster_timeout, paymaster_failed.
  */
@@ -27,24 +29,20 @@ export async function askUpstream(
   params: readonly unknown[],
 ): Promise<unknown> {
   const id = crypto.randomUUID()
-  let status: number | undefined
-  let answer: z.output<typeof Answer>
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    status = response.status
-    answer = Answer.parse(parseJson(response.body ? await readBounded(response.body, MAX_BYTES) : new Uint8Array()))
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'TimeoutError')
-      throw failed('it gave no JSON-RPC answer', { status })
+  const json = { jsonrpc: '2.0', id, method, params }
+  const { status, bytes } = await askService({
+    url,
+    json,
+    answers: () => true,
+    timeoutMs,
+    maxBytes: MAX_BYTES,
+  }).catch((error: unknown) => {
+    if (!(error instanceof ProviderFailure) || error.kind !== 'timeout') throw failed(NO_ANSWER)
     log('warn', 'paymaster_failed', { reason: 'it did not answer in time' })
     throw new RpcError('outage', 'paymaster_timeout: the paymaster provider did not answer in time; try again')
-  }
+  })
+  const { data: answer } = Answer.safeParse(jsonOrNothing(bytes))
+  if (!answer) throw failed(NO_ANSWER, { status })
   if (answer.id !== id) throw failed('it answered another call')
   if ('result' in answer) return answer.result
   log('warn', 'paymaster_failed', { reason: 'it refused', status, code: answer.error.code })

@@ -1,4 +1,4 @@
-import { ReputationFailure } from './provider/ReputationFailure.ts'
+import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { MOST_USERKEYS } from './provider/ReputationProvider.ts'
 import type { FetchedScore, WantedKey } from '../store/reputationScores.ts'
 import { TimeOver } from '../../../shared/http/Budget.ts'
@@ -23,7 +23,7 @@ export const emptyTally = (): Tally => ({ attempted: 0, updated: 0, failed: 0, p
  * tally. Of a key whose item is missing or wrong the last good score stays. A part that the provider refuses is halved
  * until it is known which key it refuses.
  *
- * Throws ReputationFailure for everything else, with the keys of that part put off, so that the next run begins with
+ * Throws ProviderFailure for everything else, with the keys of that part put off, so that the next run begins with
  * others; TimeOver; store_unavailable.
  */
 export async function fetchScores(run: Run, keys: readonly WantedKey[], tally: Tally): Promise<void> {
@@ -50,7 +50,7 @@ async function fetchPart(run: Run, keys: readonly WantedKey[], tally: Tally): Pr
     tally.profiles += processed
     tally.profilesChanged += updated
   } catch (error) {
-    if (!(error instanceof ReputationFailure)) throw error
+    if (!(error instanceof ProviderFailure)) throw error
     if (error.kind === 'refused' && keys.length > 1) {
       const half = Math.ceil(keys.length / 2)
       await fetchPart(run, keys.slice(0, half), tally)

@@ -1,4 +1,4 @@
-import { ReputationFailure } from './provider/ReputationFailure.ts'
+import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import type { ScoreUpdate, UpdatesPage } from './provider/ReputationProvider.ts'
 import { log } from '../../../shared/log/log.ts'
 import { TimeOver } from '../../../shared/http/Budget.ts'
@@ -34,7 +34,7 @@ interface Window {
  * longest page is asked for; where that is not enough, the rest is left to the sweep. The feed's order is not documented:
  * a full page that is out of order says nothing about what follows it, so the window is halved until it fits a page.
  *
- * Throws ReputationFailure, TimeOver, LeaseLost, store_unavailable.
+ * Throws ProviderFailure, TimeOver, LeaseLost, store_unavailable.
  */
 export async function followUpdates(run: Run, followed: Followed): Promise<void> {
   const { store, lane, provider, budget, now } = run
@@ -59,7 +59,7 @@ export async function followUpdates(run: Run, followed: Followed): Promise<void>
     try {
       return await provider.updates(asked, budget.timeout(CALL_MS))
     } catch (error) {
-      const isLate = error instanceof ReputationFailure && error.kind === 'timeout' && budget.left() <= 0
+      const isLate = error instanceof ProviderFailure && error.kind === 'timeout' && budget.left() <= 0
       throw isLate ? new TimeOver('the time is over') : error
     }
   }
@@ -87,7 +87,7 @@ export function nextWindow(window: Window, { updates, more }: UpdatesPage, usual
   const times = updates.map(({ updatedMs }) => updatedMs)
   const [first, last] = [times[0], times.at(-1)]
   if (first === undefined || last === undefined)
-    throw new ReputationFailure('unreadable', 'no update of a full page can be used')
+    throw new ProviderFailure('failed', 'no update of a full page can be used')
   const hasOneTime = times.every((time) => time === first)
   const canGrow = window.limit < LONGEST_PAGE
   if (hasOneTime && canGrow) return { ...window, limit: LONGEST_PAGE }

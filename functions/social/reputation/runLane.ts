@@ -1,6 +1,6 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
-import { ReputationFailure } from './provider/ReputationFailure.ts'
+import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { createBudget, TimeOver } from '../../../shared/http/Budget.ts'
 import { emptyTally, fetchScores, type Tally } from './fetchScores.ts'
 import { type Followed, followUpdates, notFollowed } from './followUpdates.ts'
@@ -18,6 +18,9 @@ export interface LaneReport {
   readonly synced: Tally | null
   readonly projection: Projected | null
 }
+
+/** For which a throttling provider is left alone that does not say for how long. */
+const PAUSE_SECONDS = 60
 
 type Steps = { -readonly [K in Exclude<keyof LaneReport, 'tick' | 'reason'>]: LaneReport[K] }
 const NOTHING: Steps = { updates: null, seeded: null, synced: null, projection: null }
@@ -58,14 +61,14 @@ export async function runLane(lane: Lane, parts: Reputation, time = TIME): Promi
 }
 
 /** Takes the steps, as far as there is time for them; what the provider failed in is returned. */
-async function runSteps(run: Run, done: Steps): Promise<ReputationFailure[]> {
+async function runSteps(run: Run, done: Steps): Promise<ProviderFailure[]> {
   const { lane, budget, store, chain, now } = run
-  const failures: ReputationFailure[] = []
+  const failures: ProviderFailure[] = []
   const providerStep = async (step: () => Promise<void>) => {
     // Once it throttles, it is left alone.
     if (failures.some(({ kind }) => kind === 'throttled')) return
     await step().catch((error: unknown) => {
-      if (!(error instanceof ReputationFailure)) throw error
+      if (!(error instanceof ProviderFailure)) throw error
       logError('warn', 'reputation_provider_failed', error, { lane: lane.key, kind: error.kind })
       failures.push(error)
     })
@@ -85,8 +88,10 @@ async function runSteps(run: Run, done: Steps): Promise<ReputationFailure[]> {
 }
 
 /** The failure of a run, with how long the provider wants to be left alone. */
-async function failed(run: Run, failures: readonly ReputationFailure[]): Promise<ApiError> {
-  const wait = Math.max(...failures.map(({ retryAfter }) => retryAfter))
+async function failed(run: Run, failures: readonly ProviderFailure[]): Promise<ApiError> {
+  const wait = Math.max(
+    ...failures.map(({ kind, retryAfter = PAUSE_SECONDS }) => (kind === 'throttled' ? retryAfter : 0)),
+  )
   if (wait === 0) return new ApiError('reputation_sync_failed', 'the reputation provider gave no usable answer')
   await record(run, 'provider', { retryAt: Math.floor(run.now() / 1000) + wait })
   return new ApiError('reputation_sync_failed', 'the reputation provider is rate limiting this service', {

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { plainText } from '../../text/plainText.ts'
-import { askProvider } from '../askProvider.ts'
-import { parseProvider } from '../parseProvider.ts'
+import { askJson } from '../askService.ts'
 import { address, type Portfolio } from './parts.ts'
 import type { ReadWallet } from './ports.ts'
 
@@ -47,10 +46,9 @@ const Positions = z.object({ data: z.array(z.unknown()).max(1000) })
  * the user of basic authentication (RFC 7617). Partial if only the positions could not be read.
  */
 export const createPortfolioReader = (apiUrl: string, key: string): ReadWallet<Portfolio> => {
-  const base = apiUrl.replace(/\/+$/, '')
-  const headers = { authorization: `Basic ${btoa(`${key}:`)}` }
+  const service = { url: apiUrl, basic: [key, ''], maxBytes: MAX_BYTES, isRepeatable: true } as const
   return async (account, signal) => {
-    const wallet = `${base}/wallets/${account.toLowerCase()}`
+    const wallet = `/wallets/${account.toLowerCase()}`
     const query = new URLSearchParams({
       currency: 'usd',
       'filter[positions]': 'no_filter',
@@ -59,12 +57,8 @@ export const createPortfolioReader = (apiUrl: string, key: string): ReadWallet<P
       'page[size]': String(POSITIONS),
     })
     const [overview, positions] = await Promise.allSettled([
-      askProvider(`${wallet}/portfolio?currency=usd`, { headers, signal, maxBytes: MAX_BYTES }).then((value) =>
-        parseProvider(Overview, value),
-      ),
-      askProvider(`${wallet}/positions/?${query}`, { headers, signal, maxBytes: MAX_BYTES }).then((value) =>
-        parseProvider(Positions, value),
-      ),
+      askJson({ ...service, path: `${wallet}/portfolio?currency=usd`, signal }, Overview),
+      askJson({ ...service, path: `${wallet}/positions/?${query}`, signal }, Positions),
     ])
     if (overview.status === 'rejected') throw overview.reason
     const { total, positions_distribution_by_chain: byChain } = overview.value.data.attributes

@@ -149,7 +149,7 @@ describe('what the API answers instead', () => {
   it.each([
     ['7', '7'],
     ['999999', '3600'],
-    ['Wed, 21 Oct 2026 07:28:00 GMT', '1'],
+    ['Wed, 21 Oct 2015 07:28:00 GMT', '1'],
     [undefined, '1'],
   ])('429 with Retry-After %s: 429 with %s', async (given, relayed) => {
     api.respond = (response) => void response.writeHead(429, given ? { 'retry-after': given } : {}).end()

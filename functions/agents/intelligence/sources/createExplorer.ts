@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { isAddressEqual } from 'viem'
 import * as z from 'zod'
 import { plainText } from '../../../../shared/text/plainText.ts'
-import { askProvider } from '../../../../shared/provider/askProvider.ts'
+import { askJson } from '../../../../shared/provider/askService.ts'
 import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
 import { address, type EntityLabel, type Funder, hash } from '../../../../shared/provider/portfolio/parts.ts'
 import { patiently } from '../../../../shared/provider/patiently.ts'
@@ -63,7 +63,7 @@ export function createExplorer(apiUrl: string, key: string): Explorer {
     patiently(async () => {
       const url = new URL(apiUrl)
       for (const [name, value] of Object.entries({ ...query, apikey: key })) url.searchParams.set(name, value)
-      const { status, message, result } = parseProvider(Envelope, await askProvider(url.href, { signal, isOnce: true }))
+      const { status, message, result } = await askJson({ url: url.href, signal }, Envelope)
       if (status === '1') return { result, refusal: undefined }
       const refusal = `${message ?? ''} ${typeof result === 'string' ? result : ''}`
       if (THROTTLED.test(refusal)) throw new ProviderFailure('throttled', 'the explorer is throttling')

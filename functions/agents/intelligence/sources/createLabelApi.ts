@@ -1,8 +1,7 @@
 import { isAddressEqual, type Address } from 'viem'
 import * as z from 'zod'
 import { plainText } from '../../../../shared/text/plainText.ts'
-import { askProvider } from '../../../../shared/provider/askProvider.ts'
-import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
+import { askJsonOrNull } from '../../../../shared/provider/askService.ts'
 import { address, type EntityLabel } from '../../../../shared/provider/portfolio/parts.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
@@ -28,11 +27,11 @@ const Intelligence = z.object({
 export const createLabelApi =
   (apiUrl: string, key: string) =>
   async (account: Address, chainId: number, signal: AbortSignal): Promise<EntityLabel | null> => {
-    const base = apiUrl.replace(/\/+$/, '')
-    const url = `${base}/intelligence/address/${account}?chain=${NAMES[chainId] ?? ''}`
-    const answer = await askProvider(url, { headers: { 'api-key': key }, signal })
+    const path = `/intelligence/address/${account}?chain=${NAMES[chainId] ?? ''}`
+    const headers = { 'api-key': key }
+    const answer = await askJsonOrNull({ url: apiUrl, path, headers, signal, isRepeatable: true }, Intelligence)
     if (answer === null) return null
-    const { address: told, arkhamEntity: entity, arkhamLabel: label } = parseProvider(Intelligence, answer)
+    const { address: told, arkhamEntity: entity, arkhamLabel: label } = answer
     if (!isAddressEqual(told, account)) throw new ProviderFailure('failed', 'it told of another address')
     const [whose, which] = [entity?.name, label?.name].map((text) => plainText(text ?? '', NAME_LIMIT))
     const name = [whose, which].filter((text) => text).join(': ')

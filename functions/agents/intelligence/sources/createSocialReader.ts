@@ -1,8 +1,7 @@
 import { isAddressEqual } from 'viem'
 import * as z from 'zod'
 import { plainText, plainTextOrNull } from '../../../../shared/text/plainText.ts'
-import { askProvider } from '../../../../shared/provider/askProvider.ts'
-import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
+import { askJson } from '../../../../shared/provider/askService.ts'
 import { address, type SocialAccount } from '../../../../shared/provider/portfolio/parts.ts'
 import type { ReadWallet } from '../../../../shared/provider/portfolio/ports.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
@@ -36,9 +35,9 @@ const Owned = z.object({
 export const createSocialReader =
   (url: string, key: string | undefined): ReadWallet<SocialAccount> =>
   async (account, signal) => {
-    const body = { query: QUERY, variables: { request: { managedBy: account, includeOwned: true } } }
+    const json = { query: QUERY, variables: { request: { managedBy: account, includeOwned: true } } }
     const headers = key === undefined ? {} : { 'x-lens-app': key }
-    const { data, errors } = parseProvider(Answer, await askProvider(url, { body, headers, signal }))
+    const { data, errors } = await askJson({ url, json, headers, signal, isRepeatable: true }, Answer)
     if (!data || (errors && errors.length > 0)) throw new ProviderFailure('failed', 'the query failed')
     const owned = data.accountsAvailable.items
       .flatMap((item) => Owned.safeParse(item).data ?? [])

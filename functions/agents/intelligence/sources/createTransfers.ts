@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual, isHex } from 'viem'
 import * as z from 'zod'
-import { askProvider } from '../../../../shared/provider/askProvider.ts'
+import { askJson } from '../../../../shared/provider/askService.ts'
 import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
 import { address, hash } from '../../../../shared/provider/portfolio/parts.ts'
 import type { FirstFunder } from '../../../../shared/provider/portfolio/ports.ts'
@@ -42,8 +42,8 @@ const CHAIN_ID = { method: 'eth_chainId', params: [] }
 export function createTransfers(url: string, chainId: number): Transfers {
   async function ask(method: string, params: readonly unknown[], signal: AbortSignal) {
     const calls = [CHAIN_ID, { method, params }]
-    const body = calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))
-    const replies = parseProvider(z.array(z.unknown()).length(2), await askProvider(url, { body, signal }))
+    const json = calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))
+    const replies = await askJson({ url, json, signal, isRepeatable: true }, z.array(z.unknown()).length(2))
     const own = z.object({ id: z.literal(0), result: quantity })
     const id = replies.flatMap((reply) => own.safeParse(reply).data ?? [])[0]
     if (Number(id?.result) !== chainId) throw new ProviderFailure('failed', 'the node is of another chain')

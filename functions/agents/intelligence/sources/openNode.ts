@@ -1,5 +1,6 @@
 import { createClient, http } from 'viem'
 import { getChainId } from 'viem/actions'
+import { orFailure } from '../../../../shared/provider/orFailure.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
 const MAX_BYTES = 262_144
@@ -27,14 +28,5 @@ export async function requireChain(node: Node, chainId: number): Promise<void> {
 }
 
 /** What work with a node gives. Throws ProviderFailure for whatever goes wrong. */
-export async function withNode<T>(url: string, signal: AbortSignal, work: (node: Node) => Promise<T>): Promise<T> {
-  try {
-    return await work(openNode(url, signal))
-  } catch (error) {
-    if (error instanceof ProviderFailure) throw error
-    // Messages of the client contain the URL, and with it a key.
-    throw signal.aborted
-      ? new ProviderFailure('timeout', 'the time is up')
-      : new ProviderFailure('failed', error instanceof Error ? error.name : 'unknown')
-  }
-}
+export const withNode = <T>(url: string, signal: AbortSignal, work: (node: Node) => Promise<T>): Promise<T> =>
+  orFailure(work(openNode(url, signal)), signal)

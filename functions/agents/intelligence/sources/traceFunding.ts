@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import { beforeAbort } from '../../../../shared/provider/beforeAbort.ts'
+import { orFailure } from '../../../../shared/provider/orFailure.ts'
 import type { ChainTrace, EntityLabel, FundingHop, StopReason } from '../../../../shared/provider/portfolio/parts.ts'
 import type { FirstFunder, IsContract, LabelOf } from '../../../../shared/provider/portfolio/ports.ts'
 import { sleep } from '../../../../shared/provider/sleep.ts'
@@ -45,8 +45,8 @@ export async function traceFunding(
   ): Promise<{ readonly stop: StopReason } | { readonly next: Address }> {
     if (hop > hops) return { stop: 'max_hops' }
     if (hop > 1) await sleep(PAUSE_MS, signal)
-    if ((await beforeAbort(isContract(account, chainId, signal), signal)) === true) return { stop: 'contract_address' }
-    const funder = await beforeAbort(firstFunder(account, chainId, signal), signal)
+    if ((await orFailure(isContract(account, chainId, signal), signal)) === true) return { stop: 'contract_address' }
+    const funder = await orFailure(firstFunder(account, chainId, signal), signal)
     if (funder === null) return { stop: 'no_funder' }
     if (funder === 'contract') return { stop: 'contract_address' }
     const { address: next, txHash, blockNumber, timestamp } = funder
@@ -54,7 +54,7 @@ export async function traceFunding(
     if (visited.has(next.toLowerCase())) return { stop: 'cycle' }
     visited.add(next.toLowerCase())
     chain.push({ address: account, funderAddress: next, funderTxHash: txHash, blockNumber, timestamp, chainId, hop })
-    const label = await beforeAbort(labelOf(next, chainId, signal), signal)
+    const label = await orFailure(labelOf(next, chainId, signal), signal)
     isUnsure ||= label.isPartial === true
     entity = label.value
     return entity === null ? { next } : { stop: 'labeled_entity' }

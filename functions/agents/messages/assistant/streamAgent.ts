@@ -1,16 +1,15 @@
 import type { agentStream, AgentStreamEvents } from '../../../../schema/agents/stream.ts'
 import { MOST_STREAMS } from '../../../../schema/agents/stream.ts'
-import type { ErrorCode } from '../../../../schema/errors.ts'
 import { nameOf } from '../../../../shared/auth/principal.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import type { StreamSlot } from '../../../../shared/durable/streamSlots.ts'
 import { eventStream, type ServerEvent } from './eventStream.ts'
 import type { Handler } from '../../../../shared/http/handler.ts'
-import { log } from '../../../../shared/log/log.ts'
 import { logError } from '../../../../shared/log/logError.ts'
 import { requestScope } from '../../../../shared/log/requestScope.ts'
 import type { Model, Turn } from '../model/Model.ts'
-import { ProviderFailure, type ProviderFailureKind } from '../../../../shared/provider/ProviderFailure.ts'
+import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
+import { type FailureCodes, toApiError } from '../../../../shared/provider/withCodes.ts'
 import type { AgentsContext } from '../../AgentsContext.ts'
 import { type Caller } from './callTool.ts'
 import { converse } from './converse.ts'
@@ -20,11 +19,7 @@ import { systemPrompt } from './systemPrompt.ts'
 const SLOT_SECONDS = 120
 const STREAM_MS = 117_000
 
-const CODES: Readonly<Record<ProviderFailureKind, ErrorCode>> = {
-  throttled: 'llm_rate_limited',
-  timeout: 'llm_timeout',
-  failed: 'llm_failed',
-}
+const CODES: FailureCodes = { throttled: 'llm_rate_limited', timeout: 'llm_timeout', failed: 'llm_failed' }
 
 /**
  * The assistant's answer as server-sent events: a language model that may ask for public reads of this API, each counted for
@@ -83,7 +78,7 @@ async function* events({ model, slot, correlationId, turns, caller, context }: A
       yield* converse(model, turns, caller)
       ok = true
     } catch (error) {
-      const { code, message } = toApiError(error, caller.signal)
+      const { code, message } = errorOf(error, caller.signal)
       yield { event: 'error', data: { code, message } }
     }
     yield { event: 'close', data: { ok } }
@@ -94,12 +89,9 @@ async function* events({ model, slot, correlationId, turns, caller, context }: A
 }
 
 /** What a caller is told of a failure; the log is told what kind it was, and nothing that a provider said. */
-function toApiError(error: unknown, signal: AbortSignal): ApiError {
+function errorOf(error: unknown, signal: AbortSignal): ApiError {
   if (signal.aborted) return new ApiError('llm_timeout')
-  if (error instanceof ProviderFailure) {
-    log('warn', 'model_failed', { kind: error.kind, reason: error.message })
-    return new ApiError(CODES[error.kind])
-  }
+  if (error instanceof ProviderFailure) return toApiError(error, CODES, {}, 'model_failed')
   logError('error', 'internal_error', error)
   return new ApiError('internal_error')
 }

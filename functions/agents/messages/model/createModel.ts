@@ -1,5 +1,6 @@
 import type { ModelEnv } from './modelEnv.ts'
 import type { Model, Question, Turn } from './Model.ts'
+import { openService, type ServiceRequest } from '../../../../shared/provider/askService.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { readAnswer } from './readAnswer.ts'
 import { readEvents } from './readEvents.ts'
@@ -11,7 +12,7 @@ const MOST_TOKENS = 1024
 
 /**
  * A model behind an API of the chat-completions protocol: `POST <url>/chat/completions`, with streaming and tool calls.
- * Redirects are not followed. Undefined where it is not configured.
+ * Undefined where it is not configured.
  */
 export function createModel({
   MODEL_URL: url,
@@ -20,40 +21,30 @@ export function createModel({
   MODEL_LENGTH_FIELD: lengthField,
 }: ModelEnv): Model | undefined {
   if (!url || !name || key === undefined) return undefined
-  const endpoint = `${url.replace(/\/+$/, '')}/chat/completions`
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', accept: 'text/event-stream' }
+  const service = { url, path: '/chat/completions', bearer: key, headers: { accept: 'text/event-stream' } }
   return {
     name,
     async *answer({ turns, tools, mayCall, signal }: Question) {
-      const body = JSON.stringify({
+      const json = {
         model: name,
         stream: true,
         [lengthField]: MOST_TOKENS,
         messages: turns.map(toMessage),
         tools: tools.map((tool) => ({ type: 'function', function: tool })),
         tool_choice: mayCall ? 'auto' : 'none',
-      })
+      }
       const within = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)])
-      yield* readAnswer(readEvents(await ask(endpoint, { method: 'POST', headers, body, signal: within }), within))
+      yield* readAnswer(readEvents(await ask({ ...service, json, signal: within }), within))
     },
   }
 }
 
 /** The body of an answer that streams. Throws ProviderFailure. */
-async function ask(endpoint: string, init: RequestInit & { signal: AbortSignal }): Promise<ReadableStream<Uint8Array>> {
-  let response: Response
-  try {
-    response = await fetch(endpoint, { ...init, redirect: 'manual' })
-  } catch (error) {
-    // Messages of fetch may repeat the URL.
-    const reason = error instanceof Error ? error.name : typeof error
-    throw new ProviderFailure(init.signal.aborted ? 'timeout' : 'failed', reason)
-  }
-  const isStream = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
-  if (response.status === 200 && response.body && isStream) return response.body
-  void response.body?.cancel().catch(() => {})
-  const reason = response.status === 200 ? 'no event stream' : `status ${response.status}`
-  throw new ProviderFailure(response.status === 429 ? 'throttled' : 'failed', reason)
+async function ask(request: ServiceRequest): Promise<ReadableStream<Uint8Array>> {
+  const { headers, body } = await openService(request)
+  if (body && /^text\/event-stream\b/i.test(headers.get('content-type') ?? '')) return body
+  void body?.cancel().catch(() => {})
+  throw new ProviderFailure('failed', 'no event stream')
 }
 
 function toMessage(turn: Turn): object {

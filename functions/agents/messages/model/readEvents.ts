@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { untilAborted } from '../../../../shared/text/untilAborted.ts'
+import { orFailure } from '../../../../shared/provider/orFailure.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
 /** How much of one answer is read, and how long one of its events may be. */
@@ -21,13 +21,9 @@ export async function* readEvents(body: ReadableStream<Uint8Array>, signal: Abor
     // Fields that this version of the protocol does not know are no fault.
     onError: ({ type }) => void (fault = type === 'max-buffer-size-exceeded' ? type : fault),
   })
-  const late = () => new ProviderFailure('timeout', 'the time is up')
-  const broken = (error: unknown) => {
-    throw new ProviderFailure('failed', error instanceof Error ? error.name : typeof error)
-  }
   try {
     for (let bytes = 0; ;) {
-      const { done, value } = await untilAborted(reader.read().catch(broken), signal, late)
+      const { done, value } = await orFailure(reader.read(), signal)
       if (done) return
       bytes += value.byteLength
       if (bytes > MAX_BYTES) throw new ProviderFailure('failed', `an answer of more than ${MAX_BYTES} bytes`)

@@ -45,7 +45,7 @@ export const MOST_TEXT = 4096
 export const MOST_ITEMS = 50
 
 /**
- * The messaging network as agents see it. Every method takes the milliseconds that it may last, and throws MsgnetFailure
+ * The messaging network as agents see it. Every method takes the milliseconds that it may last, and throws ProviderFailure
  * for whatever is not an answer to exactly what was asked.
  */
 export interface MessageNetwork {

@@ -1,7 +1,8 @@
 import { type Address, getAddress, isAddress } from 'viem'
 import * as z from 'zod'
+import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
+import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { type Conversation, type InboundMessage, MOST_TEXT, type Position } from './MessageNetwork.ts'
-import { MsgnetFailure } from './MsgnetFailure.ts'
 
 const Id = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/)
 /** Unix nanoseconds; as a text, since they pass 2^53. */
@@ -35,9 +36,9 @@ interface AskedPage {
   readonly limit: number
 }
 
-/** A page of conversations. Throws MsgnetFailure for what is no answer to exactly what was asked. */
+/** A page of conversations. Throws ProviderFailure for what is no answer to exactly what was asked. */
 export function readConversations(answer: unknown, asked: AskedPage): Conversation[] {
-  const { agent, conversations } = read(Conversations, answer)
+  const { agent, conversations } = parseProvider(Conversations, answer)
   const items = conversations.map(({ id, kind, newestAtNs, newestId }) => ({
     id,
     kind,
@@ -52,9 +53,9 @@ export function readConversations(answer: unknown, asked: AskedPage): Conversati
   return items
 }
 
-/** A page of messages. Throws MsgnetFailure for what is no answer to exactly what was asked. */
+/** A page of messages. Throws ProviderFailure for what is no answer to exactly what was asked. */
 export function readMessages(answer: unknown, asked: AskedPage & { readonly conversation: string }): InboundMessage[] {
-  const { agent, conversation, messages } = read(Messages, answer)
+  const { agent, conversation, messages } = parseProvider(Messages, answer)
   const items = messages.map(({ id, sentAtNs, sender, text }) => ({
     id,
     position: `${sentAtNs}/${id}`,
@@ -74,9 +75,9 @@ export function readMessages(answer: unknown, asked: AskedPage & { readonly conv
   return items
 }
 
-/** That a reply was sent, now or before. Throws MsgnetFailure. */
+/** That a reply was sent, now or before. Throws ProviderFailure. */
 export function readReplied(answer: unknown, asked: { agent: Address; conversation: string; id: string }): void {
-  const { agent, conversation, id } = read(Replied, answer)
+  const { agent, conversation, id } = parseProvider(Replied, answer)
   require(isSame(agent, asked.agent) && conversation === asked.conversation && id === asked.id, 'another reply')
 }
 
@@ -86,14 +87,8 @@ function requirePage(positions: readonly Position[], { after, limit }: AskedPage
   require(positions.every((position, i) => position > (positions[i - 1] ?? after)), 'items out of order')
 }
 
-function read<T extends z.ZodType>(schema: T, answer: unknown): z.output<T> {
-  const { data, success } = schema.safeParse(answer)
-  if (!success) throw new MsgnetFailure('unavailable', 'malformed')
-  return data
-}
-
 function require(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) throw new MsgnetFailure('unavailable', otherwise)
+  if (!holds) throw new ProviderFailure('failed', otherwise)
 }
 
 const isSame = (given: string, agent: Address): boolean => given.toLowerCase() === agent.toLowerCase()

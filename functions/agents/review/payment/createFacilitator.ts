@@ -3,8 +3,9 @@ import { isHash, type Hash } from 'viem'
 import * as z from 'zod'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { log } from '../../../../shared/log/log.ts'
+import { askService } from '../../../../shared/provider/askService.ts'
+import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { jsonOrNothing } from '../../../../shared/text/jsonOrNothing.ts'
-import { readBounded } from '../../../../shared/text/readBounded.ts'
 import type { Payment } from './Payment.ts'
 import { reasonOf, type Reason } from './reasons.ts'
 
@@ -37,29 +38,29 @@ const Settled = z.object({
   transaction: z.string().optional(),
 })
 
-/** A facilitator by its HTTP interface (x402 v2, "Facilitator Interface"), without redirects, read up to a bound. */
+/** A facilitator by its HTTP interface (x402 v2, "Facilitator Interface"). */
 export function createFacilitator({ url, token, timeoutMs }: FacilitatorApi): Facilitator {
   async function ask(path: 'verify' | 'settle', payment: Payment): Promise<unknown> {
     try {
-      const response = await fetch(`${url.replace(/\/+$/, '')}/${path}`, {
-        method: 'POST',
-        body: JSON.stringify(requestOf(payment)),
-        headers: {
-          accept: 'application/json',
-          'content-type': 'application/json',
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        },
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      const bytes = response.body ? await readBounded(response.body, MAX_BYTES) : new Uint8Array()
       // A refusal of a payment may have a status of its own; whatever else has one is a failure of the facilitator.
-      if (response.status < 500) return jsonOrNothing(bytes)
-      log('warn', 'facilitator_failed', { path, status: response.status })
+      const answers = (status: number) => status < 500
+      const json = requestOf(payment)
+      const { bytes } = await askService({
+        url,
+        path: `/${path}`,
+        bearer: token,
+        json,
+        answers,
+        timeoutMs,
+        maxBytes: MAX_BYTES,
+      })
+      return jsonOrNothing(bytes)
     } catch (error) {
-      log('warn', 'facilitator_failed', { path, error: error instanceof Error ? error.name : typeof error })
+      if (!(error instanceof ProviderFailure)) throw error
+      const { status } = error
+      log('warn', 'facilitator_failed', status === undefined ? { path, error: error.message } : { path, status })
+      return undefined
     }
-    return undefined
   }
   return {
     async verify(payment) {

@@ -3,11 +3,11 @@ import type { Quote } from '../readQuote.ts'
 import { NATIVE, type Trade } from '../Trade.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
-import { retryHeaders } from '../../../../shared/errors/retryHeaders.ts'
-import { log } from '../../../../shared/log/log.ts'
+import { type FailureCodes, toApiError } from '../../../../shared/provider/withCodes.ts'
 import type { MarketContext } from '../../MarketContext.ts'
 import type { ClaimedRoute } from './DexApi.ts'
 
+const CODES: FailureCodes = { failed: 'dex_provider_unavailable' }
 /** What the chain says of a route that is not as the API claims. */
 const REFUTED = ['no_route', 'insufficient_liquidity'] as const
 
@@ -30,9 +30,9 @@ export async function alongRoute<T extends Quote | null>(
   const path = { fees: route.hops.map(({ fee }) => fee), ...(second ? { through: first.tokenOut } : {}) }
   const read = await quote({ ...trade, path }).catch((error: unknown) => {
     const isRefuted = error instanceof ApiError && REFUTED.some((code) => code === error.code)
-    throw isRefuted ? unusable('failed', 'pools that the chain has not, or that cannot fill the amount') : error
+    throw isRefuted ? unusable('pools that the chain has not, or that cannot fill the amount') : error
   })
-  if (read && !isSame(route, read)) throw unusable('failed', 'pools or tokens that are others on the chain')
+  if (read && !isSame(route, read)) throw unusable('pools or tokens that are others on the chain')
   return read
 }
 
@@ -42,19 +42,16 @@ async function ask(trade: Trade, { chain, dexApi }: Parts): Promise<ClaimedRoute
   if (!dexApi) throw new ApiError('dex_not_configured')
   const route = await dexApi.findRoute(trade, swapper).catch((error: unknown) => {
     if (!(error instanceof ProviderFailure)) throw error
-    if (error.kind !== 'throttled') throw unusable(error.kind, error.message)
-    const headers = { 'retry-after': '1', ...retryHeaders(error.retryAfter) }
-    const text = `the trading API is asked too often; retry after ${headers['retry-after']} seconds`
-    throw new ApiError('rate_limited', text, headers)
+    if (error.kind !== 'throttled') throw toApiError(error, CODES)
+    const { retryAfter = 1 } = error
+    const text = `the trading API is asked too often; retry after ${retryAfter} seconds`
+    throw new ApiError('rate_limited', text, { 'retry-after': String(retryAfter) })
   })
   if (!route) throw new ApiError('dex_route_not_taken')
   return route
 }
 
-function unusable(kind: ProviderFailure['kind'], error: string): ApiError {
-  log('warn', 'dex_provider_unavailable', { kind, error })
-  return new ApiError('dex_provider_unavailable')
-}
+const unusable = (reason: string): ApiError => toApiError(new ProviderFailure('failed', reason), CODES)
 
 /** Whether the chain knows the route as the API describes it. The native currency trades in its wrapped form. */
 function isSame(claimed: ClaimedRoute, { route: { hops }, trade }: Quote): boolean {

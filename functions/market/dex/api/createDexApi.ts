@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Trade } from '../Trade.ts'
 import type { DexEnv } from '../dexEnv.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
-import { askProvider } from '../../../../shared/provider/askProvider.ts'
+import { askService, jsonOf } from '../../../../shared/provider/askService.ts'
 import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
 import type { ClaimedHop, ClaimedRoute, DexApi } from './DexApi.ts'
 
@@ -43,16 +43,17 @@ const NoQuotes = z.object({ errorCode: z.enum(['ResourceNotFound', 'QuoteAmountT
 export function createDexApi(env: DexEnv, chainId: number): DexApi | undefined {
   const { DEX_API_URL: apiUrl, DEX_API_KEY: key } = env
   if (!apiUrl || !key) return undefined
-  const url = `${apiUrl.replace(/\/+$/, '')}/quote`
   return {
     async findRoute(trade, swapper) {
-      const answer = await askProvider(url, {
+      const told = await askService({
+        url: apiUrl,
+        path: '/quote',
         headers: { 'x-api-key': key },
-        body: requestOf(trade, swapper, chainId),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        isOnce: true,
-        readsNotFound: true,
+        json: requestOf(trade, swapper, chainId),
+        answers: [200, 404],
+        timeoutMs: TIMEOUT_MS,
       })
+      const answer = jsonOf(told)
       return NoQuotes.safeParse(answer).success ? null : routeIn(answer, trade, chainId)
     },
   }

@@ -35,7 +35,7 @@ export const MOST_USERKEYS = 100
 
 /**
  * Where reputation comes from. A userkey is `address:<0x…>` in lower case, or `service:<network>:<user id>`. Each call
- * takes at most `timeoutMs`. Throws ReputationFailure.
+ * takes at most `timeoutMs`. Throws ProviderFailure.
  */
 export interface ReputationProvider {
   /** A page of what has changed in a window of time. */

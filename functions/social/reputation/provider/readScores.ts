@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ReputationFailure } from './ReputationFailure.ts'
+import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import type { Score } from './ReputationProvider.ts'
 
 /** The highest score that the provider gives. */
@@ -14,12 +14,12 @@ const Wrapped = z.object({ data: Scores })
 
 /**
  * The scores of some keys from an answer that maps each to its score, or under `data`. A key whose item is missing or
- * wrong is left out. Throws ReputationFailure (unreadable) if the answer is no such map.
+ * wrong is left out. Throws ProviderFailure if the answer is no such map.
  */
 export function readScores(answer: unknown, userkeys: readonly string[]): Map<string, Score | null> {
   const wrapped = Wrapped.safeParse(answer)
   const { data: scores } = Scores.safeParse(wrapped.success ? wrapped.data.data : answer)
-  if (!scores) throw new ReputationFailure('unreadable', 'the scores are not an object')
+  if (!scores) throw new ProviderFailure('failed', 'the scores are not an object')
   return new Map(
     userkeys.flatMap((userkey) => {
       const { success, data } = ScoreItem.safeParse(Object.hasOwn(scores, userkey) ? scores[userkey] : undefined)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ReputationFailure } from './ReputationFailure.ts'
+import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import type { ScoreUpdate, UpdatesPage } from './ReputationProvider.ts'
 
 /** Where an answer has its items; providers and their versions differ. */
@@ -26,12 +26,12 @@ const Update = z
 /**
  * A page of at most `limit` updates: the list itself, or under `values`, `updates`, `items` or `data`. Items without a key
  * or a time, or from later than `latest` (unix milliseconds), are counted as wrong: one from the future would end the
- * following of the feed. Throws ReputationFailure (unreadable) if there is no list, or a longer one.
+ * following of the feed. Throws ProviderFailure if there is no list, or a longer one.
  */
 export function readUpdates(answer: unknown, { limit, latest }: { limit: number; latest: number }): UpdatesPage {
   const { data: items } = Items.safeParse(answer)
-  if (!items) throw new ReputationFailure('unreadable', 'the updates are not a list')
-  if (items.length > limit) throw new ReputationFailure('unreadable', 'more updates than were asked for')
+  if (!items) throw new ProviderFailure('failed', 'the updates are not a list')
+  if (items.length > limit) throw new ProviderFailure('failed', 'more updates than were asked for')
   const updates = items.flatMap((item): ScoreUpdate[] => {
     const { data } = Update.safeParse(item)
     return data?.updatedMs === undefined || data.updatedMs > latest
