@@ -1,6 +1,6 @@
 import { rpc } from '../../schema/rpc/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
+import { schedule } from '../../shared/http/schedule.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createPaymasterDecisions } from './store/paymasterDecisions.ts'
 import { RpcEnv } from './env.ts'
@@ -21,6 +21,7 @@ export default {
     context: createRpcContext,
     authenticate: (context, env) => rememberSessions(authenticate(context, env), context),
   }),
-  scheduled: (_: ScheduledController, env: object): Promise<void> =>
-    createPaymasterDecisions(readEnv(RpcEnv, env).DB).prune(Math.floor(Date.now() / 1000)),
+  scheduled: schedule('rpc', RpcEnv, {
+    pruneDecisions: ({ env, seconds }) => createPaymasterDecisions(env.DB).prune(seconds),
+  }),
 }
