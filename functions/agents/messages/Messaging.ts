@@ -4,10 +4,9 @@ import type { CreditLedgerObject } from '../../../shared/domain/lottery/amoe/cre
 import type { Budget } from '../../../shared/http/Budget.ts'
 import type { MessageNetwork } from './network/MessageNetwork.ts'
 import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
-import type { AgentMessages } from '../store/agentMessages.ts'
+import type { AgentMessages, MessagesLease } from '../store/agentMessages.ts'
 import type { ConversationStore } from '../../../shared/store/conversations.ts'
 import type { RoomRuleStore } from '../../../shared/store/roomRules.ts'
-import type { RunLease } from '../store/runLeases.ts'
 
 /** The ledger of an account. Throws store_unavailable. */
 export type AskLedger = <T>(
@@ -49,7 +48,7 @@ export interface Tally {
 
 /** A run that has the messages for itself. */
 export interface MessageRun extends Messaging {
-  readonly lease: RunLease
+  readonly lease: MessagesLease
   readonly budget: Budget
   readonly tally: Tally
 }

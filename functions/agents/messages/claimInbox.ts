@@ -1,11 +1,6 @@
 import type { Address } from 'viem'
 import { logError } from '../../../shared/log/logError.ts'
-import {
-  type Conversation,
-  type InboundMessage,
-  MOST_ITEMS,
-  type Position,
-} from './network/MessageNetwork.ts'
+import { type Conversation, type InboundMessage, MOST_ITEMS, type Position } from './network/MessageNetwork.ts'
 import { MsgnetFailure } from './network/MsgnetFailure.ts'
 import { back, later, positionAt, timeOf } from './network/positions.ts'
 import {
@@ -24,7 +19,7 @@ import { type MessageRun, secondsOf } from './Messaging.ts'
  * checkpoint of a conversation moves with the messages before it in one transaction. A conversation that cannot be read does
  * not hold up the others.
  *
- * Throws MsgnetFailure where the inbox cannot be read, TimeOver, RunLost, store_unavailable.
+ * Throws MsgnetFailure where the inbox cannot be read, TimeOver, LeaseLost, store_unavailable.
  */
 export async function claimInbox(run: MessageRun, agent: Address): Promise<void> {
   const { store, network, budget, tally, lease, now } = run

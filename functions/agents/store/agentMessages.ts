@@ -4,7 +4,7 @@ import type { agentMessages } from '../../../drizzle/messages.ts'
 import { lower } from '../../../shared/text/lower.ts'
 import { jsonChunks } from '../../../shared/store/database.ts'
 import { enqueueAction, type NewAction } from '../../../shared/store/enqueueAction.ts'
-import { createRunLeases, type RunLease } from './runLeases.ts'
+import { createLeases, type Lease } from '../../../shared/store/leases.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 /** A message that an agent has taken up. */
@@ -48,14 +48,17 @@ const columns = sql.raw(`id, agent, conversation, kind, position, sender_inbox s
 /** What is done keeps nothing of what was said. */
 const FORGET = sql.raw(`text = null, sender_addresses = '[]', award_profile = null`)
 
+/** Proof that a run has the messages of all agents for itself. */
+export type MessagesLease = Lease<'messages'>
+
 export type AgentMessages = ReturnType<typeof createAgentMessages>
 
 /** What agents have received, in D1. Times are unix seconds; every method throws store_unavailable. */
 export function createAgentMessages(d1: D1Database) {
   const database = openStoredDatabase(d1)
   const { all, batch } = database
-  const leases = createRunLeases(database)
-  const change = (run: RunLease, statement: (held: SQL) => SQL): Promise<boolean> =>
+  const leases = createLeases<'messages'>(database, { table: 'run_leases', key: 'work' })
+  const change = (run: MessagesLease, statement: (held: SQL) => SQL): Promise<boolean> =>
     leases.fenced(run, (held) => [statement(held)]).then(([changed]) => changed === 1)
   const repliesTo = (inbox: string, now: number) =>
     sql`(select count(*) from agent_messages r where r.sender_inbox = ${inbox} and r.replied_at > ${now - HOUR})`
@@ -105,9 +108,9 @@ export function createAgentMessages(d1: D1Database) {
 
     /**
      * Takes messages up, each once, and moves the checkpoint of their conversation, both or neither; never back. Throws
-     * RunLost.
+     * LeaseLost.
      */
-    async claim(run: RunLease, { agent, conversation, kind, messages, upTo }: Claim, now: number): Promise<void> {
+    async claim(run: MessagesLease, { agent, conversation, kind, messages, upTo }: Claim, now: number): Promise<void> {
       const rows = messages.map((one) => ({ ...one, senderAddresses: JSON.stringify(one.senderAddresses.map(lower)) }))
       await leases.fenced(run, (held) => [
         ...jsonChunks(rows).map(
@@ -124,8 +127,8 @@ export function createAgentMessages(d1: D1Database) {
       ])
     },
 
-    /** Records a look into an inbox, and how far it is read; never back. Throws RunLost. */
-    async lookedInto(run: RunLease, agent: Address, position: string, now: number): Promise<void> {
+    /** Records a look into an inbox, and how far it is read; never back. Throws LeaseLost. */
+    async lookedInto(run: MessagesLease, agent: Address, position: string, now: number): Promise<void> {
       await change(
         run,
         (held) => sql`insert into agent_inboxes (agent, position, looked_at)
@@ -148,8 +151,13 @@ export function createAgentMessages(d1: D1Database) {
       all<AgentMessage>(sql`select ${columns} from agent_messages where agent = ${lower(agent)} and state in ('claimed', 'error') and due_at <= ${now}
         order by due_at, position limit ${limit}`),
 
-    /** Decides whose credit of which day a message earns. Throws RunLost. */
-    async decideAward(run: RunLease, id: string, award: { profile: string; day: string }, now: number): Promise<void> {
+    /** Decides whose credit of which day a message earns. Throws LeaseLost. */
+    async decideAward(
+      run: MessagesLease,
+      id: string,
+      award: { profile: string; day: string },
+      now: number,
+    ): Promise<void> {
       await change(
         run,
         (held) => sql`update agent_messages set award_profile = ${award.profile}, award_day = ${award.day},
@@ -169,9 +177,14 @@ export function createAgentMessages(d1: D1Database) {
         where state = 'deferred' and agent = ${lower(agent)} order by updated_at, position limit ${limit}`),
 
     /**
-     * What became of a command that was kept: it is enqueued, dropped, or looked at later. Throws RunLost.
+     * What became of a command that was kept: it is enqueued, dropped, or looked at later. Throws LeaseLost.
      */
-    async settleKept(run: RunLease, id: string, what: NewAction | 'dropped' | 'later', now: number): Promise<void> {
+    async settleKept(
+      run: MessagesLease,
+      id: string,
+      what: NewAction | 'dropped' | 'later',
+      now: number,
+    ): Promise<void> {
       const isKept = sql`id = ${id} and state = 'deferred'`
       const outcome = typeof what === 'string' ? what : 'queued'
       await leases.fenced(run, (held) =>
@@ -190,10 +203,10 @@ export function createAgentMessages(d1: D1Database) {
     /**
      * Decides what is answered, and whether it is: a number of answers to a sender in an hour, and a fallback in a
      * conversation in six. What becomes of a command is decided with it, answered or not: its action is enqueued in the same
-     * transaction, once. Throws RunLost.
+     * transaction, once. Throws LeaseLost.
      */
     async decideReply(
-      run: RunLease,
+      run: MessagesLease,
       { id, agent, conversation, senderInbox }: AgentMessage,
       { text, kind, action }: { text: string; kind: ReplyKind; action?: NewAction },
       now: number,
@@ -220,9 +233,9 @@ export function createAgentMessages(d1: D1Database) {
 
     /**
      * Deals with a message for good: what is done keeps nothing of what was said. A command that is not enqueued yet is
-     * kept. Throws RunLost.
+     * kept. Throws LeaseLost.
      */
-    async finish(run: RunLease, id: string, outcome: string, now: number): Promise<void> {
+    async finish(run: MessagesLease, id: string, outcome: string, now: number): Promise<void> {
       const end = sql`outcome = ${outcome}, reply = null, due_at = null, updated_at = ${now}`
       await leases.fenced(run, (held) => [
         sql`update agent_messages set state = 'deferred', ${end} where id = ${id} and reply_kind = 'deferred' and ${held}`,
@@ -231,8 +244,8 @@ export function createAgentMessages(d1: D1Database) {
       ])
     },
 
-    /** Puts a message off, or with null for good: then a command that is not enqueued yet is kept. Throws RunLost. */
-    async fail(run: RunLease, id: string, outcome: string, dueAt: number | null, now: number): Promise<void> {
+    /** Puts a message off, or with null for good: then a command that is not enqueued yet is kept. Throws LeaseLost. */
+    async fail(run: MessagesLease, id: string, outcome: string, dueAt: number | null, now: number): Promise<void> {
       await change(
         run,
         (held) => sql`update agent_messages

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { entityLabelsCache as labels, walletIntelligenceCache as parts } from '../../../drizzle/intelligence.ts'
 import { lower } from '../../../shared/text/lower.ts'
+import { unlessLeased } from '../../../shared/store/leases.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
@@ -54,8 +55,7 @@ export function createIntelligenceStore(d1: D1Database) {
         batch([
           sql`insert into wallet_intelligence_cache (key, source, address, expires_at, lease_owner, lease_until)
           select value ->> 0, value ->> 1, value ->> 2, ${until}, ${owner}, ${until} from json_each(${rows}) where true
-          on conflict (key) do update set lease_owner = excluded.lease_owner, lease_until = excluded.lease_until
-          where wallet_intelligence_cache.lease_until <= ${now}`,
+          ${unlessLeased(now)}`,
         ]),
       )
       const keys = wanted.map(({ key }) => key)
