@@ -68,7 +68,7 @@ test('a job that fails holds up no other, says so in the log without what it may
 })
 
 test('where the environment cannot be read every job fails, and none begins', async () => {
-  const run = schedule('core', Env, { one: expect.unreachable }, { two: expect.unreachable })
+  const run = schedule('core', Env, { one: () => expect.unreachable() }, { two: () => expect.unreachable() })
   await expect(run(AT, { ...BINDINGS, BASE_URL: 'nowhere' })).rejects.toThrow('scheduled work of core failed')
   expect(lines).toMatchObject([
     { event: 'schedule_failed', job: 'one' },

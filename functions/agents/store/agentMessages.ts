@@ -5,6 +5,7 @@ import { lower } from '../../../shared/text/lower.ts'
 import { jsonChunks } from '../../../shared/store/database.ts'
 import { enqueueAction, type NewAction } from '../../../shared/store/enqueueAction.ts'
 import { createLeases, type Lease } from '../../../shared/store/leases.ts'
+import { deleteSome } from '../../../shared/store/retention.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 /** A message that an agent has taken up. */
@@ -39,8 +40,6 @@ const FALLBACK_SECONDS = 6 * HOUR
 const DAY = 86_400
 const DONE_DAYS = 30
 const KEPT_DAYS = 90
-/** The most rows of each kind that one run deletes; the next one continues. */
-const ROWS = 500
 
 const columns = sql.raw(`id, agent, conversation, kind, position, sender_inbox senderInbox,
   sender_addresses senderAddresses, text, state, outcome, attempts, due_at dueAt, award_profile awardProfile,
@@ -257,15 +256,13 @@ export function createAgentMessages(d1: D1Database) {
     /** Applies the retention rules. */
     async prune(now: number): Promise<void> {
       const old = (state: AgentMessage['state'], days: number) =>
-        sql`delete from agent_messages where id in (select id from agent_messages where state = ${state}
-          and created_at < ${now - days * DAY} limit ${ROWS})`
+        deleteSome('agent_messages', sql`state = ${state} and created_at < ${now - days * DAY}`)
       await batch([
         old('done', DONE_DAYS),
         old('deferred', KEPT_DAYS),
         old('claimed', KEPT_DAYS),
         old('error', KEPT_DAYS),
-        sql`delete from agent_checkpoints where rowid in (select rowid from agent_checkpoints
-          where updated_at < ${now - KEPT_DAYS * DAY} limit ${ROWS})`,
+        deleteSome('agent_checkpoints', sql`updated_at < ${now - KEPT_DAYS * DAY}`),
         sql`delete from agent_inboxes where looked_at < ${now - KEPT_DAYS * DAY}`,
       ])
     },
