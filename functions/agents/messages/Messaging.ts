@@ -4,7 +4,7 @@ import type { CreditLedgerObject } from '../../../shared/domain/lottery/amoe/cre
 import type { Budget } from '../../../shared/http/Budget.ts'
 import type { MessageNetwork } from './network/MessageNetwork.ts'
 import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
-import type { AgentMessages, MessagesLease } from '../store/agentMessages.ts'
+import type { AgentMessages, RunLease } from '../store/agentMessages.ts'
 import type { ConversationStore } from '../../../shared/store/conversations.ts'
 import type { RoomRuleStore } from '../../../shared/store/roomRules.ts'
 
@@ -48,7 +48,7 @@ export interface Tally {
 
 /** A run that has the messages for itself. */
 export interface MessageRun extends Messaging {
-  readonly lease: MessagesLease
+  readonly lease: RunLease
   readonly budget: Budget
   readonly tally: Tally
 }

@@ -48,7 +48,7 @@ const columns = sql.raw(`id, agent, conversation, kind, position, sender_inbox s
 const FORGET = sql.raw(`text = null, sender_addresses = '[]', award_profile = null`)
 
 /** Proof that a run has the messages of all agents for itself. */
-export type MessagesLease = Lease<'messages'>
+export type RunLease = Lease<'messages'>
 
 export type AgentMessages = ReturnType<typeof createAgentMessages>
 
@@ -57,7 +57,7 @@ export function createAgentMessages(d1: D1Database) {
   const database = openStoredDatabase(d1)
   const { all, batch } = database
   const leases = createLeases<'messages'>(database, { table: 'run_leases', key: 'work' })
-  const change = (run: MessagesLease, statement: (held: SQL) => SQL): Promise<boolean> =>
+  const change = (run: RunLease, statement: (held: SQL) => SQL): Promise<boolean> =>
     leases.fenced(run, (held) => [statement(held)]).then(([changed]) => changed === 1)
   const repliesTo = (inbox: string, now: number) =>
     sql`(select count(*) from agent_messages r where r.sender_inbox = ${inbox} and r.replied_at > ${now - HOUR})`
@@ -109,7 +109,7 @@ export function createAgentMessages(d1: D1Database) {
      * Takes messages up, each once, and moves the checkpoint of their conversation, both or neither; never back. Throws
      * LeaseLost.
      */
-    async claim(run: MessagesLease, { agent, conversation, kind, messages, upTo }: Claim, now: number): Promise<void> {
+    async claim(run: RunLease, { agent, conversation, kind, messages, upTo }: Claim, now: number): Promise<void> {
       const rows = messages.map((one) => ({ ...one, senderAddresses: JSON.stringify(one.senderAddresses.map(lower)) }))
       await leases.fenced(run, (held) => [
         ...jsonChunks(rows).map(
@@ -127,7 +127,7 @@ export function createAgentMessages(d1: D1Database) {
     },
 
     /** Records a look into an inbox, and how far it is read; never back. Throws LeaseLost. */
-    async lookedInto(run: MessagesLease, agent: Address, position: string, now: number): Promise<void> {
+    async lookedInto(run: RunLease, agent: Address, position: string, now: number): Promise<void> {
       await change(
         run,
         (held) => sql`insert into agent_inboxes (agent, position, looked_at)
@@ -151,12 +151,7 @@ export function createAgentMessages(d1: D1Database) {
         order by due_at, position limit ${limit}`),
 
     /** Decides whose credit of which day a message earns. Throws LeaseLost. */
-    async decideAward(
-      run: MessagesLease,
-      id: string,
-      award: { profile: string; day: string },
-      now: number,
-    ): Promise<void> {
+    async decideAward(run: RunLease, id: string, award: { profile: string; day: string }, now: number): Promise<void> {
       await change(
         run,
         (held) => sql`update agent_messages set award_profile = ${award.profile}, award_day = ${award.day},
@@ -178,12 +173,7 @@ export function createAgentMessages(d1: D1Database) {
     /**
      * What became of a command that was kept: it is enqueued, dropped, or looked at later. Throws LeaseLost.
      */
-    async settleKept(
-      run: MessagesLease,
-      id: string,
-      what: NewAction | 'dropped' | 'later',
-      now: number,
-    ): Promise<void> {
+    async settleKept(run: RunLease, id: string, what: NewAction | 'dropped' | 'later', now: number): Promise<void> {
       const isKept = sql`id = ${id} and state = 'deferred'`
       const outcome = typeof what === 'string' ? what : 'queued'
       await leases.fenced(run, (held) =>
@@ -205,7 +195,7 @@ export function createAgentMessages(d1: D1Database) {
      * transaction, once. Throws LeaseLost.
      */
     async decideReply(
-      run: MessagesLease,
+      run: RunLease,
       { id, agent, conversation, senderInbox }: AgentMessage,
       { text, kind, action }: { text: string; kind: ReplyKind; action?: NewAction },
       now: number,
@@ -234,7 +224,7 @@ export function createAgentMessages(d1: D1Database) {
      * Deals with a message for good: what is done keeps nothing of what was said. A command that is not enqueued yet is
      * kept. Throws LeaseLost.
      */
-    async finish(run: MessagesLease, id: string, outcome: string, now: number): Promise<void> {
+    async finish(run: RunLease, id: string, outcome: string, now: number): Promise<void> {
       const end = sql`outcome = ${outcome}, reply = null, due_at = null, updated_at = ${now}`
       await leases.fenced(run, (held) => [
         sql`update agent_messages set state = 'deferred', ${end} where id = ${id} and reply_kind = 'deferred' and ${held}`,
@@ -244,7 +234,7 @@ export function createAgentMessages(d1: D1Database) {
     },
 
     /** Puts a message off, or with null for good: then a command that is not enqueued yet is kept. Throws LeaseLost. */
-    async fail(run: MessagesLease, id: string, outcome: string, dueAt: number | null, now: number): Promise<void> {
+    async fail(run: RunLease, id: string, outcome: string, dueAt: number | null, now: number): Promise<void> {
       await change(
         run,
         (held) => sql`update agent_messages
