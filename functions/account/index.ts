@@ -1,5 +1,4 @@
 import { account } from '../../schema/account/index.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { allowCreator } from './admin/allowCreator.ts'
 import { approveCreatorAccess } from './admin/approveCreatorAccess.ts'
@@ -38,7 +37,7 @@ import { exportPortfolio } from './portfolio/exportPortfolio.ts'
 import { getPortfolio } from './portfolio/getPortfolio.ts'
 import { requestPortfolioDeletion } from './portfolio/requestPortfolioDeletion.ts'
 import { updatePortfolio } from './portfolio/updatePortfolio.ts'
-import { sweep } from './sweep.ts'
+import { scheduled } from './scheduled.ts'
 import { verifyAgent } from './verifyAgent.ts'
 import { verifyAuth } from './verifyAuth.ts'
 import { bootstrapWaitlist } from './waitlist/bootstrapWaitlist.ts'
@@ -90,5 +89,5 @@ export default {
     context: createAccountContext,
     authenticate: authenticateAccount,
   }),
-  scheduled: (_: ScheduledController, env: object): Promise<void> => sweep(readEnv(AccountEnv, env), Date.now()),
+  scheduled,
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { CreditLedgerObject } from '../../shared/domain/lottery/amoe/creditLedger.ts'
-import type { PaymentLedger } from './review/PaymentLedger.ts'
+import type { PaymentLedgerObject } from './review/paymentLedgerStore.ts'
 import { agentVariables } from '../../shared/env/agentEnv.ts'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { custodyVariables } from '../../shared/idp/custodyEnv.ts'
@@ -45,7 +45,10 @@ export const AgentsEnv = z.object({
     'object',
     'lottery’s Durable Objects: the credits that messages earn',
   ),
-  PAYMENT_LEDGER: binding<DurableObjectNamespace<PaymentLedger>>('object', 'payments and what they paid for, by payer'),
+  PAYMENT_LEDGER: binding<DurableObjectNamespace<PaymentLedgerObject>>(
+    'object',
+    'payments and what they paid for, by payer',
+  ),
   ROOM_TOKEN_SECRET: secret('signs room tokens and seals the proofs that they are issued for'),
   ROOM_TOKEN_SECRET_PREVIOUS: previous,
 })

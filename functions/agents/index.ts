@@ -1,6 +1,5 @@
 import { agents } from '../../schema/agents/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createAgentsContext } from './AgentsContext.ts'
 import { enableCreatorAgent } from './identity/enableCreatorAgent.ts'
@@ -24,7 +23,7 @@ import { getWalletIntelligence } from './intelligence/getWalletIntelligence.ts'
 import { postWalletIntelligence } from './intelligence/postWalletIntelligence.ts'
 import { streamAgent } from './messages/assistant/streamAgent.ts'
 import { processAgentMessages } from './messages/processAgentMessages.ts'
-import { runSchedule } from './runSchedule.ts'
+import { scheduled } from './scheduled.ts'
 
 export { PaymentLedger } from './review/PaymentLedger.ts'
 
@@ -58,5 +57,5 @@ export default {
     context: createAgentsContext,
     authenticate,
   }),
-  scheduled: ({ cron }: ScheduledController, env: object): Promise<void> => runSchedule(cron, readEnv(AgentsEnv, env)),
+  scheduled,
 }

@@ -1,5 +1,4 @@
 import { chatapp } from '../../schema/chatapp/index.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { authenticateChatapp } from './authenticateChatapp.ts'
 import { createChatappContext } from './ChatappContext.ts'
@@ -11,7 +10,7 @@ import { getMiniappStatus } from './getMiniappStatus.ts'
 import { createPageDocuments } from './pageDocuments.ts'
 import { receiveChatappUpdate } from './receiveChatappUpdate.ts'
 import { recordLinkTelemetry } from './recordLinkTelemetry.ts'
-import { sweep } from './sweep.ts'
+import { scheduled } from './scheduled.ts'
 import { unlinkChatapp } from './unlinkChatapp.ts'
 
 export { ChatappAccount } from './link/ChatappAccount.ts'
@@ -35,5 +34,5 @@ export default {
     authenticate: authenticateChatapp,
     documents: createPageDocuments,
   }),
-  scheduled: (_: ScheduledController, env: object): Promise<void> => sweep(readEnv(ChatappEnv, env), Date.now()),
+  scheduled,
 }

@@ -1,6 +1,4 @@
-import { readEnv } from '../../shared/env/readEnv.ts'
-import { CoreEnv } from './env.ts'
-import { indexLogs } from './indexLogs.ts'
+import { scheduled } from './scheduled.ts'
 
 export { LimitCounter } from './LimitCounter.ts'
 export { Limits } from './Limits.ts'
@@ -12,5 +10,5 @@ export { NonceSet as Nonces } from '../../shared/durable/NonceSet.ts'
 /** Core does not answer public requests; the families reach it through bindings. */
 export default {
   fetch: (): Response => new Response(null, { status: 404 }),
-  scheduled: (_: ScheduledController, env: object): Promise<void> => indexLogs(readEnv(CoreEnv, env)),
+  scheduled,
 }

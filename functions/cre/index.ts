@@ -1,11 +1,10 @@
 import { cre } from '../../schema/cre/index.ts'
 import { serve } from '../../shared/http/serve.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
 import { authenticateRuntime } from './authenticateRuntime.ts'
 import { RuntimeEnv } from './env.ts'
 import { ingestRuntimeRecord } from './ingestRuntimeRecord.ts'
 import { listRuntimeRecords } from './listRuntimeRecords.ts'
-import { pruneRuntime } from './pruneRuntime.ts'
+import { scheduled } from './scheduled.ts'
 import { recordRuntimeDecision } from './recordRuntimeDecision.ts'
 import { createRuntimeContext } from './RuntimeContext.ts'
 import { triggerRuntimeWorkflow } from './triggerRuntimeWorkflow.ts'
@@ -23,5 +22,5 @@ export default {
     context: createRuntimeContext,
     authenticate: authenticateRuntime,
   }),
-  scheduled: (_: ScheduledController, env: object): Promise<void> => pruneRuntime(readEnv(RuntimeEnv, env), Date.now()),
+  scheduled,
 }

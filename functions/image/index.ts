@@ -1,6 +1,5 @@
 import { image } from '../../schema/image/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createImageProject } from './createImageProject.ts'
 import { deleteImageProject } from './deleteImageProject.ts'
@@ -12,7 +11,7 @@ import { getImageJobStatus } from './getImageJobStatus.ts'
 import { getImageProject } from './getImageProject.ts'
 import { createImageContext } from './ImageContext.ts'
 import { listImageProjects } from './listImageProjects.ts'
-import { runSchedule } from './runSchedule.ts'
+import { scheduled } from './scheduled.ts'
 import { uploadImageAsset } from './uploadImageAsset.ts'
 
 export default {
@@ -34,5 +33,5 @@ export default {
     context: createImageContext,
     authenticate,
   }),
-  scheduled: (_: ScheduledController, env: object): Promise<void> => runSchedule(readEnv(ImageEnv, env)),
+  scheduled,
 }

@@ -1,6 +1,5 @@
 import { lottery } from '../../schema/lottery/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
 import { createPriorReader } from '../../shared/chain/createPriorReader.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
@@ -25,7 +24,7 @@ import { ingestLotteryWebhook } from './ingestLotteryWebhook.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 import { publishLotteryKeyCoverage } from './publishLotteryKeyCoverage.ts'
 import { submitAmoeChallenge } from './submitAmoeChallenge.ts'
-import { sweep } from './sweep.ts'
+import { scheduled } from './scheduled.ts'
 
 export { AmoeLedger } from './amoe/AmoeLedger.ts'
 export { AmoePost } from './amoe/AmoePost.ts'
@@ -65,5 +64,5 @@ export default {
     }),
     authenticate,
   }),
-  scheduled: (_: ScheduledController, env: object): Promise<void> => sweep(readEnv(LotteryEnv, env)),
+  scheduled,
 }

@@ -1,5 +1,4 @@
 import { market } from '../../schema/market/index.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { authenticateMarket } from './authenticateMarket.ts'
 import { buildDexSwap } from './dex/buildDexSwap.ts'
@@ -9,7 +8,7 @@ import { queryDex } from './dex/queryDex.ts'
 import { quoteDex } from './dex/quoteDex.ts'
 import { MarketEnv } from './env.ts'
 import { createMarketContext } from './MarketContext.ts'
-import { sweep } from './sweep.ts'
+import { scheduled } from './scheduled.ts'
 import { createSwEntryChallenge } from './trend/createSwEntryChallenge.ts'
 import { getTrendCoin } from './trend/getTrendCoin.ts'
 import { getTrendCoinMetrics } from './trend/getTrendCoinMetrics.ts'
@@ -52,5 +51,5 @@ export default {
     context: createMarketContext,
     authenticate: authenticateMarket,
   }),
-  scheduled: (_: ScheduledController, env: object): Promise<void> => sweep(readEnv(MarketEnv, env), () => Date.now()),
+  scheduled,
 }

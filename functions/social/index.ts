@@ -1,6 +1,5 @@
 import { social } from '../../schema/social/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { buildSocialFeedbackPayload } from './buildSocialFeedbackPayload.ts'
 import { describeSocialFeedbackPayload } from './describeSocialFeedbackPayload.ts'
@@ -11,7 +10,7 @@ import { getSocialArtifact } from './getSocialArtifact.ts'
 import { storeSocialAgentRegistration } from './storeSocialAgentRegistration.ts'
 import { preflightChatCommand } from './preflightChatCommand.ts'
 import { recordChatTelemetry } from './recordChatTelemetry.ts'
-import { runSchedule } from './runSchedule.ts'
+import { scheduled } from './scheduled.ts'
 import { syncReputationCanonical } from './syncReputationCanonical.ts'
 import { syncReputationHot } from './syncReputationHot.ts'
 import { getSocialReputationGraph } from './getSocialReputationGraph.ts'
@@ -38,5 +37,5 @@ export default {
     context: createSocialContext,
     authenticate,
   }),
-  scheduled: ({ cron }: ScheduledController, env: object): Promise<void> => runSchedule(cron, readEnv(SocialEnv, env)),
+  scheduled,
 }

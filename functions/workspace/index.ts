@@ -1,5 +1,4 @@
 import { workspace } from '../../schema/workspace/index.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { authenticateWorkspace } from './authenticateWorkspace.ts'
 import { cancelDeploySession } from './deploy/cancelDeploySession.ts'
@@ -14,7 +13,7 @@ import { desk } from './desk/desk.ts'
 import { WorkspaceEnv } from './env.ts'
 import { listPendingKeeprActions } from './keepr/listPendingKeeprActions.ts'
 import { updateKeeprActionStatus } from './keepr/updateKeeprActionStatus.ts'
-import { runSchedule } from './runSchedule.ts'
+import { scheduled } from './scheduled.ts'
 import { createWorkspaceContext } from './WorkspaceContext.ts'
 
 export default {
@@ -38,6 +37,5 @@ export default {
     context: createWorkspaceContext,
     authenticate: authenticateWorkspace,
   }),
-  scheduled: (_: ScheduledController, env: object): Promise<void> =>
-    runSchedule(readEnv(WorkspaceEnv, env), Date.now()),
+  scheduled,
 }

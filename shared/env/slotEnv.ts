@@ -1,7 +1,7 @@
-import type { StreamSlotsObject } from '../durable/streamSlots.ts'
+import type { Holds } from '../durable/Holds.ts'
 import { binding } from './declare.ts'
 
 /** For every family that bounds how many streams somebody may have open. */
 export const slotVariables = {
-  STREAM_SLOTS: binding<DurableObjectNamespace<StreamSlotsObject>>('object', 'core’s Durable Objects: open streams'),
+  STREAM_SLOTS: binding<DurableObjectNamespace<Holds>>('object', 'core’s Durable Objects: open streams'),
 }

@@ -26,10 +26,6 @@ export interface LinkEnding {
   readonly blockHash: Hex
 }
 
-const TWO_YEARS = 2 * 365 * 86_400
-/** The most rows that one run deletes. */
-const ROWS = 500
-
 export type AccountWallets = ReturnType<typeof createAccountWallets>
 
 /**
@@ -159,14 +155,6 @@ export function createAccountWallets(d1: D1Database) {
         sql`delete from creator_agents where profile_id = ${profileId} and smart_wallet_address = ${address} and ${isEnded}`,
       ])
       return ended === 1
-    },
-
-    /** Forgets endings after two years. */
-    async purge(now: number): Promise<void> {
-      await batch([
-        sql`delete from wallet_link_endings where id in (select id from wallet_link_endings
-          where ended_at < ${now - TWO_YEARS} order by ended_at limit ${ROWS})`,
-      ])
     },
   }
 }

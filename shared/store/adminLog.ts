@@ -2,7 +2,6 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Address } from 'viem'
 import type { adminLog } from '../../drizzle/access.ts'
 import { lower } from '../text/lower.ts'
-import { openStoredDatabase } from './StoredDatabase.ts'
 
 /** Who changes something, from where and when. */
 export interface Act {
@@ -26,10 +25,6 @@ interface Change {
   readonly from: SQL
 }
 
-const TWO_YEARS = 2 * 366 * 86_400
-/** The most rows that one run deletes; the next one continues. */
-const ROWS = 500
-
 /**
  * Logs a change for each row of `from`: goes into the batch of the change, before it and under the same condition, so that
  * either both are done or neither.
@@ -47,11 +42,3 @@ export const details = (
     (json, [name, column]) => sql`json_set(${json}, ${`$.${name}`}, ${column})`,
     sql`${JSON.stringify(known)}`,
   )
-
-/** Applies the retention rule of the log: two years; `now` in unix seconds. Throws store_unavailable. */
-export async function pruneAdminLog(d1: D1Database, now: number): Promise<void> {
-  await openStoredDatabase(d1).batch([
-    sql`delete from admin_log where id in (
-      select id from admin_log where created_at < ${now - TWO_YEARS} order by created_at limit ${ROWS})`,
-  ])
-}

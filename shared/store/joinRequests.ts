@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { lower } from '../text/lower.ts'
 import { enqueueAction, inFlight } from './enqueueAction.ts'
-import { openStoredDatabase } from './StoredDatabase.ts'
+import { deleteSome, prune } from './retention.ts'
 
 /** A wallet that is to be let into a group of the messaging network. */
 export interface JoinRequest {
@@ -15,8 +15,6 @@ export interface JoinRequest {
 export const ADD_MEMBER = 'msgnet.group.add_member' as const
 
 const KEEP_SECONDS = 90 * 86_400
-/** The most rows that one run of the retention rule deletes. */
-const ROWS = 500
 
 /**
  * The statements that ask keepers to add a member where `condition` holds, for a batch with what it belongs to: while they
@@ -46,8 +44,5 @@ export function requestJoin({ vault, groupId, wallet }: JoinRequest, now: number
 
 /** The retention rule; `now` in unix seconds. Throws store_unavailable. */
 export async function pruneJoinRequests(d1: D1Database, now: number): Promise<void> {
-  await openStoredDatabase(d1).batch([
-    sql`delete from keepr_join_requests where id in (select id from keepr_join_requests
-      where updated_at < ${now - KEEP_SECONDS} order by updated_at limit ${ROWS})`,
-  ])
+  await prune(d1, [deleteSome('keepr_join_requests', sql`updated_at < ${now - KEEP_SECONDS}`)])
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
+import { deleteSome } from './retention.ts'
 import { forgetReplacedLists } from './managedTokens.ts'
 
 /** The most rows that one statement deletes, so that a run stays short; the next run continues. */
@@ -39,8 +40,7 @@ export function createPrune({ batch }: Database) {
           select rowid from log_hours where chain = ${chain} and stream = ${stream} and hour < ${now - YEAR}
           order by hour limit ${ROWS})`,
         ),
-        sql`delete from feedback_checks where rowid in (
-          select rowid from feedback_checks where outcome = 'unavailable' and checked_at < ${now - DAY} limit ${ROWS})`,
+        deleteSome('feedback_checks', sql`outcome = 'unavailable' and checked_at < ${now - DAY}`, ROWS),
       ])
     },
 
@@ -48,12 +48,7 @@ export function createPrune({ batch }: Database) {
     async replaced(chain: number): Promise<void> {
       const old = sql`select id from chains where id <> ${chain}
         and chain_id = (select chain_id from chains where id = ${chain})`
-      const changes = await batch(
-        OF_CHAIN.map(
-          (table) => sql`delete from
-          ${sql.identifier(table)} where rowid in (select rowid from ${sql.identifier(table)} where chain in (${old}) limit ${ROWS})`,
-        ),
-      )
+      const changes = await batch(OF_CHAIN.map((table) => deleteSome(table, sql`chain in (${old})`, ROWS)))
       await batch(forgetReplacedLists(chain, ROWS))
       if (changes.every((n) => n < ROWS)) await batch([sql`delete from chains where id in (${old})`])
     },

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { runtimeDecisions } from '../../drizzle/runtime.ts'
 import type { Database } from './database.ts'
 import { enqueueAction, inFlight, type NewAction } from './enqueueAction.ts'
+import { deleteSome } from './retention.ts'
 
 type DecisionRow = typeof runtimeDecisions.$inferSelect
 
@@ -72,12 +73,8 @@ export function createRuntimeDecisions({ orm, batch }: Database) {
     /** Deletes decisions from before `cutoff` (unix seconds), and actions that ended before it. */
     async prune(cutoff: number): Promise<void> {
       await batch([
-        sql`delete from cre_runtime_decisions where id in (
-          select id from cre_runtime_decisions where created_at < ${cutoff} order by created_at limit ${ROWS})`,
-        ...(['executed', 'failed'] as const).map(
-          (status) => sql`delete from actions where id in (
-          select id from actions where status = ${status} and updated_at < ${cutoff} order by updated_at limit ${ROWS})`,
-        ),
+        deleteSome('cre_runtime_decisions', sql`created_at < ${cutoff}`, ROWS),
+        deleteSome('actions', sql`status in ('executed', 'failed') and updated_at < ${cutoff}`, ROWS),
       ])
     },
   }

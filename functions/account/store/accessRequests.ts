@@ -32,9 +32,6 @@ export type Asked =
 
 /** How long a wallet may not ask after a denial. */
 const COOL_DOWN = 86_400
-const YEAR = 366 * 86_400
-/** The most rows that one run deletes; the next one continues. */
-const ROWS = 500
 
 export type AccessRequestStore = ReturnType<typeof createAccessRequests>
 
@@ -113,14 +110,6 @@ export function createAccessRequests(d1: D1Database) {
           .limit(limit)
         return rows.map(toRequest)
       }),
-
-    /** Applies the retention rule; `now` in unix seconds. */
-    async prune(now: number): Promise<void> {
-      await batch([
-        sql`delete from access_requests where id in (select id from access_requests
-          where coalesce(reviewed_at, updated_at) < ${now - YEAR} limit ${ROWS})`,
-      ])
-    },
   }
 }
 

@@ -21,9 +21,6 @@ export interface Handoff {
 
 /** Codes of a profile that can be redeemed at the same time. */
 const MOST_LIVE = 3
-/** How long an expired code stays, in seconds, and the most that one run deletes. */
-const KEEP_SECONDS = 3600
-const ROWS = 500
 
 export type HandoffStore = ReturnType<typeof createHandoffStore>
 
@@ -79,14 +76,6 @@ export function createHandoffStore(d1: D1Database) {
         ]),
       )
       return used === 1
-    },
-
-    /** Deletes codes that expired more than an hour ago, some at a time. */
-    async purge(now: number): Promise<void> {
-      await batch([
-        sql`delete from handoff_codes where rowid in (select rowid from handoff_codes
-          where expires_at < ${now - KEEP_SECONDS} order by expires_at limit ${ROWS})`,
-      ])
     },
   }
 }

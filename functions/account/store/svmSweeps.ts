@@ -22,10 +22,6 @@ interface Sweep {
   readonly minLamports: string
 }
 
-/** How long a job stays after it is over, in seconds, and the most that one run deletes. */
-const KEEP_SECONDS = 90 * 86_400
-const ROWS = 500
-
 export type SvmStore = ReturnType<typeof createSvmStore>
 
 /** SVM wallets of profiles and the sweeps between them, in D1; times in unix seconds. Every method throws store_unavailable. */
@@ -93,15 +89,6 @@ export function createSvmStore(d1: D1Database) {
           .where(and(eq(svmSweepJobs.profileId, profileId), inArray(svmSweepJobs.status, [...LIVE]))),
       )
       return job ? { ...job, status: LIVE.find((status) => status === job.status) ?? 'pending' } : null
-    },
-
-    /** Deletes jobs that have been over for 90 days, some at a time. */
-    async purge(now: number): Promise<void> {
-      await batch([
-        sql`delete from svm_sweep_jobs where rowid in (select rowid from svm_sweep_jobs
-          where status in ('succeeded', 'failed', 'blocked', 'cancelled') and updated_at < ${now - KEEP_SECONDS}
-          limit ${ROWS})`,
-      ])
     },
   }
 }

@@ -4,10 +4,9 @@ import type { CreditLedgerObject } from '../../../shared/domain/lottery/amoe/cre
 import type { Budget } from '../../../shared/http/Budget.ts'
 import type { MessageNetwork } from './network/MessageNetwork.ts'
 import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
-import type { AgentMessages } from '../store/agentMessages.ts'
+import type { AgentMessages, RunLease } from '../store/agentMessages.ts'
 import type { ConversationStore } from '../../../shared/store/conversations.ts'
 import type { RoomRuleStore } from '../../../shared/store/roomRules.ts'
-import type { RunLease } from '../store/runLeases.ts'
 
 /** The ledger of an account. Throws store_unavailable. */
 export type AskLedger = <T>(

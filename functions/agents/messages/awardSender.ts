@@ -20,7 +20,7 @@ export type Credit = 'credited' | 'earned_before' | 'no_account' | 'several_acco
  * Gives the sender of a direct message to the service's own agent the credit of its UTC day, once: whose it is, is decided
  * and stored before the ledger is asked, so that a message that is dealt with again earns for nobody else.
  *
- * Throws authority_unknown, store_unavailable, RunLost, TimeOver.
+ * Throws authority_unknown, store_unavailable, LeaseLost, TimeOver.
  */
 export async function awardSender(
   run: MessageRun,

@@ -19,7 +19,7 @@ import { type MessageRun, secondsOf } from './Messaging.ts'
  * checkpoint of a conversation moves with the messages before it in one transaction. A conversation that cannot be read does
  * not hold up the others.
  *
- * Throws ProviderFailure where the inbox cannot be read, TimeOver, RunLost, store_unavailable.
+ * Throws ProviderFailure where the inbox cannot be read, TimeOver, LeaseLost, store_unavailable.
  */
 export async function claimInbox(run: MessageRun, agent: Address): Promise<void> {
   const { store, network, budget, tally, lease, now } = run

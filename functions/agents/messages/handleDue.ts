@@ -4,7 +4,7 @@ import { TimeOver } from '../../../shared/http/Budget.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import type { AgentMessage } from '../store/agentMessages.ts'
-import { RunLost } from '../store/runLeases.ts'
+import { LeaseLost } from '../../../shared/store/leases.ts'
 import { lower } from '../../../shared/text/lower.ts'
 import { sha256 } from '../../../shared/text/sha256.ts'
 import { awardSender } from './awardSender.ts'
@@ -18,7 +18,7 @@ import { walletsOf } from './walletsOf.ts'
  * is cut off between any two is continued, and neither loses a message nor answers one twice. A message with which something
  * outside fails is put off.
  *
- * Throws ProviderFailure where the network wants to be left alone, TimeOver, RunLost, store_unavailable.
+ * Throws ProviderFailure where the network wants to be left alone, TimeOver, LeaseLost, store_unavailable.
  */
 export async function handleDue(run: MessageRun, agent: Address): Promise<void> {
   const { store, budget } = run
@@ -27,7 +27,7 @@ export async function handleDue(run: MessageRun, agent: Address): Promise<void> 
     try {
       await handle(run, agent, message)
     } catch (error) {
-      if (error instanceof TimeOver || error instanceof RunLost) throw error
+      if (error instanceof TimeOver || error instanceof LeaseLost) throw error
       await putOff(run, message, error)
       if (!(error instanceof ProviderFailure) || error.kind === 'refused') continue
       // The next one would wait for the same network in vain.

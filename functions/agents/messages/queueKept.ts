@@ -11,7 +11,7 @@ import { walletsOf } from './walletsOf.ts'
  * Enqueues commands that were kept while none might be, each once: those of whoever may still give them. Nobody is told a
  * second time.
  *
- * Throws RunLost, store_unavailable.
+ * Throws LeaseLost, store_unavailable.
  */
 export async function queueKept(run: MessageRun, agent: Address): Promise<void> {
   const { store, lease, tally, budget, mayQueue } = run

@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { createBudget, TimeOver } from '../../../shared/http/Budget.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
-import { RunLost } from '../store/runLeases.ts'
+import { LeaseLost } from '../../../shared/store/leases.ts'
 import { LEASE_SECONDS, MOST_AGENTS, TIME } from './bounds.ts'
 import { claimInbox } from './claimInbox.ts'
 import { handleDue } from './handleDue.ts'
@@ -40,10 +40,7 @@ export async function runMessages(parts: Messaging, time = TIME): Promise<RunRep
   const { store, now, ownAgent } = parts
   const began = now()
   const seconds = secondsOf(parts)
-  const lease = await store.leases.take('messages', crypto.randomUUID(), {
-    now: seconds,
-    until: seconds + LEASE_SECONDS,
-  })
+  const lease = await store.leases.take('messages', seconds, LEASE_SECONDS)
   if (!lease) throw new ApiError('run_in_progress')
   const tally = { ...NOTHING }
   const run: MessageRun = { ...parts, lease, tally, budget: createBudget(now, time) }
@@ -53,7 +50,7 @@ export async function runMessages(parts: Messaging, time = TIME): Promise<RunRep
     complete = await eachInTurn(run, [...(ownAgent ? [ownAgent] : []), ...listed])
     await store.prune(secondsOf(parts))
   } finally {
-    await store.leases.end(lease)
+    await store.leases.release(lease)
   }
   if (tally.agents > 0 && tally.agentsUnavailable === tally.agents) throw new ApiError('msgnet_unavailable')
   return { ...tally, waiting: await store.waiting(), complete, elapsedMs: now() - began }
@@ -70,7 +67,7 @@ async function eachInTurn(run: MessageRun, agents: readonly Address[]): Promise<
     }
     return true
   } catch (error) {
-    if (error instanceof RunLost || error instanceof TimeOver) return false
+    if (error instanceof LeaseLost || error instanceof TimeOver) return false
     throw error
   }
 }

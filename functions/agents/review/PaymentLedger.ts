@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { migrate } from '../../../shared/durable/migrate.ts'
+import { Outbox } from '../../../shared/durable/Outbox.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { SingleFlight } from '../../../shared/cache/SingleFlight.ts'
@@ -26,6 +27,7 @@ const BUSY: Sale = { outcome: 'failed', code: 'review_busy' }
  */
 export class PaymentLedger extends DurableObject<object> implements PaymentLedgerObject {
   readonly #rows: PaymentRows
+  readonly #outbox: Outbox
   // A purchase may not begin a second time, however long it takes: the object goes on as long as it has work.
   readonly #purchases = new SingleFlight<Sale>(Infinity)
   #parts: PurchaseParts | undefined
@@ -34,7 +36,16 @@ export class PaymentLedger extends DurableObject<object> implements PaymentLedge
   constructor(ctx: DurableObjectState, env: object) {
     super(ctx, env)
     migrate(ctx.storage, LEDGER_STEPS)
-    this.#rows = new PaymentRows(ctx.storage, () => Date.now())
+    this.#rows = new PaymentRows(
+      ctx.storage,
+      () => Date.now(),
+      () => this.#outbox.arm(),
+    )
+    this.#outbox = new Outbox(ctx, {
+      dueAt: () => this.#rows.nextCheck(),
+      work: () => this.reconcile(),
+      failure: ['error', 'payments_not_reconciled'],
+    })
   }
 
   async purchase(text: string): Promise<string> {
@@ -46,17 +57,12 @@ export class PaymentLedger extends DurableObject<object> implements PaymentLedge
   }
 
   override async alarm(): Promise<void> {
-    await this.reconcile()
+    await this.#outbox.run()
   }
 
   /** Looks at the chain for payments that are due; returns how many were. */
   async reconcile(): Promise<number> {
-    try {
-      return await reconcile(this.#rows, this.parts().payments)
-    } catch (error) {
-      logError('error', 'payments_not_reconciled', error)
-      return 0
-    }
+    return reconcile(this.#rows, this.parts().payments)
   }
 
   /** Everything that a purchase depends on; built on first use. */

@@ -30,11 +30,13 @@ const keyOf = ({ accepted, authorization }: Payment) => [
 export class PaymentRows {
   readonly #storage: DurableObjectStorage
   readonly #now: () => number
+  readonly #changed: () => void
 
-  /** `now` in milliseconds. */
-  constructor(storage: DurableObjectStorage, now: () => number) {
+  /** `now` in milliseconds; `changed` is called after every change, in the same turn. */
+  constructor(storage: DurableObjectStorage, now: () => number, changed: () => void) {
     this.#storage = storage
     this.#now = now
+    this.#changed = changed
   }
 
   find(payment: Payment): PaymentRow | null {
@@ -68,7 +70,7 @@ export class PaymentRows {
       now - OPEN_SECONDS,
       MOST_OPEN,
     )
-    this.#arm()
+    this.#changed()
     return this.find(payment)
   }
 
@@ -117,6 +119,12 @@ export class PaymentRows {
     this.#storage.sql.exec(`DELETE FROM payments WHERE ${BY_KEY} AND transaction_hash IS NULL`, ...keyOf(payment))
   }
 
+  /** When the chain is to be looked at next, in milliseconds; null if it is not. */
+  nextCheck(): number | null {
+    const { at } = this.#storage.sql.exec<{ at: number | null }>('SELECT min(check_at) at FROM payments').one()
+    return at === null ? null : at * 1000
+  }
+
   /** Payments that the chain is to be looked at for now; each is looked at less often with every time. */
   due(): PaymentRow[] {
     const { sql } = this.#storage
@@ -137,25 +145,19 @@ export class PaymentRows {
 
   #change(set: string, payment: Payment, ...values: (string | number | null)[]): void {
     this.#storage.sql.exec(`UPDATE payments SET ${set} WHERE ${BY_KEY}`, ...values, ...keyOf(payment))
-    this.#arm()
+    this.#changed()
   }
 
   /** Changes a row unless it has become that of another request; whether it did. */
   #changeOwn(set: string, { payment, requestHash }: PaymentRow, ...values: (string | number | null)[]): boolean {
     const query = `UPDATE payments SET ${set} WHERE ${BY_KEY} AND request_hash = ? RETURNING 1`
     const changed = this.#storage.sql.exec(query, ...values, ...keyOf(payment), requestHash).toArray()
-    this.#arm()
+    this.#changed()
     return changed.length > 0
   }
 
   #paid({ transaction, block, isFinal }: Paid): (string | number | null)[] {
     return [transaction, block, isFinal ? null : this.#seconds() + FIRST_CHECK_SECONDS]
-  }
-
-  /** The alarm of the object is at the next check. */
-  #arm(): void {
-    const { at } = this.#storage.sql.exec<{ at: number | null }>('SELECT min(check_at) at FROM payments').one()
-    if (at !== null) void this.#storage.setAlarm(at * 1000)
   }
 
   #seconds(): number {

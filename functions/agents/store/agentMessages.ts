@@ -4,7 +4,8 @@ import type { agentMessages } from '../../../drizzle/messages.ts'
 import { lower } from '../../../shared/text/lower.ts'
 import { jsonChunks } from '../../../shared/store/database.ts'
 import { enqueueAction, type NewAction } from '../../../shared/store/enqueueAction.ts'
-import { createRunLeases, type RunLease } from './runLeases.ts'
+import { createLeases, type Lease } from '../../../shared/store/leases.ts'
+import { deleteSome } from '../../../shared/store/retention.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 /** A message that an agent has taken up. */
@@ -39,8 +40,6 @@ const FALLBACK_SECONDS = 6 * HOUR
 const DAY = 86_400
 const DONE_DAYS = 30
 const KEPT_DAYS = 90
-/** The most rows of each kind that one run deletes; the next one continues. */
-const ROWS = 500
 
 const columns = sql.raw(`id, agent, conversation, kind, position, sender_inbox senderInbox,
   sender_addresses senderAddresses, text, state, outcome, attempts, due_at dueAt, award_profile awardProfile,
@@ -48,13 +47,16 @@ const columns = sql.raw(`id, agent, conversation, kind, position, sender_inbox s
 /** What is done keeps nothing of what was said. */
 const FORGET = sql.raw(`text = null, sender_addresses = '[]', award_profile = null`)
 
+/** Proof that a run has the messages of all agents for itself. */
+export type RunLease = Lease<'messages'>
+
 export type AgentMessages = ReturnType<typeof createAgentMessages>
 
 /** What agents have received, in D1. Times are unix seconds; every method throws store_unavailable. */
 export function createAgentMessages(d1: D1Database) {
   const database = openStoredDatabase(d1)
   const { all, batch } = database
-  const leases = createRunLeases(database)
+  const leases = createLeases<'messages'>(database, { table: 'run_leases', key: 'work' })
   const change = (run: RunLease, statement: (held: SQL) => SQL): Promise<boolean> =>
     leases.fenced(run, (held) => [statement(held)]).then(([changed]) => changed === 1)
   const repliesTo = (inbox: string, now: number) =>
@@ -105,7 +107,7 @@ export function createAgentMessages(d1: D1Database) {
 
     /**
      * Takes messages up, each once, and moves the checkpoint of their conversation, both or neither; never back. Throws
-     * RunLost.
+     * LeaseLost.
      */
     async claim(run: RunLease, { agent, conversation, kind, messages, upTo }: Claim, now: number): Promise<void> {
       const rows = messages.map((one) => ({ ...one, senderAddresses: JSON.stringify(one.senderAddresses.map(lower)) }))
@@ -124,7 +126,7 @@ export function createAgentMessages(d1: D1Database) {
       ])
     },
 
-    /** Records a look into an inbox, and how far it is read; never back. Throws RunLost. */
+    /** Records a look into an inbox, and how far it is read; never back. Throws LeaseLost. */
     async lookedInto(run: RunLease, agent: Address, position: string, now: number): Promise<void> {
       await change(
         run,
@@ -148,7 +150,7 @@ export function createAgentMessages(d1: D1Database) {
       all<AgentMessage>(sql`select ${columns} from agent_messages where agent = ${lower(agent)} and state in ('claimed', 'error') and due_at <= ${now}
         order by due_at, position limit ${limit}`),
 
-    /** Decides whose credit of which day a message earns. Throws RunLost. */
+    /** Decides whose credit of which day a message earns. Throws LeaseLost. */
     async decideAward(run: RunLease, id: string, award: { profile: string; day: string }, now: number): Promise<void> {
       await change(
         run,
@@ -169,7 +171,7 @@ export function createAgentMessages(d1: D1Database) {
         where state = 'deferred' and agent = ${lower(agent)} order by updated_at, position limit ${limit}`),
 
     /**
-     * What became of a command that was kept: it is enqueued, dropped, or looked at later. Throws RunLost.
+     * What became of a command that was kept: it is enqueued, dropped, or looked at later. Throws LeaseLost.
      */
     async settleKept(run: RunLease, id: string, what: NewAction | 'dropped' | 'later', now: number): Promise<void> {
       const isKept = sql`id = ${id} and state = 'deferred'`
@@ -190,7 +192,7 @@ export function createAgentMessages(d1: D1Database) {
     /**
      * Decides what is answered, and whether it is: a number of answers to a sender in an hour, and a fallback in a
      * conversation in six. What becomes of a command is decided with it, answered or not: its action is enqueued in the same
-     * transaction, once. Throws RunLost.
+     * transaction, once. Throws LeaseLost.
      */
     async decideReply(
       run: RunLease,
@@ -220,7 +222,7 @@ export function createAgentMessages(d1: D1Database) {
 
     /**
      * Deals with a message for good: what is done keeps nothing of what was said. A command that is not enqueued yet is
-     * kept. Throws RunLost.
+     * kept. Throws LeaseLost.
      */
     async finish(run: RunLease, id: string, outcome: string, now: number): Promise<void> {
       const end = sql`outcome = ${outcome}, reply = null, due_at = null, updated_at = ${now}`
@@ -231,7 +233,7 @@ export function createAgentMessages(d1: D1Database) {
       ])
     },
 
-    /** Puts a message off, or with null for good: then a command that is not enqueued yet is kept. Throws RunLost. */
+    /** Puts a message off, or with null for good: then a command that is not enqueued yet is kept. Throws LeaseLost. */
     async fail(run: RunLease, id: string, outcome: string, dueAt: number | null, now: number): Promise<void> {
       await change(
         run,
@@ -244,15 +246,13 @@ export function createAgentMessages(d1: D1Database) {
     /** Applies the retention rules. */
     async prune(now: number): Promise<void> {
       const old = (state: AgentMessage['state'], days: number) =>
-        sql`delete from agent_messages where id in (select id from agent_messages where state = ${state}
-          and created_at < ${now - days * DAY} limit ${ROWS})`
+        deleteSome('agent_messages', sql`state = ${state} and created_at < ${now - days * DAY}`)
       await batch([
         old('done', DONE_DAYS),
         old('deferred', KEPT_DAYS),
         old('claimed', KEPT_DAYS),
         old('error', KEPT_DAYS),
-        sql`delete from agent_checkpoints where rowid in (select rowid from agent_checkpoints
-          where updated_at < ${now - KEPT_DAYS * DAY} limit ${ROWS})`,
+        deleteSome('agent_checkpoints', sql`updated_at < ${now - KEPT_DAYS * DAY}`),
         sql`delete from agent_inboxes where looked_at < ${now - KEPT_DAYS * DAY}`,
       ])
     },

@@ -2,7 +2,9 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { entityLabelsCache as labels, walletIntelligenceCache as parts } from '../../../drizzle/intelligence.ts'
 import { lower } from '../../../shared/text/lower.ts'
-import { openDatabase } from '../../../shared/store/database.ts'
+import { unlessLeased } from '../../../shared/store/leases.ts'
+import { deleteSome } from '../../../shared/store/retention.ts'
+import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
 /** The longest text that is kept; a longer one is read again each time. */
@@ -23,7 +25,7 @@ export type IntelligenceStore = ReturnType<typeof createIntelligenceStore>
 
 /** What sources said about wallets, in D1. Times are unix seconds. Every method throws store_unavailable. */
 export function createIntelligenceStore(d1: D1Database) {
-  const { orm, batch } = openDatabase(d1)
+  const { orm, batch } = openStoredDatabase(d1)
 
   async function find(keys: readonly string[], now: number): Promise<KeptPart[]> {
     if (keys.length === 0) return []
@@ -50,14 +52,11 @@ export function createIntelligenceStore(d1: D1Database) {
     ): Promise<{ readonly key: string; readonly kept: KeptPart | null }[]> {
       if (wanted.length === 0) return []
       const rows = JSON.stringify(wanted.map(({ key, source, address }) => [key, source, lower(address)]))
-      await stored(() =>
-        batch([
-          sql`insert into wallet_intelligence_cache (key, source, address, expires_at, lease_owner, lease_until)
+      await batch([
+        sql`insert into wallet_intelligence_cache (key, source, address, expires_at, lease_owner, lease_until)
           select value ->> 0, value ->> 1, value ->> 2, ${until}, ${owner}, ${until} from json_each(${rows}) where true
-          on conflict (key) do update set lease_owner = excluded.lease_owner, lease_until = excluded.lease_until
-          where wallet_intelligence_cache.lease_until <= ${now}`,
-        ]),
-      )
+          ${unlessLeased(now)}`,
+      ])
       const keys = wanted.map(({ key }) => key)
       const mine = await stored(() =>
         orm
@@ -74,26 +73,21 @@ export function createIntelligenceStore(d1: D1Database) {
     /** Keeps a part and ends its lease. One that is too long is not kept. */
     async put(key: string, data: string, { now, until }: { readonly now: number; readonly until: number }) {
       const isKept = data.length <= MAX_CHARACTERS
-      await stored(() =>
-        batch([
-          isKept
-            ? sql`update wallet_intelligence_cache set data = ${data}, created_at = ${now}, expires_at = ${until},
+      await batch([
+        isKept
+          ? sql`update wallet_intelligence_cache set data = ${data}, created_at = ${now}, expires_at = ${until},
               lease_owner = null, lease_until = 0 where key = ${key}`
-            : sql`update wallet_intelligence_cache set lease_owner = null, lease_until = 0 where key = ${key}`,
-          sql`delete from wallet_intelligence_cache where rowid in (select rowid from wallet_intelligence_cache
-            where expires_at <= ${now} and lease_until <= ${now} limit ${ROWS})`,
-        ]),
-      )
+          : sql`update wallet_intelligence_cache set lease_owner = null, lease_until = 0 where key = ${key}`,
+        deleteSome('wallet_intelligence_cache', sql`expires_at <= ${now} and lease_until <= ${now}`, ROWS),
+      ])
     },
 
     /** Ends a lease without a result: the next one may ask. */
     async release(key: string, owner: string): Promise<void> {
-      await stored(() =>
-        batch([
-          sql`update wallet_intelligence_cache set lease_owner = null, lease_until = 0
+      await batch([
+        sql`update wallet_intelligence_cache set lease_owner = null, lease_until = 0
             where key = ${key} and lease_owner = ${owner}`,
-        ]),
-      )
+      ])
     },
 
     /** The label of an address as JSON, or null if there is none; undefined if that is not known. */
@@ -113,14 +107,11 @@ export function createIntelligenceStore(d1: D1Database) {
       label: string | null,
       { now, until }: { readonly now: number; readonly until: number },
     ): Promise<void> {
-      await stored(() =>
-        batch([
-          sql`insert or replace into entity_labels_cache (address, chain_id, label, created_at, expires_at)
+      await batch([
+        sql`insert or replace into entity_labels_cache (address, chain_id, label, created_at, expires_at)
             values (${lower(address)}, ${chainId}, ${label}, ${now}, ${until})`,
-          sql`delete from entity_labels_cache where rowid in (select rowid from entity_labels_cache
-            where expires_at <= ${now} limit ${ROWS})`,
-        ]),
-      )
+        deleteSome('entity_labels_cache', sql`expires_at <= ${now}`, ROWS),
+      ])
     },
   }
 }

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { migrate } from '../../../shared/durable/migrate.ts'
+import { Outbox } from '../../../shared/durable/Outbox.ts'
 import { unixSeconds } from '../../../shared/durable/prune.ts'
-import { logError } from '../../../shared/log/logError.ts'
 import { createChatappLinks } from '../store/chatappLinks.ts'
 import { forget, markPublished } from './forget.ts'
 import { begin, dropOldAttempts, settle, stands, unlink } from './linking.ts'
@@ -21,8 +21,6 @@ import { findSession, openSession } from './sessions.ts'
 import { EXPIRING, USER_STEPS } from './userTables.ts'
 
 const PRUNE_EVERY_MS = 3_600_000
-const RETRY_MS = 1000
-const RETRY_MOST_MS = 60_000
 const UPDATE_SECONDS = 86_400
 
 interface UserEnv {
@@ -43,14 +41,15 @@ interface UserEnv {
  * goes when it has expired.
  */
 export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserObject {
-  #failures = 0
+  readonly #outbox: Outbox
 
   constructor(ctx: DurableObjectState, env: UserEnv) {
     super(ctx, env)
     migrate(ctx.storage, USER_STEPS)
-    // An alarm that failed too often is dropped; the link is then published when the object is next used.
-    void ctx.blockConcurrencyWhile(async () => {
-      if (this.#isUnpublished() && (await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now())
+    this.#outbox = new Outbox(ctx, {
+      dueAt: () => this.#dueAt(),
+      work: () => this.#tidy(),
+      failure: ['warn', 'chatapp_projection_waits'],
     })
   }
 
@@ -59,9 +58,7 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
   }
 
   async openSession(opening: Opening): Promise<Opened> {
-    const opened = this.ctx.storage.transactionSync(() => openSession(this.#sql, opening))
-    await this.#alarmWithin(PRUNE_EVERY_MS)
-    return opened
+    return this.#change(() => openSession(this.#sql, opening))
   }
 
   async findSession(tokenHash: string, now: number): Promise<FoundSession> {
@@ -71,10 +68,10 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
   async complete(completing: Completing): Promise<Completed> {
     const { idpUserId, now } = completing
     const begun = this.#change(() => begin(this.#sql, completing))
-    if (!('id' in begun)) return this.#published(begun)
+    if (!('id' in begun)) return begun
     const account = this.env.CHATAPP_ACCOUNTS.getByName(idpUserId)
     const held = await account.hold(idpUserId, begun.chatappUserId, now)
-    return this.#published(this.#change(() => settle(this.#sql, completing, begun, held)))
+    return this.#change(() => settle(this.#sql, completing, begun, held))
   }
 
   async stands(idpUserId: string, now: number): Promise<Stands> {
@@ -87,16 +84,12 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
 
   /** Ends the link; the account is free from then on. */
   async unlink(now: number, profileId?: string): Promise<LinkRow | null> {
-    const link = this.#change(() => unlink(this.#sql, now, profileId ?? null))
-    if (this.#isUnpublished()) await this.ctx.storage.setAlarm(Date.now())
-    return link
+    return this.#change(() => unlink(this.#sql, now, profileId ?? null))
   }
 
   /** Forgets the link to an account that was deleted, here and in D1; may be repeated until both have. */
   async forget(profileId: string): Promise<void> {
     this.#change(() => forget(this.#sql, profileId))
-    if (!this.#isUnpublished()) return
-    await this.ctx.storage.setAlarm(Date.now())
     await this.#publish()
   }
 
@@ -111,60 +104,49 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
       )
       return this.#sql.exec<{ content: string }>('SELECT content FROM updates WHERE id = ?', id).one()
     })
-    await this.#alarmWithin(PRUNE_EVERY_MS)
     return known.content === content
   }
 
   /** Writes the link of this chat user to D1 again; one that was forgotten does not know its id. */
   async republish(chatappUserId: string): Promise<void> {
-    this.#sql.exec('UPDATE link SET published = 0, chatapp_user_id = ?', chatappUserId)
-    await this.ctx.storage.setAlarm(Date.now())
+    this.#change(() => this.#sql.exec('UPDATE link SET published = 0, chatapp_user_id = ?', chatappUserId))
   }
 
   /** Publishes the link and forgets what has expired; a failure is retried, within a minute at the latest. */
   override async alarm(): Promise<void> {
+    await this.#outbox.run()
+  }
+
+  async #tidy(): Promise<void> {
     const now = unixSeconds()
     for (const table of EXPIRING) this.#sql.exec(`DELETE FROM ${table} WHERE expires_at <= ?`, now)
     dropOldAttempts(this.#sql, now)
-    try {
-      await this.#publish()
-      this.#failures = 0
-    } catch (error) {
-      logError('warn', 'chatapp_projection_waits', error)
-      await this.ctx.storage.setAlarm(Date.now() + Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** this.#failures++))
-      return
-    }
-    const remains = (table: string) => this.#sql.exec(`SELECT 1 FROM ${table} LIMIT 1`).toArray().length > 0
-    if ([...EXPIRING, 'attempts'].some(remains)) await this.#alarmWithin(PRUNE_EVERY_MS)
+    // It may change while it is published.
+    while (await this.#publish());
   }
 
-  async #publish(): Promise<void> {
+  #dueAt(): number | null {
+    const has = (rows: string) => this.#sql.exec(`SELECT 1 FROM ${rows} LIMIT 1`).toArray().length > 0
+    if (has('link WHERE published < seq')) return Date.now()
+    return [...EXPIRING, 'attempts'].some(has) ? Date.now() + PRUNE_EVERY_MS : null
+  }
+
+  /** Writes the link to D1 as it is; false if D1 had it. */
+  async #publish(): Promise<boolean> {
     const [row] = this.#sql
       .exec<{ id: string; seq: number }>('SELECT chatapp_user_id id, seq FROM link WHERE published < seq')
       .toArray()
-    if (!row) return
+    if (!row) return false
     const link = findLink(this.#sql)
     const links = createChatappLinks(this.env.DB)
     await (link ? links.put(link) : links.erase(row.id, row.seq))
     markPublished(this.#sql, row.seq)
-    // It may have changed meanwhile.
-    if (this.#isUnpublished()) await this.ctx.storage.setAlarm(Date.now())
-  }
-
-  #isUnpublished(): boolean {
-    return this.#sql.exec('SELECT 1 FROM link WHERE published < seq').toArray().length > 0
-  }
-
-  async #published(completed: Completed): Promise<Completed> {
-    if (this.#isUnpublished()) await this.ctx.storage.setAlarm(Date.now())
-    return completed
+    return true
   }
 
   #change<T>(work: () => T): T {
-    return this.ctx.storage.transactionSync(work)
-  }
-
-  async #alarmWithin(ms: number): Promise<void> {
-    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + ms)
+    const done = this.ctx.storage.transactionSync(work)
+    this.#outbox.arm()
+    return done
   }
 }

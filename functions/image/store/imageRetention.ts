@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { deleteSome } from '../../../shared/store/retention.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 const DAY = 86_400
@@ -6,9 +7,8 @@ const PROJECT_SECONDS = 180 * DAY
 const JOB_SECONDS = 90 * DAY
 /** How long an object stays that nothing refers to: somebody may be storing it at this moment. */
 const OBJECT_SECONDS = 3600
-/** The most projects and objects of one run, and the most jobs. */
+/** The most projects and objects of one run. */
 const FEW = 25
-const ROWS = 500
 
 export type ImageRetention = ReturnType<typeof createImageRetention>
 
@@ -27,10 +27,8 @@ export function createImageRetention(d1: D1Database) {
         sql`delete from image_assets where project_id in ${old}`,
         sql`delete from image_jobs where project_id in ${old}`,
         sql`delete from image_projects where id in ${old}`,
-        sql`delete from image_jobs where rowid in (select rowid from image_jobs where project_id = ''
-          and created_at < ${now - DAY} limit ${ROWS})`,
-        sql`delete from image_jobs where rowid in (select rowid from image_jobs where updated_at < ${now - JOB_SECONDS}
-          and status in ('completed', 'failed') limit ${ROWS})`,
+        deleteSome('image_jobs', sql`project_id = '' and created_at < ${now - DAY}`),
+        deleteSome('image_jobs', sql`updated_at < ${now - JOB_SECONDS} and status in ('completed', 'failed')`),
       ])
     },
 

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Address, Hex } from 'viem'
 import { migrate } from '../../../shared/durable/migrate.ts'
-import { logError } from '../../../shared/log/logError.ts'
+import { Outbox } from '../../../shared/durable/Outbox.ts'
 import { type AmoeProjection, createAmoeProjection } from '../store/amoe.ts'
 import { type CreditSource, UNITS_PER_ENTRY, WEIGHTS } from '../../../shared/domain/lottery/amoe/credits.ts'
 import type { ErasableLedger } from '../../../shared/domain/account/erasable.ts'
@@ -15,9 +15,6 @@ import type {
 import type { Entered, Entering, Foreseen } from './ledgerMessages.ts'
 import { LEDGER_STEPS } from './ledgerTables.ts'
 import { type EntrySql, publishOutbox, type SqlRow } from './publishOutbox.ts'
-
-const RETRY_MS = 1000
-const RETRY_MOST_MS = 60_000
 
 /** An erased ledger has this under this key, and no rows. */
 const ERASED = 'erased'
@@ -43,21 +40,19 @@ export class AmoeLedger
   implements CreditLedgerObject, ErasableLedger
 {
   readonly #projection: AmoeProjection
-  #failures = 0
-  /**
-   * Whether this instance has stored an alarm for the outbox: one serves all changes, and a retry that was set later
-   * stays later.
-   */
-  #armed = false
+  readonly #outbox: Outbox
 
   constructor(ctx: DurableObjectState, env: { readonly DB: D1Database }) {
     super(ctx, env)
     migrate(ctx.storage, LEDGER_STEPS)
     this.#projection = createAmoeProjection(env.DB)
-    // An alarm that failed too often is dropped; the outbox is then sent when the ledger is next used.
-    void ctx.blockConcurrencyWhile(async () => {
-      const isDue = this.#isWaiting() || this.#erased()?.isPublished === false
-      if (isDue && (await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now())
+    this.#outbox = new Outbox(ctx, {
+      dueAt: () => this.#dueAt(),
+      work: async () => {
+        while (await publishOutbox(this.#sql, this.#projection));
+        await this.#publishErasure()
+      },
+      failure: ['warn', 'amoe_projection_waits'],
     })
   }
 
@@ -151,8 +146,8 @@ export class AmoeLedger
       const erased: Erased = { profileId, until: Date.now() + ERASED_MS, isPublished: false }
       this.ctx.storage.kv.put(ERASED, erased)
     })
-    // Not at once in D1: rows of before may be on their way, which the alarm has sent by the time it runs again.
-    await this.ctx.storage.setAlarm(Date.now())
+    // Not here in D1: rows of before may be on their way, which the alarm has sent by the time it erases.
+    this.#outbox.arm()
   }
 
   /** Puts every row into the outbox again: D1 is rebuilt from here. */
@@ -168,16 +163,13 @@ export class AmoeLedger
 
   /** Sends the outbox to D1 until it is empty; a failure is retried, within a minute at the latest. */
   override async alarm(): Promise<void> {
-    try {
-      while (await publishOutbox(this.#sql, this.#projection));
-      await this.#publishErasure()
-      this.#failures = 0
-      this.#armed = false
-    } catch (error) {
-      logError('warn', 'amoe_projection_waits', error)
-      await this.ctx.storage.setAlarm(Date.now() + Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** this.#failures++))
-      this.#armed = true
-    }
+    await this.#outbox.run()
+  }
+
+  #dueAt(): number | null {
+    const erased = this.#erased()
+    if (erased?.isPublished) return erased.until
+    return erased || this.#isWaiting() ? Date.now() : null
   }
 
   /** Takes an erased ledger's rows out of D1, and is done with it when its hour is over. */
@@ -188,23 +180,20 @@ export class AmoeLedger
       await this.#projection.erase(erased.profileId)
       this.ctx.storage.kv.put(ERASED, { ...erased, isPublished: true })
     }
-    if (erased.until > Date.now()) return this.ctx.storage.setAlarm(erased.until)
-    this.ctx.storage.kv.delete(ERASED)
+    if (erased.until <= Date.now()) this.ctx.storage.kv.delete(ERASED)
   }
 
   #erased(): Erased | undefined {
     return this.ctx.storage.kv.get<Erased>(ERASED)
   }
 
-  /** One transaction; whatever it put into the outbox is sent by an alarm that is stored with it. */
+  /** One transaction; what it put into the outbox is sent by an alarm that is stored with it. */
   #change<T>(profileId: string, work: () => T): T {
     const done = this.ctx.storage.transactionSync(() => {
       this.#sql.exec('INSERT OR IGNORE INTO owner (id, profile_id) VALUES (0, ?)', profileId)
-      const result = work()
-      if (!this.#armed && this.#isWaiting()) void this.ctx.storage.setAlarm(Date.now())
-      return result
+      return work()
     })
-    this.#armed ||= this.#isWaiting()
+    this.#outbox.arm()
     return done
   }
 

@@ -7,6 +7,7 @@ import {
   lotteryIngestSeen as seen,
 } from '../../../drizzle/lotteryIngest.ts'
 import { jsonChunks, openDatabase } from '../../../shared/store/database.ts'
+import { deleteSome } from '../../../shared/store/retention.ts'
 import { createIngestCommit } from './ingestCommit.ts'
 import { createIngestCursor } from './ingestCursor.ts'
 import { type IngestScope, isOfScope, type ScopedTable } from './ingestScope.ts'
@@ -22,8 +23,6 @@ export interface InboxStanding {
 }
 
 const DAY = 86_400
-/** The most rows that one run deletes. */
-const ROWS = 500
 
 export type LotteryInbox = ReturnType<typeof createLotteryInbox>
 
@@ -98,10 +97,10 @@ export function createLotteryInbox(d1: D1Database, scope: IngestScope) {
 
     /** Applies the retention rules, a limited number of rows per call. */
     async prune(now: number): Promise<void> {
-      const drop = (table: typeof seen | typeof pending, column: SQL, seconds: number) =>
-        sql`delete from ${table} where rowid in (
-          select rowid from ${table} where ${column} < ${now - seconds} limit ${ROWS})`
-      await batch([drop(seen, sql`seen_at`, 30 * DAY), drop(pending, sql`first_seen`, DAY)])
+      await batch([
+        deleteSome('lottery_ingest_seen', sql`seen_at < ${now - 30 * DAY}`),
+        deleteSome('lottery_ingest_pending', sql`first_seen < ${now - DAY}`),
+      ])
     },
   }
 }

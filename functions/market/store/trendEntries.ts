@@ -6,9 +6,6 @@ import { stored } from '../../../shared/store/stored.ts'
 
 export type TrendEntryRow = typeof trendEntries.$inferSelect
 
-const YEAR = 366 * 86_400
-const ROWS = 500
-
 export type TrendEntryStore = ReturnType<typeof createTrendEntries>
 
 /** Smart wallets that were entered, in D1; times in unix seconds. Every method throws store_unavailable. */
@@ -28,12 +25,5 @@ export function createTrendEntries(d1: D1Database) {
       const [changes] = await batch(putRows(trendEntries, [entry], isThere))
       return changes !== 0
     },
-
-    /** The retention rule, for a bounded number of rows. */
-    prune: (now: number): Promise<number[]> =>
-      batch([
-        sql`delete from trend_entries where rowid in (
-          select rowid from trend_entries where created_at < ${now - YEAR} limit ${ROWS})`,
-      ]),
   }
 }

@@ -9,10 +9,6 @@ import { isDeployed, type TrendOpRow } from './trendOps.ts'
 
 export type TrendMetricsRow = typeof trendMetrics.$inferSelect
 
-const DAY = 86_400
-const KEPT = 90 * DAY
-const ROWS = 500
-
 export type TrendMetricsStore = ReturnType<typeof createTrendMetrics>
 
 /** Readings of the trend coins of one chain in D1; times in unix seconds. Every method throws store_unavailable. */
@@ -68,12 +64,5 @@ export function createTrendMetrics(d1: D1Database, chainId: number) {
           .orderBy(desc(trendMetrics.takenAt))
           .limit(limit),
       ),
-
-    /** The retention rule, for a bounded number of rows. */
-    prune: (now: number): Promise<number[]> =>
-      batch([
-        sql`delete from trend_metrics where rowid in (
-          select rowid from trend_metrics where taken_at < ${now - KEPT} limit ${ROWS})`,
-      ]),
   }
 }

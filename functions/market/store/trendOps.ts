@@ -42,8 +42,6 @@ type End = readonly [time: number, tickerHash: string]
 
 /** What nothing more happens to by itself. */
 export const SETTLED: readonly Status[] = ['deployed', 'funnel_completed', 'failed']
-const YEAR = 366 * 86_400
-const ROWS = 500
 
 /** How far a status is; `failed` is reached from everywhere and left for everything. */
 const rank = (status: unknown) => sql`case ${status} when 'predicted' then 0 when 'deploying' then 1
@@ -180,14 +178,6 @@ export function createTrendOps(d1: D1Database, chainId: number) {
           .orderBy(desc(trendOps.reservedAt), desc(trendOps.tickerHash))
           .limit(page.limit),
       ),
-
-    /** The retention rule, for a bounded number of rows. */
-    prune: (now: number): Promise<number[]> =>
-      batch([
-        sql`delete from trend_ops where rowid in (
-          select rowid from trend_ops where status in ('predicted', 'deploying', 'failed') and updated_at < ${now - YEAR}
-          limit ${ROWS})`,
-      ]),
   }
 }
 

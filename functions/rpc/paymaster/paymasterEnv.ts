@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { binding, lenient, withDefault } from '../../../shared/env/declare.ts'
 import { safeUrl, settings, whole } from '../../../shared/env/formats.ts'
 import { Policy } from './policy.ts'
-import type { SponsorQuotaObject } from './sponsorQuotas.ts'
+import type { SponsorQuota } from './SponsorQuota.ts'
 
 const CLOSED = 'nothing is sponsored (503 `paymaster_not_configured`)'
 
@@ -20,7 +20,7 @@ export const paymasterVariables = {
     meaning: 'what is sponsored, for whom and how often',
     without: 'the defaults',
   }),
-  SPONSOR_QUOTA: binding<DurableObjectNamespace<SponsorQuotaObject>>(
+  SPONSOR_QUOTA: binding<DurableObjectNamespace<SponsorQuota>>(
     'object',
     'its own Durable Objects: what was sponsored lately, by wallet and by principal',
   ),

@@ -1,4 +1,5 @@
 import { askShard } from '../../../shared/durable/askShard.ts'
+import type { SponsorQuota } from './SponsorQuota.ts'
 
 /** At most `limit` charges in any time of `windowSeconds`. */
 export interface Quota {
@@ -6,13 +7,6 @@ export interface Quota {
   readonly key: string
   readonly limit: number
   readonly windowSeconds: number
-}
-
-/** What the Durable Object `SponsorQuota` answers; `hash` is the SHA-256 of the key. */
-export interface SponsorQuotaObject extends Rpc.DurableObjectBranded {
-  /** 0 once it is charged; otherwise the seconds until the oldest charge of a full quota expires, at least 1. */
-  charge(hash: string, id: string, limit: number, windowSeconds: number): Promise<number>
-  refund(hash: string, id: string): Promise<void>
 }
 
 export interface SponsorQuotas {
@@ -26,15 +20,15 @@ export interface SponsorQuotas {
 }
 
 /** Quotas, each in one of 256 objects by the hash of its key. */
-export function createSponsorQuotas(namespace: DurableObjectNamespace<SponsorQuotaObject>): SponsorQuotas {
+export function createSponsorQuotas(namespace: DurableObjectNamespace<SponsorQuota>): SponsorQuotas {
   const refund = async (quotas: readonly Quota[], id: string): Promise<void> => {
-    await Promise.all(quotas.map(({ key }) => askShard(namespace, key, (shard, hash) => shard.refund(hash, id))))
+    await Promise.all(quotas.map(({ key }) => askShard(namespace, key, (shard, hash) => shard.release(hash, id))))
   }
   return {
     refund,
     async charge(quotas, id) {
       for (const [i, { key, limit, windowSeconds }] of quotas.entries()) {
-        const wait = await askShard(namespace, key, (shard, hash) => shard.charge(hash, id, limit, windowSeconds))
+        const wait = await askShard(namespace, key, (shard, hash) => shard.take(hash, id, limit, windowSeconds))
         if (wait === 0) continue
         await refund(quotas.slice(0, i), id)
         return wait

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { binding, lenient, withDefault } from '../../../shared/env/declare.ts'
 import { format, url, whole } from '../../../shared/env/formats.ts'
 import { list } from '../../../shared/text/list.ts'
-import type { RpcSlotsObject } from './slots/RpcSlotsObject.ts'
+import type { RpcSlots } from './slots/RpcSlots.ts'
 
 /** The nodes of each chain, in order of preference. */
 const nodesOfChains = format('<chain id>=<URL> pairs, separated by commas or blanks', (given) => {
@@ -29,7 +29,7 @@ export const proxyVariables = {
     meaning:
       'the most gas that a call of the RPC proxy may state (`eth_call`, `eth_estimateGas`, `eth_createAccessList`), and what one is given that states none; a call counts once for each 25 million',
   }),
-  RPC_SLOTS: binding<DurableObjectNamespace<RpcSlotsObject>>(
+  RPC_SLOTS: binding<DurableObjectNamespace<RpcSlots>>(
     'object',
     'which isolate may have how many requests of the RPC proxy under way',
   ),

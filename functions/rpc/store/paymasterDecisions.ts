@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { lower } from '../../../shared/text/lower.ts'
 import { sha256 } from '../../../shared/text/sha256.ts'
+import { deleteSome } from '../../../shared/store/retention.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 export interface PaymasterDecision {
@@ -51,8 +52,7 @@ export function createPaymasterDecisions(d1: D1Database) {
     async prune(now: number): Promise<void> {
       for (let i = 0; i < STATEMENTS; i++) {
         const [deleted = 0] = await batch([
-          sql`delete from paymaster_decisions where id in (select id from paymaster_decisions
-            where created_at < ${now - RETENTION_SECONDS} order by created_at limit ${ROWS})`,
+          deleteSome('paymaster_decisions', sql`created_at < ${now - RETENTION_SECONDS}`, ROWS),
         ])
         if (deleted < ROWS) return
       }

@@ -1,7 +1,8 @@
 import type { Chain } from '../../../shared/chain/chain.ts'
 import type { ReputationProvider } from './provider/ReputationProvider.ts'
 import type { ReputationStore } from '../store/reputation.ts'
-import type { Lease } from '../store/reputationLeases.ts'
+import type { Lease } from '../../../shared/store/leases.ts'
+import type { LaneKey, SyncState } from '../store/syncStates.ts'
 import type { Budget } from '../../../shared/http/Budget.ts'
 import type { Lane } from './lanes.ts'
 
@@ -17,17 +18,13 @@ export interface Reputation {
 /** A run of a lane that has its lane for itself. */
 export interface Run extends Reputation {
   readonly lane: Lane
-  readonly lease: Lease
+  readonly lease: Lease<LaneKey>
   readonly budget: Budget
 }
 
-/** Another run has taken over: this one was thought to be cut off. */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost'
-}
-
 /** Records how far the run has come. Throws LeaseLost, store_unavailable. */
-export async function record({ store, lease }: Run, ...[key, changes]: Recorded): Promise<void> {
-  if (!(await store.leases.setState(lease, key, changes))) throw new LeaseLost('another run has the lease')
-}
-type Recorded = Parameters<ReputationStore['leases']['setState']> extends [unknown, ...infer R] ? R : never
+export const record = (
+  { store, lease }: Run,
+  key: Parameters<ReputationStore['states']['find']>[0],
+  changes: Partial<SyncState>,
+): Promise<void> => store.states.set(lease, key, changes)

@@ -42,9 +42,9 @@ const describeUpdates = ({ pages, seen, wrong, cursor, caughtUp, tally }: Follow
   caughtUp,
 })
 
-async function readHealth({ creators, leases }: ReputationStore, now: number) {
+async function readHealth({ creators, states }: ReputationStore, now: number) {
   const { hasKeys, fetchedAt } = await creators.freshness()
-  const { lastSyncedAt: projectedAt } = await leases.state('projection')
+  const { lastSyncedAt: projectedAt } = await states.find('projection')
   return {
     scoresFetchedAt: iso(fetchedAt),
     scoresStale: hasKeys && (fetchedAt ?? 0) < now - SCORES_STALE,

@@ -38,7 +38,7 @@ interface Window {
  */
 export async function followUpdates(run: Run, followed: Followed): Promise<void> {
   const { store, lane, provider, budget, now } = run
-  const { cursorAfter, caughtUp } = await store.leases.state(lane.key)
+  const { cursorAfter, caughtUp } = await store.states.find(lane.key)
   if (cursorAfter === null) return advance(run, followed, now(), true)
   followed.cursor = Date.parse(cursorAfter)
   const newest = { ms: followed.cursor }

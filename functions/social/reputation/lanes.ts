@@ -1,5 +1,5 @@
 import { MOST_UPDATES } from './provider/ReputationProvider.ts'
-import type { LaneKey } from '../store/reputationLeases.ts'
+import type { LaneKey } from '../store/syncStates.ts'
 
 /** What one run of a lane may do. */
 export interface Lane {

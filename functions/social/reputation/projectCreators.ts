@@ -30,7 +30,7 @@ export async function projectCreators(run: Run): Promise<Projected> {
   const { chainId } = chain.config
   const seconds = Math.floor(now() / 1000)
   await store.creators.followVaults(chainId, lane.vaults)
-  const { failures, retryAt } = await store.leases.state('projection')
+  const { failures, retryAt } = await store.states.find('projection')
   const due = await store.creators.vaultsReadBefore(chainId, seconds - OWNER_SECONDS, OWNERS)
   const owners = retryAt > seconds ? 'backoff' : due.length === 0 ? 'recent' : await readOwners(due)
   const updated = await store.creators.project(chainId, lane.vaults)

@@ -1,12 +1,13 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
+import { LeaseLost } from '../../../shared/store/leases.ts'
 import { createBudget, TimeOver } from '../../../shared/http/Budget.ts'
 import { emptyTally, fetchScores, type Tally } from './fetchScores.ts'
 import { type Followed, followUpdates, notFollowed } from './followUpdates.ts'
 import { type Lane, LEASE_SECONDS, NEEDED_MS, TIME } from './lanes.ts'
 import { type Projected, projectCreators } from './projectCreators.ts'
-import { LeaseLost, record, type Reputation, type Run } from './Run.ts'
+import { record, type Reputation, type Run } from './Run.ts'
 import { type Seeded, seedKeys } from './seedKeys.ts'
 
 /** What a run has done; a step that was not begun is null. */
@@ -36,11 +37,8 @@ export async function runLane(lane: Lane, parts: Reputation, time = TIME): Promi
   const { store, now } = parts
   const seconds = Math.floor(now() / 1000)
   const skipped = (reason: LaneReport['reason']): LaneReport => ({ tick: 'skipped', reason, ...NOTHING })
-  if ((await store.leases.state('provider')).retryAt > seconds) return skipped('provider_throttled')
-  const lease = await store.leases.takeLease(lane.key, crypto.randomUUID(), {
-    now: seconds,
-    until: seconds + LEASE_SECONDS,
-  })
+  if ((await store.states.find('provider')).retryAt > seconds) return skipped('provider_throttled')
+  const lease = await store.leases.take(lane.key, seconds, LEASE_SECONDS)
   if (!lease) return skipped('lease_held')
   const done = { ...NOTHING }
   const run: Run = { ...parts, lane, lease, budget: createBudget(now, time) }
@@ -56,7 +54,7 @@ export async function runLane(lane: Lane, parts: Reputation, time = TIME): Promi
     if (error instanceof TimeOver) return { tick: 'partial', reason: 'time_over', ...done }
     throw error
   } finally {
-    await store.leases.endLease(lease)
+    await store.leases.release(lease)
   }
 }
 

@@ -18,7 +18,7 @@ const STEP = 250
  */
 export async function seedKeys(run: Run): Promise<Seeded> {
   const { store, lane, budget } = run
-  let after = (await store.leases.state('seed')).cursorAfter ?? ''
+  let after = (await store.states.find('seed')).cursorAfter ?? ''
   let seeded: Seeded = { profilesProcessed: 0, keysDerived: 0, keysUpserted: 0, keysRemoved: 0 }
   while (seeded.profilesProcessed < lane.profiles && budget.left() > 0) {
     const wanted = Math.min(STEP, lane.profiles - seeded.profilesProcessed)

@@ -2,6 +2,7 @@ import { asc, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import { linkedAccounts, profiles, profileWallets } from '../../../drizzle/accounts.ts'
 import { userReputationIdentityKeys as keys } from '../../../drizzle/reputation.ts'
 import { jsonChunks } from '../../../shared/store/database.ts'
+import { deleteSome } from '../../../shared/store/retention.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import type { StoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
@@ -22,9 +23,6 @@ export interface KeyChanges {
   readonly added: readonly IdentityKey[]
   readonly removed: readonly Pick<IdentityKey, 'userId' | 'userkey'>[]
 }
-
-/** The most rows of a table that one run deletes; the next one continues. */
-const ROWS = 500
 
 /** Identity keys of profiles. */
 export function createReputationKeys({ orm, batch }: StoredDatabase) {
@@ -64,15 +62,15 @@ export function createReputationKeys({ orm, batch }: StoredDatabase) {
 
     /** Deletes what is left of profiles that are gone, a bounded number of rows per run. */
     async prune(): Promise<void> {
-      const gone = (table: string, owner: SQL) => sql`delete from ${sql.identifier(table)} where rowid in (
-        select t.rowid from ${sql.identifier(table)} t where not exists (${owner}) limit ${ROWS})`
+      const isGone = (table: string) =>
+        sql`not exists (select 1 from profiles p where p.id = ${sql.identifier(table)}.user_id)`
       await batch([
-        gone('user_reputation_identity_keys', sql`select 1 from profiles p where p.id = t.user_id`),
-        gone(
+        deleteSome('user_reputation_identity_keys', isGone('user_reputation_identity_keys')),
+        deleteSome(
           'reputation_userkey_scores',
-          sql`select 1 from user_reputation_identity_keys k where k.userkey = t.userkey`,
+          sql`not exists (select 1 from user_reputation_identity_keys k where k.userkey = reputation_userkey_scores.userkey)`,
         ),
-        gone('canonical_reputation_scores', sql`select 1 from profiles p where p.id = t.user_id`),
+        deleteSome('canonical_reputation_scores', isGone('canonical_reputation_scores')),
       ])
     },
   }

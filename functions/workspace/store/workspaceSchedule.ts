@@ -2,14 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { getAddress } from 'viem'
 import { canGo } from '../../../shared/store/persons.ts'
+import { deleteSome } from '../../../shared/store/retention.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { lower } from '../../../shared/text/lower.ts'
 
 const DAY = 86_400
 /** What a request that is under way may still need stays for as long. */
 const HOUR = 3600
-/** The most rows that one statement deletes; the next run continues. */
-const ROWS = 500
 /** A vault is looked at again after this many seconds at the earliest. */
 const LOOK_SECONDS = 540
 /** How long an approval may wait. */
@@ -65,9 +64,6 @@ export function createWorkspaceSchedule(d1: D1Database) {
     /** Ends what has waited for too long, opens tasks again that were put off, and applies the retention rules. */
     async prune(now: number): Promise<void> {
       const late = sql`status = 'pending' and created_at < ${now - APPROVAL_SECONDS}`
-      const old = (table: string, condition: ReturnType<typeof sql>) =>
-        sql`delete from ${sql.identifier(table)} where rowid in (
-          select rowid from ${sql.identifier(table)} where ${condition} limit ${ROWS})`
       const isUsed = (table: string) =>
         sql`exists (select 1 from ${sql.identifier(table)} t where t.vault_address = workspace_vaults.vault_address)`
       await batch([
@@ -81,24 +77,27 @@ export function createWorkspaceSchedule(d1: D1Database) {
         sql`update workspace_approvals set status = 'cancelled', decided_at = ${now} where ${late}`,
         sql`update workspace_task_state set status = 'open', snoozed_until = null, updated_at = ${now}
           where status = 'snoozed' and snoozed_until <= ${now}`,
-        old('workspace_monitoring_snapshots', sql`created_at < ${now - 7 * DAY}`),
-        old('workspace_activity_events', sql`created_at < ${now - 60 * DAY}`),
-        old('workspace_audit_logs', sql`created_at < ${now - 90 * DAY}`),
-        old('workspace_alert_events', sql`resolved_at < ${now - 90 * DAY}`),
-        old('workspace_alert_events', sql`status <> 'resolved' and created_at < ${now - 90 * DAY}`),
-        old('workspace_task_state', sql`status in ('approved', 'rejected', 'done') and updated_at < ${now - 60 * DAY}`),
-        old(
+        deleteSome('workspace_monitoring_snapshots', sql`created_at < ${now - 7 * DAY}`),
+        deleteSome('workspace_activity_events', sql`created_at < ${now - 60 * DAY}`),
+        deleteSome('workspace_audit_logs', sql`created_at < ${now - 90 * DAY}`),
+        deleteSome('workspace_alert_events', sql`resolved_at < ${now - 90 * DAY}`),
+        deleteSome('workspace_alert_events', sql`status <> 'resolved' and created_at < ${now - 90 * DAY}`),
+        deleteSome(
+          'workspace_task_state',
+          sql`status in ('approved', 'rejected', 'done') and updated_at < ${now - 60 * DAY}`,
+        ),
+        deleteSome(
           'workspace_approvals',
           sql`status in ('executed', 'rejected', 'cancelled') and coalesce(executed_at, decided_at) < ${now - 90 * DAY}`,
         ),
-        old(
+        deleteSome(
           'workspace_appointments',
           sql`ended_at < ${now - HOUR} and not exists (select 1 from workspace_approvals p where p.status = 'pending'
             and p.vault_address = workspace_appointments.vault_address and p.created_at <= ended_at)`,
         ),
-        old('person_joins', sql`until < ${now - HOUR} and ${canGo}`),
+        deleteSome('person_joins', sql`until < ${now - HOUR} and ${canGo}`),
         sql`delete from workspace_vaults where not (${sql.join(USED.map(isUsed), sql` or `)})`,
-        old(
+        deleteSome(
           'workspace_notification_preferences',
           sql`vault_address not in (select vault_address from workspace_vaults)`,
         ),

@@ -1,7 +1,8 @@
 import { signRequest } from '@slicekit/erc8128'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HandoffCode } from '../../../schema/account/handoff.ts'
-import { createHandoffStore } from '../../../functions/account/store/handoffs.ts'
+import { retention } from '../../../functions/account/store/retention.ts'
+import { prune } from '../../../shared/store/retention.ts'
 import { expectBetween } from '../../support/expectBetween.ts'
 import type { BorrowedNet } from '../../support/localnet.ts'
 import { seeded } from '../../support/seeded.ts'
@@ -148,10 +149,9 @@ describe('concurrency', () => {
 test('codes stay for an hour after they have expired', async () => {
   const account = newcomer()
   await codeOf(net.api, account)
-  const store = createHandoffStore(d1)
   const expiry = Math.floor(Date.now() / 1000) + 120
-  await store.purge(expiry + 3590)
+  await prune(d1, retention(expiry + 3590))
   expect(await liveCodes(account.address)).toHaveLength(1)
-  await store.purge(expiry + 3610)
+  await prune(d1, retention(expiry + 3610))
   expect(await liveCodes(account.address)).toEqual([])
 })

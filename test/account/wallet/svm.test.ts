@@ -3,7 +3,8 @@ import type { LocalAccount } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedAccounts } from '../../../localnet/seedAccounts.ts'
 import { CanonicalSvmWallet, SvmSweepJob } from '../../../schema/account/walletAnswers.ts'
-import { createSvmStore } from '../../../functions/account/store/svmSweeps.ts'
+import { retention } from '../../../functions/account/store/retention.ts'
+import { prune } from '../../../shared/store/retention.ts'
 import type { BorrowedNet } from '../../support/localnet.ts'
 import { seeded } from '../../support/seeded.ts'
 import { bearer, dataOf, signIn, startAccountNet } from '../support.ts'
@@ -184,10 +185,9 @@ describe('enqueueSvmSweep', () => {
     }
     await setStatus(over.profileId, 'failed', 1000)
     await setStatus(live.profileId, 'retrying', 1000)
-    const store = createSvmStore(d1)
-    await store.purge(1000 + 90 * 86_400)
+    await prune(d1, retention(1000 + 90 * 86_400))
     expect(await jobsOf(over.profileId)).toHaveLength(1)
-    await store.purge(1001 + 90 * 86_400)
+    await prune(d1, retention(1001 + 90 * 86_400))
     expect(await jobsOf(over.profileId)).toEqual([])
     expect(await jobsOf(live.profileId)).toHaveLength(1)
   })

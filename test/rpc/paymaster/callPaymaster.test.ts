@@ -222,14 +222,14 @@ describe('quotas', () => {
 
   it('take a charge once, and give it back as often as they are asked', async () => {
     const shard = (await net.objects('SPONSOR_QUOTA')).getByName('00')
-    const ask = async (method: 'charge' | 'refund', ...args: unknown[]) =>
+    const ask = async (method: 'take' | 'release', ...args: unknown[]) =>
       Number(await Reflect.apply(Reflect.get(shard, method), shard, ['key', ...args]))
-    expect(await ask('charge', 'a', 1, 60)).toBe(0)
-    expect(await ask('charge', 'a', 1, 60)).toBe(0)
-    expect(await ask('charge', 'b', 1, 60)).toBeGreaterThan(0)
-    await ask('refund', 'a')
-    await ask('refund', 'a')
-    expect(await ask('charge', 'b', 1, 60)).toBe(0)
+    expect(await ask('take', 'a', 1, 60)).toBe(0)
+    expect(await ask('take', 'a', 1, 60)).toBe(0)
+    expect(await ask('take', 'b', 1, 60)).toBeGreaterThan(0)
+    await ask('release', 'a')
+    await ask('release', 'a')
+    expect(await ask('take', 'b', 1, 60)).toBe(0)
   })
 })
 

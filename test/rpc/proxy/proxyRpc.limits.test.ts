@@ -217,7 +217,7 @@ test(
         const headers = { ...(await caller()), ...from() }
         // What the Workers of before hold goes back first.
         const slots = (await net.objects('RPC_SLOTS')).getByName('ceiling')
-        const all = { pool: 'ceiling', holder: 'test', want: 10, need: 10, most: 10, seconds: 0 }
+        const all = { key: 'ceiling', id: 'test', want: 10, need: 10, most: 10, seconds: 0 }
         const free = (): Promise<unknown> => Reflect.get(slots, 'claim')({ ...all, turn: Date.now() })
         await expect.poll(free, { timeout: 10_000, interval: 250 }).toBe(10)
         let letGo = () => {}

@@ -123,7 +123,7 @@ describe('of many requests at once', () => {
   test('an isolate that is gone holds nothing for long, and a claim that comes late takes nothing', async () => {
     const slots = (await net.objects('RPC_SLOTS')).getByName('test')
     const claim = (holder: string, turn: number, want: number, need: number, seconds = 60): Promise<unknown> =>
-      Reflect.get(slots, 'claim')({ pool: 'p', holder, turn, want, need, most: 10, seconds })
+      Reflect.get(slots, 'claim')({ key: 'p', id: holder, turn, want, need, most: 10, seconds })
     expect(await claim('a', 1, 4, 4)).toBe(4)
     // Beyond what it needs, an isolate gets a part of what is left.
     expect(await claim('b', 2, 6, 2)).toBe(3)
@@ -144,7 +144,7 @@ describe('a claim is rare', () => {
       Reflect.get(
         slots,
         'claim',
-      )({ pool: 'ceiling', holder: 'test', turn: Date.now(), want: CEILING, need: CEILING, most: CEILING, seconds: 0 })
+      )({ key: 'ceiling', id: 'test', turn: Date.now(), want: CEILING, need: CEILING, most: CEILING, seconds: 0 })
     await expect.poll(free, { timeout: 5000, interval: 250 }).toBe(CEILING)
   })
 })

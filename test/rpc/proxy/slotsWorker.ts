@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createSlots } from '../../../functions/rpc/proxy/slots/createSlots.ts'
-import type { RpcSlotsObject } from '../../../functions/rpc/proxy/slots/RpcSlotsObject.ts'
+import type { RpcSlots as Slots } from '../../../functions/rpc/proxy/slots/RpcSlots.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 export { RpcSlots } from '../../../functions/rpc/proxy/slots/RpcSlots.ts'
@@ -18,7 +18,7 @@ const Race = z.object({
 export default {
   async fetch(
     request: Request,
-    { RPC_SLOTS }: { readonly RPC_SLOTS: DurableObjectNamespace<RpcSlotsObject> },
+    { RPC_SLOTS }: { readonly RPC_SLOTS: DurableObjectNamespace<Slots> },
     context: ExecutionContext,
   ): Promise<Response> {
     const { isolates, callers, each, rounds, most } = Race.parse(await request.json())

@@ -284,7 +284,7 @@ describe('concurrency', () => {
   test('the lease of a run that was cut off ends by itself', async () => {
     await open(1)
     const now = Math.floor(lanes.now() / 1000)
-    await lanes.parts.store.leases.takeLease('canonical', 'killed', { now, until: now + 60 })
+    await lanes.parts.store.leases.take('canonical', now, 60)
     expect(await lanes.run(CANONICAL)).toMatchObject({ tick: 'skipped', reason: 'lease_held' })
     lanes.clock.aheadMs = 61_000
     expect(await lanes.run(CANONICAL)).toMatchObject({ tick: 'complete' })

@@ -1,4 +1,4 @@
-import { createStreamSlots, type StreamSlots } from '../../../../shared/durable/streamSlots.ts'
+import { createStreamSlots, type StreamSlots } from './streamSlots.ts'
 import { type ChainHealth, createChainHealth } from '../../../../shared/http/chainHealth.ts'
 import type { Context, WaitUntil } from '../../../../shared/http/handler.ts'
 import type { Self } from '../../../../shared/http/serve.ts'

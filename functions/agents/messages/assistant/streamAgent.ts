@@ -2,7 +2,7 @@ import type { agentStream, AgentStreamEvents } from '../../../../schema/agents/s
 import { MOST_STREAMS } from '../../../../schema/agents/stream.ts'
 import { nameOf } from '../../../../shared/auth/principal.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import type { StreamSlot } from '../../../../shared/durable/streamSlots.ts'
+import type { StreamSlot } from './streamSlots.ts'
 import { eventStream, type ServerEvent } from './eventStream.ts'
 import type { Handler } from '../../../../shared/http/handler.ts'
 import { logError } from '../../../../shared/log/logError.ts'

@@ -3,7 +3,7 @@ import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import type { WaitUntil } from '../../../../shared/http/handler.ts'
 import { within } from '../../../../shared/http/within.ts'
 import { sha256 } from '../../../../shared/text/sha256.ts'
-import type { RpcSlotsObject } from './RpcSlotsObject.ts'
+import type { RpcSlots } from './RpcSlots.ts'
 import { SlotPool } from './SlotPool.ts'
 
 /** The part of all slots that one caller may use. */
@@ -22,7 +22,7 @@ export interface Slots {
 }
 
 interface Options {
-  readonly namespace: DurableObjectNamespace<RpcSlotsObject>
+  readonly namespace: DurableObjectNamespace<RpcSlots>
   /** How many requests may be under way in all isolates together. */
   readonly most: number
   readonly now: () => number
@@ -40,8 +40,8 @@ export function createSlots({ namespace, most, now }: Options): Slots {
     new SlotPool({
       now,
       claim: async (want, need, seconds) => {
-        const claim = { pool: await pool(), holder, turn: ++turn, want, need, most: mostOfPool, seconds }
-        const claimed = async (slots: DurableObjectStub<RpcSlotsObject>) => within(CLAIM_TIMEOUT_MS, slots.claim(claim))
+        const claim = { key: await pool(), id: holder, turn: ++turn, want, need, most: mostOfPool, seconds }
+        const claimed = async (slots: DurableObjectStub<RpcSlots>) => within(CLAIM_TIMEOUT_MS, slots.claim(claim))
         return askShardNamed(namespace, await object(), claimed)
       },
     })

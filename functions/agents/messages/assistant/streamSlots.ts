@@ -1,13 +1,6 @@
-import { ApiError } from '../errors/ApiError.ts'
-import { askShard } from './askShard.ts'
-
-/** The interface of the Durable Object `StreamSlots`; `hash` is the SHA-256 of whose slots they are. */
-export interface StreamSlotsObject extends Rpc.DurableObjectBranded {
-  /** 0 if the slot was taken; else in how many seconds at the latest one becomes free. */
-  take(hash: string, slot: string, most: number, seconds: number): Promise<number>
-  /** Whether it was still held. */
-  release(hash: string, slot: string): Promise<boolean>
-}
+import { askShard } from '../../../../shared/durable/askShard.ts'
+import type { Holds } from '../../../../shared/durable/Holds.ts'
+import { ApiError } from '../../../../shared/errors/ApiError.ts'
 
 /** A slot of somebody who may hold a few at once. */
 export interface StreamSlot {
@@ -24,10 +17,7 @@ export interface StreamSlots {
  * Slots over all isolates; those of one owner are in one object, sharded by the owner's hash. `scope` keeps those of one use
  * apart from those of another.
  */
-export const createStreamSlots = (
-  namespace: DurableObjectNamespace<StreamSlotsObject>,
-  scope: string,
-): StreamSlots => ({
+export const createStreamSlots = (namespace: DurableObjectNamespace<Holds>, scope: string): StreamSlots => ({
   async take(owner, { most, seconds }) {
     const slot = crypto.randomUUID()
     const key = `${scope} ${owner}`

@@ -1,0 +1,16 @@
+import { settleLinks } from '../../shared/domain/authority/settleLinks.ts'
+import { createSessionStore } from '../../shared/durable/sessions.ts'
+import { schedule } from '../../shared/http/schedule.ts'
+import { createAccountWallets } from '../../shared/store/accountWallets.ts'
+import { prune } from '../../shared/store/retention.ts'
+import { AccountEnv } from './env.ts'
+import { finishDeletions } from './portfolio/finishDeletions.ts'
+import { retention } from './store/retention.ts'
+
+/** Finishes deletions, ends links of smart wallets that a finalized block denies, and applies the retention rules. */
+export const scheduled = schedule('account', AccountEnv, {
+  finishDeletions: ({ env, now }) => finishDeletions(env, now()),
+  settleLinks: ({ env, chain, now }) =>
+    settleLinks({ chain, links: createAccountWallets(env.DB), sessions: createSessionStore(env.SESSIONS, now), now }),
+  prune: ({ env, seconds }) => prune(env.DB, retention(seconds)),
+})

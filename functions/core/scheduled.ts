@@ -1,0 +1,12 @@
+import { schedule } from '../../shared/http/schedule.ts'
+import { createStore } from '../../shared/store/createStore.ts'
+import { CoreEnv } from './env.ts'
+import { pruneIndex, runIndexJob } from './logIndex/runIndexJob.ts'
+
+/** One run of the log index. Then, since it may begin the index of another chain, the retention rules of its tables. */
+export const scheduled = schedule(
+  'core',
+  CoreEnv,
+  { indexLogs: ({ env, chain, now }) => runIndexJob({ chain, store: createStore(env.DB), now }) },
+  { pruneIndex: ({ env, chain, now }) => pruneIndex({ chain, store: createStore(env.DB), now }) },
+)

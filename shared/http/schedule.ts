@@ -1,0 +1,43 @@
+import type * as z from 'zod'
+import type { ChainEnv } from '../env/env.ts'
+import { readEnv } from '../env/readEnv.ts'
+import { logError } from '../log/logError.ts'
+import { createContext } from './context.ts'
+import type { Context } from './handler.ts'
+
+/** What a job works with: what handlers are given, the environment of the Worker, and when the run began. */
+export interface ScheduledRun<E> extends Context {
+  readonly env: E
+  /** Unix seconds. */
+  readonly seconds: number
+}
+
+/** Scheduled work by its name in the log. */
+export type Jobs<E> = Readonly<Record<string, (run: ScheduledRun<E>) => unknown>>
+
+/**
+ * The scheduled handler of a Worker. The jobs of a stage run at once, and stages one after another; each job runs whatever
+ * became of the others. A job that fails is logged as `schedule_failed`, and the handler then throws an AggregateError of
+ * all failures at the end. If the environment cannot be read, every job fails.
+ */
+export const schedule =
+  <E extends ChainEnv>(worker: string, schema: z.ZodType<E>, ...stages: readonly Jobs<E>[]) =>
+  async ({ cron }: Pick<ScheduledController, 'cron'>, bindings: object): Promise<void> => {
+    const failures: unknown[] = []
+    const begin = async (): Promise<ScheduledRun<E>> => {
+      const env = readEnv(schema, bindings)
+      const context = createContext(env)
+      return { ...context, env, seconds: Math.floor(context.now() / 1000) }
+    }
+    const run = begin()
+    const attempt = async ([job, work]: [string, Jobs<E>[string]]): Promise<void> => {
+      try {
+        await work(await run)
+      } catch (error) {
+        logError('error', 'schedule_failed', error, { worker, job, cron })
+        failures.push(error)
+      }
+    }
+    for (const jobs of stages) await Promise.all(Object.entries(jobs).map(attempt))
+    if (failures.length > 0) throw new AggregateError(failures, `scheduled work of ${worker} failed`)
+  }
