@@ -14,7 +14,12 @@ import { createSocialReader } from './createSocialReader.ts'
 import { createTransfers, type Transfers } from './createTransfers.ts'
 import { isContractCode } from './isContractCode.ts'
 import type { EntityLabel } from '../../../../shared/provider/portfolio/parts.ts'
-import type { FirstFunder, IntelligencePorts, IsContract, LabelOf } from '../../../../shared/provider/portfolio/ports.ts'
+import type {
+  FirstFunder,
+  IntelligencePorts,
+  IsContract,
+  LabelOf,
+} from '../../../../shared/provider/portfolio/ports.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
 /** The providers that an environment names. The chain that is served is asked for code and keys, where it has a node. */

@@ -11,7 +11,7 @@ import { logError } from '../../../../shared/log/logError.ts'
 import { requestScope } from '../../../../shared/log/requestScope.ts'
 import type { Model, Turn } from '../model/Model.ts'
 import { ProviderFailure, type ProviderFailureKind } from '../../../../shared/provider/ProviderFailure.ts'
-import type { AgentsContext } from '../../AgentsContext.ts'
+import type { MessagesContext } from '../MessagesContext.ts'
 import { type Caller } from './callTool.ts'
 import { converse } from './converse.ts'
 import { systemPrompt } from './systemPrompt.ts'
@@ -32,7 +32,7 @@ const CODES: Readonly<Record<ProviderFailureKind, ErrorCode>> = {
  *
  * Throws, before the stream, llm_not_configured, too_many_streams, store_unavailable.
  */
-export const streamAgent: Handler<typeof agentStream.streamAgent, AgentsContext> = async (
+export const streamAgent: Handler<typeof agentStream.streamAgent, MessagesContext> = async (
   { body, principal, request, waitUntil },
   context,
 ) => {
@@ -64,7 +64,7 @@ interface Answering {
   readonly correlationId: string
   readonly turns: readonly Turn[]
   readonly caller: Caller
-  readonly context: AgentsContext
+  readonly context: MessagesContext
 }
 
 type Named = { [N in keyof AgentStreamEvents]: { readonly event: N; readonly data: AgentStreamEvents[N] } }

@@ -2,6 +2,8 @@ import { createRoomTokenSigner, type RoomTokenSigner } from './createRoomTokenSi
 import { createRunner } from '../../../shared/auth/runCreationCode.ts'
 import { createSealer, type Sealer } from '../../../shared/auth/seal.ts'
 import { isSignedByContract, type Signed } from '../../../shared/auth/signature.ts'
+import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
+import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
 import type { RoomReader } from './membership/RoomReader.ts'
 import { mayEnqueue } from '../../../shared/env/keeprEnv.ts'
 import { secretsInForce } from '../../../shared/env/secretsInForce.ts'
@@ -14,7 +16,7 @@ import { createRoomTokens, type RoomTokenStore } from '../store/roomTokens.ts'
 import { createShareTransfers } from '../store/shareTransfers.ts'
 import type { AgentsEnv } from '../env.ts'
 
-/** Everything that rooms need. */
+/** Rules, members and tokens of rooms. */
 export interface Rooms {
   readonly reader: RoomReader
   readonly tokens: RoomTokenStore
@@ -27,7 +29,18 @@ export interface Rooms {
   signer(): RoomTokenSigner
 }
 
-export function createRooms({ chain, now, baseUrl }: Context, env: AgentsEnv): Rooms {
+export interface RoomsContext extends Context {
+  readonly authority: Authority
+  readonly rooms: Rooms
+}
+
+export const createRoomsContext = (common: Context, env: AgentsEnv): RoomsContext => ({
+  ...common,
+  authority: openAuthority(common, env.DB),
+  rooms: createRooms(common, env),
+})
+
+function createRooms({ chain, now, baseUrl }: Context, env: AgentsEnv): Rooms {
   const run = createRunner(chain.rpc, chain.config.chainId)
   const secrets = secretsInForce(env.ROOM_TOKEN_SECRET, env.ROOM_TOKEN_SECRET_PREVIOUS)
   const keys =
