@@ -1,5 +1,5 @@
 import { createAccessRequests } from './store/accessRequests.ts'
-import { pruneAdminLog } from '../../shared/store/adminLog.ts'
+import { pruneAdminLog } from './store/adminLog.ts'
 import { createAccountWallets } from '../../shared/store/accountWallets.ts'
 import { createHandoffStore } from './store/handoffs.ts'
 import { createSvmStore } from './store/svmSweeps.ts'

@@ -1,5 +1,5 @@
 import { createContext } from '../../shared/http/context.ts'
-import { createStore } from '../../shared/store/createStore.ts'
+import { createStore } from './store/createStore.ts'
 import type { CoreEnv } from './env.ts'
 import { pruneIndex, runIndexJob } from './logIndex/runIndexJob.ts'
 

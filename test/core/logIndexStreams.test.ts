@@ -15,7 +15,7 @@ import { reputationRegistryAbi } from '../../shared/domain/agents/reputationRegi
 import { createChain, type Chain } from '../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
-import { createStore, type Store } from '../../shared/store/createStore.ts'
+import { createStore, type Store } from '../../functions/core/store/createStore.ts'
 import type { IndexedLog } from '../../shared/chain/IndexedLog.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
 import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'

@@ -1,7 +1,7 @@
 import type { WalletIntelligence } from '../../../schema/agents/walletIntelligence.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Spend, WaitUntil } from '../../../shared/http/handler.ts'
-import type { IntelligencePorts } from '../../../shared/provider/portfolio/ports.ts'
+import type { IntelligencePorts } from './ports.ts'
 import { SingleFlight } from '../../../shared/cache/SingleFlight.ts'
 import type { IntelligenceStore } from '../store/intelligence.ts'
 import { canonicalJson } from '../../../shared/text/canonicalJson.ts'

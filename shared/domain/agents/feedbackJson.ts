@@ -3,7 +3,7 @@ import { plainText } from '../../text/plainText.ts'
 import type { FeedbackRow } from '../../store/feedbackRows.ts'
 import { agentIdJson } from './agentIdJson.ts'
 import type { HashChecked } from './checkHashes.ts'
-import { SIZES } from './feedbackEvents.ts'
+import { SIZES } from './Feedback.ts'
 import { ratingLabel } from './ratingLabel.ts'
 import type { FeedbackEntry, FeedbackSummary } from './summariseFeedback.ts'
 

@@ -2,8 +2,7 @@ import * as z from 'zod'
 import { plainText } from '../../text/plainText.ts'
 import { askProvider } from '../askProvider.ts'
 import { parseProvider } from '../parseProvider.ts'
-import { address, type Portfolio } from './parts.ts'
-import type { ReadWallet } from './ports.ts'
+import { address, type Portfolio, type ReadWallet } from './Portfolio.ts'
 
 const MAX_BYTES = 1_048_576
 const MOST = 20

@@ -1,8 +1,8 @@
 import { type Address, isHex } from 'viem'
 import type { Chain } from '../../../../shared/chain/chain.ts'
-import { KNOWN_ENTITIES } from '../../../../shared/chain/networks/knownEntities.ts'
+import { KNOWN_ENTITIES } from './knownEntities.ts'
 import { ofChain } from '../../../../shared/chain/ofChain.ts'
-import type { IntelligenceEnv } from '../../../../shared/env/intelligenceEnv.ts'
+import type { IntelligenceEnv } from '../intelligenceEnv.ts'
 import { log } from '../../../../shared/log/log.ts'
 import { createBasenameReader } from './createBasenameReader.ts'
 import { createEnsReader } from './createEnsReader.ts'
@@ -13,13 +13,8 @@ import { createPortfolioReader } from '../../../../shared/provider/portfolio/cre
 import { createSocialReader } from './createSocialReader.ts'
 import { createTransfers, type Transfers } from './createTransfers.ts'
 import { isContractCode } from './isContractCode.ts'
-import type { EntityLabel } from '../../../../shared/provider/portfolio/parts.ts'
-import type {
-  FirstFunder,
-  IntelligencePorts,
-  IsContract,
-  LabelOf,
-} from '../../../../shared/provider/portfolio/ports.ts'
+import type { EntityLabel } from '../parts.ts'
+import type { FirstFunder, IntelligencePorts, IsContract, LabelOf } from '../ports.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
 /** The providers that an environment names. The chain that is served is asked for code and keys, where it has a node. */

@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { plainText } from '../../../../shared/text/plainText.ts'
 import { askProvider } from '../../../../shared/provider/askProvider.ts'
 import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
-import { address, type EntityLabel } from '../../../../shared/provider/portfolio/parts.ts'
+import { address } from '../../../../shared/provider/portfolio/Portfolio.ts'
+import { type EntityLabel } from '../parts.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
 const NAME_LIMIT = 64

@@ -1,16 +1,5 @@
-import { getAddress, isAddress, isHash, type Address, type Hash } from 'viem'
 import * as z from 'zod'
-
-/** An address as a provider writes it, in any case; checksummed (EIP-55). */
-export const address = z
-  .string()
-  .refine((text): text is Address => isAddress(text, { strict: false }))
-  .transform((text) => getAddress(text))
-
-export const hash = z
-  .string()
-  .refine((text): text is Hash => isHash(text))
-  .transform((text): Hash => `0x${text.slice(2).toLowerCase()}`)
+import { address, hash } from '../../../shared/provider/portfolio/Portfolio.ts'
 
 /** What first gave an account the chain’s own currency. */
 export const Funder = z.object({
@@ -71,32 +60,6 @@ export const ChainTrace = z.object({
   entity: EntityLabel.nullable(),
 })
 export type ChainTrace = z.output<typeof ChainTrace>
-
-/** A value in US dollars with two decimals. */
-const Usd = z.string().nullable()
-
-export const Portfolio = z.object({
-  totalUsd: z.string(),
-  /** By value, the highest first, as are the lists below. */
-  chains: z.array(z.object({ chain: z.string(), valueUsd: Usd })),
-  /** Null if positions could not be read. */
-  protocols: z.array(z.object({ name: z.string(), valueUsd: Usd })).nullable(),
-  /** The 20 most valuable tokens; null if positions could not be read. */
-  tokens: z
-    .array(
-      z.object({
-        symbol: z.string(),
-        name: z.string(),
-        chain: z.string(),
-        address: address.nullable(),
-        /** In whole tokens. */
-        quantity: z.string(),
-        valueUsd: Usd,
-      }),
-    )
-    .nullable(),
-})
-export type Portfolio = z.output<typeof Portfolio>
 
 /** A primary name that leads back to its wallet; null if there is none. Texts are their owner’s words, URLs never fetched. */
 export const EnsProfile = z

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import type { Database } from './database.ts'
-import { forgetReplacedLists } from './managedTokens.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../../../shared/store/database.ts'
 
 /** The most rows that one statement deletes, so that a run stays short; the next run continues. */
 const ROWS = 500
@@ -58,4 +57,16 @@ export function createPrune({ batch }: Database) {
       if (changes.every((n) => n < ROWS)) await batch([sql`delete from chains where id in (${old})`])
     },
   }
+}
+
+/** Statements that delete what is left of the lists of chains that another one has replaced, at most `rows` each. */
+function forgetReplacedLists(chain: number, rows: number): SQL[] {
+  const replaced = sql`select l.genesis from managed_token_lists l join chains c on c.id = ${chain}
+    where l.chain_id = c.chain_id and l.genesis <> c.genesis and l.verified_at < c.checked_at`
+  return [
+    sql`delete from managed_tokens where rowid in (
+      select rowid from managed_tokens where genesis in (${replaced}) limit ${rows})`,
+    sql`delete from managed_token_lists where genesis in (${replaced})
+      and not exists (select 1 from managed_tokens t where t.genesis = managed_token_lists.genesis)`,
+  ]
 }

@@ -1,8 +1,8 @@
 import { pad, toHex, type Address, type Hash } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createManagedTokens, MOST_TOKENS, type VerifiedToken } from '../../shared/store/managedTokens.ts'
-import { createStore } from '../../shared/store/createStore.ts'
-import { openTestD1 } from './openTestD1.ts'
+import { createManagedTokens, MOST_TOKENS, type VerifiedToken } from '../../../functions/token/store/managedTokens.ts'
+import { createStore } from '../../../functions/core/store/createStore.ts'
+import { openTestD1 } from '../../store/openTestD1.ts'
 
 const address = (n: number): Address => pad(toHex(n), { size: 20 })
 const genesis = (n: number): Hash => pad(toHex(n), { size: 32 })

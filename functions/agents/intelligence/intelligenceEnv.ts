@@ -1,7 +1,8 @@
 import type * as z from 'zod'
-import { list } from '../text/list.ts'
-import { lenient, optional, withDefault } from './declare.ts'
-import { format, safeUrl, text, whole } from './formats.ts'
+import { lenient, optional, withDefault } from '../../../shared/env/declare.ts'
+import { format, safeUrl, text, whole } from '../../../shared/env/formats.ts'
+import { portfolioVariables, withoutSource } from '../../../shared/env/portfolioEnv.ts'
+import { list } from '../../../shared/text/list.ts'
 
 /** Nodes by chain id. */
 const nodesByChain = format('<chain id>=<https URL> pairs, separated by commas or blanks', (given) => {
@@ -13,21 +14,6 @@ const nodesByChain = format('<chain id>=<https URL> pairs, separated by commas o
   return nodes.length === pairs.length ? new Map(nodes) : undefined
 })
 
-const part = (name: string): string => `\`sources.${name}\` is \`unavailable\``
-
-/** The provider that knows what wallets hold and did. */
-export const portfolioVariables = {
-  PORTFOLIO_API_URL: withDefault(safeUrl, 'https://api.zerion.io/v1', { meaning: 'the API of a portfolio provider' }),
-  PORTFOLIO_KEY: optional(text, {
-    meaning: 'the key of that API',
-    without: `${part('portfolio')}, and the tray of wallets is closed`,
-    secret: true,
-  }),
-  INTELLIGENCE_SOURCE_MS: withDefault(whole(50, 10_000), '10000', {
-    meaning: 'how long one source may take, in milliseconds',
-  }),
-}
-
 /** The providers that know something about wallets (docs/intelligence.md); without one its source is unavailable. */
 export const intelligenceVariables = {
   ...portfolioVariables,
@@ -36,7 +22,7 @@ export const intelligenceVariables = {
   }),
   EXPLORER_KEY: optional(text, {
     meaning: 'the key of that API; both calls need a paid plan',
-    without: `it is not asked; without \`TRANSFERS_RPC_URLS\` too, ${part('funderTrace')}`,
+    without: `it is not asked; without \`TRANSFERS_RPC_URLS\` too, ${withoutSource('funderTrace')}`,
     secret: true,
   }),
   TRANSFERS_RPC_URLS: lenient(nodesByChain, {
@@ -47,22 +33,22 @@ export const intelligenceVariables = {
   LABELS_API_URL: withDefault(safeUrl, 'https://api.arkm.com', { meaning: 'the API of a provider of entity labels' }),
   LABELS_KEY: optional(text, {
     meaning: 'the key of that API',
-    without: `it is not asked; without \`EXPLORER_KEY\` too, ${part('labels')}`,
+    without: `it is not asked; without \`EXPLORER_KEY\` too, ${withoutSource('labels')}`,
     secret: true,
   }),
   SOCIAL_GRAPH_URL: lenient(safeUrl, {
     meaning: 'the GraphQL API of a social graph, for example `https://api.lens.xyz/graphql`',
-    without: part('social'),
+    without: withoutSource('social'),
   }),
   SOCIAL_GRAPH_KEY: optional(text, {
     meaning: 'the server key of that API',
     without: 'it is asked without one',
     secret: true,
   }),
-  ENS_RPC_URL: lenient(safeUrl, { meaning: 'a node of Ethereum, for ENS', without: part('ens'), secret: true }),
+  ENS_RPC_URL: lenient(safeUrl, { meaning: 'a node of Ethereum, for ENS', without: withoutSource('ens'), secret: true }),
   BASENAME_RPC_URL: lenient(safeUrl, {
     meaning: 'a node of Base, for basenames',
-    without: part('basename'),
+    without: withoutSource('basename'),
     secret: true,
   }),
   INTELLIGENCE_TOTAL_MS: withDefault(whole(50, 12_000), '12000', {

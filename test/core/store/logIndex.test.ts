@@ -1,9 +1,8 @@
 import { pad, toHex, type Address, type Hash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStore, type Store } from '../../shared/store/createStore.ts'
-import type { BlockMark } from '../../shared/chain/IndexedLog.ts'
-import type { IndexedLog } from '../../shared/chain/IndexedLog.ts'
-import { openTestD1 } from './openTestD1.ts'
+import { createStore, type Store } from '../../../functions/core/store/createStore.ts'
+import type { BlockMark, IndexedLog } from '../../../shared/chain/IndexedLog.ts'
+import { openTestD1 } from '../../store/openTestD1.ts'
 
 const A: Address = '0x00000000000000000000000000000000000000Aa'
 const B: Address = '0x00000000000000000000000000000000000000bB'

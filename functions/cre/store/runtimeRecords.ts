@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { runtimeRecords } from '../../drizzle/runtime.ts'
-import type { Database } from './database.ts'
+import { runtimeRecords } from '../../../drizzle/runtime.ts'
+import type { Database } from '../../../shared/store/database.ts'
 
 /** An output of a workflow; `payload` is RFC 8785 text, `createdAt` unix seconds. */
 export type RuntimeRecord = typeof runtimeRecords.$inferSelect

@@ -1,14 +1,9 @@
 import { getAbiItem, hexToBytes, toEventSelector, type Address, type Hash, type Hex } from 'viem'
-import type { IndexedLog } from '../../chain/IndexedLog.ts'
-import type { FeedbackChanges } from '../../store/feedbackProjection.ts'
-import { RATING_DECIMALS } from '../../store/sortableRating.ts'
-import { reputationRegistryAbi } from './reputationRegistryAbi.ts'
-
-/**
- * The longest texts of an event that are kept, in bytes. A tag is cut there, which is longer than any tag that can be
- * asked for; part of an endpoint or a URI would be another one, so that nothing of a longer one is kept.
- */
-export const SIZES = { tag: 256, endpoint: 1024, uri: 8192 } as const
+import type { IndexedLog } from '../../../shared/chain/IndexedLog.ts'
+import { SIZES } from '../../../shared/domain/agents/Feedback.ts'
+import type { FeedbackChanges } from '../store/feedbackProjection.ts'
+import { RATING_DECIMALS } from '../../../shared/store/sortableRating.ts'
+import { reputationRegistryAbi } from '../../../shared/domain/agents/reputationRegistryAbi.ts'
 
 /** Hex characters of a log's data that are enough for a NewFeedback with texts of these sizes. */
 export const DATA_CHARACTERS = 2 + 2 * 32 * 8 + 2 * (2 * SIZES.tag + SIZES.endpoint + SIZES.uri + 4 * 64)

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Address } from 'viem'
-import type { adminLog } from '../../drizzle/access.ts'
-import { lower } from '../text/lower.ts'
-import { openStoredDatabase } from './StoredDatabase.ts'
+import type { adminLog } from '../../../drizzle/access.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 /** Who changes something, from where and when. */
 export interface Act {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { runtimeDecisions } from '../../drizzle/runtime.ts'
-import type { Database } from './database.ts'
-import { enqueueAction, inFlight, type NewAction } from './enqueueAction.ts'
+import { runtimeDecisions } from '../../../drizzle/runtime.ts'
+import type { Database } from '../../../shared/store/database.ts'
+import { enqueueAction, inFlight, type NewAction } from '../../../shared/store/enqueueAction.ts'
 
 type DecisionRow = typeof runtimeDecisions.$inferSelect
 

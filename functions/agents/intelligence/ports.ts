@@ -1,12 +1,6 @@
 import type { Address } from 'viem'
-import type { Basename, EnsProfile, EntityLabel, Funder, Portfolio, RoomKeys, SocialAccount } from './parts.ts'
-
-/** What a source says, and whether that is all of it. */
-export interface Said<T> {
-  readonly value: T
-  /** Not all of it could be read: what is missing is unknown. */
-  readonly isPartial?: boolean
-}
+import type { Portfolio, ReadWallet, Said } from '../../../shared/provider/portfolio/Portfolio.ts'
+import type { Basename, EnsProfile, EntityLabel, Funder, RoomKeys, SocialAccount } from './parts.ts'
 
 /** Who funded an account first; null if nobody did; `contract` if it is a contract, which has no first funder. */
 export type FirstFunder = (
@@ -26,9 +20,6 @@ export interface SaidLabel extends Said<EntityLabel | null> {
 
 /** Never throws. */
 export type LabelOf = (address: Address, chainId: number, signal: AbortSignal) => Promise<SaidLabel>
-
-/** What a source says about a wallet. Throws ProviderFailure. */
-export type ReadWallet<T> = (address: Address, signal: AbortSignal) => Promise<Said<T>>
 
 /** What a deployment can find out about wallets; undefined for what is not configured. */
 export interface IntelligencePorts {

@@ -1,13 +1,13 @@
 import { and, desc, eq, lte, sql, type SQL } from 'drizzle-orm'
 import type { Address, Hash, Hex } from 'viem'
-import { chains, indexAddresses, indexBlocks, indexStreams } from '../../drizzle/chains.ts'
-import { logs } from '../../drizzle/logs.ts'
-import { jsonChunks, putRows, revisionIs, type Database } from './database.ts'
-import { createIndexStandings } from './indexStandings.ts'
+import { chains, indexAddresses, indexBlocks, indexStreams } from '../../../drizzle/chains.ts'
+import { logs } from '../../../drizzle/logs.ts'
+import { jsonChunks, putRows, revisionIs, type Database } from '../../../shared/store/database.ts'
+import { createIndexStandings } from '../../../shared/store/indexStandings.ts'
 import { undoFeedback } from './feedbackProjection.ts'
 import { hourOf } from './logHours.ts'
-import type { BlockMark, IndexedLog } from '../chain/IndexedLog.ts'
-import { lower } from '../text/lower.ts'
+import type { BlockMark, IndexedLog } from '../../../shared/chain/IndexedLog.ts'
+import { lower } from '../../../shared/text/lower.ts'
 
 /** How far some addresses of a stream are indexed. */
 export interface Cohort {

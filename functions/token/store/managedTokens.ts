@@ -1,8 +1,8 @@
 import { asc, sql, type SQL } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { managedTokenLists as lists, managedTokens as tokens } from '../../drizzle/managedTokens.ts'
-import { lower } from '../text/lower.ts'
-import { openDatabase } from './database.ts'
+import { managedTokenLists as lists, managedTokens as tokens } from '../../../drizzle/managedTokens.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import { openDatabase } from '../../../shared/store/database.ts'
 
 /** The most tokens of one list. */
 export const MOST_TOKENS = 500
@@ -107,15 +107,3 @@ const genesisOf = (chainId: number): SQL => sql`(select genesis from (
 
 const raise = (version: SQL, now: number, where: SQL): SQL =>
   sql`update managed_token_lists set ${version}, changed_at = max(changed_at, ${now}) where ${where}`
-
-/** Statements that delete what is left of the lists of chains that another one has replaced, at most `rows` each. */
-export function forgetReplacedLists(chain: number, rows: number): SQL[] {
-  const replaced = sql`select l.genesis from managed_token_lists l join chains c on c.id = ${chain}
-    where l.chain_id = c.chain_id and l.genesis <> c.genesis and l.verified_at < c.checked_at`
-  return [
-    sql`delete from managed_tokens where rowid in (
-      select rowid from managed_tokens where genesis in (${replaced}) limit ${rows})`,
-    sql`delete from managed_token_lists where genesis in (${replaced})
-      and not exists (select 1 from managed_tokens t where t.genesis = managed_token_lists.genesis)`,
-  ]
-}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createStore } from '../../shared/store/createStore.ts'
-import { applyMigrations, MIGRATIONS, openMigratedD1 } from './openTestD1.ts'
+import { createRuntimeStore } from '../../../functions/cre/RuntimeContext.ts'
+import { applyMigrations, MIGRATIONS, openMigratedD1 } from '../../store/openTestD1.ts'
 
 const SECONDS = '0006_runtime_times_in_seconds.sql'
 
@@ -27,7 +27,7 @@ test('rows whose times are in milliseconds are told and pruned as of the same se
 
   await applyMigrations(d1, MIGRATIONS.slice(at))
 
-  const { runtimeRecords, runtimeDecisions } = createStore(d1)
+  const { runtimeRecords, runtimeDecisions } = createRuntimeStore(d1)
   expect(await runtimeRecords.newest({ limit: 10 })).toMatchObject([
     { idempotencyKey: 'newer', createdAt: 1_790_000_001 },
     { idempotencyKey: 'older', createdAt: 1_790_000_000 },

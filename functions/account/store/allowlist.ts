@@ -1,12 +1,11 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
-import { allowlist } from '../../drizzle/access.ts'
-import { ApiError } from '../errors/ApiError.ts'
-import { lower } from '../text/lower.ts'
-import { allow, decide } from './accessStatements.ts'
+import { allowlist } from '../../../drizzle/access.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { lower } from '../../../shared/text/lower.ts'
 import { type Act, details, logged } from './adminLog.ts'
-import { openStoredDatabase } from './StoredDatabase.ts'
-import { stored } from './stored.ts'
+import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
+import { stored } from '../../../shared/store/stored.ts'
 
 /** A wallet that may create, or might until it was revoked. */
 export interface AllowedCreator {
@@ -28,7 +27,7 @@ export type AllowlistStore = ReturnType<typeof createAllowlist>
 
 /** The list of creators in D1. Every method throws store_unavailable. */
 export function createAllowlist(d1: D1Database) {
-  const { all, batch, orm } = openStoredDatabase(d1)
+  const { batch, orm } = openStoredDatabase(d1)
 
   const find = (address: Address): Promise<AllowedCreator | null> =>
     stored(async () => {
@@ -52,15 +51,6 @@ export function createAllowlist(d1: D1Database) {
           .limit(limit)
         return rows.map(toCreator)
       }),
-
-    /** Whether one of these is on the list, as a wallet that may create or as its smart wallet. */
-    async hasOneOf(addresses: readonly Address[]): Promise<boolean> {
-      const any = sql`(select value from json_each(${JSON.stringify(addresses.map(lower))}))`
-      const rows = await all(sql`select 1 from creator_allowlist
-        where revoked_at is null and address in ${any} union all select 1 from creator_allowlist
-        where revoked_at is null and smart_wallet_address in ${any} limit 1`)
-      return rows.length > 0
-    },
 
     /**
      * Puts a wallet on the list, or changes what is given of one that is there, and grants its pending request; where nothing
@@ -118,3 +108,38 @@ const toCreator = (row: typeof allowlist.$inferSelect): AllowedCreator => ({
   approvedAt: row.approvedAt,
   note: row.note,
 })
+
+// Statements about who may create that requests and the list of creators share; addresses are in lower case.
+
+/** Puts a wallet on the list for each row of `from`; one that is there keeps what is not given. */
+export const allow = (
+  { admin, at }: Act,
+  given: { readonly address: SQL; readonly smartWallet?: Address | undefined; readonly note: string | undefined },
+  from: SQL,
+): SQL =>
+  sql`insert into creator_allowlist as old (address, smart_wallet_address, approved_by, approved_at, note)
+    select ${given.address}, ${given.smartWallet ?? null}, ${lower(admin)}, ${at}, ${given.note ?? null} ${from}
+    on conflict (address) do update set
+      smart_wallet_address = coalesce(excluded.smart_wallet_address, old.smart_wallet_address),
+      approved_by = iif(old.revoked_at is null, old.approved_by, excluded.approved_by),
+      approved_at = iif(old.revoked_at is null, old.approved_at, excluded.approved_at),
+      note = coalesce(excluded.note, old.note),
+      revoked_at = null`
+
+/** Decides the pending request that `which` names: its row of the log, and then itself. */
+export const decide = (
+  act: Act,
+  { status, note }: { readonly status: 'approved' | 'denied'; readonly note: string | undefined },
+  which: SQL,
+): readonly [log: SQL, update: SQL] => [
+  logged(act, {
+    action: status === 'approved' ? 'creator_access.approve' : 'creator_access.deny',
+    targetType: 'access_request',
+    targetId: sql`cast(id as text)`,
+    details: details({ note }, { previous: sql`status`, wallet: sql`wallet_address` }),
+    from: sql`from access_requests where ${which} and status = 'pending'`,
+  }),
+  sql`update access_requests set status = ${status}, reviewed_at = ${act.at}, updated_at = ${act.at},
+      reviewed_by = ${lower(act.admin)}, decision_note = ${note ?? null}
+    where ${which} and status = 'pending'`,
+]

@@ -1,10 +1,10 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
-import { feedbackIndex, feedbackProjections, feedbackResponses } from '../../drizzle/feedback.ts'
-import type { BlockMark, LogPosition } from '../chain/IndexedLog.ts'
-import { lower } from '../text/lower.ts'
-import { jsonChunks, putRows, revisionIs, type Database } from './database.ts'
-import { toSortableRating } from './sortableRating.ts'
+import { feedbackIndex, feedbackProjections, feedbackResponses } from '../../../drizzle/feedback.ts'
+import type { BlockMark, LogPosition } from '../../../shared/chain/IndexedLog.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import { jsonChunks, putRows, revisionIs, type Database } from '../../../shared/store/database.ts'
+import { toSortableRating } from '../../../shared/store/sortableRating.ts'
 
 interface Of {
   /** uint256 in decimal. */

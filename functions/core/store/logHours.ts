@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { logHours } from '../../drizzle/logs.ts'
-import { jsonChunks, revisionIs, type Database } from './database.ts'
-import { lower } from '../text/lower.ts'
+import { logHours } from '../../../drizzle/logs.ts'
+import { jsonChunks, revisionIs, type Database } from '../../../shared/store/database.ts'
+import { lower } from '../../../shared/text/lower.ts'
 
 /** What an address logged in one hour (unix time of its start), by name, in decimal digits. */
 export interface HourTotals {
