@@ -3,7 +3,7 @@ import { getAddress } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
 import { retryHeaders } from '../errors/retryHeaders.ts'
 import { log } from '../log/log.ts'
-import { jsonOrNothing } from '../text/jsonOrNothing.ts'
+import { jsonOrNothing } from '../text/json.ts'
 import { readBounded } from '../text/readBounded.ts'
 import type { ServerWallet } from './WalletCustody.ts'
 

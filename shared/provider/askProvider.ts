@@ -1,4 +1,4 @@
-import { parseJson } from '../text/parseJson.ts'
+import { parseJson } from '../text/json.ts'
 import { readBounded } from '../text/readBounded.ts'
 import { patiently } from './patiently.ts'
 import { ProviderFailure } from './ProviderFailure.ts'

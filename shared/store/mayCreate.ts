@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { lower } from '../text/lower.ts'
+import { lower } from '../text/address.ts'
 import { openStoredDatabase } from './StoredDatabase.ts'
 
 /** Whether somebody who acts for some wallets may create: one of them is on the list of creators, or named there. */

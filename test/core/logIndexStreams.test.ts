@@ -11,7 +11,7 @@ import { openChain, type Chain as Node, type Contract } from '../../localnet/wor
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import { gaugeVotingAbi } from '../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { identityRegistryEventsAbi } from '../../functions/core/logIndex/identityRegistryEventsAbi.ts'
-import { reputationRegistryAbi } from '../../shared/domain/agents/reputationRegistryAbi.ts'
+import { reputationRegistryAbi } from '../../shared/domain/agents/registryAbis.ts'
 import { createChain, type Chain } from '../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'

@@ -126,7 +126,9 @@ describe('listRuntimeRecords', () => {
   test.each([{}, { kind: 'block' }, { workflow: 'w' }, { kind: 'block', workflow: 'w' }])(
     'reads the newest by %j from an index, without sorting',
     async (filter) => {
-      const plan = await queryPlan(net.d1, (d1) => createRuntimeStore(d1).runtimeRecords.newest({ ...filter, limit: 1 }))
+      const plan = await queryPlan(net.d1, (d1) =>
+        createRuntimeStore(d1).runtimeRecords.newest({ ...filter, limit: 1 }),
+      )
       expect(plan).toMatch(/USING INDEX cre_runtime_records_by_(time|kind|workflow)/)
       expect(plan).not.toContain('TEMP B-TREE')
     },

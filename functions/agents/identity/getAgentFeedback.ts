@@ -1,6 +1,6 @@
 import type { agentFeedback } from '../../../schema/agents/feedback.ts'
 import { checkHashes, UNCHECKED } from '../../../shared/domain/agents/checkHashes.ts'
-import { agentIdJson } from '../../../shared/domain/agents/agentIdJson.ts'
+import { agentIdJson } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { entryJson, indexedJson, summaryJson } from '../../../shared/domain/agents/feedbackJson.ts'
 import { entryOf, readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
 import { readFeedbackPage } from './registry/readFeedbackPage.ts'

@@ -1,7 +1,6 @@
 import type { agentIdentity } from '../../../schema/agents/identity.ts'
 import { agentUrls } from '../../../shared/domain/agents/agentUrls.ts'
-import { agentIdJson } from '../../../shared/domain/agents/agentIdJson.ts'
-import { caip10, requireAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
+import { agentIdJson, caip10, requireAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { IdentityContext } from './IdentityContext.ts'
 import { statusOf } from './verification/statusOf.ts'

@@ -2,7 +2,7 @@ import type { WalletIntelligence } from '../../../schema/agents/walletIntelligen
 import { nameOf, type Principal } from '../../../shared/auth/principal.ts'
 import type { Spend, WaitUntil } from '../../../shared/http/handler.ts'
 import type { ArtifactStorage } from '../../../shared/artifacts/ArtifactStorage.ts'
-import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
+import { canonicalJson } from '../../../shared/text/json.ts'
 import type { IntelligenceContext } from './IntelligenceContext.ts'
 import { normaliseOptions } from './IntelligenceOptions.ts'
 

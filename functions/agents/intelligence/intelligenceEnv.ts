@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import { lenient, optional, withDefault } from '../../../shared/env/declare.ts'
-import { format, safeUrl, text, whole } from '../../../shared/env/formats.ts'
+import { format, safeUrl, text, whole, list } from '../../../shared/env/formats.ts'
 import { portfolioVariables, withoutSource } from '../../../shared/env/portfolioEnv.ts'
-import { list } from '../../../shared/text/list.ts'
 
 /** Nodes by chain id. */
 const nodesByChain = format('<chain id>=<https URL> pairs, separated by commas or blanks', (given) => {
@@ -45,7 +44,11 @@ export const intelligenceVariables = {
     without: 'it is asked without one',
     secret: true,
   }),
-  ENS_RPC_URL: lenient(safeUrl, { meaning: 'a node of Ethereum, for ENS', without: withoutSource('ens'), secret: true }),
+  ENS_RPC_URL: lenient(safeUrl, {
+    meaning: 'a node of Ethereum, for ENS',
+    without: withoutSource('ens'),
+    secret: true,
+  }),
   BASENAME_RPC_URL: lenient(safeUrl, {
     meaning: 'a node of Base, for basenames',
     without: withoutSource('basename'),

@@ -9,7 +9,7 @@ import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { feedbackFile } from '../../../shared/domain/agents/feedbackFile.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
-import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
+import { canonicalJson } from '../../../shared/text/json.ts'
 import { encodeGiveFeedback } from '../identity/encodeGiveFeedback.ts'
 import type { Judgement } from './judge.ts'
 

@@ -2,8 +2,8 @@ import { getAbiItem, hexToBytes, toEventSelector, type Address, type Hash, type 
 import type { IndexedLog } from '../../../shared/chain/IndexedLog.ts'
 import { SIZES } from '../../../shared/domain/agents/Feedback.ts'
 import type { FeedbackChanges } from '../store/feedbackProjection.ts'
-import { RATING_DECIMALS } from '../../../shared/store/sortableRating.ts'
-import { reputationRegistryAbi } from '../../../shared/domain/agents/reputationRegistryAbi.ts'
+import { RATING_DECIMALS } from '../../../shared/store/sortable.ts'
+import { reputationRegistryAbi } from '../../../shared/domain/agents/registryAbis.ts'
 
 /** Hex characters of a log's data that are enough for a NewFeedback with texts of these sizes. */
 export const DATA_CHARACTERS = 2 + 2 * 32 * 8 + 2 * (2 * SIZES.tag + SIZES.endpoint + SIZES.uri + 4 * 64)

@@ -3,7 +3,7 @@ import { DATA_CHARACTERS, readFeedbackEvents } from './feedbackEvents.ts'
 import type { Store } from '../store/createStore.ts'
 import { EMPTYING } from '../store/feedbackProjection.ts'
 import { REPUTATION } from '../../../shared/store/streams.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 
 /** Logs of one batch, and batches of one run; the next run continues. */
 const BATCH = 300

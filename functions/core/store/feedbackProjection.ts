@@ -2,9 +2,9 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
 import { feedbackIndex, feedbackProjections, feedbackResponses } from '../../../drizzle/feedback.ts'
 import type { BlockMark, LogPosition } from '../../../shared/chain/IndexedLog.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { jsonChunks, putRows, revisionIs, type Database } from '../../../shared/store/database.ts'
-import { toSortableRating } from '../../../shared/store/sortableRating.ts'
+import { toSortableRating } from '../../../shared/store/sortable.ts'
 
 interface Of {
   /** uint256 in decimal. */

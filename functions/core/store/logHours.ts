@@ -2,7 +2,7 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { logHours } from '../../../drizzle/logs.ts'
 import { jsonChunks, revisionIs, type Database } from '../../../shared/store/database.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 
 /** What an address logged in one hour (unix time of its start), by name, in decimal digits. */
 export interface HourTotals {

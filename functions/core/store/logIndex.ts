@@ -7,7 +7,7 @@ import { createIndexStandings } from '../../../shared/store/indexStandings.ts'
 import { undoFeedback } from './feedbackProjection.ts'
 import { hourOf } from './logHours.ts'
 import type { BlockMark, IndexedLog } from '../../../shared/chain/IndexedLog.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 
 /** How far some addresses of a stream are indexed. */
 export interface Cohort {

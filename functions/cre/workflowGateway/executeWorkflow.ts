@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../../schema/errors.ts'
 import { readBounded } from '../../../shared/text/readBounded.ts'
-import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
+import { canonicalJson } from '../../../shared/text/json.ts'
 import { logError } from '../../../shared/log/logError.ts'
-import { sha256 } from '../../../shared/text/sha256.ts'
+import { sha256 } from '../../../shared/text/bytes.ts'
 import type { WorkflowGateway } from './readWorkflowGateway.ts'
 import { signJwt } from './signJwt.ts'
 

@@ -1,5 +1,5 @@
 import { type Address, getAddress, isHex } from 'viem'
-import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import { quantity } from '../../../shared/chain/decodeReply.ts'
 import type { Describe } from '../../../shared/chain/calls.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Fields, log } from '../../../shared/log/log.ts'
 import { readBounded } from '../../../shared/text/readBounded.ts'
-import { parseJson } from '../../../shared/text/parseJson.ts'
+import { parseJson } from '../../../shared/text/json.ts'
 import { RpcError } from './RpcError.ts'
 
 export interface Upstream {

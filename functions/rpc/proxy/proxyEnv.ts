@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import { binding, lenient, withDefault } from '../../../shared/env/declare.ts'
-import { format, url, whole } from '../../../shared/env/formats.ts'
-import { list } from '../../../shared/text/list.ts'
+import { format, url, whole, list } from '../../../shared/env/formats.ts'
 import type { RpcSlotsObject } from './slots/RpcSlotsObject.ts'
 
 /** The nodes of each chain, in order of preference. */

@@ -1,7 +1,7 @@
 import { asc, sql, type SQL } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { managedTokenLists as lists, managedTokens as tokens } from '../../../drizzle/managedTokens.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
 
 /** The most tokens of one list. */

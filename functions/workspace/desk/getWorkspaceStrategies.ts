@@ -1,7 +1,7 @@
 import type { workspaceDesk } from '../../../schema/workspace/operations.ts'
 import { describeStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 import { answerTo } from './admit.ts'
 import { describeWorkspaceStrategy } from './describeWorkspaceStrategy.ts'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Context } from '../../../shared/http/handler.ts'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
 import { isListed } from '../rules/isListed.ts'
 import { tallyOf } from '../rules/monitoringChecks.ts'
 import { monitoringCalls } from '../rules/workspaceCalls.ts'

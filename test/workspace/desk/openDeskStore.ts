@@ -17,7 +17,7 @@ import {
 } from '../../../functions/workspace/store/workspaceChange.ts'
 import { settingRole } from '../../../functions/workspace/store/workspaceConfiguration.ts'
 import { createWorkspaceReads } from '../../../functions/workspace/store/workspaceReads.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 
 /** Address number `n`. */
 export const numbered = (n: number): Address => pad(toHex(n), { size: 20 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountNode, MOST_NODES, walletNode } from '../../../shared/store/persons.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { type DeskStore, numbered, openDeskStore, type Who } from '../desk/openDeskStore.ts'
 import { openTestD1 } from '../../store/openTestD1.ts'
 

@@ -1,7 +1,7 @@
 import type { MsgnetEnv } from './msgnetEnv.ts'
 import { secretsInForce } from '../../../../shared/env/secretsInForce.ts'
 import { readBounded } from '../../../../shared/text/readBounded.ts'
-import { parseJson } from '../../../../shared/text/parseJson.ts'
+import { parseJson } from '../../../../shared/text/json.ts'
 import { isSignedAnswer } from './isSignedAnswer.ts'
 import { MOST_TEXT, type MessageNetwork } from './MessageNetwork.ts'
 import { MsgnetFailure } from './MsgnetFailure.ts'

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../../shared/text/parseJson.ts'
+import { parseJson } from '../../../../shared/text/json.ts'
 import { readBounded } from '../../../../shared/text/readBounded.ts'
 import { readScores } from './readScores.ts'
 import { readUpdates } from './readUpdates.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { MOST_ROOMS, requireInBounds, type RoomSettings, type RoomType } from '../../../../shared/store/roomRules.ts'
 import { chatOf, savingRoom } from '../../store/workspaceRooms.ts'
-import { lower } from '../../../../shared/text/lower.ts'
+import { lower } from '../../../../shared/text/address.ts'
 import { type Act, type Done, type PayloadOf, perform } from './perform.ts'
 
 const TYPES: readonly RoomType[] = ['msgnet', 'chatapp', 'vault-ui', 'governance']

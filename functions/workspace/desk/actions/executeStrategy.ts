@@ -1,16 +1,12 @@
 import type { Address } from 'viem'
 import { type DescribedStrategy, describeStrategy } from '../../../../shared/domain/vault/describeStrategy.ts'
-import {
-  STRATEGY_ACTIONS,
-  type StrategyActionType,
-  strategyRisk,
-} from '../../rules/strategyRisk.ts'
+import { STRATEGY_ACTIONS, type StrategyActionType, strategyRisk } from '../../rules/strategyRisk.ts'
 import type { StrategyReads } from '../../rules/workspaceCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { enqueuing, type KeeperAction } from '../../store/workspaceActions.ts'
 import { MOST_TASKS } from '../../store/workspaceActivity.ts'
 import { MOST_PENDING, requestingApproval } from '../../store/workspaceApprovals.ts'
-import { lower } from '../../../../shared/text/lower.ts'
+import { lower } from '../../../../shared/text/address.ts'
 import type { Admission } from '../admit.ts'
 import { type Act, type Done, type PayloadOf, perform } from './perform.ts'
 

@@ -3,7 +3,7 @@ import type { StrategyReads } from '../../rules/workspaceCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import type { TargetRow } from '../../store/workspaceReads.ts'
 import { MOST_TARGETS, settingTarget, WHOLE_BPS } from '../../store/workspaceTargets.ts'
-import { lower } from '../../../../shared/text/lower.ts'
+import { lower } from '../../../../shared/text/address.ts'
 import { type Act, type Done, type PayloadOf, perform } from './perform.ts'
 
 /**

@@ -13,3 +13,17 @@ export function canonicalJson(value: unknown): string {
   if (text === undefined) throw new Error('not a JSON value')
   return text
 }
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+/** The value of a JSON text in UTF-8 (RFC 8259). Throws an Error for anything else. */
+export const parseJson = (bytes: Uint8Array): unknown => JSON.parse(UTF8.decode(bytes))
+
+/** The value of a JSON text in UTF-8; undefined for what is none. */
+export function jsonOrNothing(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(bytes)
+  } catch {
+    return undefined
+  }
+}

@@ -1,5 +1,15 @@
 import { parseAbi } from 'viem'
 
+/** ERC-8004 identity registry (ERC-721): an agent is a token, and its owner speaks for it. */
+export const identityRegistryAbi = parseAbi([
+  'function ownerOf(uint256 agentId) view returns (address)',
+  'function tokenURI(uint256 agentId) view returns (string)',
+  'function getAgentWallet(uint256 agentId) view returns (address)',
+  'function isAuthorizedOrOwner(address spender, uint256 agentId) view returns (bool)',
+  'function name() view returns (string)',
+  'function setAgentURI(uint256 agentId, string newURI)',
+])
+
 /**
  * ERC-8004 reputation registry: feedback on agents from their clients. The endpoint, URI and hash of a piece of
  * feedback are only in its event.
