@@ -4,7 +4,7 @@ import { createKeeperActions } from './store/keeperActions.ts'
 import { pruneJoinRequests } from '../../shared/store/joinRequests.ts'
 import { createContext } from '../../shared/http/context.ts'
 import { afterActions } from './store/workspaceReports.ts'
-import { tendWorkspaces } from './desk/tendWorkspaces.ts'
+import { tendWorkspaces } from './vaults/tendWorkspaces.ts'
 import type { WorkspaceEnv } from './env.ts'
 
 type Job = (env: WorkspaceEnv, now: number) => Promise<unknown>
