@@ -1,7 +1,7 @@
 import { concat, numberToHex, pad, type Address, type Hex } from 'viem'
 import { SYNC_BOUNDS, type LogStream } from '../functions/core/logIndex/LogStream.ts'
 import { syncLogs } from '../functions/core/logIndex/syncLogs.ts'
-import { createStore, type Store } from '../shared/store/createStore.ts'
+import { createStore, type Store } from '../functions/core/store/createStore.ts'
 import type { LogPosition } from '../shared/chain/IndexedLog.ts'
 import { EVENT, openEventChain } from '../test/core/logIndexChain.ts'
 import { openTestD1 } from '../test/store/openTestD1.ts'

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { openDatabase } from '../shared/store/database.ts'
 import { enqueueAction } from '../shared/store/enqueueAction.ts'
-import { lower } from '../shared/text/lower.ts'
+import { lower } from '../shared/text/address.ts'
 import { accountOf, bearer, signIn } from '../test/account/support.ts'
 import { startLocalnet } from '../test/support/localnet.ts'
 import { type RpcProxy, startRpcProxy } from '../test/support/rpcProxy.ts'

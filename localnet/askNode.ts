@@ -1,4 +1,4 @@
-import { list } from '../shared/text/list.ts'
+import { list } from '../shared/env/formats.ts'
 
 const TIMEOUT_MS = 5000
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { list } from '../shared/text/list.ts'
+import { list } from '../shared/env/formats.ts'
 import { askNode, hostOf } from './askNode.ts'
 
 /** How often the newest block is checked: once per block time, within these limits. */

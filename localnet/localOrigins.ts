@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { commonVariables } from '../shared/env/env.ts'
 import { readEnv } from '../shared/env/readEnv.ts'
-import { list } from '../shared/text/list.ts'
+import { list } from '../shared/env/formats.ts'
 
 /** Pages that a local world trusts by default: those that a developer serves on this machine. */
 const OWN = ['http://localhost:*', 'http://127.0.0.1:*']

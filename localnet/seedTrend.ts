@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { tickerHash } from '../functions/market/trend/ticker.ts'
-import { lower } from '../shared/text/lower.ts'
+import { lower } from '../shared/text/address.ts'
 import { createTrendOps } from '../functions/market/store/trendOps.ts'
 import { createTrendProfiles } from '../shared/store/trendProfiles.ts'
 import { addressOf } from './world/accounts.ts'

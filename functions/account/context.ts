@@ -18,7 +18,7 @@ import { createIdentityProvider } from '../../shared/idp/createIdentityProvider.
 import type { IdentityProvider } from '../../shared/idp/IdentityProvider.ts'
 import { createActivityReader, type WalletTransaction } from './wallet/createActivityReader.ts'
 import { createPortfolioReader } from '../../shared/provider/portfolio/createPortfolioReader.ts'
-import type { Portfolio } from '../../shared/provider/portfolio/parts.ts'
+import type { Portfolio } from '../../shared/provider/portfolio/Portfolio.ts'
 import { type AccountStore, createAccountStore, type ProvenWallet } from '../../shared/store/accounts.ts'
 import { type AccountWallets, createAccountWallets } from '../../shared/store/accountWallets.ts'
 import { createHandoffStore, type HandoffStore } from './store/handoffs.ts'

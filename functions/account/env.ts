@@ -6,7 +6,7 @@ import { binding, lenient, previous, secret } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
 import { secretText } from '../../shared/env/formats.ts'
 import { identityVariables } from '../../shared/env/identityEnv.ts'
-import { portfolioVariables } from '../../shared/env/intelligenceEnv.ts'
+import { portfolioVariables } from '../../shared/env/portfolioEnv.ts'
 
 export const AccountEnv = z.object({
   ...readVariables,

@@ -1,4 +1,4 @@
-import { settleLinks } from '../../shared/domain/authority/settleLinks.ts'
+import { settleLinks } from '../../shared/domain/authority/settleLink.ts'
 import { createSessionStore } from '../../shared/durable/sessions.ts'
 import { schedule } from '../../shared/http/schedule.ts'
 import { createAccountWallets } from '../../shared/store/accountWallets.ts'

@@ -2,7 +2,7 @@ import type { account } from '../../schema/account/index.ts'
 import { issueReceipt } from '../../shared/auth/receipt.ts'
 import { verifySiwa } from '../../shared/auth/siwa.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { admitContract } from '../../shared/auth/admitContract.ts'
+import { admitContract } from '../../shared/auth/proveOnce.ts'
 import type { AccountContext } from './context.ts'
 
 /**

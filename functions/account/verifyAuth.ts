@@ -3,7 +3,7 @@ import { isBrowserRequest, refuseForeignOrigin } from '../../shared/auth/origin.
 import { sessionCookie } from '../../shared/auth/session.ts'
 import { verifySiwe } from '../../shared/auth/siwe.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { admitContract } from '../../shared/auth/admitContract.ts'
+import { admitContract } from '../../shared/auth/proveOnce.ts'
 import type { AccountContext } from './context.ts'
 
 /**

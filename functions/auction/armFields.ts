@@ -1,4 +1,4 @@
-import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../shared/text/address.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import { hasGraduated } from '../../shared/domain/auction/phase.ts'
 import type { Arm, Auction } from '../../shared/domain/auction/readAuction.ts'

@@ -1,7 +1,7 @@
 import type { auction } from '../../schema/auction/index.ts'
 import { leastBidPriceQ96, soldBps } from '../../shared/domain/auction/clearing.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../shared/text/address.ts'
 import { humanAmount, humanPrice, moneyFields } from '../../shared/domain/auction/Money.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import type { AuctionContext } from './AuctionContext.ts'

@@ -1,7 +1,7 @@
 import type { Sealer } from '../../shared/auth/seal.ts'
 import type { MiniappIdentity } from '../../shared/domain/chatapp/MiniappIdentity.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import { sha256 } from '../../shared/text/sha256.ts'
+import { sha256 } from '../../shared/text/bytes.ts'
 import type { ChatUsers } from './link/chatUsers.ts'
 
 /** The chat user, whose object knows the session, and a sealed nonce. */

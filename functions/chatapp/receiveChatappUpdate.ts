@@ -3,8 +3,8 @@ import type { chatapp } from '../../schema/chatapp/index.ts'
 import { LINK_TOKEN_SECONDS, sealLinkToken } from './link/linkToken.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { canonicalJson } from '../../shared/text/canonicalJson.ts'
-import { sha256 } from '../../shared/text/sha256.ts'
+import { canonicalJson } from '../../shared/text/json.ts'
+import { sha256 } from '../../shared/text/bytes.ts'
 import type { ChatappContext } from './ChatappContext.ts'
 
 /** A message of the bot API as far as it matters here; in a private chat the chat's id is the user's. */

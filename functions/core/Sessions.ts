@@ -6,7 +6,7 @@ import { NAME_DIGITS, type Session, type SessionsObject, type WhichSessions } fr
 import { migrate, type Step } from '../../shared/durable/migrate.ts'
 import { pruneExpired, pruneSoon, unixSeconds } from '../../shared/durable/prune.ts'
 import { parseProofs } from '../../shared/store/WalletProof.ts'
-import { lower } from '../../shared/text/lower.ts'
+import { lower } from '../../shared/text/address.ts'
 
 const PRUNE_EVERY_MS = 6 * 3_600_000
 /** Sessions that are listed at once; all end where they are to end. */

@@ -1,5 +1,5 @@
 import { schedule } from '../../shared/http/schedule.ts'
-import { createStore } from '../../shared/store/createStore.ts'
+import { createStore } from './store/createStore.ts'
 import { CoreEnv } from './env.ts'
 import { pruneIndex, runIndexJob } from './logIndex/runIndexJob.ts'
 

@@ -1,13 +1,23 @@
 import { createNonceStore, type NonceStore } from '../../shared/durable/nonces.ts'
 import { mayEnqueue } from '../../shared/env/keeprEnv.ts'
 import type { Context } from '../../shared/http/handler.ts'
-import { createStore, type Store } from '../../shared/store/createStore.ts'
+import { openDatabase } from '../../shared/store/database.ts'
 import type { RuntimeEnv } from './env.ts'
 import { type WorkflowGateway, readWorkflowGateway } from './workflowGateway/readWorkflowGateway.ts'
+import { createRuntimeDecisions } from './store/runtimeDecisions.ts'
+import { createRuntimeRecords } from './store/runtimeRecords.ts'
 import { createTriggerRuns, type TriggerRunStore } from './triggerRunStore.ts'
 
+/** Records and decisions of the runtime in D1. */
+export type RuntimeStore = ReturnType<typeof createRuntimeStore>
+
+export function createRuntimeStore(d1: D1Database) {
+  const database = openDatabase(d1)
+  return { runtimeRecords: createRuntimeRecords(database), runtimeDecisions: createRuntimeDecisions(database) }
+}
+
 export interface RuntimeContext extends Context {
-  readonly store: Store
+  readonly store: RuntimeStore
   readonly nonces: NonceStore
   readonly triggerRuns: TriggerRunStore
   /** The workflow gateway, or the name of the variable that is missing or invalid. */
@@ -21,7 +31,7 @@ export interface RuntimeContext extends Context {
 /** Everything that the handlers need. */
 export const createRuntimeContext = (common: Context, env: RuntimeEnv): RuntimeContext => ({
   ...common,
-  store: createStore(env.DB),
+  store: createRuntimeStore(env.DB),
   nonces: createNonceStore(env.REPLAY_NONCES, 'runtime'),
   triggerRuns: createTriggerRuns(env.TRIGGER_RUNS),
   gateway: readWorkflowGateway(env),

@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import { canonicalJson } from '../../shared/text/canonicalJson.ts'
+import { canonicalJson } from '../../shared/text/json.ts'
 
 /** RFC 8785 text of a field: equal content gives equal text. Throws invalid_request if the content has no such text. */
 export function contentOf(field: string, value: unknown): string {

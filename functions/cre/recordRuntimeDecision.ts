@@ -4,13 +4,13 @@ import type { cre } from '../../schema/cre/index.ts'
 import type { RuntimeAction } from '../../schema/cre/bodies.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { lower } from '../../shared/text/lower.ts'
+import { lower } from '../../shared/text/address.ts'
 import type { NewAction } from '../../shared/store/enqueueAction.ts'
 import { stored } from '../../shared/store/stored.ts'
 import { contentOf } from './contentOf.ts'
 import { correlationId } from './correlationId.ts'
 import type { RuntimeContext } from './RuntimeContext.ts'
-import { sha256 } from '../../shared/text/sha256.ts'
+import { sha256 } from '../../shared/text/bytes.ts'
 
 /**
  * Stores a decision once and, in the same transaction, the action that it enqueues. Every replay answers with the same

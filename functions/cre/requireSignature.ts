@@ -3,7 +3,7 @@ import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import type { NonceStore } from '../../shared/durable/nonces.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { parseBody } from '../../shared/http/body.ts'
-import { canonicalJson } from '../../shared/text/canonicalJson.ts'
+import { canonicalJson } from '../../shared/text/json.ts'
 import { log } from '../../shared/log/log.ts'
 import type { RuntimeEnv } from './env.ts'
 

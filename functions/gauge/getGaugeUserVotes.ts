@@ -2,7 +2,7 @@ import type { gauge } from '../../schema/gauge/index.ts'
 import { cannotVote } from '../../shared/domain/gauge/cannotVote.ts'
 import { voterCalls, voterOf, usablePower } from '../../shared/domain/gauge/voterCalls.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { bpsOf } from '../../shared/domain/dex/bpsOf.ts'
+import { bpsOf } from '../../shared/domain/dex/Ratio.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 
 /**

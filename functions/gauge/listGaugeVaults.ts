@@ -1,8 +1,8 @@
 import type { gauge } from '../../schema/gauge/index.ts'
-import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../shared/text/address.ts'
 import { type ListedVault, listedVaultsCalls, listedVaultsOf } from './listedVaultsCalls.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { bpsOf } from '../../shared/domain/dex/bpsOf.ts'
+import { bpsOf } from '../../shared/domain/dex/Ratio.ts'
 import { decimal, integer } from '../../shared/text/decimal.ts'
 import { plainTextOrNull } from '../../shared/text/plainText.ts'
 

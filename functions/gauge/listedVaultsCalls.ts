@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { erc20Abi } from '../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../shared/abi/standards.ts'
 import type { Describe, Ref, Resolved } from '../../shared/chain/calls.ts'
 import { integer } from '../../shared/text/decimal.ts'
 import { creatorVaultAbi } from '../../shared/domain/vault/creatorVaultAbi.ts'

@@ -16,7 +16,7 @@ import {
 } from '../../shared/env/formats.ts'
 import type { AmoeLedger } from './amoe/AmoeLedger.ts'
 import type { AmoePost } from './amoe/AmoePost.ts'
-import { isBase58 } from '../../shared/text/base58.ts'
+import { isBase58 } from '../../shared/text/bytes.ts'
 import { MarketplaceSettings } from './marketplace/MarketplaceSettings.ts'
 
 const key32 = format('32 bytes in base58', (given) => (isBase58(given, 32) ? given : undefined))

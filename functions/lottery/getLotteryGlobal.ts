@@ -1,6 +1,6 @@
 import { isAddressEqual } from 'viem'
 import type { lottery } from '../../schema/lottery/index.ts'
-import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../shared/text/address.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { decimal } from '../../shared/text/decimal.ts'

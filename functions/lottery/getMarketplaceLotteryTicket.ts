@@ -1,8 +1,8 @@
 import type { marketplace } from '../../schema/lottery/marketplace.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { canonicalJson } from '../../shared/text/canonicalJson.ts'
-import { sha256 } from '../../shared/text/sha256.ts'
+import { canonicalJson } from '../../shared/text/json.ts'
+import { sha256 } from '../../shared/text/bytes.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 import { ticketPayload } from './marketplace/ticketPayload.ts'
 

@@ -1,4 +1,4 @@
-import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../shared/text/address.ts'
 import type { priceLanes } from './jackpot/priceLane.ts'
 import { dollars } from './jackpot/usd.ts'
 import { decimal } from '../../shared/text/decimal.ts'

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import { formatUnits } from 'viem'
 import type { LpStrategy } from '../../schema/lpstrat/index.ts'
-import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../shared/text/address.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import { lupOf, thresholdPriceOf } from '../../shared/domain/lendpool/loanCalls.ts'
 import type { StrategyLoanReads } from './strategyLoanCalls.ts'

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { LpStrategy } from '../../schema/lpstrat/index.ts'
-import { knownAddress } from '../../shared/chain/knownAddress.ts'
-import { knownBpsOf } from '../../shared/domain/dex/bpsOf.ts'
+import { knownAddress } from '../../shared/text/address.ts'
+import { knownBpsOf } from '../../shared/domain/dex/Ratio.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import type { LpVaultReads } from '../../shared/domain/lpstrat/lpVaultCalls.ts'
 

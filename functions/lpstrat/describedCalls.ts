@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { erc20Abi } from '../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../shared/abi/standards.ts'
 import { uniswapV3PoolAbi } from '../../shared/abi/uniswapV3.ts'
 import type { Describe, Resolved } from '../../shared/chain/calls.ts'
 import type { ChainConfig } from '../../shared/chain/config.ts'
@@ -10,7 +10,7 @@ import { lpVaultCalls } from '../../shared/domain/lpstrat/lpVaultCalls.ts'
 import { codeProbe } from './requireLpStrategy.ts'
 import { allocationCalls } from '../../shared/domain/vault/allocationCalls.ts'
 import { creatorVaultAbi } from '../../shared/domain/vault/creatorVaultAbi.ts'
-import { oracleAbi } from '../../shared/domain/vault/oracleAbi.ts'
+import { oracleAbi } from '../../shared/domain/vault/protocolAbis.ts'
 import { strategyAbi } from '../../shared/domain/vault/strategyAbi.ts'
 
 /**

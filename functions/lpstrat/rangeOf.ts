@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { LpStrategy as Answer } from '../../schema/lpstrat/index.ts'
-import { coinPrice, ratioAt, sqrtPriceRatio } from '../../shared/domain/dex/coinPrice.ts'
+import { coinPrice, ratioAt, sqrtPriceRatio } from '../../shared/domain/dex/ticks.ts'
 import type { LpVaultReads } from '../../shared/domain/lpstrat/lpVaultCalls.ts'
 import { coinIsToken0, type Tokens } from '../../shared/domain/lpstrat/pair.ts'
 

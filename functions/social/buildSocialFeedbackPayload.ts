@@ -6,7 +6,7 @@ import { senderOf } from '../../shared/calldata/senderOf.ts'
 import { feedbackFile } from '../../shared/domain/agents/feedbackFile.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { StorageResult } from '../../shared/artifacts/ArtifactStorage.ts'
-import { canonicalJson } from '../../shared/text/canonicalJson.ts'
+import { canonicalJson } from '../../shared/text/json.ts'
 import type { SocialContext } from './SocialContext.ts'
 
 type Data = z.output<typeof FeedbackPayload>

@@ -2,7 +2,7 @@ import { ApiError } from '../../shared/errors/ApiError.ts'
 import { log } from '../../shared/log/log.ts'
 import type { ArtifactStore } from '../../shared/store/artifacts.ts'
 import { stored } from '../../shared/store/stored.ts'
-import { sha256 as digestOf } from '../../shared/text/sha256.ts'
+import { sha256 as digestOf } from '../../shared/text/bytes.ts'
 import type { Content } from '../../shared/artifacts/ArtifactProvider.ts'
 import type { Providers } from '../../shared/artifacts/createProviders.ts'
 

@@ -1,6 +1,6 @@
 import type { chat } from '../../schema/social/chat.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { lower } from '../../shared/text/lower.ts'
+import { lower } from '../../shared/text/address.ts'
 import { sanitisePayload } from '../../shared/text/sanitisePayload.ts'
 import type { SocialContext } from './SocialContext.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../shared/http/handler.ts'
-import type { ManagedTokenStore } from '../../shared/store/managedTokens.ts'
+import type { ManagedTokenStore } from './store/managedTokens.ts'
 import type { ArtworkLoader } from './artwork/createArtworkLoader.ts'
 import type { Render } from './drawing/createRenderer.ts'
 

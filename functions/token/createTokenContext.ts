@@ -1,5 +1,5 @@
 import type { Context } from '../../shared/http/handler.ts'
-import { createManagedTokens } from '../../shared/store/managedTokens.ts'
+import { createManagedTokens } from './store/managedTokens.ts'
 import { createArtworkLoader } from './artwork/createArtworkLoader.ts'
 import { createRenderer } from './drawing/createRenderer.ts'
 import { startRasterizer } from './drawing/startRasterizer.ts'

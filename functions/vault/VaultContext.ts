@@ -1,7 +1,9 @@
 import type { Context } from '../../shared/http/handler.ts'
-import type { Store } from '../../shared/store/createStore.ts'
+import type { LogStore } from '../../shared/store/createLogStore.ts'
+import type { Vaults } from '../../shared/store/vaults.ts'
 
 export interface VaultContext extends Context {
-  readonly store: Store
+  readonly store: LogStore
+  readonly vaults: Vaults
   readonly lendpoolLtvBps: number
 }

@@ -1,6 +1,6 @@
 import type { vault } from '../../schema/vault/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { isPrelaunch } from '../../shared/domain/vault/isPrelaunch.ts'
+import { isPrelaunch } from '../../shared/domain/vault/vaultRow.ts'
 import { coreSection } from './report/coreSection.ts'
 import { metrics } from './report/metrics.ts'
 import { pricingSection } from './report/pricingSection.ts'

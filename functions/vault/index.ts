@@ -1,6 +1,8 @@
 import { vault } from '../../schema/vault/index.ts'
 import { serve } from '../../shared/http/serve.ts'
-import { createStore } from '../../shared/store/createStore.ts'
+import { createLogStore } from '../../shared/store/createLogStore.ts'
+import { openDatabase } from '../../shared/store/database.ts'
+import { createVaults } from '../../shared/store/vaults.ts'
 import { VaultEnv } from './env.ts'
 import { getVaultReport } from './getVaultReport.ts'
 import { getVaultStrategies } from './getVaultStrategies.ts'
@@ -17,7 +19,8 @@ export default {
     handlers: { getVaultReport, getVaultStrategies, listExploreVaults, getProtocolStatus, getVaultStatus },
     context: (common, env) => ({
       ...common,
-      store: createStore(env.DB),
+      store: createLogStore(env.DB),
+      vaults: createVaults(openDatabase(env.DB)),
       lendpoolLtvBps: env.LENDPOOL_LTV_BPS,
     }),
   }),

@@ -1,14 +1,12 @@
 import { getAddress } from 'viem'
 import type { vaultExplore } from '../../schema/vault/explore.ts'
 import type { AsOf, Chain } from '../../shared/chain/chain.ts'
-import { isPrelaunch } from '../../shared/domain/vault/isPrelaunch.ts'
+import { isPrelaunch, NO_HISTORY, vaultRow } from '../../shared/domain/vault/vaultRow.ts'
 import { readLanes } from '../../shared/domain/vault/readLanes.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import type { Store } from '../../shared/store/createStore.ts'
 import { decodeKeyset, encodeKeyset } from '../../shared/store/keyset.ts'
 import { fromSortable } from '../../shared/store/sortable.ts'
-import { NO_HISTORY, vaultRow } from '../../shared/domain/vault/vaultRow.ts'
 import { pageOf, type VaultPosition, type VaultRow, type VaultSort } from '../../shared/store/vaults.ts'
 import { logError } from '../../shared/log/logError.ts'
 import { BEHIND, LOOKED } from './indexBounds.ts'
@@ -32,7 +30,7 @@ export const listExploreVaults: Handler<typeof vaultExplore.listExploreVaults, V
   { query },
   context,
 ) => {
-  const { chain, store, now } = context
+  const { chain, now } = context
   const { time, limit, minBlock = 0 } = query
   const sort: VaultSort = query.sort === 'volume' ? VOLUMES[time] : query.sort === 'new' ? 'createdAt' : query.sort
   const after = query.cursor === undefined ? undefined : readCursor(sort, query.cursor)
@@ -40,7 +38,7 @@ export const listExploreVaults: Handler<typeof vaultExplore.listExploreVaults, V
   const seconds = Math.floor(now() / 1000)
   const wanted = { sort, search, after, limit: limit + 1 }
 
-  const indexed = await fromIndex(store, chain, wanted, { seconds, minBlock }).catch((error: unknown) => {
+  const indexed = await fromIndex(context, wanted, { seconds, minBlock }).catch((error: unknown) => {
     // If the index cannot answer, the chain can still be asked.
     logError('warn', 'log_index_unreadable', error)
     return null
@@ -66,15 +64,14 @@ export const listExploreVaults: Handler<typeof vaultExplore.listExploreVaults, V
 type Wanted = Parameters<typeof pageOf>[1]
 
 async function fromIndex(
-  store: Store,
-  chain: Chain,
+  { chain, store, vaults }: VaultContext,
   wanted: Wanted,
   { seconds, minBlock }: { seconds: number; minBlock: number },
 ): Promise<Listing | null> {
   const status = await store.logIndex.status(chain.config.chainId)
   if (!status || status.listedNumber === 0 || status.listedNumber < minBlock) return null
   if (seconds - status.checkedAt > LOOKED || status.headTime - status.listedTime > BEHIND) return null
-  const rows = await store.vaults.page({ chain: status.id, ...wanted })
+  const rows = await vaults.page({ chain: status.id, ...wanted })
   const asOf = {
     chainId: chain.config.chainId,
     blockNumber: String(status.listedNumber),

@@ -1,12 +1,11 @@
 import type { vetoken } from '../../schema/vetoken/index.ts'
-import { veUtilityAbi } from '../../shared/domain/vetoken/veUtilityAbi.ts'
-import { voteEscrowAbi } from '../../shared/domain/vetoken/voteEscrowAbi.ts'
+import { veUtilityAbi, voteEscrowAbi } from '../../shared/domain/vetoken/voteEscrowAbi.ts'
 import type { Describe } from '../../shared/chain/calls.ts'
-import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../shared/text/address.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { lockCalls, requireEscrow } from '../../shared/domain/vetoken/escrowCalls.ts'
 import { effectiveEnd, flooringOfEnd, flooringProbe, floorToWeek } from '../../shared/domain/vetoken/weekFlooring.ts'
-import { bpsOf } from '../../shared/domain/dex/bpsOf.ts'
+import { bpsOf } from '../../shared/domain/dex/Ratio.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 
 /**

@@ -3,12 +3,45 @@ import type { Context } from '../../shared/http/handler.ts'
 import { createDeploySessions, type DeploySessionStore } from './store/deploySessions.ts'
 import { createKeeperActions, type KeeperActions } from './store/keeperActions.ts'
 import { afterActions } from './store/workspaceReports.ts'
-import { createDesk, type DeskContext } from './desk/createDesk.ts'
 import type { WorkspaceEnv } from './env.ts'
+import type { Address } from 'viem'
+import type { Authority } from '../../shared/domain/authority/createAuthority.ts'
+import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
+import { createRoomRules, type RoomRuleStore } from '../../shared/store/roomRules.ts'
+import { createWorkspaceChanges, type WorkspaceChanges } from './store/workspaceChange.ts'
+import { createWorkspaceReads, type WorkspaceReads } from './store/workspaceReads.ts'
+import { createWorkspaceSurroundings, type WorkspaceSurroundings } from './store/workspaceSurroundings.ts'
+import { mayEnqueue } from '../../shared/env/keeprEnv.ts'
+
+/** What the operations under /v1/workspace need. */
+export interface VaultsContext {
+  readonly authority: Authority
+  readonly records: WorkspaceReads
+  readonly changes: WorkspaceChanges
+  readonly surroundings: WorkspaceSurroundings
+  readonly rooms: RoomRuleStore
+  /** Whether actions of this type may be enqueued for keepers: the operator can stop them by trust zone. */
+  readonly mayEnqueue: (actionType: string) => boolean
+  /** Administrators of the deployment, who read every workspace. */
+  readonly admins: ReadonlySet<Address>
+}
+
+export const createVaultsContext = (
+  common: Pick<Context, 'chain' | 'now'>,
+  { DB, ADMIN_ADDRESSES, ...env }: WorkspaceEnv,
+): VaultsContext => ({
+  authority: openAuthority(common, DB),
+  records: createWorkspaceReads(DB),
+  changes: createWorkspaceChanges(DB),
+  surroundings: createWorkspaceSurroundings(DB),
+  rooms: createRoomRules(DB),
+  mayEnqueue: (actionType) => mayEnqueue(env, actionType),
+  admins: new Set(ADMIN_ADDRESSES),
+})
 
 /** What the handlers of this family are given. */
 export interface WorkspaceContext extends Context {
-  readonly desk: DeskContext
+  readonly vaults: VaultsContext
   readonly actions: KeeperActions
   readonly deploySessions: DeploySessionStore
   readonly simulatePlan: SimulatePlan
@@ -16,7 +49,7 @@ export interface WorkspaceContext extends Context {
 
 export const createWorkspaceContext = (common: Context, env: WorkspaceEnv): WorkspaceContext => ({
   ...common,
-  desk: createDesk(common, env),
+  vaults: createVaultsContext(common, env),
   actions: createKeeperActions(env.DB, afterActions),
   deploySessions: createDeploySessions(env.DB),
   simulatePlan: createPlanSimulator(common.chain, common.now),

@@ -9,7 +9,7 @@ import { dryRunDeploy } from './deploy/dryRunDeploy.ts'
 import { getDeployConfig } from './deploy/getDeployConfig.ts'
 import { getDeploySessionStatus } from './deploy/getDeploySessionStatus.ts'
 import { listSmartWalletOwners } from './deploy/listSmartWalletOwners.ts'
-import { desk } from './desk/desk.ts'
+import { vaultOperations } from './vaults/vaultOperations.ts'
 import { WorkspaceEnv } from './env.ts'
 import { listPendingKeeprActions } from './keepr/listPendingKeeprActions.ts'
 import { updateKeeprActionStatus } from './keepr/updateKeeprActionStatus.ts'
@@ -22,7 +22,7 @@ export default {
     env: WorkspaceEnv,
     operations: workspace,
     handlers: {
-      ...desk,
+      ...vaultOperations,
       listPendingKeeprActions,
       updateKeeprActionStatus,
       getDeployConfig,

@@ -1,6 +1,6 @@
 import { schedule } from '../../shared/http/schedule.ts'
 import { pruneJoinRequests } from '../../shared/store/joinRequests.ts'
-import { watchVaults } from './desk/watchVaults.ts'
+import { watchVaults } from './vaults/watchVaults.ts'
 import { WorkspaceEnv } from './env.ts'
 import { createDeploySessions } from './store/deploySessions.ts'
 import { createKeeperActions } from './store/keeperActions.ts'

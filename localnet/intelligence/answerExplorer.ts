@@ -1,4 +1,4 @@
-import { isContractCode } from '../../functions/agents/intelligence/sources/isContractCode.ts'
+import { isContractCode } from '../../functions/agents/intelligence/sources/openNode.ts'
 import type { KnownWallets } from './KnownWallets.ts'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/

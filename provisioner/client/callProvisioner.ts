@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { ErrorEnvelope } from '../../schema/common.ts'
 import { askService } from '../../shared/provider/askService.ts'
 import { ProviderFailure } from '../../shared/provider/ProviderFailure.ts'
-import { jsonOrNothing } from '../../shared/text/jsonOrNothing.ts'
+import { jsonOrNothing } from '../../shared/text/json.ts'
 import { plainText } from '../../shared/text/plainText.ts'
 
 /** The result of one request: a JSON value, a refusal with its code, or nothing. */

@@ -1,6 +1,6 @@
 import type { RpcReply } from '../../shared/chain/RpcCall.ts'
 import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type Hex, isHex } from 'viem'
-import { erc20Abi } from '../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../shared/abi/standards.ts'
 import { tokenBridgeAbi } from './tokenBridgeAbi.ts'
 import type { Rpc, Verdict } from '../../shared/chain/rpc.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'

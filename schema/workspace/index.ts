@@ -1,6 +1,6 @@
 import { deploy } from './deploy.ts'
 import { keepr } from './keepr.ts'
-import { workspaceDesk } from './operations.ts'
+import { workspaceVaults } from './operations.ts'
 
 /** Workspaces of vaults, actions of keepers, and records of deployments. */
-export const workspace = { ...workspaceDesk, ...keepr, ...deploy }
+export const workspace = { ...workspaceVaults, ...keepr, ...deploy }

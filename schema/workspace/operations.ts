@@ -102,7 +102,7 @@ const SAME_AS_ACTION =
 const includeSystem = flagInQuery(false, 'Whether what keepers and this service did is listed too; false by default')
 
 /** The workspace of a vault: what its members see, decide and have done. */
-export const workspaceDesk = {
+export const workspaceVaults = {
   getWorkspaceSummary: operation({
     ...GET,
     operationId: 'getWorkspaceSummary',

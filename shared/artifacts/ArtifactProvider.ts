@@ -21,3 +21,8 @@ export interface ArtifactProvider {
   /** What is there; undefined if nothing is. Throws an Error if that cannot be told. */
   read(storageKey: string): Promise<Content | undefined>
 }
+
+/** Nothing was stored; the message is a sentence for people, without what the provider said. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable'
+}

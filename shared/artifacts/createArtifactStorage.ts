@@ -4,12 +4,9 @@ import { log } from '../log/log.ts'
 import { logError } from '../log/logError.ts'
 import { SingleFlight } from '../cache/SingleFlight.ts'
 import type { ArtifactStore } from '../store/artifacts.ts'
-import { sha256 as digestOf } from '../text/sha256.ts'
-import type { ArtifactProvider, Place } from './ArtifactProvider.ts'
-import { type ArtifactStorage, MAX_ARTIFACT_BYTES, type StorageResult } from './ArtifactStorage.ts'
-import { shownType } from './contentTypes.ts'
-import { sameBytes } from './sameBytes.ts'
-import { StorageUnavailable } from './StorageUnavailable.ts'
+import { sha256 as digestOf, equalBytes } from '../text/bytes.ts'
+import { type ArtifactProvider, type Place, StorageUnavailable } from './ArtifactProvider.ts'
+import { type ArtifactStorage, MAX_ARTIFACT_BYTES, type StorageResult, shownType } from './ArtifactStorage.ts'
 
 interface Options {
   readonly provider: ArtifactProvider
@@ -50,7 +47,7 @@ export function createArtifactStorage({ provider, artifacts, now }: Options): Ar
     const known = row?.provider === provider.name ? provider.placeOf(row.storageKey) : undefined
     if (known) {
       const found = await provider.read(known.storageKey)
-      if (found && sameBytes(found.bytes, bytes)) return known
+      if (found && equalBytes(found.bytes, bytes)) return known
     }
     if (recent >= MOST_A_DAY)
       throw new StorageUnavailable(`at most ${MOST_A_DAY} documents a day are stored for one principal`)

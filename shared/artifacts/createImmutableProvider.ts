@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { askService, type ServiceRequest } from '../provider/askService.ts'
 import { ProviderFailure } from '../provider/ProviderFailure.ts'
-import { jsonOrNothing } from '../text/jsonOrNothing.ts'
-import type { ArtifactProvider, Content, Place } from './ArtifactProvider.ts'
+import { jsonOrNothing } from '../text/json.ts'
+import { type ArtifactProvider, type Content, type Place, StorageUnavailable } from './ArtifactProvider.ts'
 import { MAX_ARTIFACT_BYTES } from './ArtifactStorage.ts'
-import { sameBytes } from './sameBytes.ts'
-import { StorageUnavailable } from './StorageUnavailable.ts'
+import { equalBytes } from '../text/bytes.ts'
 
 interface Options {
   readonly apiUrl: string
@@ -83,7 +82,7 @@ export function createImmutableProvider({
       const attempt = async (): Promise<Place> => {
         const there = (place ??= await upload(bytes, contentType))
         const found = await read(there.storageKey)
-        if (found && sameBytes(found.bytes, bytes)) return there
+        if (found && equalBytes(found.bytes, bytes)) return there
         // What is not there yet is looked for again; what is something else is uploaded anew.
         if (found) place = undefined
         throw new StorageUnavailable(

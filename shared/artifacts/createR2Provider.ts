@@ -1,7 +1,6 @@
-import type { ArtifactProvider, Content, Place } from './ArtifactProvider.ts'
+import { type ArtifactProvider, type Content, type Place, StorageUnavailable } from './ArtifactProvider.ts'
 import { MAX_ARTIFACT_BYTES } from './ArtifactStorage.ts'
-import { sameBytes } from './sameBytes.ts'
-import { StorageUnavailable } from './StorageUnavailable.ts'
+import { equalBytes } from '../text/bytes.ts'
 
 interface Options {
   readonly bucket: R2Bucket
@@ -41,7 +40,7 @@ export function createR2Provider({ bucket, baseUrl, timeoutMs = TIMEOUT_MS }: Op
       const options = { sha256, httpMetadata: { contentType } }
       const isThere = async () => {
         const found = await read(sha256)
-        return found !== undefined && sameBytes(found.bytes, bytes)
+        return found !== undefined && equalBytes(found.bytes, bytes)
       }
       // R2 compares the checksum itself, and writes nothing over an object that is there.
       await inTime(timeoutMs, bucket.put(sha256, bytes, { ...options, onlyIf: { etagDoesNotMatch: '*' } }))

@@ -6,6 +6,7 @@ import type { SessionOrigin } from '../store/SessionOrigin.ts'
 import type { WalletProof } from '../store/WalletProof.ts'
 import type { Sealer } from './seal.ts'
 import { isSignedByKey, type Signed } from './signature.ts'
+import type { LimitClass } from '../../schema/limits.ts'
 
 /** What signatures and nonces of sign-in messages are checked with. */
 export interface Proofs {
@@ -65,3 +66,14 @@ async function useNonce(
   // One minute longer than the nonce is valid, since clocks differ.
   if (!(await nonces.consume(nonce, sealer.ttlSeconds + 60))) throw new ApiError(used, 'the nonce has been used')
 }
+
+/**
+ * Counts a proof that runs a wallet's own code, by IP and by IP and wallet, so that nobody can use up the budget of somebody
+ * else's wallet. `spend` is that of the request.
+ */
+export const admitContract =
+  (spend: (name: LimitClass, value?: string) => Promise<void>): Proofs['admitContract'] =>
+  async ({ address }) => {
+    await spend('contractSignIn')
+    await spend('contractSignInWallet', address)
+  }

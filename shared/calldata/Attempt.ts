@@ -1,6 +1,6 @@
 import type { RpcCall, RpcReply } from '../chain/RpcCall.ts'
 import { numberToHex, type Address, type Hex } from 'viem'
-import { isBytes } from '../chain/bytes.ts'
+import { isBytes } from '../text/bytes.ts'
 import type { Step } from './encodeStep.ts'
 
 /** A call, of the sequence's sender unless it has its own. */

@@ -1,5 +1,5 @@
 import { decodeFunctionData, type Address } from 'viem'
-import { erc20Abi } from '../abi/erc20.ts'
+import { erc20Abi } from '../abi/standards.ts'
 import { encodeStep, type Step } from './encodeStep.ts'
 import { tokenText, type TokenLabel } from '../text/wording.ts'
 

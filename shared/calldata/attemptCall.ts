@@ -1,7 +1,7 @@
 import type { RpcReply } from '../chain/RpcCall.ts'
 import { decodeFunctionResult, encodeFunctionData, numberToHex, type Address } from 'viem'
 import { multicall3Abi } from '../abi/multicall3.ts'
-import { isBytes } from '../chain/bytes.ts'
+import { isBytes } from '../text/bytes.ts'
 import {
   type Attempt,
   isGasText,

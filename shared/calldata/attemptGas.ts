@@ -1,6 +1,6 @@
 import type { RpcCall, RpcReply } from '../chain/RpcCall.ts'
 import { size, type Hex } from 'viem'
-import { isBytes } from '../chain/bytes.ts'
+import { isBytes } from '../text/bytes.ts'
 import type { CallOutcome } from './Attempt.ts'
 
 /** Creation code that returns the gas it has left: GAS, MSTORE at 0, RETURN 32 bytes. */

@@ -9,7 +9,7 @@ import { attemptGas, isStarved, mayBeStarved } from './attemptGas.ts'
 import { attemptCall } from './attemptCall.ts'
 import { attemptSimulateV1, isUnknownMethod } from './attemptSimulateV1.ts'
 import type { Step } from './encodeStep.ts'
-import { whyFailed } from './whyFailed.ts'
+import { whyFailed } from './decodeRevert.ts'
 
 export type Simulation = z.output<typeof Schema>
 

@@ -2,6 +2,7 @@ import { decodeErrorResult, size, type Hex } from 'viem'
 import { contractErrors } from './contractErrors.ts'
 import { plainText } from '../text/plainText.ts'
 import { type NamedArgs, nameArgs } from './nameArgs.ts'
+import type { CallOutcome } from './Attempt.ts'
 
 export interface Revert {
   /**
@@ -45,3 +46,7 @@ export function decodeRevert(data: Hex): Revert {
     return { name: null, args: {}, message: `reverted with an unknown error ${data.slice(0, 10)}` }
   }
 }
+
+/** Why a simulated call failed. */
+export const whyFailed = ({ returned, reason }: CallOutcome): Revert =>
+  reason === undefined ? decodeRevert(returned) : { name: null, args: {}, message: reason }

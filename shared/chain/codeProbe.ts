@@ -1,6 +1,6 @@
 import type { RpcCall, RpcReply } from './RpcCall.ts'
 import { encodeDeployData, hexToBytes, parseAbi, size, type Address } from 'viem'
-import { isBytes } from './bytes.ts'
+import { isBytes } from '../text/bytes.ts'
 import type { Chain } from './chain.ts'
 import codeProbe from './lens/CodeProbe.sol'
 import { ofChain } from './ofChain.ts'

@@ -1,11 +1,10 @@
 import type { RpcReply } from './RpcCall.ts'
 import { isHex, size, sliceHex, type Address, type Hex } from 'viem'
-import { IMPLEMENTATION_SLOT } from '../abi/erc1967.ts'
+import { IMPLEMENTATION_SLOT } from '../abi/standards.ts'
 import type { Memory } from '../cache/Memory.ts'
 import type { Describe, Resolved, Shape } from './calls.ts'
 import type { AsOf, Chain } from './chain.ts'
 import { ofChain } from './ofChain.ts'
-import { selectorsIn } from './selectorsIn.ts'
 
 /** The requested selectors that the code at an address contains; null if no node gave the code. */
 export type Selectors = ReadonlySet<Hex> | 'no code' | null
@@ -75,4 +74,23 @@ function implementationOf(code: Hex, slot: Hex): Address | undefined {
   const minimal = MINIMAL_PROXY.exec(code)?.[1]
   if (minimal !== undefined) return `0x${minimal}`
   return size(slot) === 32 && BigInt(slot) !== 0n ? sliceHex(slot, 12) : undefined
+}
+
+const PUSH1 = 0x60
+const PUSH4 = 0x63
+const PUSH32 = 0x7f
+
+/**
+ * The 4-byte values that a contract's code pushes, among them the selector of every function that it dispatches to. The
+ * operands of other push instructions are skipped (Yellow Paper, appendix H), so that no value is found across two of
+ * them.
+ */
+export function selectorsIn(code: Hex): Set<Hex> {
+  const found = new Set<Hex>()
+  for (let at = 2; at < code.length; at += 2) {
+    const opcode = parseInt(code.slice(at, at + 2), 16)
+    if (opcode === PUSH4) found.add(`0x${code.slice(at + 2, at + 10).toLowerCase()}`)
+    if (opcode >= PUSH1 && opcode <= PUSH32) at += 2 * (opcode - PUSH1 + 1)
+  }
+  return found
 }

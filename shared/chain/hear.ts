@@ -9,7 +9,7 @@ import {
   type Hex,
 } from 'viem'
 import { multicall3Abi } from '../abi/multicall3.ts'
-import { isBytes } from './bytes.ts'
+import { isBytes } from '../text/bytes.ts'
 import type { Node } from './calls.ts'
 import lensCode from './lens/Lens.sol'
 import { kindOf } from './nodeErrors.ts'

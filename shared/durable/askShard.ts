@@ -1,5 +1,5 @@
 import { stored } from '../store/stored.ts'
-import { sha256 } from '../text/sha256.ts'
+import { sha256 } from '../text/bytes.ts'
 
 /**
  * Asks the object that holds `value`: one of 256, chosen by the first byte of the value's SHA-256, which is also the

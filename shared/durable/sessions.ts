@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { bytesToHex } from 'viem/utils'
 import type { SessionOrigin } from '../store/SessionOrigin.ts'
-import { lower } from '../text/lower.ts'
-import { sha256 } from '../text/sha256.ts'
+import { lower } from '../text/address.ts'
+import { sha256 } from '../text/bytes.ts'
 import { askShardNamed } from './askShard.ts'
 
 /** Seven days from sign-in; not extended by use. */

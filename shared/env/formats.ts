@@ -1,7 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'
 import * as z from 'zod'
-import { list } from '../text/list.ts'
 
 /** What the text of a variable must be, in words that documents and errors share, and the schema that reads it. */
 export interface Format<T> {
@@ -102,3 +101,6 @@ export const settings = <T>(words: string, schema: z.ZodType<T>): Format<T> =>
     const [issue] = parsed.error.issues
     throw new Error([...(issue?.path.length ? [issue.path.join('.')] : []), issue?.message ?? 'is invalid'].join(': '))
   })
+
+/** Items of a list separated by commas or blanks. */
+export const list = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter((item) => item !== '')

@@ -1,5 +1,4 @@
-import { list } from '../text/list.ts'
-import { format } from './formats.ts'
+import { list, format } from './formats.ts'
 
 /** Which origins' pages may sign in and use a session cookie. */
 export type Origins = Pick<ReadonlySet<string>, 'has'>

@@ -5,7 +5,9 @@ import { askOne } from '../chain/askOne.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import { decodeBlock, decodeLogs, isTooWide, quantity } from '../chain/decodeReply.ts'
 import type { BlockMark } from '../chain/IndexedLog.ts'
-import type { EventList, EventLog, EventPage, EventSource } from './EventList.ts'
+import type { EventList, EventLog, EventPage, EventSource, EventReader } from './EventList.ts'
+import { logError } from '../log/logError.ts'
+import { eventsFromIndex } from './eventsFromIndex.ts'
 
 /**
  * What one page may cost: blocks of one eth_getLogs (providers refuse more than 10 000), and requests besides that for
@@ -101,3 +103,16 @@ const isWanted = ({ topic1, before }: EventList, log: EventLog): boolean =>
 type Position = Pick<EventLog, 'blockNumber' | 'logIndex'>
 /** Negative if `a` is the newer. */
 const newestFirst = (a: Position, b: Position): number => b.blockNumber - a.blockNumber || b.logIndex - a.logIndex
+
+/**
+ * A page of events, newest first: from the log index, or, if that is empty, behind, unreachable or older than
+ * `minBlock`, from the node by bounded eth_getLogs. Throws the errors of the RPC client in the second case.
+ */
+export async function readEvents(reader: EventReader, list: EventList, minBlock = 0): Promise<EventPage> {
+  const page = await eventsFromIndex(reader, list, minBlock).catch((error: unknown) => {
+    // A failing index must not prevent asking the node.
+    logError('warn', 'log_index_unreadable', error)
+    return null
+  })
+  return page ?? eventsFromNode(reader.chain, list)
+}

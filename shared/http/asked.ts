@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Operation } from '../../schema/operation.ts'
-import { canonicalJson } from '../text/canonicalJson.ts'
+import { canonicalJson } from '../text/json.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { validate } from './input.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/ApiError.ts'
-import { parseJson } from '../text/parseJson.ts'
+import { parseJson } from '../text/json.ts'
 
 const MAX_DEPTH = 32
 

@@ -3,7 +3,7 @@ import { getAddress } from 'viem/utils'
 import { askService } from '../provider/askService.ts'
 import { ProviderFailure } from '../provider/ProviderFailure.ts'
 import { withCodes } from '../provider/withCodes.ts'
-import { jsonOrNothing } from '../text/jsonOrNothing.ts'
+import { jsonOrNothing } from '../text/json.ts'
 import type { ServerWallet } from './WalletCustody.ts'
 
 export interface WalletsApi {

@@ -2,9 +2,8 @@ import type { IdentityEnv } from '../env/identityEnv.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { fetchUser } from './fetchUser.ts'
 import type { IdentityProvider } from './IdentityProvider.ts'
-import { isUserId } from './isUserId.ts'
+import { isUserId, verifyAccessToken } from './verifyAccessToken.ts'
 import { createKeyReader } from './createKeyReader.ts'
-import { verifyAccessToken } from './verifyAccessToken.ts'
 
 /**
  * The identity provider of a deployment: access tokens by its published key, users by its users API. `now` is in

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { askService } from '../provider/askService.ts'
 import { ProviderFailure } from '../provider/ProviderFailure.ts'
 import { withCodes } from '../provider/withCodes.ts'
-import { jsonOrNothing } from '../text/jsonOrNothing.ts'
+import { jsonOrNothing } from '../text/json.ts'
 import type { IdentityUser } from './IdentityProvider.ts'
 import { readUser } from './readUser.ts'
 

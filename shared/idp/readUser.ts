@@ -1,6 +1,6 @@
 import { getAddress, isAddress } from 'viem/utils'
 import * as z from 'zod'
-import { isBase58 } from '../text/base58.ts'
+import { isBase58 } from '../text/bytes.ts'
 import type { IdentityAccount, IdentityCrossApp, IdentityUser, IdentityWallet } from './IdentityProvider.ts'
 
 const MAX_ACCOUNTS = 1000

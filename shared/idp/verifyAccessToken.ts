@@ -1,7 +1,6 @@
 import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { ApiError } from '../errors/ApiError.ts'
 import type { IdentitySession } from './IdentityProvider.ts'
-import { isUserId } from './isUserId.ts'
 
 export interface TokenRules {
   readonly key: JWTVerifyGetKey
@@ -47,3 +46,8 @@ async function claimsOf(token: string, { key, issuer, audience, now }: TokenRule
 /** RFC 6750 section 3.1. */
 const refused = (detail = 'the access token is not one of the identity provider for this application'): ApiError =>
   new ApiError('unauthenticated', detail, { 'www-authenticate': 'Bearer error="invalid_token"' })
+
+/** A decentralised identifier (W3C DID Core section 3.1) as identity providers give it to users: did:privy:clq5k…. */
+const USER_ID = /^did:[a-z0-9]{1,32}:[A-Za-z0-9._-]{1,128}$/
+
+export const isUserId = (text: string): boolean => USER_ID.test(text)

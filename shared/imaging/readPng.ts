@@ -1,5 +1,4 @@
 import { ascii, type Still, viewOf } from './Still.ts'
-import { unpackedLength } from './unpackedLength.ts'
 
 /** Channels of each colour type (section 11.2.1), and the depths that it may have. */
 const COLOURS: Readonly<Record<number, { readonly channels: number; readonly depths: readonly number[] }>> = {
@@ -24,7 +23,7 @@ const KEPT = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 /** More than encoders make of the largest file that is read. */
 const MAX_CHUNKS = 32_768
 
-export interface Png extends Still {
+interface Png extends Still {
   /** The picture's zlib stream, and the bytes that it must unpack to. */
   readonly packed: readonly Uint8Array[]
   readonly rawBytes: number
@@ -87,3 +86,21 @@ function readHeader(view: DataView): Omit<Png, 'parts' | 'packed' | 'chunks' | '
 /** Whether the data unpacks to the whole picture; no more than the picture is unpacked. */
 export const isWholePng = async ({ packed, rawBytes }: Png): Promise<boolean> =>
   ((await unpackedLength(packed, rawBytes - 1)) ?? 0) >= rawBytes
+
+/**
+ * How many bytes zlib data (RFC 1950) unpacks to; null if it is broken, cut off or followed by more. Once there are more
+ * than `most`, no more is unpacked.
+ */
+export async function unpackedLength(packed: readonly Uint8Array[], most: number): Promise<number | null> {
+  const whole = new Blob(packed.map((part) => part.slice()))
+  let length = 0
+  try {
+    for await (const chunk of whole.stream().pipeThrough(new DecompressionStream('deflate'))) {
+      length += chunk.byteLength
+      if (length > most) return length
+    }
+  } catch {
+    return null
+  }
+  return length
+}

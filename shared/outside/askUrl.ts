@@ -1,5 +1,5 @@
 import { log } from '../log/log.ts'
-import { Unread } from './Unread.ts'
+import { Unread } from './ReadOutside.ts'
 
 /** How this service names itself to those that it reads. */
 export const USER_AGENT = 'creator-vault-api'

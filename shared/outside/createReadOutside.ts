@@ -3,9 +3,8 @@ import { checkUrl, type CheckedUrl } from './checkUrl.ts'
 import { gatewayUrl } from './gatewayUrl.ts'
 import { readBody } from './readBody.ts'
 import { readDataUri } from './readDataUri.ts'
-import type { OutsideBounds, OutsideResult, ReadOutside } from './ReadOutside.ts'
+import { type OutsideBounds, type OutsideResult, type ReadOutside, Unread } from './ReadOutside.ts'
 import { requirePublicName } from './requirePublicName.ts'
-import { Unread } from './Unread.ts'
 
 /** The part of an environment that reading needs. */
 export interface OutsideSettings {

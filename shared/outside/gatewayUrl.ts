@@ -1,5 +1,5 @@
 import { CID } from 'multiformats/cid'
-import { Unread } from './Unread.ts'
+import { Unread } from './ReadOutside.ts'
 
 /** Where content-addressed documents are read, each a base URL. */
 export interface Gateways {

@@ -1,4 +1,4 @@
-import { Unread } from './Unread.ts'
+import { Unread } from './ReadOutside.ts'
 
 /**
  * The bytes of an answer's body, as they are after its content encoding. Of a longer one no more than `maxBytes` are held,

@@ -1,4 +1,4 @@
-import { Unread } from './Unread.ts'
+import { Unread } from './ReadOutside.ts'
 
 export interface DataDocument {
   readonly contentType: string

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { log } from '../log/log.ts'
-import { isPublicAddress } from './isPublicAddress.ts'
+import { isPublicAddress } from './checkUrl.ts'
 import { readBody } from './readBody.ts'
-import { Unread } from './Unread.ts'
+import { Unread } from './ReadOutside.ts'
 
 const MAX_BYTES = 65_536
 /** Resource records by type (RFC 1035 section 3.2.2, RFC 3596); others, as CNAME, only lead to them. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { parseJson } from '../text/parseJson.ts'
+import { parseJson } from '../text/json.ts'
 import { readBounded } from '../text/readBounded.ts'
 import { orFailure } from './orFailure.ts'
 import { parseProvider } from './parseProvider.ts'

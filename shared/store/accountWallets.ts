@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { getAddress, type Address, type Hex } from 'viem'
 import { profileWallets } from '../../drizzle/accounts.ts'
-import { lower } from '../text/lower.ts'
+import { lower } from '../text/address.ts'
 import { PROOF_COLUMNS, proofIn, proofValues } from './accounts.ts'
 import { endJoins, endJoinsOfUnlinked, openJoinsOfWallet, walletNode } from './persons.ts'
 import { openStoredDatabase } from './StoredDatabase.ts'

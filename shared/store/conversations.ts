@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { getAddress, isAddress, type Address } from 'viem'
 import { chatConversations } from '../../drizzle/chat.ts'
-import { lower } from '../text/lower.ts'
+import { lower } from '../text/address.ts'
 import { openDatabase } from './database.ts'
 import { stored } from './stored.ts'
 

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, max, min, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { feedbackIndex as rows, feedbackProjections as projections, feedbackResponses } from '../../drizzle/feedback.ts'
-import { lower } from '../text/lower.ts'
+import { lower } from '../text/address.ts'
 import { openDatabase } from './database.ts'
-import { limbSums, sumOfLimbs } from './sortableRating.ts'
+import { limbSums, sumOfLimbs } from './sortable.ts'
 
 /** One agent's feedback in one registry on one chain. */
 export interface FeedbackOf {

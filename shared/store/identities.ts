@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
-import { lower } from '../text/lower.ts'
+import { lower } from '../text/address.ts'
 import { canonicalInstead, goingWith } from './accountWallets.ts'
 import type { LinkedAccount } from './accounts.ts'
 import { openDatabase } from './database.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
 import { chains, indexAddresses, indexStreams } from '../../drizzle/chains.ts'
-import { lower } from '../text/lower.ts'
+import { lower } from '../text/address.ts'
 import type { Database } from './database.ts'
 
 /** How far some streams are indexed, taken together. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { lower } from '../text/lower.ts'
+import { lower } from '../text/address.ts'
 import { enqueueAction, inFlight } from './enqueueAction.ts'
 import { deleteSome, prune } from './retention.ts'
 

@@ -1,4 +1,4 @@
-import { fromBase64url, toBase64url } from '../text/base64url.ts'
+import { fromBase64url, toBase64url } from '../text/bytes.ts'
 
 /** The kinds of a key's parts, in order. */
 type Shape = readonly ('string' | 'number')[]

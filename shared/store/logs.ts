@@ -2,7 +2,7 @@ import { and, asc, between, desc, eq, getTableColumns, gte, inArray, lte, sql } 
 import type { Address, Hex } from 'viem'
 import { logs } from '../../drizzle/logs.ts'
 import type { IndexedLog, LogPosition } from '../chain/IndexedLog.ts'
-import { lower } from '../text/lower.ts'
+import { lower } from '../text/address.ts'
 import type { Database } from './database.ts'
 
 export interface LogQuery {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { lower } from '../text/lower.ts'
+import { lower } from '../text/address.ts'
 import type { WalletProof } from './WalletProof.ts'
 
 /** More nodes than this are not walked: whoever is joined to so many counts as joined to everybody. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { roomRules as table } from '../../drizzle/rooms.ts'
-import { lower } from '../text/lower.ts'
+import { lower } from '../text/address.ts'
 import { openDatabase } from './database.ts'
 import { stored } from './stored.ts'
 

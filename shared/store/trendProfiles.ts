@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { trendProfiles } from '../../drizzle/trend.ts'
-import { lower } from '../text/lower.ts'
+import { lower } from '../text/address.ts'
 import { openStoredDatabase } from './StoredDatabase.ts'
 import { stored } from './stored.ts'
 

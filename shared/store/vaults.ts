@@ -20,6 +20,8 @@ export interface VaultQuery {
   readonly limit: number
 }
 
+export type Vaults = ReturnType<typeof createVaults>
+
 export function createVaults({ orm, batch }: Database) {
   return {
     /** A page of active vaults, by the sorted value, then the last event, then the address, all descending. */

@@ -5,7 +5,7 @@ import { startStorage, type Storage } from '../../localnet/storage/startStorage.
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { storageVariables } from '../../shared/env/storageEnv.ts'
 import { createImmutableProvider } from '../../shared/artifacts/createImmutableProvider.ts'
-import { StorageUnavailable } from '../../shared/artifacts/StorageUnavailable.ts'
+import { StorageUnavailable } from '../../shared/artifacts/ArtifactProvider.ts'
 import * as z from 'zod'
 
 let storage: Storage

@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { addressOf, type AccountRole } from '../../localnet/world/accounts.ts'
 import { bid, deployLaunchArm, floorOf, launch, type LaunchPlan, tickAt } from '../../localnet/world/auctions.ts'
 import type { Contract } from '../../localnet/world/openChain.ts'
-import { auctionAbi } from '../../shared/domain/auction/auctionAbi.ts'
-import { bidEventsAbi, exitEventsAbi } from '../../shared/domain/auction/auctionEventsAbi.ts'
-import { launchArmAbi } from '../../shared/domain/auction/launchArmAbi.ts'
+import { auctionAbi, launchArmAbi } from '../../shared/domain/auction/auctionAbi.ts'
+import { bidEventsAbi, exitEventsAbi } from '../../shared/domain/auction/auctionEvents.ts'
 import { revertOf, useWorld } from '../localnet/useWorld.ts'
 
 const at = useWorld()

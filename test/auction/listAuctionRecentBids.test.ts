@@ -8,7 +8,7 @@ import { BID_TOPICS } from '../../shared/domain/auction/auctionEvents.ts'
 import { readAuctionEvents } from '../../functions/auction/readAuctionEvents.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { startOf } from '../../shared/events/logCursor.ts'
-import { createStore } from '../../shared/store/createStore.ts'
+import { createStore } from '../../functions/core/store/createStore.ts'
 import { encodeKeyset } from '../../shared/store/keyset.ts'
 import { openNarrowProvider } from '../core/logIndexChain.ts'
 import { queryPlan } from '../store/queryPlan.ts'
@@ -187,12 +187,12 @@ describe('pages', () => {
   test('every page is one seek in the index', async () => {
     const of = { address: net.world.contracts.auction }
     const before = { blockNumber: 1000, logIndex: 0 }
-    const plan = await queryPlan(d1, (store) =>
-      store.logs.page({ chain: 1, stream: 'auction-bids', of, before, fromBlock: 10, limit: 26 }),
+    const plan = await queryPlan(d1, (spied) =>
+      createStore(spied).logs.page({ chain: 1, stream: 'auction-bids', of, before, fromBlock: 10, limit: 26 }),
     )
     expect(plan).toMatch(/^SEARCH logs USING INDEX \S+ \(chain=\? AND stream=\? AND address=\? AND /)
     expect(plan).not.toMatch(/TEMP B-TREE|SCAN/)
-    const follows = await queryPlan(d1, (store) => store.logIndex.follows(1, 'auction-bids', of.address))
+    const follows = await queryPlan(d1, (spied) => createStore(spied).logIndex.follows(1, 'auction-bids', of.address))
     expect(follows).not.toMatch(/SCAN|TEMP B-TREE/)
   })
 })

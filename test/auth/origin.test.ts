@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { localOrigins } from '../../localnet/localOrigins.ts'
 import { ENVIRONMENTS } from '../../platform/workers.ts'
 import { originsOf } from '../../shared/env/originsOf.ts'
-import { list } from '../../shared/text/list.ts'
+import { list } from '../../shared/env/formats.ts'
 
 const APP = 'https://app.example.com'
 

@@ -10,7 +10,7 @@ import { getAddress } from 'viem/utils'
 import type { WhichSessions } from '../../shared/durable/sessions.ts'
 import type { SessionOrigin } from '../../shared/store/SessionOrigin.ts'
 import type { WalletProof } from '../../shared/store/WalletProof.ts'
-import { sha256 } from '../../shared/text/sha256.ts'
+import { sha256 } from '../../shared/text/bytes.ts'
 import { createRandom } from '../support/random.ts'
 import { alice } from './support.ts'
 

@@ -4,7 +4,7 @@ import { Sessions as ShippedSessions } from '../../functions/core/Sessions.ts'
 import { NonceSet } from '../../shared/durable/NonceSet.ts'
 import { createNonceStore, type NoncesObject } from '../../shared/durable/nonces.ts'
 import { askShard, askShardNamed } from '../../shared/durable/askShard.ts'
-import { sha256 } from '../../shared/text/sha256.ts'
+import { sha256 } from '../../shared/text/bytes.ts'
 import { parseProofs } from '../../shared/store/WalletProof.ts'
 import { createSessionStore, type SessionsObject, type WhichSessions } from '../../shared/durable/sessions.ts'
 

@@ -6,7 +6,7 @@ import { installMulticall3, multicall3Address } from '../../localnet/world/insta
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { localChainId, startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
-import { erc20Abi } from '../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../shared/abi/standards.ts'
 import { voteEscrowAbi } from '../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { attemptCall } from '../../shared/calldata/attemptCall.ts'
 import { attemptSimulateV1 } from '../../shared/calldata/attemptSimulateV1.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { selectorsIn } from '../../shared/chain/selectorsIn.ts'
+import { selectorsIn } from '../../shared/chain/createCodeReader.ts'
 
 describe('selectorsIn', () => {
   it('finds what PUSH4 pushes', () => {

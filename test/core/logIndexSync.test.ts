@@ -4,7 +4,7 @@ import { SYNC_BOUNDS, type LogStream, type SyncBounds } from '../../functions/co
 import { syncLogs } from '../../functions/core/logIndex/syncLogs.ts'
 import type { Rpc } from '../../shared/chain/rpc.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import { createStore, type Store } from '../../shared/store/createStore.ts'
+import { createStore, type Store } from '../../functions/core/store/createStore.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
 import { EVENT, openEventChain, openNarrowProvider, OTHER_EVENT } from './logIndexChain.ts'
 

@@ -4,7 +4,7 @@ import { concat, pad, type Address, type Hex } from 'viem'
 import { SYNC_BOUNDS, type LogStream } from '../../functions/core/logIndex/LogStream.ts'
 import { syncLogs } from '../../functions/core/logIndex/syncLogs.ts'
 import type { Rpc } from '../../shared/chain/rpc.ts'
-import { createStore, type Store } from '../../shared/store/createStore.ts'
+import { createStore, type Store } from '../../functions/core/store/createStore.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
 import { EVENT, openEventChain } from './logIndexChain.ts'
 

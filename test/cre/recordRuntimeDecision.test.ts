@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createStore } from '../../shared/store/createStore.ts'
+import { createRuntimeStore } from '../../functions/cre/RuntimeContext.ts'
 import { soak } from '../support/soak.ts'
 import { dataOf, inParallel, insist, post, startRuntime, type RuntimeNet } from './startRuntime.ts'
 
@@ -156,7 +156,7 @@ test('old decisions go, and old actions that have ended; what is in flight stays
   await net.d1.exec(`update actions set updated_at = 5`)
   const inFlight = await rows('actions', `status = 'pending'`)
   expect(inFlight.length).toBeGreaterThan(0)
-  await createStore(net.d1).runtimeDecisions.prune(1000)
+  await createRuntimeStore(net.d1).runtimeDecisions.prune(1000)
   expect(await rows('cre_runtime_decisions', 'true')).toMatchObject([{ idempotency_key: 'young' }])
   expect(await rows('actions', 'true')).toEqual(inFlight)
 })

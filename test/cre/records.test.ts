@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createStore } from '../../shared/store/createStore.ts'
+import { createRuntimeStore } from '../../functions/cre/RuntimeContext.ts'
 import { queryPlan } from '../store/queryPlan.ts'
 import { soak } from '../support/soak.ts'
 import {
@@ -126,7 +126,9 @@ describe('listRuntimeRecords', () => {
   test.each([{}, { kind: 'block' }, { workflow: 'w' }, { kind: 'block', workflow: 'w' }])(
     'reads the newest by %j from an index, without sorting',
     async (filter) => {
-      const plan = await queryPlan(net.d1, ({ runtimeRecords }) => runtimeRecords.newest({ ...filter, limit: 1 }))
+      const plan = await queryPlan(net.d1, (d1) =>
+        createRuntimeStore(d1).runtimeRecords.newest({ ...filter, limit: 1 }),
+      )
       expect(plan).toMatch(/USING INDEX cre_runtime_records_by_(time|kind|workflow)/)
       expect(plan).not.toContain('TEMP B-TREE')
     },
@@ -139,7 +141,7 @@ describe('listRuntimeRecords', () => {
 
 test('old records go, but not the newest of their kind, nor what is younger', async () => {
   const old = 1000
-  const { runtimeRecords } = createStore(net.d1)
+  const { runtimeRecords } = createRuntimeStore(net.d1)
   await net.d1.exec(`update cre_runtime_records set created_at = ${old} - 1 where kind = 'metrics'`)
   const row = {
     workflow: 'runtime-indexer-data-fetch',

@@ -3,10 +3,10 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signJwt } from '../../functions/cre/workflowGateway/signJwt.ts'
 import { readWorkflowGateway } from '../../functions/cre/workflowGateway/readWorkflowGateway.ts'
-import { sha256 } from '../../shared/text/sha256.ts'
+import { sha256 } from '../../shared/text/bytes.ts'
 import { faultOfToken } from '../../localnet/creGateway/verifyToken.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
-import { canonicalJson } from '../../shared/text/canonicalJson.ts'
+import { canonicalJson } from '../../shared/text/json.ts'
 
 describe('canonicalJson', () => {
   test('is RFC 8785: its example of section 3.2.4', () => {

@@ -4,9 +4,8 @@ import { createChain, type Chain } from '../../shared/chain/chain.ts'
 import { requestScope } from '../../shared/log/requestScope.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import type { EventList } from '../../shared/events/EventList.ts'
-import { eventsFromNode, LOG_BOUNDS } from '../../shared/events/eventsFromNode.ts'
-import { readEvents } from '../../shared/events/readEvents.ts'
-import { createStore, type Store } from '../../shared/store/createStore.ts'
+import { eventsFromNode, LOG_BOUNDS, readEvents } from '../../shared/events/eventsFromNode.ts'
+import { createStore, type Store } from '../../functions/core/store/createStore.ts'
 import { openEventChain, openNarrowProvider, EVENT, OTHER_EVENT } from '../core/logIndexChain.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
 import { queryPlan } from '../store/queryPlan.ts'
@@ -195,13 +194,17 @@ describe('from the index', () => {
       /^SEARCH logs USING INDEX \S+ \(chain=\? AND stream=\? AND address=\?.* AND \(block_number,log_index\)<\(\?,\?\)\)$/
     const page = { chain: 1, stream: 's', before: { blockNumber: 9, logIndex: 0 }, fromBlock: 1, limit: 10 }
     for (const of of [{ address: emitter }, { address: emitter, topic1: pad('0x01') }])
-      expect(await queryPlan(d1, (spied) => spied.logs.page({ ...page, of }))).toMatch(/^SEARCH logs USING INDEX /)
+      expect(await queryPlan(d1, (spied) => createStore(spied).logs.page({ ...page, of }))).toMatch(
+        /^SEARCH logs USING INDEX /,
+      )
     expect(
-      await queryPlan(d1, (spied) => spied.logs.page({ ...page, of: { address: emitter }, fromBlock: 0 })),
+      await queryPlan(d1, (spied) => createStore(spied).logs.page({ ...page, of: { address: emitter }, fromBlock: 0 })),
     ).toMatch(seek)
-    expect(await queryPlan(d1, (spied) => spied.logs.inBlocks(1, ['s', 'b'], [9]))).toMatch(
+    expect(await queryPlan(d1, (spied) => createStore(spied).logs.inBlocks(1, ['s', 'b'], [9]))).toMatch(
       /^SEARCH logs USING (INDEX|PRIMARY KEY)\b.*\(chain=\? AND stream=\? AND block_number=\?\)/,
     )
-    expect(await queryPlan(d1, (spied) => spied.logs.count(1, 's', EVENT, 9))).toMatch(/^SEARCH logs USING /)
+    expect(await queryPlan(d1, (spied) => createStore(spied).logs.count(1, 's', EVENT, 9))).toMatch(
+      /^SEARCH logs USING /,
+    )
   })
 })

@@ -36,7 +36,7 @@ import { imageExamples } from './imageExamples.ts'
 import { WorkspaceActionResult } from '../../schema/workspace/actionResult.ts'
 import type { WorkspaceAction } from '../../schema/workspace/actions.ts'
 import { WorkspaceTasks } from '../../schema/workspace/answers.ts'
-import { workspaceDesk } from '../../schema/workspace/operations.ts'
+import { workspaceVaults } from '../../schema/workspace/operations.ts'
 import { type Call, type Live, openSession } from './live.ts'
 
 const registryAbi = parseAbi(['function register(string agentURI)'])
@@ -716,14 +716,14 @@ async function newWorkspaceAdmin(live: Live): Promise<PrivateKeyAccount> {
 async function asWorkspaceOwner(live: Live, body: object): Promise<unknown> {
   const headers = await openSession(live.send, accountOf(live, 'owner'))
   const given = { vault: live.world.contracts.vault, ...body }
-  return (await live.send(workspaceDesk.runWorkspaceAction, { headers, body: given })).json()
+  return (await live.send(workspaceVaults.runWorkspaceAction, { headers, body: given })).json()
 }
 
 /** A task of the vault that has not ended: that of what was asked for before, or of what is asked for now. */
 async function workspaceTask(live: Live): Promise<string> {
   const { vault, lendpoolStrategy: strategyAddress } = live.world.contracts
   const headers = await openSession(live.send, live.admin())
-  const listed = await live.send(workspaceDesk.getWorkspaceTasks, { headers, query: { vault, taskStatus: 'open' } })
+  const listed = await live.send(workspaceVaults.getWorkspaceTasks, { headers, query: { vault, taskStatus: 'open' } })
   const known = envelope(WorkspaceTasks).safeParse(await listed.json()).data?.data.tasks[0]
   if (known) return known.id
   const payload = { strategyAddress, actionType: 'strategy.lendpool.rebucket' }

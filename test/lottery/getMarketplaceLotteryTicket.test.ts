@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canonicalJson } from '../../shared/text/canonicalJson.ts'
+import { canonicalJson } from '../../shared/text/json.ts'
 import * as z from 'zod'
 import { marketplace } from '../../functions/lottery/env.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'

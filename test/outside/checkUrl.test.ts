@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkUrl } from '../../shared/outside/checkUrl.ts'
-import { Unread } from '../../shared/outside/Unread.ts'
+import { Unread } from '../../shared/outside/ReadOutside.ts'
 
 const OWN = 'http://127.0.0.1:8787'
 const check = (text: string) => checkUrl(text, OWN)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress } from '../../shared/outside/isPublicAddress.ts'
+import { isPublicAddress } from '../../shared/outside/checkUrl.ts'
 
 /** First and last address of each range of IANA's special-purpose registries, and the neighbours that are public. */
 const NOT_PUBLIC = [

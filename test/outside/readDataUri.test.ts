@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readDataUri } from '../../shared/outside/readDataUri.ts'
-import { Unread } from '../../shared/outside/Unread.ts'
+import { Unread } from '../../shared/outside/ReadOutside.ts'
 
 const read = (uri: string, maxBytes = 100) => {
   const { contentType, bytes } = readDataUri(uri, maxBytes)

@@ -1,6 +1,6 @@
 import { pad, toHex, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStore, type Store } from '../../shared/store/createStore.ts'
+import { createStore, type Store } from '../../functions/core/store/createStore.ts'
 import type { LogPosition } from '../../shared/chain/IndexedLog.ts'
 import { openTestD1 } from './openTestD1.ts'
 import { queryPlan } from './queryPlan.ts'
@@ -45,7 +45,7 @@ describe.each(Object.entries(lists))('a list by %s', (_, list) => {
 
   it('finds a deep page by an index seek', async () => {
     const plan = await queryPlan(d1, (spied) =>
-      spied.logs.page({ ...list, limit: 50, before: { blockNumber: 1000, logIndex: 0 } }),
+      createStore(spied).logs.page({ ...list, limit: 50, before: { blockNumber: 1000, logIndex: 0 } }),
     )
     expect(plan).toMatch(
       /^SEARCH logs USING INDEX \S+ \(chain=\? AND stream=\?.* AND \(block_number,log_index\)<\(\?,\?\)\)$/,

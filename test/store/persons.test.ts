@@ -5,7 +5,7 @@ import { createAccountStore } from '../../shared/store/accounts.ts'
 import { accountNode, endJoins, openJoin, walletNode } from '../../shared/store/persons.ts'
 import { openStoredDatabase, type StoredDatabase } from '../../shared/store/StoredDatabase.ts'
 import { createWorkspaceSchedule } from '../../functions/workspace/store/workspaceSchedule.ts'
-import { numbered } from '../workspace/desk/openDeskStore.ts'
+import { numbered } from '../workspace/vaults/openVaultStore.ts'
 import { applyMigrations, MIGRATIONS, openMigratedD1, openTestD1 } from './openTestD1.ts'
 
 let d1: D1Database

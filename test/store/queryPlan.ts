@@ -1,7 +1,5 @@
-import { createStore, type Store } from '../../shared/store/createStore.ts'
-
-/** SQLite's plan of the last statement that `read` makes the store send, one step a line. */
-export async function queryPlan(d1: D1Database, read: (store: Store) => Promise<unknown>): Promise<string> {
+/** SQLite's plan of the last statement that `read` sends to the database that it is given, one step a line. */
+export async function queryPlan(d1: D1Database, read: (d1: D1Database) => Promise<unknown>): Promise<string> {
   let statement = ''
   const recording = new Proxy(d1, {
     get(target, name) {
@@ -9,7 +7,7 @@ export async function queryPlan(d1: D1Database, read: (store: Store) => Promise<
       return (text: string) => target.prepare((statement = text))
     },
   })
-  await read(createStore(recording))
+  await read(recording)
   const values = Array.from(statement.matchAll(/\?/g), () => 1)
   const { results } = await d1
     .prepare(`explain query plan ${statement}`)

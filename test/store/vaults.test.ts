@@ -1,6 +1,6 @@
 import { pad, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStore, type Store } from '../../shared/store/createStore.ts'
+import { createStore, type Store } from '../../functions/core/store/createStore.ts'
 import { toSortable } from '../../shared/store/sortable.ts'
 import { pageOf, type VaultPosition, type VaultRow, type VaultSort } from '../../shared/store/vaults.ts'
 import { openTestD1 } from './openTestD1.ts'
@@ -84,7 +84,7 @@ describe.each(SORTS)('sorted by %s', (sort) => {
 
   it('a deep page is an index seek', async () => {
     const after: VaultPosition = [rows[5]?.[sort] ?? 0, 2010, '0x']
-    const plan = await queryPlan(d1, (spied) => spied.vaults.page({ chain: 1, sort, limit: 40, after }))
+    const plan = await queryPlan(d1, (spied) => createStore(spied).vaults.page({ chain: 1, sort, limit: 40, after }))
     expect(plan).toMatch(/^SEARCH vaults USING INDEX vaults_by_\w+ \(chain=\? AND .*<\(\?,\?,\?\).*\)$/)
   })
 })

@@ -3,7 +3,7 @@ import type { IdentityUser } from '../../../shared/idp/IdentityProvider.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
 import { type AccountStores, bringIn } from '../../../shared/domain/account/bringIn.ts'
 import type { Parts } from './linkable.ts'
-import { linkedOf, signersOf } from '../../../shared/domain/account/partsOf.ts'
+import { linkedOf, signersOf } from '../../../shared/domain/account/syncAccount.ts'
 
 /**
  * Links some parts of a user of the identity provider to the account of a session, and with them the user, who must not

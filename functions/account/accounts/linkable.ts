@@ -2,8 +2,8 @@ import type { Address } from 'viem'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { IdentityUser } from '../../../shared/idp/IdentityProvider.ts'
 import type { LinkedAccount } from '../../../shared/store/accounts.ts'
-import { lower } from '../../../shared/text/lower.ts'
-import { emailPart, linkedOf, MOST, signersOf } from '../../../shared/domain/account/partsOf.ts'
+import { lower } from '../../../shared/text/address.ts'
+import { emailPart, linkedOf, MOST, signersOf } from '../../../shared/domain/account/syncAccount.ts'
 
 /** What is linked by a name of its own. */
 export type Linkable = 'google' | 'apple' | 'twitter' | 'tiktok' | 'email' | 'external_eoa' | 'wallet'

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { AccessDecision, AccessRequest, AccessRequestStore } from '../store/accessRequests.ts'
-import type { Act } from '../../../shared/store/adminLog.ts'
+import type { Act } from '../store/adminLog.ts'
 
 /**
  * Decides a request, once: the administrator who decided it so before gets it as it is.

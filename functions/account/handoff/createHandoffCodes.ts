@@ -1,5 +1,5 @@
 import { bytesToHex } from 'viem/utils'
-import { toBase64url } from '../../../shared/text/base64url.ts'
+import { toBase64url } from '../../../shared/text/bytes.ts'
 import { sameSecret } from '../../../shared/auth/compare.ts'
 import { deriveKey } from '../../../shared/auth/deriveKey.ts'
 

@@ -2,10 +2,10 @@ import type { Address } from 'viem'
 import type * as z from 'zod'
 import type { Portfolio } from '../../../schema/account/portfolioAnswers.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
-import { Portfolio as KnownPortfolio } from '../../../shared/provider/portfolio/parts.ts'
+import { Portfolio as KnownPortfolio } from '../../../shared/provider/portfolio/Portfolio.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
 import type { Profile } from '../store/profiles.ts'
-import { jsonOrNothing } from '../../../shared/text/jsonOrNothing.ts'
+import { jsonOrNothing } from '../../../shared/text/json.ts'
 import type { AccountContext } from '../context.ts'
 
 type Described = z.output<typeof Portfolio>

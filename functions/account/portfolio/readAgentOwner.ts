@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { identityRegistryAbi } from '../../../shared/domain/agents/identityRegistryAbi.ts'
+import { identityRegistryAbi } from '../../../shared/domain/agents/registryAbis.ts'
 
 /**
  * The owner of an agent in the ERC-8004 identity registry (`ownerOf` of ERC-721); null for an agent that is not

@@ -1,7 +1,7 @@
 import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { handoffCodes } from '../../../drizzle/handoffs.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import { parseProofs, type WalletProof } from '../../../shared/store/WalletProof.ts'

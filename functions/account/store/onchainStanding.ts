@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 /** A vault whose onchain owner is one of some wallets, as the projections have it. */

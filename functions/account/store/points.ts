@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { points } from '../../../drizzle/waitlist.ts'
-import { sha256 } from '../../../shared/text/sha256.ts'
+import { sha256 } from '../../../shared/text/bytes.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import type { LinkedKind } from '../../../shared/store/accounts.ts'

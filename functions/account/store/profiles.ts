@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { linkedAccounts, profiles, profileWallets } from '../../../drizzle/accounts.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import type { LinkedAccount, Wallet } from '../../../shared/store/accounts.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
 import { stored } from '../../../shared/store/stored.ts'

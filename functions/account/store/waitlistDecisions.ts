@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { waitlistEntries } from '../../../drizzle/waitlist.ts'
-import { lower } from '../../../shared/text/lower.ts'
-import { type Act, details, logged } from '../../../shared/store/adminLog.ts'
+import { lower } from '../../../shared/text/address.ts'
+import { type Act, details, logged } from './adminLog.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 

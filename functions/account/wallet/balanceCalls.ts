@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { multicall3Abi } from '../../../shared/abi/multicall3.ts'
 import type { Describe } from '../../../shared/chain/calls.ts'
 

@@ -2,8 +2,7 @@ import type { Address, Hash } from 'viem'
 import * as z from 'zod'
 import { plainText } from '../../../shared/text/plainText.ts'
 import { askJson } from '../../../shared/provider/askService.ts'
-import { address, hash } from '../../../shared/provider/portfolio/parts.ts'
-import type { ReadWallet } from '../../../shared/provider/portfolio/ports.ts'
+import { address, hash, type ReadWallet } from '../../../shared/provider/portfolio/Portfolio.ts'
 
 /** A transaction as a wallet sees it. Texts are of the provider, and of whoever made the tokens. */
 export interface WalletTransaction {

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { createSlots } from '../../../shared/cache/createSlots.ts'
-import type { ReadWallet, Said } from '../../../shared/provider/portfolio/ports.ts'
+import type { ReadWallet, Said } from '../../../shared/provider/portfolio/Portfolio.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { log } from '../../../shared/log/log.ts'
 

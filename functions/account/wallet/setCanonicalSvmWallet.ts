@@ -1,7 +1,7 @@
 import type { wallet } from '../../../schema/account/wallet.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { isBase58 } from '../../../shared/text/base58.ts'
+import { isBase58 } from '../../../shared/text/bytes.ts'
 import type { AccountContext } from '../context.ts'
 import { requireAccount } from '../requireAccount.ts'
 

@@ -3,7 +3,7 @@ import type { creators } from '../../../schema/agents/creators.ts'
 import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import type { IdentityContext } from './IdentityContext.ts'
 import { agentFields } from './creators/agentFields.ts'
 import { requireOwner } from './creators/requireOwner.ts'
 
@@ -14,7 +14,7 @@ import { requireOwner } from './creators/requireOwner.ts'
  * Throws wallet_authority_mismatch, wallet_session, authority_unknown, wallet_not_provisioned, server_wallet_mismatch, server_wallet_not_owner, and what a
  * chain read throws.
  */
-export const enableCreatorAgent: Handler<typeof creators.enableCreatorAgent, AgentsContext> = async (
+export const enableCreatorAgent: Handler<typeof creators.enableCreatorAgent, IdentityContext> = async (
   { body: { listedPublicly, agentType, smartWalletAddress, serverWalletId }, principal },
   { authority, creators, chain, now },
 ) => {

@@ -1,6 +1,6 @@
 import type { agentFeedback } from '../../../schema/agents/feedback.ts'
 import { checkHashes, UNCHECKED } from '../../../shared/domain/agents/checkHashes.ts'
-import { agentIdJson } from '../../../shared/domain/agents/agentIdJson.ts'
+import { agentIdJson } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { entryJson, indexedJson, summaryJson } from '../../../shared/domain/agents/feedbackJson.ts'
 import { entryOf, readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
 import { readFeedbackPage } from './registry/readFeedbackPage.ts'
@@ -8,7 +8,7 @@ import { readOneFeedback } from './registry/readOneFeedback.ts'
 import { summarise } from '../../../shared/domain/agents/summariseFeedback.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler, Input } from '../../../shared/http/handler.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import type { IdentityContext } from './IdentityContext.ts'
 
 type Contract = typeof agentFeedback.getAgentFeedback
 type Query = Input<Contract>['query']
@@ -21,7 +21,7 @@ type Query = Input<Contract>['query']
  * Throws invalid_request where mode=single lacks a client or an index, agent_not_found, feedback_not_found,
  * feedback_index_unavailable, store_unavailable, role_not_configured, and what a chain read throws.
  */
-export const getAgentFeedback: Handler<Contract, AgentsContext> = async ({ query }, context) => {
+export const getAgentFeedback: Handler<Contract, IdentityContext> = async ({ query }, context) => {
   const { mode } = query
   if (mode === 'single') return single(query, context)
   if (mode === 'indexed') return indexed(query, context)
@@ -38,7 +38,7 @@ export const getAgentFeedback: Handler<Contract, AgentsContext> = async ({ query
   }
 }
 
-async function single(query: Query, context: AgentsContext) {
+async function single(query: Query, context: IdentityContext) {
   const { client, feedbackIndex, checkHashes: mayRead } = query
   if (client === undefined || feedbackIndex === undefined)
     throw new ApiError(
@@ -58,7 +58,7 @@ async function single(query: Query, context: AgentsContext) {
   return { asOf, data: { mode: 'single' as const, ...commonOf(query, context), feedback, displayValue, label } }
 }
 
-async function indexed(query: Query, context: AgentsContext) {
+async function indexed(query: Query, context: IdentityContext) {
   const agentId = BigInt(query.agentId)
   const { limit = 50, offset = 0, orderBy: by, order } = query
   const { asOf, rows, total } = await readFeedbackPage(context, { ...query, agentId }, { limit, offset, by, order })
@@ -68,7 +68,7 @@ async function indexed(query: Query, context: AgentsContext) {
   return { asOf, data: { mode: 'indexed' as const, ...commonOf(query, context), ...page } }
 }
 
-const commonOf = ({ agentId }: Query, { chain }: AgentsContext) => ({
+const commonOf = ({ agentId }: Query, { chain }: IdentityContext) => ({
   chainId: chain.config.chainId,
   agentId: agentIdJson(BigInt(agentId)),
   reputationRegistry: chain.role('reputationRegistry'),

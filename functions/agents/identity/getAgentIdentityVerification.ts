@@ -1,7 +1,7 @@
 import type { agentIdentity } from '../../../schema/agents/identity.ts'
 import { requireAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import type { IdentityContext } from './IdentityContext.ts'
 
 /**
  * Whether the agent of this service can be found and checked: its entry in the identity registry (ownerOf, tokenURI,
@@ -13,7 +13,7 @@ import type { AgentsContext } from '../AgentsContext.ts'
  */
 export const getAgentIdentityVerification: Handler<
   typeof agentIdentity.getAgentIdentityVerification,
-  AgentsContext
+  IdentityContext
 > = async (_, context) => {
   const { report, asOf } = await context.verifier.verify(requireAgent({ ...context, config: context.chain.config }))
   // A stale report may end at any moment, so no cache keeps it.

@@ -3,8 +3,7 @@ import type { Describe } from '../../../shared/chain/calls.ts'
 import type { AsOf, BlockPoint } from '../../../shared/chain/chain.ts'
 import { GENESIS_CALL, genesisIn } from '../../../shared/chain/genesis.ts'
 import { agentUrls } from '../../../shared/domain/agents/agentUrls.ts'
-import { agentIdJson } from '../../../shared/domain/agents/agentIdJson.ts'
-import { requireAgent, type CanonicalAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
+import { agentIdJson, requireAgent, type CanonicalAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { domainProof } from '../../../shared/domain/agents/domainProof.ts'
 import { readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
 import { allFeedbackCall, entriesOf } from '../../../shared/domain/agents/registryFeedback.ts'
@@ -12,7 +11,7 @@ import { registrationFile } from '../../../shared/domain/agents/registrationFile
 import { type FeedbackSummary, sumsOf, summarise } from '../../../shared/domain/agents/summariseFeedback.ts'
 import { ApiError, isOutage } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import type { IdentityContext } from './IdentityContext.ts'
 import { latestReview } from './profile/latestReview.ts'
 import { settle } from './profile/settle.ts'
 import { walletSummary } from './profile/walletSummary.ts'
@@ -27,7 +26,7 @@ const EVERYTHING = { tag1: '', tag2: '', includeRevoked: false }
  * Throws not_canonical_agent, behind_requested_block, agent_not_configured, role_not_configured, and what a chain read throws if nothing could be
  * had.
  */
-export const getAgentProfile: Handler<typeof agentProfile.getAgentProfile, AgentsContext> = async (
+export const getAgentProfile: Handler<typeof agentProfile.getAgentProfile, IdentityContext> = async (
   { query, waitUntil },
   context,
 ) => {
@@ -93,13 +92,13 @@ type Read =
   | { readonly asOf: null; readonly value: null; readonly error: ApiError }
 
 /** Both registries at one block; an outage is a value, since the parts may still be had without a node. */
-const readRegistries = (agent: CanonicalAgent, context: AgentsContext, at: BlockPoint | undefined): Promise<Read> =>
+const readRegistries = (agent: CanonicalAgent, context: IdentityContext, at: BlockPoint | undefined): Promise<Read> =>
   readBoth(agent, context, at).catch((error: unknown) => {
     if (isOutage(error)) return { asOf: null, value: null, error }
     throw error
   })
 
-async function readBoth(agent: CanonicalAgent, { chain, verifier }: AgentsContext, at: BlockPoint | undefined) {
+async function readBoth(agent: CanonicalAgent, { chain, verifier }: IdentityContext, at: BlockPoint | undefined) {
   const describeReads = (describe: Describe) => ({
     identity: verifier.calls(describe, agent),
     feedback: agent.reputationRegistry ? allFeedbackCall(describe, chain, agent.agentId, [], EVERYTHING) : null,
@@ -111,7 +110,7 @@ async function readBoth(agent: CanonicalAgent, { chain, verifier }: AgentsContex
 /** From the registry's result, or from the index where that is too much for one read or there is no node. */
 async function summaryOf(
   { agentId }: CanonicalAgent,
-  context: AgentsContext,
+  context: IdentityContext,
   { read, at }: { read: Parameters<typeof entriesOf>[0] | null; at: BlockPoint | undefined },
 ): Promise<FeedbackSummary> {
   if (read) return summarise(sumsOf(entriesOf(read)))

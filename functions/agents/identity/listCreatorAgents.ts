@@ -2,14 +2,14 @@ import type { creators } from '../../../schema/agents/creators.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decodeKeyset, encodeKeyset } from '../../../shared/store/keyset.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import type { IdentityContext } from './IdentityContext.ts'
 import { agentFields } from './creators/agentFields.ts'
 
 /**
  * Creators' agents in pages, from the store: those listed publicly, or all of them for an administrator. Throws
  * invalid_request for a cursor that is not one of the same list.
  */
-export const listCreatorAgents: Handler<typeof creators.listCreatorAgents, AgentsContext> = async (
+export const listCreatorAgents: Handler<typeof creators.listCreatorAgents, IdentityContext> = async (
   { query: { limit = 50, listed, cursor, creatorAddress } },
   context,
 ) => {

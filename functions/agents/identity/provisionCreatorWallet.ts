@@ -4,7 +4,7 @@ import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AgentWallet } from '../store/creators.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import type { IdentityContext } from './IdentityContext.ts'
 import { nextStep } from './creators/nextStep.ts'
 
 /**
@@ -14,7 +14,7 @@ import { nextStep } from './creators/nextStep.ts'
  *
  * Throws wallet_authority_mismatch for another's address, wallet_session, authority_unknown, custody_not_configured, custody_unavailable.
  */
-export const provisionCreatorWallet: Handler<typeof creators.provisionCreatorWallet, AgentsContext> = async (
+export const provisionCreatorWallet: Handler<typeof creators.provisionCreatorWallet, IdentityContext> = async (
   { body, principal },
   context,
 ) => {
@@ -30,7 +30,7 @@ export const provisionCreatorWallet: Handler<typeof creators.provisionCreatorWal
   return { data: { walletId: id, address, nextStep: nextStep(account && canonicalCswOf(account), address) } }
 }
 
-async function provision(canonical: Address, { custody, creators, now }: AgentsContext): Promise<AgentWallet> {
+async function provision(canonical: Address, { custody, creators, now }: IdentityContext): Promise<AgentWallet> {
   const made = await custody.open(`creator-agent-${canonical.toLowerCase()}`)
   const kept = await creators.keepWallet(canonical, made, Math.floor(now() / 1000))
   // The provider answers with the wallet of another creator, who must not share it.

@@ -7,13 +7,13 @@ import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Standing } from '../../../shared/domain/authority/createAuthority.ts'
 import { requireAgent, type CanonicalAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { identityCalls, readIdentity } from './registry/identityCalls.ts'
-import { identityRegistryAbi } from '../../../shared/domain/agents/identityRegistryAbi.ts'
+import { identityRegistryAbi } from '../../../shared/domain/agents/registryAbis.ts'
 import { registrationFile } from '../../../shared/domain/agents/registrationFile.ts'
 import { hashOf, storeRegistration } from '../../../shared/domain/agents/storeRegistration.ts'
 import { registrationUri, uriPolicy } from '../../../shared/domain/agents/uriPolicy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import type { IdentityContext } from './IdentityContext.ts'
 
 /**
  * Stores the registration file of the service's agent for good, unless it did not change, and builds `setAgentURI` of the
@@ -23,7 +23,7 @@ import type { AgentsContext } from '../AgentsContext.ts'
  * Throws forbidden, authority_unknown, agent_not_found, agent_not_configured, role_not_configured, store_unavailable, and what a chain read
  * throws: whoever cannot be told from the owner publishes nothing.
  */
-export const publishAgentRegistration: Handler<typeof agentIdentity.publishAgentRegistration, AgentsContext> = async (
+export const publishAgentRegistration: Handler<typeof agentIdentity.publishAgentRegistration, IdentityContext> = async (
   { body, principal },
   context,
 ) => {

@@ -2,17 +2,13 @@ import { hashTypedData, type Address } from 'viem'
 import type { agentWrites } from '../../../schema/agents/writes.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
-import {
-  agentWalletTypedData,
-  registryDomain,
-  toSigningRequest,
-} from './registry/agentWalletTypedData.ts'
+import { agentWalletTypedData, registryDomain, toSigningRequest } from './registry/agentWalletTypedData.ts'
 import { identityActionsAbi as abi } from './registry/identityActionsAbi.ts'
 import { operatorIssues } from './registry/operatorIssues.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler, Input } from '../../../shared/http/handler.ts'
 import { timeText } from '../../../shared/text/wording.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import type { IdentityContext } from './IdentityContext.ts'
 import { readAgent } from './readAgent.ts'
 import { registryTime, requireDeadline } from './requireDeadline.ts'
 import { requireCaller } from './requireCaller.ts'
@@ -31,7 +27,7 @@ type Encode = Extract<Body, { action: 'encode' }>
  * Throws invalid_request for a deadline that the registry refuses, invalid_wallet_signature, forbidden, not_registered,
  * not_owner, wallet_authority_mismatch; read_needed when no node answers, unless nothing depends on it.
  */
-export const setAgentWallet: Handler<Operation, AgentsContext> = async ({ body, principal }, context) => {
+export const setAgentWallet: Handler<Operation, IdentityContext> = async ({ body, principal }, context) => {
   const { chain, authority, now } = context
   const registry = chain.role('identityRegistry')
   const { agentId, newWallet, ownerAddress } = body

@@ -2,8 +2,8 @@ import type { WalletIntelligence } from '../../../schema/agents/walletIntelligen
 import { nameOf, type Principal } from '../../../shared/auth/principal.ts'
 import type { Spend, WaitUntil } from '../../../shared/http/handler.ts'
 import type { ArtifactStorage } from '../../../shared/artifacts/ArtifactStorage.ts'
-import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import { canonicalJson } from '../../../shared/text/json.ts'
+import type { IntelligenceContext } from './IntelligenceContext.ts'
 import { normaliseOptions } from './IntelligenceOptions.ts'
 
 type Asked = Parameters<typeof normaliseOptions>[0]
@@ -24,7 +24,7 @@ interface Request {
 export async function answerIntelligence(
   asked: Asked,
   { store, principal, spend, waitUntil }: Request,
-  { intelligence, storage }: Pick<AgentsContext, 'intelligence' | 'storage'>,
+  { intelligence, storage }: Pick<IntelligenceContext, 'intelligence' | 'storage'>,
 ): Promise<WalletIntelligence> {
   const report = await intelligence.read(normaliseOptions(asked), { spend, waitUntil })
   if (!store || !principal) return { ...report, storageStatus: 'skipped' }

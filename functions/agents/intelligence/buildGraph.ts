@@ -1,15 +1,8 @@
 import type { Address } from 'viem'
 import type * as z from 'zod'
 import type { IntelligenceGraph, IntelligenceSource, SourceStatus } from '../../../schema/agents/walletIntelligence.ts'
-import type {
-  Basename,
-  ChainTrace,
-  EnsProfile,
-  EntityLabel,
-  Portfolio,
-  RoomKeys,
-  SocialAccount,
-} from '../../../shared/provider/portfolio/parts.ts'
+import type { Basename, ChainTrace, EnsProfile, EntityLabel, RoomKeys, SocialAccount } from './parts.ts'
+import type { Portfolio } from '../../../shared/provider/portfolio/Portfolio.ts'
 import { chooseTrace } from './chooseTrace.ts'
 import type { TargetLabels } from './partsOf.ts'
 

@@ -1,4 +1,4 @@
-import type { ChainTrace } from '../../../shared/provider/portfolio/parts.ts'
+import type { ChainTrace } from './parts.ts'
 
 /**
  * The trace that tells most of where a wallet comes from: of the chain on which it was funded first; of equal ones the

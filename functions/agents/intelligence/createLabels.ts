@@ -1,5 +1,5 @@
-import { EntityLabel } from '../../../shared/provider/portfolio/parts.ts'
-import type { IntelligencePorts, LabelOf } from '../../../shared/provider/portfolio/ports.ts'
+import { EntityLabel } from './parts.ts'
+import type { IntelligencePorts, LabelOf } from './ports.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import type { IntelligenceStore } from '../store/intelligence.ts'
 

@@ -3,8 +3,8 @@ import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { log } from '../../../shared/log/log.ts'
 import type { IntelligenceStore, KeptPart } from '../store/intelligence.ts'
-import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
-import { sha256 } from '../../../shared/text/sha256.ts'
+import { canonicalJson } from '../../../shared/text/json.ts'
+import { sha256 } from '../../../shared/text/bytes.ts'
 import type { Part, Settled } from './Part.ts'
 
 /** Milliseconds: what one source may take, and all of them. */

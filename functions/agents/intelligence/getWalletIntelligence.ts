@@ -1,6 +1,6 @@
 import type { walletIntelligence } from '../../../schema/agents/walletIntelligence.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import type { IntelligenceContext } from './IntelligenceContext.ts'
 import { answerIntelligence } from './answerIntelligence.ts'
 
 /**
@@ -9,10 +9,10 @@ import { answerIntelligence } from './answerIntelligence.ts'
  *
  * Throws unsupported_chain, rate_limited, store_unavailable.
  */
-export const getWalletIntelligence: Handler<typeof walletIntelligence.getWalletIntelligence, AgentsContext> = async (
-  { query: { chains, store, ...query }, principal, spend, waitUntil },
-  context,
-) => {
+export const getWalletIntelligence: Handler<
+  typeof walletIntelligence.getWalletIntelligence,
+  IntelligenceContext
+> = async ({ query: { chains, store, ...query }, principal, spend, waitUntil }, context) => {
   const asked = { ...query, chainIds: chains?.split(',').map(Number) }
   return { data: await answerIntelligence(asked, { store, principal, spend, waitUntil }, context) }
 }

@@ -1,13 +1,6 @@
-import {
-  Basename,
-  ChainTrace,
-  EnsProfile,
-  EntityLabel,
-  Portfolio,
-  RoomKeys,
-  SocialAccount,
-} from '../../../shared/provider/portfolio/parts.ts'
-import type { IntelligencePorts, LabelOf, ReadWallet } from '../../../shared/provider/portfolio/ports.ts'
+import { Basename, ChainTrace, EnsProfile, EntityLabel, RoomKeys, SocialAccount } from './parts.ts'
+import { Portfolio, type ReadWallet } from '../../../shared/provider/portfolio/Portfolio.ts'
+import type { IntelligencePorts, LabelOf } from './ports.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { traceFunding } from './sources/traceFunding.ts'
 import * as z from 'zod'

@@ -1,6 +1,6 @@
 import type { SourceStatus } from '../../../schema/agents/walletIntelligence.ts'
-import type { ChainTrace } from '../../../shared/provider/portfolio/parts.ts'
-import type { IntelligencePorts } from '../../../shared/provider/portfolio/ports.ts'
+import type { ChainTrace } from './parts.ts'
+import type { IntelligencePorts } from './ports.ts'
 import type { Findings } from './buildGraph.ts'
 import type { createPartReader } from './createPartReader.ts'
 import type { IntelligenceOptions } from './IntelligenceOptions.ts'

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
-import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
 import { timeText, tokenText } from '../../../shared/text/wording.ts'
 

@@ -3,7 +3,7 @@ import { readWrite } from '../../../shared/domain/chat/isWriteCommand.ts'
 import { readVaultRole } from '../../../shared/domain/chat/readVaultRole.ts'
 import type { AgentMessage } from '../store/agentMessages.ts'
 import type { NewAction } from '../../../shared/store/enqueueAction.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { findVault } from './findVault.ts'
 import type { MessageRun } from './Messaging.ts'
 

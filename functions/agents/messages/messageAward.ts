@@ -1,5 +1,5 @@
 import type { Award } from '../../../shared/domain/lottery/amoe/creditLedger.ts'
-import { utcDay } from '../../../shared/domain/lottery/amoe/utcDay.ts'
+import { utcDay } from '../../../shared/domain/lottery/amoe/credits.ts'
 
 /** Milliseconds after which a message that was not looked at earns nothing any more. */
 const LATEST_MS = 7 * 86_400_000

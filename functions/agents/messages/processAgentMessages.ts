@@ -1,7 +1,7 @@
 import type { agentProcess } from '../../../schema/agents/process.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import type { MessagesContext } from './MessagesContext.ts'
 import { runMessages } from './runMessages.ts'
 
 /**
@@ -9,7 +9,7 @@ import { runMessages } from './runMessages.ts'
  *
  * Throws msgnet_not_configured, run_in_progress, msgnet_unavailable, store_unavailable.
  */
-export const processAgentMessages: Handler<typeof agentProcess.processAgentMessages, AgentsContext> = async (
+export const processAgentMessages: Handler<typeof agentProcess.processAgentMessages, MessagesContext> = async (
   _,
   { messaging },
 ) => {

@@ -1,5 +1,4 @@
-import { isWriteCommand } from '../../../shared/domain/chat/isWriteCommand.ts'
-import { plainCommand } from '../../../shared/domain/chat/plainCommand.ts'
+import { isWriteCommand, plainCommand } from '../../../shared/domain/chat/isWriteCommand.ts'
 
 /** What agents in the messaging network answer by themselves. */
 export const READ_COMMANDS = ['help', 'status', 'credits', 'vault'] as const

@@ -1,8 +1,10 @@
 import type { Address } from 'viem'
 import type { FeedbackReviewRequest } from '../../../schema/agents/feedbackReview.ts'
 import type { FeedbackReview } from '../../../schema/agents/reviewAnswer.ts'
+import type { ArtifactStorage } from '../../../shared/artifacts/ArtifactStorage.ts'
+import type { Simulate } from '../../../shared/calldata/createSimulator.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'
-import { agentIdJson } from '../../../shared/domain/agents/agentIdJson.ts'
+import { agentIdJson } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { givingCalls } from '../identity/registry/feedbackCalls.ts'
 import { givingIssues } from '../identity/registry/feedbackIssues.ts'
 import { summaryJson } from '../../../shared/domain/agents/feedbackJson.ts'
@@ -10,8 +12,10 @@ import { identityCalls, readIdentity } from '../identity/registry/identityCalls.
 import { readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
 import { agentCalls, requireAgent } from '../../../shared/domain/agents/requireAgent.ts'
 import { summarise } from '../../../shared/domain/agents/summariseFeedback.ts'
-import type { WaitUntil } from '../../../shared/http/handler.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import type { Context, WaitUntil } from '../../../shared/http/handler.ts'
+import type { ReadOutside } from '../../../shared/outside/ReadOutside.ts'
+import type { LogStore } from '../../../shared/store/createLogStore.ts'
+import type { FeedbackRows } from '../../../shared/store/feedbackRows.ts'
 import { feedbackOf } from './feedbackOf.ts'
 import { judge } from './judge.ts'
 import { probeAgent } from './probeAgent.ts'
@@ -19,10 +23,15 @@ import { probeAgent } from './probeAgent.ts'
 /** What is built for a payment, before it is settled. */
 export type BuiltReview = Pick<FeedbackReview, 'review' | 'feedback'> & { readonly asOf: AsOf }
 
-type ReviewContext = Pick<
-  AgentsContext,
-  'chain' | 'now' | 'readOutside' | 'storage' | 'simulate' | 'feedback' | 'store' | 'baseUrl'
-> & { readonly waitUntil: WaitUntil }
+/** What a review is made with. */
+export interface Reviewing extends Pick<Context, 'chain' | 'now' | 'baseUrl'> {
+  readonly simulate: Simulate
+  readonly readOutside: ReadOutside
+  readonly store: LogStore
+  readonly feedback: FeedbackRows
+  readonly storage: ArtifactStorage
+  readonly waitUntil: WaitUntil
+}
 
 /** Longer URIs are whole files of a size that is not kept. */
 const MOST_URI = 100_000
@@ -37,7 +46,7 @@ const ALL = { tag1: '', tag2: '', includeRevoked: false }
 export async function buildReview(
   request: FeedbackReviewRequest,
   payer: Address,
-  context: ReviewContext,
+  context: Reviewing,
 ): Promise<BuiltReview> {
   const { chain, now, readOutside, baseUrl } = context
   const registryAddress = chain.role('identityRegistry')

@@ -1,24 +1,42 @@
 import { FeedbackReviewRequest } from '../../../schema/agents/feedbackReview.ts'
+import { createArtifactStorage } from '../../../shared/artifacts/createArtifactStorage.ts'
+import { createProviders } from '../../../shared/artifacts/createProviders.ts'
+import { createSimulator } from '../../../shared/calldata/createSimulator.ts'
 import { readEnv } from '../../../shared/env/readEnv.ts'
 import { createContext } from '../../../shared/http/context.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
-import type { Self } from '../../../shared/http/serve.ts'
-import { createPaymentReader } from './payment/createPaymentReader.ts'
-import { createAgentsContext } from '../AgentsContext.ts'
-import { AgentsEnv } from '../env.ts'
-import { buildReview } from './buildReview.ts'
+import { createReadOutside } from '../../../shared/outside/createReadOutside.ts'
+import { createArtifactStore } from '../../../shared/store/artifacts.ts'
+import { createLogStore } from '../../../shared/store/createLogStore.ts'
+import { createFeedbackRows } from '../../../shared/store/feedbackRows.ts'
+import { buildReview, type Reviewing } from './buildReview.ts'
+import { createPayments } from './createPayments.ts'
 import { createSignatureCheck } from './createSignatureCheck.ts'
+import { createPaymentReader } from './payment/createPaymentReader.ts'
 import type { PaymentRows } from './PaymentRows.ts'
 import type { PurchaseParts } from './purchase.ts'
+import { ReviewEnv } from './reviewEnv.ts'
 
 /** What a purchase depends on, from the environment of the ledger, which is that of its Worker. */
 export function createPurchaseParts(env: object, rows: PaymentRows, waitUntil: WaitUntil): PurchaseParts {
-  const own = readEnv(AgentsEnv, env)
-  // A review reads the registries and documents, and asks no operation of the Worker.
-  const asksNone: Self = () => Promise.reject(new Error('a ledger has no operations'))
-  const context = createAgentsContext(createContext(own), own, asksNone)
-  const { facilitator, offer } = context.payments()
-  const { chain, now } = context
+  const own = readEnv(ReviewEnv, env)
+  const { chain, now, baseUrl } = createContext(own)
+  const { facilitator, offer } = createPayments(own, { chain, now, wallet: own.AGENT?.wallet })()
+  const reviewing: Reviewing = {
+    chain,
+    now,
+    baseUrl,
+    waitUntil,
+    simulate: createSimulator(chain, now),
+    readOutside: createReadOutside(own),
+    store: createLogStore(own.DB),
+    feedback: createFeedbackRows(own.DB),
+    storage: createArtifactStorage({
+      provider: createProviders(own, baseUrl).current,
+      artifacts: createArtifactStore(own.DB),
+      now,
+    }),
+  }
   return {
     rows,
     facilitator,
@@ -27,7 +45,7 @@ export function createPurchaseParts(env: object, rows: PaymentRows, waitUntil: W
     offer,
     build: async (text, { authorization }) => {
       const request = FeedbackReviewRequest.parse(JSON.parse(text))
-      return JSON.stringify(await buildReview(request, authorization.from, { ...context, waitUntil }))
+      return JSON.stringify(await buildReview(request, authorization.from, reviewing))
     },
     now,
     blockTimeMs: chain.config.blockTimeMs,

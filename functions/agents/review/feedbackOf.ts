@@ -3,12 +3,13 @@ import { keccak256 } from 'viem/utils'
 import type { Issue } from '../../../schema/calldata.ts'
 import { FeedbackFile } from '../../../schema/agents/feedbackFile.ts'
 import type { FeedbackReview } from '../../../schema/agents/reviewAnswer.ts'
+import type { ArtifactStorage } from '../../../shared/artifacts/ArtifactStorage.ts'
+import type { Simulate } from '../../../shared/calldata/createSimulator.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
-import type { AsOf } from '../../../shared/chain/chain.ts'
+import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { feedbackFile } from '../../../shared/domain/agents/feedbackFile.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
-import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import { canonicalJson } from '../../../shared/text/json.ts'
 import { encodeGiveFeedback } from '../identity/encodeGiveFeedback.ts'
 import type { Judgement } from './judge.ts'
 
@@ -27,6 +28,13 @@ interface Reviewed {
   readonly asOf: AsOf
 }
 
+interface Making {
+  readonly chain: Chain
+  readonly simulate: Simulate
+  readonly storage: ArtifactStorage
+  readonly waitUntil: WaitUntil
+}
+
 const TAG = 'technical-review'
 /** Characters of `reasoning` in a feedback file. */
 const MOST_REASONING = 8000
@@ -34,7 +42,7 @@ const MOST_REASONING = 8000
 /** The feedback that a review is: its file, stored, and the unsigned call that gives it. */
 export async function feedbackOf(
   { reputationRegistry, identityRegistry, agentId, judgement, endpoint, from, createdBy, ...given }: Reviewed,
-  context: Pick<AgentsContext, 'chain' | 'simulate' | 'storage'> & { readonly waitUntil: WaitUntil },
+  context: Making,
 ): Promise<FeedbackReview['feedback']> {
   const { chain, storage, waitUntil } = context
   const { score, reasoning } = judgement

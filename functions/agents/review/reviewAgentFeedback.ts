@@ -7,8 +7,8 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import type { PaymentRequirements } from './payment/Payment.ts'
 import { readPayment } from './payment/readPayment.ts'
 import type { Reason } from './payment/reasons.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
 import { answerOf } from './answerOf.ts'
+import type { ReviewContext } from './ReviewContext.ts'
 
 /**
  * A technical review of an agent for a payment by x402 (version 2, scheme `exact`, EIP-3009): the ledger of the payer
@@ -18,7 +18,7 @@ import { answerOf } from './answerOf.ts'
  * payment_unsettled, facilitator_unavailable, review_busy, review_incomplete, payments_not_configured, agent_not_found,
  * role_not_configured, store_unavailable, and what a chain read throws.
  */
-export const reviewAgentFeedback: Handler<typeof feedbackReview.reviewAgentFeedback, AgentsContext> = async (
+export const reviewAgentFeedback: Handler<typeof feedbackReview.reviewAgentFeedback, ReviewContext> = async (
   { body, principal, request },
   { payments, ledgers, baseUrl },
 ) => {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { EvmAddress } from '../../../schema/common.ts'
 import { RoomKey } from '../../../schema/agents/roomBodies.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { sha256 } from '../../../shared/text/sha256.ts'
+import { sha256 } from '../../../shared/text/bytes.ts'
 import { deriveKey } from '../../../shared/auth/deriveKey.ts'
 
 const CAPABILITIES = ['join', 'read', 'write', 'react', 'view-members'] as const

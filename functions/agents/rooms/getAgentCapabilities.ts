@@ -4,7 +4,7 @@ import { readMemberships } from './membership/readMemberships.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decodeKeyset, encodeKeyset } from '../../../shared/store/keyset.ts'
 import type { RoomRule, RoomRuleStore } from '../../../shared/store/roomRules.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import type { RoomsContext } from './RoomsContext.ts'
 
 /** Share tokens per page. */
 const TOKENS = 24
@@ -18,7 +18,7 @@ const SCOPE = 'capabilities'
  * Throws invalid_request for a cursor that is not one, hold_time_unreadable, store_unavailable, and what a chain read
  * throws.
  */
-export const getAgentCapabilities: Handler<typeof rooms.getAgentCapabilities, AgentsContext> = async (
+export const getAgentCapabilities: Handler<typeof rooms.getAgentCapabilities, RoomsContext> = async (
   { query: { wallet, shareToken, cursor } },
   { chain, rooms },
 ) => {

@@ -3,7 +3,7 @@ import { requireQualified } from './membership/requireQualified.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
 import type { RoomProtocol } from '../store/roomTokens.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import type { RoomsContext } from './RoomsContext.ts'
 import { requireOwnWallet } from './requireOwnWallet.ts'
 
 interface Join {
@@ -24,7 +24,7 @@ interface Join {
  */
 export async function joinRoom<T>(
   { accessToken, protocol, principal }: Join,
-  { chain, now, authority, rooms }: AgentsContext,
+  { chain, now, authority, rooms }: RoomsContext,
   admit: (account: Account | null) => T,
 ) {
   const claims = await rooms.signer().open(accessToken, now())

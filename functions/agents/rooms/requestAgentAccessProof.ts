@@ -2,7 +2,7 @@ import type { rooms } from '../../../schema/agents/rooms.ts'
 import { proofContext, proofText, proofTypedData } from './membership/accessProof.ts'
 import { requireQualified } from './membership/requireQualified.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import type { RoomsContext } from './RoomsContext.ts'
 import { requireOwnWallet } from './requireOwnWallet.ts'
 
 /**
@@ -12,7 +12,7 @@ import { requireOwnWallet } from './requireOwnWallet.ts'
  * Throws rooms_not_configured, wallet_authority_mismatch, room_not_found, not_qualified, hold_time_unreadable,
  * store_unavailable, and what a chain read throws.
  */
-export const requestAgentAccessProof: Handler<typeof rooms.requestAgentAccessProof, AgentsContext> = async (
+export const requestAgentAccessProof: Handler<typeof rooms.requestAgentAccessProof, RoomsContext> = async (
   { body: { wallet, shareToken, roomKey, nonceTtlMs }, principal },
   { chain, now, authority, rooms },
 ) => {

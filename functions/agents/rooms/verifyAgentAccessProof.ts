@@ -7,8 +7,8 @@ import { requireQualified } from './membership/requireQualified.ts'
 import { requireChain } from '../../../shared/http/asked.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { sha256 } from '../../../shared/text/sha256.ts'
-import type { AgentsContext } from '../AgentsContext.ts'
+import { sha256 } from '../../../shared/text/bytes.ts'
+import type { RoomsContext } from './RoomsContext.ts'
 import { requireOwnWallet } from './requireOwnWallet.ts'
 import { readProof } from './readProof.ts'
 
@@ -21,7 +21,7 @@ import { readProof } from './readProof.ts'
  * message_expired, invalid_signature, rate_limited, room_not_found, not_qualified, hold_time_unreadable, nonce_used,
  * store_unavailable, and what the node throws.
  */
-export const verifyAgentAccessProof: Handler<typeof rooms.verifyAgentAccessProof, AgentsContext> = async (
+export const verifyAgentAccessProof: Handler<typeof rooms.verifyAgentAccessProof, RoomsContext> = async (
   { body, principal, spend },
   { chain, now, authority, rooms },
 ) => {

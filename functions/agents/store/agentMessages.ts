@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import type { agentMessages } from '../../../drizzle/messages.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { jsonChunks } from '../../../shared/store/database.ts'
 import { enqueueAction, type NewAction } from '../../../shared/store/enqueueAction.ts'
 import { createLeases, type Lease } from '../../../shared/store/leases.ts'

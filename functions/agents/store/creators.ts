@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { creatorAgents as agents, creatorAgentWallets as wallets } from '../../../drizzle/creators.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
 import { stored } from '../../../shared/store/stored.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { entityLabelsCache as labels, walletIntelligenceCache as parts } from '../../../drizzle/intelligence.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { unlessLeased } from '../../../shared/store/leases.ts'
 import { deleteSome } from '../../../shared/store/retention.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { roomJoins, roomTokens } from '../../../drizzle/rooms.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
 import { type JoinRequest, requestJoin } from '../../../shared/store/joinRequests.ts'
 import { stored } from '../../../shared/store/stored.ts'

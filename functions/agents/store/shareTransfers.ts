@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Address, getAddress, type Hex, pad, slice } from 'viem'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
 
 /** One Transfer of a token; its time, in unix seconds, is null if a node did not send it. */

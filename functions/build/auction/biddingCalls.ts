@@ -1,14 +1,13 @@
 import type { Address } from 'viem'
-import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { multicall3Abi } from '../../../shared/abi/multicall3.ts'
 import { permit2Abi } from '../../../shared/abi/permit2.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import type { ChainConfig } from '../../../shared/chain/config.ts'
 import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
 import { describeDemoShares } from '../../../shared/domain/vault/demoVaults.ts'
-import { auctionAbi } from '../../../shared/domain/auction/auctionAbi.ts'
+import { auctionAbi, launchArmAbi } from '../../../shared/domain/auction/auctionAbi.ts'
 import { acceptedCall, termsCalls } from '../../../shared/domain/auction/auctionCalls.ts'
-import { launchArmAbi } from '../../../shared/domain/auction/launchArmAbi.ts'
 
 /** Marks the end of an auction's list of prices (MAX_TICK_PTR). */
 export const LAST_TICK = 2n ** 256n - 1n

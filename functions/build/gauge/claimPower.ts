@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import { veUtilityAbi } from '../../../shared/domain/vetoken/veUtilityAbi.ts'
+import { veUtilityAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
 import type { Voter } from '../../../shared/domain/gauge/voterCalls.ts'
 

@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
 import type { build } from '../../../schema/build/index.ts'
-import { lendpoolStrategyAbi } from '../../../shared/domain/lendpool/lendpoolStrategyAbi.ts'
+import { lendpoolStrategyAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'

@@ -1,5 +1,5 @@
 import { keccak256, stringToHex, type Address } from 'viem'
-import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { TokenLabel } from '../../../shared/text/wording.ts'

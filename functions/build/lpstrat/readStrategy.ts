@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { ifReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { Describe, Ref, Resolved, Shape } from '../../../shared/chain/calls.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'

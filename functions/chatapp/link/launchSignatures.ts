@@ -1,5 +1,5 @@
 import { hexToBytes } from 'viem/utils'
-import { fromBase64url } from '../../../shared/text/base64url.ts'
+import { fromBase64url } from '../../../shared/text/bytes.ts'
 import { checkString, refuse } from './launchPairs.ts'
 
 /** The chat app's key for third parties, in production (https://core.telegram.org/bots/webapps#validating-data-for-third-party-use). */

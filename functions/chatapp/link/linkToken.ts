@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fromBase64url, toBase64url } from '../../../shared/text/base64url.ts'
+import { fromBase64url, toBase64url } from '../../../shared/text/bytes.ts'
 
 /** Who a link token is for, as decimal text. */
 export interface LinkTarget {

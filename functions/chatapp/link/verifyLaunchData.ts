@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { sha256 } from '../../../shared/text/sha256.ts'
+import { sha256 } from '../../../shared/text/bytes.ts'
 import { isSignedByBot, isSignedByChatapp } from './launchSignatures.ts'
 import type { MiniappIdentity } from '../../../shared/domain/chatapp/MiniappIdentity.ts'
 import { checkString, readPairs, refuse } from './launchPairs.ts'

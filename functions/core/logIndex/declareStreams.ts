@@ -1,5 +1,5 @@
-import type { Cohort, IndexState } from '../../../shared/store/logIndex.ts'
-import type { Store } from '../../../shared/store/createStore.ts'
+import type { Cohort, IndexState } from '../store/logIndex.ts'
+import type { Store } from '../store/createStore.ts'
 import type { LogStream } from './LogStream.ts'
 
 /**

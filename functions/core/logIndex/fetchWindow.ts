@@ -1,12 +1,10 @@
-import type { BlockRange } from './planWindow.ts'
+import type { BlockRange, Plan } from './planWindow.ts'
 import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
 import type { Rpc } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Cohort } from '../../../shared/store/logIndex.ts'
-import type { BlockMark } from '../../../shared/chain/IndexedLog.ts'
-import type { IndexedLog } from '../../../shared/chain/IndexedLog.ts'
+import type { Cohort } from '../store/logIndex.ts'
+import type { BlockMark, IndexedLog } from '../../../shared/chain/IndexedLog.ts'
 import { decodeBlock, decodeLogs, isTooWide, quantity, type NodeLog } from '../../../shared/chain/decodeReply.ts'
-import type { Plan } from './planWindow.ts'
 
 /** Addresses per eth_getLogs filter. */
 const ADDRESSES = 500

@@ -1,7 +1,7 @@
 import type { Rpc } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { BlockMark } from '../../../shared/chain/IndexedLog.ts'
-import type { Store } from '../../../shared/store/createStore.ts'
+import type { Store } from '../store/createStore.ts'
 import { decodeBlock, quantity } from '../../../shared/chain/decodeReply.ts'
 
 const CHUNK = 64

@@ -1,4 +1,4 @@
-import type { Cohort, IndexState } from '../../../shared/store/logIndex.ts'
+import type { Cohort, IndexState } from '../store/logIndex.ts'
 import type { BlockMark } from '../../../shared/chain/IndexedLog.ts'
 
 export interface BlockRange {

@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
-import { DATA_CHARACTERS, readFeedbackEvents } from '../../../shared/domain/agents/feedbackEvents.ts'
-import type { Store } from '../../../shared/store/createStore.ts'
-import { EMPTYING } from '../../../shared/store/feedbackProjection.ts'
+import { DATA_CHARACTERS, readFeedbackEvents } from './feedbackEvents.ts'
+import type { Store } from '../store/createStore.ts'
+import { EMPTYING } from '../store/feedbackProjection.ts'
 import { REPUTATION } from '../../../shared/store/streams.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 
 /** Logs of one batch, and batches of one run; the next run continues. */
 const BATCH = 300

@@ -1,11 +1,11 @@
 import { getAddress, type Address } from 'viem'
 import { phaseName, type PhaseName } from '../../../shared/domain/auction/phase.ts'
 import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
-import { launchArmAbi } from '../../../shared/domain/auction/launchArmAbi.ts'
-import { registryAbi } from '../../../shared/domain/vault/registryAbi.ts'
+import { launchArmAbi } from '../../../shared/domain/auction/auctionAbi.ts'
+import { registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import type { BlockPoint, Chain } from '../../../shared/chain/chain.ts'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
 import { LANES } from '../../../shared/domain/vault/readLanes.ts'
 
 /** Past auctions read from one launch arm. */

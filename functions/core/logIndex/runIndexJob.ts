@@ -2,7 +2,7 @@ import { LANES, readLanes, type Lane } from '../../../shared/domain/vault/readLa
 import type { BlockPoint, Chain } from '../../../shared/chain/chain.ts'
 import type { BlockMark } from '../../../shared/chain/IndexedLog.ts'
 import { BEHIND } from '../../../shared/events/eventsFromIndex.ts'
-import type { Store } from '../../../shared/store/createStore.ts'
+import type { Store } from '../store/createStore.ts'
 import { listVaults } from './listVaults.ts'
 import { projectFeedback } from './projectFeedback.ts'
 import { readLaunches } from './readLaunches.ts'

@@ -3,7 +3,7 @@ import { isHex, type Address } from 'viem'
 import { decodeLogs, quantity } from '../../../shared/chain/decodeReply.ts'
 import { ofChain } from '../../../shared/chain/ofChain.ts'
 import type { Rpc } from '../../../shared/chain/rpc.ts'
-import type { IndexState } from '../../../shared/store/logIndex.ts'
+import type { IndexState } from '../store/logIndex.ts'
 import { log } from '../../../shared/log/log.ts'
 import type { LogStream } from './LogStream.ts'
 

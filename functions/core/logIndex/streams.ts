@@ -2,16 +2,16 @@ import { getAbiItem, toEventSelector, type Abi, type Address, type Hex } from 'v
 import { ACTIVITY_TOPICS, BID_TOPICS } from '../../../shared/domain/auction/auctionEvents.ts'
 import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { identityRegistryEventsAbi } from './identityRegistryEventsAbi.ts'
-import { launchArmAbi } from '../../../shared/domain/auction/launchArmAbi.ts'
+import { launchArmAbi } from '../../../shared/domain/auction/auctionAbi.ts'
 import {
   amoeRouterAbi,
   lotteryEntryAbi,
   lotteryResultAbi,
   lotteryWinAbi,
 } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
-import { deploymentBatcherAbi } from '../../../shared/domain/vault/deploymentBatcherAbi.ts'
-import { reputationRegistryAbi } from '../../../shared/domain/agents/reputationRegistryAbi.ts'
-import { shareTokenEventsAbi } from '../../../shared/domain/token/shareTokenEventsAbi.ts'
+import { deploymentBatcherAbi } from '../../../shared/domain/vault/protocolAbis.ts'
+import { reputationRegistryAbi } from '../../../shared/domain/agents/registryAbis.ts'
+import { shareTokenEventsAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
 import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
 import { vaultEventsAbi } from './vaultEventsAbi.ts'
 import type { ChainConfig, Role } from '../../../shared/chain/config.ts'

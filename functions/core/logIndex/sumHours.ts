@@ -1,6 +1,6 @@
 import { vaultEventsAbi } from './vaultEventsAbi.ts'
-import type { Store } from '../../../shared/store/createStore.ts'
-import { hourOf, type HourTotals } from '../../../shared/store/logHours.ts'
+import type { Store } from '../store/createStore.ts'
+import { hourOf, type HourTotals } from '../store/logHours.ts'
 import type { IndexedLog } from '../../../shared/chain/IndexedLog.ts'
 import { decodeEvent } from '../../../shared/events/decodeEvent.ts'
 import { VAULTS } from './streams.ts'

@@ -1,6 +1,6 @@
 import { hashMessage, type Hex } from 'viem'
 import { privateKeyToAddress, sign } from 'viem/accounts'
-import { toBase64url } from '../../../shared/text/base64url.ts'
+import { toBase64url } from '../../../shared/text/bytes.ts'
 
 /**
  * The claims of a token about a request: `digest` is `0x` and the SHA-256 of its canonical body, times are unix

@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { readPng } from '../../../shared/imaging/readPng.ts'
+import { readPng, unpackedLength } from '../../../shared/imaging/readPng.ts'
 import { viewOf } from '../../../shared/imaging/Still.ts'
-import { unpackedLength } from '../../../shared/imaging/unpackedLength.ts'
 import { requireEnd, requireSize } from './bounds.ts'
 import type { Picture } from './CheckedImage.ts'
 import { malformed, notSupported } from './ImageFault.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { imageJobs } from '../../../drizzle/images.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { type AssetRow, bytesOf, type ImageLimits, insertAsset, underWay } from './images.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 

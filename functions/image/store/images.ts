@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { imageAssets, imageProjects } from '../../../drizzle/images.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 type ProjectRow = typeof imageProjects.$inferSelect

@@ -1,5 +1,5 @@
 import type { ImageStore } from './images.ts'
-import { sha256 as digestOf } from '../../../shared/text/sha256.ts'
+import { sha256 as digestOf } from '../../../shared/text/bytes.ts'
 import type { CheckedImage } from '../files/CheckedImage.ts'
 import type { ImageFiles } from './createImageFiles.ts'
 

@@ -1,10 +1,10 @@
 import { toFunctionSelector, type Address } from 'viem'
 import { amoeEntryAbi } from '../../../shared/domain/lottery/amoeEntryAbi.ts'
-import { registryAbi } from '../../../shared/domain/vault/registryAbi.ts'
+import { registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 import { createSimulator } from '../../../shared/calldata/createSimulator.ts'
 import type { Step } from '../../../shared/calldata/encodeStep.ts'
 import { createCodeReader } from '../../../shared/chain/createCodeReader.ts'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 

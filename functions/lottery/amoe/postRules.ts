@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { utcDay } from '../../../shared/domain/lottery/amoe/utcDay.ts'
+import { utcDay } from '../../../shared/domain/lottery/amoe/credits.ts'
 
 /** A post as its platform reports it. */
 export interface Post {

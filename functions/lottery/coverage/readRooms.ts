@@ -1,8 +1,8 @@
 import { isAddressEqual, type Address } from 'viem'
-import { erc173Abi } from '../../../shared/abi/erc173.ts'
+import { erc173Abi } from '../../../shared/abi/standards.ts'
 import { keyStakingPoolAbi, keyTokenAbi } from '../../../shared/domain/lottery/keyTokenAbi.ts'
 import type { Describe } from '../../../shared/chain/calls.ts'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
 import type { PriorRead, PriorReader } from '../../../shared/chain/createPriorReader.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 

@@ -1,6 +1,6 @@
 import { toFunctionSelector, type Address, type Hash } from 'viem'
 import type { EventLog } from '../../../shared/events/EventList.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import type { Entry } from './decodeEntries.ts'
 import type { EntryTransaction } from './entryTransactions.ts'
 import { settledRequests, ticketKey } from './settledRequests.ts'

@@ -1,9 +1,14 @@
 import { pad, type Address } from 'viem'
-import { amoeRouterAbi, lotteryEntryAbi, lotteryResultAbi, lotteryWinAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
+import {
+  amoeRouterAbi,
+  lotteryEntryAbi,
+  lotteryResultAbi,
+  lotteryWinAbi,
+} from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import type { ChainConfig } from '../../../shared/chain/config.ts'
 import { topicsOf } from '../../../shared/events/decodeEvent.ts'
 import type { EventList } from '../../../shared/events/EventList.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { AMOE, LOTTERY_ENTRIES, LOTTERY_RESULTS, LOTTERY_WINS } from '../../../shared/store/streams.ts'
 
 /** The events of a list, and those read along with them. */

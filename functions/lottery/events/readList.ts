@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { eventQuery } from '../../../schema/lottery/events.ts'
 import type { EventPage } from '../../../shared/events/EventList.ts'
 import { cutPage, startOf } from '../../../shared/events/logCursor.ts'
-import { readEvents } from '../../../shared/events/readEvents.ts'
+import { readEvents } from '../../../shared/events/eventsFromNode.ts'
 import type { LotteryContext } from '../LotteryContext.ts'
 import { topicOf, type Sources } from './eventSources.ts'
 

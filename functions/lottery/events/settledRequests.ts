@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import type { EventLog } from '../../../shared/events/EventList.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { decodeEvent } from '../../../shared/events/decodeEvent.ts'
 
 /** A ticket of one transaction. */

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { isBase58 } from '../../../shared/text/base58.ts'
+import { isBase58 } from '../../../shared/text/bytes.ts'
 
 /** Transactions per delivery. */
 const MOST = 100

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { AsOf } from '../../../shared/chain/chain.ts'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
 import type { LaneReads } from './laneCalls.ts'
 import type { PayoutRules } from './managerCalls.ts'
 import { usd1e6 } from './usd.ts'

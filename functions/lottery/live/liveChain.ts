@@ -1,7 +1,7 @@
 import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
 import { isAddressEqual, type Address, type Hash } from 'viem'
 import type { BlockPoint, Chain } from '../../../shared/chain/chain.ts'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { readTransactions, transactionCalls } from '../events/entryTransactions.ts'
 import { allLaneCalls } from '../jackpot/laneCalls.ts'

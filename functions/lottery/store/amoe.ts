@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
 import { type amoeCredits, amoeEntries, amoeLedgers } from '../../../drizzle/amoe.ts'
 import type { Address } from 'viem'
 import { jsonChunks, openDatabase } from '../../../shared/store/database.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 
 export type LedgerRow = typeof amoeLedgers.$inferSelect
 export type CreditRow = typeof amoeCredits.$inferSelect

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
 import { keyCoverageSnapshots as snapshots } from '../../../drizzle/keyCoverage.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 
 /** Seconds for which a stake stays with the buyer that published it. */
 const EPOCH = 86_400

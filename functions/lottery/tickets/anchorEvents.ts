@@ -1,4 +1,4 @@
-import { toBase58 } from '../../../shared/text/base58.ts'
+import { toBase58 } from '../../../shared/text/bytes.ts'
 
 /** A ticket that the hook program recorded. */
 export interface EntryRecorded {

@@ -10,7 +10,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler, Input } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { MarketContext } from '../MarketContext.ts'
-import { alongRoute } from './api/alongRoute.ts'
+import { routeQuote } from './api/routeQuote.ts'
 import { describePath, describeQuote, describeToken, type Limits, pathOf, tradeOf } from './describeQuote.ts'
 import { readSwap, type SwapRead } from './readSwap.ts'
 import { balanceStep, received, swapIssues, swapWarnings } from './swapIssues.ts'
@@ -32,7 +32,7 @@ export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = asy
   const { recipient = from } = body
   const router = chain.role('dexRouter')
   const trade = tradeOf(body)
-  const read = await alongRoute({ trade, source: body.source }, context, (own) =>
+  const read = await routeQuote({ trade, source: body.source }, context, (own) =>
     readSwap(chain, { trade: own, from, recipient }),
   )
   const { slippageBps, ...limits } = limitsFor(body, read)

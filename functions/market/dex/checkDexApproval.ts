@@ -1,5 +1,5 @@
 import type { dex } from '../../../schema/market/dex.ts'
-import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { tryApprovals } from '../../../shared/calldata/unsignedCall.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { uniswapV3FactoryAbi, uniswapV3PoolAbi } from '../../../shared/abi/uniswapV3.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'

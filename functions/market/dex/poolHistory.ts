@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { uniswapV3PoolAbi } from '../../../shared/abi/uniswapV3.ts'
 import type { Describe } from '../../../shared/chain/calls.ts'
-import { meanTick } from '../../../shared/domain/dex/meanTick.ts'
+import { meanTick } from '../../../shared/domain/dex/ticks.ts'
 
 /**
  * Observations of a pool at the ends of equal intervals before the block, one call each: those before its oldest

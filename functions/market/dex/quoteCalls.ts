@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { erc20Abi } from '../../../shared/abi/erc20.ts'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { erc20Abi } from '../../../shared/abi/standards.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'

@@ -3,7 +3,7 @@ import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/market/dexParts.ts'
 import { readQuote } from './readQuote.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { MarketContext } from '../MarketContext.ts'
-import { alongRoute } from './api/alongRoute.ts'
+import { routeQuote } from './api/routeQuote.ts'
 import { tradeOf } from './describeQuote.ts'
 import { quoteData } from './quoteData.ts'
 
@@ -15,6 +15,6 @@ import { quoteData } from './quoteData.ts'
  */
 export const quoteDex: Handler<typeof dex.quoteDex, MarketContext> = async ({ body }, context) => {
   const { slippageBps = DEFAULT_SLIPPAGE_BPS, source } = body
-  const quote = await alongRoute({ trade: tradeOf(body), source }, context, (trade) => readQuote(context.chain, trade))
+  const quote = await routeQuote({ trade: tradeOf(body), source }, context, (trade) => readQuote(context.chain, trade))
   return { asOf: quote.asOf, data: quoteData(quote, slippageBps) }
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
 import { trendOps } from '../../../drizzle/trend.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 

@@ -1,12 +1,12 @@
 import { type Address, getAddress } from 'viem'
-import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import type { Describe } from '../../../shared/chain/calls.ts'
 import { deepest, type MarketPool, marketPools } from './marketPools.ts'
-import { sqrtPriceRatio } from '../../../shared/domain/dex/coinPrice.ts'
+import { sqrtPriceRatio } from '../../../shared/domain/dex/ticks.ts'
 import { invert, shiftDecimals, toDecimal } from '../../../shared/domain/dex/Ratio.ts'
 import type { TrendMetricsRow } from '../store/trendMetrics.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import type { TrendContext } from './TrendContext.ts'
 
 /** Coins of one page: as many as one upstream request reads. */

@@ -7,7 +7,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import { SETTLED } from '../store/trendOps.ts'
 import { requireNode } from './requireNode.ts'
 import { describeOp } from './describeTrend.ts'
-import { lookAtTrends } from './lookAtTrends.ts'
+import { pollReservations } from './pollReservations.ts'
 import type { TrendContext } from './TrendContext.ts'
 
 /** What one request may cost: tickers of a look, and looks. */
@@ -38,7 +38,7 @@ export const processTrendSentinel: Handler<typeof coinTrendWrites.processTrendSe
   while (ops.length > 0) {
     polls++
     try {
-      const look = await lookAtTrends(context, ops, requireReceipt)
+      const look = await pollReservations(context, ops, requireReceipt)
       const changed = await trendOps.move(look.findings, Number(look.asOf.blockNumber), Math.floor(now() / 1000))
       ops.forEach(({ ticker, status: from }, i) => {
         const to = look.findings[i]?.status

@@ -1,6 +1,6 @@
 import type { coinTrendQuote } from '../../../schema/market/coinTrendQuote.ts'
 import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/market/dexParts.ts'
-import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { quoteCalls, quotesOf } from '../dex/quoteCalls.ts'
 import { quoteOf } from '../dex/readQuote.ts'
 import { NATIVE } from '../dex/Trade.ts'

@@ -4,7 +4,7 @@ import { tickerHash } from './ticker.ts'
 import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
 import { decodeEvent, topicsOf } from '../../../shared/events/decodeEvent.ts'
 import type { EventLog } from '../../../shared/events/EventList.ts'
-import { readEvents } from '../../../shared/events/readEvents.ts'
+import { readEvents } from '../../../shared/events/eventsFromNode.ts'
 import { TREND_COINS } from '../../../shared/store/streams.ts'
 import type { TrendContext } from './TrendContext.ts'
 

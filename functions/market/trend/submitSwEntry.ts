@@ -1,14 +1,13 @@
 import { getAddress, hashMessage, isAddressEqual } from 'viem'
 import type { coinTrendWrites } from '../../../schema/market/coinTrendWrites.ts'
-import { admitContract } from '../../../shared/auth/admitContract.ts'
-import { proveOnce } from '../../../shared/auth/proveOnce.ts'
+import { admitContract, proveOnce } from '../../../shared/auth/proveOnce.ts'
 import { isSignedByContract } from '../../../shared/auth/signature.ts'
 import { readWalletProof } from '../../../shared/domain/authority/readWalletProof.ts'
 import { entryMessage, entryScope } from './entryMessage.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { TrendEntryRow } from '../store/trendEntries.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import type { TrendContext } from './TrendContext.ts'
 
 /**

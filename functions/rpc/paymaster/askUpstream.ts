@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Fields, log } from '../../../shared/log/log.ts'
 import { askService } from '../../../shared/provider/askService.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
-import { jsonOrNothing } from '../../../shared/text/jsonOrNothing.ts'
+import { jsonOrNothing } from '../../../shared/text/json.ts'
 import { RpcError } from './RpcError.ts'
 
 export interface Upstream {

@@ -1,5 +1,5 @@
-import { createAllowlist } from '../../../shared/store/allowlist.ts'
 import { createDeployments } from '../store/deployments.ts'
+import { createCreatorCheck } from '../../../shared/store/mayCreate.ts'
 import { createLogStore } from '../../../shared/store/createLogStore.ts'
 import { createPaymasterDecisions } from '../store/paymasterDecisions.ts'
 import type { Context } from '../../../shared/http/handler.ts'
@@ -30,7 +30,7 @@ export function createPaymaster(
     upstream: { url, timeoutMs },
     logs: createLogStore(env.DB),
     deployments: createDeployments(env.DB),
-    allowlist: createAllowlist(env.DB),
+    mayCreate: createCreatorCheck(env.DB),
     decisions: createPaymasterDecisions(env.DB),
     quotas: createSponsorQuotas(env.SPONSOR_QUOTA),
     requireDeposit: createDepositCheck(chain, { now, memory }),

@@ -1,10 +1,10 @@
 import { numberToHex, type Address } from 'viem'
-import type { AllowlistStore } from '../../../shared/store/allowlist.ts'
+import type { CreatorCheck } from '../../../shared/store/mayCreate.ts'
 import type { PaymasterDecisionStore } from '../store/paymasterDecisions.ts'
 import { logError } from '../../../shared/log/logError.ts'
-import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
-import { lower } from '../../../shared/text/lower.ts'
-import { sha256 } from '../../../shared/text/sha256.ts'
+import { canonicalJson } from '../../../shared/text/json.ts'
+import { lower } from '../../../shared/text/address.ts'
+import { sha256 } from '../../../shared/text/bytes.ts'
 import { askUpstream, failed, type Upstream } from './askUpstream.ts'
 import { innerCalls } from './innerCalls.ts'
 import type { DeploymentReader } from './legacy/readKnown.ts'
@@ -22,7 +22,7 @@ import type { Quota, SponsorQuotas } from './sponsorQuotas.ts'
 export interface SponsorParts extends DeploymentReader {
   readonly upstream: Upstream
   readonly policy: Policy
-  readonly allowlist: Pick<AllowlistStore, 'hasOneOf'>
+  readonly mayCreate: CreatorCheck
   readonly decisions: PaymasterDecisionStore
   readonly quotas: SponsorQuotas
   readonly requireDeposit: RequireDeposit
@@ -101,14 +101,14 @@ export function createSponsor(parts: SponsorParts): Sponsor {
 
 /** The kind of an operation that may be sponsored. Throws a Denial, and the errors of stores and nodes. */
 async function requireAllowed(parts: SponsorParts, { method, operation, principal }: Wish): Promise<Mode> {
-  const { policy, chain, allowlist } = parts
+  const { policy, chain, mayCreate } = parts
   requireBounds(operation, policy, method === 'pm_getPaymasterData')
   const calls = innerCalls(operation.callData)
   const mode = modeOf(calls, chain.config, policy)
   try {
     const creation = creationOf(operation, policy)
     await requireSponsored(parts, { mode, calls, operation, creation, principal, policy })
-    if (policy.requireAllowlist && !(await allowlist.hasOneOf([principal, operation.sender])))
+    if (policy.requireAllowlist && !(await mayCreate([principal, operation.sender])))
       throw new Denial('sender_not_allowlisted')
     return mode
   } catch (error) {

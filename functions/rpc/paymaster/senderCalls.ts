@@ -1,7 +1,17 @@
 import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
-import { encodeAbiParameters, isAddressEqual, isHex, keccak256, pad, parseAbi, size, sliceHex } from 'viem'
-import type { Address, Hex } from 'viem'
-import { IMPLEMENTATION_SLOT } from '../../../shared/abi/erc1967.ts'
+import {
+  encodeAbiParameters,
+  isAddressEqual,
+  isHex,
+  keccak256,
+  pad,
+  parseAbi,
+  size,
+  sliceHex,
+  type Address,
+  type Hex,
+} from 'viem'
+import { IMPLEMENTATION_SLOT } from '../../../shared/abi/standards.ts'
 import { multiOwnableAbi } from '../../../shared/abi/multiOwnable.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { binding, lenient, withDefault } from '../../../shared/env/declare.ts'
 import { format, url, whole } from '../../../shared/env/formats.ts'
-import { list } from '../../../shared/text/list.ts'
+import { list } from '../../../shared/env/formats.ts'
 import type { RpcSlots } from './slots/RpcSlots.ts'
 
 /** The nodes of each chain, in order of preference. */

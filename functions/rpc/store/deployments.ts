@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Address, Hex } from 'viem'
-import { pad } from 'viem'
-import { lower } from '../../../shared/text/lower.ts'
+import { type Address, type Hex, pad } from 'viem'
+import { lower } from '../../../shared/text/address.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 /** An event of the deployment batcher as it was logged. */

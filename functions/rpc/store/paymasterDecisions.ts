@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { lower } from '../../../shared/text/lower.ts'
-import { sha256 } from '../../../shared/text/sha256.ts'
+import { lower } from '../../../shared/text/address.ts'
+import { sha256 } from '../../../shared/text/bytes.ts'
 import { deleteSome } from '../../../shared/store/retention.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 

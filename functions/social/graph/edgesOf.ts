@@ -1,6 +1,6 @@
 import type { Graph } from './Graph.ts'
 import { formatUnits } from 'viem'
-import { SIZES } from '../../../shared/domain/agents/feedbackEvents.ts'
+import { SIZES } from '../../../shared/domain/agents/Feedback.ts'
 import { isoOf } from '../../../shared/domain/agents/feedbackJson.ts'
 import type { FeedbackEntry } from '../../../shared/domain/agents/summariseFeedback.ts'
 import type { ResponseRow } from '../../../shared/store/feedbackRows.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 
 /** Ids of a graph's nodes. */
 export const nodeId = {

@@ -1,7 +1,7 @@
 import type { Graph } from './Graph.ts'
 import { getAddress, type Address } from 'viem'
 import type { Feedback } from '../../../shared/domain/agents/Feedback.ts'
-import { agentIdJson } from '../../../shared/domain/agents/agentIdJson.ts'
+import { agentIdJson } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { entryJson } from '../../../shared/domain/agents/feedbackJson.ts'
 import type { ResponseRow } from '../../../shared/store/feedbackRows.ts'
 import { nodeId } from './nodeId.ts'

@@ -1,9 +1,9 @@
 import type { Graph } from './Graph.ts'
 import type { Address } from 'viem'
 import type { Principal } from '../../../shared/auth/principal.ts'
-import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
-import { lower } from '../../../shared/text/lower.ts'
-import { sha256 } from '../../../shared/text/sha256.ts'
+import { canonicalJson } from '../../../shared/text/json.ts'
+import { lower } from '../../../shared/text/address.ts'
+import { sha256 } from '../../../shared/text/bytes.ts'
 import type { StoredGraphRow } from '../store/reputationGraphs.ts'
 import type { SocialContext } from '../SocialContext.ts'
 

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { erc173Abi } from '../../../shared/abi/erc173.ts'
+import { erc173Abi } from '../../../shared/abi/standards.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { within } from '../../../shared/http/within.ts'
 import { logError } from '../../../shared/log/logError.ts'

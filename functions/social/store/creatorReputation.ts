@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { jsonChunks } from '../../../shared/store/database.ts'
 import type { StoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 

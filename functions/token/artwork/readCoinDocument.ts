@@ -1,5 +1,5 @@
 import { parseDataUri } from './parseDataUri.ts'
-import { parseJson } from '../../../shared/text/parseJson.ts'
+import { parseJson } from '../../../shared/text/json.ts'
 
 /** The fields of a coin's ERC-7572 document that this service uses; null if absent or of another type. */
 export interface CoinDocument {

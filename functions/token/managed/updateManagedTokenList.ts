@@ -1,7 +1,7 @@
 import type { managedTokenList } from '../../../schema/token/managedTokenList.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { ManagedTokenStore } from '../../../shared/store/managedTokens.ts'
+import type { ManagedTokenStore } from '../store/managedTokens.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import type { TokenContext } from '../TokenContext.ts'
 import { verifyShareToken } from './verifyShareToken.ts'

@@ -1,9 +1,9 @@
 import { isAddressEqual, zeroAddress, type Address, type Hash } from 'viem'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { decodeBlock } from '../../../shared/chain/decodeReply.ts'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
 import { shareTokenCalls, type ShareTokenReads } from '../rules/shareTokenCalls.ts'
-import { registryAbi } from '../../../shared/domain/vault/registryAbi.ts'
+import { registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { listedName, listedSymbol } from '../tokenList.ts'
 

@@ -1,5 +1,5 @@
 import { zeroAddress, type Address } from 'viem'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
 import type { ShareTokenReads } from './shareTokenCalls.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { type Address, parseAbi } from 'viem'
 import { creatorCoinAbi } from './creatorCoinAbi.ts'
 import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
-import { gaugeControllerAbi } from '../../../shared/domain/vault/gaugeControllerAbi.ts'
-import { registryAbi } from '../../../shared/domain/vault/registryAbi.ts'
+import { gaugeControllerAbi, registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 

@@ -1,8 +1,6 @@
 import type { Address } from 'viem'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
-import { meanTick } from '../../../shared/domain/dex/meanTick.ts'
-import { coinPrice, ratioAt, sqrtPriceRatio } from '../../../shared/domain/dex/coinPrice.ts'
-import { maxTick } from '../../../shared/domain/dex/tickRatio.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
+import { meanTick, coinPrice, ratioAt, sqrtPriceRatio, maxTick } from '../../../shared/domain/dex/ticks.ts'
 import { coinIsToken0 as sideOf } from '../../../shared/domain/lpstrat/pair.ts'
 import { shortTwapSeconds, twapSeconds, type ReportReads } from './reportCalls.ts'
 

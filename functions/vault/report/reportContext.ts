@@ -1,5 +1,5 @@
 import { formatUnits, type Address } from 'viem'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { lendpoolBucket } from './lendpoolBucket.ts'

@@ -1,4 +1,4 @@
-import { strategyDoubt, strategyFault } from '../../../shared/domain/vault/strategyFaults.ts'
+import { strategyDoubt, strategyFault } from '../../../shared/domain/vault/describeStrategy.ts'
 import type { Check, Report, Section } from './Report.ts'
 
 /** A strategy with another asset is a failure; one that is off, paused, impaired or unreadable is a warning. */

@@ -1,5 +1,5 @@
 import type { status } from '../../../schema/vault/status.ts'
-import { isPrelaunch } from '../../../shared/domain/vault/isPrelaunch.ts'
+import { isPrelaunch } from '../../../shared/domain/vault/vaultRow.ts'
 import { requireVault } from '../../../shared/domain/vault/requireVault.ts'
 import { statusCalls } from './statusCalls.ts'
 import type { Handler } from '../../../shared/http/handler.ts'

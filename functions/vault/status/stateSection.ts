@@ -1,6 +1,6 @@
 import type { Section } from './Section.ts'
 import { isAddressEqual, type Address } from 'viem'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
 import type { StatusReads } from './statusCalls.ts'
 import type { Check, Report } from '../report/Report.ts'
 import { ABSENT, fail, info, pass, warn, type Verdict } from './Verdict.ts'

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
-import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
-import { registryAbi } from '../../../shared/domain/vault/registryAbi.ts'
+import { registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 import { reportCalls, type MarketConfig } from '../report/reportCalls.ts'
 
 /** Where a vault's market and its registration are; undefined parts are not configured, and are not read. */

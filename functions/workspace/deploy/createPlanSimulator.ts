@@ -5,8 +5,7 @@ import { type Attempt, type CallOutcome, readRefusal, type SentStep } from '../.
 import { attemptCall } from '../../../shared/calldata/attemptCall.ts'
 import { attemptGas, isStarved, mayBeStarved } from '../../../shared/calldata/attemptGas.ts'
 import { attemptSimulateV1, isUnknownMethod } from '../../../shared/calldata/attemptSimulateV1.ts'
-import type { Revert } from '../../../shared/calldata/decodeRevert.ts'
-import { whyFailed } from '../../../shared/calldata/whyFailed.ts'
+import { type Revert, whyFailed } from '../../../shared/calldata/decodeRevert.ts'
 
 /** A call of a plan, with its own sender. */
 export type PlanStep = SentStep & { readonly from: Address }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { keepr } from '../../../schema/workspace/keepr.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { isoTime, isoTimeOrNull } from '../store/isoTime.ts'
+import { isoTime, isoTimeOrNull } from '../store/columns.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 
 const DEFAULT_LIMIT = 10

@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { Verdict } from '../store/judgeReport.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
-import { isoTimeOrNull } from '../store/isoTime.ts'
+import { isoTimeOrNull } from '../store/columns.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 
 const MOST_ERROR = 2000

@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
 
 interface ListingReads {
   readonly coinOfVault: Address | null

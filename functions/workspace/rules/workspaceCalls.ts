@@ -1,8 +1,7 @@
 import type { Address } from 'viem'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
-import { gaugeControllerAbi } from '../../../shared/domain/vault/gaugeControllerAbi.ts'
-import { registryAbi } from '../../../shared/domain/vault/registryAbi.ts'
+import { gaugeControllerAbi, registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 import { vaultProbe } from '../../../shared/domain/vault/requireVault.ts'
 import { vaultStrategyCalls } from '../../../shared/domain/vault/vaultStrategyCalls.ts'
 

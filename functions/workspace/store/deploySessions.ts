@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
 import type { deploySessions, deployTransactions } from '../../../drizzle/deploy.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 type SessionRow = typeof deploySessions.$inferSelect

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { MOST_NODES, nodesJson, reach } from '../../../shared/store/persons.ts'
 import { appointmentsSince, walletsNow } from './workspaceAppointments.ts'
 import type { WorkspaceActor } from './workspaceChange.ts'

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { canonicalJson } from '../../../shared/text/json.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { enqueueAction, inFlight } from '../../../shared/store/enqueueAction.ts'
 import type { Steps } from './workspaceChange.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { nodesJson } from '../../../shared/store/persons.ts'
 import { type Deciding, samePerson } from './twoPersons.ts'
 import { canEnqueue, enqueue, type KeeperAction, noneUndecided } from './workspaceActions.ts'

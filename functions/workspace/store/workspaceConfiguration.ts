@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { recordAppointment } from './workspaceAppointments.ts'
 import type { Steps, WorkspaceActor } from './workspaceChange.ts'
 import type { PreferenceRow } from './workspaceReads.ts'

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { APPROVAL_CAUSE } from './workspaceApprovals.ts'
 import type { Steps } from './workspaceChange.ts'
 

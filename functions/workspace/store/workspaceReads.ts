@@ -11,7 +11,7 @@ import {
   workspaceStrategyTargets as targets,
   workspaceTaskState as tasks,
 } from '../../../drizzle/workspace.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { type Deciding, type SamePerson, samePerson } from './twoPersons.ts'

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { canSaveRoom, type RoomSettings, saveRoom } from '../../../shared/store/roomRules.ts'
 import { enqueuing, type KeeperAction } from './workspaceActions.ts'
 import type { Steps } from './workspaceChange.ts'

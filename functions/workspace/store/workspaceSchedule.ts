@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Address } from 'viem'
-import { getAddress } from 'viem'
+import { type Address, getAddress } from 'viem'
 import { canGo } from '../../../shared/store/persons.ts'
 import { deleteSome } from '../../../shared/store/retention.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 
 const DAY = 86_400
 /** What a request that is under way may still need stays for as long. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 /** Where a vault's auction is, as the index of vaults has it; null where it does not say. Times are unix seconds. */

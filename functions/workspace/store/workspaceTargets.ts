@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { lower } from '../../../shared/text/lower.ts'
+import { lower } from '../../../shared/text/address.ts'
 import type { Steps } from './workspaceChange.ts'
 
 /** All of a vault, in basis points. */

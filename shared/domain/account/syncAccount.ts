@@ -1,7 +1,7 @@
-import type { IdentityUser } from '../../idp/IdentityProvider.ts'
-import type { Account } from '../../store/accounts.ts'
+import type { IdentityUser, IdentityWallet } from '../../idp/IdentityProvider.ts'
+import type { Account, LinkedAccount } from '../../store/accounts.ts'
 import { type AccountStores, bringIn } from './bringIn.ts'
-import { emailPart, signersOf } from './partsOf.ts'
+import type { Address } from 'viem'
 
 /**
  * Brings a user of the identity provider into the account that its verified e-mail address resolves to, which is opened if
@@ -19,3 +19,18 @@ export function syncAccount(
   const known = { idpUserId: id, email, linked: [], wallets: signers }
   return bringIn({ known, attached: { linked: emailPart(email), wallets: signers } }, stores, now)
 }
+
+/** Parts of one kind that are brought in, in the provider's order. */
+export const MOST = 20
+
+/** Wallets with a key, each once. */
+export const signersOf = (wallets: readonly IdentityWallet[]): Address[] =>
+  [...new Set(wallets.flatMap(({ kind, address }) => (kind === 'smart' ? [] : [address])))].slice(0, MOST)
+
+/** What a user of the identity provider has elsewhere: accounts, and wallets of the SVM chain. */
+export const linkedOf = ({ accounts, svmWallets }: Pick<IdentityUser, 'accounts' | 'svmWallets'>): LinkedAccount[] => [
+  ...accounts.slice(0, MOST),
+  ...svmWallets.slice(0, MOST).map((id) => ({ kind: 'svm' as const, id, handle: null })),
+]
+
+export const emailPart = (email: string): LinkedAccount[] => [{ kind: 'email', id: email, handle: null }]

@@ -3,6 +3,12 @@ import type { FeedbackFilter, FeedbackSums } from '../../store/feedbackRows.ts'
 import type { AgentAccounts } from './requireAgent.ts'
 import type { FeedbackEntry } from './summariseFeedback.ts'
 
+/**
+ * The longest texts of an event that are kept, in bytes. A tag is cut there, which is longer than any tag that can be
+ * asked for; part of an endpoint or a URI would be another one, so that nothing of a longer one is kept.
+ */
+export const SIZES = { tag: 256, endpoint: 1024, uri: 8192 } as const
+
 export interface FeedbackQuery extends FeedbackFilter {
   readonly agentId: bigint
   readonly minBlock?: number | undefined

@@ -59,3 +59,7 @@ export const caip10 = (chainId: number, address: Address): string => `eip155:${c
 /** Names an agent in its registry, as records of it are kept. */
 export const agentKey = ({ chainId, identityRegistry, agentId }: CanonicalAgent): string =>
   `${caip10(chainId, identityRegistry)}/${agentId}`
+
+/** An agent's id in an answer: a JSON integer as long as that is exact. */
+export const agentIdJson = (agentId: bigint): number | string =>
+  agentId <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(agentId) : String(agentId)

@@ -3,7 +3,7 @@ import { logError } from '../../log/logError.ts'
 import type { ReadOutside } from '../../outside/ReadOutside.ts'
 import type { FeedbackCheck, FeedbackChecks } from '../../store/feedbackChecks.ts'
 import type { FeedbackRow } from '../../store/feedbackRows.ts'
-import { sha256 } from '../../text/sha256.ts'
+import { sha256 } from '../../text/bytes.ts'
 
 /**
  * `match`: the document at feedbackURI is the one whose keccak-256 the client put on chain; `mismatch`: it is another one;

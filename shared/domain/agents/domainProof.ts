@@ -1,6 +1,5 @@
 import { agentUrls } from './agentUrls.ts'
-import { agentIdJson } from './agentIdJson.ts'
-import { caip10, type CanonicalAgent } from './canonicalAgent.ts'
+import { agentIdJson, caip10, type CanonicalAgent } from './canonicalAgent.ts'
 
 /**
  * What `/.well-known/erc8004.json` says: which agent this domain belongs to, and the endpoints that it answers for. It is

@@ -1,11 +1,10 @@
 import { formatUnits } from 'viem'
 import { plainText } from '../../text/plainText.ts'
 import type { FeedbackRow } from '../../store/feedbackRows.ts'
-import { agentIdJson } from './agentIdJson.ts'
+import { agentIdJson } from './canonicalAgent.ts'
 import type { HashChecked } from './checkHashes.ts'
-import { SIZES } from './feedbackEvents.ts'
-import { ratingLabel } from './ratingLabel.ts'
-import type { FeedbackEntry, FeedbackSummary } from './summariseFeedback.ts'
+import { SIZES } from './Feedback.ts'
+import { ratingLabel, type FeedbackEntry, type FeedbackSummary } from './summariseFeedback.ts'
 
 /** What an answer says of a piece of feedback from its registry; texts of strangers are plain. */
 export function entryJson(agentId: bigint, entry: FeedbackEntry) {

@@ -4,7 +4,7 @@ import type { BlockPoint, Chain } from '../../chain/chain.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import { MOST_ENTRIES, type Feedback, type FeedbackQuery } from './Feedback.ts'
 import { allFeedbackCall, entriesOf } from './registryFeedback.ts'
-import { reputationRegistryAbi } from './reputationRegistryAbi.ts'
+import { reputationRegistryAbi } from './registryAbis.ts'
 import { agentCalls, requireAgent } from './requireAgent.ts'
 import { sumsOf } from './summariseFeedback.ts'
 

@@ -1,7 +1,6 @@
 import { REGISTRATION_TYPE, type RegistrationFile } from '../../../schema/agents/registration.ts'
 import { agentUrls } from './agentUrls.ts'
-import { agentIdJson } from './agentIdJson.ts'
-import { caip10, type CanonicalAgent } from './canonicalAgent.ts'
+import { agentIdJson, caip10, type CanonicalAgent } from './canonicalAgent.ts'
 
 /** Version of the description that `/v1/spec.json` serves. */
 const API_VERSION = '1.0.0'

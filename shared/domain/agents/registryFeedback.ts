@@ -2,7 +2,7 @@ import type { Address, ContractFunctionReturnType } from 'viem'
 import type { Describe } from '../../chain/calls.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { FeedbackFilter } from '../../store/feedbackRows.ts'
-import { reputationRegistryAbi } from './reputationRegistryAbi.ts'
+import { reputationRegistryAbi } from './registryAbis.ts'
 import type { FeedbackEntry } from './summariseFeedback.ts'
 
 type Read = ContractFunctionReturnType<typeof reputationRegistryAbi, 'view', 'readAllFeedback'>

@@ -1,10 +1,9 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { Describe, Resolved } from '../../chain/calls.ts'
 import type { Chain } from '../../chain/chain.ts'
-import { knownAddress } from '../../chain/knownAddress.ts'
+import { knownAddress } from '../../text/address.ts'
 import { ApiError } from '../../errors/ApiError.ts'
-import { identityRegistryAbi } from './identityRegistryAbi.ts'
-import { reputationRegistryAbi } from './reputationRegistryAbi.ts'
+import { identityRegistryAbi, reputationRegistryAbi } from './registryAbis.ts'
 
 /** Who an agent is, and whether both registries are what the configuration says, for a read of its feedback. */
 export const agentCalls = ({ at }: Pick<Describe, 'at'>, { role }: Pick<Chain, 'role'>, agentId: bigint) => {

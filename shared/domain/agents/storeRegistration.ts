@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { StoredDocument } from '../../../schema/storage.ts'
 import type { AgentRecords } from '../../store/agentRecords.ts'
 import type { ArtifactStorage } from '../../artifacts/ArtifactStorage.ts'
-import { sha256 } from '../../text/sha256.ts'
+import { sha256 } from '../../text/bytes.ts'
 import { agentKey, type CanonicalAgent } from './canonicalAgent.ts'
 import { registrationBytes } from './uriPolicy.ts'
 

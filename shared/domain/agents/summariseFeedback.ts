@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { FeedbackSums } from '../../store/feedbackRows.ts'
-import { RATING_DECIMALS } from '../../store/sortableRating.ts'
+import { RATING_DECIMALS } from '../../store/sortable.ts'
 
 /** A piece of feedback, as its registry has it. */
 export interface FeedbackEntry {
@@ -61,4 +61,18 @@ export function summarise({ byDecimals, clients, top }: FeedbackSums): FeedbackS
   // BigInt division cuts toward zero, as the registry's does.
   const value = sum / BigInt(count) / 10n ** BigInt(RATING_DECIMALS - decimals)
   return { count, value, decimals, clients, topClientShareBps: Math.floor((top * 10_000) / count) }
+}
+
+/** First tags whose values are stars, 0 to 5. `starred` is not one: ERC-8004's examples count it from 0 to 100. */
+const FIVE_STARS: ReadonlySet<string> = new Set(['technical-review', '5-star', 'five-star'])
+
+const RATING_LABELS = ['Very Poor', 'Poor', 'Below Average', 'Acceptable', 'Good', 'Outstanding'] as const
+type RatingLabel = (typeof RATING_LABELS)[number] | 'Dispute/Scam'
+
+/** What a rating means where its first tag says that it is in stars; null for any other tag, and above five stars. */
+export function ratingLabel(tag1: string, value: bigint, decimals: number): RatingLabel | null {
+  if (!FIVE_STARS.has(tag1)) return null
+  const unit = 10n ** BigInt(decimals)
+  if (value < 0n) return 'Dispute/Scam'
+  return value > 5n * unit ? null : (RATING_LABELS[Number(value / unit)] ?? null)
 }

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { UriPolicy } from '../../../schema/agents/registration.ts'
-import { canonicalJson } from '../../text/canonicalJson.ts'
+import { canonicalJson } from '../../text/json.ts'
 import { agentUrls } from './agentUrls.ts'
 import type { CanonicalAgent } from './canonicalAgent.ts'
 import { registrationFile } from './registrationFile.ts'

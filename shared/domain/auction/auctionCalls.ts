@@ -1,8 +1,7 @@
 import { parseAbi, type Address } from 'viem'
-import { erc20Abi } from '../../abi/erc20.ts'
+import { erc20Abi } from '../../abi/standards.ts'
 import type { Describe, Ref, Resolved } from '../../chain/calls.ts'
-import { auctionAbi } from './auctionAbi.ts'
-import { launchArmAbi } from './launchArmAbi.ts'
+import { auctionAbi, launchArmAbi } from './auctionAbi.ts'
 
 type Target = Address | Ref<Address>
 

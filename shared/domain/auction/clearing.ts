@@ -1,4 +1,4 @@
-import { bpsOf } from '../dex/bpsOf.ts'
+import { bpsOf } from '../dex/Ratio.ts'
 
 /** An auction's whole supply, in the unit of its schedule (MPS: ten-millionths of it). */
 export const WHOLE_SUPPLY_MPS = 10_000_000

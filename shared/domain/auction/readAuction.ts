@@ -1,6 +1,6 @@
 import { zeroAddress, type Address } from 'viem'
 import type { AsOf, BlockPoint, Chain } from '../../chain/chain.ts'
-import { knownAddress } from '../../chain/knownAddress.ts'
+import { knownAddress } from '../../text/address.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import { readMoney, type Money } from './Money.ts'
 import { auctionCalls, type ArmReads, type CurrentReads, type TermsReads, type UnitReads } from './auctionCalls.ts'

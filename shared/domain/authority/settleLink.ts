@@ -7,9 +7,9 @@ import type { SessionStore } from '../../durable/sessions.ts'
 import { isOutage } from '../../errors/ApiError.ts'
 import { log } from '../../log/log.ts'
 import type { AccountWallets, WalletLink } from '../../store/accountWallets.ts'
-import { isConfirmed, proofCalls } from './proofCalls.ts'
+import { isConfirmed, proofCalls } from './readProofs.ts'
 
-export interface Settling {
+interface Settling {
   readonly chain: Chain
   readonly links: AccountWallets
   readonly sessions: Pick<SessionStore, 'end'>
@@ -98,4 +98,15 @@ async function witness(
     if (isOutage(error)) return null
     throw error
   }
+}
+
+/** Links that one run looks at; the next one continues. */
+const MOST_LINKS = 50
+
+/**
+ * Looks at links of smart wallets at a finalized block, those first that an answer has denied, so that what is granted without
+ * a read of its own follows the chain too. Throws store_unavailable.
+ */
+export async function settleLinks(settling: Settling): Promise<void> {
+  for (const link of await settling.links.dueLinks(MOST_LINKS)) await settleLink(link, settling)
 }

@@ -1,5 +1,3 @@
-import { plainCommand } from './plainCommand.ts'
-
 /** What changes something, as the executor of commands names it. */
 const VERBS = [
   'tend',
@@ -11,7 +9,7 @@ const VERBS = [
   'graduate',
   'queue',
 ] as const
-export type WriteVerb = (typeof VERBS)[number]
+type WriteVerb = (typeof VERBS)[number]
 
 /**
  * How a command is addressed to the executor: `/keepr tend`, `keepr tend`, `@keepr tend`, `@bot tend`, in a group also
@@ -37,3 +35,10 @@ export function readWrite(command: string): { readonly verb: WriteVerb; readonly
   const verb = VERBS.find((one) => one === word)
   return verb ? { verb, argument: others.join(' ') } : null
 }
+
+/** What nobody sees: format characters, and those that only join or vary others. */
+const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu
+
+/** A command without what makes no difference to whoever carries it out: case, the kind of white space, what nobody sees. */
+export const plainCommand = (command: string): string =>
+  command.normalize('NFKC').replace(UNSEEN, '').replace(/\s+/g, ' ').trim().toLowerCase()

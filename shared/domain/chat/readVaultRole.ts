@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { erc173Abi } from '../../abi/erc173.ts'
+import { erc173Abi } from '../../abi/standards.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { vaultRoleOf } from '../vault/vaultRole.ts'
 

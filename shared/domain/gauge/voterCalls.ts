@@ -1,10 +1,9 @@
 import type { Address } from 'viem'
 import type { UTILITY_RULES } from '../../../schema/gauge/index.ts'
 import { gaugeVotingAbi } from './gaugeVotingAbi.ts'
-import { veUtilityAbi } from '../vetoken/veUtilityAbi.ts'
-import { voteEscrowAbi } from '../vetoken/voteEscrowAbi.ts'
+import { veUtilityAbi, voteEscrowAbi } from '../vetoken/voteEscrowAbi.ts'
 import type { Describe, Resolved } from '../../chain/calls.ts'
-import { knownAddress } from '../../chain/knownAddress.ts'
+import { knownAddress } from '../../text/address.ts'
 import { type Epoch, epochCalls, epochOf, requireGauge } from './epochCalls.ts'
 
 /** The reads behind a voter: the ballot, and what the gauge's own escrow and utility contract report about the lock. */

@@ -1,10 +1,9 @@
 import type { Address } from 'viem'
-import { erc173Abi } from '../../abi/erc173.ts'
+import { erc173Abi } from '../../abi/standards.ts'
 import type { Describe, Ref, Resolved } from '../../chain/calls.ts'
 import { lpStrategyAbi } from '../lpstrat/lpStrategyAbi.ts'
 import { LAST_BUCKET } from './bucketPrice.ts'
-import { vaultAuthAbi } from './lendpoolAbi.ts'
-import { lendpoolStrategyAbi } from './lendpoolStrategyAbi.ts'
+import { vaultAuthAbi, lendpoolStrategyAbi } from './lendpoolAbi.ts'
 
 /** The reads of a strategy that lends through an inner ERC-4626 vault, of which it holds back `idleBufferBps`. */
 export const lenderCalls = ({ at }: Describe, strategy: Address | Ref<Address>) => {

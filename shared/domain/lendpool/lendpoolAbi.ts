@@ -64,3 +64,11 @@ export const lendpoolInfoAbi = parseAbi([
   'function availableQuoteTokenAmount(address pool) view returns (uint256)',
   'function borrowFeeRate(address pool) view returns (uint256)',
 ])
+
+/** A strategy that lends in a pool through an inner ERC-4626 vault. */
+export const lendpoolStrategyAbi = parseAbi([
+  'function ERC4626_VAULT() view returns (address)',
+  'function idleBufferBps() view returns (uint256)',
+  'function setIdleBufferBps(uint256 newBps)',
+  'function getRealizableAssets() view returns (uint256)',
+])

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Describe, Ref, Resolved, Shape } from '../../chain/calls.ts'
-import { knownAddress } from '../../chain/knownAddress.ts'
+import { knownAddress } from '../../text/address.ts'
 import { strategyAbi } from '../vault/strategyAbi.ts'
 import { lpStrategyAbi } from './lpStrategyAbi.ts'
 

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { erc20Abi } from '../../abi/erc20.ts'
+import { erc20Abi } from '../../abi/standards.ts'
 import { uniswapV3PoolAbi } from '../../abi/uniswapV3.ts'
 import type { Describe, Ref, Resolved } from '../../chain/calls.ts'
 import { lpVaultAbi, lpVaultFactoryAbi } from './lpVaultAbi.ts'

@@ -1,4 +1,4 @@
-import { parseAbi } from 'viem'
+import { parseAbi, getAbiItem, toEventSelector } from 'viem'
 
 /** The share token of a vault: ERC-20, ERC-173 `owner`, ERC-7572 `contractURI`, and the link to its vault. */
 export const shareTokenAbi = parseAbi([
@@ -18,3 +18,12 @@ export const shareTokenAbi = parseAbi([
   // Answered only by tokens that follow LayerZero's OFT interface.
   'function oftVersion() view returns (bytes4 interfaceId, uint64 version)',
 ])
+
+/** Events of a share token: ERC-20's transfer, and ERC-7572's change of metadata. */
+export const shareTokenEventsAbi = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event ContractURIUpdated()',
+])
+
+/** Signature (topic 0) of a transfer. */
+export const TRANSFER = toEventSelector(getAbiItem({ abi: shareTokenEventsAbi, name: 'Transfer' }))

@@ -1,5 +1,5 @@
 import { zeroAddress, type Address } from 'viem'
-import { registryAbi } from './registryAbi.ts'
+import { registryAbi } from './protocolAbis.ts'
 import type { Describe } from '../../chain/calls.ts'
 import type { ChainConfig } from '../../chain/config.ts'
 import { ApiError } from '../../errors/ApiError.ts'

@@ -1,9 +1,9 @@
 import type { z } from '@hono/zod-openapi'
-import { zeroHash } from 'viem'
+import { zeroHash, isAddressEqual, type Address } from 'viem'
 import type { VaultStrategy } from '../../../schema/vault/strategy.ts'
-import { knownAddress } from '../../chain/knownAddress.ts'
+import { knownAddress } from '../../text/address.ts'
 import { currentLpVault, namesLpVault } from '../lpstrat/lpStrategyCalls.ts'
-import { knownBpsOf } from '../dex/bpsOf.ts'
+import { knownBpsOf } from '../dex/Ratio.ts'
 import { decimal } from '../../text/decimal.ts'
 import type { VaultStrategyReads } from './vaultStrategyCalls.ts'
 
@@ -75,4 +75,18 @@ function svmOf({ svm: reads }: VaultStrategyReads): DescribedStrategy['svm'] {
   const destination = reads.destination === zeroHash ? null : reads.destination
   if (!bridgeAdapter && !destination) return null
   return { bridgeAdapter, bridge: knownAddress(reads.bridge), destination }
+}
+
+/** What is wrong with a strategy of a vault of `coin`; null if nothing is. */
+export function strategyFault({ asset }: DescribedStrategy, coin: Address): string | null {
+  return asset && !isAddressEqual(asset, coin) ? `Its asset is ${asset}` : null
+}
+
+/** What somebody should look at; null if nothing. */
+export function strategyDoubt(strategy: DescribedStrategy): string | null {
+  const { asset, isActive, activeInVault, impaired, totalAssets, lendpool } = strategy
+  if (!asset || isActive === null || totalAssets === null) return 'Cannot be read in full'
+  if (!isActive || activeInVault === false) return 'Switched off'
+  if (impaired) return 'Impaired: the vault values it at zero'
+  return lendpool?.paused ? 'Its inner vault is paused' : null
 }

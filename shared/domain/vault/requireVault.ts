@@ -2,7 +2,7 @@ import { parseAbi, zeroAddress, type Address } from 'viem'
 import { creatorVaultAbi } from './creatorVaultAbi.ts'
 import type { AsOf } from '../../chain/chain.ts'
 import type { Describe, Resolved } from '../../chain/calls.ts'
-import { knownAddress } from '../../chain/knownAddress.ts'
+import { knownAddress } from '../../text/address.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 
 /** asset() without a result: it "succeeds" on any address that does not revert, including one without code. */

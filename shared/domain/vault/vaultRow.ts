@@ -1,8 +1,10 @@
 import type { Lane } from './readLanes.ts'
 import { plainTextOrNull } from '../../text/plainText.ts'
-import { lower } from '../../text/lower.ts'
+import { lower } from '../../text/address.ts'
 import { toSortable, ZERO } from '../../store/sortable.ts'
 import type { VaultRow } from '../../store/vaults.ts'
+import { isAddressEqual, type Address } from 'viem'
+import type { ChainConfig } from '../../chain/config.ts'
 
 /** Age in seconds after which a posted price is no longer meaningful. */
 export const PRICE_AGE = 7200
@@ -105,3 +107,7 @@ const plainNames = (lane: Lane) => ({
   coinName: plainTextOrNull(lane.coinName, NAME_LIMIT),
   coinSymbol: plainTextOrNull(lane.coinSymbol, SYMBOL_LIMIT),
 })
+
+/** Whether a vault has not launched: it is shown, but nothing may be deposited into it. */
+export const isPrelaunch = ({ demoVaults }: Pick<ChainConfig, 'demoVaults'>, vault: Address): boolean =>
+  demoVaults.some((demo) => isAddressEqual(demo, vault))

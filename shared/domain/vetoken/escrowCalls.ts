@@ -1,5 +1,5 @@
 import { zeroAddress, type Address } from 'viem'
-import { erc20Abi } from '../../abi/erc20.ts'
+import { erc20Abi } from '../../abi/standards.ts'
 import type { Describe, Resolved } from '../../chain/calls.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import type { TokenLabel } from '../../text/wording.ts'

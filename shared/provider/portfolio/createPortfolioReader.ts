@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { plainText } from '../../text/plainText.ts'
 import { askJson } from '../askService.ts'
-import { address, type Portfolio } from './parts.ts'
-import type { ReadWallet } from './ports.ts'
+import { address, type Portfolio, type ReadWallet } from './Portfolio.ts'
 
 const MAX_BYTES = 1_048_576
 const MOST = 20

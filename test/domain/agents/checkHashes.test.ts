@@ -4,7 +4,7 @@ import { checkHashes } from '../../../shared/domain/agents/checkHashes.ts'
 import type { OutsideResult, ReadOutside } from '../../../shared/outside/ReadOutside.ts'
 import { createFeedbackChecks, type FeedbackChecks } from '../../../shared/store/feedbackChecks.ts'
 import type { FeedbackRow } from '../../../shared/store/feedbackRows.ts'
-import { createPrune } from '../../../shared/store/prune.ts'
+import { createPrune } from '../../../functions/core/store/prune.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
 import { openTestD1 } from '../../store/openTestD1.ts'
 

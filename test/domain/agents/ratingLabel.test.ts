@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ratingLabel } from '../../../shared/domain/agents/ratingLabel.ts'
+import { ratingLabel } from '../../../shared/domain/agents/summariseFeedback.ts'
 
 test.each([
   [50n, 1, 'Outstanding'],

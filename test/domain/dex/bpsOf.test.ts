@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bpsOf, knownBpsOf } from '../../../shared/domain/dex/bpsOf.ts'
+import { bpsOf, knownBpsOf } from '../../../shared/domain/dex/Ratio.ts'
 
 test.each([
   [0n, 3n, 0],

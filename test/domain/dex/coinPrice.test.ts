@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { coinPrice, ratioAt, sqrtPriceRatio } from '../../../shared/domain/dex/coinPrice.ts'
+import { coinPrice, ratioAt, sqrtPriceRatio } from '../../../shared/domain/dex/ticks.ts'
 
 const known = { coinIsToken0: true, coinDecimals: 18, usdDecimals: 6 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meanTick } from '../../../shared/domain/dex/meanTick.ts'
+import { meanTick } from '../../../shared/domain/dex/ticks.ts'
 
 test.each([
   [0n, 1800n, 1],

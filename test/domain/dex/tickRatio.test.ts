@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxTick, tickRatio } from '../../../shared/domain/dex/tickRatio.ts'
+import { maxTick, tickRatio } from '../../../shared/domain/dex/ticks.ts'
 
 /** Two positive ratios agree to one part in 10^places. */
 function expectClose(a: { over: bigint; under: bigint }, b: { over: bigint; under: bigint }, places: number): void {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inOnePeriod } from '../../support/inOnePeriod.ts'
 import { soak } from '../../support/soak.ts'
-import { utcDay } from '../../../shared/domain/lottery/amoe/utcDay.ts'
+import { utcDay } from '../../../shared/domain/lottery/amoe/credits.ts'
 import { checkinOf, expectProjection, goodText, inGroups, startAmoeNet, type AmoeNet, type Member } from './support.ts'
 
 let net: AmoeNet

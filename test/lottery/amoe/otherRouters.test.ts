@@ -17,7 +17,7 @@ import { createRpc } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { LOG_BOUNDS } from '../../../shared/events/eventsFromNode.ts'
 import { createAmoeProjection } from '../../../functions/lottery/store/amoe.ts'
-import { createStore } from '../../../shared/store/createStore.ts'
+import { createStore } from '../../../functions/core/store/createStore.ts'
 import { dataOf } from '../../account/support.ts'
 import { entryOf, hexOf, signed, startAmoeNet, type AmoeNet, type Member } from './support.ts'
 

@@ -8,7 +8,7 @@ import { createChain } from '../../../shared/chain/chain.ts'
 import { parseChainConfig, ROLES } from '../../../shared/chain/config.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
 import { Memory } from '../../../shared/cache/Memory.ts'
-import { createStore } from '../../../shared/store/createStore.ts'
+import { createStore } from '../../../functions/core/store/createStore.ts'
 import { ask } from '../../support/ask.ts'
 import { requestsWith } from '../../account/support.ts'
 import { startVaultNet, type VaultNet } from '../startVaultNet.ts'
@@ -47,7 +47,7 @@ interface Otherwise {
 async function readWith({ contracts = net.world.contracts, late = 0, timeoutMs = 10_000 }: Otherwise = {}) {
   const rpc = createRpc({ urls: [net.proxy.url], timeoutMs })
   const chain = createChain(parseChainConfig({ chainId: net.world.chainId, contracts }), rpc)
-  const store = createStore(await net.database())
+  const { vaults, ...store } = createStore(await net.database())
   const { timestamp } = z
     .object({ timestamp: z.string() })
     .parse(await ask(net.rpcUrl, 'eth_getBlockByNumber', 'latest', false))
@@ -56,7 +56,7 @@ async function readWith({ contracts = net.world.contracts, late = 0, timeoutMs =
   const nothing = { params: undefined, query: undefined, body: undefined, principal: undefined }
   const answer = await getProtocolStatus(
     { ...nothing, request: new Request(net.api), waitUntil: () => undefined },
-    { ...common, chain, store, now, lendpoolLtvBps: 7000 },
+    { ...common, chain, store, vaults, now, lendpoolLtvBps: 7000 },
   )
   if (!('data' in answer)) throw new Error('no data')
   return answer.data

@@ -1,7 +1,7 @@
 import { pad, toHex, type Hash } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { indexSection } from '../../../functions/vault/status/indexSection.ts'
-import { createStore, type Store } from '../../../shared/store/createStore.ts'
+import { createStore, type Store } from '../../../functions/core/store/createStore.ts'
 import { openTestD1 } from '../../store/openTestD1.ts'
 
 const CHAIN = 31337

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountNode, MOST_NODES, walletNode } from '../../../shared/store/persons.ts'
-import { lower } from '../../../shared/text/lower.ts'
-import { type DeskStore, numbered, openDeskStore, type Who } from '../desk/openDeskStore.ts'
+import { lower } from '../../../shared/text/address.ts'
+import { type VaultStore, numbered, openVaultStore, type Who } from '../vaults/openVaultStore.ts'
 import { openTestD1 } from '../../store/openTestD1.ts'
 
-let desk: DeskStore
+let vaultStore: VaultStore
 let close: () => Promise<void>
 let empty: () => Promise<void>
 beforeAll(async () => {
   const test = await openTestD1()
   close = test.close
-  desk = openDeskStore(test.d1)
+  vaultStore = openVaultStore(test.d1)
   const tables = ['person_joins', 'workspace_members', 'workspace_appointments', 'workspace_approvals', 'actions']
   empty = async () => void (await test.d1.batch(tables.map((table) => test.d1.prepare(`delete from ${table}`))))
 }, 60_000)
@@ -28,17 +28,17 @@ const [owner, ada, ben, cleo] = [somebody(1), somebody(2), somebody(3), somebody
 const OWNER = owner.address
 
 async function appointed(who: Who, role: 'ADMIN' | 'OPERATOR', at: number, by: Who = owner, as = OWNER): Promise<void> {
-  expect(await desk.appoint(by, who.wallets[0], role, as, at)).toBe(true)
+  expect(await vaultStore.appoint(by, who.wallets[0], role, as, at)).toBe(true)
 }
 async function asked(who: Who, at: number, as = OWNER): Promise<string> {
-  const id = await desk.request(who, as, at)
+  const id = await vaultStore.request(who, as, at)
   if (id === null) throw new Error('has no role')
   return id
 }
 async function reason(who: Who, id: string, as = OWNER): Promise<string | null> {
-  const actor = await desk.actorOf(who, as)
+  const actor = await vaultStore.actorOf(who, as)
   if (!actor) throw new Error('has no role')
-  return desk.same(actor, id, as)
+  return vaultStore.same(actor, id, as)
 }
 
 describe('happy', () => {
@@ -47,14 +47,14 @@ describe('happy', () => {
     const first = await asked(ada, 20)
     expect(await reason(ben, first)).toBeNull()
     const outcomes = await Promise.all(
-      [ben, owner, ben, owner].map((who) => desk.decide(who, first, 'approved', OWNER, 30)),
+      [ben, owner, ben, owner].map((who) => vaultStore.decide(who, first, 'approved', OWNER, 30)),
     )
     expect(outcomes.toSorted()).toEqual(['done', 'refused', 'refused', 'refused'])
-    expect(await desk.statusOf(first)).toBe('approved')
+    expect(await vaultStore.statusOf(first)).toBe('approved')
     const second = await asked(ada, 40)
-    expect(await desk.decide(ben, second, 'cancelled', OWNER, 50)).toBe('refused')
-    expect(await desk.decide(ada, second, 'rejected', OWNER, 50)).toBe('refused')
-    expect(await desk.decide(ada, second, 'cancelled', OWNER, 50)).toBe('done')
+    expect(await vaultStore.decide(ben, second, 'cancelled', OWNER, 50)).toBe('refused')
+    expect(await vaultStore.decide(ada, second, 'rejected', OWNER, 50)).toBe('refused')
+    expect(await vaultStore.decide(ada, second, 'cancelled', OWNER, 50)).toBe('done')
   })
 
   test('two who share the contract that owns the vault are two people; one of them with a key as well is one', async () => {
@@ -65,7 +65,7 @@ describe('happy', () => {
     expect(await reason(as(ada), id, contract)).toBe('own_request')
     await appointed(ada, 'ADMIN', 30, as(ben), contract)
     expect(await reason(ada, id, contract)).toBe('own_request')
-    expect(await desk.decide(as(ben), id, 'approved', contract, 40)).toBe('done')
+    expect(await vaultStore.decide(as(ben), id, 'approved', contract, 40)).toBe('done')
   })
 })
 
@@ -76,7 +76,7 @@ describe('security', () => {
     const id = await asked(ada, 20)
     const handedOver: Who = { wallets: ben.wallets, person: [...ben.person, accountNode('account-2')] }
     expect(await reason(handedOver, id)).toBe('own_request')
-    expect(await desk.decide(handedOver, id, 'approved', OWNER, 30)).toBe('refused')
+    expect(await vaultStore.decide(handedOver, id, 'approved', OWNER, 30)).toBe('refused')
   })
 
   test('joins count that lasted into the time since the request or either’s role, also through others', async () => {
@@ -84,27 +84,27 @@ describe('security', () => {
     await appointed(ben, 'ADMIN', 200)
     const id = await asked(ada, 300)
     const [shared, between] = [accountNode('shared'), walletNode(numbered(50))]
-    await desk.open(shared, walletNode(ada.address), 1)
-    await desk.open(shared, between, 1)
-    await desk.open(between, walletNode(ben.address), 1)
+    await vaultStore.open(shared, walletNode(ada.address), 1)
+    await vaultStore.open(shared, between, 1)
+    await vaultStore.open(between, walletNode(ben.address), 1)
     expect(await reason(ben, id)).toBe('joined')
-    await desk.end(between, null, 100)
+    await vaultStore.end(between, null, 100)
     expect(await reason(ben, id)).toBe('joined')
-    await desk.batch([sql`update person_joins set until = 99 where until = 100`])
+    await vaultStore.batch([sql`update person_joins set until = 99 where until = 100`])
     expect(await reason(ben, id)).toBeNull()
-    expect(await desk.decide(ben, id, 'approved', OWNER, 400)).toBe('done')
+    expect(await vaultStore.decide(ben, id, 'approved', OWNER, 400)).toBe('done')
   })
 
   test('whoever is removed and gets the role again while a request waits keeps the earlier time and chain', async () => {
     await appointed(ada, 'ADMIN', 10)
     await appointed(ben, 'ADMIN', 10)
     await appointed(cleo, 'OPERATOR', 10, ada)
-    await desk.open(walletNode(ben.address), walletNode(cleo.address), 10)
-    await desk.end(walletNode(ben.address), walletNode(cleo.address), 15)
+    await vaultStore.open(walletNode(ben.address), walletNode(cleo.address), 10)
+    await vaultStore.end(walletNode(ben.address), walletNode(cleo.address), 15)
     const id = await asked(cleo, 20)
     expect([await reason(ada, id), await reason(ben, id)]).toEqual(['appointments', 'joined'])
     for (const member of [ben, cleo]) {
-      expect(await desk.appoint(owner, member.address, null, OWNER, 30)).toBe(true)
+      expect(await vaultStore.appoint(owner, member.address, null, OWNER, 30)).toBe(true)
       await appointed(member, member === ben ? 'ADMIN' : 'OPERATOR', 40)
     }
     expect([await reason(ada, id), await reason(ben, id)]).toEqual(['appointments', 'joined'])
@@ -115,12 +115,12 @@ describe('security', () => {
 
   test('a role that is changed has been held since it was first given', async () => {
     await appointed(ada, 'OPERATOR', 10)
-    await desk.open(walletNode(ada.address), walletNode(ben.address), 1)
-    await desk.end(walletNode(ada.address), null, 15)
+    await vaultStore.open(walletNode(ada.address), walletNode(ben.address), 1)
+    await vaultStore.end(walletNode(ada.address), null, 15)
     await appointed(ben, 'ADMIN', 20)
     await appointed(ada, 'ADMIN', 20)
     expect(await reason(ben, await asked(ada, 30))).toBe('joined')
-    expect(await desk.appoint(owner, ada.address, null, OWNER, 40)).toBe(true)
+    expect(await vaultStore.appoint(owner, ada.address, null, OWNER, 40)).toBe(true)
     await appointed(ada, 'ADMIN', 41)
     expect(await reason(ben, await asked(ada, 50))).toBeNull()
   })
@@ -129,7 +129,7 @@ describe('security', () => {
     await appointed(ada, 'ADMIN', 10)
     await appointed(cleo, 'OPERATOR', 20, ada)
     const today = ben.address
-    expect(await desk.appoint(ben, OWNER, 'ADMIN', today, 30)).toBe(true)
+    expect(await vaultStore.appoint(ben, OWNER, 'ADMIN', today, 30)).toBe(true)
     const [ofAda, ofCleo, ofFormer] = [
       await asked(ada, 40, today),
       await asked(cleo, 40, today),
@@ -151,9 +151,9 @@ describe('security', () => {
     await appointed(cleo, 'OPERATOR', 20, byTwo)
     const id = await asked(cleo, 30)
     expect(await reason(ben, id)).toBeNull()
-    await desk.open(second, walletNode(ben.address), 30)
+    await vaultStore.open(second, walletNode(ben.address), 30)
     expect(await reason(ben, id)).toBe('appointments')
-    expect(await desk.decide(ben, id, 'rejected', OWNER, 40)).toBe('done')
+    expect(await vaultStore.decide(ben, id, 'rejected', OWNER, 40)).toBe('done')
   })
 
   test('whoever is joined to too many approves and withdraws nothing', async () => {
@@ -161,7 +161,7 @@ describe('security', () => {
     await appointed(ben, 'ADMIN', 10)
     const id = await asked(ada, 20)
     const join = (count: number) =>
-      desk.batch([
+      vaultStore.batch([
         sql`insert into person_joins (a, b, since) select ${walletNode(ben.address)}, 'wallet:z' || value, 1
           from json_each(${JSON.stringify(Array.from({ length: count }, (_, i) => i))}) where true
           on conflict do nothing`,
@@ -172,14 +172,16 @@ describe('security', () => {
     await join(MOST_NODES - ben.person.length + 1)
     expect(await reason(ben, id)).toBe('too_many_joins')
     for (const decision of ['approved', 'rejected', 'cancelled'] as const)
-      expect(await desk.decide(ben, id, decision, OWNER, 30)).toBe('refused')
-    expect(await desk.decide(owner, id, 'approved', OWNER, 30)).toBe('done')
+      expect(await vaultStore.decide(ben, id, decision, OWNER, 30)).toBe('refused')
+    expect(await vaultStore.decide(owner, id, 'approved', OWNER, 30)).toBe('done')
   })
 
   test('nobody acts as nobody', async () => {
     await appointed(ada, 'ADMIN', 10)
     const id = await asked(ada, 20)
-    await expect(desk.decide({ ...owner, person: [] }, id, 'approved', OWNER, 30)).rejects.toThrow('at least one node')
+    await expect(vaultStore.decide({ ...owner, person: [] }, id, 'approved', OWNER, 30)).rejects.toThrow(
+      'at least one node',
+    )
   })
 })
 
@@ -190,12 +192,12 @@ describe('concurrency', () => {
     for (let round = 0; round < 20; round++) {
       const at = 100 + round * 10
       const shared = accountNode(`shared ${round}`)
-      for (const who of [ada, ben]) await desk.open(shared, walletNode(who.address), at)
+      for (const who of [ada, ben]) await vaultStore.open(shared, walletNode(who.address), at)
       const id = await asked(ada, at)
       const [outcome] = await Promise.all([
-        desk.decide(ben, id, 'approved', OWNER, at + 1),
-        desk.end(shared, null, at + 1),
-        desk.appoint(owner, ben.address, round % 2 === 0 ? 'ADMIN' : 'OPERATOR', OWNER, at + 1),
+        vaultStore.decide(ben, id, 'approved', OWNER, at + 1),
+        vaultStore.end(shared, null, at + 1),
+        vaultStore.appoint(owner, ben.address, round % 2 === 0 ? 'ADMIN' : 'OPERATOR', OWNER, at + 1),
       ])
       expect(outcome).not.toBe('done')
       await appointed(ben, 'ADMIN', at + 2)
@@ -207,14 +209,14 @@ describe('concurrency', () => {
     await appointed(ben, 'ADMIN', 10)
     for (let round = 0; round < 10; round++) {
       const at = 100 + round * 10
-      await desk.appoint(owner, cleo.address, null, OWNER, at - 2)
+      await vaultStore.appoint(owner, cleo.address, null, OWNER, at - 2)
       await appointed(cleo, 'OPERATOR', at - 1)
       const id = await asked(cleo, at)
       const [outcome] = await Promise.all([
-        desk.decide(ben, id, 'approved', OWNER, at + 1),
-        desk.appoint(ben, cleo.address, 'OPERATOR', OWNER, at + 1),
+        vaultStore.decide(ben, id, 'approved', OWNER, at + 1),
+        vaultStore.appoint(ben, cleo.address, 'OPERATOR', OWNER, at + 1),
       ])
-      if (outcome === 'done') expect(await desk.statusOf(id)).toBe('approved')
+      if (outcome === 'done') expect(await vaultStore.statusOf(id)).toBe('approved')
       else expect([outcome, await reason(ben, id)]).toEqual(['refused', 'appointments'])
     }
   })
@@ -222,9 +224,9 @@ describe('concurrency', () => {
 
 describe('rows from before', () => {
   const legacyMember = (who: Who, role: string, by: Who) =>
-    desk.batch([
+    vaultStore.batch([
       sql`insert into workspace_members (vault_address, address, role, added_by, created_at)
-        values (${lower(desk.vault)}, ${lower(who.wallets[0])}, ${role}, ${lower(by.wallets[0])}, 5)`,
+        values (${lower(vaultStore.vault)}, ${lower(who.wallets[0])}, ${role}, ${lower(by.wallets[0])}, 5)`,
     ])
 
   test('a member has the role from who is named, and its change is recorded', async () => {
@@ -233,10 +235,10 @@ describe('rows from before', () => {
     await legacyMember(cleo, 'OPERATOR', ada)
     const id = await asked(cleo, 20)
     expect([await reason(ada, id), await reason(ben, id)]).toEqual(['appointments', null])
-    await desk.open(walletNode(ben.address), walletNode(cleo.address), 1)
-    await desk.end(walletNode(ben.address), null, 5)
+    await vaultStore.open(walletNode(ben.address), walletNode(cleo.address), 1)
+    await vaultStore.end(walletNode(ben.address), null, 5)
     expect(await reason(ben, id)).toBe('joined')
-    expect(await desk.appoint(owner, cleo.address, null, OWNER, 30)).toBe(true)
+    expect(await vaultStore.appoint(owner, cleo.address, null, OWNER, 30)).toBe(true)
     await appointed(cleo, 'OPERATOR', 40)
     expect([await reason(ada, id), await reason(ben, id)]).toEqual(['appointments', 'joined'])
   })
@@ -245,7 +247,7 @@ describe('rows from before', () => {
     await appointed(ada, 'ADMIN', 10)
     await appointed(ben, 'ADMIN', 10)
     const id = await asked(ada, 20)
-    await desk.batch([
+    await vaultStore.batch([
       sql`update workspace_approvals set requested_person = null, requested_account = 'account-3',
         requested_wallets = ${JSON.stringify([lower(ada.address), lower(numbered(70))])} where id = ${id}`,
     ])

@@ -6,7 +6,7 @@ import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { stored } from '../../../../shared/store/stored.ts'
 import { plainText } from '../../../../shared/text/plainText.ts'
 import { pointOf } from '../../../../shared/events/eventsFromIndex.ts'
-import type { AgentsContext } from '../../AgentsContext.ts'
+import type { IdentityContext } from '../IdentityContext.ts'
 
 /** The first tag of technical reviews. */
 const REVIEW = 'technical-review'
@@ -20,7 +20,7 @@ const TRIES = 3
  * The newest technical review of the agent, else its newest feedback, and how much there is in the index, as of one block
  * of it. Throws behind_requested_block, feedback_index_unavailable, store_unavailable.
  */
-export async function latestReview({ agentId }: CanonicalAgent, minBlock: number, context: AgentsContext) {
+export async function latestReview({ agentId }: CanonicalAgent, minBlock: number, context: IdentityContext) {
   const standing = await reachFeedback(context, minBlock)
   const index = standing && (await stored(() => feedbackIndexOf(context, agentId)))
   if (!index) throw new ApiError('feedback_index_unavailable')
@@ -45,7 +45,7 @@ export async function latestReview({ agentId }: CanonicalAgent, minBlock: number
   }
 }
 
-async function readNewest(index: FeedbackIndex, { feedback }: AgentsContext) {
+async function readNewest(index: FeedbackIndex, { feedback }: IdentityContext) {
   const newest = (tag1: string) =>
     stored(() => feedback.page(index.of, { tag1, tag2: '', includeRevoked: false }, NEWEST))
   for (let tries = 0; tries < TRIES; tries++) {

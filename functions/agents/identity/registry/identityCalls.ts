@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import type { Describe, Resolved } from '../../../../shared/chain/calls.ts'
-import { knownAddress } from '../../../../shared/chain/knownAddress.ts'
+import { knownAddress } from '../../../../shared/text/address.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import { identityRegistryAbi } from '../../../../shared/domain/agents/identityRegistryAbi.ts'
+import { identityRegistryAbi } from '../../../../shared/domain/agents/registryAbis.ts'
 
 /** What the identity registry says about an agent. */
 export interface OnchainIdentity {

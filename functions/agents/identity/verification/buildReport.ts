@@ -1,7 +1,6 @@
 import type { CHECKS, IdentityReport } from '../../../../schema/agents/identityReport.ts'
 import { agentUrls } from '../../../../shared/domain/agents/agentUrls.ts'
-import { agentIdJson } from '../../../../shared/domain/agents/agentIdJson.ts'
-import { type CanonicalAgent } from '../../../../shared/domain/agents/canonicalAgent.ts'
+import { agentIdJson, type CanonicalAgent } from '../../../../shared/domain/agents/canonicalAgent.ts'
 import type { OnchainIdentity } from '../registry/identityCalls.ts'
 import { registrationFile } from '../../../../shared/domain/agents/registrationFile.ts'
 import { isImmutable, uriPolicy } from '../../../../shared/domain/agents/uriPolicy.ts'

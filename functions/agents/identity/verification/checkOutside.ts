@@ -9,7 +9,7 @@ import { askEndpoint } from './askEndpoint.ts'
 import { namesAgent } from './namesAgent.ts'
 import { readRegistration } from './readRegistration.ts'
 import { sameDocument } from './sameDocument.ts'
-import { parseJson } from '../../../../shared/text/parseJson.ts'
+import { parseJson } from '../../../../shared/text/json.ts'
 
 /** What documents and endpoints outside of the chain show. */
 export interface Outside {

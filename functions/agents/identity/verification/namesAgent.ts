@@ -1,5 +1,4 @@
-import { agentIdJson } from '../../../../shared/domain/agents/agentIdJson.ts'
-import { caip10, type CanonicalAgent } from '../../../../shared/domain/agents/canonicalAgent.ts'
+import { agentIdJson, caip10, type CanonicalAgent } from '../../../../shared/domain/agents/canonicalAgent.ts'
 
 /** Whether a file names the agent in its registry (ERC-8004, "Endpoint Domain Verification"). */
 export function namesAgent(

@@ -1,5 +1,5 @@
 import { RegistrationFile } from '../../../../schema/agents/registration.ts'
-import { parseJson } from '../../../../shared/text/parseJson.ts'
+import { parseJson } from '../../../../shared/text/json.ts'
 
 /** Deeper nesting could not be written out again. */
 const MOST_DEPTH = 16

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../../shared/text/canonicalJson.ts'
+import { canonicalJson } from '../../../../shared/text/json.ts'
 
 /** Whether two documents are equal but for the order of their keys and for `updatedAt`, which only tells a time. */
 export function sameDocument(one: object, other: object): boolean {

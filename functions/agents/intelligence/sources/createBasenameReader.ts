@@ -3,8 +3,8 @@ import { readContract } from 'viem/actions'
 import { namehash, normalize, toCoinType } from 'viem/ens'
 import { BASENAME_RESOLVER } from '../../../../shared/chain/networks/ens.ts'
 import { requireChain, withNode } from './openNode.ts'
-import type { Basename } from '../../../../shared/provider/portfolio/parts.ts'
-import type { ReadWallet } from '../../../../shared/provider/portfolio/ports.ts'
+import type { Basename } from '../parts.ts'
+import type { ReadWallet } from '../../../../shared/provider/portfolio/Portfolio.ts'
 
 const BASE = 8453
 const abi = parseAbi([

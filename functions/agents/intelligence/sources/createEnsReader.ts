@@ -3,8 +3,8 @@ import { getEnsAddress, getEnsName, getEnsText, normalize } from 'viem/ens'
 import { ENS_UNIVERSAL_RESOLVER } from '../../../../shared/chain/networks/ens.ts'
 import { plainText } from '../../../../shared/text/plainText.ts'
 import { type Node, requireChain, withNode } from './openNode.ts'
-import type { EnsProfile } from '../../../../shared/provider/portfolio/parts.ts'
-import type { ReadWallet } from '../../../../shared/provider/portfolio/ports.ts'
+import type { EnsProfile } from '../parts.ts'
+import type { ReadWallet } from '../../../../shared/provider/portfolio/Portfolio.ts'
 
 const TEXT_LIMIT = 256
 const ETHEREUM = 1

@@ -1,12 +1,12 @@
-import type { Address } from 'viem'
-import { isAddressEqual } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import * as z from 'zod'
 import { plainText } from '../../../../shared/text/plainText.ts'
 import { askJson } from '../../../../shared/provider/askService.ts'
 import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
-import { address, type EntityLabel, type Funder, hash } from '../../../../shared/provider/portfolio/parts.ts'
+import { address, hash } from '../../../../shared/provider/portfolio/Portfolio.ts'
+import { type EntityLabel, type Funder } from '../parts.ts'
 import { patiently } from '../../../../shared/provider/patiently.ts'
-import type { FirstFunder } from '../../../../shared/provider/portfolio/ports.ts'
+import type { FirstFunder } from '../ports.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
 export interface Explorer {

@@ -1,8 +1,8 @@
 import { isAddressEqual } from 'viem'
 import type { Chain } from '../../../../shared/chain/chain.ts'
 import { keyTokenAbi } from '../../../../shared/domain/lottery/keyTokenAbi.ts'
-import type { RoomKeys } from '../../../../shared/provider/portfolio/parts.ts'
-import type { ReadWallet } from '../../../../shared/provider/portfolio/ports.ts'
+import type { RoomKeys } from '../parts.ts'
+import type { ReadWallet } from '../../../../shared/provider/portfolio/Portfolio.ts'
 
 /** Rooms that are looked at: the first ones. */
 const ROOMS = 48

@@ -2,7 +2,8 @@ import { isAddressEqual, type Address } from 'viem'
 import * as z from 'zod'
 import { plainText } from '../../../../shared/text/plainText.ts'
 import { askJsonOrNull } from '../../../../shared/provider/askService.ts'
-import { address, type EntityLabel } from '../../../../shared/provider/portfolio/parts.ts'
+import { address } from '../../../../shared/provider/portfolio/Portfolio.ts'
+import { type EntityLabel } from '../parts.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
 const NAME_LIMIT = 64

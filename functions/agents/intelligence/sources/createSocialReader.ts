@@ -2,8 +2,8 @@ import { isAddressEqual } from 'viem'
 import * as z from 'zod'
 import { plainText, plainTextOrNull } from '../../../../shared/text/plainText.ts'
 import { askJson } from '../../../../shared/provider/askService.ts'
-import { address, type SocialAccount } from '../../../../shared/provider/portfolio/parts.ts'
-import type { ReadWallet } from '../../../../shared/provider/portfolio/ports.ts'
+import { address, type ReadWallet } from '../../../../shared/provider/portfolio/Portfolio.ts'
+import { type SocialAccount } from '../parts.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
 const NAME_LIMIT = 64

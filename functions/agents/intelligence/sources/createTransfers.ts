@@ -2,8 +2,8 @@ import { type Address, isAddressEqual, isHex } from 'viem'
 import * as z from 'zod'
 import { askJson } from '../../../../shared/provider/askService.ts'
 import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
-import { address, hash } from '../../../../shared/provider/portfolio/parts.ts'
-import type { FirstFunder } from '../../../../shared/provider/portfolio/ports.ts'
+import { address, hash } from '../../../../shared/provider/portfolio/Portfolio.ts'
+import type { FirstFunder } from '../ports.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
 export interface Transfers {

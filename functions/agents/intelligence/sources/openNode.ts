@@ -30,3 +30,6 @@ export async function requireChain(node: Node, chainId: number): Promise<void> {
 /** What work with a node gives. Throws ProviderFailure for whatever goes wrong. */
 export const withNode = <T>(url: string, signal: AbortSignal, work: (node: Node) => Promise<T>): Promise<T> =>
   orFailure(work(openNode(url, signal)), signal)
+
+/** Whether code is that of a contract: an account that delegates to one (EIP-7702) still has a key, and a first funder. */
+export const isContractCode = (code: string): boolean => !/^0x(ef0100[0-9a-f]{40})?$/i.test(code)

@@ -1,7 +1,7 @@
 import { isAddressEqual, type Address } from 'viem'
 import { orFailure } from '../../../../shared/provider/orFailure.ts'
-import type { ChainTrace, EntityLabel, FundingHop, StopReason } from '../../../../shared/provider/portfolio/parts.ts'
-import type { FirstFunder, IsContract, LabelOf } from '../../../../shared/provider/portfolio/ports.ts'
+import type { ChainTrace, EntityLabel, FundingHop, StopReason } from '../parts.ts'
+import type { FirstFunder, IsContract, LabelOf } from '../ports.ts'
 import { sleep } from '../../../../shared/provider/sleep.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 

@@ -10,7 +10,7 @@ import { requestScope } from '../../../../shared/log/requestScope.ts'
 import type { Model, Turn } from '../model/Model.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { type FailureCodes, toApiError } from '../../../../shared/provider/withCodes.ts'
-import type { AgentsContext } from '../../AgentsContext.ts'
+import type { MessagesContext } from '../MessagesContext.ts'
 import { type Caller } from './callTool.ts'
 import { converse } from './converse.ts'
 import { systemPrompt } from './systemPrompt.ts'
@@ -27,7 +27,7 @@ const CODES: FailureCodes = { throttled: 'llm_rate_limited', timeout: 'llm_timeo
  *
  * Throws, before the stream, llm_not_configured, too_many_streams, store_unavailable.
  */
-export const streamAgent: Handler<typeof agentStream.streamAgent, AgentsContext> = async (
+export const streamAgent: Handler<typeof agentStream.streamAgent, MessagesContext> = async (
   { body, principal, request, waitUntil },
   context,
 ) => {
@@ -59,7 +59,7 @@ interface Answering {
   readonly correlationId: string
   readonly turns: readonly Turn[]
   readonly caller: Caller
-  readonly context: AgentsContext
+  readonly context: MessagesContext
 }
 
 type Named = { [N in keyof AgentStreamEvents]: { readonly event: N; readonly data: AgentStreamEvents[N] } }

@@ -5,7 +5,7 @@ import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { log } from '../../../../shared/log/log.ts'
 import { askService } from '../../../../shared/provider/askService.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
-import { jsonOrNothing } from '../../../../shared/text/jsonOrNothing.ts'
+import { jsonOrNothing } from '../../../../shared/text/json.ts'
 import type { Payment } from './Payment.ts'
 import { reasonOf, type Reason } from './reasons.ts'
 

@@ -1,5 +1,5 @@
 import { type Address, formatUnits, parseAbi } from 'viem'
-import { erc20Abi } from '../../../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../../../shared/abi/standards.ts'
 import type { Chain } from '../../../../shared/chain/chain.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import type { PaymentRequirements } from './Payment.ts'

@@ -1,7 +1,7 @@
 import type { RpcReply } from '../../../../shared/chain/RpcCall.ts'
 import { parseSignature, type Address, type Hash } from 'viem'
 import { encodeEventTopics, encodeFunctionData, getAddress, size } from 'viem/utils'
-import { erc20Abi } from '../../../../shared/abi/erc20.ts'
+import { erc20Abi } from '../../../../shared/abi/standards.ts'
 import { erc3009Abi, transferByKeyAbi, transferBySignatureAbi } from './erc3009.ts'
 import { askOne } from '../../../../shared/chain/askOne.ts'
 import type { Chain } from '../../../../shared/chain/chain.ts'

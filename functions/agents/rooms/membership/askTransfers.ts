@@ -7,8 +7,8 @@ import { ofChain } from '../../../../shared/chain/ofChain.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { decodeEvent } from '../../../../shared/events/decodeEvent.ts'
 import type { ShareTransfer } from '../../store/shareTransfers.ts'
-import { lower } from '../../../../shared/text/lower.ts'
-import { shareTokenEventsAbi, TRANSFER } from '../../../../shared/domain/token/shareTokenEventsAbi.ts'
+import { lower } from '../../../../shared/text/address.ts'
+import { shareTokenEventsAbi, TRANSFER } from '../../../../shared/domain/token/shareTokenAbi.ts'
 
 interface Asked {
   readonly token: Address

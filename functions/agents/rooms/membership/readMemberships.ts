@@ -1,7 +1,7 @@
 import { getAddress, isAddressEqual, type Address } from 'viem'
 import type { AsOf } from '../../../../shared/chain/chain.ts'
 import type { RoomRule, RoomType } from '../../../../shared/store/roomRules.ts'
-import { lower } from '../../../../shared/text/lower.ts'
+import { lower } from '../../../../shared/text/address.ts'
 import { readHolding } from './readHolding.ts'
 import type { RoomReader } from './RoomReader.ts'
 import { shareCalls, type ShareReads } from './shareCalls.ts'

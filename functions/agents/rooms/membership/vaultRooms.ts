@@ -1,6 +1,6 @@
 import { getAddress, type Address } from 'viem'
 import type { RoomRule } from '../../../../shared/store/roomRules.ts'
-import { lower } from '../../../../shared/text/lower.ts'
+import { lower } from '../../../../shared/text/address.ts'
 
 /** Keys of the two rooms that every vault has by nature. */
 export const uiRoom = (vault: Address): string => `vault-ui:${getAddress(vault)}`

@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import { deploymentBatcherAbi } from '../../../../shared/domain/vault/deploymentBatcherAbi.ts'
+import { deploymentBatcherAbi } from '../../../../shared/domain/vault/protocolAbis.ts'
 import { decodeEvent } from '../../../../shared/events/decodeEvent.ts'
 import type { DeploymentLog } from '../../store/deployments.ts'
 

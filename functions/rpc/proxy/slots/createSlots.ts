@@ -2,7 +2,7 @@ import { askShardNamed } from '../../../../shared/durable/askShard.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import type { WaitUntil } from '../../../../shared/http/handler.ts'
 import { within } from '../../../../shared/http/within.ts'
-import { sha256 } from '../../../../shared/text/sha256.ts'
+import { sha256 } from '../../../../shared/text/bytes.ts'
 import type { RpcSlots } from './RpcSlots.ts'
 import { SlotPool } from './SlotPool.ts'
 

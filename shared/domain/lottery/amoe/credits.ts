@@ -31,3 +31,6 @@ export function creditFields(units: number) {
     nextEntryAtCredits: (entriesAvailable + 1) * CREDITS_PER_ENTRY,
   }
 }
+
+/** The UTC day of a moment (unix milliseconds): `2026-09-30`. */
+export const utcDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)

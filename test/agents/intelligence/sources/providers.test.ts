@@ -5,8 +5,8 @@ import {
   PROVIDERS,
   startIntelligence,
 } from '../../../../localnet/intelligence/startIntelligence.ts'
-import { KNOWN_ENTITIES } from '../../../../shared/chain/networks/knownEntities.ts'
-import type { IntelligencePorts } from '../../../../shared/provider/portfolio/ports.ts'
+import { KNOWN_ENTITIES } from '../../../../functions/agents/intelligence/sources/knownEntities.ts'
+import type { IntelligencePorts } from '../../../../functions/agents/intelligence/ports.ts'
 import { seeded } from '../../../support/seeded.ts'
 import { envOf, portsOf } from './support.ts'
 

@@ -3,10 +3,13 @@ import { normaliseOptions } from '../../../../functions/agents/intelligence/Inte
 import { createChain, type Chain } from '../../../../shared/chain/chain.ts'
 import { base } from '../../../../shared/chain/networks/base.ts'
 import { createRpc } from '../../../../shared/chain/rpc.ts'
-import { type IntelligenceEnv, intelligenceVariables } from '../../../../shared/env/intelligenceEnv.ts'
+import {
+  type IntelligenceEnv,
+  intelligenceVariables,
+} from '../../../../functions/agents/intelligence/intelligenceEnv.ts'
 import { readEnv } from '../../../../shared/env/readEnv.ts'
 import { createIntelligencePorts } from '../../../../functions/agents/intelligence/sources/createIntelligencePorts.ts'
-import type { IntelligencePorts } from '../../../../shared/provider/portfolio/ports.ts'
+import type { IntelligencePorts } from '../../../../functions/agents/intelligence/ports.ts'
 import { createIntelligenceStore } from '../../../../functions/agents/store/intelligence.ts'
 import type { Address } from 'viem'
 import * as z from 'zod'

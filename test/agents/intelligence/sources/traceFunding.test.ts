@@ -6,7 +6,7 @@ import {
   startIntelligence,
 } from '../../../../localnet/intelligence/startIntelligence.ts'
 import { chooseTrace } from '../../../../functions/agents/intelligence/chooseTrace.ts'
-import type { IntelligencePorts } from '../../../../shared/provider/portfolio/ports.ts'
+import type { IntelligencePorts } from '../../../../functions/agents/intelligence/ports.ts'
 import { traceFunding } from '../../../../functions/agents/intelligence/sources/traceFunding.ts'
 import { seeded } from '../../../support/seeded.ts'
 import { chainAt, portsOf } from './support.ts'

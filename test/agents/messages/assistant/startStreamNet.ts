@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { type LocalModel, startModel } from '../../../../localnet/model/startModel.ts'
 import type { AccountRole } from '../../../../localnet/world/accounts.ts'
 import { AGENT_STREAM_EVENTS, type AgentStreamEvents } from '../../../../schema/agents/stream.ts'
-import { sha256 } from '../../../../shared/text/sha256.ts'
+import { sha256 } from '../../../../shared/text/bytes.ts'
 import { accountOf, bearer, signIn } from '../../../account/support.ts'
 import { startLocalnet } from '../../../support/localnet.ts'
 

@@ -1,0 +1,145 @@
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { getAddress, type Address } from 'viem'
+import { allowlist } from '../../../drizzle/access.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { lower } from '../../../shared/text/address.ts'
+import { type Act, details, logged } from './adminLog.ts'
+import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
+import { stored } from '../../../shared/store/stored.ts'
+
+/** A wallet that may create, or might until it was revoked. */
+export interface AllowedCreator {
+  readonly address: Address
+  readonly smartWalletAddress: Address | null
+  readonly approvedBy: Address
+  /** Unix seconds. */
+  readonly approvedAt: number
+  readonly note: string | null
+}
+
+interface Allowed {
+  readonly address: Address
+  readonly smartWalletAddress?: Address | undefined
+  readonly note?: string | undefined
+}
+
+export type AllowlistStore = ReturnType<typeof createAllowlist>
+
+/** The list of creators in D1. Every method throws store_unavailable. */
+export function createAllowlist(d1: D1Database) {
+  const { batch, orm } = openStoredDatabase(d1)
+
+  const find = (address: Address): Promise<AllowedCreator | null> =>
+    stored(async () => {
+      const [row] = await orm
+        .select()
+        .from(allowlist)
+        .where(eq(allowlist.address, lower(address)))
+      return row ? toCreator(row) : null
+    })
+
+  return {
+    /** Wallets that may create, the newest first, whose address contains these hex digits. */
+    list: (digits: string, limit: number): Promise<AllowedCreator[]> =>
+      stored(async () => {
+        const rows = await orm
+          .select()
+          .from(allowlist)
+          // Not `like`, to which some characters mean more than themselves.
+          .where(and(isNull(allowlist.revokedAt), sql`instr(${allowlist.address}, ${digits.toLowerCase()}) > 0`))
+          .orderBy(desc(allowlist.approvedAt), desc(allowlist.address))
+          .limit(limit)
+        return rows.map(toCreator)
+      }),
+
+    /**
+     * Puts a wallet on the list, or changes what is given of one that is there, and grants its pending request; where nothing
+     * changes, nothing is logged. Returns the wallet as the list then has it.
+     */
+    async allow({ address, smartWalletAddress, note }: Allowed, act: Act): Promise<AllowedCreator> {
+      const own = lower(address)
+      const smartWallet = smartWalletAddress && lower(smartWalletAddress)
+      const isNew = sql`where not exists (select 1 from creator_allowlist where address = ${own} and revoked_at is null
+        and coalesce(${smartWallet ?? null}, smart_wallet_address) is smart_wallet_address
+        and coalesce(${note ?? null}, note) is note)`
+      const before = sql`(select iif(revoked_at is null, 'allowed', 'revoked') from creator_allowlist
+        where address = ${own})`
+      const [logRequest, update] = decide(act, { status: 'approved', note }, sql`wallet_address = ${own}`)
+      await batch([
+        logRequest,
+        logged(act, {
+          action: 'allowlist.allow',
+          targetType: 'allowlist',
+          targetId: own,
+          details: details({ note, smartWallet }, { previous: before }),
+          from: isNew,
+        }),
+        allow(act, { address: sql`${own}`, smartWallet, note }, isNew),
+        update,
+      ])
+      const allowed = await find(address)
+      // Rows of the list are never deleted: the database does not return what was written.
+      if (!allowed) throw new ApiError('store_unavailable')
+      return allowed
+    },
+
+    /** Takes a wallet off the list; one that is off it stays as it is. Null if it was never on it. */
+    async revoke(address: Address, note: string | undefined, act: Act): Promise<AllowedCreator | null> {
+      const isOn = sql`address = ${lower(address)} and revoked_at is null`
+      await batch([
+        logged(act, {
+          action: 'allowlist.revoke',
+          targetType: 'allowlist',
+          targetId: lower(address),
+          details: details({ note }, { previous: sql`'allowed'`, approvedBy: sql`approved_by` }),
+          from: sql`from creator_allowlist where ${isOn}`,
+        }),
+        sql`update creator_allowlist set revoked_at = ${act.at}, note = coalesce(${note ?? null}, note) where ${isOn}`,
+      ])
+      return find(address)
+    },
+  }
+}
+
+const toCreator = (row: typeof allowlist.$inferSelect): AllowedCreator => ({
+  address: getAddress(row.address),
+  smartWalletAddress: row.smartWalletAddress && getAddress(row.smartWalletAddress),
+  approvedBy: getAddress(row.approvedBy),
+  approvedAt: row.approvedAt,
+  note: row.note,
+})
+
+// Statements about who may create that requests and the list of creators share; addresses are in lower case.
+
+/** Puts a wallet on the list for each row of `from`; one that is there keeps what is not given. */
+export const allow = (
+  { admin, at }: Act,
+  given: { readonly address: SQL; readonly smartWallet?: Address | undefined; readonly note: string | undefined },
+  from: SQL,
+): SQL =>
+  sql`insert into creator_allowlist as old (address, smart_wallet_address, approved_by, approved_at, note)
+    select ${given.address}, ${given.smartWallet ?? null}, ${lower(admin)}, ${at}, ${given.note ?? null} ${from}
+    on conflict (address) do update set
+      smart_wallet_address = coalesce(excluded.smart_wallet_address, old.smart_wallet_address),
+      approved_by = iif(old.revoked_at is null, old.approved_by, excluded.approved_by),
+      approved_at = iif(old.revoked_at is null, old.approved_at, excluded.approved_at),
+      note = coalesce(excluded.note, old.note),
+      revoked_at = null`
+
+/** Decides the pending request that `which` names: its row of the log, and then itself. */
+export const decide = (
+  act: Act,
+  { status, note }: { readonly status: 'approved' | 'denied'; readonly note: string | undefined },
+  which: SQL,
+): readonly [log: SQL, update: SQL] => [
+  logged(act, {
+    action: status === 'approved' ? 'creator_access.approve' : 'creator_access.deny',
+    targetType: 'access_request',
+    targetId: sql`cast(id as text)`,
+    details: details({ note }, { previous: sql`status`, wallet: sql`wallet_address` }),
+    from: sql`from access_requests where ${which} and status = 'pending'`,
+  }),
+  sql`update access_requests set status = ${status}, reviewed_at = ${act.at}, updated_at = ${act.at},
+      reviewed_by = ${lower(act.admin)}, decision_note = ${note ?? null}
+    where ${which} and status = 'pending'`,
+]

@@ -1,0 +1,60 @@
+import type { Address } from 'viem'
+import { createSimulator, type Simulate } from '../../../shared/calldata/createSimulator.ts'
+import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
+import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
+import { agentOf, type OwnAgent } from '../../../shared/env/agentEnv.ts'
+import type { Context } from '../../../shared/http/handler.ts'
+import { createWalletCustody } from '../../../shared/idp/createWalletCustody.ts'
+import type { WalletCustody } from '../../../shared/idp/WalletCustody.ts'
+import { createReadOutside } from '../../../shared/outside/createReadOutside.ts'
+import type { ReadOutside } from '../../../shared/outside/ReadOutside.ts'
+import { type AgentRecords, createAgentRecords } from '../../../shared/store/agentRecords.ts'
+import { createLogStore, type LogStore } from '../../../shared/store/createLogStore.ts'
+import { createFeedbackChecks, type FeedbackChecks } from '../../../shared/store/feedbackChecks.ts'
+import { createFeedbackRows, type FeedbackRows } from '../../../shared/store/feedbackRows.ts'
+import type { AgentsEnv } from '../env.ts'
+import type { IntelligenceContext } from '../intelligence/IntelligenceContext.ts'
+import { createCreatorStore, type CreatorStore } from '../store/creators.ts'
+import { createVerifier, type Verifier } from './verification/createVerifier.ts'
+
+/** What builders need: the chain as it is, and a way to simulate what they built. */
+export interface BuildContext extends Context {
+  readonly simulate: Simulate
+}
+
+/** What identity and feedback need; a profile also summarises what is known of the agent’s wallet. */
+export interface IdentityContext extends BuildContext, IntelligenceContext {
+  readonly store: LogStore
+  readonly feedback: FeedbackRows
+  readonly authority: Authority
+  readonly records: AgentRecords
+  readonly checks: FeedbackChecks
+  readonly creators: CreatorStore
+  readonly custody: WalletCustody
+  /** Who this service is as an agent; undefined if it is none. */
+  readonly agent: OwnAgent | undefined
+  readonly admins: ReadonlySet<Address>
+  readonly readOutside: ReadOutside
+  readonly verifier: Verifier
+}
+
+export function createIdentityContext(given: IntelligenceContext, env: AgentsEnv): IdentityContext {
+  const records = createAgentRecords(env.DB)
+  const readOutside = createReadOutside(env)
+  const store = createLogStore(env.DB)
+  return {
+    ...given,
+    simulate: createSimulator(given.chain, given.now),
+    store,
+    feedback: createFeedbackRows(env.DB),
+    authority: openAuthority(given, env.DB),
+    records,
+    checks: createFeedbackChecks(env.DB),
+    creators: createCreatorStore(env.DB),
+    custody: createWalletCustody(env, given.now),
+    agent: agentOf(env),
+    admins: new Set(env.ADMIN_ADDRESSES),
+    readOutside,
+    verifier: createVerifier({ ...given, records, store, readOutside }),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Address } from 'viem'
+import type { Portfolio, ReadWallet, Said } from '../../../shared/provider/portfolio/Portfolio.ts'
+import type { Basename, EnsProfile, EntityLabel, Funder, RoomKeys, SocialAccount } from './parts.ts'
+
+/** Who funded an account first; null if nobody did; `contract` if it is a contract, which has no first funder. */
+export type FirstFunder = (
+  address: Address,
+  chainId: number,
+  signal: AbortSignal,
+) => Promise<Funder | 'contract' | null>
+
+/** Whether there is a contract at an address; null if that is not known here. Never throws. */
+export type IsContract = (address: Address, chainId: number, signal: AbortSignal) => Promise<boolean | null>
+
+/** Whose an address is; null if nobody knows. Partial if somebody who might know could not be asked. */
+export interface SaidLabel extends Said<EntityLabel | null> {
+  /** No provider could be asked at all. */
+  readonly isUnread?: boolean
+}
+
+/** Never throws. */
+export type LabelOf = (address: Address, chainId: number, signal: AbortSignal) => Promise<SaidLabel>
+
+/** What a deployment can find out about wallets; undefined for what is not configured. */
+export interface IntelligencePorts {
+  /** For a chain; undefined if nobody is configured who knows its funders. */
+  readonly firstFunder: (chainId: number) => FirstFunder | undefined
+  readonly isContract: IsContract
+  /** By the built-in list alone. */
+  readonly knownLabel: (address: Address, chainId: number) => EntityLabel | null
+  /** Asks providers, too. */
+  readonly askLabel: LabelOf | undefined
+  readonly portfolio: ReadWallet<Portfolio> | undefined
+  readonly ens: ReadWallet<EnsProfile> | undefined
+  readonly basename: ReadWallet<Basename> | undefined
+  readonly social: ReadWallet<SocialAccount> | undefined
+  readonly keys: ReadWallet<RoomKeys> | undefined
+}

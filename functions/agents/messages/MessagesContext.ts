@@ -1,0 +1,36 @@
+import { createStreamSlots, type StreamSlots } from './assistant/streamSlots.ts'
+import { type ChainHealth, createChainHealth } from '../../../shared/http/chainHealth.ts'
+import type { Context, WaitUntil } from '../../../shared/http/handler.ts'
+import type { Self } from '../../../shared/http/serve.ts'
+import type { AgentsEnv } from '../env.ts'
+import { type AskFamily, createAskFamily } from './assistant/createAskFamily.ts'
+import { createMessaging } from './createMessaging.ts'
+import type { Messaging } from './Messaging.ts'
+import { createModel } from './model/createModel.ts'
+import type { Model } from './model/Model.ts'
+
+/** Everything that the assistant needs. */
+export interface Assistant {
+  /** Undefined where none is configured. */
+  readonly model: Model | undefined
+  readonly streams: StreamSlots
+  readonly ask: AskFamily
+  readonly readChain: (waitUntil: WaitUntil) => Promise<ChainHealth>
+}
+
+export interface MessagesContext extends Context {
+  readonly assistant: Assistant
+  /** Null where no messaging network is configured. */
+  readonly messaging: Messaging | null
+}
+
+export const createMessagesContext = (common: Context, env: AgentsEnv, self: Self): MessagesContext => ({
+  ...common,
+  assistant: {
+    model: createModel(env),
+    streams: createStreamSlots(env.STREAM_SLOTS, 'agent stream'),
+    ask: createAskFamily(env, common.baseUrl, self),
+    readChain: createChainHealth(common.chain, common.now),
+  },
+  messaging: createMessaging(common, env),
+})

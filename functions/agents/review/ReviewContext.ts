@@ -1,0 +1,17 @@
+import type { Context } from '../../../shared/http/handler.ts'
+import { createPayments, type Payments } from './createPayments.ts'
+import { createPaymentLedgers, type PaymentLedgers } from './paymentLedgerStore.ts'
+import type { ReviewEnv } from './reviewEnv.ts'
+
+/** What the sale of a review needs. */
+export interface ReviewContext extends Context {
+  /** Throws payments_not_configured. */
+  readonly payments: () => Payments
+  readonly ledgers: PaymentLedgers
+}
+
+export const createReviewContext = (common: Context, env: ReviewEnv): ReviewContext => ({
+  ...common,
+  payments: createPayments(env, { ...common, wallet: env.AGENT?.wallet }),
+  ledgers: createPaymentLedgers(env.PAYMENT_LEDGER),
+})

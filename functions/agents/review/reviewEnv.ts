@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { agentVariables } from '../../../shared/env/agentEnv.ts'
+import { binding } from '../../../shared/env/declare.ts'
+import { readVariables } from '../../../shared/env/env.ts'
+import { outsideVariables } from '../../../shared/env/outsideEnv.ts'
+import { paymentVariables } from '../../../shared/env/paymentEnv.ts'
+import { storageVariables } from '../../../shared/env/storageEnv.ts'
+import type { PaymentLedgerObject } from './paymentLedgerStore.ts'
+
+/** What a review and its payment need, in the Worker and in its ledgers. */
+export const reviewVariables = {
+  ...readVariables,
+  ...agentVariables,
+  ...outsideVariables,
+  ...storageVariables,
+  ...paymentVariables,
+  DB: binding<D1Database>(
+    'database',
+    'D1: accounts, creators’ agents, rooms, messages, what is known of wallets, the log index, what is stored where',
+  ),
+  PAYMENT_LEDGER: binding<DurableObjectNamespace<PaymentLedgerObject>>(
+    'object',
+    'payments and what they paid for, by payer',
+  ),
+}
+export const ReviewEnv = z.object(reviewVariables)
+export type ReviewEnv = z.output<typeof ReviewEnv>

@@ -1,0 +1,71 @@
+import { createRoomTokenSigner, type RoomTokenSigner } from './createRoomTokenSigner.ts'
+import { createRunner } from '../../../shared/auth/runCreationCode.ts'
+import { createSealer, type Sealer } from '../../../shared/auth/seal.ts'
+import { isSignedByContract, type Signed } from '../../../shared/auth/signature.ts'
+import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
+import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
+import type { RoomReader } from './membership/RoomReader.ts'
+import { mayEnqueue } from '../../../shared/env/keeprEnv.ts'
+import { secretsInForce } from '../../../shared/env/secretsInForce.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Context } from '../../../shared/http/handler.ts'
+import { createLogStore } from '../../../shared/store/createLogStore.ts'
+import { ADD_MEMBER } from '../../../shared/store/joinRequests.ts'
+import { createRoomRules } from '../../../shared/store/roomRules.ts'
+import { createRoomTokens, type RoomTokenStore } from '../store/roomTokens.ts'
+import { createShareTransfers } from '../store/shareTransfers.ts'
+import type { AgentsEnv } from '../env.ts'
+
+/** Rules, members and tokens of rooms. */
+export interface Rooms {
+  readonly reader: RoomReader
+  readonly tokens: RoomTokenStore
+  /** Whether keepers may be asked to add members to groups of the messaging network. */
+  readonly mayQueue: boolean
+  readonly isSignedByContract: (signed: Signed) => Promise<boolean>
+  /** The seal of proofs; it shows whether one is genuine, not whether it has expired. Throws rooms_not_configured. */
+  sealer(): Sealer
+  /** Throws rooms_not_configured. */
+  signer(): RoomTokenSigner
+}
+
+export interface RoomsContext extends Context {
+  readonly authority: Authority
+  readonly rooms: Rooms
+}
+
+export const createRoomsContext = (common: Context, env: AgentsEnv): RoomsContext => ({
+  ...common,
+  authority: openAuthority(common, env.DB),
+  rooms: createRooms(common, env),
+})
+
+function createRooms({ chain, now, baseUrl }: Context, env: AgentsEnv): Rooms {
+  const run = createRunner(chain.rpc, chain.config.chainId)
+  const secrets = secretsInForce(env.ROOM_TOKEN_SECRET, env.ROOM_TOKEN_SECRET_PREVIOUS)
+  const keys =
+    secrets.length === 0
+      ? undefined
+      : {
+          sealer: createSealer({ secrets, purpose: 'room proof', ttlSeconds: Number.POSITIVE_INFINITY }),
+          signer: createRoomTokenSigner(secrets, baseUrl),
+        }
+  const configured = () => {
+    if (!keys) throw new ApiError('rooms_not_configured')
+    return keys
+  }
+  return {
+    reader: {
+      chain,
+      now,
+      store: createLogStore(env.DB),
+      rules: createRoomRules(env.DB),
+      transfers: createShareTransfers(env.DB),
+    },
+    tokens: createRoomTokens(env.DB),
+    mayQueue: mayEnqueue(env, ADD_MEMBER),
+    isSignedByContract: (signed) => isSignedByContract(signed, run),
+    sealer: () => configured().sealer,
+    signer: () => configured().signer,
+  }
+}

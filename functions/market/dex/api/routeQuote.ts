@@ -1,0 +1,77 @@
+import { isAddressEqual } from 'viem'
+import type { Quote } from '../readQuote.ts'
+import { NATIVE, type Trade } from '../Trade.ts'
+import { ApiError } from '../../../../shared/errors/ApiError.ts'
+import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
+import { type FailureCodes, toApiError } from '../../../../shared/provider/withCodes.ts'
+import type { MarketContext } from '../../MarketContext.ts'
+import type { ClaimedRoute } from './DexApi.ts'
+
+const CODES: FailureCodes = { failed: 'dex_provider_unavailable' }
+/** What the chain says of a route that is not as the API claims. */
+const REFUTED = ['no_route', 'insufficient_liquidity'] as const
+
+type Parts = Pick<MarketContext, 'chain' | 'dexApi'>
+
+/**
+ * Quotes a trade on the chain: of all its routes, or of the one that the trading API names. That one too is quoted by the
+ * chain alone, and only if its pools are those that the chain has: the API chooses a path, and nothing else.
+ *
+ * Throws dex_not_configured, dex_provider_unavailable, dex_route_not_taken, rate_limited, and what `quote` throws.
+ */
+export async function routeQuote<T extends Quote | null>(
+  { trade, source }: { readonly trade: Trade; readonly source: 'chain' | 'api' },
+  context: Parts,
+  quote: (trade: Trade) => Promise<T>,
+): Promise<T> {
+  if (source === 'chain') return quote(trade)
+  const route = await ask(trade, context)
+  const [first, second] = route.hops
+  const path = { fees: route.hops.map(({ fee }) => fee), ...(second ? { through: first.tokenOut } : {}) }
+  const read = await quote({ ...trade, path }).catch((error: unknown) => {
+    const isRefuted = error instanceof ApiError && REFUTED.some((code) => code === error.code)
+    throw isRefuted ? unusable('pools that the chain has not, or that cannot fill the amount') : error
+  })
+  if (read && !isSame(route, read)) throw unusable('pools or tokens that are others on the chain')
+  return read
+}
+
+/** The route that the API names. The API is told no user's address: the router stands for whoever swaps. */
+async function ask(trade: Trade, { chain, dexApi }: Parts): Promise<ClaimedRoute> {
+  const swapper = chain.role('dexRouter')
+  if (!dexApi) throw new ApiError('dex_not_configured')
+  const route = await dexApi.findRoute(trade, swapper).catch((error: unknown) => {
+    if (!(error instanceof ProviderFailure)) throw error
+    if (error.kind !== 'throttled') throw toApiError(error, CODES)
+    const { retryAfter = 1 } = error
+    const text = `the trading API is asked too often; retry after ${retryAfter} seconds`
+    throw new ApiError('rate_limited', text, { 'retry-after': String(retryAfter) })
+  })
+  if (!route) throw new ApiError('dex_route_not_taken')
+  return route
+}
+
+const unusable = (reason: string): ApiError => toApiError(new ProviderFailure('failed', reason), CODES)
+
+/** Whether the chain knows the route as the API describes it. The native currency trades in its wrapped form. */
+function isSame(claimed: ClaimedRoute, { route: { hops }, trade }: Quote): boolean {
+  const ends = [
+    [claimed.tokenIn, trade.tokenIn, hops[0]?.tokenIn],
+    [claimed.tokenOut, trade.tokenOut, hops.at(-1)?.tokenOut],
+  ] as const
+  return (
+    hops.length === claimed.hops.length &&
+    ends.every(([own, asked, traded]) =>
+      asked === NATIVE ? [NATIVE, traded].includes(own) : isAddressEqual(own, asked),
+    ) &&
+    hops.every((hop, i) => {
+      const own = claimed.hops[i]
+      return (
+        own !== undefined &&
+        isAddressEqual(own.pool, hop.pool) &&
+        isAddressEqual(own.tokenIn, hop.tokenIn) &&
+        isAddressEqual(own.tokenOut, hop.tokenOut)
+      )
+    })
+  )
+}

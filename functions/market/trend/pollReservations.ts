@@ -1,0 +1,79 @@
+import { type Address, getAddress, isHex } from 'viem'
+import { erc20Abi } from '../../../shared/abi/standards.ts'
+import type { AsOf } from '../../../shared/chain/chain.ts'
+import { quantity } from '../../../shared/chain/decodeReply.ts'
+import type { Describe } from '../../../shared/chain/calls.ts'
+import { deepest, marketPools } from './marketPools.ts'
+import { standingOf } from './trendStatus.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { type Finding, SETTLED, type TrendOpRow } from '../store/trendOps.ts'
+import { readReceipts } from './readReceipts.ts'
+import type { TrendContext } from './TrendContext.ts'
+
+export interface Look {
+  readonly asOf: AsOf
+  readonly findings: readonly Finding[]
+  /** Whether the factory's events could all be read; false where they were not asked for. */
+  readonly receiptsRead: boolean
+}
+
+/**
+ * One look at the chain for these tickers: the factory's events, and what is at the predicted addresses and whether there is
+ * a market at the block up to which those were read, in one upstream request. Throws role_not_configured, and what chain reads throw; a look that fails
+ * shows nothing.
+ */
+export async function pollReservations(
+  context: TrendContext,
+  ops: readonly TrendOpRow[],
+  requireReceipt: boolean,
+): Promise<Look> {
+  const { chain } = context
+  const factory = chain.role('trendFactory')
+  // Without it a coin that needs a market would seem to need none, and would never be looked at again.
+  const dexFactory = ops.some(({ creatorToken }) => creatorToken !== null) ? chain.role('dexFactory') : undefined
+  const open = ops.filter(({ status, txHash }) => txHash === null || !SETTLED.includes(status))
+  const receipts = requireReceipt
+    ? await readReceipts(
+        context,
+        factory,
+        open.map(({ tickerHash }) => tickerHash),
+      )
+    : { byTicker: new Map<never, never>(), complete: false, asOf: undefined }
+  const block = receipts.asOf ? quantity(Number(receipts.asOf.blockNumber)) : 'latest'
+  const { value, asOf, carried } = await chain.read(
+    (describe) => Object.fromEntries(ops.map((op) => [op.tickerHash, callsOf(describe, op, dexFactory)])),
+    ops.map(({ predictedCoin }) => ({ method: 'eth_getCode', params: [predictedCoin, block] })),
+    receipts.asOf,
+  )
+  const findings = ops.map((op, i): Finding => {
+    const { symbol, pools } = value[op.tickerHash] ?? { symbol: null, pools: null }
+    const receipt = receipts.byTicker.get(op.tickerHash)
+    const reply = carried[i]
+    if (!reply || !('result' in reply) || !isHex(reply.result)) throw new ApiError('upstream_failed')
+    const event = receipt?.coin ?? (op.txHash === null ? null : getAddress(op.deployedCoin ?? op.predictedCoin))
+    const { status, fault, coin } = standingOf<Address>(
+      { ticker: op.ticker, requireReceipt },
+      {
+        predictedCoin: getAddress(op.predictedCoin),
+        hasCode: reply.result !== '0x',
+        symbol,
+        event,
+        hasMarket: pools && dexFactory ? deepest(dexFactory, pools) !== null : null,
+      },
+    )
+    const { tickerHash, predictedCoin } = op
+    return { tickerHash, predictedCoin, status, fault, coin, txHash: receipt?.txHash ?? null }
+  })
+  return { asOf, findings, receiptsRead: requireReceipt && receipts.complete }
+}
+
+const callsOf = (describe: Describe, op: TrendOpRow, dexFactory: Address | undefined) => {
+  const coin = getAddress(op.predictedCoin)
+  return {
+    symbol: describe.at(coin, erc20Abi)('symbol'),
+    pools:
+      op.creatorToken === null || dexFactory === undefined
+        ? null
+        : marketPools(describe, dexFactory, coin, getAddress(op.creatorToken)),
+  }
+}

@@ -1,0 +1,70 @@
+import { ApiError } from '../../../../shared/errors/ApiError.ts'
+import { assigningTask, endingTask, snoozingTask } from '../../store/workspaceItems.ts'
+import { type ActionRequest, type Done, type PayloadOf, type Plan, applyPlan } from './applyPlan.ts'
+
+const MONTH = 30 * 86_400
+
+// Each throws what applyPlan throws, workspace_item_not_found, and already_decided for a task that has ended.
+
+/** Ends a task. One that is about an approval ends with that: decided_by_approval. */
+export const endTaskAs = (
+  { taskId: id }: PayloadOf<'task.approve'>,
+  status: 'approved' | 'rejected',
+  actionRequest: ActionRequest,
+): Promise<Done> => {
+  const { vault, at } = actionRequest.admission
+  return change(actionRequest, id, {
+    steps: endingTask({ vault, id, at }, status),
+    asked: { taskId: id, status },
+    said: `was ${status}`,
+    outcome: { status },
+  })
+}
+
+/** Puts a task off until a time within 30 days. Throws invalid_request for another time. */
+export function snoozeTask(
+  { taskId: id, snoozedUntil }: PayloadOf<'task.snooze'>,
+  actionRequest: ActionRequest,
+): Promise<Done> {
+  const until = Math.floor(Date.parse(snoozedUntil) / 1000)
+  const { vault, at } = actionRequest.admission
+  if (until <= at || until > at + MONTH)
+    throw new ApiError('invalid_request', 'payload.snoozedUntil: must be after now, and within 30 days')
+  return change(actionRequest, id, {
+    steps: snoozingTask({ vault, id, at }, until),
+    asked: { taskId: id, snoozedUntil },
+    said: `was put off until ${snoozedUntil}`,
+    outcome: { status: 'snoozed' },
+  })
+}
+
+/** Gives a task to somebody with a role on the vault, or to nobody. Throws not_a_member. */
+export function assignTask(
+  { taskId: id, assignee }: PayloadOf<'task.assign'>,
+  actionRequest: ActionRequest,
+): Promise<Done> {
+  const { vault, owner, at } = actionRequest.admission
+  return change(actionRequest, id, {
+    steps: assigningTask({ vault, id, at }, assignee, owner),
+    asked: { taskId: id, assignee },
+    said: assignee === null ? 'is nobody’s' : `was given to ${assignee}`,
+    outcome: { status: 'assigned' },
+  })
+}
+
+type Change = Pick<Plan, 'steps' | 'asked' | 'outcome'> & { readonly said: string }
+
+function change(actionRequest: ActionRequest, id: string, { said, ...plan }: Change): Promise<Done> {
+  return applyPlan(actionRequest, {
+    ...plan,
+    target: { type: 'task', id },
+    event: { title: 'A task was changed', description: `Task ${id} ${said}` },
+    refusal: async () => {
+      const row = await actionRequest.context.vaults.records.task(actionRequest.admission.vault, id)
+      if (!row) return new ApiError('workspace_item_not_found', 'payload.taskId: this vault has no such task')
+      if (row.status !== 'open' && row.status !== 'snoozed')
+        return new ApiError('already_decided', `payload.taskId: it is ${row.status}`)
+      return new ApiError(plan.outcome.status === 'assigned' ? 'not_a_member' : 'decided_by_approval')
+    },
+  })
+}

@@ -1,0 +1,98 @@
+import type { Address } from 'viem'
+import { type DescribedStrategy, describeStrategy } from '../../../../shared/domain/vault/describeStrategy.ts'
+import { STRATEGY_ACTIONS, type StrategyActionType, strategyRisk } from '../../rules/strategyRisk.ts'
+import type { StrategyReads } from '../../rules/workspaceCalls.ts'
+import { ApiError } from '../../../../shared/errors/ApiError.ts'
+import { enqueuing, type KeeperAction } from '../../store/workspaceActions.ts'
+import { MOST_TASKS } from '../../store/workspaceActivity.ts'
+import { MOST_PENDING, requestingApproval } from '../../store/workspaceApprovals.ts'
+import { lower } from '../../../../shared/text/address.ts'
+import type { Admission } from '../admit.ts'
+import { type ActionRequest, type Done, type PayloadOf, applyPlan } from './applyPlan.ts'
+
+/**
+ * Hands an action on a strategy to the keepers where its risk is low, and asks for a second person where it is high. Throws
+ * what applyPlan throws, strategy_not_in_vault, action_in_flight, workspace_full.
+ */
+export async function executeStrategy(
+  payload: PayloadOf<'strategy.execute'>,
+  actionRequest: ActionRequest<StrategyReads>,
+): Promise<Done> {
+  const { strategyAddress, actionType, params = {} } = payload
+  const { admission, context } = actionRequest
+  const { vault, actor, owner, at } = admission
+  const strategy = requireStrategy(strategyAddress, actionType, admission)
+  const { risk, reason } = strategyRisk(actionType, strategy, admission.reads.totalAssets)
+  const action = await strategyAction(actionRequest, { strategyAddress, actionType, params })
+  const asked = { strategyAddress, actionType, params, risk, reason }
+  const target = { type: 'strategy', id: strategyAddress }
+  const inFlight = new ApiError(
+    'action_in_flight',
+    `payload.strategyAddress: ${actionType} is under way, or waits for a second person`,
+  )
+  if (risk === 'low')
+    return applyPlan(actionRequest, {
+      target,
+      asked,
+      event: { title: 'Asked keepers to actionRequest', description: `${actionType} on ${strategyAddress}` },
+      steps: enqueuing(action, at),
+      enqueues: action.type,
+      outcome: { status: 'enqueued' },
+      refusal: async () => inFlight,
+    })
+  const [approvalId, taskId] = [crypto.randomUUID(), crypto.randomUUID()]
+  return applyPlan(actionRequest, {
+    target,
+    asked,
+    event: { title: 'Asked for a second person', description: `${actionType} on ${strategyAddress}: ${reason}` },
+    steps: requestingApproval({ id: approvalId, taskId, action, actor, owner, payload: asked, at }),
+    outcome: { status: 'approval_required', approvalId, taskId },
+    refusal: async () => {
+      const { approvals, tasks } = await context.vaults.records.counts(vault)
+      return approvals >= MOST_PENDING || tasks >= MOST_TASKS
+        ? new ApiError('workspace_full', 'vault: too many approvals or tasks wait; decide some of them first')
+        : inFlight
+    },
+  })
+}
+
+/** The strategy of the vault that an action is for. Throws strategy_not_in_vault. */
+export function requireStrategy(
+  address: Address,
+  type: StrategyActionType,
+  { reads }: Admission<StrategyReads>,
+): DescribedStrategy {
+  const { list, totalWeight } = reads.strategies
+  const strategy = list.map((one) => describeStrategy(one, totalWeight)).find((one) => one.address === address)
+  if (!strategy) throw new ApiError('strategy_not_in_vault')
+  const { kind } = STRATEGY_ACTIONS[type]
+  if (strategy.kind !== kind)
+    throw new ApiError(
+      'strategy_not_in_vault',
+      `payload.actionType: ${type} is for a strategy of kind ${kind}, and ${address} is ${strategy.kind}`,
+    )
+  return strategy
+}
+
+interface Asked {
+  readonly strategyAddress: Address
+  readonly actionType: string
+  readonly params: object
+}
+
+/** What keepers are told about an action on a strategy. */
+export async function strategyAction(
+  { admission: { vault, asOf }, context }: ActionRequest<StrategyReads>,
+  { strategyAddress, actionType, params }: Asked,
+): Promise<KeeperAction> {
+  const rooms = await context.vaults.rooms.ofVault(asOf.chainId, vault)
+  const group = rooms.find(({ type, enabled }) => type === 'msgnet' && enabled)
+  return {
+    vault,
+    chainId: asOf.chainId,
+    groupId: group?.roomKey.slice('msgnet:'.length) ?? '',
+    type: actionType,
+    subject: lower(strategyAddress),
+    content: { strategyAddress, params },
+  }
+}

@@ -1,0 +1,117 @@
+import type { z } from '@hono/zod-openapi'
+import type { ActionsBody } from '../../../../schema/workspace/actions.ts'
+import type { Principal } from '../../../../shared/auth/principal.ts'
+import { ACTION_PERMISSIONS, may, PERMISSIONS } from '../../rules/permissions.ts'
+import type { AdmissionReads } from '../../rules/workspaceCalls.ts'
+import { ApiError } from '../../../../shared/errors/ApiError.ts'
+import { canonicalJson } from '../../../../shared/text/json.ts'
+import { sha256 } from '../../../../shared/text/bytes.ts'
+import type { WorkspaceContext } from '../../WorkspaceContext.ts'
+import { answerTo } from '../admit.ts'
+import { enter, enterForStrategies } from '../enter.ts'
+import { type ActionRequest, type Done, replayOf } from './applyPlan.ts'
+import { changeAlert } from './changeAlert.ts'
+import { setMember, setNotifications } from './changeSettings.ts'
+import { assignTask, endTaskAs, snoozeTask } from './changeTask.ts'
+import { approveApproval, endApproval } from './decideApproval.ts'
+import { executeStrategy } from './executeStrategy.ts'
+import { setTarget, totalTargetWeight } from './setTarget.ts'
+import { upsertRoomRule } from './changeRooms.ts'
+import { linkChat, publishMessage, unlinkChat } from './useRooms.ts'
+
+type Body = z.output<typeof ActionsBody>
+type OnStrategies = Extract<Body, { action: 'strategy.setTarget' | 'strategy.execute' | 'approval.approve' }>
+
+/**
+ * Does what a body asks for, if the caller's role has the permission for it: the one place for POST /v1/workspace/actions
+ * and for the operations that take some of its actions. A request that was made before is answered as it was then. Throws
+ * what admit, replayOf and the action throw.
+ */
+export async function runAction(body: Body, principal: Principal, context: WorkspaceContext) {
+  const request = await requestOf(body)
+  if (takesStrategies(body)) {
+    const admission = await enterForStrategies(body.vault, principal, context)
+    const actionRequest = { context, admission, action: body.action, request }
+    requirePermission(actionRequest)
+    return answer(actionRequest, (await replayOf(actionRequest)) ?? (await onStrategies(body, actionRequest)))
+  }
+  const admission = await enter(body.vault, principal, context)
+  const actionRequest = { context, admission, action: body.action, request }
+  requirePermission(actionRequest)
+  return answer(actionRequest, (await replayOf(actionRequest)) ?? (await onRecords(body, actionRequest)))
+}
+
+const takesStrategies = (body: Body): body is OnStrategies =>
+  body.action === 'strategy.setTarget' || body.action === 'strategy.execute' || body.action === 'approval.approve'
+
+async function answer(actionRequest: ActionRequest, done: Done) {
+  const { action, admission, context } = actionRequest
+  const totalTargetWeightBps = action === 'strategy.setTarget' ? await totalTargetWeight(actionRequest) : null
+  return answerTo(admission, context.now(), { action, ...done, totalTargetWeightBps })
+}
+
+function requirePermission({ action, admission: { actor } }: ActionRequest): void {
+  const permission = ACTION_PERMISSIONS[action]
+  if (!may(actor.role, permission))
+    throw new ApiError(
+      'forbidden',
+      `action: ${action} takes the permission ${permission}, which ${PERMISSIONS[permission].join(', ')} have; you are ${actor.role}`,
+    )
+}
+
+/** What a request is known by: its key, and a hash of all that it asks for. */
+async function requestOf({ vault, action, payload, idempotencyKey }: Body): Promise<ActionRequest['request']> {
+  const plain: unknown = JSON.parse(
+    JSON.stringify({ vault, action, payload }, (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    ),
+  )
+  return { key: idempotencyKey ?? null, hash: await sha256(canonicalJson(plain)) }
+}
+
+function onStrategies(body: OnStrategies, actionRequest: Parameters<typeof setTarget>[1]): Promise<Done> {
+  switch (body.action) {
+    case 'strategy.setTarget':
+      return setTarget(body.payload, actionRequest)
+    case 'strategy.execute':
+      return executeStrategy(body.payload, actionRequest)
+    case 'approval.approve':
+      return approveApproval(body.payload, actionRequest)
+  }
+}
+
+async function onRecords(
+  body: Exclude<Body, OnStrategies>,
+  actionRequest: ActionRequest<AdmissionReads>,
+): Promise<Done> {
+  switch (body.action) {
+    case 'task.approve':
+      return endTaskAs(body.payload, 'approved', actionRequest)
+    case 'task.reject':
+      return endTaskAs(body.payload, 'rejected', actionRequest)
+    case 'task.snooze':
+      return snoozeTask(body.payload, actionRequest)
+    case 'task.assign':
+      return assignTask(body.payload, actionRequest)
+    case 'approval.reject':
+      return endApproval(body.payload, 'rejected', actionRequest)
+    case 'approval.cancel':
+      return endApproval(body.payload, 'cancelled', actionRequest)
+    case 'alert.acknowledge':
+      return changeAlert(body.payload, 'acknowledged', actionRequest)
+    case 'alert.resolve':
+      return changeAlert(body.payload, 'resolved', actionRequest)
+    case 'settings.notifications.upsert':
+      return setNotifications(body.payload, actionRequest)
+    case 'settings.members.set':
+      return setMember(body.payload, actionRequest)
+    case 'rooms.chatapp.link':
+      return linkChat(body.payload, actionRequest)
+    case 'rooms.chatapp.unlink':
+      return unlinkChat(body.payload, actionRequest)
+    case 'rooms.msgnet.publish':
+      return publishMessage(body.payload, actionRequest)
+    case 'rooms.rules.upsert':
+      return upsertRoomRule(body.payload, actionRequest)
+  }
+}

@@ -1,0 +1,52 @@
+import { describeStrategy } from '../../../../shared/domain/vault/describeStrategy.ts'
+import type { StrategyReads } from '../../rules/workspaceCalls.ts'
+import { ApiError } from '../../../../shared/errors/ApiError.ts'
+import type { TargetRow } from '../../store/workspaceReads.ts'
+import { MOST_TARGETS, settingTarget, WHOLE_BPS } from '../../store/workspaceTargets.ts'
+import { lower } from '../../../../shared/text/address.ts'
+import { type ActionRequest, type Done, type PayloadOf, applyPlan } from './applyPlan.ts'
+
+/**
+ * Sets what a strategy of the vault should have. Together with the others' it is at most 10 000 basis points, which the
+ * statement itself sees to. One that the vault no longer has can only be set to 0. Throws what applyPlan throws,
+ * strategy_not_in_vault, weights_exceeded, workspace_full.
+ */
+export function setTarget(
+  { strategyAddress, targetWeightBps, maxAssetsCap }: PayloadOf<'strategy.setTarget'>,
+  actionRequest: ActionRequest<StrategyReads>,
+): Promise<Done> {
+  const { admission, context } = actionRequest
+  const { vault, at } = admission
+  const { list, totalWeight } = admission.reads.strategies
+  const isListed = list.some((reads) => describeStrategy(reads, totalWeight).address === strategyAddress)
+  if (!isListed && targetWeightBps > 0) throw new ApiError('strategy_not_in_vault')
+  const cap = typeof maxAssetsCap === 'bigint' ? String(maxAssetsCap) : maxAssetsCap
+  return applyPlan(actionRequest, {
+    target: { type: 'strategy', id: strategyAddress },
+    asked: { strategyAddress, targetWeightBps, ...(cap === undefined ? {} : { maxAssetsCap: cap }) },
+    event: {
+      title: 'Set the target of a strategy',
+      description: `${strategyAddress} should have ${targetWeightBps / 100} % of the vault’s assets`,
+    },
+    steps: settingTarget({ vault, strategy: strategyAddress, weightBps: targetWeightBps, cap, isListed, at }),
+    outcome: { status: 'saved' },
+    refusal: async () => {
+      const targets = await context.vaults.records.targets(vault)
+      const left = WHOLE_BPS - sumOf(targets.filter((one) => one.strategyAddress !== lower(strategyAddress)))
+      if (targetWeightBps > left)
+        return new ApiError(
+          'weights_exceeded',
+          `payload.targetWeightBps: the other targets leave ${left} of ${WHOLE_BPS} basis points`,
+        )
+      return isListed
+        ? new ApiError('workspace_full', `vault: has ${MOST_TARGETS} targets; set one to 0 without a cap`)
+        : new ApiError('strategy_not_in_vault')
+    },
+  })
+}
+
+/** All targets of the vault together, in basis points. Throws store_unavailable. */
+export const totalTargetWeight = async ({ admission, context }: ActionRequest): Promise<number> =>
+  sumOf(await context.vaults.records.targets(admission.vault))
+
+const sumOf = (targets: readonly TargetRow[]): number => targets.reduce((sum, one) => sum + one.targetWeightBps, 0)

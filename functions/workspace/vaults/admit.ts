@@ -1,0 +1,98 @@
+import type { Address } from 'viem'
+import type { VaultRole } from '../../../schema/workspace/vaultRoles.ts'
+import { isAdmin } from '../../../shared/auth/admin.ts'
+import type { Principal } from '../../../shared/auth/principal.ts'
+import type { AsOf } from '../../../shared/chain/chain.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
+import { isListed } from '../rules/isListed.ts'
+import { requireVault } from '../../../shared/domain/vault/requireVault.ts'
+import { vaultRoleOf, type VaultMember } from '../../../shared/domain/vault/vaultRole.ts'
+import type { AdmissionReads } from '../rules/workspaceCalls.ts'
+import type { Standing } from '../../../shared/domain/authority/createAuthority.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Account } from '../../../shared/store/accounts.ts'
+import type { WorkspaceActor } from '../store/workspaceChange.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+
+/** Somebody in the workspace of a vault, and what was read on the way in. */
+export interface Admission<R extends AdmissionReads = AdmissionReads> {
+  readonly vault: Address
+  readonly owner: Address | null
+  readonly coin: Address
+  readonly shareToken: Address | null
+  readonly members: readonly VaultMember[]
+  readonly actor: WorkspaceActor
+  readonly account: Account | null
+  readonly reads: R
+  readonly asOf: AsOf
+  /** Unix seconds. */
+  readonly at: number
+}
+
+/**
+ * Lets a caller into the workspace of a vault: one that the registry lists, on which the caller has a role. `reading` is what
+ * the operation reads of the chain, in which admissionCalls are, and which wallets the caller acts for at that block.
+ *
+ * Throws not_a_vault, not_a_contract, forbidden, role_not_configured, authority_unknown,
+ * store_unavailable, and what a chain read throws: whoever cannot be looked up is not called a stranger.
+ */
+export async function admit<R extends AdmissionReads>(
+  vault: Address,
+  principal: Principal,
+  { vaults, now }: WorkspaceContext,
+  reading: Promise<{ value: R; asOf: AsOf; standing: Standing }>,
+): Promise<Admission<R>> {
+  const [{ value: reads, asOf, standing }, members] = await Promise.all([reading, vaults.records.members(vault)])
+  const coin = requireVault(vault, reads.probe, reads.strategyCount, asOf, 'vault')
+  requireListed(vault, reads, asOf)
+  const owner = knownAddress(reads.owner)
+  const { account, address, wallets, person } = standing
+  const role = vaultRoleOf({ owner, members }, wallets) ?? adminsRole(principal, vaults.admins)
+  if (role === null)
+    throw new ApiError(
+      'forbidden',
+      'vault: you have no role on this vault; its owner gives one with settings.members.set',
+    )
+  return {
+    vault,
+    owner,
+    coin,
+    shareToken: knownAddress(reads.shareToken),
+    members,
+    actor: {
+      address,
+      profileId: account?.profileId ?? null,
+      wallets,
+      person,
+      role,
+    },
+    account,
+    reads,
+    asOf,
+    at: Math.floor(now() / 1000),
+  }
+}
+
+/** Administrators of the deployment look, by a session of their own; what members decide is not theirs. */
+const adminsRole = (principal: Principal, admins: ReadonlySet<Address>): VaultRole | null =>
+  principal.kind === 'session' && isAdmin(principal.address, admins) ? 'VIEWER' : null
+
+/** Anybody can deploy what answers as a vault: only one that the registry lists has a workspace. */
+function requireListed(vault: Address, reads: AdmissionReads, asOf: AsOf): void {
+  const listed = isListed(vault, reads)
+  if (listed) return
+  if (listed === null) throw new ApiError('role_not_configured', 'registry: the contract does not answer as a registry')
+  throw new ApiError('not_a_vault', `vault: the registry of chain ${asOf.chainId} does not list ${vault}`)
+}
+
+/** An answer about a workspace: what all of them have, and its own data. */
+export const answerTo = <D extends object>({ vault, actor, asOf }: Admission, now: number, data: D) => ({
+  asOf,
+  data: {
+    chainId: asOf.chainId,
+    vaultAddress: vault,
+    generatedAt: new Date(now).toISOString(),
+    actorRole: actor.role,
+    ...data,
+  },
+})

@@ -1,0 +1,24 @@
+import { WORKSPACE_ACTIONS } from '../../../schema/workspace/actions.ts'
+import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
+import { PERMISSION_NAMES } from '../../../schema/workspace/parts.ts'
+import { ACTION_PERMISSIONS, may } from '../rules/permissions.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import { answerTo } from './admit.ts'
+import { enter } from './enter.ts'
+
+/** What the caller's role may do. Throws what admit throws. */
+export const getWorkspaceActions: Handler<typeof workspaceVaults.getWorkspaceActions, WorkspaceContext> = async (
+  { query: { vault }, principal },
+  context,
+) => {
+  const admission = await enter(vault, principal, context)
+  const { role } = admission.actor
+  return answerTo(admission, context.now(), {
+    permissions: PERMISSION_NAMES.filter((permission) => may(role, permission)),
+    actions: WORKSPACE_ACTIONS.map((action) => {
+      const permission = ACTION_PERMISSIONS[action]
+      return { action, permission, allowed: may(role, permission) }
+    }),
+  })
+}

@@ -1,0 +1,32 @@
+import type { Address } from 'viem'
+import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
+import type { Principal } from '../../../shared/auth/principal.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import { answerTo } from './admit.ts'
+import { describeActivity } from './describeRecords.ts'
+import { enter } from './enter.ts'
+
+const EVENTS = 150
+
+interface Wanted {
+  readonly vault: Address
+  readonly system: boolean
+  readonly limit: number | undefined
+}
+
+/** What happened in a workspace, from the records; the caller's role comes from the chain. Throws what admit throws. */
+export const getWorkspaceActivity: Handler<typeof workspaceVaults.getWorkspaceActivity, WorkspaceContext> = (
+  { query: { vault, includeSystem, limit }, principal },
+  context,
+) => listActivity({ vault, system: includeSystem, limit }, principal, context)
+
+export async function listActivity(
+  { vault, system, limit = EVENTS }: Wanted,
+  principal: Principal,
+  context: WorkspaceContext,
+) {
+  const admission = await enter(vault, principal, context)
+  const rows = await context.vaults.records.activity(vault, { system, limit })
+  return answerTo(admission, context.now(), { activity: rows.map(describeActivity) })
+}

@@ -1,0 +1,46 @@
+import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { PUBLISH } from '../store/workspaceReports.ts'
+import { isoTime, objectOf } from '../store/columns.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import { answerTo } from './admit.ts'
+import { describeRoom } from './describeRecords.ts'
+import { readRooms } from './describeRooms.ts'
+import { enter } from './enter.ts'
+
+const MESSAGES = 10
+
+/** The rooms of a vault, from their rules, the linked chats and what was published. Throws what admit throws. */
+export const getWorkspaceRooms: Handler<typeof workspaceVaults.getWorkspaceRooms, WorkspaceContext> = async (
+  { query: { vault }, principal },
+  context,
+) => {
+  const admission = await enter(vault, principal, context)
+  const [{ rules, chatRule, chatapp, msgnet }, published] = await Promise.all([
+    readRooms(admission, context),
+    context.vaults.records.published(vault, PUBLISH, MESSAGES),
+  ])
+  const rule = chatRule && describeRoom(chatRule)
+  return answerTo(admission, context.now(), {
+    chatapp: {
+      ...chatapp,
+      minSharesRaw: rule?.minSharesRaw ?? null,
+      graceHours: rule?.graceHours ?? null,
+      recentSummaries: null,
+    },
+    msgnet: {
+      ...msgnet,
+      recentMessages: published.map(({ id, action, status, createdAt }) => {
+        const { conversationId, text } = objectOf(action)
+        return {
+          actionId: id,
+          conversationId: String(conversationId),
+          text: String(text),
+          status,
+          createdAt: isoTime(createdAt),
+        }
+      }),
+    },
+    rules: rules.map(describeRoom),
+  })
+}

@@ -1,0 +1,22 @@
+import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import { answerTo } from './admit.ts'
+import { describeApproval, describeTask } from './describeRecords.ts'
+import { enter } from './enter.ts'
+
+/** Tasks and approvals of a vault, from the records. Throws what admit throws. */
+export const getWorkspaceTasks: Handler<typeof workspaceVaults.getWorkspaceTasks, WorkspaceContext> = async (
+  { query: { vault, taskStatus, approvalStatus }, principal },
+  context,
+) => {
+  const admission = await enter(vault, principal, context)
+  const [tasks, approvals] = await Promise.all([
+    context.vaults.records.tasks(vault, taskStatus, admission.at),
+    context.vaults.records.approvals(vault, approvalStatus),
+  ])
+  return answerTo(admission, context.now(), {
+    tasks: tasks.map(describeTask),
+    approvals: approvals.map(describeApproval),
+  })
+}

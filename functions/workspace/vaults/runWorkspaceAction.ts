@@ -1,0 +1,10 @@
+import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import { runAction } from './actions/runAction.ts'
+
+/** Any action: what the contract lets into the body. Throws what runAction throws. */
+export const runWorkspaceAction: Handler<typeof workspaceVaults.runWorkspaceAction, WorkspaceContext> = (
+  { body, principal },
+  context,
+) => runAction(body, principal, context)

@@ -1,0 +1,49 @@
+import type { Address } from 'viem'
+import type { Context } from '../../../shared/http/handler.ts'
+import { knownAddress } from '../../../shared/text/address.ts'
+import { isListed } from '../rules/isListed.ts'
+import { tallyOf } from '../rules/monitoringChecks.ts'
+import { monitoringCalls } from '../rules/workspaceCalls.ts'
+import { createWorkspaceReads } from '../store/workspaceReads.ts'
+import { createWorkspaceSchedule } from '../store/workspaceSchedule.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import { monitorVault } from './monitorVault.ts'
+
+/** Vaults that one run looks at; the others have their turn in the next. */
+const VAULTS = 20
+const DAY = 86_400
+
+/**
+ * Looks at the vaults that have a workspace: each in one upstream request, whose checks are stored as a snapshot. A vault that
+ * cannot be read has no snapshot, and its turn comes again. Throws store_unavailable, if it cannot tell whose turn it is.
+ */
+export async function watchVaults(context: Context, db: D1Database): Promise<void> {
+  const schedule = createWorkspaceSchedule(db)
+  const now = Math.floor(context.now() / 1000)
+  for (const vault of await schedule.take(VAULTS, now)) {
+    try {
+      await watch(vault, context, db, now)
+    } catch (error) {
+      logError('warn', 'workspace_not_watched', error)
+    }
+  }
+}
+
+async function watch(vault: Address, { chain }: Context, db: D1Database, now: number): Promise<void> {
+  const records = createWorkspaceReads(db)
+  const registry = chain.role('registry')
+  const [{ value: reads, asOf }, targets, approvals, incidents] = await Promise.all([
+    chain.read((describe) => monitoringCalls(describe, vault, registry)),
+    records.targets(vault),
+    records.approvals(vault, 'pending'),
+    records.incidents(vault, now - DAY),
+  ])
+  const coin = knownAddress(reads.probe.asset)
+  if (!coin || !isListed(vault, reads)) return
+  const sections = monitorVault(reads, coin, { targets, approvals, incidents }, now)
+  const failed = sections.flatMap(({ checks }) => checks).filter(({ status }) => status === 'fail')
+  await createWorkspaceSchedule(db).save(
+    { vault, tally: tallyOf(sections), blockNumber: asOf.blockNumber, failed },
+    now,
+  )
+}
