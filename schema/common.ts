@@ -139,5 +139,10 @@ export const notTogether = (...names: string[]) => ({ not: { required: names } }
 export const envelope = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true).openapi({ type: 'boolean', enum: [true] }), data })
 
+/** The responses of an operation that answers data in an envelope. */
+export const answers = <T extends z.ZodType>(description: string, data: T) => ({
+  200: { description, content: { 'application/json': { schema: envelope(data) } } },
+})
+
 /** Longest signature of a wallet: leaves room for one that includes a factory call (ERC-6492). */
 export const MAX_SIGNATURE_BYTES = 4096

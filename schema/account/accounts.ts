@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { AccountPayload, LINK_PROVIDERS } from './payload.ts'
-import { envelope } from '../common.ts'
+import { answers } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 
 const value = (description: string) =>
@@ -42,12 +42,7 @@ const both = {
 
 const asked = <T extends z.ZodType>(schema: T) => ({
   request: { body: { required: true, content: { 'application/json': { schema } } } },
-  responses: {
-    200: {
-      description: 'The account as it is now',
-      content: { 'application/json': { schema: envelope(AccountPayload) } },
-    },
-  },
+  responses: answers('The account as it is now', AccountPayload),
 })
 
 const CODES = ['account_not_found', 'wallet_session', 'account_conflict', 'provider_not_configured'] as const

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { AccessRequestId, AllowedCreator, CreatorAccessRequests, CreatorAllowlist } from './adminAnswers.ts'
-import { always, id, note, ok, pageOf, READ, CREATOR_WRITE } from './adminParts.ts'
+import { always, id, note, pageOf, READ, CREATOR_WRITE } from './adminParts.ts'
 import { jsonBody } from '../builder.ts'
 import { NonZeroAddress } from '../calldata.ts'
-import { EvmAddress } from '../common.ts'
+import { answers, EvmAddress } from '../common.ts'
 import { operation } from '../operation.ts'
 
 const RequestDecision = z.object({
@@ -21,7 +21,7 @@ export const creatorAccessAdmin = {
     description:
       'For an administrator: requests of requestCreatorAccess, the newest first, in pages; decided ones for a year. Decide with approveCreatorAccess and denyCreatorAccess.',
     request: { query: z.object(pageOf('WyJhY2Nlc3MgcmVxdWVzdHMgcGVuZGluZyIsMTJd')) },
-    responses: ok('A page of requests', CreatorAccessRequests),
+    responses: answers('A page of requests', CreatorAccessRequests),
   }),
   approveCreatorAccess: operation({
     ...CREATOR_WRITE,
@@ -32,7 +32,7 @@ export const creatorAccessAdmin = {
       'For an administrator: puts the wallet of a pending request on the list of creators. A request is decided once; the administrator who approved it gets the same answer again, and changes nothing. To put a wallet on the list without a request use allowCreator.',
     'x-errors': ['access_request_not_found', 'already_decided', 'session_not_configured'],
     request: { body: jsonBody(RequestDecision.openapi('ApproveCreatorAccessRequest')) },
-    responses: ok(
+    responses: answers(
       'The wallet may create',
       z.object({
         requestId: AccessRequestId,
@@ -50,7 +50,7 @@ export const creatorAccessAdmin = {
       'For an administrator: denies a pending request. A request is decided once; the administrator who denied it gets the same answer again, and changes nothing. To take a wallet off the list use revokeCreatorAccess.',
     'x-errors': ['access_request_not_found', 'already_decided', 'session_not_configured'],
     request: { body: jsonBody(RequestDecision.openapi('DenyCreatorAccessRequest')) },
-    responses: ok(
+    responses: answers(
       'The request is denied',
       z.object({ requestId: AccessRequestId, denied: always('the request is denied') }),
     ),
@@ -73,7 +73,7 @@ export const creatorAccessAdmin = {
           .openapi('RevokeCreatorAccessRequest'),
       ),
     },
-    responses: ok(
+    responses: answers(
       'The wallet may not create',
       z.object({
         address: EvmAddress.openapi({ description: 'The wallet that may not create' }),
@@ -97,7 +97,7 @@ export const creatorAccessAdmin = {
           .openapi({ description: 'Only wallets whose address contains these hex digits', example: '0x5fbd' }),
       }),
     },
-    responses: ok('The list', CreatorAllowlist),
+    responses: answers('The list', CreatorAllowlist),
   }),
   allowCreator: operation({
     ...CREATOR_WRITE,
@@ -120,6 +120,6 @@ export const creatorAccessAdmin = {
           .openapi('AllowCreatorRequest'),
       ),
     },
-    responses: ok('The wallet as the list has it', AllowedCreator),
+    responses: answers('The wallet as the list has it', AllowedCreator),
   }),
 }

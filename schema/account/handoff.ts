@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { StartedSession } from './answers.ts'
 import { jsonBody } from '../builder.ts'
-import { EvmAddress, envelope } from '../common.ts'
+import { answers, EvmAddress } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 
 const BODY = { bound: 8192, kind: 'object' } as const
@@ -25,10 +25,6 @@ export const HandoffCode = z
     expiresAt: z.iso.datetime().openapi({ description: 'When the code expires: 120 seconds from now, ISO 8601' }),
   })
   .openapi('HandoffCode')
-
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 /** Carrying a sign-in from one application of a person to another. */
 export const handoff = {
@@ -70,7 +66,7 @@ export const handoff = {
         false,
       ),
     },
-    responses: ok('The code', HandoffCode),
+    responses: answers('The code', HandoffCode),
   }),
   redeemAuthHandoff: operation({
     operationId: 'redeemAuthHandoff',
@@ -108,6 +104,6 @@ export const handoff = {
           .openapi('HandoffRedemption'),
       ),
     },
-    responses: ok('Signed in; Set-Cookie holds the session', StartedSession),
+    responses: answers('Signed in; Set-Cookie holds the session', StartedSession),
   }),
 }

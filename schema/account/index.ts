@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, envelope, MAX_SIGNATURE_BYTES } from '../common.ts'
+import { answers, EvmAddress, MAX_SIGNATURE_BYTES } from '../common.ts'
 import { CHAIN, NO_BODY, operation, SECURITY } from '../operation.ts'
 import { handoff } from './handoff.ts'
 import { sessions } from './sessions.ts'
@@ -51,10 +51,6 @@ const SignedMessage = {
     }),
 } as const
 
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
-
 export const account = {
   ...portfolio,
   ...sessions,
@@ -69,7 +65,7 @@ export const account = {
     'x-limit': 'authNonce',
     'x-answer': 'envelope',
     'x-errors': ['session_not_configured'],
-    responses: ok('The values that go into the message', SignInChallenge),
+    responses: answers('The values that go into the message', SignInChallenge),
   }),
   verifyAuth: operation({
     operationId: 'verifyAuth',
@@ -91,7 +87,7 @@ export const account = {
         content: { 'application/json': { schema: z.object(SignedMessage).openapi('SignInRequest') } },
       },
     },
-    responses: ok('Signed in; Set-Cookie holds the session', StartedSession),
+    responses: answers('Signed in; Set-Cookie holds the session', StartedSession),
   }),
   getAuthMe: operation({
     operationId: 'getAuthMe',
@@ -106,7 +102,7 @@ export const account = {
     'x-auth': 'build',
     'x-authority': 'handler',
     security: SECURITY.build,
-    responses: ok('The session, or the agent of the receipt', CurrentPrincipal),
+    responses: answers('The session, or the agent of the receipt', CurrentPrincipal),
   }),
   logoutAuth: operation({
     operationId: 'logoutAuth',
@@ -120,7 +116,7 @@ export const account = {
     'x-answer': 'envelope',
     'x-body': NO_BODY,
     'x-errors': ['forbidden_origin', 'store_unavailable'],
-    responses: ok(
+    responses: answers(
       'The session no longer exists',
       z.object({ signedOut: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }) }),
     ),
@@ -162,7 +158,7 @@ export const account = {
         },
       },
     },
-    responses: ok('The values that go into the message', AgentChallenge),
+    responses: answers('The values that go into the message', AgentChallenge),
   }),
   verifyAgent: operation({
     operationId: 'verifyAgent',
@@ -191,7 +187,7 @@ export const account = {
         content: { 'application/json': { schema: z.object(SignedMessage).openapi('AgentSignInRequest') } },
       },
     },
-    responses: ok('The receipt', AgentReceipt),
+    responses: answers('The receipt', AgentReceipt),
   }),
   ...handoff,
   ...wallet,

@@ -1,11 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, envelope, queryInteger } from '../common.ts'
+import { answers, EvmAddress, queryInteger } from '../common.ts'
 import { NO_BODY, operation, optionally, SECURITY } from '../operation.ts'
 import { DeletedPortfolio, DeletionChallenge, Portfolio, PortfolioExport } from './portfolioAnswers.ts'
-
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 /** Characters, in UTF-16 code units, of what a profile shows. */
 export const PROFILE_LIMITS = {
@@ -70,7 +66,7 @@ export const portfolio = {
         }),
       }),
     },
-    responses: ok('The profile', Portfolio),
+    responses: answers('The profile', Portfolio),
   }),
   updatePortfolio: operation({
     tags: TAGS,
@@ -88,7 +84,7 @@ export const portfolio = {
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': ['wallet_session', 'account_not_found'],
     request: { body: { required: true, content: { 'application/json': { schema: Changes } } } },
-    responses: ok('The profile after the change, as getPortfolio answers it', Portfolio),
+    responses: answers('The profile after the change, as getPortfolio answers it', Portfolio),
   }),
   exportPortfolio: operation({
     ...OWN,
@@ -114,7 +110,7 @@ export const portfolio = {
         }).optional(),
       }),
     },
-    responses: ok('All that is held, or a page of one section', PortfolioExport),
+    responses: answers('All that is held, or a page of one section', PortfolioExport),
   }),
   requestPortfolioDeletion: operation({
     ...OWN,
@@ -127,7 +123,7 @@ export const portfolio = {
     'x-limit': 'portfolioWrite',
     'x-body': NO_BODY,
     'x-errors': ['account_not_found', 'wallet_session', 'session_not_configured'],
-    responses: ok('What deletePortfolio needs, and what it does', DeletionChallenge),
+    responses: answers('What deletePortfolio needs, and what it does', DeletionChallenge),
   }),
   deletePortfolio: operation({
     ...OWN,
@@ -167,6 +163,6 @@ export const portfolio = {
         },
       },
     },
-    responses: ok('The account no longer exists', DeletedPortfolio),
+    responses: answers('The account no longer exists', DeletedPortfolio),
   }),
 }

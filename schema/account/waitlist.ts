@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { accountPayload } from './payload.ts'
-import { envelope } from '../common.ts'
+import { answers } from '../common.ts'
 import { operation, optionally } from '../operation.ts'
 
 const WaitlistRequest = z
@@ -62,11 +62,6 @@ export const waitlist = {
     'x-errors': ['email_not_verified', 'account_conflict', 'store_unavailable'],
     security: optionally('identity'),
     request: { body: { required: true, content: { 'application/json': { schema: WaitlistRequest } } } },
-    responses: {
-      200: {
-        description: 'The account and its entry, or that an access token is needed',
-        content: { 'application/json': { schema: envelope(WaitlistAnswer) } },
-      },
-    },
+    responses: answers('The account and its entry, or that an access token is needed', WaitlistAnswer),
   }),
 }

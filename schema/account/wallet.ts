@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
 import { bodyInteger, NonZeroAddress } from '../calldata.ts'
-import { EvmAddress, envelope } from '../common.ts'
+import { answers, EvmAddress } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import {
   CanonicalSvmWallet,
@@ -19,10 +19,6 @@ const TAGS: string[] = ['account']
 const MAX_LAMPORTS = 2n ** 64n - 1n
 /** Wallets that one request may ask providers about. */
 const MOST_IDS = 5
-
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 /** What changes the signed-in account. */
 const CHANGE = {
@@ -89,7 +85,7 @@ export const wallet = {
         address: EvmAddress.optional().openapi({ description: 'Whose balance; the signed-in address by default' }),
       }),
     },
-    responses: ok('The balance', WalletTokenBalance),
+    responses: answers('The balance', WalletTokenBalance),
   }),
   confirmWalletOwner: operation({
     ...CHANGE,
@@ -108,7 +104,7 @@ export const wallet = {
       'wallet_limit_reached',
     ],
     request: { body: jsonBody(OwnerConfirmationRequest) },
-    responses: ok('What the chain says, and whether the wallet is linked', OwnerConfirmation),
+    responses: answers('What the chain says, and whether the wallet is linked', OwnerConfirmation),
   }),
   disconnectExternalWallet: operation({
     ...CHANGE,
@@ -133,7 +129,7 @@ export const wallet = {
           .openapi('WalletDisconnection'),
       ),
     },
-    responses: ok('What the account has now', DisconnectedWallet),
+    responses: answers('What the account has now', DisconnectedWallet),
   }),
   setCanonicalSvmWallet: operation({
     ...CHANGE,
@@ -151,7 +147,7 @@ export const wallet = {
           .openapi('CanonicalSvmRequest'),
       ),
     },
-    responses: ok('The SVM wallets of the account', CanonicalSvmWallet),
+    responses: answers('The SVM wallets of the account', CanonicalSvmWallet),
   }),
   enqueueSvmSweep: operation({
     ...CHANGE,
@@ -179,7 +175,7 @@ export const wallet = {
           .openapi('SvmSweepRequest'),
       ),
     },
-    responses: ok('The job', SvmSweepJob),
+    responses: answers('The job', SvmSweepJob),
   }),
   getTrayPortfolio: operation({
     ...TRAY,
@@ -188,7 +184,7 @@ export const wallet = {
     summary: 'What wallets of the account hold, by a portfolio provider',
     description:
       'Asks the portfolio provider for each wallet, and keeps what it says for a minute. What could not be read is told by wallet, and never passes for nothing; if none could be read, it is an outage.',
-    responses: ok('By wallet', TrayPortfolio),
+    responses: answers('By wallet', TrayPortfolio),
   }),
   getTrayActivity: operation({
     ...TRAY,
@@ -197,6 +193,6 @@ export const wallet = {
     summary: 'The newest transactions of wallets of the account, by a portfolio provider',
     description:
       'Asks the portfolio provider for each wallet, and keeps what it says for a minute. What could not be read is told by wallet, and never passes for nothing; if none could be read, it is an outage.',
-    responses: ok('By wallet', TrayActivity),
+    responses: answers('By wallet', TrayActivity),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
 import { NonZeroAddress, UnsignedApproval } from '../calldata.ts'
-import { envelope, EvmAddress, flagInQuery, queryInteger } from '../common.ts'
+import { answers, EvmAddress, flagInQuery, queryInteger } from '../common.ts'
 import { operation, optionally, SECURITY } from '../operation.ts'
 
 const agentFields = {
@@ -104,12 +104,7 @@ export const creators = {
         creatorAddress: EvmAddress.optional().openapi({ description: 'Only the agent of this creator' }),
       }),
     },
-    responses: {
-      200: {
-        description: 'A page of agents',
-        content: { 'application/json': { schema: envelope(CreatorAgents) } },
-      },
-    },
+    responses: answers('A page of agents', CreatorAgents),
   }),
   enableCreatorAgent: operation({
     ...WRITE,
@@ -149,12 +144,7 @@ export const creators = {
           .openapi('EnableCreatorAgentRequest'),
       ),
     },
-    responses: {
-      200: {
-        description: 'The agent is enabled',
-        content: { 'application/json': { schema: envelope(EnabledCreatorAgent) } },
-      },
-    },
+    responses: answers('The agent is enabled', EnabledCreatorAgent),
   }),
   provisionCreatorWallet: operation({
     ...WRITE,
@@ -176,11 +166,6 @@ export const creators = {
         false,
       ),
     },
-    responses: {
-      200: {
-        description: 'The server wallet',
-        content: { 'application/json': { schema: envelope(ProvisionedWallet) } },
-      },
-    },
+    responses: answers('The server wallet', ProvisionedWallet),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, envelope, flagInQuery, minBlock, queryInteger } from '../common.ts'
+import { answers, EvmAddress, flagInQuery, minBlock, queryInteger } from '../common.ts'
 import { AgentFeedback } from './feedbackAnswers.ts'
 import { agentIdInQuery, tagFilter } from './feedbackParts.ts'
 import { operation } from '../operation.ts'
@@ -70,11 +70,6 @@ export const agentFeedback = {
         minBlock,
       }),
     },
-    responses: {
-      200: {
-        description: 'The feedback as of one block, in the shape of the mode',
-        content: { 'application/json': { schema: envelope(AgentFeedback) } },
-      },
-    },
+    responses: answers('The feedback as of one block, in the shape of the mode', AgentFeedback),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
 import { UnsignedCalldata } from '../calldata.ts'
-import { AsOf, ChainId, EvmAddress, envelope, minBlock } from '../common.ts'
+import { answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { reportFields } from './identityReport.ts'
 import { CHAIN, operation, SECURITY } from '../operation.ts'
 import { AgentId } from './feedbackParts.ts'
@@ -79,14 +79,7 @@ export const agentIdentity = {
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 150, standIn: false },
     'x-errors': ['agent_not_configured', 'role_not_configured'],
     request: { query: z.object({ minBlock }) },
-    responses: {
-      200: {
-        description: 'The report as of one block',
-        content: {
-          'application/json': { schema: envelope(z.object({ ...reportFields, asOf: AsOf })) },
-        },
-      },
-    },
+    responses: answers('The report as of one block', z.object({ ...reportFields, asOf: AsOf })),
   }),
   listPublicAgents: operation({
     ...reads,
@@ -130,11 +123,6 @@ export const agentIdentity = {
         false,
       ),
     },
-    responses: {
-      200: {
-        description: 'The file, where it is stored, and the unsigned call',
-        content: { 'application/json': { schema: envelope(Publication) } },
-      },
-    },
+    responses: answers('The file, where it is stored, and the unsigned call', Publication),
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { IdentityReport } from './identityReport.ts'
-import { AsOf, ChainId, EvmAddress, envelope, minBlock, SignedAmount } from '../common.ts'
+import { answers, AsOf, ChainId, EvmAddress, minBlock, SignedAmount } from '../common.ts'
 import { operation } from '../operation.ts'
 import { AgentId, agentIdInQuery } from './feedbackParts.ts'
 import { RegistrationFile } from './registration.ts'
@@ -102,11 +102,6 @@ export const agentProfile = {
         minBlock,
       }),
     },
-    responses: {
-      200: {
-        description: 'The profile as of one block',
-        content: { 'application/json': { schema: envelope(AgentProfile) } },
-      },
-    },
+    responses: answers('The profile as of one block', AgentProfile),
   }),
 }

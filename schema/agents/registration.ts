@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
-import { ChainId, envelope, flagInQuery } from '../common.ts'
+import { answers, ChainId, flagInQuery } from '../common.ts'
 import { AgentId } from './feedbackParts.ts'
 import { operation, optionally, SECURITY } from '../operation.ts'
 import { storageFields, STORING_NEEDS_A_CREDENTIAL } from '../storage.ts'
@@ -108,12 +108,7 @@ export const registration = {
         store: flagInQuery(false, 'If true, the graph is also stored, which needs a session'),
       }),
     },
-    responses: {
-      200: {
-        description: 'The file, and where it is stored',
-        content: { 'application/json': { schema: envelope(RegistrationAnswer) } },
-      },
-    },
+    responses: answers('The file, and where it is stored', RegistrationAnswer),
   }),
   storeSocialAgentRegistration: operation({
     ...common,
@@ -138,11 +133,6 @@ export const registration = {
         false,
       ),
     },
-    responses: {
-      200: {
-        description: 'The file, and where it is stored',
-        content: { 'application/json': { schema: envelope(RegistrationAnswer) } },
-      },
-    },
+    responses: answers('The file, and where it is stored', RegistrationAnswer),
   }),
 }

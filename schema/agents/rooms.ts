@@ -1,12 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { envelope, EvmAddress, minBlock, queryInteger } from '../common.ts'
+import { answers, EvmAddress, minBlock, queryInteger } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { AccessProofRequest, AgentCapabilities, ChatappJoin, MsgnetJoin, VerifiedAccess } from './roomAnswers.ts'
 import { AccessProofSubmission, JoinRequest, ProofRequest } from './roomBodies.ts'
-
-const answer = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 const jsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
@@ -71,7 +67,7 @@ export const rooms = {
         minBlock,
       }),
     },
-    responses: answer('Rooms and whether the wallet may enter them', AgentCapabilities),
+    responses: answers('Rooms and whether the wallet may enter them', AgentCapabilities),
   }),
   requestAgentAccessProof: operation({
     ...writes,
@@ -90,7 +86,7 @@ export const rooms = {
       'rooms_not_configured',
     ],
     request: jsonBody(ProofRequest),
-    responses: answer('What to sign', AccessProofRequest),
+    responses: answers('What to sign', AccessProofRequest),
   }),
   verifyAgentAccessProof: operation({
     ...writes,
@@ -116,7 +112,7 @@ export const rooms = {
       'rooms_not_configured',
     ],
     request: jsonBody(AccessProofSubmission),
-    responses: answer('The room token', VerifiedAccess),
+    responses: answers('The room token', VerifiedAccess),
   }),
   joinAgentMsgnet: operation({
     ...join,
@@ -126,7 +122,7 @@ export const rooms = {
     description:
       'Last step for a room of the messaging network: checks the room token and reads the membership again. The token may be used until it expires. It joins nothing itself: whoever runs the group carries out the instructions.',
     'x-errors': JOIN,
-    responses: answer('The instructions', MsgnetJoin),
+    responses: answers('The instructions', MsgnetJoin),
   }),
   joinAgentChatapp: operation({
     ...join,
@@ -136,6 +132,6 @@ export const rooms = {
     description:
       'Last step for a room of the chat app: checks the room token, reads the membership again, and names the chat account that is linked to the caller’s account; without one it is 409 link_required. It joins nothing itself: the bot of the chat carries out the instructions.',
     'x-errors': [...JOIN, 'link_required'],
-    responses: answer('The instructions', ChatappJoin),
+    responses: answers('The instructions', ChatappJoin),
   }),
 }

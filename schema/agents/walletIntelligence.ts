@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { AgentJsonPayload, envelope, EvmAddress, flagInQuery, queryInteger } from '../common.ts'
+import { AgentJsonPayload, answers, EvmAddress, flagInQuery, queryInteger } from '../common.ts'
 import { operation, optionally, SECURITY } from '../operation.ts'
 import { STORING_NEEDS_A_CREDENTIAL } from '../storage.ts'
 
@@ -163,12 +163,7 @@ const shared = {
   'x-answer': 'envelope',
   'x-limit-inside': ['walletIntelligence', 'walletIntelligenceFresh'],
   'x-errors': ['unsupported_chain'],
-  responses: {
-    200: {
-      description: 'The graph of a wallet',
-      content: { 'application/json': { schema: envelope(WalletIntelligence) } },
-    },
-  },
+  responses: answers('The graph of a wallet', WalletIntelligence),
 } as const
 
 export const walletIntelligence = {

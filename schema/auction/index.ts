@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { chain, EvmAddress, envelope, minBlock } from '../common.ts'
+import { answers, chain, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 import { AuctionStatus } from './status.ts'
 import { AuctionActivity, AuctionBids } from './events.ts'
@@ -32,10 +32,6 @@ const block = (description: string) =>
     .optional()
     .openapi({ type: 'string', example: '23456789', description })
 
-const responses = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
-
 export const auction = {
   getAuctionStatus: operation({
     operationId: 'getAuctionStatus',
@@ -50,7 +46,7 @@ export const auction = {
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
     'x-errors': ['not_a_contract', 'not_an_auction'],
     request: { params, query: z.object({ chainId: chain, chain, minBlock }) },
-    responses: responses('The auction as of one block', AuctionStatus),
+    responses: answers('The auction as of one block', AuctionStatus),
   }),
   getAuctionActivity: operation({
     operationId: 'getAuctionActivity',
@@ -78,7 +74,7 @@ export const auction = {
         minBlock,
       }),
     },
-    responses: responses('A page of activity', AuctionActivity),
+    responses: answers('A page of activity', AuctionActivity),
   }),
   listAuctionRecentBids: operation({
     operationId: 'listAuctionRecentBids',
@@ -104,6 +100,6 @@ export const auction = {
         minBlock,
       }),
     },
-    responses: responses('A page of bids', AuctionBids),
+    responses: answers('A page of bids', AuctionBids),
   }),
 }

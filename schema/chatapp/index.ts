@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { AgentJsonPayload, envelope } from '../common.ts'
+import { AgentJsonPayload, answers } from '../common.ts'
 import { CompletedLink, LinkReadiness, MiniappSession, MiniappStatus, UnlinkedChatapp } from './answers.ts'
 import {
   ChatappUpdate,
@@ -11,10 +11,6 @@ import {
 import { NO_BODY, operation, SECURITY } from '../operation.ts'
 
 const BODY = { bound: 16_384, kind: 'object' } as const
-
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 const jsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
@@ -50,7 +46,7 @@ export const chatapp = {
       'store_unavailable',
     ],
     request: jsonBody(MiniappSessionRequest),
-    responses: ok('The session', MiniappSession),
+    responses: answers('The session', MiniappSession),
   }),
   checkLinkReady: operation({
     operationId: 'checkLinkReady',
@@ -67,7 +63,7 @@ export const chatapp = {
     'x-errors': [...SESSION, 'account_conflict'],
     security: SECURITY.identity,
     request: jsonBody(LinkReadyRequest),
-    responses: ok('Whether it is ready, and the account', LinkReadiness),
+    responses: answers('Whether it is ready, and the account', LinkReadiness),
   }),
   completeChatappLink: operation({
     operationId: 'completeChatappLink',
@@ -96,7 +92,7 @@ export const chatapp = {
     ],
     security: SECURITY.identity,
     request: jsonBody(LinkCompleteRequest),
-    responses: ok('The link, and the account that it leads to', CompletedLink),
+    responses: answers('The link, and the account that it leads to', CompletedLink),
   }),
   recordLinkTelemetry: operation({
     operationId: 'recordLinkTelemetry',
@@ -111,7 +107,7 @@ export const chatapp = {
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': ['forbidden_origin', ...SESSION],
     request: jsonBody(LinkTelemetryEvent),
-    responses: ok(
+    responses: answers(
       'The event is stored',
       z.object({ accepted: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }) }),
     ),
@@ -128,7 +124,7 @@ export const chatapp = {
     'x-answer': 'envelope',
     'x-auth': 'miniapp',
     security: SECURITY.miniapp,
-    responses: ok('The session and the link', MiniappStatus),
+    responses: answers('The session and the link', MiniappStatus),
   }),
   unlinkChatapp: operation({
     operationId: 'unlinkChatapp',
@@ -143,7 +139,7 @@ export const chatapp = {
     'x-auth': 'miniapp',
     'x-body': NO_BODY,
     security: SECURITY.miniapp,
-    responses: ok('The link, now revoked', UnlinkedChatapp),
+    responses: answers('The link, now revoked', UnlinkedChatapp),
   }),
   receiveChatappUpdate: operation({
     operationId: 'receiveChatappUpdate',

@@ -1,15 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { envelope, queryInteger } from '../common.ts'
+import { answers, queryInteger } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { Decision, Output, RuntimeRecord, StoredDecision, StoredOutcome, Trigger, Triggered, label } from './bodies.ts'
 
 const MAX_BODY = 131_072
 
 const MAX_TRIGGER_BODY = 65_536
-
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 const jsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
@@ -31,7 +27,7 @@ export const cre = {
     'x-errors': ['idempotency_conflict'],
     security: SECURITY.runtime,
     request: jsonBody(Output),
-    responses: ok('The output is stored', z.object(StoredOutcome).openapi('StoredRuntimeOutput')),
+    responses: answers('The output is stored', z.object(StoredOutcome).openapi('StoredRuntimeOutput')),
   }),
   listRuntimeRecords: operation({
     operationId: 'listRuntimeRecords',
@@ -54,7 +50,7 @@ export const cre = {
         limit: queryInteger({ min: 1, max: 100, example: 1, description: '20 by default' }).optional(),
       }),
     },
-    responses: ok(
+    responses: answers(
       'The newest matching records',
       z.object({
         records: z.array(RuntimeRecord),
@@ -77,7 +73,7 @@ export const cre = {
     'x-errors': ['idempotency_conflict', 'zone_disabled'],
     security: SECURITY.runtime,
     request: jsonBody(Decision),
-    responses: ok('The decision is stored', StoredDecision),
+    responses: answers('The decision is stored', StoredDecision),
   }),
   triggerRuntimeWorkflow: operation({
     operationId: 'triggerRuntimeWorkflow',
@@ -103,6 +99,6 @@ export const cre = {
     ],
     security: SECURITY.runtime,
     request: jsonBody(Trigger),
-    responses: ok('The gateway accepted it', Triggered),
+    responses: answers('The gateway accepted it', Triggered),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, EvmAddress, envelope, minBlock, ChainId } from '../common.ts'
+import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 
 const seconds = (description: string, example: number) => z.int().openapi({ description, example })
@@ -152,10 +152,6 @@ export const GaugeUserVotes = z
       .openapi({ description: 'Everything that keeps the user from voting now; empty unless canVote is false' }),
   })
   .openapi('GaugeUserVotes')
-
-const answers = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 export const gauge = {
   getGaugeEpoch: operation({

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
-import { envelope } from '../common.ts'
+import { answers } from '../common.ts'
 import { imageFiles } from './files.ts'
 import {
   IMAGE_LIMITS,
@@ -15,10 +15,6 @@ import { ImageGeneration, ImageProjectCreation, ImageProjectDeletion, ImageUploa
 import { operation, SECURITY } from '../operation.ts'
 
 const TAGS: string[] = ['image']
-
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 /** What changes one's own projects: a session, or an agent that signs its request. */
 const CHANGE = {
@@ -45,7 +41,7 @@ export const image = {
     'x-body': SMALL,
     'x-errors': ['idempotency_conflict', 'image_limit_reached'],
     request: { body: jsonBody(ImageProjectCreation) },
-    responses: ok('The project', ImageProjectSummary),
+    responses: answers('The project', ImageProjectSummary),
   }),
   listImageProjects: operation({
     ...READ,
@@ -55,7 +51,7 @@ export const image = {
     description:
       'All projects of the wallet that is signed in, the latest changed first. getImageProject has what is in one.',
     'x-limit': 'read',
-    responses: ok(
+    responses: answers(
       'The projects',
       z
         .object({ projects: z.array(ImageProjectSummary).openapi({ description: 'The latest changed first' }) })
@@ -72,7 +68,7 @@ export const image = {
     'x-limit': 'read',
     'x-errors': ['image_project_not_found'],
     request: { query: z.object({ projectId: imageId('The project') }) },
-    responses: ok('The project', ImageProject),
+    responses: answers('The project', ImageProject),
   }),
   deleteImageProject: operation({
     ...CHANGE,
@@ -85,7 +81,7 @@ export const image = {
     'x-body': SMALL,
     'x-errors': ['image_project_not_found'],
     request: { body: jsonBody(ImageProjectDeletion) },
-    responses: ok(
+    responses: answers(
       'It is gone',
       z.object({ projectId: imageId('The project that was deleted') }).openapi('DeletedImageProject'),
     ),
@@ -108,7 +104,7 @@ export const image = {
       'request_timeout',
     ],
     request: { body: jsonBody(ImageUpload) },
-    responses: ok('The image as it is stored', ImageAsset),
+    responses: answers('The image as it is stored', ImageAsset),
   }),
   generateImage: operation({
     ...CHANGE,
@@ -127,7 +123,7 @@ export const image = {
       'image_provider_not_configured',
     ],
     request: { body: jsonBody(ImageGeneration) },
-    responses: ok('The job', ImageJob),
+    responses: answers('The job', ImageJob),
   }),
   getImageJobStatus: operation({
     ...READ,
@@ -139,7 +135,7 @@ export const image = {
     'x-limit': 'imageJob',
     'x-errors': ['image_job_not_found'],
     request: { query: z.object({ jobId: imageId('The job') }) },
-    responses: ok('The job', ImageJob),
+    responses: answers('The job', ImageJob),
   }),
   ...imageFiles,
 }

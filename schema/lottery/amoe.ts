@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, envelope, exactlyOneOf } from '../common.ts'
+import { answers, EvmAddress, exactlyOneOf } from '../common.ts'
 import { NO_BODY, operation, SECURITY } from '../operation.ts'
 import { AmoeChallenge, AmoeCheckin, AmoeCredits, AmoeEntry, Hex32 } from './amoeAnswers.ts'
 
@@ -12,10 +12,6 @@ const HexBytes = z
   .max(8194)
   .regex(/^0x([0-9a-fA-F]{2})+$/, 'must be 0x and an even number of hex digits')
   .transform((text): `0x${string}` => `0x${text.slice(2)}`)
-
-const answer = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 const wallet = EvmAddress.openapi({ description: 'Any wallet of the account' })
 
@@ -40,7 +36,7 @@ export const amoe = {
         creatorCoin: EvmAddress.optional().openapi({ description: 'The protocol’s coin by default' }),
       }),
     },
-    responses: answer('The challenge', AmoeChallenge),
+    responses: answers('The challenge', AmoeChallenge),
   }),
   getAmoeCredits: operation({
     ...reads,
@@ -51,7 +47,7 @@ export const amoe = {
       'The credits of a wallet’s account for free entries. Read from the ledger itself, so every acknowledged credit and debit is included. For a challenge to sign as well, use getAmoeNonce.',
     'x-errors': ['store_unavailable'],
     request: { query: z.object({ wallet }) },
-    responses: answer('The balance', AmoeCredits),
+    responses: answers('The balance', AmoeCredits),
   }),
   submitAmoeChallenge: operation({
     ...writes,
@@ -110,7 +106,7 @@ export const amoe = {
       },
     },
     responses: {
-      ...answer('The attested entry as an unsigned transaction', AmoeEntry),
+      ...answers('The attested entry as an unsigned transaction', AmoeEntry),
     },
   }),
   checkinAmoePost: operation({
@@ -159,7 +155,7 @@ export const amoe = {
       },
     },
     responses: {
-      ...answer('The credit of the day, granted now or earlier', AmoeCheckin),
+      ...answers('The credit of the day, granted now or earlier', AmoeCheckin),
     },
   }),
   checkinAmoeMsgnet: operation({

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, envelope, EvmAddress, minBlock, queryInteger, ChainId } from '../common.ts'
+import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock, queryInteger } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 
 /** An ERC-1155 token id. */
@@ -103,12 +103,7 @@ export const lotteryCoverage = {
         minBlock,
       }),
     },
-    responses: {
-      200: {
-        description: 'Staked keys as of one block',
-        content: { 'application/json': { schema: envelope(LotteryKeyCoverage) } },
-      },
-    },
+    responses: answers('Staked keys as of one block', LotteryKeyCoverage),
   }),
   publishLotteryKeyCoverage: operation({
     method: 'post',
@@ -159,11 +154,6 @@ export const lotteryCoverage = {
         },
       },
     },
-    responses: {
-      200: {
-        description: 'The snapshot is stored',
-        content: { 'application/json': { schema: envelope(LotteryKeySnapshot) } },
-      },
-    },
+    responses: answers('The snapshot is stored', LotteryKeySnapshot),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { envelope } from '../common.ts'
+import { answers } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 
 /** Any JSON; the handler looks for signatures in it and trusts nothing else. */
@@ -48,11 +48,6 @@ export const lotteryIngest = {
     'x-answer': 'envelope',
     'x-errors': ['finalized_transaction_unavailable', 'store_unavailable'],
     request: { body: { required: true, content: { 'application/json': { schema: LotteryDelivery } } } },
-    responses: {
-      200: {
-        description: 'Every transaction has been processed',
-        content: { 'application/json': { schema: envelope(LotteryIngest) } },
-      },
-    },
+    responses: answers('Every transaction has been processed', LotteryIngest),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, EvmAddress, envelope, minBlock, ChainId } from '../common.ts'
+import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { LotteryEntries, LotteryEntry, LotteryWin, LotteryWins, Missing, eventQuery } from './events.ts'
 import { InboxStanding } from './inbox.ts'
 import { JackpotLane, jackpotSums, LotteryConfig, LotteryStats, usd } from './stats.ts'
@@ -114,10 +114,6 @@ export const LotteryLive = z
 
 const reads = { method: 'get', 'x-answer': 'envelope', 'x-limit': 'read' } as const
 
-const answer = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
-
 export const lotteryReads = {
   getLotteryGlobal: operation({
     ...reads,
@@ -130,7 +126,7 @@ export const lotteryReads = {
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['role_not_configured'],
     request: { query: z.object({ minBlock }) },
-    responses: answer('Totals, settings and jackpots as of one block', LotteryGlobal),
+    responses: answers('Totals, settings and jackpots as of one block', LotteryGlobal),
   }),
   getLotteryCreator: operation({
     ...reads,
@@ -148,7 +144,7 @@ export const lotteryReads = {
       }),
       query: z.object({ minBlock }),
     },
-    responses: answer('Entries, winners and the jackpot of a coin as of one block', LotteryCreator),
+    responses: answers('Entries, winners and the jackpot of a coin as of one block', LotteryCreator),
   }),
   getLotteryLive: operation({
     ...reads,
@@ -161,7 +157,7 @@ export const lotteryReads = {
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 20 },
     'x-errors': ['role_not_configured'],
     request: { query: z.object({ minBlock }) },
-    responses: answer('The parts that could be read', LotteryLive),
+    responses: answers('The parts that could be read', LotteryLive),
   }),
   listLotteryRecentWinners: operation({
     ...reads,
@@ -175,7 +171,7 @@ export const lotteryReads = {
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
     'x-errors': ['role_not_configured'],
     request: { query: eventQuery },
-    responses: answer('A page of winners', LotteryWins),
+    responses: answers('A page of winners', LotteryWins),
   }),
   listLotteryRecentEntries: operation({
     ...reads,
@@ -189,6 +185,6 @@ export const lotteryReads = {
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
     'x-errors': ['role_not_configured'],
     request: { query: eventQuery },
-    responses: answer('A page of entries', LotteryEntries),
+    responses: answers('A page of entries', LotteryEntries),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, EvmAddress, envelope, minBlock, ChainId } from '../common.ts'
+import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 
 const address = (description: string) => EvmAddress.nullable().openapi({ description })
@@ -161,11 +161,6 @@ export const lpstrat = {
       }),
       query: z.object({ minBlock }),
     },
-    responses: {
-      200: {
-        description: 'The strategy as of one block',
-        content: { 'application/json': { schema: envelope(LpStrategy) } },
-      },
-    },
+    responses: answers('The strategy as of one block', LpStrategy),
   }),
 }

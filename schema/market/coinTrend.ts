@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, queryInteger } from '../common.ts'
+import { answers, EvmAddress, queryInteger } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import {
-  ok,
   Ticker,
   TREND_STATUS,
   TREND_TAGS,
@@ -36,7 +35,7 @@ export const coinTrend = {
     request: {
       query: z.object({ address: coin.optional(), ticker: Ticker.optional() }),
     },
-    responses: ok('The coin', TrendCoinDetails),
+    responses: answers('The coin', TrendCoinDetails),
   }),
   listTrendCoins: operation({
     ...READ,
@@ -48,7 +47,7 @@ export const coinTrend = {
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
     'x-errors': ['store_unavailable'],
     request: { query: z.object(pageOf('WyJ0cmVuZCBjb2lucyIsMTc4MDAwMDAwMCwiMHhhYiJd')) },
-    responses: ok('A page of coins', TrendCoins),
+    responses: answers('A page of coins', TrendCoins),
   }),
   getTrendCoinMetrics: operation({
     ...READ,
@@ -60,7 +59,7 @@ export const coinTrend = {
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
     'x-errors': ['trend_coin_not_found', 'store_unavailable'],
     request: { query: z.object({ address: coin, ...pageOf('WyJ0cmVuZCBtZXRyaWNzIDB4YWIiLDE3ODAwMDAwMDBd') }) },
-    responses: ok('A page of readings', TrendMetricsPage),
+    responses: answers('A page of readings', TrendMetricsPage),
   }),
   getTrendProfile: operation({
     ...READ,
@@ -79,7 +78,7 @@ export const coinTrend = {
           .openapi({ description: 'Handle at the trend provider, in any case', example: 'aurora' }),
       }),
     },
-    responses: ok('The profile', TrendProfile),
+    responses: answers('The profile', TrendProfile),
   }),
   listTrendOps: operation({
     ...READ,
@@ -98,6 +97,6 @@ export const coinTrend = {
         ...pageOf('WyJ0cmVuZCBvcHMgYWxsIiwxNzgwMDAwMDAwLCIweGFiIl0'),
       }),
     },
-    responses: ok('A page of tickers', TrendOps),
+    responses: answers('A page of tickers', TrendOps),
   }),
 }

@@ -1,6 +1,7 @@
+import { answers } from '../common.ts'
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
-import { ok, TREND_TAGS, TrendProfile } from './coinTrendParts.ts'
+import { TREND_TAGS, TrendProfile } from './coinTrendParts.ts'
 import { operation, SECURITY } from '../operation.ts'
 
 export const ResolvedTrendProfile = z
@@ -32,7 +33,7 @@ const ASKED = {
     'store_unavailable',
   ],
   request: { body: jsonBody(z.object({}).openapi('TrendProfileRequest'), false) },
-  responses: ok('The profile', ResolvedTrendProfile),
+  responses: answers('The profile', ResolvedTrendProfile),
 } as const
 
 /** Who an account is at the trend provider. No answer may be stored by anybody. */

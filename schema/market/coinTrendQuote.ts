@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
 import { builderFields, NonZeroAddress } from '../calldata.ts'
-import { Amount, EvmAddress } from '../common.ts'
-import { ok, TREND_TAGS } from './coinTrendParts.ts'
+import { Amount, answers, EvmAddress } from '../common.ts'
+import { TREND_TAGS } from './coinTrendParts.ts'
 import { DexQuote, differentTokens, SAME_TOKEN, slippageBps, tradeAmount, tradeFields } from './dexParts.ts'
 import { CHAIN, operation } from '../operation.ts'
 
@@ -55,6 +55,6 @@ export const coinTrendQuote = {
           .openapi('TrendQuoteRequest'),
       ),
     },
-    responses: ok('The quote as of one block', TrendQuote),
+    responses: answers('The quote as of one block', TrendQuote),
   }),
 }

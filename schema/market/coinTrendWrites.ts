@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
-import { AsOf, EvmAddress, MAX_SIGNATURE_BYTES } from '../common.ts'
-import { ok, Ticker, TREND_TAGS, TrendOp, TREND_STATUS } from './coinTrendParts.ts'
+import { answers, AsOf, EvmAddress, MAX_SIGNATURE_BYTES } from '../common.ts'
+import { Ticker, TREND_TAGS, TrendOp, TREND_STATUS } from './coinTrendParts.ts'
 import { CHAIN, operation, SECURITY } from '../operation.ts'
 
 const WRITE = {
@@ -201,7 +201,7 @@ export const coinTrendWrites = {
         false,
       ),
     },
-    responses: ok('What was found', SentinelReport),
+    responses: answers('What was found', SentinelReport),
   }),
   createSwEntryChallenge: operation({
     ...WRITE,
@@ -214,7 +214,7 @@ export const coinTrendWrites = {
     'x-body': { bound: 4096, kind: 'object' },
     'x-errors': ['session_not_configured'],
     request: { body: jsonBody(z.object(entryTerms).openapi('SwEntryChallengeRequest')) },
-    responses: ok('The challenge', SwEntryChallenge),
+    responses: answers('The challenge', SwEntryChallenge),
   }),
   submitSwEntry: operation({
     ...WRITE,
@@ -278,7 +278,7 @@ export const coinTrendWrites = {
           .openapi('SwEntryRequest'),
       ),
     },
-    responses: ok('The entry', SwEntry),
+    responses: answers('The entry', SwEntry),
   }),
   syncTrendMetrics: operation({
     ...WRITE,
@@ -292,6 +292,6 @@ export const coinTrendWrites = {
     security: SECURITY.cron,
     'x-errors': [...CHAIN, 'role_not_configured', 'store_unavailable'],
     request: { body: jsonBody(z.object({}).openapi('TrendMetricsSyncRequest'), false) },
-    responses: ok('What was read', MetricsSync),
+    responses: answers('What was read', MetricsSync),
   }),
 }

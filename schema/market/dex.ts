@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody, ok } from '../builder.ts'
 import { builderFields, NonZeroAddress } from '../calldata.ts'
-import { envelope, notTogether } from '../common.ts'
+import { answers, notTogether } from '../common.ts'
 import {
   deadlineSeconds,
   DexQuote,
@@ -54,12 +54,7 @@ export const dex = {
           .openapi('DexQuoteRequest'),
       ),
     },
-    responses: {
-      200: {
-        description: 'The quote as of one block',
-        content: { 'application/json': { schema: envelope(DexQuote) } },
-      },
-    },
+    responses: answers('The quote as of one block', DexQuote),
   }),
   checkDexApproval: operation({
     ...trading,
@@ -84,12 +79,7 @@ export const dex = {
           .openapi('DexApprovalRequest'),
       ),
     },
-    responses: {
-      200: {
-        description: 'The allowance as of one block, and what is missing',
-        content: { 'application/json': { schema: envelope(DexApproval) } },
-      },
-    },
+    responses: answers('The allowance as of one block, and what is missing', DexApproval),
   }),
   buildDexSwap: operation({
     ...trading,
@@ -138,12 +128,7 @@ export const dex = {
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': [...CHAIN, 'not_a_pool', 'history_unavailable', 'role_not_configured'],
     request: { body: jsonBody(DexQueryRequest) },
-    responses: {
-      200: {
-        description: 'What was asked for',
-        content: { 'application/json': { schema: envelope(DexQueryAnswer) } },
-      },
-    },
+    responses: answers('What was asked for', DexQueryAnswer),
   }),
   getDexPoolHistory: operation({
     operationId: 'getDexPoolHistory',
@@ -158,11 +143,6 @@ export const dex = {
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['not_a_pool', 'role_not_configured'],
     request: { query: poolHistoryQuery },
-    responses: {
-      200: {
-        description: 'The history as of one block',
-        content: { 'application/json': { schema: envelope(DexPoolHistory) } },
-      },
-    },
+    responses: answers('The history as of one block', DexPoolHistory),
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { artifacts } from './artifacts.ts'
-import { AgentJsonPayload, envelope } from '../common.ts'
+import { AgentJsonPayload, answers } from '../common.ts'
 import { FeedbackPayload, FeedbackPayloadRequest } from '../agents/feedbackFile.ts'
 import { operation, SECURITY } from '../operation.ts'
 
@@ -36,12 +36,7 @@ export const feedbackPayload = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 300, staleWhileRevalidate: 600 },
-    responses: {
-      200: {
-        description: 'The description',
-        content: { 'application/json': { schema: envelope(FeedbackPayloadDescription) } },
-      },
-    },
+    responses: answers('The description', FeedbackPayloadDescription),
   }),
   buildSocialFeedbackPayload: operation({
     operationId: 'buildSocialFeedbackPayload',
@@ -58,9 +53,7 @@ export const feedbackPayload = {
     'x-errors': ['role_not_configured'],
     security: SECURITY.write,
     request: { body: { required: true, content: { 'application/json': { schema: FeedbackPayloadRequest } } } },
-    responses: {
-      200: { description: 'The file', content: { 'application/json': { schema: envelope(FeedbackPayload) } } },
-    },
+    responses: answers('The file', FeedbackPayload),
   }),
   ...artifacts,
 }

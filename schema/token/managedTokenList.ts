@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { AsOf, chain, ChainId, EvmAddress, envelope } from '../common.ts'
+import { answers, AsOf, chain, ChainId, EvmAddress } from '../common.ts'
 import { CHAIN, operation, SECURITY } from '../operation.ts'
 import { TokenList } from './documents.ts'
 
@@ -87,11 +87,6 @@ export const managedTokenList = {
         },
       },
     },
-    responses: {
-      200: {
-        description: 'What changed',
-        content: { 'application/json': { schema: envelope(ManagedTokenListChange) } },
-      },
-    },
+    responses: answers('What changed', ManagedTokenListChange),
   }),
 }

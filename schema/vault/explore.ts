@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { AsOf, chain, EvmAddress, envelope, minBlock, ChainId } from '../common.ts'
+import { answers, AsOf, chain, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 
 export const EXPLORE_SORTS = ['volume', 'marketCap', 'fees24h', 'new'] as const
@@ -116,8 +116,6 @@ export const vaultExplore = {
         minBlock,
       }),
     },
-    responses: {
-      200: { description: 'A page of vaults', content: { 'application/json': { schema: envelope(ExploreVaults) } } },
-    },
+    responses: answers('A page of vaults', ExploreVaults),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, envelope, minBlock } from '../common.ts'
+import { answers, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 import { VaultStrategies } from './strategy.ts'
 import { VaultReport } from './report.ts'
@@ -38,12 +38,7 @@ export const vaultReads = {
           .openapi({ description: 'Any value: the answer is then fresh and has no-store', example: '1' }),
       }),
     },
-    responses: {
-      200: {
-        description: 'The report as of one block',
-        content: { 'application/json': { schema: envelope(VaultReport) } },
-      },
-    },
+    responses: answers('The report as of one block', VaultReport),
   }),
   getVaultStrategies: operation({
     ...read,
@@ -55,11 +50,6 @@ export const vaultReads = {
       'The strategies of a vault with their weights, debts and current values, and what is behind each: a lending pool, an LP vault or a bridge. Read from the vault and its strategies at the block of asOf. For all settings of one liquidity strategy use getLpStrategy; for the vault as a whole use getVaultReport.',
     'x-errors': ['not_a_contract', 'not_a_vault'],
     request: { params, query: z.object({ minBlock }) },
-    responses: {
-      200: {
-        description: 'The strategies as of one block',
-        content: { 'application/json': { schema: envelope(VaultStrategies) } },
-      },
-    },
+    responses: answers('The strategies as of one block', VaultStrategies),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { AsOf, ChainId, EvmAddress, envelope, minBlock } from '../common.ts'
+import { answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 import { VaultCheck } from './report.ts'
 
@@ -60,9 +60,7 @@ export const status = {
     summary: 'Whether the parts that this deployment depends on are there',
     description:
       'For status pages: whether a node answers and how far its newest block is behind the clock, whether there is code at each configured contract, whether the registry answers, and how far the log index is behind. It is 200 whatever the checks say: what cannot be read is a check that says so, and never passes, and no cache keeps that answer. For one vault use getVaultStatus; for whether the Workers answer use GET /api/health.',
-    responses: {
-      200: { description: 'The checks', content: { 'application/json': { schema: envelope(ProtocolStatus) } } },
-    },
+    responses: answers('The checks', ProtocolStatus),
   }),
   getVaultStatus: operation({
     ...read,
@@ -81,11 +79,6 @@ export const status = {
         minBlock,
       }),
     },
-    responses: {
-      200: {
-        description: 'The checks as of one block',
-        content: { 'application/json': { schema: envelope(VaultStatus) } },
-      },
-    },
+    responses: answers('The checks as of one block', VaultStatus),
   }),
 }

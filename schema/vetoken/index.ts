@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, EvmAddress, envelope, minBlock, ChainId } from '../common.ts'
+import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 
 /** Whether an escrow rounds the ends of locks down to a week. */
@@ -72,11 +72,6 @@ export const vetoken = {
       params: z.object({ address: EvmAddress.openapi({ description: 'Holder of the lock: an account or wallet' }) }),
       query: z.object({ minBlock }),
     },
-    responses: {
-      200: {
-        description: 'The lock as of one block',
-        content: { 'application/json': { schema: envelope(VetokenUser) } },
-      },
-    },
+    responses: answers('The lock as of one block', VetokenUser),
   }),
 }

@@ -1,6 +1,5 @@
-import type { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
-import { envelope } from '../common.ts'
+import { answers } from '../common.ts'
 import { DeployConfig, DeployDryRun, DeploySession, SmartWalletOwners, SmartWalletOwnership } from './deployAnswers.ts'
 import {
   DeployPlan,
@@ -17,10 +16,6 @@ const TAGS: string[] = ['workspace']
 const SMALL = { bound: 4096, kind: 'object' } as const
 export const PLAN_BYTES = 131_072
 export const DRY_RUN_BYTES = 262_144
-
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 /** What only asks. */
 const ASK = {
@@ -46,7 +41,7 @@ export const deploy = {
     description:
       'The chain, the contracts by role that a deployment of a vault may need, and the bounds of plans. From the configuration alone; nothing is read from the chain.',
     'x-limit': 'read',
-    responses: ok('The configuration', DeployConfig),
+    responses: answers('The configuration', DeployConfig),
   }),
   checkSmartWalletOwner: operation({
     ...ASK,
@@ -60,7 +55,7 @@ export const deploy = {
     'x-body': SMALL,
     'x-errors': ['not_a_smart_wallet', 'role_not_configured'],
     request: { body: jsonBody(SmartWalletOwnerRequest) },
-    responses: ok('What the wallet says', SmartWalletOwnership),
+    responses: answers('What the wallet says', SmartWalletOwnership),
   }),
   listSmartWalletOwners: operation({
     ...ASK,
@@ -74,7 +69,7 @@ export const deploy = {
     'x-body': SMALL,
     'x-errors': ['not_a_smart_wallet', 'role_not_configured'],
     request: { body: jsonBody(SmartWalletOwnersRequest) },
-    responses: ok('The owners', SmartWalletOwners),
+    responses: answers('The owners', SmartWalletOwners),
   }),
   dryRunDeploy: operation({
     ...ASK,
@@ -88,7 +83,7 @@ export const deploy = {
     'x-body': { bound: DRY_RUN_BYTES, kind: 'object' },
     'x-errors': ['role_not_configured'],
     request: { body: jsonBody(DeployPlan) },
-    responses: ok('What each call would do', DeployDryRun),
+    responses: answers('What each call would do', DeployDryRun),
   }),
   createDeploySession: operation({
     ...CHANGE,
@@ -101,7 +96,7 @@ export const deploy = {
     'x-body': { bound: PLAN_BYTES, kind: 'object' },
     'x-errors': ['idempotency_conflict', 'deploy_session_limit'],
     request: { body: jsonBody(DeploySessionRequest) },
-    responses: ok('The session', DeploySession),
+    responses: answers('The session', DeploySession),
   }),
   continueDeploySession: operation({
     ...CHANGE,
@@ -114,7 +109,7 @@ export const deploy = {
     'x-body': SMALL,
     'x-errors': ['deploy_session_not_found', 'deploy_session_over', 'idempotency_conflict'],
     request: { body: jsonBody(DeployTransaction) },
-    responses: ok('The session', DeploySession),
+    responses: answers('The session', DeploySession),
   }),
   getDeploySessionStatus: operation({
     ...ASK,
@@ -127,7 +122,7 @@ export const deploy = {
     'x-body': SMALL,
     'x-errors': ['deploy_session_not_found', 'role_not_configured'],
     request: { body: jsonBody(DeploySessionStatusRequest) },
-    responses: ok('The session', DeploySession),
+    responses: answers('The session', DeploySession),
   }),
   cancelDeploySession: operation({
     ...CHANGE,
@@ -140,6 +135,6 @@ export const deploy = {
     'x-body': SMALL,
     'x-errors': ['deploy_session_not_found', 'deploy_session_over'],
     request: { body: jsonBody(DeploySessionReference) },
-    responses: ok('The session', DeploySession),
+    responses: answers('The session', DeploySession),
   }),
 }

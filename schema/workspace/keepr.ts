@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
-import { envelope, queryInteger } from '../common.ts'
+import { answers, queryInteger } from '../common.ts'
 import { KeeprActionState, KeeprReport, PendingKeeprActions, Zone } from './keeprBodies.ts'
 import { operation, SECURITY } from '../operation.ts'
 
@@ -16,10 +16,6 @@ const WORKER = {
   security: SECURITY.keepr,
 } as const
 
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
-
 /** The queue of keepers: what decisions, commands and joins have enqueued. */
 export const keepr = {
   updateKeeprActionStatus: operation({
@@ -34,7 +30,7 @@ export const keepr = {
     'x-body': { bound: 16_384, kind: 'object' },
     'x-errors': ['forbidden', 'action_not_found', 'attempt_superseded', 'store_unavailable'],
     request: { body: jsonBody(KeeprReport) },
-    responses: ok('The action after the report', KeeprActionState),
+    responses: answers('The action after the report', KeeprActionState),
   }),
   listPendingKeeprActions: operation({
     ...WORKER,
@@ -55,6 +51,6 @@ export const keepr = {
         limit: queryInteger({ min: 1, max: 50, example: 10, description: '10 by default' }).optional(),
       }),
     },
-    responses: ok('What is due', PendingKeeprActions),
+    responses: answers('What is due', PendingKeeprActions),
   }),
 }
