@@ -1,6 +1,7 @@
 import { createRoute, type RouteConfig } from '@hono/zod-openapi'
 import type { ErrorCode } from './errors.ts'
 import type { LimitClass } from './limits.ts'
+import type { Needs } from './needs.ts'
 
 /** Freshness of a cached read, in seconds: `s-maxage`, and how long a last good answer may be served while nodes fail. */
 export interface CacheEntry {
@@ -83,6 +84,13 @@ export interface Operation extends RouteConfig {
   readonly 'x-relays'?: true
   /** Error codes that it answers besides those that follow from its other attributes (codesOf.ts); the document lists all. */
   readonly 'x-errors'?: readonly ErrorCode[]
+  /**
+   * What it needs of its deployment besides its Worker's bindings, and what it answers without; docs/requirements.md is made
+   * from it. Neither the published document nor a Worker has it.
+   */
+  readonly 'x-needs': Needs
+  /** The operation that is called before, whose needs it has too. As `x-needs`, not published. */
+  readonly 'x-after'?: string
   /** Only of a stream: codes by which it ends when something fails after its status has been sent. */
   readonly 'x-stream-errors'?: readonly ErrorCode[]
 }

@@ -41,6 +41,7 @@ export const creatorAccess = {
     'x-answer': 'envelope',
     'x-body': { bound: 1024, kind: 'json' },
     'x-errors': ['invalid_address', 'recently_denied'],
+    'x-needs': {},
     request: {
       body: jsonBody(
         z

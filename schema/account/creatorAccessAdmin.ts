@@ -5,6 +5,7 @@ import { jsonBody } from '../builder.ts'
 import { NonZeroAddress } from '../calldata.ts'
 import { answers, EvmAddress } from '../common.ts'
 import { operation } from '../operation.ts'
+import { adminNeeds } from '../needs.ts'
 
 const RequestDecision = z.object({
   requestId: id('The `requestId` of the request, from listCreatorAccessRequests'),
@@ -20,6 +21,7 @@ export const creatorAccessAdmin = {
     summary: 'Who asks to be let create, with the ids to decide by',
     description:
       'For an administrator: requests of requestCreatorAccess, the newest first, in pages; decided ones for a year. Decide with approveCreatorAccess and denyCreatorAccess.',
+    'x-needs': {},
     request: { query: z.object(pageOf('WyJhY2Nlc3MgcmVxdWVzdHMgcGVuZGluZyIsMTJd')) },
     responses: answers('A page of requests', CreatorAccessRequests),
   }),
@@ -31,6 +33,7 @@ export const creatorAccessAdmin = {
     description:
       'For an administrator: puts the wallet of a pending request on the list of creators. A request is decided once; the administrator who approved it gets the same answer again, and changes nothing. To put a wallet on the list without a request use allowCreator.',
     'x-errors': ['access_request_not_found', 'already_decided', 'session_not_configured'],
+    'x-needs': adminNeeds,
     request: { body: jsonBody(RequestDecision.openapi('ApproveCreatorAccessRequest')) },
     responses: answers(
       'The wallet may create',
@@ -49,6 +52,7 @@ export const creatorAccessAdmin = {
     description:
       'For an administrator: denies a pending request. A request is decided once; the administrator who denied it gets the same answer again, and changes nothing. To take a wallet off the list use revokeCreatorAccess.',
     'x-errors': ['access_request_not_found', 'already_decided', 'session_not_configured'],
+    'x-needs': adminNeeds,
     request: { body: jsonBody(RequestDecision.openapi('DenyCreatorAccessRequest')) },
     responses: answers(
       'The request is denied',
@@ -63,6 +67,7 @@ export const creatorAccessAdmin = {
     description:
       'For an administrator. The row stays, with when this was, and its note unless another is given. A wallet that was taken off before stays as it is, and nothing is logged. allowCreator puts it back.',
     'x-errors': ['not_on_allowlist', 'session_not_configured'],
+    'x-needs': adminNeeds,
     request: {
       body: jsonBody(
         z
@@ -88,6 +93,7 @@ export const creatorAccessAdmin = {
     summary: 'Wallets that may create',
     description:
       'For an administrator: the list of creators, the newest first, without those that were taken off it. At most 200; `q` finds the others.',
+    'x-needs': {},
     request: {
       query: z.object({
         q: z
@@ -107,6 +113,7 @@ export const creatorAccessAdmin = {
     description:
       'For an administrator: the wallet may create from now on, whether it asked or not; a pending request of it is approved with this. On the list already, it keeps since when it may, and its smart wallet and note unless others are given; if nothing changes, nothing is logged.',
     'x-errors': ['session_not_configured'],
+    'x-needs': adminNeeds,
     request: {
       body: jsonBody(
         z

@@ -3,6 +3,11 @@ import { StartedSession } from './answers.ts'
 import { jsonBody } from '../builder.ts'
 import { answers, EvmAddress } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
+import type { Needs } from '../needs.ts'
+
+const NEEDS: Needs = {
+  AUTH_NONCE_SECRET: { error: 'session_not_configured', when: 'there is no `AUTH_HANDOFF_SECRET` either' },
+}
 
 const BODY = { bound: 8192, kind: 'object' } as const
 
@@ -49,6 +54,7 @@ export const handoff = {
       'handoff_limit_reached',
       'session_not_configured',
     ],
+    'x-needs': NEEDS,
     request: {
       body: jsonBody(
         z
@@ -87,6 +93,8 @@ export const handoff = {
       'authority_unknown',
       'store_unavailable',
     ],
+    'x-needs': NEEDS,
+    'x-after': 'createAuthHandoff',
     request: {
       body: jsonBody(
         z

@@ -19,6 +19,14 @@ import {
   SignInChallenge,
   StartedSession,
 } from './answers.ts'
+import { reads, roles, type Needs } from '../needs.ts'
+
+const SIWA: Needs = {
+  ...reads,
+  ...roles('identityRegistry'),
+  AUTH_NONCE_SECRET: 'siwa_not_configured',
+  SIWA_RECEIPT_SECRET: 'siwa_not_configured',
+}
 
 const AUTH_BODY = { bound: 16_384, kind: 'object' } as const
 
@@ -65,6 +73,7 @@ export const account = {
     'x-limit': 'authNonce',
     'x-answer': 'envelope',
     'x-errors': ['session_not_configured'],
+    'x-needs': { AUTH_NONCE_SECRET: 'session_not_configured' },
     responses: answers('The values that go into the message', SignInChallenge),
   }),
   verifyAuth: operation({
@@ -81,6 +90,8 @@ export const account = {
     'x-answer': 'envelope',
     'x-body': AUTH_BODY,
     'x-errors': ['forbidden_origin', ...SIGN_IN, 'session_not_configured'],
+    'x-needs': { AUTH_NONCE_SECRET: 'session_not_configured' },
+    'x-after': 'getAuthNonce',
     request: {
       body: {
         required: true,
@@ -102,6 +113,7 @@ export const account = {
     'x-auth': 'build',
     'x-authority': 'handler',
     security: SECURITY.build,
+    'x-needs': {},
     responses: answers('The session, or the agent of the receipt', CurrentPrincipal),
   }),
   logoutAuth: operation({
@@ -116,6 +128,8 @@ export const account = {
     'x-answer': 'envelope',
     'x-body': NO_BODY,
     'x-errors': ['forbidden_origin', 'store_unavailable'],
+    'x-needs': {},
+    'x-after': 'verifyAuth',
     responses: answers(
       'The session no longer exists',
       z.object({ signedOut: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }) }),
@@ -140,6 +154,7 @@ export const account = {
       'siwa_not_configured',
       'role_not_configured',
     ],
+    'x-needs': SIWA,
     request: {
       body: {
         required: true,
@@ -181,6 +196,8 @@ export const account = {
       'siwa_not_configured',
       'role_not_configured',
     ],
+    'x-needs': SIWA,
+    'x-after': 'createAgentNonce',
     request: {
       body: {
         required: true,

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { answers, EvmAddress, queryInteger } from '../common.ts'
 import { NO_BODY, operation, optionally, SECURITY } from '../operation.ts'
 import { DeletedPortfolio, DeletionChallenge, Portfolio, PortfolioExport } from './portfolioAnswers.ts'
+import { smartWallets } from '../needs.ts'
 
 /** Characters, in UTF-16 code units, of what a profile shows. */
 export const PROFILE_LIMITS = {
@@ -59,6 +60,7 @@ export const portfolio = {
     security: optionally('build'),
     'x-authority': 'handler',
     'x-errors': ['account_not_found', 'wallet_session'],
+    'x-needs': { RPC_URLS: smartWallets },
     request: {
       query: z.object({
         address: EvmAddress.optional().openapi({
@@ -83,6 +85,7 @@ export const portfolio = {
     security: SECURITY.write,
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': ['wallet_session', 'account_not_found'],
+    'x-needs': {},
     request: { body: { required: true, content: { 'application/json': { schema: Changes } } } },
     responses: answers('The profile after the change, as getPortfolio answers it', Portfolio),
   }),
@@ -96,6 +99,7 @@ export const portfolio = {
       'Every row that is stored about the account of the caller, by section. A section with more than 500 rows has a nextCursor: ask again with `section` and `cursor`. Nobody else’s data is part of it. A session that is signed as a smart wallet which the account has linked gets nothing: it acts for that wallet only. Sessions are not: they are kept under the hash of their token, with wallet and times. Browsers save it as a file.',
     'x-limit': 'portfolioExport',
     'x-errors': ['account_not_found', 'wallet_session'],
+    'x-needs': {},
     request: {
       query: z.object({
         section: z
@@ -123,6 +127,7 @@ export const portfolio = {
     'x-limit': 'portfolioWrite',
     'x-body': NO_BODY,
     'x-errors': ['account_not_found', 'wallet_session', 'session_not_configured'],
+    'x-needs': { AUTH_NONCE_SECRET: 'session_not_configured' },
     responses: answers('What deletePortfolio needs, and what it does', DeletionChallenge),
   }),
   deletePortfolio: operation({
@@ -143,6 +148,8 @@ export const portfolio = {
       'invalid_confirmation',
       'confirmation_expired',
     ],
+    'x-needs': {},
+    'x-after': 'requestPortfolioDeletion',
     request: {
       body: {
         required: true,

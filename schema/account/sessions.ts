@@ -50,6 +50,7 @@ export const sessions = {
       'Lists the live sessions that the caller may end, the newest first, at most 200 per wallet: those of the account’s keys, its hand-offs, and those of its smart wallets that one of its keys signed. A session signed as a smart wallet that an account has linked lists only the sessions that the same owner signed; where its contract does not confirm that owner now, never those of others.',
     'x-limit': 'read',
     'x-private': true,
+    'x-needs': {},
     responses: answers('The sessions', AuthSessions),
   }),
   endAllAuthSessions: operation({
@@ -63,6 +64,7 @@ export const sessions = {
     'x-limit': 'write',
     'x-body': NO_BODY,
     'x-private': true,
+    'x-needs': {},
     responses: answers(
       'They are ended',
       z.object({ ended: z.int().min(0).openapi({ description: 'How many sessions were ended', example: 3 }) }),
@@ -80,6 +82,8 @@ export const sessions = {
     'x-body': NO_BODY,
     'x-private': true,
     'x-errors': ['session_not_found'],
+    'x-needs': {},
+    'x-after': 'listAuthSessions',
     request: { params: z.object({ id: SessionId.openapi({ param: { name: 'id', in: 'path' } }) }) },
     responses: answers(
       'It is ended',

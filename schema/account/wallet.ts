@@ -14,6 +14,9 @@ import {
   TrayPortfolio,
   WalletTokenBalance,
 } from './walletAnswers.ts'
+import { reads, smartWallets, type Needs } from '../needs.ts'
+
+const PORTFOLIO: Needs = { PORTFOLIO_KEY: 'wallet_data_not_configured' }
 
 const TAGS: string[] = ['account']
 const MAX_LAMPORTS = 2n ** 64n - 1n
@@ -77,6 +80,7 @@ export const wallet = {
     'x-authority': 'none',
     security: SECURITY.build,
     'x-errors': ['not_a_token', 'role_not_configured'],
+    'x-needs': reads,
     request: {
       query: z.object({
         token: NonZeroAddress.optional().openapi({
@@ -103,6 +107,9 @@ export const wallet = {
       'account_conflict',
       'wallet_limit_reached',
     ],
+    'x-needs': {
+      RPC_URLS: { error: 'authority_unknown', when: 'the account has a smart wallet; else `rpc_not_configured`' },
+    },
     request: { body: jsonBody(OwnerConfirmationRequest) },
     responses: answers('What the chain says, and whether the wallet is linked', OwnerConfirmation),
   }),
@@ -122,6 +129,7 @@ export const wallet = {
       'identity_provider_unavailable',
       'identity_provider_not_configured',
     ],
+    'x-needs': {},
     request: {
       body: jsonBody(
         z
@@ -140,6 +148,7 @@ export const wallet = {
       'Makes one of the SVM wallets that are linked to the account the canonical one, in place of another. A sweep to the former one that no worker has begun is cancelled.',
     'x-limit': 'write',
     'x-errors': ['account_not_found', 'wallet_session', 'wallet_not_linked'],
+    'x-needs': {},
     request: {
       body: jsonBody(
         z
@@ -158,6 +167,7 @@ export const wallet = {
       'Records a job; nothing is signed or sent here. A worker that has the key of the source wallet does it, which is not part of this API: until one runs, the job stays pending. An account has one job that is not over: asking again gives the same one, with the new values as long as it is pending.',
     'x-limit': 'svmSweep',
     'x-errors': ['account_not_found', 'wallet_session', 'svm_wallet_missing', 'svm_wallets_equal', 'sweep_in_progress'],
+    'x-needs': {},
     request: {
       body: jsonBody(
         z
@@ -184,6 +194,7 @@ export const wallet = {
     summary: 'What wallets of the account hold, by a portfolio provider',
     description:
       'Asks the portfolio provider for each wallet, and keeps what it says for a minute. What could not be read is told by wallet, and never passes for nothing; if none could be read, it is an outage.',
+    'x-needs': { ...PORTFOLIO, RPC_URLS: smartWallets },
     responses: answers('By wallet', TrayPortfolio),
   }),
   getTrayActivity: operation({
@@ -193,6 +204,7 @@ export const wallet = {
     summary: 'The newest transactions of wallets of the account, by a portfolio provider',
     description:
       'Asks the portfolio provider for each wallet, and keeps what it says for a minute. What could not be read is told by wallet, and never passes for nothing; if none could be read, it is an outage.',
+    'x-needs': { ...PORTFOLIO, RPC_URLS: smartWallets },
     responses: answers('By wallet', TrayActivity),
   }),
 }

@@ -3,6 +3,7 @@ import { jsonBody } from '../builder.ts'
 import { NonZeroAddress, UnsignedApproval } from '../calldata.ts'
 import { answers, EvmAddress, flagInQuery, queryInteger } from '../common.ts'
 import { operation, optionally, SECURITY } from '../operation.ts'
+import { smartWallets } from '../needs.ts'
 
 const agentFields = {
   creatorAddress: EvmAddress.openapi({ description: 'The creator: the canonical wallet of its account' }),
@@ -84,6 +85,7 @@ export const creators = {
     security: optionally('admin'),
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 300 },
+    'x-needs': {},
     request: {
       query: z.object({
         limit: queryInteger({
@@ -120,6 +122,8 @@ export const creators = {
       'server_wallet_mismatch',
       'server_wallet_not_owner',
     ],
+    'x-needs': { RPC_URLS: smartWallets },
+    'x-after': 'provisionCreatorWallet',
     request: {
       body: jsonBody(
         z
@@ -154,6 +158,11 @@ export const creators = {
     description:
       'One wallet for each account, kept by the wallet provider under the account’s canonical wallet: the answer is the same however often this is called. Its key is never seen here. Before enableCreatorAgent an owner of the smart wallet has to add it as an owner; nextStep has that call.',
     'x-errors': ['wallet_authority_mismatch', 'wallet_session', 'custody_unavailable', 'custody_not_configured'],
+    'x-needs': {
+      RPC_URLS: smartWallets,
+      CUSTODY_APP_ID: 'custody_not_configured',
+      CUSTODY_APP_SECRET: 'custody_not_configured',
+    },
     request: {
       body: jsonBody(
         z

@@ -3,6 +3,7 @@ import { answers, EvmAddress, flagInQuery, minBlock, queryInteger } from '../com
 import { AgentFeedback } from './feedbackAnswers.ts'
 import { agentIdInQuery, tagFilter } from './feedbackParts.ts'
 import { operation } from '../operation.ts'
+import { feedbackNeeds } from '../needs.ts'
 
 /** Feedback on agents, as it was given. */
 export const agentFeedback = {
@@ -24,6 +25,7 @@ export const agentFeedback = {
       'store_unavailable',
       'role_not_configured',
     ],
+    'x-needs': feedbackNeeds,
     request: {
       query: z.object({
         agentId: agentIdInQuery,

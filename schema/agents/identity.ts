@@ -7,6 +7,7 @@ import { CHAIN, operation, SECURITY } from '../operation.ts'
 import { AgentId } from './feedbackParts.ts'
 import { RegistrationFile, UriPolicy } from './registration.ts'
 import { storageFields } from '../storage.ts'
+import { attestation, ownAgent, reads } from '../needs.ts'
 
 const PublicAgents = z
   .object({
@@ -65,11 +66,11 @@ const Publication = z
   .openapi('Publication')
 
 const TAGS: string[] = ['agents']
-const reads = { method: 'get', tags: TAGS, 'x-limit': 'read' } as const
+const READ = { method: 'get', tags: TAGS, 'x-limit': 'read' } as const
 
 export const agentIdentity = {
   getAgentIdentityVerification: operation({
-    ...reads,
+    ...READ,
     operationId: 'getAgentIdentityVerification',
     path: '/v1/agents/identity/verification',
     summary: 'Whether this service’s agent can be found and checked',
@@ -78,11 +79,12 @@ export const agentIdentity = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 150, standIn: false },
     'x-errors': ['agent_not_configured', 'role_not_configured'],
+    'x-needs': { ...ownAgent, ...reads, ...attestation('data') },
     request: { query: z.object({ minBlock }) },
     responses: answers('The report as of one block', z.object({ ...reportFields, asOf: AsOf })),
   }),
   listPublicAgents: operation({
-    ...reads,
+    ...READ,
     operationId: 'listPublicAgents',
     path: '/agents',
     summary: 'The public agents of this host',
@@ -91,6 +93,7 @@ export const agentIdentity = {
     'x-answer': 'document',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 300, standIn: false },
     'x-errors': ['agent_not_configured', 'role_not_configured', ...CHAIN, 'store_unavailable'],
+    'x-needs': { ...ownAgent, ...reads },
     responses: {
       200: { description: 'The listing', content: { 'application/json': { schema: PublicAgents } } },
     },
@@ -110,6 +113,7 @@ export const agentIdentity = {
     security: SECURITY.write,
     'x-body': { bound: 16_384, kind: 'object' },
     'x-errors': ['forbidden', 'agent_not_configured', 'role_not_configured', 'agent_not_found'],
+    'x-needs': { ...ownAgent, ...reads },
     request: {
       body: jsonBody(
         z

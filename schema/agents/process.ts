@@ -42,6 +42,12 @@ export const agentProcess = {
     'x-answer': 'envelope',
     'x-body': NO_BODY,
     'x-errors': ['run_in_progress', 'msgnet_unavailable', 'msgnet_not_configured', 'store_unavailable'],
+    'x-needs': {
+      CRON_SECRET: 'cron_not_configured',
+      MSGNET_GATEWAY_URL: 'msgnet_not_configured',
+      MSGNET_GATEWAY_TOKEN: 'msgnet_not_configured',
+      MSGNET_GATEWAY_SECRET: 'msgnet_not_configured',
+    },
     responses: answers('What was done', ProcessedMessages),
   }),
 }

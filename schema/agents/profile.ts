@@ -5,6 +5,7 @@ import { operation } from '../operation.ts'
 import { AgentId, agentIdInQuery } from './feedbackParts.ts'
 import { RegistrationFile } from './registration.ts'
 import { WalletIntelligenceSummary } from './walletIntelligence.ts'
+import { attestation, ownAgent, reads, stillAnswers } from '../needs.ts'
 
 const uri = (description: string) => z.string().nullable().openapi({ description })
 
@@ -96,6 +97,12 @@ export const agentProfile = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 150, standIn: false },
     'x-errors': ['agent_not_configured', 'role_not_configured', 'not_canonical_agent', 'intelligence_unavailable'],
+    'x-needs': {
+      ...ownAgent,
+      ...reads,
+      ...attestation('data.discoverability'),
+      reputationRegistry: stillAnswers({ 'data.feedback.summary': null, 'data.feedback.endpoint': null }),
+    },
     request: {
       query: z.object({
         agentId: agentIdInQuery,

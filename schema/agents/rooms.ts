@@ -3,6 +3,9 @@ import { answers, EvmAddress, minBlock, queryInteger } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { AccessProofRequest, AgentCapabilities, ChatappJoin, MsgnetJoin, VerifiedAccess } from './roomAnswers.ts'
 import { AccessProofSubmission, JoinRequest, ProofRequest } from './roomBodies.ts'
+import { reads, type Needs } from '../needs.ts'
+
+const NEEDS: Needs = { ...reads, ROOM_TOKEN_SECRET: 'rooms_not_configured' }
 
 const jsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
@@ -53,6 +56,7 @@ export const rooms = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 10 },
     'x-errors': ['store_unavailable', 'hold_time_unreadable'],
+    'x-needs': reads,
     request: {
       query: z.object({
         wallet: EvmAddress.openapi({ description: 'The wallet: an account with a key, or a contract' }),
@@ -85,6 +89,7 @@ export const rooms = {
       'not_qualified',
       'rooms_not_configured',
     ],
+    'x-needs': NEEDS,
     request: jsonBody(ProofRequest),
     responses: answers('What to sign', AccessProofRequest),
   }),
@@ -111,6 +116,8 @@ export const rooms = {
       'not_qualified',
       'rooms_not_configured',
     ],
+    'x-needs': NEEDS,
+    'x-after': 'requestAgentAccessProof',
     request: jsonBody(AccessProofSubmission),
     responses: answers('The room token', VerifiedAccess),
   }),
@@ -122,6 +129,8 @@ export const rooms = {
     description:
       'Last step for a room of the messaging network: checks the room token and reads the membership again. The token may be used until it expires. It joins nothing itself: whoever runs the group carries out the instructions.',
     'x-errors': JOIN,
+    'x-needs': NEEDS,
+    'x-after': 'verifyAgentAccessProof',
     responses: answers('The instructions', MsgnetJoin),
   }),
   joinAgentChatapp: operation({
@@ -132,6 +141,8 @@ export const rooms = {
     description:
       'Last step for a room of the chat app: checks the room token, reads the membership again, and names the chat account that is linked to the caller’s account; without one it is 409 link_required. It joins nothing itself: the bot of the chat carries out the instructions.',
     'x-errors': [...JOIN, 'link_required'],
+    'x-needs': NEEDS,
+    'x-after': 'verifyAgentAccessProof',
     responses: answers('The instructions', ChatappJoin),
   }),
 }

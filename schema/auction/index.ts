@@ -3,6 +3,7 @@ import { answers, chain, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 import { AuctionStatus } from './status.ts'
 import { AuctionActivity, AuctionBids } from './events.ts'
+import { reads } from '../needs.ts'
 
 const params = z.object({ address: EvmAddress.openapi({ description: 'A launch arm, or an auction' }) })
 
@@ -45,6 +46,7 @@ export const auction = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
     'x-errors': ['not_a_contract', 'not_an_auction'],
+    'x-needs': reads,
     request: { params, query: z.object({ chainId: chain, chain, minBlock }) },
     responses: answers('The auction as of one block', AuctionStatus),
   }),
@@ -60,6 +62,7 @@ export const auction = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
     'x-errors': ['not_a_contract', 'not_an_auction'],
+    'x-needs': reads,
     request: {
       params,
       query: z.object({
@@ -88,6 +91,7 @@ export const auction = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['not_a_contract', 'not_an_auction'],
+    'x-needs': reads,
     request: {
       params,
       query: z.object({

@@ -9,6 +9,7 @@ import {
   MiniappSessionRequest,
 } from './bodies.ts'
 import { NO_BODY, operation, SECURITY } from '../operation.ts'
+import { identityNeeds } from '../needs.ts'
 
 const BODY = { bound: 16_384, kind: 'object' } as const
 
@@ -45,6 +46,10 @@ export const chatapp = {
       'chatapp_not_configured',
       'store_unavailable',
     ],
+    'x-needs': {
+      CHATAPP_BOT_TOKEN: { error: 'chatapp_not_configured', when: 'there is no `CHATAPP_BOT_ID` either' },
+      CHATAPP_LINK_TOKEN_SECRET: 'chatapp_not_configured',
+    },
     request: jsonBody(MiniappSessionRequest),
     responses: answers('The session', MiniappSession),
   }),
@@ -62,6 +67,8 @@ export const chatapp = {
     'x-body': BODY,
     'x-errors': [...SESSION, 'account_conflict'],
     security: SECURITY.identity,
+    'x-needs': identityNeeds,
+    'x-after': 'createMiniappSession',
     request: jsonBody(LinkReadyRequest),
     responses: answers('Whether it is ready, and the account', LinkReadiness),
   }),
@@ -91,6 +98,8 @@ export const chatapp = {
       'link_in_progress',
     ],
     security: SECURITY.identity,
+    'x-needs': identityNeeds,
+    'x-after': 'createMiniappSession',
     request: jsonBody(LinkCompleteRequest),
     responses: answers('The link, and the account that it leads to', CompletedLink),
   }),
@@ -106,6 +115,8 @@ export const chatapp = {
     'x-answer': 'envelope',
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': ['forbidden_origin', ...SESSION],
+    'x-needs': {},
+    'x-after': 'createMiniappSession',
     request: jsonBody(LinkTelemetryEvent),
     responses: answers(
       'The event is stored',
@@ -124,6 +135,8 @@ export const chatapp = {
     'x-answer': 'envelope',
     'x-auth': 'miniapp',
     security: SECURITY.miniapp,
+    'x-needs': {},
+    'x-after': 'createMiniappSession',
     responses: answers('The session and the link', MiniappStatus),
   }),
   unlinkChatapp: operation({
@@ -139,6 +152,8 @@ export const chatapp = {
     'x-auth': 'miniapp',
     'x-body': NO_BODY,
     security: SECURITY.miniapp,
+    'x-needs': {},
+    'x-after': 'createMiniappSession',
     responses: answers('The link, now revoked', UnlinkedChatapp),
   }),
   receiveChatappUpdate: operation({
@@ -155,6 +170,10 @@ export const chatapp = {
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': ['store_unavailable'],
     security: SECURITY.chatapp,
+    'x-needs': {
+      CHATAPP_WEBHOOK_SECRET: 'chatapp_not_configured',
+      CHATAPP_LINK_TOKEN_SECRET: 'chatapp_not_configured',
+    },
     request: jsonBody(ChatappUpdate),
     responses: {
       200: {

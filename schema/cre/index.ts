@@ -2,6 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { answers, queryInteger } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { Decision, Output, RuntimeRecord, StoredDecision, StoredOutcome, Trigger, Triggered, label } from './bodies.ts'
+import type { Needs } from '../needs.ts'
+
+const NEEDS: Needs = { CRE_RUNTIME_API_KEY: 'runtime_not_configured' }
 
 const MAX_BODY = 131_072
 
@@ -26,6 +29,7 @@ export const cre = {
     'x-body': { bound: MAX_BODY, kind: 'object' },
     'x-errors': ['idempotency_conflict'],
     security: SECURITY.runtime,
+    'x-needs': NEEDS,
     request: jsonBody(Output),
     responses: answers('The output is stored', z.object(StoredOutcome).openapi('StoredRuntimeOutput')),
   }),
@@ -41,6 +45,7 @@ export const cre = {
     'x-answer': 'envelope',
     'x-auth': 'runtime',
     security: SECURITY.runtime,
+    'x-needs': NEEDS,
     request: {
       query: z.object({
         kind: label(64).optional().openapi({ description: 'Only records of this kind', example: 'block' }),
@@ -72,6 +77,7 @@ export const cre = {
     'x-body': { bound: MAX_BODY, kind: 'object' },
     'x-errors': ['idempotency_conflict', 'zone_disabled'],
     security: SECURITY.runtime,
+    'x-needs': NEEDS,
     request: jsonBody(Decision),
     responses: answers('The decision is stored', StoredDecision),
   }),
@@ -98,6 +104,11 @@ export const cre = {
       'gateway_not_configured',
     ],
     security: SECURITY.runtime,
+    'x-needs': {
+      ...NEEDS,
+      CRE_GATEWAY_URL: 'gateway_not_configured',
+      CRE_HTTP_TRIGGER_PRIVATE_KEY: 'gateway_not_configured',
+    },
     request: jsonBody(Trigger),
     responses: answers('The gateway accepted it', Triggered),
   }),

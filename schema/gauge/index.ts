@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
+import { reads, roles } from '../needs.ts'
 
 const seconds = (description: string, example: number) => z.int().openapi({ description, example })
 const VaultWeight = Amount.openapi({ description: 'Voting power given to the vault in the running epoch' })
@@ -166,6 +167,7 @@ export const gauge = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['role_not_configured'],
+    'x-needs': { ...reads, ...roles('gaugeVoting') },
     request: { query: z.object({ minBlock }) },
     responses: answers('The epoch as of one block', GaugeEpoch),
   }),
@@ -181,6 +183,7 @@ export const gauge = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
     'x-errors': ['role_not_configured'],
+    'x-needs': { ...reads, ...roles('gaugeVoting') },
     request: { query: z.object({ minBlock }) },
     responses: answers('The vaults as of one block', GaugeVaults),
   }),
@@ -196,6 +199,7 @@ export const gauge = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['role_not_configured'],
+    'x-needs': { ...reads, ...roles('gaugeVoting') },
     request: {
       params: z.object({
         address: EvmAddress.openapi({ description: 'The voter: an account or wallet, not a vault' }),

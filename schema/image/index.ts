@@ -40,6 +40,7 @@ export const image = {
     'x-limit': 'write',
     'x-body': SMALL,
     'x-errors': ['idempotency_conflict', 'image_limit_reached'],
+    'x-needs': {},
     request: { body: jsonBody(ImageProjectCreation) },
     responses: answers('The project', ImageProjectSummary),
   }),
@@ -51,6 +52,7 @@ export const image = {
     description:
       'All projects of the wallet that is signed in, the latest changed first. getImageProject has what is in one.',
     'x-limit': 'read',
+    'x-needs': {},
     responses: answers(
       'The projects',
       z
@@ -67,6 +69,7 @@ export const image = {
       'Shows a project to its owner; to anybody else there is none. The `url` of an image shows it without a credential, for whoever has that URL.',
     'x-limit': 'read',
     'x-errors': ['image_project_not_found'],
+    'x-needs': {},
     request: { query: z.object({ projectId: imageId('The project') }) },
     responses: answers('The project', ImageProject),
   }),
@@ -80,6 +83,7 @@ export const image = {
     'x-limit': 'write',
     'x-body': SMALL,
     'x-errors': ['image_project_not_found'],
+    'x-needs': {},
     request: { body: jsonBody(ImageProjectDeletion) },
     responses: answers(
       'It is gone',
@@ -103,6 +107,7 @@ export const image = {
       'upload_busy',
       'request_timeout',
     ],
+    'x-needs': {},
     request: { body: jsonBody(ImageUpload) },
     responses: answers('The image as it is stored', ImageAsset),
   }),
@@ -122,6 +127,11 @@ export const image = {
       'idempotency_conflict',
       'image_provider_not_configured',
     ],
+    'x-needs': {
+      IMAGE_PROVIDER_URL: 'image_provider_not_configured',
+      IMAGE_PROVIDER_MODEL: 'image_provider_not_configured',
+      IMAGE_PROVIDER_API_KEY: 'image_provider_not_configured',
+    },
     request: { body: jsonBody(ImageGeneration) },
     responses: answers('The job', ImageJob),
   }),
@@ -134,6 +144,8 @@ export const image = {
       'Shows a job to its owner; to anybody else there is none. Ask every few seconds until it is completed or failed; a completed one has a resultAssetId, whose image is at /image/files/{assetId}.',
     'x-limit': 'imageJob',
     'x-errors': ['image_job_not_found'],
+    'x-needs': {},
+    'x-after': 'generateImage',
     request: { query: z.object({ jobId: imageId('The job') }) },
     responses: answers('The job', ImageJob),
   }),

@@ -47,6 +47,11 @@ export const lotteryIngest = {
     'x-body': { bound: 1_048_576, kind: 'json' },
     'x-answer': 'envelope',
     'x-errors': ['finalized_transaction_unavailable', 'store_unavailable'],
+    'x-needs': {
+      LOTTERY_INGEST_SECRET: 'ingest_not_configured',
+      SVM_RPC_URLS: 'ingest_not_configured',
+      SVM_HOOK_PROGRAM: 'ingest_not_configured',
+    },
     request: { body: { required: true, content: { 'application/json': { schema: LotteryDelivery } } } },
     responses: answers('Every transaction has been processed', LotteryIngest),
   }),

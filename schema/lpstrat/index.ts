@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
+import { reads } from '../needs.ts'
 
 const address = (description: string) => EvmAddress.nullable().openapi({ description })
 
@@ -155,6 +156,7 @@ export const lpstrat = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 120, staleWhileRevalidate: 240 },
     'x-errors': ['not_a_contract', 'not_a_strategy'],
+    'x-needs': reads,
     request: {
       params: z.object({
         address: EvmAddress.openapi({ description: 'The liquidity strategy; not its vault, nor its LP vault' }),

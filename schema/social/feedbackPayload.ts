@@ -3,6 +3,7 @@ import { artifacts } from './artifacts.ts'
 import { AgentJsonPayload, answers } from '../common.ts'
 import { FeedbackPayload, FeedbackPayloadRequest } from '../agents/feedbackFile.ts'
 import { operation, SECURITY } from '../operation.ts'
+import { roles } from '../needs.ts'
 
 const names = (description: string, example: string) => z.array(z.string()).openapi({ description, example: [example] })
 const words = (description: string, example: string) => z.string().openapi({ description, example })
@@ -36,6 +37,7 @@ export const feedbackPayload = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 300, staleWhileRevalidate: 600 },
+    'x-needs': {},
     responses: answers('The description', FeedbackPayloadDescription),
   }),
   buildSocialFeedbackPayload: operation({
@@ -52,6 +54,7 @@ export const feedbackPayload = {
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': ['role_not_configured'],
     security: SECURITY.write,
+    'x-needs': roles('identityRegistry'),
     request: { body: { required: true, content: { 'application/json': { schema: FeedbackPayloadRequest } } } },
     responses: answers('The file', FeedbackPayload),
   }),

@@ -4,6 +4,7 @@ import { agentIdInBody, agentIdInQuery, tagFilter } from '../agents/feedbackPart
 import { operation, optionally, SECURITY } from '../operation.ts'
 import { ReputationGraphAnswer } from './reputationGraphAnswers.ts'
 import { STORING_NEEDS_A_CREDENTIAL } from '../storage.ts'
+import { feedbackNeeds } from '../needs.ts'
 
 const responses = answers('The graph as of one block, and where it is stored', ReputationGraphAnswer)
 const errors = ['agent_not_found', 'role_not_configured', 'feedback_index_unavailable'] as const
@@ -27,6 +28,7 @@ export const reputationGraph = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
     'x-errors': errors,
+    'x-needs': feedbackNeeds,
     request: {
       query: z.object({
         agentId: agentIdInQuery,
@@ -54,6 +56,7 @@ export const reputationGraph = {
     'x-body': { bound: 16_384, kind: 'object' },
     'x-answer': 'envelope',
     'x-errors': errors,
+    'x-needs': feedbackNeeds,
     request: {
       body: {
         required: true,

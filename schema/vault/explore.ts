@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { answers, AsOf, chain, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
+import { reads, roles } from '../needs.ts'
 
 export const EXPLORE_SORTS = ['volume', 'marketCap', 'fees24h', 'new'] as const
 export const EXPLORE_TIMES = ['1d', '1w', '1y'] as const
@@ -76,6 +77,7 @@ export const vaultExplore = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 45, staleWhileRevalidate: 180 },
     'x-errors': ['role_not_configured'],
+    'x-needs': { ...reads, ...roles('registry') },
     request: {
       query: z.object({
         limit: z

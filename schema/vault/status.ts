@@ -2,6 +2,10 @@ import { z } from '@hono/zod-openapi'
 import { answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 import { VaultCheck } from './report.ts'
+import { reads, stillAnswers } from '../needs.ts'
+
+/** Place of the check of the pool among the sections of a vault's status. */
+const noPool = stillAnswers({ 'data.sections[4].checks[2].status': 'warn' })
 
 export const StatusSection = z
   .object({
@@ -60,6 +64,10 @@ export const status = {
     summary: 'Whether the parts that this deployment depends on are there',
     description:
       'For status pages: whether a node answers and how far its newest block is behind the clock, whether there is code at each configured contract, whether the registry answers, and how far the log index is behind. It is 200 whatever the checks say: what cannot be read is a check that says so, and never passes, and no cache keeps that answer. For one vault use getVaultStatus; for whether the Workers answer use GET /api/health.',
+    'x-needs': {
+      RPC_URLS: stillAnswers({ 'data.sections[0].checks[0].status': 'fail' }),
+      registry: stillAnswers({ 'data.sections[2].checks[0].status': 'info' }),
+    },
     responses: answers('The checks', ProtocolStatus),
   }),
   getVaultStatus: operation({
@@ -71,6 +79,7 @@ export const status = {
     description:
       'For status pages: whether the registry lists the vault, its switches, whether its books and its share price add up, whether its parts name each other, how fresh its price is, and its strategies; read from the vault and everything that it refers to, at the block of asOf. Contracts of older generations lack some getters: those checks are info. While no node answers it is an error, never an earlier report. For the figures themselves use getVaultReport.',
     'x-errors': ['not_a_contract', 'not_a_vault'],
+    'x-needs': { ...reads, dexFactory: noPool, usdc: noPool },
     request: {
       query: z.object({
         vault: EvmAddress.openapi({

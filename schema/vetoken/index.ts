@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
+import { reads, roles, stillAnswers } from '../needs.ts'
 
 /** Whether an escrow rounds the ends of locks down to a week. */
 export const WEEK_FLOORED = ['yes', 'no', 'unknown'] as const
@@ -68,6 +69,7 @@ export const vetoken = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['role_not_configured'],
+    'x-needs': { ...reads, ...roles('veToken'), veUtility: stillAnswers({ 'data.utility': null }) },
     request: {
       params: z.object({ address: EvmAddress.openapi({ description: 'Holder of the lock: an account or wallet' }) }),
       query: z.object({ minBlock }),

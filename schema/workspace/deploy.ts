@@ -11,6 +11,10 @@ import {
   SmartWalletOwnersRequest,
 } from './deployBodies.ts'
 import { operation, SECURITY } from '../operation.ts'
+import { reads, stillAnswers, type Without } from '../needs.ts'
+
+const missing = (role: string): Without =>
+  stillAnswers({ [`data.contracts.${role}.address`]: null, [`data.contracts.${role}.reason`]: 'not_configured' })
 
 const TAGS: string[] = ['workspace']
 const SMALL = { bound: 4096, kind: 'object' } as const
@@ -41,6 +45,12 @@ export const deploy = {
     description:
       'The chain, the contracts by role that a deployment of a vault may need, and the bounds of plans. From the configuration alone; nothing is read from the chain.',
     'x-limit': 'read',
+    'x-needs': Object.fromEntries(
+      ['deploymentBatcher', 'registry', 'usdc', 'dexFactory', 'lpVaultFactory', 'lendpoolFactory'].map((role) => [
+        role,
+        missing(role),
+      ]),
+    ),
     responses: answers('The configuration', DeployConfig),
   }),
   checkSmartWalletOwner: operation({
@@ -54,6 +64,7 @@ export const deploy = {
     'x-limit': 'ownerRead',
     'x-body': SMALL,
     'x-errors': ['not_a_smart_wallet', 'role_not_configured'],
+    'x-needs': reads,
     request: { body: jsonBody(SmartWalletOwnerRequest) },
     responses: answers('What the wallet says', SmartWalletOwnership),
   }),
@@ -68,6 +79,7 @@ export const deploy = {
     'x-limit': 'ownerRead',
     'x-body': SMALL,
     'x-errors': ['not_a_smart_wallet', 'role_not_configured'],
+    'x-needs': reads,
     request: { body: jsonBody(SmartWalletOwnersRequest) },
     responses: answers('The owners', SmartWalletOwners),
   }),
@@ -82,6 +94,7 @@ export const deploy = {
     'x-limit': 'deployDryRun',
     'x-body': { bound: DRY_RUN_BYTES, kind: 'object' },
     'x-errors': ['role_not_configured'],
+    'x-needs': reads,
     request: { body: jsonBody(DeployPlan) },
     responses: answers('What each call would do', DeployDryRun),
   }),
@@ -95,6 +108,7 @@ export const deploy = {
     'x-limit': 'deployCreate',
     'x-body': { bound: PLAN_BYTES, kind: 'object' },
     'x-errors': ['idempotency_conflict', 'deploy_session_limit'],
+    'x-needs': {},
     request: { body: jsonBody(DeploySessionRequest) },
     responses: answers('The session', DeploySession),
   }),
@@ -108,6 +122,8 @@ export const deploy = {
     'x-limit': 'deployContinue',
     'x-body': SMALL,
     'x-errors': ['deploy_session_not_found', 'deploy_session_over', 'idempotency_conflict'],
+    'x-needs': {},
+    'x-after': 'createDeploySession',
     request: { body: jsonBody(DeployTransaction) },
     responses: answers('The session', DeploySession),
   }),
@@ -121,6 +137,8 @@ export const deploy = {
     'x-limit': 'deployStatus',
     'x-body': SMALL,
     'x-errors': ['deploy_session_not_found', 'role_not_configured'],
+    'x-needs': { RPC_URLS: { error: 'rpc_not_configured', when: 'a transaction has no outcome yet' } },
+    'x-after': 'createDeploySession',
     request: { body: jsonBody(DeploySessionStatusRequest) },
     responses: answers('The session', DeploySession),
   }),
@@ -134,6 +152,8 @@ export const deploy = {
     'x-limit': 'deployCancel',
     'x-body': SMALL,
     'x-errors': ['deploy_session_not_found', 'deploy_session_over'],
+    'x-needs': {},
+    'x-after': 'createDeploySession',
     request: { body: jsonBody(DeploySessionReference) },
     responses: answers('The session', DeploySession),
   }),

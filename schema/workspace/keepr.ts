@@ -3,6 +3,9 @@ import { jsonBody } from '../builder.ts'
 import { answers, queryInteger } from '../common.ts'
 import { KeeprActionState, KeeprReport, PendingKeeprActions, Zone } from './keeprBodies.ts'
 import { operation, SECURITY } from '../operation.ts'
+import type { Needs } from '../needs.ts'
+
+const NEEDS: Needs = { KPR_API_KEY: 'keepr_not_configured' }
 
 const TAGS: string[] = ['workspace']
 
@@ -29,6 +32,8 @@ export const keepr = {
     'x-limit-principal': 'keeprReport',
     'x-body': { bound: 16_384, kind: 'object' },
     'x-errors': ['forbidden', 'action_not_found', 'attempt_superseded', 'store_unavailable'],
+    'x-needs': NEEDS,
+    'x-after': 'recordRuntimeDecision',
     request: { body: jsonBody(KeeprReport) },
     responses: answers('The action after the report', KeeprActionState),
   }),
@@ -42,6 +47,8 @@ export const keepr = {
       'For workers of keepers: actions of the trust zones whose keys the request carries that are pending, or whose time to be retried has come. Listing reserves nothing: take one with updateKeeprActionStatus, status executing.',
     'x-limit-principal': 'keeprRead',
     'x-errors': ['forbidden', 'store_unavailable'],
+    'x-needs': NEEDS,
+    'x-after': 'recordRuntimeDecision',
     request: {
       query: z.object({
         zone: Zone.optional().openapi({

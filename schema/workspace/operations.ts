@@ -15,6 +15,10 @@ import {
 } from './answers.ts'
 import { APPROVAL_STATUSES, TASK_STATUSES } from './parts.ts'
 import { WorkspaceStrategies } from './strategies.ts'
+import { reads, roles, type Needs } from '../needs.ts'
+
+/** Workspaces of vaults: who may enter is what the chain says. */
+const NEEDS: Needs = { ...reads, ...roles('registry') }
 
 const TAGS: string[] = ['workspace']
 const MOST_ACTIVITY = 200
@@ -28,6 +32,7 @@ const READ = {
   'x-private': true,
   'x-answer': 'envelope',
   'x-limit': 'workspaceRead',
+  'x-needs': NEEDS,
   'x-errors': ADMIT,
 } as const
 /** It changes nothing, so a receipt is enough for an agent. */
@@ -53,6 +58,7 @@ const WRITE = {
   tags: TAGS,
   'x-answer': 'envelope',
   'x-limit': 'workspaceActions',
+  'x-needs': NEEDS,
   'x-auth': 'write',
   'x-authority': 'handler',
   security: SECURITY.write,
