@@ -1,7 +1,7 @@
 import { createRoute, type RouteConfig } from '@hono/zod-openapi'
 import type { ErrorCode } from './errors.ts'
 import type { LimitClass } from './limits.ts'
-import type { Needs } from './needs.ts'
+import { type Needs, reads } from './needs.ts'
 
 /** Freshness of a cached read, in seconds: `s-maxage`, and how long a last good answer may be served while nodes fail. */
 export interface CacheEntry {
@@ -104,6 +104,17 @@ export const CHAIN = ['upstream_failed', 'upstream_rate_limited', 'upstream_time
 /** Declares one operation of the contract. */
 export const operation = <const R extends Operation & { path: P }, const P extends string>(config: R & { path: P }) =>
   createRoute(config)
+
+const READ = { method: 'get', 'x-limit': 'read', 'x-answer': 'envelope' } as const
+
+/** Declares a plain read of the chain, with the tag of its family; it states only what else it needs, besides a node. */
+export function chainRead<
+  const R extends Partial<Operation> & Pick<Operation, 'operationId' | 'summary' | 'responses'> & { path: P },
+  const P extends string,
+>(config: R & { path: P }) {
+  const [, , family = ''] = config.path.split('/')
+  return operation({ ...READ, tags: [family], ...config, 'x-needs': { ...reads, ...config['x-needs'] } })
+}
 
 /** Schema of the JSON body; undefined without one. */
 export function bodySchema(operation: Operation): unknown {

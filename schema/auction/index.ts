@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { answers, chain, EvmAddress, minBlock } from '../common.ts'
-import { operation } from '../operation.ts'
+import { operation, chainRead } from '../operation.ts'
 import { AuctionStatus } from './status.ts'
 import { AuctionActivity, AuctionBids } from './events.ts'
 import { reads } from '../needs.ts'
@@ -34,19 +34,14 @@ const block = (description: string) =>
     .openapi({ type: 'string', example: '23456789', description })
 
 export const auction = {
-  getAuctionStatus: operation({
+  getAuctionStatus: chainRead({
     operationId: 'getAuctionStatus',
-    method: 'get',
     path: '/v1/auction/{address}/status',
-    tags: ['auction'],
     summary: 'Status of an auction, or of a launch arm and its current auction',
     description:
       'State of a clearing auction: its prices, what it has raised and sold, its schedule in blocks, and whether it accepts bids now. Read from the auction (and the launch arm, if its address is given) at the block of asOf, with a simulated checkpoint for the values as of that block. For bids and exits use getAuctionActivity; to bid use buildAuctionSubmitBid.',
-    'x-limit': 'read',
-    'x-answer': 'envelope',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
     'x-errors': ['not_a_contract', 'not_an_auction'],
-    'x-needs': reads,
     request: { params, query: z.object({ chainId: chain, chain, minBlock }) },
     responses: answers('The auction as of one block', AuctionStatus),
   }),

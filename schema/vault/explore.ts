@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { answers, AsOf, chain, ChainId, EvmAddress, minBlock } from '../common.ts'
-import { operation } from '../operation.ts'
+import { answers, atOneBlock, chain, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { reads, roles } from '../needs.ts'
+import { operation } from '../operation.ts'
 
 export const EXPLORE_SORTS = ['volume', 'marketCap', 'fees24h', 'new'] as const
 export const EXPLORE_TIMES = ['1d', '1w', '1y'] as const
@@ -47,20 +47,16 @@ export const ExploreVault = z
   })
   .openapi('ExploreVault')
 
-export const ExploreVaults = z
-  .object({
-    chainId: ChainId,
-    asOf: AsOf,
-    items: z.array(ExploreVault),
-    count: z.int().openapi({ description: 'Items on this page' }),
-    nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
-    sort: z.enum(EXPLORE_SORTS).openapi({ description: 'Sorting that was applied' }),
-    time: z.enum(EXPLORE_TIMES).openapi({ description: 'Window that was applied' }),
-    truncated: z
-      .boolean()
-      .openapi({ description: 'Without the log index only the first 100 vaults of the registry are listed' }),
-  })
-  .openapi('ExploreVaults')
+export const ExploreVaults = atOneBlock('ExploreVaults', {
+  items: z.array(ExploreVault),
+  count: z.int().openapi({ description: 'Items on this page' }),
+  nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
+  sort: z.enum(EXPLORE_SORTS).openapi({ description: 'Sorting that was applied' }),
+  time: z.enum(EXPLORE_TIMES).openapi({ description: 'Window that was applied' }),
+  truncated: z
+    .boolean()
+    .openapi({ description: 'Without the log index only the first 100 vaults of the registry are listed' }),
+})
 
 export const vaultExplore = {
   listExploreVaults: operation({

@@ -3,9 +3,9 @@ import { answers, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 import { VaultStrategies } from './strategy.ts'
 import { VaultReport } from './report.ts'
-import { reads, stillAnswers } from '../needs.ts'
+import { reads, stillAnswers, type Without } from '../needs.ts'
 
-const v3Pool = stillAnswers({ 'data.context.v3PoolAddress': null })
+const v3Pool: Without = stillAnswers({ 'data.context.v3PoolAddress': null })
 
 const read = {
   method: 'get',

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
+import { answers, AsOf, atOneBlock, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 import { VaultCheck } from './report.ts'
-import { reads, stillAnswers } from '../needs.ts'
+import { reads, stillAnswers, type Without } from '../needs.ts'
 
 /** Place of the check of the pool among the sections of a vault's status. */
-const noPool = stillAnswers({ 'data.sections[4].checks[2].status': 'warn' })
+const noPool: Without = stillAnswers({ 'data.sections[4].checks[2].status': 'warn' })
 
 export const StatusSection = z
   .object({
@@ -34,18 +34,14 @@ export const ProtocolStatus = z
   })
   .openapi('ProtocolStatus')
 
-export const VaultStatus = z
-  .object({
-    chainId: ChainId,
-    asOf: AsOf,
-    generatedAt,
-    vault: EvmAddress.openapi({ description: 'The vault that was asked for' }),
-    sections: z.array(StatusSection).openapi({
-      description:
-        'state: registry and switches; accounting; core: the contracts of its lane; wiring: whether they name each other; pricing; strategies',
-    }),
-  })
-  .openapi('VaultStatus')
+export const VaultStatus = atOneBlock('VaultStatus', {
+  generatedAt,
+  vault: EvmAddress.openapi({ description: 'The vault that was asked for' }),
+  sections: z.array(StatusSection).openapi({
+    description:
+      'state: registry and switches; accounting; core: the contracts of its lane; wiring: whether they name each other; pricing; strategies',
+  }),
+})
 
 /** What has been well must not stand in for what cannot be read now. */
 const read = {
