@@ -2,7 +2,7 @@ import { build } from '../schema/build/index.ts'
 import { coinTrendQuote } from '../schema/market/coinTrendQuote.ts'
 import { dex } from '../schema/market/dex.ts'
 import { accountOf, signIn } from '../test/account/support.ts'
-import { EXAMPLE_CALLS } from '../test/laws/exampleCalls.ts'
+import { exampleOf } from '../test/laws/exampleCalls.ts'
 import type { TestNet } from '../test/support/localnet.ts'
 import { oneConnection } from './client.ts'
 import { type Load, throughput } from './load.ts'
@@ -75,7 +75,7 @@ async function requestsOf(net: TestNet): Promise<Record<string, Load>> {
     ...Object.values(build).map((operation) => ({ operation, family: 'build' })),
     ...[quoteDex, buildDexSwap, quoteTrendTrade].map((operation) => ({ operation, family: 'market' })),
   ].map(async ({ operation: { operationId, path }, family }): Promise<[string, Load]> => {
-    const { body } = (await EXAMPLE_CALLS[operationId]?.(live)) ?? {}
+    const { body } = await exampleOf(operationId)(live)
     const url = `${net.sockets[family]}${path}`
     return [operationId, { url, method: 'POST', headers, body: JSON.stringify(body ?? {}) }]
   })

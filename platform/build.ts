@@ -42,12 +42,34 @@ const DESCRIPTION = /\b(description|summary):\s*'(?:[^'\\\n]|\\.)*'/g
 /** In a family's files each text that begins with a capital letter and has a blank is prose: errors begin with a small one. */
 const PROSE = /'[A-Z][^' \\\n]* (?:[^'\\\n]|\\.)*'/g
 
-/** What the contract says in words is for the document, which is made here; no Worker answers with it. */
+/** What operations need of a deployment, and names for parts of it. */
+const NEEDS = /'x-(?:needs|after)': |: (?:Needs|Without) = /g
+
+/** A source with nothing in place of each expression that `starts` comes before; its brackets and quotes must be balanced. */
+function withoutValues(source: string, starts: RegExp): string {
+  let kept = ''
+  let from = 0
+  for (const { 0: start, index } of source.matchAll(starts)) {
+    let end = index + start.length
+    if (end < from) continue
+    kept += `${source.slice(from, end)}{}`
+    for (let depth = 0; depth > 0 || !/[,)}\n]/.test(source[end] ?? ','); end++) {
+      const character = source[end] ?? ''
+      if ('([{'.includes(character)) depth++
+      else if (')]}'.includes(character)) depth--
+      else if ("'`".includes(character)) end = source.indexOf(character, end + 1)
+    }
+    from = end
+  }
+  return kept + source.slice(from)
+}
+
+/** What the contract says in words is for the document, and what it needs for the deployment: no Worker answers with it. */
 const withoutProse: Plugin = {
   name: 'without-prose',
   setup(build) {
     build.onLoad({ filter: /[\\/]schema[\\/][\w\\/]+\.ts$/ }, async ({ path: file }) => {
-      const source = (await readFile(file, 'utf8')).replace(DESCRIPTION, "$1: ''")
+      const source = withoutValues(await readFile(file, 'utf8'), NEEDS).replace(DESCRIPTION, "$1: ''")
       const isOfFamily = /[\\/]schema[\\/]\w+[\\/]\w+\.ts$/.test(file)
       return { contents: isOfFamily ? source.replace(PROSE, "''") : source, loader: 'ts' }
     })

@@ -38,8 +38,9 @@ export function openApiDocument(): { json: string } {
       if (seen.has(id)) throw new Error(`${id} is in the contract twice`)
       seen.add(id)
     }
+    const { 'x-needs': _needs, 'x-after': _after, ...published } = operation
     registry.registerPath({
-      ...operation,
+      ...published,
       'x-errors': [...codesOf(operation)],
       responses: { ...withHeaders(operation), ...errorResponses(operation) },
       security: [...(operation.security ?? [])],

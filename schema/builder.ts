@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi'
+import { builds } from './needs.ts'
 import { SECURITY } from './operation.ts'
 
 /** The 200 response of a builder. */
@@ -21,5 +22,6 @@ export const builder = {
   'x-answer': 'document',
   'x-auth': 'build',
   'x-authority': 'none',
+  'x-needs': builds,
   security: SECURITY.build,
 } as const

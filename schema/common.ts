@@ -135,9 +135,18 @@ export const exactlyOneOf = (...names: readonly string[]) => ({ oneOf: names.map
 /** For the document: these fields must not be present together. */
 export const notTogether = (...names: string[]) => ({ not: { required: names } })
 
+/** The data of an answer whose values are read at one block, by its name in the document. */
+export const atOneBlock = <const S extends z.ZodRawShape>(name: string, fields: S) =>
+  z.object({ chainId: ChainId, asOf: AsOf, ...fields }).openapi(name)
+
 /** `{success:true,data}` around a data schema. */
 export const envelope = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true).openapi({ type: 'boolean', enum: [true] }), data })
+
+/** The responses of an operation that answers data in an envelope. */
+export const answers = <T extends z.ZodType>(description: string, data: T) => ({
+  200: { description, content: { 'application/json': { schema: envelope(data) } } },
+})
 
 /** Longest signature of a wallet: leaves room for one that includes a factory call (ERC-6492). */
 export const MAX_SIGNATURE_BYTES = 4096

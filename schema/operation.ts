@@ -1,6 +1,7 @@
 import { createRoute, type RouteConfig } from '@hono/zod-openapi'
 import type { ErrorCode } from './errors.ts'
 import type { LimitClass } from './limits.ts'
+import { type Needs, reads } from './needs.ts'
 
 /** Freshness of a cached read, in seconds: `s-maxage`, and how long a last good answer may be served while nodes fail. */
 export interface CacheEntry {
@@ -83,6 +84,13 @@ export interface Operation extends RouteConfig {
   readonly 'x-relays'?: true
   /** Error codes that it answers besides those that follow from its other attributes (codesOf.ts); the document lists all. */
   readonly 'x-errors'?: readonly ErrorCode[]
+  /**
+   * What it needs of its deployment besides its Worker's bindings, and what it answers without; docs/requirements.md is made
+   * from it. Neither the published document nor a Worker has it.
+   */
+  readonly 'x-needs': Needs
+  /** The operation that is called before, whose needs it has too. As `x-needs`, not published. */
+  readonly 'x-after'?: string
   /** Only of a stream: codes by which it ends when something fails after its status has been sent. */
   readonly 'x-stream-errors'?: readonly ErrorCode[]
 }
@@ -96,6 +104,17 @@ export const CHAIN = ['upstream_failed', 'upstream_rate_limited', 'upstream_time
 /** Declares one operation of the contract. */
 export const operation = <const R extends Operation & { path: P }, const P extends string>(config: R & { path: P }) =>
   createRoute(config)
+
+const READ = { method: 'get', 'x-limit': 'read', 'x-answer': 'envelope' } as const
+
+/** Declares a plain read of the chain, with the tag of its family; it states only what else it needs, besides a node. */
+export function chainRead<
+  const R extends Partial<Operation> & Pick<Operation, 'operationId' | 'summary' | 'responses'> & { path: P },
+  const P extends string,
+>(config: R & { path: P }) {
+  const [, , family = ''] = config.path.split('/')
+  return operation({ ...READ, tags: [family], ...config, 'x-needs': { ...reads, ...config['x-needs'] } })
+}
 
 /** Schema of the JSON body; undefined without one. */
 export function bodySchema(operation: Operation): unknown {

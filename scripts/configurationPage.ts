@@ -3,7 +3,7 @@ import path from 'node:path'
 import type * as z from 'zod'
 import { LocalnetEnv } from '../localnet/env.ts'
 import { ProvisionerEnv } from '../provisioner/env.ts'
-import { NEEDS } from '../schema/needs.ts'
+import { OPERATIONS } from '../schema/index.ts'
 import { about, type About } from '../shared/env/declare.ts'
 import { ProvisionerClientEnv } from '../provisioner/client/provisionerOptions.ts'
 import { toText } from './requirementsTable.ts'
@@ -12,6 +12,7 @@ import { aboutOf, ENVIRONMENTS, familyNames, serviceBinding, WORKER_NAMES } from
 export const configurationFile = path.resolve(import.meta.dirname, '../docs/configuration.md')
 
 const environments = Object.keys(ENVIRONMENTS)
+const operations = Object.values(OPERATIONS).flatMap((family) => Object.values(family))
 
 const INTRODUCTION = `# Configuration
 
@@ -127,7 +128,7 @@ const code = (text: string): string => `\`${text}\``
 /** Its default; else what the operations that need it answer; else what is declared. */
 function withoutIt(name: string, { fallback = '', without }: About): string {
   if (fallback !== '') return code(fallback)
-  const told = Object.values(NEEDS).flatMap(({ needs }) => (Object.hasOwn(needs, name) ? [needs[name]] : []))
+  const told = operations.flatMap(({ 'x-needs': needs }) => (Object.hasOwn(needs, name) ? [needs[name]] : []))
   const answers = new Set(told.flatMap((one) => (one === undefined ? [] : [toText(one)])))
   return [...(without === undefined || answers.size > 0 ? [] : [without]), ...answers].join('; ') || 'nothing'
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OPERATIONS } from '../schema/index.ts'
-import { NEEDS, type Without } from '../schema/needs.ts'
+import type { Without } from '../schema/needs.ts'
 import type { Operation } from '../schema/operation.ts'
 import { ROLES } from '../shared/chain/config.ts'
 import { credentialOf } from '../platform/credentialOf.ts'
@@ -59,8 +59,7 @@ const bindingsOf = ({ d1, objects, buckets }: Bindings): string[] => [
 
 /** The first row of an operation has its name. */
 function rowsOf(operation: Operation): string[] {
-  const { operationId: id } = operation
-  const { needs, after } = NEEDS[id] ?? { needs: {} }
+  const { operationId: id, 'x-needs': needs, 'x-after': after } = operation
   const cells = [
     ...(after === undefined ? [] : [`${code(after)} | as stated there`]),
     ...Object.entries(needs).map(([name, without]) => `${code(name)}, ${kindOf(name)} | ${toText(without)}`),

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { AccountPayload, LINK_PROVIDERS } from './payload.ts'
-import { envelope } from '../common.ts'
+import { answers } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
+import { identityNeeds } from '../needs.ts'
 
 const value = (description: string) =>
   z
@@ -42,12 +43,7 @@ const both = {
 
 const asked = <T extends z.ZodType>(schema: T) => ({
   request: { body: { required: true, content: { 'application/json': { schema } } } },
-  responses: {
-    200: {
-      description: 'The account as it is now',
-      content: { 'application/json': { schema: envelope(AccountPayload) } },
-    },
-  },
+  responses: answers('The account as it is now', AccountPayload),
 })
 
 const CODES = ['account_not_found', 'wallet_session', 'account_conflict', 'provider_not_configured'] as const
@@ -64,6 +60,8 @@ export const accounts = {
     description:
       'Links what the identity provider shows of the user of the access token at this moment; nothing that the caller claims. Session and user must belong to one account; a user who belongs to none yet is attached to the account of the session. What belongs to another account is never moved. The first link of a kind earns points, once for a profile and once for what is linked. Safe to repeat. The chat app is linked in its Mini App.',
     'x-errors': [...CODES, 'identity_link_missing', 'email_not_verified', 'link_required'],
+    'x-needs': identityNeeds,
+    'x-after': 'verifyAuth',
   }),
   unlinkAccount: operation({
     ...both,
@@ -75,5 +73,7 @@ export const accounts = {
     description:
       'Removes links of the account of the session: never the wallet of the session, nor the last wallet that can sign in. An e-mail address or wallet that the identity provider still shows would be linked again by itself, so it has to be removed there first. Points are kept. Safe to repeat: what is not linked is no error. The chat app’s link ends in the chat app’s own record. The account at the provider is left as it is.',
     'x-errors': [...CODES, 'last_login_method', 'linked_at_provider'],
+    'x-needs': identityNeeds,
+    'x-after': 'verifyAuth',
   }),
 }

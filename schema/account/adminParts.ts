@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { DECISIONS } from './adminAnswers.ts'
-import { envelope, queryInteger } from '../common.ts'
+import { queryInteger } from '../common.ts'
 import { SECURITY } from '../operation.ts'
 
 const TAGS: string[] = ['account']
@@ -22,10 +22,6 @@ export const WAITLIST_WRITE = { ...change, 'x-body': { bound: 4096, kind: 'objec
 
 /** What every decision about creators has in common: the longest note has 4 000 characters of up to 3 bytes. */
 export const CREATOR_WRITE = { ...change, 'x-body': { bound: 12_288, kind: 'object' } } as const
-
-export const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 /** An id in a body. */
 export const id = (description: string) => {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
 import { NonZeroAddress } from '../calldata.ts'
-import { envelope, EvmAddress } from '../common.ts'
+import { answers, EvmAddress } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 
 /** An address that is not zero, or nothing: null or an empty text. */
@@ -41,6 +41,7 @@ export const creatorAccess = {
     'x-answer': 'envelope',
     'x-body': { bound: 1024, kind: 'json' },
     'x-errors': ['invalid_address', 'recently_denied'],
+    'x-needs': {},
     request: {
       body: jsonBody(
         z
@@ -58,11 +59,6 @@ export const creatorAccess = {
         false,
       ),
     },
-    responses: {
-      200: {
-        description: 'Whether the wallet may create, or its pending request',
-        content: { 'application/json': { schema: envelope(CreatorAccess) } },
-      },
-    },
+    responses: answers('Whether the wallet may create, or its pending request', CreatorAccess),
   }),
 }

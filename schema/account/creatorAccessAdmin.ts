@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { AccessRequestId, AllowedCreator, CreatorAccessRequests, CreatorAllowlist } from './adminAnswers.ts'
-import { always, id, note, ok, pageOf, READ, CREATOR_WRITE } from './adminParts.ts'
+import { always, id, note, pageOf, READ, CREATOR_WRITE } from './adminParts.ts'
 import { jsonBody } from '../builder.ts'
 import { NonZeroAddress } from '../calldata.ts'
-import { EvmAddress } from '../common.ts'
+import { answers, EvmAddress } from '../common.ts'
 import { operation } from '../operation.ts'
+import { adminNeeds } from '../needs.ts'
 
 const RequestDecision = z.object({
   requestId: id('The `requestId` of the request, from listCreatorAccessRequests'),
@@ -20,8 +21,9 @@ export const creatorAccessAdmin = {
     summary: 'Who asks to be let create, with the ids to decide by',
     description:
       'For an administrator: requests of requestCreatorAccess, the newest first, in pages; decided ones for a year. Decide with approveCreatorAccess and denyCreatorAccess.',
+    'x-needs': {},
     request: { query: z.object(pageOf('WyJhY2Nlc3MgcmVxdWVzdHMgcGVuZGluZyIsMTJd')) },
-    responses: ok('A page of requests', CreatorAccessRequests),
+    responses: answers('A page of requests', CreatorAccessRequests),
   }),
   approveCreatorAccess: operation({
     ...CREATOR_WRITE,
@@ -31,8 +33,9 @@ export const creatorAccessAdmin = {
     description:
       'For an administrator: puts the wallet of a pending request on the list of creators. A request is decided once; the administrator who approved it gets the same answer again, and changes nothing. To put a wallet on the list without a request use allowCreator.',
     'x-errors': ['access_request_not_found', 'already_decided', 'session_not_configured'],
+    'x-needs': adminNeeds,
     request: { body: jsonBody(RequestDecision.openapi('ApproveCreatorAccessRequest')) },
-    responses: ok(
+    responses: answers(
       'The wallet may create',
       z.object({
         requestId: AccessRequestId,
@@ -49,8 +52,9 @@ export const creatorAccessAdmin = {
     description:
       'For an administrator: denies a pending request. A request is decided once; the administrator who denied it gets the same answer again, and changes nothing. To take a wallet off the list use revokeCreatorAccess.',
     'x-errors': ['access_request_not_found', 'already_decided', 'session_not_configured'],
+    'x-needs': adminNeeds,
     request: { body: jsonBody(RequestDecision.openapi('DenyCreatorAccessRequest')) },
-    responses: ok(
+    responses: answers(
       'The request is denied',
       z.object({ requestId: AccessRequestId, denied: always('the request is denied') }),
     ),
@@ -63,6 +67,7 @@ export const creatorAccessAdmin = {
     description:
       'For an administrator. The row stays, with when this was, and its note unless another is given. A wallet that was taken off before stays as it is, and nothing is logged. allowCreator puts it back.',
     'x-errors': ['not_on_allowlist', 'session_not_configured'],
+    'x-needs': adminNeeds,
     request: {
       body: jsonBody(
         z
@@ -73,7 +78,7 @@ export const creatorAccessAdmin = {
           .openapi('RevokeCreatorAccessRequest'),
       ),
     },
-    responses: ok(
+    responses: answers(
       'The wallet may not create',
       z.object({
         address: EvmAddress.openapi({ description: 'The wallet that may not create' }),
@@ -88,6 +93,7 @@ export const creatorAccessAdmin = {
     summary: 'Wallets that may create',
     description:
       'For an administrator: the list of creators, the newest first, without those that were taken off it. At most 200; `q` finds the others.',
+    'x-needs': {},
     request: {
       query: z.object({
         q: z
@@ -97,7 +103,7 @@ export const creatorAccessAdmin = {
           .openapi({ description: 'Only wallets whose address contains these hex digits', example: '0x5fbd' }),
       }),
     },
-    responses: ok('The list', CreatorAllowlist),
+    responses: answers('The list', CreatorAllowlist),
   }),
   allowCreator: operation({
     ...CREATOR_WRITE,
@@ -107,6 +113,7 @@ export const creatorAccessAdmin = {
     description:
       'For an administrator: the wallet may create from now on, whether it asked or not; a pending request of it is approved with this. On the list already, it keeps since when it may, and its smart wallet and note unless others are given; if nothing changes, nothing is logged.',
     'x-errors': ['session_not_configured'],
+    'x-needs': adminNeeds,
     request: {
       body: jsonBody(
         z
@@ -120,6 +127,6 @@ export const creatorAccessAdmin = {
           .openapi('AllowCreatorRequest'),
       ),
     },
-    responses: ok('The wallet as the list has it', AllowedCreator),
+    responses: answers('The wallet as the list has it', AllowedCreator),
   }),
 }

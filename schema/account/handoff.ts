@@ -1,8 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { StartedSession } from './answers.ts'
 import { jsonBody } from '../builder.ts'
-import { EvmAddress, envelope } from '../common.ts'
+import { answers, EvmAddress } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
+import type { Needs } from '../needs.ts'
+
+const NEEDS: Needs = {
+  AUTH_NONCE_SECRET: { error: 'session_not_configured', when: 'there is no `AUTH_HANDOFF_SECRET` either' },
+}
 
 const BODY = { bound: 8192, kind: 'object' } as const
 
@@ -25,10 +30,6 @@ export const HandoffCode = z
     expiresAt: z.iso.datetime().openapi({ description: 'When the code expires: 120 seconds from now, ISO 8601' }),
   })
   .openapi('HandoffCode')
-
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 /** Carrying a sign-in from one application of a person to another. */
 export const handoff = {
@@ -53,6 +54,7 @@ export const handoff = {
       'handoff_limit_reached',
       'session_not_configured',
     ],
+    'x-needs': NEEDS,
     request: {
       body: jsonBody(
         z
@@ -70,7 +72,7 @@ export const handoff = {
         false,
       ),
     },
-    responses: ok('The code', HandoffCode),
+    responses: answers('The code', HandoffCode),
   }),
   redeemAuthHandoff: operation({
     operationId: 'redeemAuthHandoff',
@@ -91,6 +93,8 @@ export const handoff = {
       'authority_unknown',
       'store_unavailable',
     ],
+    'x-needs': NEEDS,
+    'x-after': 'createAuthHandoff',
     request: {
       body: jsonBody(
         z
@@ -108,6 +112,6 @@ export const handoff = {
           .openapi('HandoffRedemption'),
       ),
     },
-    responses: ok('Signed in; Set-Cookie holds the session', StartedSession),
+    responses: answers('Signed in; Set-Cookie holds the session', StartedSession),
   }),
 }

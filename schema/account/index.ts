@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, envelope, MAX_SIGNATURE_BYTES } from '../common.ts'
+import { answers, EvmAddress, MAX_SIGNATURE_BYTES } from '../common.ts'
 import { CHAIN, NO_BODY, operation, SECURITY } from '../operation.ts'
 import { handoff } from './handoff.ts'
 import { sessions } from './sessions.ts'
@@ -19,6 +19,14 @@ import {
   SignInChallenge,
   StartedSession,
 } from './answers.ts'
+import { reads, roles, type Needs } from '../needs.ts'
+
+const SIWA: Needs = {
+  ...reads,
+  ...roles('identityRegistry'),
+  AUTH_NONCE_SECRET: 'siwa_not_configured',
+  SIWA_RECEIPT_SECRET: 'siwa_not_configured',
+}
 
 const AUTH_BODY = { bound: 16_384, kind: 'object' } as const
 
@@ -51,10 +59,6 @@ const SignedMessage = {
     }),
 } as const
 
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
-
 export const account = {
   ...portfolio,
   ...sessions,
@@ -69,7 +73,8 @@ export const account = {
     'x-limit': 'authNonce',
     'x-answer': 'envelope',
     'x-errors': ['session_not_configured'],
-    responses: ok('The values that go into the message', SignInChallenge),
+    'x-needs': { AUTH_NONCE_SECRET: 'session_not_configured' },
+    responses: answers('The values that go into the message', SignInChallenge),
   }),
   verifyAuth: operation({
     operationId: 'verifyAuth',
@@ -85,13 +90,15 @@ export const account = {
     'x-answer': 'envelope',
     'x-body': AUTH_BODY,
     'x-errors': ['forbidden_origin', ...SIGN_IN, 'session_not_configured'],
+    'x-needs': { AUTH_NONCE_SECRET: 'session_not_configured' },
+    'x-after': 'getAuthNonce',
     request: {
       body: {
         required: true,
         content: { 'application/json': { schema: z.object(SignedMessage).openapi('SignInRequest') } },
       },
     },
-    responses: ok('Signed in; Set-Cookie holds the session', StartedSession),
+    responses: answers('Signed in; Set-Cookie holds the session', StartedSession),
   }),
   getAuthMe: operation({
     operationId: 'getAuthMe',
@@ -106,7 +113,8 @@ export const account = {
     'x-auth': 'build',
     'x-authority': 'handler',
     security: SECURITY.build,
-    responses: ok('The session, or the agent of the receipt', CurrentPrincipal),
+    'x-needs': {},
+    responses: answers('The session, or the agent of the receipt', CurrentPrincipal),
   }),
   logoutAuth: operation({
     operationId: 'logoutAuth',
@@ -120,7 +128,9 @@ export const account = {
     'x-answer': 'envelope',
     'x-body': NO_BODY,
     'x-errors': ['forbidden_origin', 'store_unavailable'],
-    responses: ok(
+    'x-needs': {},
+    'x-after': 'verifyAuth',
+    responses: answers(
       'The session no longer exists',
       z.object({ signedOut: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }) }),
     ),
@@ -144,6 +154,7 @@ export const account = {
       'siwa_not_configured',
       'role_not_configured',
     ],
+    'x-needs': SIWA,
     request: {
       body: {
         required: true,
@@ -162,7 +173,7 @@ export const account = {
         },
       },
     },
-    responses: ok('The values that go into the message', AgentChallenge),
+    responses: answers('The values that go into the message', AgentChallenge),
   }),
   verifyAgent: operation({
     operationId: 'verifyAgent',
@@ -185,13 +196,15 @@ export const account = {
       'siwa_not_configured',
       'role_not_configured',
     ],
+    'x-needs': SIWA,
+    'x-after': 'createAgentNonce',
     request: {
       body: {
         required: true,
         content: { 'application/json': { schema: z.object(SignedMessage).openapi('AgentSignInRequest') } },
       },
     },
-    responses: ok('The receipt', AgentReceipt),
+    responses: answers('The receipt', AgentReceipt),
   }),
   ...handoff,
   ...wallet,

@@ -1,11 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, envelope, queryInteger } from '../common.ts'
+import { answers, EvmAddress, queryInteger } from '../common.ts'
 import { NO_BODY, operation, optionally, SECURITY } from '../operation.ts'
 import { DeletedPortfolio, DeletionChallenge, Portfolio, PortfolioExport } from './portfolioAnswers.ts'
-
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
+import { smartWallets } from '../needs.ts'
 
 /** Characters, in UTF-16 code units, of what a profile shows. */
 export const PROFILE_LIMITS = {
@@ -63,6 +60,7 @@ export const portfolio = {
     security: optionally('build'),
     'x-authority': 'handler',
     'x-errors': ['account_not_found', 'wallet_session'],
+    'x-needs': { RPC_URLS: smartWallets },
     request: {
       query: z.object({
         address: EvmAddress.optional().openapi({
@@ -70,7 +68,7 @@ export const portfolio = {
         }),
       }),
     },
-    responses: ok('The profile', Portfolio),
+    responses: answers('The profile', Portfolio),
   }),
   updatePortfolio: operation({
     tags: TAGS,
@@ -87,8 +85,9 @@ export const portfolio = {
     security: SECURITY.write,
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': ['wallet_session', 'account_not_found'],
+    'x-needs': {},
     request: { body: { required: true, content: { 'application/json': { schema: Changes } } } },
-    responses: ok('The profile after the change, as getPortfolio answers it', Portfolio),
+    responses: answers('The profile after the change, as getPortfolio answers it', Portfolio),
   }),
   exportPortfolio: operation({
     ...OWN,
@@ -100,6 +99,7 @@ export const portfolio = {
       'Every row that is stored about the account of the caller, by section. A section with more than 500 rows has a nextCursor: ask again with `section` and `cursor`. Nobody else’s data is part of it. A session that is signed as a smart wallet which the account has linked gets nothing: it acts for that wallet only. Sessions are not: they are kept under the hash of their token, with wallet and times. Browsers save it as a file.',
     'x-limit': 'portfolioExport',
     'x-errors': ['account_not_found', 'wallet_session'],
+    'x-needs': {},
     request: {
       query: z.object({
         section: z
@@ -114,7 +114,7 @@ export const portfolio = {
         }).optional(),
       }),
     },
-    responses: ok('All that is held, or a page of one section', PortfolioExport),
+    responses: answers('All that is held, or a page of one section', PortfolioExport),
   }),
   requestPortfolioDeletion: operation({
     ...OWN,
@@ -127,7 +127,8 @@ export const portfolio = {
     'x-limit': 'portfolioWrite',
     'x-body': NO_BODY,
     'x-errors': ['account_not_found', 'wallet_session', 'session_not_configured'],
-    responses: ok('What deletePortfolio needs, and what it does', DeletionChallenge),
+    'x-needs': { AUTH_NONCE_SECRET: 'session_not_configured' },
+    responses: answers('What deletePortfolio needs, and what it does', DeletionChallenge),
   }),
   deletePortfolio: operation({
     ...OWN,
@@ -147,6 +148,8 @@ export const portfolio = {
       'invalid_confirmation',
       'confirmation_expired',
     ],
+    'x-needs': {},
+    'x-after': 'requestPortfolioDeletion',
     request: {
       body: {
         required: true,
@@ -167,6 +170,6 @@ export const portfolio = {
         },
       },
     },
-    responses: ok('The account no longer exists', DeletedPortfolio),
+    responses: answers('The account no longer exists', DeletedPortfolio),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { envelope, EvmAddress } from '../common.ts'
+import { answers, EvmAddress } from '../common.ts'
 import { NO_BODY, operation, SECURITY } from '../operation.ts'
 
 const SessionId = z
@@ -29,10 +29,6 @@ export const AuthSession = z
 
 export const AuthSessions = z.object({ sessions: z.array(AuthSession) }).openapi('AuthSessions')
 
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
-
 const tags: string[] = ['account']
 const OF_SESSION = {
   tags,
@@ -54,7 +50,8 @@ export const sessions = {
       'Lists the live sessions that the caller may end, the newest first, at most 200 per wallet: those of the account’s keys, its hand-offs, and those of its smart wallets that one of its keys signed. A session signed as a smart wallet that an account has linked lists only the sessions that the same owner signed; where its contract does not confirm that owner now, never those of others.',
     'x-limit': 'read',
     'x-private': true,
-    responses: ok('The sessions', AuthSessions),
+    'x-needs': {},
+    responses: answers('The sessions', AuthSessions),
   }),
   endAllAuthSessions: operation({
     ...OF_SESSION,
@@ -67,7 +64,8 @@ export const sessions = {
     'x-limit': 'write',
     'x-body': NO_BODY,
     'x-private': true,
-    responses: ok(
+    'x-needs': {},
+    responses: answers(
       'They are ended',
       z.object({ ended: z.int().min(0).openapi({ description: 'How many sessions were ended', example: 3 }) }),
     ),
@@ -84,8 +82,10 @@ export const sessions = {
     'x-body': NO_BODY,
     'x-private': true,
     'x-errors': ['session_not_found'],
+    'x-needs': {},
+    'x-after': 'listAuthSessions',
     request: { params: z.object({ id: SessionId.openapi({ param: { name: 'id', in: 'path' } }) }) },
-    responses: ok(
+    responses: answers(
       'It is ended',
       z.object({
         id: SessionId,

@@ -1,7 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { accountPayload } from './payload.ts'
-import { envelope } from '../common.ts'
+import { answers } from '../common.ts'
 import { operation, optionally } from '../operation.ts'
+import type { Without } from '../needs.ts'
+
+const ifGiven: Without = { error: 'identity_provider_not_configured', when: 'an access token is sent' }
 
 const WaitlistRequest = z
   .object({
@@ -61,12 +64,15 @@ export const waitlist = {
     'x-auth-optional': 'identity',
     'x-errors': ['email_not_verified', 'account_conflict', 'store_unavailable'],
     security: optionally('identity'),
-    request: { body: { required: true, content: { 'application/json': { schema: WaitlistRequest } } } },
-    responses: {
-      200: {
-        description: 'The account and its entry, or that an access token is needed',
-        content: { 'application/json': { schema: envelope(WaitlistAnswer) } },
+    'x-needs': {
+      IDP_APP_ID: ifGiven,
+      IDP_APP_SECRET: ifGiven,
+      IDP_VERIFICATION_KEY: {
+        error: 'identity_provider_not_configured',
+        when: 'an access token is sent, and there is no `IDP_JWKS_URL` either',
       },
     },
+    request: { body: { required: true, content: { 'application/json': { schema: WaitlistRequest } } } },
+    responses: answers('The account and its entry, or that an access token is needed', WaitlistAnswer),
   }),
 }

@@ -1,8 +1,10 @@
+import { answers } from '../common.ts'
 import { z } from '@hono/zod-openapi'
 import { WaitlistEntries, WaitlistEntryId } from './adminAnswers.ts'
-import { always, id, note, ok, pageOf, READ, WAITLIST_WRITE } from './adminParts.ts'
+import { always, id, note, pageOf, READ, WAITLIST_WRITE } from './adminParts.ts'
 import { jsonBody } from '../builder.ts'
 import { operation } from '../operation.ts'
+import { adminNeeds } from '../needs.ts'
 
 const EntryDecision = z.object({ id: id('The `id` of the entry, from listWaitlistEntries'), note: note(500) })
 
@@ -21,8 +23,9 @@ export const waitlistAdmin = {
     summary: 'Who is on the waitlist, with the ids to decide by',
     description:
       'For an administrator: the entries of the waitlist, the newest first, in pages, with the e-mail address and the canonical wallet of each account. Decide with approveWaitlistEntry, denyWaitlistEntry and deleteWaitlistEntry.',
+    'x-needs': {},
     request: { query: z.object(pageOf('WyJ3YWl0bGlzdCBwZW5kaW5nIiwxMl0')) },
-    responses: ok('A page of entries', WaitlistEntries),
+    responses: answers('A page of entries', WaitlistEntries),
   }),
   approveWaitlistEntry: operation({
     ...WAITLIST_WRITE,
@@ -32,8 +35,9 @@ export const waitlistAdmin = {
     description:
       'For an administrator. A denied entry can be approved too; the log keeps what it was before. One that is approved already stays as it is, and nothing is logged.',
     'x-errors': ['waitlist_entry_not_found', 'session_not_configured'],
+    'x-needs': adminNeeds,
     request: { body: jsonBody(EntryDecision.openapi('ApproveWaitlistEntryRequest')) },
-    responses: ok('The entry is approved', waitlistAnswer('approved')),
+    responses: answers('The entry is approved', waitlistAnswer('approved')),
   }),
   denyWaitlistEntry: operation({
     ...WAITLIST_WRITE,
@@ -43,8 +47,9 @@ export const waitlistAdmin = {
     description:
       'For an administrator. An approved entry can be denied too; the log keeps what it was before. One that is denied already stays as it is, and nothing is logged.',
     'x-errors': ['waitlist_entry_not_found', 'session_not_configured'],
+    'x-needs': adminNeeds,
     request: { body: jsonBody(EntryDecision.openapi('DenyWaitlistEntryRequest')) },
-    responses: ok('The entry is denied', waitlistAnswer('denied')),
+    responses: answers('The entry is denied', waitlistAnswer('denied')),
   }),
   deleteWaitlistEntry: operation({
     ...WAITLIST_WRITE,
@@ -54,7 +59,8 @@ export const waitlistAdmin = {
     description:
       'For an administrator: removes the entry in any state, with the points of its account and the invitations that it sent or followed. The account itself stays, and may enter the list again. The log keeps a keyed hash of the e-mail address. An entry that was deleted before answers the same.',
     'x-errors': ['waitlist_entry_not_found', 'session_not_configured'],
+    'x-needs': adminNeeds,
     request: { body: jsonBody(EntryDecision.openapi('DeleteWaitlistEntryRequest')) },
-    responses: ok('The entry is gone', z.object({ id: WaitlistEntryId, deleted: always('the entry is gone') })),
+    responses: answers('The entry is gone', z.object({ id: WaitlistEntryId, deleted: always('the entry is gone') })),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
 import { bodyInteger, NonZeroAddress } from '../calldata.ts'
-import { EvmAddress, envelope } from '../common.ts'
+import { answers, EvmAddress } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import {
   CanonicalSvmWallet,
@@ -14,15 +14,14 @@ import {
   TrayPortfolio,
   WalletTokenBalance,
 } from './walletAnswers.ts'
+import { reads, smartWallets, type Needs } from '../needs.ts'
+
+const PORTFOLIO: Needs = { PORTFOLIO_KEY: 'wallet_data_not_configured' }
 
 const TAGS: string[] = ['account']
 const MAX_LAMPORTS = 2n ** 64n - 1n
 /** Wallets that one request may ask providers about. */
 const MOST_IDS = 5
-
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 /** What changes the signed-in account. */
 const CHANGE = {
@@ -81,6 +80,7 @@ export const wallet = {
     'x-authority': 'none',
     security: SECURITY.build,
     'x-errors': ['not_a_token', 'role_not_configured'],
+    'x-needs': reads,
     request: {
       query: z.object({
         token: NonZeroAddress.optional().openapi({
@@ -89,7 +89,7 @@ export const wallet = {
         address: EvmAddress.optional().openapi({ description: 'Whose balance; the signed-in address by default' }),
       }),
     },
-    responses: ok('The balance', WalletTokenBalance),
+    responses: answers('The balance', WalletTokenBalance),
   }),
   confirmWalletOwner: operation({
     ...CHANGE,
@@ -107,8 +107,11 @@ export const wallet = {
       'account_conflict',
       'wallet_limit_reached',
     ],
+    'x-needs': {
+      RPC_URLS: { error: 'authority_unknown', when: 'the account has a smart wallet; else `rpc_not_configured`' },
+    },
     request: { body: jsonBody(OwnerConfirmationRequest) },
-    responses: ok('What the chain says, and whether the wallet is linked', OwnerConfirmation),
+    responses: answers('What the chain says, and whether the wallet is linked', OwnerConfirmation),
   }),
   disconnectExternalWallet: operation({
     ...CHANGE,
@@ -126,6 +129,7 @@ export const wallet = {
       'identity_provider_unavailable',
       'identity_provider_not_configured',
     ],
+    'x-needs': {},
     request: {
       body: jsonBody(
         z
@@ -133,7 +137,7 @@ export const wallet = {
           .openapi('WalletDisconnection'),
       ),
     },
-    responses: ok('What the account has now', DisconnectedWallet),
+    responses: answers('What the account has now', DisconnectedWallet),
   }),
   setCanonicalSvmWallet: operation({
     ...CHANGE,
@@ -144,6 +148,7 @@ export const wallet = {
       'Makes one of the SVM wallets that are linked to the account the canonical one, in place of another. A sweep to the former one that no worker has begun is cancelled.',
     'x-limit': 'write',
     'x-errors': ['account_not_found', 'wallet_session', 'wallet_not_linked'],
+    'x-needs': {},
     request: {
       body: jsonBody(
         z
@@ -151,7 +156,7 @@ export const wallet = {
           .openapi('CanonicalSvmRequest'),
       ),
     },
-    responses: ok('The SVM wallets of the account', CanonicalSvmWallet),
+    responses: answers('The SVM wallets of the account', CanonicalSvmWallet),
   }),
   enqueueSvmSweep: operation({
     ...CHANGE,
@@ -162,6 +167,7 @@ export const wallet = {
       'Records a job; nothing is signed or sent here. A worker that has the key of the source wallet does it, which is not part of this API: until one runs, the job stays pending. An account has one job that is not over: asking again gives the same one, with the new values as long as it is pending.',
     'x-limit': 'svmSweep',
     'x-errors': ['account_not_found', 'wallet_session', 'svm_wallet_missing', 'svm_wallets_equal', 'sweep_in_progress'],
+    'x-needs': {},
     request: {
       body: jsonBody(
         z
@@ -179,7 +185,7 @@ export const wallet = {
           .openapi('SvmSweepRequest'),
       ),
     },
-    responses: ok('The job', SvmSweepJob),
+    responses: answers('The job', SvmSweepJob),
   }),
   getTrayPortfolio: operation({
     ...TRAY,
@@ -188,7 +194,8 @@ export const wallet = {
     summary: 'What wallets of the account hold, by a portfolio provider',
     description:
       'Asks the portfolio provider for each wallet, and keeps what it says for a minute. What could not be read is told by wallet, and never passes for nothing; if none could be read, it is an outage.',
-    responses: ok('By wallet', TrayPortfolio),
+    'x-needs': { ...PORTFOLIO, RPC_URLS: smartWallets },
+    responses: answers('By wallet', TrayPortfolio),
   }),
   getTrayActivity: operation({
     ...TRAY,
@@ -197,6 +204,7 @@ export const wallet = {
     summary: 'The newest transactions of wallets of the account, by a portfolio provider',
     description:
       'Asks the portfolio provider for each wallet, and keeps what it says for a minute. What could not be read is told by wallet, and never passes for nothing; if none could be read, it is an outage.',
-    responses: ok('By wallet', TrayActivity),
+    'x-needs': { ...PORTFOLIO, RPC_URLS: smartWallets },
+    responses: answers('By wallet', TrayActivity),
   }),
 }

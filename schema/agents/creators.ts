@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
 import { NonZeroAddress, UnsignedApproval } from '../calldata.ts'
-import { envelope, EvmAddress, flagInQuery, queryInteger } from '../common.ts'
+import { answers, EvmAddress, flagInQuery, queryInteger } from '../common.ts'
 import { operation, optionally, SECURITY } from '../operation.ts'
+import { smartWallets } from '../needs.ts'
 
 const agentFields = {
   creatorAddress: EvmAddress.openapi({ description: 'The creator: the canonical wallet of its account' }),
@@ -84,6 +85,7 @@ export const creators = {
     security: optionally('admin'),
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 300 },
+    'x-needs': {},
     request: {
       query: z.object({
         limit: queryInteger({
@@ -104,12 +106,7 @@ export const creators = {
         creatorAddress: EvmAddress.optional().openapi({ description: 'Only the agent of this creator' }),
       }),
     },
-    responses: {
-      200: {
-        description: 'A page of agents',
-        content: { 'application/json': { schema: envelope(CreatorAgents) } },
-      },
-    },
+    responses: answers('A page of agents', CreatorAgents),
   }),
   enableCreatorAgent: operation({
     ...WRITE,
@@ -125,6 +122,8 @@ export const creators = {
       'server_wallet_mismatch',
       'server_wallet_not_owner',
     ],
+    'x-needs': { RPC_URLS: smartWallets },
+    'x-after': 'provisionCreatorWallet',
     request: {
       body: jsonBody(
         z
@@ -149,12 +148,7 @@ export const creators = {
           .openapi('EnableCreatorAgentRequest'),
       ),
     },
-    responses: {
-      200: {
-        description: 'The agent is enabled',
-        content: { 'application/json': { schema: envelope(EnabledCreatorAgent) } },
-      },
-    },
+    responses: answers('The agent is enabled', EnabledCreatorAgent),
   }),
   provisionCreatorWallet: operation({
     ...WRITE,
@@ -164,6 +158,11 @@ export const creators = {
     description:
       'One wallet for each account, kept by the wallet provider under the account’s canonical wallet: the answer is the same however often this is called. Its key is never seen here. Before enableCreatorAgent an owner of the smart wallet has to add it as an owner; nextStep has that call.',
     'x-errors': ['wallet_authority_mismatch', 'wallet_session', 'custody_unavailable', 'custody_not_configured'],
+    'x-needs': {
+      RPC_URLS: smartWallets,
+      CUSTODY_APP_ID: 'custody_not_configured',
+      CUSTODY_APP_SECRET: 'custody_not_configured',
+    },
     request: {
       body: jsonBody(
         z
@@ -176,11 +175,6 @@ export const creators = {
         false,
       ),
     },
-    responses: {
-      200: {
-        description: 'The server wallet',
-        content: { 'application/json': { schema: envelope(ProvisionedWallet) } },
-      },
-    },
+    responses: answers('The server wallet', ProvisionedWallet),
   }),
 }

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, envelope, flagInQuery, minBlock, queryInteger } from '../common.ts'
+import { answers, EvmAddress, flagInQuery, minBlock, queryInteger } from '../common.ts'
 import { AgentFeedback } from './feedbackAnswers.ts'
 import { agentIdInQuery, tagFilter } from './feedbackParts.ts'
 import { operation } from '../operation.ts'
+import { feedbackNeeds } from '../needs.ts'
 
 /** Feedback on agents, as it was given. */
 export const agentFeedback = {
@@ -24,6 +25,7 @@ export const agentFeedback = {
       'store_unavailable',
       'role_not_configured',
     ],
+    'x-needs': feedbackNeeds,
     request: {
       query: z.object({
         agentId: agentIdInQuery,
@@ -70,11 +72,6 @@ export const agentFeedback = {
         minBlock,
       }),
     },
-    responses: {
-      200: {
-        description: 'The feedback as of one block, in the shape of the mode',
-        content: { 'application/json': { schema: envelope(AgentFeedback) } },
-      },
-    },
+    responses: answers('The feedback as of one block, in the shape of the mode', AgentFeedback),
   }),
 }

@@ -5,6 +5,7 @@ import { envelope } from '../common.ts'
 import { agentIdInBody } from './feedbackParts.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { FeedbackReview } from './reviewAnswer.ts'
+import { reads, roles } from '../needs.ts'
 
 const MOST_URL = 1024
 const MAX_AGENT = BigInt(Number.MAX_SAFE_INTEGER)
@@ -79,6 +80,11 @@ export const feedbackReview = {
       'role_not_configured',
     ],
     security: SECURITY.write,
+    'x-needs': {
+      ...reads,
+      ...roles('identityRegistry', 'reputationRegistry', 'usdc'),
+      X402_FACILITATOR_URL: 'payments_not_configured',
+    },
     request: {
       headers: z.object({
         'PAYMENT-SIGNATURE': header('The payment (PaymentPayload of x402 version 2): base64 of JSON'),

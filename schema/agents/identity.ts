@@ -1,12 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
 import { UnsignedCalldata } from '../calldata.ts'
-import { AsOf, ChainId, EvmAddress, envelope, minBlock } from '../common.ts'
+import { answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { reportFields } from './identityReport.ts'
 import { CHAIN, operation, SECURITY } from '../operation.ts'
 import { AgentId } from './feedbackParts.ts'
 import { RegistrationFile, UriPolicy } from './registration.ts'
 import { storageFields } from '../storage.ts'
+import { attestation, ownAgent, reads } from '../needs.ts'
 
 const PublicAgents = z
   .object({
@@ -65,11 +66,11 @@ const Publication = z
   .openapi('Publication')
 
 const TAGS: string[] = ['agents']
-const reads = { method: 'get', tags: TAGS, 'x-limit': 'read' } as const
+const READ = { method: 'get', tags: TAGS, 'x-limit': 'read' } as const
 
 export const agentIdentity = {
   getAgentIdentityVerification: operation({
-    ...reads,
+    ...READ,
     operationId: 'getAgentIdentityVerification',
     path: '/v1/agents/identity/verification',
     summary: 'Whether this service’s agent can be found and checked',
@@ -78,18 +79,12 @@ export const agentIdentity = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 150, standIn: false },
     'x-errors': ['agent_not_configured', 'role_not_configured'],
+    'x-needs': { ...ownAgent, ...reads, ...attestation('data') },
     request: { query: z.object({ minBlock }) },
-    responses: {
-      200: {
-        description: 'The report as of one block',
-        content: {
-          'application/json': { schema: envelope(z.object({ ...reportFields, asOf: AsOf })) },
-        },
-      },
-    },
+    responses: answers('The report as of one block', z.object({ ...reportFields, asOf: AsOf })),
   }),
   listPublicAgents: operation({
-    ...reads,
+    ...READ,
     operationId: 'listPublicAgents',
     path: '/agents',
     summary: 'The public agents of this host',
@@ -98,6 +93,7 @@ export const agentIdentity = {
     'x-answer': 'document',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 300, standIn: false },
     'x-errors': ['agent_not_configured', 'role_not_configured', ...CHAIN, 'store_unavailable'],
+    'x-needs': { ...ownAgent, ...reads },
     responses: {
       200: { description: 'The listing', content: { 'application/json': { schema: PublicAgents } } },
     },
@@ -117,6 +113,7 @@ export const agentIdentity = {
     security: SECURITY.write,
     'x-body': { bound: 16_384, kind: 'object' },
     'x-errors': ['forbidden', 'agent_not_configured', 'role_not_configured', 'agent_not_found'],
+    'x-needs': { ...ownAgent, ...reads },
     request: {
       body: jsonBody(
         z
@@ -130,11 +127,6 @@ export const agentIdentity = {
         false,
       ),
     },
-    responses: {
-      200: {
-        description: 'The file, where it is stored, and the unsigned call',
-        content: { 'application/json': { schema: envelope(Publication) } },
-      },
-    },
+    responses: answers('The file, where it is stored, and the unsigned call', Publication),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { envelope } from '../common.ts'
+import { answers } from '../common.ts'
 import { NO_BODY, operation, SECURITY } from '../operation.ts'
 
 const count = (description: string, example = 0) => z.int().min(0).openapi({ description, example })
@@ -42,11 +42,12 @@ export const agentProcess = {
     'x-answer': 'envelope',
     'x-body': NO_BODY,
     'x-errors': ['run_in_progress', 'msgnet_unavailable', 'msgnet_not_configured', 'store_unavailable'],
-    responses: {
-      200: {
-        description: 'What was done',
-        content: { 'application/json': { schema: envelope(ProcessedMessages) } },
-      },
+    'x-needs': {
+      CRON_SECRET: 'cron_not_configured',
+      MSGNET_GATEWAY_URL: 'msgnet_not_configured',
+      MSGNET_GATEWAY_TOKEN: 'msgnet_not_configured',
+      MSGNET_GATEWAY_SECRET: 'msgnet_not_configured',
     },
+    responses: answers('What was done', ProcessedMessages),
   }),
 }

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
-import { ChainId, envelope, flagInQuery } from '../common.ts'
+import { answers, ChainId, flagInQuery } from '../common.ts'
 import { AgentId } from './feedbackParts.ts'
 import { operation, optionally, SECURITY } from '../operation.ts'
 import { storageFields, STORING_NEEDS_A_CREDENTIAL } from '../storage.ts'
+import { ownAgent } from '../needs.ts'
 
 /** Identifies the structure of the file (ERC-8004, "Agent URI and Agent Registration File"). */
 export const REGISTRATION_TYPE = 'https://eips.ethereum.org/EIPS/eip-8004#registration-v1'
@@ -103,17 +104,13 @@ export const registration = {
     'x-auth-when': { query: 'store', is: true, auth: 'write', limit: 'write' },
     security: optionally('write'),
     'x-errors': ['agent_not_configured', 'role_not_configured'],
+    'x-needs': ownAgent,
     request: {
       query: z.object({
         store: flagInQuery(false, 'If true, the graph is also stored, which needs a session'),
       }),
     },
-    responses: {
-      200: {
-        description: 'The file, and where it is stored',
-        content: { 'application/json': { schema: envelope(RegistrationAnswer) } },
-      },
-    },
+    responses: answers('The file, and where it is stored', RegistrationAnswer),
   }),
   storeSocialAgentRegistration: operation({
     ...common,
@@ -128,6 +125,7 @@ export const registration = {
     security: SECURITY.write,
     'x-body': { bound: 16_384, kind: 'object' },
     'x-errors': ['agent_not_configured', 'role_not_configured'],
+    'x-needs': ownAgent,
     request: {
       body: jsonBody(
         z
@@ -138,11 +136,6 @@ export const registration = {
         false,
       ),
     },
-    responses: {
-      200: {
-        description: 'The file, and where it is stored',
-        content: { 'application/json': { schema: envelope(RegistrationAnswer) } },
-      },
-    },
+    responses: answers('The file, and where it is stored', RegistrationAnswer),
   }),
 }

@@ -1,12 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { envelope, EvmAddress, minBlock, queryInteger } from '../common.ts'
+import { answers, EvmAddress, minBlock, queryInteger } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { AccessProofRequest, AgentCapabilities, ChatappJoin, MsgnetJoin, VerifiedAccess } from './roomAnswers.ts'
 import { AccessProofSubmission, JoinRequest, ProofRequest } from './roomBodies.ts'
+import { reads, type Needs } from '../needs.ts'
 
-const answer = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
+const NEEDS: Needs = { ...reads, ROOM_TOKEN_SECRET: 'rooms_not_configured' }
 
 const jsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
@@ -57,6 +56,7 @@ export const rooms = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 10 },
     'x-errors': ['store_unavailable', 'hold_time_unreadable'],
+    'x-needs': reads,
     request: {
       query: z.object({
         wallet: EvmAddress.openapi({ description: 'The wallet: an account with a key, or a contract' }),
@@ -71,7 +71,7 @@ export const rooms = {
         minBlock,
       }),
     },
-    responses: answer('Rooms and whether the wallet may enter them', AgentCapabilities),
+    responses: answers('Rooms and whether the wallet may enter them', AgentCapabilities),
   }),
   requestAgentAccessProof: operation({
     ...writes,
@@ -89,8 +89,9 @@ export const rooms = {
       'not_qualified',
       'rooms_not_configured',
     ],
+    'x-needs': NEEDS,
     request: jsonBody(ProofRequest),
-    responses: answer('What to sign', AccessProofRequest),
+    responses: answers('What to sign', AccessProofRequest),
   }),
   verifyAgentAccessProof: operation({
     ...writes,
@@ -115,8 +116,10 @@ export const rooms = {
       'not_qualified',
       'rooms_not_configured',
     ],
+    'x-needs': NEEDS,
+    'x-after': 'requestAgentAccessProof',
     request: jsonBody(AccessProofSubmission),
-    responses: answer('The room token', VerifiedAccess),
+    responses: answers('The room token', VerifiedAccess),
   }),
   joinAgentMsgnet: operation({
     ...join,
@@ -126,7 +129,9 @@ export const rooms = {
     description:
       'Last step for a room of the messaging network: checks the room token and reads the membership again. The token may be used until it expires. It joins nothing itself: whoever runs the group carries out the instructions.',
     'x-errors': JOIN,
-    responses: answer('The instructions', MsgnetJoin),
+    'x-needs': NEEDS,
+    'x-after': 'verifyAgentAccessProof',
+    responses: answers('The instructions', MsgnetJoin),
   }),
   joinAgentChatapp: operation({
     ...join,
@@ -136,6 +141,8 @@ export const rooms = {
     description:
       'Last step for a room of the chat app: checks the room token, reads the membership again, and names the chat account that is linked to the caller’s account; without one it is 409 link_required. It joins nothing itself: the bot of the chat carries out the instructions.',
     'x-errors': [...JOIN, 'link_required'],
-    responses: answer('The instructions', ChatappJoin),
+    'x-needs': NEEDS,
+    'x-after': 'verifyAgentAccessProof',
+    responses: answers('The instructions', ChatappJoin),
   }),
 }

@@ -1,6 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { Amount, ChainId } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
+import type { Needs } from '../needs.ts'
+
+/** The language model behind the assistant. */
+const NEEDS: Needs = {
+  MODEL_URL: 'llm_not_configured',
+  MODEL_NAME: 'llm_not_configured',
+  MODEL_API_KEY: 'llm_not_configured',
+}
 
 /** Characters of a message, and of its context. */
 export const MOST_CHARACTERS = 4000
@@ -77,6 +85,7 @@ export const agentStream = {
     'x-errors': ['too_many_streams', 'llm_not_configured'],
     'x-stream-errors': ['llm_failed', 'llm_rate_limited', 'llm_timeout'],
     security: SECURITY.write,
+    'x-needs': NEEDS,
     request: { body: { required: true, content: { 'application/json': { schema: AgentStreamRequest } } } },
     responses: {
       200: {

@@ -1,7 +1,18 @@
 import { z } from '@hono/zod-openapi'
-import { AgentJsonPayload, envelope, EvmAddress, flagInQuery, queryInteger } from '../common.ts'
+import { AgentJsonPayload, answers, EvmAddress, flagInQuery, queryInteger } from '../common.ts'
 import { operation, optionally, SECURITY } from '../operation.ts'
 import { STORING_NEEDS_A_CREDENTIAL } from '../storage.ts'
+import { stillAnswers, type Needs, type Without } from '../needs.ts'
+
+const isUnavailable = (source: string): Without => stillAnswers({ [`data.graph.sources.${source}`]: 'unavailable' })
+/** Providers of what is known about wallets: each is asked if it is there. */
+const NEEDS: Needs = {
+  PORTFOLIO_KEY: isUnavailable('portfolio'),
+  SOCIAL_GRAPH_URL: isUnavailable('social'),
+  ENS_RPC_URL: isUnavailable('ens'),
+  BASENAME_RPC_URL: isUnavailable('basename'),
+  keyToken: isUnavailable('keys'),
+}
 
 /** Chains whose funding is traced. */
 export const TRACED_CHAINS = [1, 10, 137, 8453, 42161] as const
@@ -163,12 +174,7 @@ const shared = {
   'x-answer': 'envelope',
   'x-limit-inside': ['walletIntelligence', 'walletIntelligenceFresh'],
   'x-errors': ['unsupported_chain'],
-  responses: {
-    200: {
-      description: 'The graph of a wallet',
-      content: { 'application/json': { schema: envelope(WalletIntelligence) } },
-    },
-  },
+  responses: answers('The graph of a wallet', WalletIntelligence),
 } as const
 
 export const walletIntelligence = {
@@ -184,6 +190,7 @@ export const walletIntelligence = {
     'x-limit': 'read',
     'x-auth-when': { query: 'store', auth: 'write', limit: 'write' },
     security: optionally('write'),
+    'x-needs': NEEDS,
     request: {
       query: z.object({
         address: EvmAddress.openapi({ description: WALLET }),
@@ -216,6 +223,7 @@ export const walletIntelligence = {
     'x-auth': 'write',
     'x-body': { bound: 16_384, kind: 'object' },
     security: SECURITY.write,
+    'x-needs': NEEDS,
     request: {
       body: {
         required: true,

@@ -1,6 +1,7 @@
 import { AgentWalletRequest, AgentWalletStep, FeedbackSubmission, UnsignedFeedback } from './writeBodies.ts'
 import { builder, jsonBody, ok } from '../builder.ts'
 import { operation } from '../operation.ts'
+import { builds, roles } from '../needs.ts'
 
 const TAGS: string[] = ['agents']
 
@@ -19,6 +20,7 @@ export const agentWrites = {
     'x-limit': 'feedbackSubmit',
     'x-body': { bound: 32_768, kind: 'object' },
     'x-errors': ['role_not_configured'],
+    'x-needs': { ...builds, ...roles('reputationRegistry') },
     request: { body: jsonBody(FeedbackSubmission) },
     responses: ok(UnsignedFeedback),
   }),
@@ -41,6 +43,10 @@ export const agentWrites = {
       'read_needed',
       'role_not_configured',
     ],
+    'x-needs': {
+      ...roles('identityRegistry'),
+      RPC_URLS: { error: 'read_needed', when: 'action is prepare, or the caller is not the owner' },
+    },
     request: { body: jsonBody(AgentWalletRequest) },
     responses: ok(AgentWalletStep),
   }),

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { chain, EvmAddress, envelope, minBlock } from '../common.ts'
-import { operation } from '../operation.ts'
+import { answers, chain, EvmAddress, minBlock } from '../common.ts'
+import { operation, chainRead } from '../operation.ts'
 import { AuctionStatus } from './status.ts'
 import { AuctionActivity, AuctionBids } from './events.ts'
+import { reads } from '../needs.ts'
 
 const params = z.object({ address: EvmAddress.openapi({ description: 'A launch arm, or an auction' }) })
 
@@ -32,25 +33,17 @@ const block = (description: string) =>
     .optional()
     .openapi({ type: 'string', example: '23456789', description })
 
-const responses = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
-
 export const auction = {
-  getAuctionStatus: operation({
+  getAuctionStatus: chainRead({
     operationId: 'getAuctionStatus',
-    method: 'get',
     path: '/v1/auction/{address}/status',
-    tags: ['auction'],
     summary: 'Status of an auction, or of a launch arm and its current auction',
     description:
       'State of a clearing auction: its prices, what it has raised and sold, its schedule in blocks, and whether it accepts bids now. Read from the auction (and the launch arm, if its address is given) at the block of asOf, with a simulated checkpoint for the values as of that block. For bids and exits use getAuctionActivity; to bid use buildAuctionSubmitBid.',
-    'x-limit': 'read',
-    'x-answer': 'envelope',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
     'x-errors': ['not_a_contract', 'not_an_auction'],
     request: { params, query: z.object({ chainId: chain, chain, minBlock }) },
-    responses: responses('The auction as of one block', AuctionStatus),
+    responses: answers('The auction as of one block', AuctionStatus),
   }),
   getAuctionActivity: operation({
     operationId: 'getAuctionActivity',
@@ -64,6 +57,7 @@ export const auction = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
     'x-errors': ['not_a_contract', 'not_an_auction'],
+    'x-needs': reads,
     request: {
       params,
       query: z.object({
@@ -78,7 +72,7 @@ export const auction = {
         minBlock,
       }),
     },
-    responses: responses('A page of activity', AuctionActivity),
+    responses: answers('A page of activity', AuctionActivity),
   }),
   listAuctionRecentBids: operation({
     operationId: 'listAuctionRecentBids',
@@ -92,6 +86,7 @@ export const auction = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['not_a_contract', 'not_an_auction'],
+    'x-needs': reads,
     request: {
       params,
       query: z.object({
@@ -104,6 +99,6 @@ export const auction = {
         minBlock,
       }),
     },
-    responses: responses('A page of bids', AuctionBids),
+    responses: answers('A page of bids', AuctionBids),
   }),
 }

@@ -3,6 +3,7 @@ import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
 import { Amount, EvmAddress } from '../common.ts'
 import { operation } from '../operation.ts'
+import { buildsByRead } from '../needs.ts'
 
 const priceQ96 = (description: string) =>
   bodyInteger({ min: 1n, max: 2n ** 256n - 1n, example: '39614081257132168796771975', description })
@@ -88,6 +89,10 @@ export const buildAuction = {
       'Builds a bid: the whole budget is paid when it is sent, and it buys as long as the clearing price is below the highest price named. Tick spacing, clearing price and the position of the price are read from the auction; if the currency is a token, an approval comes first. Nothing is sent. Read prices with getAuctionStatus; the price is rounded by default, see rounding.',
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
+    'x-needs': {
+      ...buildsByRead,
+      permit2: { error: 'role_not_configured', when: 'the currency of the auction is a token' },
+    },
     request: { body: jsonBody(SubmitBidRequest) },
     responses: ok(UnsignedBid),
   }),

@@ -3,6 +3,7 @@ import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
 import { Amount, EvmAddress } from '../common.ts'
 import { operation } from '../operation.ts'
+import { builds, roles } from '../needs.ts'
 
 const GAUGE_BODY = { bound: 16_384, kind: 'object' } as const
 
@@ -79,6 +80,7 @@ export const buildGauge = {
       'Builds a vote that divides all voting power of the sender between vaults by relative weights, replacing its earlier vote of this epoch. If no voting power has been claimed yet, a claim comes first. Nothing is sent. See getGaugeUserVotes for whether the sender may vote; to take votes back use buildGaugeResetVotes.',
     'x-body': GAUGE_BODY,
     'x-errors': ['demo_vault', 'role_not_configured'],
+    'x-needs': { ...builds, ...roles('gaugeVoting') },
     request: { body: jsonBody(GaugeVoteRequest) },
     responses: ok(UnsignedVote),
   }),
@@ -91,6 +93,7 @@ export const buildGauge = {
       'Builds the call that takes back all votes of the sender in the running epoch, and lists them. It is not needed to change a vote: a new vote (buildGaugeVote) replaces the old one. Nothing is sent.',
     'x-body': GAUGE_BODY,
     'x-errors': ['role_not_configured'],
+    'x-needs': { ...builds, ...roles('gaugeVoting') },
     request: { body: jsonBody(z.object(builderFields).openapi('GaugeResetVotesRequest'), false) },
     responses: ok(UnsignedVoteReset),
   }),

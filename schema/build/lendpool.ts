@@ -10,6 +10,9 @@ import {
   UnsignedRepayment,
 } from './lendpoolCalldata.ts'
 import { operation } from '../operation.ts'
+import { builds, roles, type Needs } from '../needs.ts'
+
+const NEEDS: Needs = { ...builds, ...roles('lendpoolFactory', 'lendpoolInfo') }
 
 const LENDPOOL_BODY = { bound: 16_384, kind: 'object' } as const
 
@@ -64,6 +67,7 @@ export const buildLendpool = {
       'Builds a call that borrows quote tokens for a borrower, and also pledges collateral if asked. The limit (limitIndex or limitPriceWad) protects against a pool that has moved; amounts are in WAD whatever the token’s decimals. Nothing is sent. To pledge only, use buildLendpoolAddCollateral.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault', 'role_not_configured'],
+    'x-needs': NEEDS,
     request: {
       body: jsonBody(
         z
@@ -90,6 +94,7 @@ export const buildLendpool = {
       'Builds a call that repays debt of a borrower, all of it with "max", and also takes collateral back if asked. Debt grows by the second, so the approval leaves room for an hour of interest. Nothing is sent. To take collateral back only, use buildLendpoolRemoveCollateral.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault', 'role_not_configured'],
+    'x-needs': NEEDS,
     request: {
       body: jsonBody(
         z
@@ -123,6 +128,7 @@ export const buildLendpool = {
       'Builds a call that pledges more collateral to a loan and borrows nothing; anyone may send it for a borrower. An approval of the collateral token comes first if needed. Nothing is sent. To borrow as well, use buildLendpoolBorrow.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault', 'role_not_configured'],
+    'x-needs': NEEDS,
     request: {
       body: jsonBody(
         z
@@ -145,6 +151,7 @@ export const buildLendpool = {
       'Builds a call that takes collateral out of a loan and repays nothing; only the borrower may send it, and what remains must cover the debt. Nothing is sent. To repay as well, use buildLendpoolRepay.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault', 'role_not_configured'],
+    'x-needs': NEEDS,
     request: {
       body: jsonBody(
         z

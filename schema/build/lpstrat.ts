@@ -5,6 +5,10 @@ import { Amount, EvmAddress } from '../common.ts'
 import type { ErrorCode } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { UnsignedApprovals, UnsignedEmergency, UnsignedSetting } from './lpstratCalldata.ts'
+import { builds, buildsByRead, roles, type Needs } from '../needs.ts'
+
+const byFactory: Needs = { ...buildsByRead, ...roles('lpVaultFactory') }
+const forUnstated: Needs = { RPC_URLS: { error: 'read_needed', when: 'the body leaves a setting out' } }
 
 const BODY = { bound: 16_384, kind: 'object' } as const
 
@@ -49,6 +53,7 @@ const strategyBuilder = <const N extends string, const P extends string, B exten
   body: B,
   answer: R,
   errors: readonly ErrorCode[] = [],
+  needs: Needs = builds,
 ) =>
   operation({
     ...builder,
@@ -58,6 +63,7 @@ const strategyBuilder = <const N extends string, const P extends string, B exten
     description,
     'x-body': BODY,
     'x-errors': ['demo_vault', ...errors],
+    'x-needs': needs,
     request: { body: jsonBody(body) },
     responses: ok(answer),
   })
@@ -79,6 +85,7 @@ export const buildLpstrat = {
       .openapi('LpSetVaultRequest'),
     UnsignedSetting,
     ['read_needed', 'role_not_configured'],
+    byFactory,
   ),
   buildLpSetSwapPool: strategyBuilder(
     'buildLpSetSwapPool',
@@ -142,6 +149,7 @@ export const buildLpstrat = {
       .openapi('LpSetParametersRequest'),
     UnsignedSetting,
     ['read_needed'],
+    forUnstated,
   ),
   buildLpSetActive: strategyBuilder(
     'buildLpSetActive',
@@ -187,6 +195,7 @@ export const buildLpstrat = {
       .openapi('LpOwnerEmergencyWithdrawRequest'),
     UnsignedEmergency,
     ['read_needed'],
+    buildsByRead,
   ),
   buildLpOwnerEmergencyWithdrawFromLp: strategyBuilder(
     'buildLpOwnerEmergencyWithdrawFromLp',
@@ -217,6 +226,7 @@ export const buildLpstrat = {
       .openapi('LpVaultRebalanceRequest'),
     UnsignedCalldata,
     ['read_needed', 'role_not_configured'],
+    byFactory,
   ),
   buildLpVaultSetStrategy: strategyBuilder(
     'buildLpVaultSetStrategy',
@@ -235,5 +245,6 @@ export const buildLpstrat = {
       .openapi('LpVaultSetStrategyRequest'),
     UnsignedSetting,
     ['read_needed', 'role_not_configured'],
+    byFactory,
   ),
 }

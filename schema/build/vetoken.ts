@@ -3,6 +3,7 @@ import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
 import { Amount } from '../common.ts'
 import { operation } from '../operation.ts'
+import { builds, roles } from '../needs.ts'
 
 const VETOKEN_BODY = { bound: 8192, kind: 'object' } as const
 
@@ -35,6 +36,7 @@ export const buildVetoken = {
       'Builds a new lock of share tokens for voting power, preceded by an approval if needed. An address has at most one lock: use buildVetokenIncrease to add tokens to it and buildVetokenExtend to make it longer. Nothing is sent.',
     'x-body': VETOKEN_BODY,
     'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
+    'x-needs': { ...roles('veToken'), RPC_URLS: { error: 'read_needed', when: 'the body does not name a token' } },
     request: {
       body: jsonBody(
         z
@@ -67,6 +69,7 @@ export const buildVetoken = {
       'Builds an extension of the sender’s lock to a later end, given as a time and not as a duration. It restarts the seven days in which a lock is too recent to vote. Nothing is sent. To add tokens use buildVetokenIncrease.',
     'x-body': VETOKEN_BODY,
     'x-errors': ['role_not_configured'],
+    'x-needs': { ...builds, ...roles('veToken') },
     request: {
       body: jsonBody(
         z
@@ -95,6 +98,7 @@ export const buildVetoken = {
       'Builds a call that adds share tokens to the sender’s lock, preceded by an approval if needed; the end stays the same. It restarts the seven days in which a lock is too recent to vote. Nothing is sent. For a later end use buildVetokenExtend.',
     'x-body': VETOKEN_BODY,
     'x-errors': ['demo_vault', 'role_not_configured'],
+    'x-needs': { ...builds, ...roles('veToken') },
     request: { body: jsonBody(z.object({ ...builderFields, amount: lockAmount }).openapi('VetokenIncreaseRequest')) },
     responses: ok(UnsignedLock),
   }),
@@ -107,6 +111,7 @@ export const buildVetoken = {
       'Builds the withdrawal of all locked tokens once the lock has ended; before that the call reverts, and an issue says so. Nothing is sent. See getVetokenUser for when the lock ends.',
     'x-body': VETOKEN_BODY,
     'x-errors': ['role_not_configured'],
+    'x-needs': { ...builds, ...roles('veToken') },
     request: { body: jsonBody(z.object(builderFields).openapi('VetokenUnlockRequest'), false) },
     responses: ok(UnsignedCalldata),
   }),

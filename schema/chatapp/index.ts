@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { AgentJsonPayload, envelope } from '../common.ts'
+import { AgentJsonPayload, answers } from '../common.ts'
 import { CompletedLink, LinkReadiness, MiniappSession, MiniappStatus, UnlinkedChatapp } from './answers.ts'
 import {
   ChatappUpdate,
@@ -9,12 +9,9 @@ import {
   MiniappSessionRequest,
 } from './bodies.ts'
 import { NO_BODY, operation, SECURITY } from '../operation.ts'
+import { identityNeeds } from '../needs.ts'
 
 const BODY = { bound: 16_384, kind: 'object' } as const
-
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 const jsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
@@ -49,8 +46,12 @@ export const chatapp = {
       'chatapp_not_configured',
       'store_unavailable',
     ],
+    'x-needs': {
+      CHATAPP_BOT_TOKEN: { error: 'chatapp_not_configured', when: 'there is no `CHATAPP_BOT_ID` either' },
+      CHATAPP_LINK_TOKEN_SECRET: 'chatapp_not_configured',
+    },
     request: jsonBody(MiniappSessionRequest),
-    responses: ok('The session', MiniappSession),
+    responses: answers('The session', MiniappSession),
   }),
   checkLinkReady: operation({
     operationId: 'checkLinkReady',
@@ -66,8 +67,10 @@ export const chatapp = {
     'x-body': BODY,
     'x-errors': [...SESSION, 'account_conflict'],
     security: SECURITY.identity,
+    'x-needs': identityNeeds,
+    'x-after': 'createMiniappSession',
     request: jsonBody(LinkReadyRequest),
-    responses: ok('Whether it is ready, and the account', LinkReadiness),
+    responses: answers('Whether it is ready, and the account', LinkReadiness),
   }),
   completeChatappLink: operation({
     operationId: 'completeChatappLink',
@@ -95,8 +98,10 @@ export const chatapp = {
       'link_in_progress',
     ],
     security: SECURITY.identity,
+    'x-needs': identityNeeds,
+    'x-after': 'createMiniappSession',
     request: jsonBody(LinkCompleteRequest),
-    responses: ok('The link, and the account that it leads to', CompletedLink),
+    responses: answers('The link, and the account that it leads to', CompletedLink),
   }),
   recordLinkTelemetry: operation({
     operationId: 'recordLinkTelemetry',
@@ -110,8 +115,10 @@ export const chatapp = {
     'x-answer': 'envelope',
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': ['forbidden_origin', ...SESSION],
+    'x-needs': {},
+    'x-after': 'createMiniappSession',
     request: jsonBody(LinkTelemetryEvent),
-    responses: ok(
+    responses: answers(
       'The event is stored',
       z.object({ accepted: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }) }),
     ),
@@ -128,7 +135,9 @@ export const chatapp = {
     'x-answer': 'envelope',
     'x-auth': 'miniapp',
     security: SECURITY.miniapp,
-    responses: ok('The session and the link', MiniappStatus),
+    'x-needs': {},
+    'x-after': 'createMiniappSession',
+    responses: answers('The session and the link', MiniappStatus),
   }),
   unlinkChatapp: operation({
     operationId: 'unlinkChatapp',
@@ -143,7 +152,9 @@ export const chatapp = {
     'x-auth': 'miniapp',
     'x-body': NO_BODY,
     security: SECURITY.miniapp,
-    responses: ok('The link, now revoked', UnlinkedChatapp),
+    'x-needs': {},
+    'x-after': 'createMiniappSession',
+    responses: answers('The link, now revoked', UnlinkedChatapp),
   }),
   receiveChatappUpdate: operation({
     operationId: 'receiveChatappUpdate',
@@ -159,6 +170,10 @@ export const chatapp = {
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': ['store_unavailable'],
     security: SECURITY.chatapp,
+    'x-needs': {
+      CHATAPP_WEBHOOK_SECRET: 'chatapp_not_configured',
+      CHATAPP_LINK_TOKEN_SECRET: 'chatapp_not_configured',
+    },
     request: jsonBody(ChatappUpdate),
     responses: {
       200: {

@@ -1,15 +1,14 @@
 import { z } from '@hono/zod-openapi'
-import { envelope, queryInteger } from '../common.ts'
+import { answers, queryInteger } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { Decision, Output, RuntimeRecord, StoredDecision, StoredOutcome, Trigger, Triggered, label } from './bodies.ts'
+import type { Needs } from '../needs.ts'
+
+const NEEDS: Needs = { CRE_RUNTIME_API_KEY: 'runtime_not_configured' }
 
 const MAX_BODY = 131_072
 
 const MAX_TRIGGER_BODY = 65_536
-
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 const jsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
@@ -30,8 +29,9 @@ export const cre = {
     'x-body': { bound: MAX_BODY, kind: 'object' },
     'x-errors': ['idempotency_conflict'],
     security: SECURITY.runtime,
+    'x-needs': NEEDS,
     request: jsonBody(Output),
-    responses: ok('The output is stored', z.object(StoredOutcome).openapi('StoredRuntimeOutput')),
+    responses: answers('The output is stored', z.object(StoredOutcome).openapi('StoredRuntimeOutput')),
   }),
   listRuntimeRecords: operation({
     operationId: 'listRuntimeRecords',
@@ -45,6 +45,7 @@ export const cre = {
     'x-answer': 'envelope',
     'x-auth': 'runtime',
     security: SECURITY.runtime,
+    'x-needs': NEEDS,
     request: {
       query: z.object({
         kind: label(64).optional().openapi({ description: 'Only records of this kind', example: 'block' }),
@@ -54,7 +55,7 @@ export const cre = {
         limit: queryInteger({ min: 1, max: 100, example: 1, description: '20 by default' }).optional(),
       }),
     },
-    responses: ok(
+    responses: answers(
       'The newest matching records',
       z.object({
         records: z.array(RuntimeRecord),
@@ -76,8 +77,9 @@ export const cre = {
     'x-body': { bound: MAX_BODY, kind: 'object' },
     'x-errors': ['idempotency_conflict', 'zone_disabled'],
     security: SECURITY.runtime,
+    'x-needs': NEEDS,
     request: jsonBody(Decision),
-    responses: ok('The decision is stored', StoredDecision),
+    responses: answers('The decision is stored', StoredDecision),
   }),
   triggerRuntimeWorkflow: operation({
     operationId: 'triggerRuntimeWorkflow',
@@ -102,7 +104,12 @@ export const cre = {
       'gateway_not_configured',
     ],
     security: SECURITY.runtime,
+    'x-needs': {
+      ...NEEDS,
+      CRE_GATEWAY_URL: 'gateway_not_configured',
+      CRE_HTTP_TRIGGER_PRIVATE_KEY: 'gateway_not_configured',
+    },
     request: jsonBody(Trigger),
-    responses: ok('The gateway accepted it', Triggered),
+    responses: answers('The gateway accepted it', Triggered),
   }),
 }

@@ -24,6 +24,7 @@ export const gateway = {
     'x-limit': 'read',
     'x-answer': 'document',
     'x-cache': cache,
+    'x-needs': {},
     responses: {
       200: { description: 'OpenAPI 3.0.3', content: { 'application/json': { schema: AgentJsonPayload, example } } },
     },
@@ -39,6 +40,7 @@ export const gateway = {
     'x-limit': 'read',
     'x-answer': 'document',
     'x-cache': cache,
+    'x-needs': {},
     responses: {
       200: {
         description: 'OpenAPI 3.0.3',

@@ -28,6 +28,7 @@ export const imageFiles = {
     'x-limit': 'read',
     'x-answer': 'media',
     'x-errors': ['image_not_found', 'store_unavailable'],
+    'x-needs': {},
     request: { params: z.object({ assetId: imageId('The image') }) },
     responses: {
       200: {
@@ -68,6 +69,7 @@ export const imageFiles = {
       'image_timeout',
       'upload_busy',
     ],
+    'x-needs': {},
     request: {
       query: z.object({
         url: z

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
-import { envelope } from '../common.ts'
+import { answers } from '../common.ts'
 import { imageFiles } from './files.ts'
 import {
   IMAGE_LIMITS,
@@ -15,10 +15,6 @@ import { ImageGeneration, ImageProjectCreation, ImageProjectDeletion, ImageUploa
 import { operation, SECURITY } from '../operation.ts'
 
 const TAGS: string[] = ['image']
-
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 /** What changes one's own projects: a session, or an agent that signs its request. */
 const CHANGE = {
@@ -44,8 +40,9 @@ export const image = {
     'x-limit': 'write',
     'x-body': SMALL,
     'x-errors': ['idempotency_conflict', 'image_limit_reached'],
+    'x-needs': {},
     request: { body: jsonBody(ImageProjectCreation) },
-    responses: ok('The project', ImageProjectSummary),
+    responses: answers('The project', ImageProjectSummary),
   }),
   listImageProjects: operation({
     ...READ,
@@ -55,7 +52,8 @@ export const image = {
     description:
       'All projects of the wallet that is signed in, the latest changed first. getImageProject has what is in one.',
     'x-limit': 'read',
-    responses: ok(
+    'x-needs': {},
+    responses: answers(
       'The projects',
       z
         .object({ projects: z.array(ImageProjectSummary).openapi({ description: 'The latest changed first' }) })
@@ -71,8 +69,9 @@ export const image = {
       'Shows a project to its owner; to anybody else there is none. The `url` of an image shows it without a credential, for whoever has that URL.',
     'x-limit': 'read',
     'x-errors': ['image_project_not_found'],
+    'x-needs': {},
     request: { query: z.object({ projectId: imageId('The project') }) },
-    responses: ok('The project', ImageProject),
+    responses: answers('The project', ImageProject),
   }),
   deleteImageProject: operation({
     ...CHANGE,
@@ -84,8 +83,9 @@ export const image = {
     'x-limit': 'write',
     'x-body': SMALL,
     'x-errors': ['image_project_not_found'],
+    'x-needs': {},
     request: { body: jsonBody(ImageProjectDeletion) },
-    responses: ok(
+    responses: answers(
       'It is gone',
       z.object({ projectId: imageId('The project that was deleted') }).openapi('DeletedImageProject'),
     ),
@@ -107,8 +107,9 @@ export const image = {
       'upload_busy',
       'request_timeout',
     ],
+    'x-needs': {},
     request: { body: jsonBody(ImageUpload) },
-    responses: ok('The image as it is stored', ImageAsset),
+    responses: answers('The image as it is stored', ImageAsset),
   }),
   generateImage: operation({
     ...CHANGE,
@@ -126,8 +127,13 @@ export const image = {
       'idempotency_conflict',
       'image_provider_not_configured',
     ],
+    'x-needs': {
+      IMAGE_PROVIDER_URL: 'image_provider_not_configured',
+      IMAGE_PROVIDER_MODEL: 'image_provider_not_configured',
+      IMAGE_PROVIDER_API_KEY: 'image_provider_not_configured',
+    },
     request: { body: jsonBody(ImageGeneration) },
-    responses: ok('The job', ImageJob),
+    responses: answers('The job', ImageJob),
   }),
   getImageJobStatus: operation({
     ...READ,
@@ -138,8 +144,10 @@ export const image = {
       'Shows a job to its owner; to anybody else there is none. Ask every few seconds until it is completed or failed; a completed one has a resultAssetId, whose image is at /image/files/{assetId}.',
     'x-limit': 'imageJob',
     'x-errors': ['image_job_not_found'],
+    'x-needs': {},
+    'x-after': 'generateImage',
     request: { query: z.object({ jobId: imageId('The job') }) },
-    responses: ok('The job', ImageJob),
+    responses: answers('The job', ImageJob),
   }),
   ...imageFiles,
 }

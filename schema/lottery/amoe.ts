@@ -1,7 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, envelope, exactlyOneOf } from '../common.ts'
+import { answers, EvmAddress, exactlyOneOf } from '../common.ts'
 import { NO_BODY, operation, SECURITY } from '../operation.ts'
 import { AmoeChallenge, AmoeCheckin, AmoeCredits, AmoeEntry, Hex32 } from './amoeAnswers.ts'
+import { reads, roles, type Needs } from '../needs.ts'
+
+const CHALLENGE: Needs = { ...roles('lotteryManager'), AMOE_NONCE_SECRET: 'amoe_not_configured' }
 
 const TAGS: string[] = ['lottery']
 
@@ -13,20 +16,16 @@ const HexBytes = z
   .regex(/^0x([0-9a-fA-F]{2})+$/, 'must be 0x and an even number of hex digits')
   .transform((text): `0x${string}` => `0x${text.slice(2)}`)
 
-const answer = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
-
 const wallet = EvmAddress.openapi({ description: 'Any wallet of the account' })
 
-const reads = { method: 'get', tags: TAGS, 'x-answer': 'envelope', 'x-limit': 'read' } as const
+const READ = { method: 'get', tags: TAGS, 'x-answer': 'envelope', 'x-limit': 'read' } as const
 
 const writes = { method: 'post', tags: TAGS, 'x-answer': 'envelope', 'x-limit': 'lotteryWrite' } as const
 
 /** AMOE, the alternative method of entry: entering the lottery without a purchase. */
 export const amoe = {
   getAmoeNonce: operation({
-    ...reads,
+    ...READ,
     'x-limit-by': { class: 'amoeNonce', query: 'wallet' },
     'x-errors': ['amoe_not_configured', 'role_not_configured', 'store_unavailable'],
     operationId: 'getAmoeNonce',
@@ -34,24 +33,29 @@ export const amoe = {
     summary: 'A challenge to sign for a free entry, and the credits that pay for it',
     description:
       'First step of a free entry: a message (and the same as typed data) with a nonce that can be used once within ten minutes, and the credits of the wallet’s account. Nothing is stored until it is used. Sign it with the wallet and send it to submitAmoeChallenge; for the credits alone use getAmoeCredits.',
+    'x-needs': {
+      ...CHALLENGE,
+      creatorCoin: { error: 'role_not_configured', when: 'the query does not name a creatorCoin' },
+    },
     request: {
       query: z.object({
         wallet,
         creatorCoin: EvmAddress.optional().openapi({ description: 'The protocol’s coin by default' }),
       }),
     },
-    responses: answer('The challenge', AmoeChallenge),
+    responses: answers('The challenge', AmoeChallenge),
   }),
   getAmoeCredits: operation({
-    ...reads,
+    ...READ,
     operationId: 'getAmoeCredits',
     path: '/v1/lottery/amoe/credits',
     summary: 'Credits for free entries',
     description:
       'The credits of a wallet’s account for free entries. Read from the ledger itself, so every acknowledged credit and debit is included. For a challenge to sign as well, use getAmoeNonce.',
     'x-errors': ['store_unavailable'],
+    'x-needs': {},
     request: { query: z.object({ wallet }) },
-    responses: answer('The balance', AmoeCredits),
+    responses: answers('The balance', AmoeCredits),
   }),
   submitAmoeChallenge: operation({
     ...writes,
@@ -83,6 +87,8 @@ export const amoe = {
     summary: 'Pay for a free entry with credits and get its attested transaction, unsigned',
     description:
       'Credits are debited only if the router would accept this very entry: the coin is registered, the router has the function, and the call has been simulated. Submitting the same challenge again returns the same answer without a second debit, even after it has expired. Nothing is sent to the chain.',
+    'x-needs': { ...CHALLENGE, ...reads, ...roles('amoeRouter', 'registry'), AMOE_ATTESTOR_KEY: 'amoe_not_configured' },
+    'x-after': 'getAmoeNonce',
     request: {
       body: {
         required: true,
@@ -110,7 +116,7 @@ export const amoe = {
       },
     },
     responses: {
-      ...answer('The attested entry as an unsigned transaction', AmoeEntry),
+      ...answers('The attested entry as an unsigned transaction', AmoeEntry),
     },
   }),
   checkinAmoePost: operation({
@@ -137,6 +143,7 @@ export const amoe = {
     summary: 'Claim the daily credit for a post about the free method of entry',
     description:
       'The post is looked up on the social platform. It must be by the account’s linked author and from the current UTC day, contain "alternative method of entry" and "no purchase necessary", and link to the application.',
+    'x-needs': { SOCIAL_API_TOKEN: 'posts_not_configured' },
     request: {
       body: {
         required: true,
@@ -159,7 +166,7 @@ export const amoe = {
       },
     },
     responses: {
-      ...answer('The credit of the day, granted now or earlier', AmoeCheckin),
+      ...answers('The credit of the day, granted now or earlier', AmoeCheckin),
     },
   }),
   checkinAmoeMsgnet: operation({
@@ -173,6 +180,7 @@ export const amoe = {
       'Always 410: a direct message to the service’s own agent in the messaging network, from a wallet of an account, earns that account one credit of the UTC day by itself, within about a minute. There is nothing to call instead; see getAmoeCredits for the balance.',
     'x-body': NO_BODY,
     'x-errors': ['msgnet_checkin_auto_only'],
+    'x-needs': {},
     responses: {},
   }),
 }

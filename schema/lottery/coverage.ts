@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, envelope, EvmAddress, minBlock, queryInteger, ChainId } from '../common.ts'
+import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock, queryInteger } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
+import { reads, roles, stillAnswers, type Needs } from '../needs.ts'
+
+const NEEDS: Needs = { ...reads, ...roles('keyToken'), lotteryManager: stillAnswers({ 'data.lotteryManager': null }) }
 
 /** An ERC-1155 token id. */
 const TokenId = Amount.refine((id) => !/^[0-9]+$/.test(id) || BigInt(id) < 1n << 256n, 'must be below 2^256')
@@ -92,6 +95,7 @@ export const lotteryCoverage = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 10 },
     'x-errors': ['role_not_configured', 'store_unavailable'],
+    'x-needs': NEEDS,
     request: {
       query: z.object({
         buyer: EvmAddress.openapi({ description: 'Lottery buyer: a wallet that holds stakes of room keys' }),
@@ -103,12 +107,7 @@ export const lotteryCoverage = {
         minBlock,
       }),
     },
-    responses: {
-      200: {
-        description: 'Staked keys as of one block',
-        content: { 'application/json': { schema: envelope(LotteryKeyCoverage) } },
-      },
-    },
+    responses: answers('Staked keys as of one block', LotteryKeyCoverage),
   }),
   publishLotteryKeyCoverage: operation({
     method: 'post',
@@ -131,6 +130,7 @@ export const lotteryCoverage = {
       'stakes_unreadable',
       'role_not_configured',
     ],
+    'x-needs': NEEDS,
     request: {
       body: {
         required: true,
@@ -159,11 +159,6 @@ export const lotteryCoverage = {
         },
       },
     },
-    responses: {
-      200: {
-        description: 'The snapshot is stored',
-        content: { 'application/json': { schema: envelope(LotteryKeySnapshot) } },
-      },
-    },
+    responses: answers('The snapshot is stored', LotteryKeySnapshot),
   }),
 }

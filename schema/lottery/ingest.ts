@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { envelope } from '../common.ts'
+import { answers } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 
 /** Any JSON; the handler looks for signatures in it and trusts nothing else. */
@@ -47,12 +47,12 @@ export const lotteryIngest = {
     'x-body': { bound: 1_048_576, kind: 'json' },
     'x-answer': 'envelope',
     'x-errors': ['finalized_transaction_unavailable', 'store_unavailable'],
-    request: { body: { required: true, content: { 'application/json': { schema: LotteryDelivery } } } },
-    responses: {
-      200: {
-        description: 'Every transaction has been processed',
-        content: { 'application/json': { schema: envelope(LotteryIngest) } },
-      },
+    'x-needs': {
+      LOTTERY_INGEST_SECRET: 'ingest_not_configured',
+      SVM_RPC_URLS: 'ingest_not_configured',
+      SVM_HOOK_PROGRAM: 'ingest_not_configured',
     },
+    request: { body: { required: true, content: { 'application/json': { schema: LotteryDelivery } } } },
+    responses: answers('Every transaction has been processed', LotteryIngest),
   }),
 }

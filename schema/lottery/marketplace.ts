@@ -1,5 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { operation } from '../operation.ts'
+import type { Needs } from '../needs.ts'
+
+const NEEDS: Needs = { MARKETPLACE: 'marketplace_not_configured' }
 
 const uri = z
   .string()
@@ -126,6 +129,7 @@ export const marketplace = {
     description:
       'Describes the provider of the jackpot offer for a job marketplace (AGENT_METADATA v1). It is configured with the deployment and does not read the chain. For the offer itself use getMarketplaceLotteryTicket.',
     'x-errors': ['marketplace_not_configured'],
+    'x-needs': NEEDS,
     responses: {
       200: { description: 'The document', content: { 'application/json': { schema: MarketplaceAgent } } },
     },
@@ -139,6 +143,7 @@ export const marketplace = {
     description:
       'The job specification of one lottery ticket by proxy, sealed by a hash of its canonical form, so that a marketplace can prove what was offered. It is configured with the deployment and contains no figures that change: for jackpots follow `live` to getLotteryLive.',
     'x-errors': ['marketplace_not_configured'],
+    'x-needs': NEEDS,
     responses: {
       200: { description: 'The document', content: { 'application/json': { schema: MarketplaceTicket } } },
     },

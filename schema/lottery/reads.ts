@@ -1,9 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, EvmAddress, envelope, minBlock, ChainId } from '../common.ts'
+import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { LotteryEntries, LotteryEntry, LotteryWin, LotteryWins, Missing, eventQuery } from './events.ts'
 import { InboxStanding } from './inbox.ts'
 import { JackpotLane, jackpotSums, LotteryConfig, LotteryStats, usd } from './stats.ts'
 import { operation } from '../operation.ts'
+import { reads, roles, stillAnswers, type Needs } from '../needs.ts'
+
+const NEEDS: Needs = { ...reads, ...roles('lotteryManager') }
 
 const head = {
   chainId: ChainId,
@@ -112,15 +115,11 @@ export const LotteryLive = z
   })
   .openapi('LotteryLive')
 
-const reads = { method: 'get', 'x-answer': 'envelope', 'x-limit': 'read' } as const
-
-const answer = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
+const READ = { method: 'get', 'x-answer': 'envelope', 'x-limit': 'read' } as const
 
 export const lotteryReads = {
   getLotteryGlobal: operation({
-    ...reads,
+    ...READ,
     tags: ['lottery'],
     operationId: 'getLotteryGlobal',
     path: '/v1/lottery/global',
@@ -129,11 +128,16 @@ export const lotteryReads = {
       'Totals, settings and the jackpots of all lanes of the lottery. Read from the lottery manager, the vaults and the oracles at the block of asOf; what could not be read is null and named in `missing`. For one coin use getLotteryCreator; for a page that refreshes often use getLotteryLive.',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['role_not_configured'],
+    'x-needs': {
+      ...NEEDS,
+      registry: stillAnswers({ 'data.jackpotUsd': null, 'data.laneCount': null }),
+      amoeRouter: stillAnswers({ 'data.config.amoe.router': null }),
+    },
     request: { query: z.object({ minBlock }) },
-    responses: answer('Totals, settings and jackpots as of one block', LotteryGlobal),
+    responses: answers('Totals, settings and jackpots as of one block', LotteryGlobal),
   }),
   getLotteryCreator: operation({
-    ...reads,
+    ...READ,
     tags: ['lottery'],
     operationId: 'getLotteryCreator',
     path: '/v1/lottery/creator/{creatorCoin}',
@@ -142,16 +146,17 @@ export const lotteryReads = {
       'The lottery of one creator coin: entries, wins, its jackpot in shares, coins and dollars, and the price used for dollar amounts. Read from the lottery manager, the vault and the oracle of the coin at the block of asOf. For all coins use getLotteryGlobal.',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['not_a_creator_coin', 'role_not_configured'],
+    'x-needs': { ...NEEDS, ...roles('registry'), gaugeVoting: stillAnswers({ 'data.gaugeBoostPPM': null }) },
     request: {
       params: z.object({
         creatorCoin: EvmAddress.openapi({ description: 'The creator coin; not its share token, nor its vault' }),
       }),
       query: z.object({ minBlock }),
     },
-    responses: answer('Entries, winners and the jackpot of a coin as of one block', LotteryCreator),
+    responses: answers('Entries, winners and the jackpot of a coin as of one block', LotteryCreator),
   }),
   getLotteryLive: operation({
-    ...reads,
+    ...READ,
     tags: ['lottery'],
     operationId: 'getLotteryLive',
     path: '/v1/lottery/live',
@@ -160,11 +165,12 @@ export const lotteryReads = {
       'All of it is as of one block, the newest that the log index has. Parts that cannot be read are null, and `missing` says why; while an earlier complete answer is available, it is served instead, marked as stale.',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 20 },
     'x-errors': ['role_not_configured'],
+    'x-needs': { ...NEEDS, registry: stillAnswers({ 'data.jackpot.totalUsd': null }) },
     request: { query: z.object({ minBlock }) },
-    responses: answer('The parts that could be read', LotteryLive),
+    responses: answers('The parts that could be read', LotteryLive),
   }),
   listLotteryRecentWinners: operation({
-    ...reads,
+    ...READ,
     tags: ['lottery'],
     'x-limit': 'logs',
     operationId: 'listLotteryRecentWinners',
@@ -174,11 +180,12 @@ export const lotteryReads = {
       'Wins of the lottery, newest first, page by page, with the share tokens that each one paid. Read from the log index if there is one, else from the node’s logs of recent blocks (`truncated`). For tickets that were entered use listLotteryRecentEntries.',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
     'x-errors': ['role_not_configured'],
+    'x-needs': NEEDS,
     request: { query: eventQuery },
-    responses: answer('A page of winners', LotteryWins),
+    responses: answers('A page of winners', LotteryWins),
   }),
   listLotteryRecentEntries: operation({
-    ...reads,
+    ...READ,
     tags: ['lottery'],
     'x-limit': 'logs',
     operationId: 'listLotteryRecentEntries',
@@ -188,7 +195,8 @@ export const lotteryReads = {
       'Tickets entered into the lottery, newest first, page by page, each with its chance and whether it came from a swap or was free. Read from the log index if there is one, else from the node’s logs of recent blocks (`truncated`). For wins use listLotteryRecentWinners.',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
     'x-errors': ['role_not_configured'],
+    'x-needs': NEEDS,
     request: { query: eventQuery },
-    responses: answer('A page of entries', LotteryEntries),
+    responses: answers('A page of entries', LotteryEntries),
   }),
 }

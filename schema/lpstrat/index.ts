@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, EvmAddress, envelope, minBlock, ChainId } from '../common.ts'
-import { operation } from '../operation.ts'
+import { Amount, answers, atOneBlock, EvmAddress, minBlock } from '../common.ts'
+import { chainRead } from '../operation.ts'
 
 const address = (description: string) => EvmAddress.nullable().openapi({ description })
 
@@ -77,82 +77,74 @@ const Loan = z.object({
   lupIndex: amount('Bucket of that deposit: 0 is the highest price, 7388 the lowest'),
 })
 
-export const LpStrategy = z
-  .object({
-    chainId: ChainId,
-    asOf: AsOf,
-    strategy: EvmAddress.openapi({ description: 'The strategy that was asked for' }),
-    owner: address('Owner, who may change every setting'),
-    vault: address('The creator vault that it works for'),
-    asset: address('Token that it accepts: the creator coin'),
-    isActive: flag('Whether it reports itself as active to the vault'),
-    activeFlag: flag('Its own switch'),
-    isValuationReady: flag('It can report its value now'),
-    tokens: z.object({
-      creator: address('The creator coin'),
-      creatorDecimals: integer('Decimals of amounts of the coin'),
-      usdc: address('The dollar token'),
-      usdcDecimals: integer('Decimals of amounts of the dollar token'),
-    }),
-    routers: z.object({
-      dexRouter: address('Where it swaps'),
-      dexFactory: address('Its own setting if this generation has one, else the factory of its pools'),
-      autoFeeTier: flag('Whether it chooses the fee tier itself; null if this generation has no such switch'),
-    }),
-    params: z.object({
-      maxSwapPercent: amount('Largest part of the idle coins that one deposit sells, in percent'),
-      swapSlippageBps: amount('Most that a swap may lose, in basis points, at most 2000'),
-      depositSlippageBps: amount('Most that a deposit or rebalance may lose, in basis points, at most 2000'),
-      swapPoolFee: amount('Fee of the swap pool in hundredths of a basis point: 3000 is 0.3 %'),
-      swapPool: address('Pool in which it swaps'),
-      lpVault: address('Vault of two tokens that holds its liquidity'),
-    }),
-    oracle: z.object({
-      address: address('Price oracle of the coin'),
-      priceUsd: Decimal('Price of one coin in USD', '0.0244'),
-      priceTimestamp: amount('Time of that price, unix seconds; after two hours, dollars count as nothing'),
-    }),
-    totals: z.object({
-      totalAssetsCreatorWei: amount('Value that it reports, in base units of the coin'),
-      idleCreatorWei: amount('Idle coins, in base units'),
-      idleUsdc: amount('Idle USDC, in base units'),
-    }),
-    inRange: Range,
-    position: z
-      .object({
-        amount0: amount('Its part of token0, rounded down, in base units'),
-        amount1: amount('Its part of token1, rounded down, in base units'),
-        shareBps: integer('Its part of the LP vault, in basis points, rounded down; null while no shares exist'),
-      })
-      .nullable()
-      .openapi({ description: 'Its part of the LP vault; null without one' }),
-    lpVault: LpVault.nullable(),
-    lendpool: Loan.nullable().openapi({ description: 'Its own loan; null if this generation cannot borrow' }),
-    allocation: z
-      .object({
-        weight: amount('Weight, relative to the vault’s total'),
-        weightBps: integer('Its part of that total, in basis points, rounded down'),
-        debt: amount('What it owes the vault, in base units of the coin'),
-        maxAssets: amount('Most that the vault counts for it, in base units of the coin; 0 means its debt'),
-        activeInVault: flag('The vault’s switch for it'),
-        impaired: flag('The vault counts an impaired strategy as nothing'),
-      })
-      .nullable()
-      .openapi({ description: 'What its vault records about it; null if the vault does not answer' }),
-  })
-  .openapi('LpStrategy')
+export const LpStrategy = atOneBlock('LpStrategy', {
+  strategy: EvmAddress.openapi({ description: 'The strategy that was asked for' }),
+  owner: address('Owner, who may change every setting'),
+  vault: address('The creator vault that it works for'),
+  asset: address('Token that it accepts: the creator coin'),
+  isActive: flag('Whether it reports itself as active to the vault'),
+  activeFlag: flag('Its own switch'),
+  isValuationReady: flag('It can report its value now'),
+  tokens: z.object({
+    creator: address('The creator coin'),
+    creatorDecimals: integer('Decimals of amounts of the coin'),
+    usdc: address('The dollar token'),
+    usdcDecimals: integer('Decimals of amounts of the dollar token'),
+  }),
+  routers: z.object({
+    dexRouter: address('Where it swaps'),
+    dexFactory: address('Its own setting if this generation has one, else the factory of its pools'),
+    autoFeeTier: flag('Whether it chooses the fee tier itself; null if this generation has no such switch'),
+  }),
+  params: z.object({
+    maxSwapPercent: amount('Largest part of the idle coins that one deposit sells, in percent'),
+    swapSlippageBps: amount('Most that a swap may lose, in basis points, at most 2000'),
+    depositSlippageBps: amount('Most that a deposit or rebalance may lose, in basis points, at most 2000'),
+    swapPoolFee: amount('Fee of the swap pool in hundredths of a basis point: 3000 is 0.3 %'),
+    swapPool: address('Pool in which it swaps'),
+    lpVault: address('Vault of two tokens that holds its liquidity'),
+  }),
+  oracle: z.object({
+    address: address('Price oracle of the coin'),
+    priceUsd: Decimal('Price of one coin in USD', '0.0244'),
+    priceTimestamp: amount('Time of that price, unix seconds; after two hours, dollars count as nothing'),
+  }),
+  totals: z.object({
+    totalAssetsCreatorWei: amount('Value that it reports, in base units of the coin'),
+    idleCreatorWei: amount('Idle coins, in base units'),
+    idleUsdc: amount('Idle USDC, in base units'),
+  }),
+  inRange: Range,
+  position: z
+    .object({
+      amount0: amount('Its part of token0, rounded down, in base units'),
+      amount1: amount('Its part of token1, rounded down, in base units'),
+      shareBps: integer('Its part of the LP vault, in basis points, rounded down; null while no shares exist'),
+    })
+    .nullable()
+    .openapi({ description: 'Its part of the LP vault; null without one' }),
+  lpVault: LpVault.nullable(),
+  lendpool: Loan.nullable().openapi({ description: 'Its own loan; null if this generation cannot borrow' }),
+  allocation: z
+    .object({
+      weight: amount('Weight, relative to the vault’s total'),
+      weightBps: integer('Its part of that total, in basis points, rounded down'),
+      debt: amount('What it owes the vault, in base units of the coin'),
+      maxAssets: amount('Most that the vault counts for it, in base units of the coin; 0 means its debt'),
+      activeInVault: flag('The vault’s switch for it'),
+      impaired: flag('The vault counts an impaired strategy as nothing'),
+    })
+    .nullable()
+    .openapi({ description: 'What its vault records about it; null if the vault does not answer' }),
+})
 
 export const lpstrat = {
-  getLpStrategy: operation({
+  getLpStrategy: chainRead({
     operationId: 'getLpStrategy',
-    method: 'get',
     path: '/v1/lpstrat/strategy/{address}',
-    tags: ['lpstrat'],
     summary: 'Settings, liquidity, loan and value of a liquidity strategy',
     description:
       'Everything about one liquidity strategy: settings, idle coins and dollars, its part of the LP vault and whether that is in range, its own loan, and what its vault records about it. Read from the strategy, its LP vault, pool, lending pool and oracle at the block of asOf. For all strategies of a vault in brief use getVaultStrategies.',
-    'x-limit': 'read',
-    'x-answer': 'envelope',
     'x-cache': { sMaxAge: 120, staleWhileRevalidate: 240 },
     'x-errors': ['not_a_contract', 'not_a_strategy'],
     request: {
@@ -161,11 +153,6 @@ export const lpstrat = {
       }),
       query: z.object({ minBlock }),
     },
-    responses: {
-      200: {
-        description: 'The strategy as of one block',
-        content: { 'application/json': { schema: envelope(LpStrategy) } },
-      },
-    },
+    responses: answers('The strategy as of one block', LpStrategy),
   }),
 }

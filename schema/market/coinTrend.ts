@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, queryInteger } from '../common.ts'
+import { answers, EvmAddress, queryInteger } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import {
-  ok,
   Ticker,
   TREND_STATUS,
   TREND_TAGS,
@@ -33,10 +32,11 @@ export const coinTrend = {
       'A coin that was reserved here and has been deployed. Exactly one of address and ticker. Coins of the factory that nobody reserved here are not known; a ticker that is only reserved is not found.',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
     'x-errors': ['trend_coin_not_found', 'store_unavailable'],
+    'x-needs': {},
     request: {
       query: z.object({ address: coin.optional(), ticker: Ticker.optional() }),
     },
-    responses: ok('The coin', TrendCoinDetails),
+    responses: answers('The coin', TrendCoinDetails),
   }),
   listTrendCoins: operation({
     ...READ,
@@ -47,8 +47,9 @@ export const coinTrend = {
       'The coins that were reserved here and have been deployed, in pages. For one of them with its last reading use getTrendCoin; those of the factory that nobody reserved here are not known.',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
     'x-errors': ['store_unavailable'],
+    'x-needs': {},
     request: { query: z.object(pageOf('WyJ0cmVuZCBjb2lucyIsMTc4MDAwMDAwMCwiMHhhYiJd')) },
-    responses: ok('A page of coins', TrendCoins),
+    responses: answers('A page of coins', TrendCoins),
   }),
   getTrendCoinMetrics: operation({
     ...READ,
@@ -59,8 +60,9 @@ export const coinTrend = {
       'Readings of syncTrendMetrics, the newest first, in pages. The price is that of the coin’s Uniswap v3 pool with dollars that has the most liquidity; without such a pool it is null, and never zero. Volume and holders are not known here.',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
     'x-errors': ['trend_coin_not_found', 'store_unavailable'],
+    'x-needs': {},
     request: { query: z.object({ address: coin, ...pageOf('WyJ0cmVuZCBtZXRyaWNzIDB4YWIiLDE3ODAwMDAwMDBd') }) },
-    responses: ok('A page of readings', TrendMetricsPage),
+    responses: answers('A page of readings', TrendMetricsPage),
   }),
   getTrendProfile: operation({
     ...READ,
@@ -71,6 +73,7 @@ export const coinTrend = {
       'The profile of an account that resolved it here (resolveTrendProfile), as the provider last said. It does not say whose account that is. Handles that nobody resolved are not found.',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['trend_profile_not_found', 'store_unavailable'],
+    'x-needs': {},
     request: {
       query: z.object({
         handle: z
@@ -79,7 +82,7 @@ export const coinTrend = {
           .openapi({ description: 'Handle at the trend provider, in any case', example: 'aurora' }),
       }),
     },
-    responses: ok('The profile', TrendProfile),
+    responses: answers('The profile', TrendProfile),
   }),
   listTrendOps: operation({
     ...READ,
@@ -91,6 +94,7 @@ export const coinTrend = {
     'x-limit': 'admin',
     'x-auth': 'admin',
     security: SECURITY.admin,
+    'x-needs': {},
     request: {
       query: z.object({
         ticker: Ticker.optional(),
@@ -98,6 +102,6 @@ export const coinTrend = {
         ...pageOf('WyJ0cmVuZCBvcHMgYWxsIiwxNzgwMDAwMDAwLCIweGFiIl0'),
       }),
     },
-    responses: ok('A page of tickers', TrendOps),
+    responses: answers('A page of tickers', TrendOps),
   }),
 }

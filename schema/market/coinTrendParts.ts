@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, ChainId, EvmAddress, envelope } from '../common.ts'
+import { Amount, ChainId, EvmAddress } from '../common.ts'
 
 export const TREND_TAGS: string[] = ['market']
 
@@ -183,7 +183,3 @@ export const TrendOps = z
     nextCursor,
   })
   .openapi('TrendOps')
-
-export const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})

@@ -1,7 +1,15 @@
+import { answers } from '../common.ts'
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
-import { ok, TREND_TAGS, TrendProfile } from './coinTrendParts.ts'
+import { TREND_TAGS, TrendProfile } from './coinTrendParts.ts'
 import { operation, SECURITY } from '../operation.ts'
+import { identityNeeds, type Needs } from '../needs.ts'
+
+/** Who tells profiles of trend coins, and by which accounts at the identity provider. */
+const TREND_PROVIDER: Needs = {
+  TREND_API_URL: 'trend_provider_not_configured',
+  TREND_APP_ID: 'trend_provider_not_configured',
+}
 
 export const ResolvedTrendProfile = z
   .object({
@@ -32,7 +40,7 @@ const ASKED = {
     'store_unavailable',
   ],
   request: { body: jsonBody(z.object({}).openapi('TrendProfileRequest'), false) },
-  responses: ok('The profile', ResolvedTrendProfile),
+  responses: answers('The profile', ResolvedTrendProfile),
 } as const
 
 /** Who an account is at the trend provider. No answer may be stored by anybody. */
@@ -44,6 +52,8 @@ export const coinTrendProfiles = {
     summary: 'Who the user’s account is at the trend provider',
     description:
       'Answers what is stored, whatever its age. If nothing is, it asks the identity provider for the account that the user has linked there, and the trend provider for the profile of that account’s wallets, and stores what they say. It asks once in ten minutes; sooner it is 429.',
+    'x-needs': { ...identityNeeds, ...TREND_PROVIDER },
+    'x-after': 'verifyAuth',
   }),
   refreshTrendProfile: operation({
     ...ASKED,
@@ -52,5 +62,7 @@ export const coinTrendProfiles = {
     summary: 'The same, looked up anew',
     description:
       'Asks both providers again, once in ten minutes for an account. Sooner it answers what is stored, with its age, or 429 if nothing is. A link that is gone takes the stored profile with it.',
+    'x-needs': { ...identityNeeds, ...TREND_PROVIDER },
+    'x-after': 'verifyAuth',
   }),
 }

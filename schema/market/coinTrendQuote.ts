@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
 import { builderFields, NonZeroAddress } from '../calldata.ts'
-import { Amount, EvmAddress } from '../common.ts'
-import { ok, TREND_TAGS } from './coinTrendParts.ts'
+import { Amount, answers, EvmAddress } from '../common.ts'
+import { TREND_TAGS } from './coinTrendParts.ts'
 import { DexQuote, differentTokens, SAME_TOKEN, slippageBps, tradeAmount, tradeFields } from './dexParts.ts'
 import { CHAIN, operation } from '../operation.ts'
+import { reads, roles } from '../needs.ts'
 
 const sender = z.object({
   address: EvmAddress.openapi({ description: 'The sender of the request' }),
@@ -40,6 +41,7 @@ export const coinTrendQuote = {
     'x-answer': 'envelope',
     'x-body': { bound: 16_384, kind: 'object' },
     'x-errors': [...CHAIN, 'no_route', 'insufficient_liquidity', 'role_not_configured'],
+    'x-needs': { ...reads, ...roles('dexFactory', 'dexQuoter', 'dexRouter') },
     request: {
       body: jsonBody(
         z
@@ -55,6 +57,6 @@ export const coinTrendQuote = {
           .openapi('TrendQuoteRequest'),
       ),
     },
-    responses: ok('The quote as of one block', TrendQuote),
+    responses: answers('The quote as of one block', TrendQuote),
   }),
 }

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
-import { AsOf, EvmAddress, MAX_SIGNATURE_BYTES } from '../common.ts'
-import { ok, Ticker, TREND_TAGS, TrendOp, TREND_STATUS } from './coinTrendParts.ts'
+import { answers, AsOf, EvmAddress, MAX_SIGNATURE_BYTES } from '../common.ts'
+import { Ticker, TREND_TAGS, TrendOp, TREND_STATUS } from './coinTrendParts.ts'
 import { CHAIN, operation, SECURITY } from '../operation.ts'
+import { reads, roles } from '../needs.ts'
 
 const WRITE = {
   method: 'post',
@@ -129,6 +130,7 @@ export const coinTrendWrites = {
     security: SECURITY.admin,
     'x-answer': 'document',
     'x-errors': [...CHAIN, 'role_not_configured', 'idempotency_conflict'],
+    'x-needs': { ...reads, ...roles('trendFactory') },
     request: {
       body: jsonBody(
         z
@@ -165,6 +167,12 @@ export const coinTrendWrites = {
     'x-auth': 'sentinel',
     security: SECURITY.sentinel,
     'x-errors': [...CHAIN, 'role_not_configured', 'store_unavailable'],
+    'x-needs': {
+      ...reads,
+      TREND_SENTINEL_SECRET: 'sentinel_not_configured',
+      ...roles('trendFactory'),
+      dexFactory: { error: 'role_not_configured', when: 'a ticker was reserved with a `creatorToken`' },
+    },
     request: {
       body: jsonBody(
         z
@@ -201,7 +209,7 @@ export const coinTrendWrites = {
         false,
       ),
     },
-    responses: ok('What was found', SentinelReport),
+    responses: answers('What was found', SentinelReport),
   }),
   createSwEntryChallenge: operation({
     ...WRITE,
@@ -213,8 +221,9 @@ export const coinTrendWrites = {
     'x-limit': 'trendEntry',
     'x-body': { bound: 4096, kind: 'object' },
     'x-errors': ['session_not_configured'],
+    'x-needs': { AUTH_NONCE_SECRET: 'session_not_configured' },
     request: { body: jsonBody(z.object(entryTerms).openapi('SwEntryChallengeRequest')) },
-    responses: ok('The challenge', SwEntryChallenge),
+    responses: answers('The challenge', SwEntryChallenge),
   }),
   submitSwEntry: operation({
     ...WRITE,
@@ -235,6 +244,8 @@ export const coinTrendWrites = {
       'session_not_configured',
       'store_unavailable',
     ],
+    'x-needs': {},
+    'x-after': 'createSwEntryChallenge',
     request: {
       body: jsonBody(
         z
@@ -278,7 +289,7 @@ export const coinTrendWrites = {
           .openapi('SwEntryRequest'),
       ),
     },
-    responses: ok('The entry', SwEntry),
+    responses: answers('The entry', SwEntry),
   }),
   syncTrendMetrics: operation({
     ...WRITE,
@@ -291,7 +302,8 @@ export const coinTrendWrites = {
     'x-auth': 'cron',
     security: SECURITY.cron,
     'x-errors': [...CHAIN, 'role_not_configured', 'store_unavailable'],
+    'x-needs': { ...reads, CRON_SECRET: 'cron_not_configured' },
     request: { body: jsonBody(z.object({}).openapi('TrendMetricsSyncRequest'), false) },
-    responses: ok('What was read', MetricsSync),
+    responses: answers('What was read', MetricsSync),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody, ok } from '../builder.ts'
 import { builderFields, NonZeroAddress } from '../calldata.ts'
-import { envelope, notTogether } from '../common.ts'
+import { answers, notTogether } from '../common.ts'
 import {
   deadlineSeconds,
   DexQuote,
@@ -18,6 +18,12 @@ import {
 import { DexPoolHistory, DexQueryAnswer, DexQueryRequest, poolHistoryQuery } from './dexData.ts'
 import { DexApproval, UnsignedSwap } from './dexSwap.ts'
 import { CHAIN, operation, SECURITY } from '../operation.ts'
+import { reads, roles, type Needs, type Without } from '../needs.ts'
+
+const DEX: Needs = roles('dexFactory', 'dexQuoter', 'dexRouter')
+/** Who may be asked for a route. */
+const byApi: Without = { error: 'dex_not_configured', when: '`source` is `api`' }
+const DEX_API: Needs = { DEX_API_URL: byApi, DEX_API_KEY: byApi }
 
 const TAGS: string[] = ['market']
 
@@ -45,6 +51,7 @@ export const dex = {
       'What a trade gives, or costs, at one block: all routes of one pool, or of two that meet in a known token, are quoted by Uniswap’s QuoterV2 and the best is answered. Nothing is built or sent; to trade, use buildDexSwap, with the same `path` for the same route.',
     'x-answer': 'envelope',
     'x-errors': ['no_route', 'insufficient_liquidity', 'role_not_configured', ...API],
+    'x-needs': { ...reads, ...DEX, ...DEX_API },
     request: {
       body: jsonBody(
         z
@@ -54,12 +61,7 @@ export const dex = {
           .openapi('DexQuoteRequest'),
       ),
     },
-    responses: {
-      200: {
-        description: 'The quote as of one block',
-        content: { 'application/json': { schema: envelope(DexQuote) } },
-      },
-    },
+    responses: answers('The quote as of one block', DexQuote),
   }),
   checkDexApproval: operation({
     ...trading,
@@ -70,6 +72,7 @@ export const dex = {
       'Reads the allowance that an owner has given the configured router, and builds the approval of exactly the amount if it is short, with a reset to zero before it for tokens that require one. Nothing is sent. buildDexSwap includes the same approvals.',
     'x-answer': 'envelope',
     'x-errors': ['demo_vault', 'role_not_configured'],
+    'x-needs': { ...reads, ...roles('dexRouter') },
     request: {
       body: jsonBody(
         z
@@ -84,12 +87,7 @@ export const dex = {
           .openapi('DexApprovalRequest'),
       ),
     },
-    responses: {
-      200: {
-        description: 'The allowance as of one block, and what is missing',
-        content: { 'application/json': { schema: envelope(DexApproval) } },
-      },
-    },
+    responses: answers('The allowance as of one block, and what is missing', DexApproval),
   }),
   buildDexSwap: operation({
     ...trading,
@@ -100,6 +98,11 @@ export const dex = {
       'Builds multicall(deadline, data) of Uniswap’s SwapRouter02 with one swap through the best route of one or two pools at one block, the least to be received or the most to be paid, and the approval of the token where it is missing. The native currency is wrapped and unwrapped by the router. Nothing is sent. For the price alone use quoteDex.',
     'x-answer': 'document',
     'x-errors': ['demo_vault', 'no_route', 'insufficient_liquidity', 'read_needed', 'role_not_configured', ...API],
+    'x-needs': {
+      ...DEX,
+      ...DEX_API,
+      RPC_URLS: { error: 'read_needed', when: 'the body lacks `path` or `limitAmount`' },
+    },
     request: {
       body: jsonBody(
         z
@@ -137,13 +140,9 @@ export const dex = {
     'x-answer': 'envelope',
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': [...CHAIN, 'not_a_pool', 'history_unavailable', 'role_not_configured'],
+    'x-needs': { ...reads, ...roles('dexFactory', 'dexRouter') },
     request: { body: jsonBody(DexQueryRequest) },
-    responses: {
-      200: {
-        description: 'What was asked for',
-        content: { 'application/json': { schema: envelope(DexQueryAnswer) } },
-      },
-    },
+    responses: answers('What was asked for', DexQueryAnswer),
   }),
   getDexPoolHistory: operation({
     operationId: 'getDexPoolHistory',
@@ -157,12 +156,8 @@ export const dex = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['not_a_pool', 'role_not_configured'],
+    'x-needs': { ...reads, ...roles('dexFactory') },
     request: { query: poolHistoryQuery },
-    responses: {
-      200: {
-        description: 'The history as of one block',
-        content: { 'application/json': { schema: envelope(DexPoolHistory) } },
-      },
-    },
+    responses: answers('The history as of one block', DexPoolHistory),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, ChainId, EvmAddress, minBlock, queryInteger, SignedAmount } from '../common.ts'
+import { Amount, atOneBlock, EvmAddress, minBlock, queryInteger, SignedAmount } from '../common.ts'
 import { DexToken, tokenFields } from './dexParts.ts'
 
 /** Questions about pools and tokens, by the names that clients of subgraphs know them by. */
@@ -106,29 +106,25 @@ const DexTokenDetails = z
   })
   .openapi('DexTokenDetails')
 
-export const DexQueryAnswer = z
-  .object({
-    chainId: ChainId,
-    asOf: AsOf,
-    operation: z.enum(QUERIES).openapi({ description: 'What was asked', example: 'GetPoolsByToken' }),
-    token: DexTokenDetails.optional().openapi({ description: 'Of an operation about a token' }),
-    pool: DexPool.optional().openapi({ description: 'Of an operation about a pool' }),
-    pools: z.array(DexPool).optional().openapi({
-      description:
-        'Of GetPoolsByToken, and for GetTokenDayData the pools that were summed: with the wrapped native currency, dollars and the creator coin, at the fees 100, 500, 3000 and 10000',
-    }),
-    swaps: z.array(DexSwap).optional().openapi({ description: 'Of GetPoolSwaps, newest first' }),
-    periods: z.array(DexPeriod).optional().openapi({
-      description: 'Of GetPoolHourData and GetPoolDayData, latest first; periods without swaps are absent',
-    }),
-    days: z.array(DexTokenDay).optional().openapi({ description: 'Of GetTokenDayData, latest first' }),
-    fromBlock: Amount.optional().openapi({ description: 'Of an operation over logs: the oldest block that was read' }),
-    truncated: z.boolean().openapi({
-      description:
-        'Whether the answer was cut: there are more entries than `first` or the most that is summed (2000 swaps of a pool, 4 pools of a token), or older blocks that were not searched. Pools with tokens other than those named at `pools` are never looked at, and do not count',
-    }),
-  })
-  .openapi('DexQueryAnswer')
+export const DexQueryAnswer = atOneBlock('DexQueryAnswer', {
+  operation: z.enum(QUERIES).openapi({ description: 'What was asked', example: 'GetPoolsByToken' }),
+  token: DexTokenDetails.optional().openapi({ description: 'Of an operation about a token' }),
+  pool: DexPool.optional().openapi({ description: 'Of an operation about a pool' }),
+  pools: z.array(DexPool).optional().openapi({
+    description:
+      'Of GetPoolsByToken, and for GetTokenDayData the pools that were summed: with the wrapped native currency, dollars and the creator coin, at the fees 100, 500, 3000 and 10000',
+  }),
+  swaps: z.array(DexSwap).optional().openapi({ description: 'Of GetPoolSwaps, newest first' }),
+  periods: z.array(DexPeriod).optional().openapi({
+    description: 'Of GetPoolHourData and GetPoolDayData, latest first; periods without swaps are absent',
+  }),
+  days: z.array(DexTokenDay).optional().openapi({ description: 'Of GetTokenDayData, latest first' }),
+  fromBlock: Amount.optional().openapi({ description: 'Of an operation over logs: the oldest block that was read' }),
+  truncated: z.boolean().openapi({
+    description:
+      'Whether the answer was cut: there are more entries than `first` or the most that is summed (2000 swaps of a pool, 4 pools of a token), or older blocks that were not searched. Pools with tokens other than those named at `pools` are never looked at, and do not count',
+  }),
+})
 
 export const poolHistoryQuery = z.object({
   pool: EvmAddress.openapi({ description: 'The pool' }),
@@ -142,32 +138,28 @@ export const poolHistoryQuery = z.object({
   minBlock,
 })
 
-export const DexPoolHistory = z
-  .object({
-    chainId: ChainId,
-    asOf: AsOf,
-    pool: DexPool.openapi({ description: 'The pool at the block of asOf' }),
-    intervalSeconds: z.int().openapi({ description: 'Length of each entry in seconds', example: 3600 }),
-    points: z
-      .array(
-        z.object({
-          from: z.int().openapi({ description: 'Unix seconds at which it begins', example: 1779996400 }),
-          to: z.int().openapi({ description: 'Unix seconds at which it ends', example: 1780000000 }),
-          meanTick: z.int().openapi({
-            description:
-              'Time-weighted mean tick, rounded down: the price is 1.0001 to its power, token1 per token0 in base units',
-            example: -201234,
-          }),
-          price: z.string().nullable().openapi({
-            description: 'That price in whole tokens, to 18 significant digits; null where a token has no decimals',
-            example: '2512.5',
-          }),
-          meanLiquidity: Amount.openapi({ description: 'Time-weighted harmonic mean of the liquidity in range' }),
+export const DexPoolHistory = atOneBlock('DexPoolHistory', {
+  pool: DexPool.openapi({ description: 'The pool at the block of asOf' }),
+  intervalSeconds: z.int().openapi({ description: 'Length of each entry in seconds', example: 3600 }),
+  points: z
+    .array(
+      z.object({
+        from: z.int().openapi({ description: 'Unix seconds at which it begins', example: 1779996400 }),
+        to: z.int().openapi({ description: 'Unix seconds at which it ends', example: 1780000000 }),
+        meanTick: z.int().openapi({
+          description:
+            'Time-weighted mean tick, rounded down: the price is 1.0001 to its power, token1 per token0 in base units',
+          example: -201234,
         }),
-      )
-      .openapi({
-        description: 'Latest first; shorter than asked for where the pool’s observations do not go back that far',
+        price: z.string().nullable().openapi({
+          description: 'That price in whole tokens, to 18 significant digits; null where a token has no decimals',
+          example: '2512.5',
+        }),
+        meanLiquidity: Amount.openapi({ description: 'Time-weighted harmonic mean of the liquidity in range' }),
       }),
-    truncated: z.boolean().openapi({ description: 'Fewer entries than asked for', example: false }),
-  })
-  .openapi('DexPoolHistory')
+    )
+    .openapi({
+      description: 'Latest first; shorter than asked for where the pool’s observations do not go back that far',
+    }),
+  truncated: z.boolean().openapi({ description: 'Fewer entries than asked for', example: false }),
+})

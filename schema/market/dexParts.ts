@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { bodyInteger, builderFields, NonZeroAddress } from '../calldata.ts'
-import { Amount, AsOf, ChainId, EvmAddress } from '../common.ts'
+import { Amount, atOneBlock, EvmAddress } from '../common.ts'
 
 const MAX_AMOUNT = 10n ** 40n - 1n
 
@@ -137,15 +137,11 @@ export const quoteFields = {
   }),
 } as const
 
-export const DexQuote = z
-  .object({
-    chainId: ChainId,
-    asOf: AsOf,
-    ...quoteFields,
-    deadline: z.int().openapi({
-      description: 'Unix seconds until which a swap with the default deadline would be valid',
-      example: 1780000600,
-    }),
-    warnings: z.array(z.string()).openapi({ description: 'What to know before trading' }),
-  })
-  .openapi('DexQuote')
+export const DexQuote = atOneBlock('DexQuote', {
+  ...quoteFields,
+  deadline: z.int().openapi({
+    description: 'Unix seconds until which a swap with the default deadline would be valid',
+    example: 1780000600,
+  }),
+  warnings: z.array(z.string()).openapi({ description: 'What to know before trading' }),
+})

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Simulation, UnsignedApproval, UnsignedCalldata } from '../calldata.ts'
-import { Amount, AsOf, ChainId, EvmAddress } from '../common.ts'
+import { Amount, atOneBlock, EvmAddress } from '../common.ts'
 import { DexToken, quoteFields } from './dexParts.ts'
 
 const SwapCall = z.object({
@@ -38,27 +38,23 @@ export const UnsignedSwap = UnsignedCalldata.extend({
   }),
 }).openapi('UnsignedSwap')
 
-export const DexApproval = z
-  .object({
-    chainId: ChainId,
-    asOf: AsOf,
-    token: DexToken.openapi({ description: 'The token' }),
-    owner: EvmAddress.openapi({ description: 'Whose tokens they are' }),
-    spender: EvmAddress.openapi({
-      description: 'The router, which takes tokens by their own allowance, not by Permit2',
-    }),
-    amount: Amount.openapi({ description: 'What the router is to take, in base units' }),
-    allowance: Amount.openapi({ description: 'What it may take at the block of asOf, in base units' }),
-    isApproved: z.boolean().openapi({ description: 'Whether that is enough', example: false }),
-    reset: UnsignedApproval.nullable().openapi({
-      description:
-        'A call that must come before the approval, for a token that changes an allowance only from zero; else null',
-    }),
-    approval: UnsignedApproval.nullable().openapi({
-      description: 'The call that allows exactly the amount; null if nothing is missing',
-    }),
-    simulation: Simulation.nullable().openapi({
-      description: 'What these calls do when the owner sends them; null if there are none',
-    }),
-  })
-  .openapi('DexApproval')
+export const DexApproval = atOneBlock('DexApproval', {
+  token: DexToken.openapi({ description: 'The token' }),
+  owner: EvmAddress.openapi({ description: 'Whose tokens they are' }),
+  spender: EvmAddress.openapi({
+    description: 'The router, which takes tokens by their own allowance, not by Permit2',
+  }),
+  amount: Amount.openapi({ description: 'What the router is to take, in base units' }),
+  allowance: Amount.openapi({ description: 'What it may take at the block of asOf, in base units' }),
+  isApproved: z.boolean().openapi({ description: 'Whether that is enough', example: false }),
+  reset: UnsignedApproval.nullable().openapi({
+    description:
+      'A call that must come before the approval, for a token that changes an allowance only from zero; else null',
+  }),
+  approval: UnsignedApproval.nullable().openapi({
+    description: 'The call that allows exactly the amount; null if nothing is missing',
+  }),
+  simulation: Simulation.nullable().openapi({
+    description: 'What these calls do when the owner sends them; null if there are none',
+  }),
+})

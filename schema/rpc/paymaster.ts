@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { operation, SECURITY } from '../operation.ts'
+import { stillAnswers } from '../needs.ts'
 
 /** Calls of one request. */
 export const MOST_CALLS = 10
@@ -75,6 +76,13 @@ export const paymaster = {
     'x-body': { bound: 512_000, kind: 'json' },
     'x-answer': 'document',
     'x-errors': ['paymaster_not_configured'],
+    'x-needs': {
+      RPC_URLS: stillAnswers({ 'error.code': -32_000 }),
+      PAYMASTER_UPSTREAM_URL: 'paymaster_not_configured',
+      identityRegistry: stillAnswers({ 'error.code': -32_002 }),
+      reputationRegistry: stillAnswers({ 'error.code': -32_002 }),
+      deploymentBatcher: stillAnswers({ 'error.code': -32_002 }),
+    },
     request: { body: { required: true, content: { 'application/json': { schema: PaymasterRequest } } } },
     responses: {
       200: {

@@ -151,6 +151,7 @@ export const rpcProxy = {
     'x-answer': 'document',
     'x-relays': true,
     'x-errors': ['rpc_method_blocked', 'rpc_proxy_busy', 'rpc_answer_too_long'],
+    'x-needs': { RPC_PROXY_URLS: 'rpc_not_configured' },
     request: {
       query: z.object({ chain: ProxiedChain }),
       body: { required: true, content: { 'application/json': { schema: RpcRequest } } },

@@ -31,6 +31,8 @@ export const artifacts = {
     'x-answer': 'document',
     'x-cache': { sMaxAge: 31_536_000, staleWhileRevalidate: 31_536_000 },
     'x-errors': ['artifact_not_found', 'store_unavailable'],
+    'x-needs': {},
+    'x-after': 'buildSocialFeedbackPayload',
     request: { params: z.object({ sha256: Sha256 }) },
     responses: {
       200: {

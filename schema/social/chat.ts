@@ -1,12 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { ChatCommand, ChatTelemetryEvent, CommandPreflight } from './chatBodies.ts'
-import { envelope } from '../common.ts'
+import { answers } from '../common.ts'
 import { NO_BODY, operation, SECURITY } from '../operation.ts'
 import { CanonicalReputationSync, HotReputationSync } from './reputationSync.ts'
+import { stillAnswers, type Needs } from '../needs.ts'
 
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
+const REPUTATION: Needs = { REPUTATION_API_URL: 'reputation_not_configured', CRON_SECRET: 'cron_not_configured' }
 
 const sync = {
   method: 'post',
@@ -32,8 +31,9 @@ export const chat = {
     'x-answer': 'envelope',
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': ['store_unavailable'],
+    'x-needs': {},
     request: { body: { required: true, content: { 'application/json': { schema: ChatTelemetryEvent } } } },
-    responses: ok(
+    responses: answers(
       'The event is stored',
       z.object({ accepted: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }) }),
     ),
@@ -49,8 +49,9 @@ export const chat = {
     'x-limit': 'chatPreflight',
     'x-answer': 'envelope',
     'x-body': { bound: 16_384, kind: 'object' },
+    'x-needs': { RPC_URLS: stillAnswers({ 'data.allowed': false, 'data.guardCategory': 'runtime_unavailable' }) },
     request: { body: { required: true, content: { 'application/json': { schema: ChatCommand } } } },
-    responses: ok('What would come of it', CommandPreflight),
+    responses: answers('What would come of it', CommandPreflight),
   }),
   syncReputationCanonical: operation({
     ...sync,
@@ -60,7 +61,8 @@ export const chat = {
     summary: 'Bring all reputation scores up to date',
     description:
       'For the scheduler: follows the provider’s feed of updates, replaying its last 10 minutes; collects the keys of profiles; fetches the scores whose time has come; works out each profile’s score and those of vaults’ creators. Bounded in time and number, and continued by the next run; safe to repeat. Runs by itself every 15 minutes.',
-    responses: ok('What was done', CanonicalReputationSync),
+    'x-needs': REPUTATION,
+    responses: answers('What was done', CanonicalReputationSync),
   }),
   syncReputationHot: operation({
     ...sync,
@@ -70,6 +72,7 @@ export const chat = {
     summary: 'Bring the reputation scores that have just changed up to date',
     description:
       'For the scheduler, between runs of syncReputationCanonical: follows the provider’s feed of updates with a cursor of its own, and fetches the social keys of the creators with the most volume. Bounded in time and number; safe to repeat. Runs by itself every 2 minutes.',
-    responses: ok('What was done', HotReputationSync),
+    'x-needs': REPUTATION,
+    responses: answers('What was done', HotReputationSync),
   }),
 }

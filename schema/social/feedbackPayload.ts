@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { artifacts } from './artifacts.ts'
-import { AgentJsonPayload, envelope } from '../common.ts'
+import { AgentJsonPayload, answers } from '../common.ts'
 import { FeedbackPayload, FeedbackPayloadRequest } from '../agents/feedbackFile.ts'
 import { operation, SECURITY } from '../operation.ts'
+import { roles } from '../needs.ts'
 
 const names = (description: string, example: string) => z.array(z.string()).openapi({ description, example: [example] })
 const words = (description: string, example: string) => z.string().openapi({ description, example })
@@ -36,12 +37,8 @@ export const feedbackPayload = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 300, staleWhileRevalidate: 600 },
-    responses: {
-      200: {
-        description: 'The description',
-        content: { 'application/json': { schema: envelope(FeedbackPayloadDescription) } },
-      },
-    },
+    'x-needs': {},
+    responses: answers('The description', FeedbackPayloadDescription),
   }),
   buildSocialFeedbackPayload: operation({
     operationId: 'buildSocialFeedbackPayload',
@@ -57,10 +54,9 @@ export const feedbackPayload = {
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': ['role_not_configured'],
     security: SECURITY.write,
+    'x-needs': roles('identityRegistry'),
     request: { body: { required: true, content: { 'application/json': { schema: FeedbackPayloadRequest } } } },
-    responses: {
-      200: { description: 'The file', content: { 'application/json': { schema: envelope(FeedbackPayload) } } },
-    },
+    responses: answers('The file', FeedbackPayload),
   }),
   ...artifacts,
 }

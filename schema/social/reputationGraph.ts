@@ -1,16 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import { envelope, flagInQuery, minBlock } from '../common.ts'
+import { answers, flagInQuery, minBlock } from '../common.ts'
 import { agentIdInBody, agentIdInQuery, tagFilter } from '../agents/feedbackParts.ts'
 import { operation, optionally, SECURITY } from '../operation.ts'
 import { ReputationGraphAnswer } from './reputationGraphAnswers.ts'
 import { STORING_NEEDS_A_CREDENTIAL } from '../storage.ts'
+import { feedbackNeeds } from '../needs.ts'
 
-const responses = {
-  200: {
-    description: 'The graph as of one block, and where it is stored',
-    content: { 'application/json': { schema: envelope(ReputationGraphAnswer) } },
-  },
-}
+const responses = answers('The graph as of one block, and where it is stored', ReputationGraphAnswer)
 const errors = ['agent_not_found', 'role_not_configured', 'feedback_index_unavailable'] as const
 const [tag1, tag2] = [tagFilter('first'), tagFilter('second')]
 const WITH_REVOKED = 'Whether revoked feedback is in the graph, marked; it never counts in the summary'
@@ -32,6 +28,7 @@ export const reputationGraph = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
     'x-errors': errors,
+    'x-needs': feedbackNeeds,
     request: {
       query: z.object({
         agentId: agentIdInQuery,
@@ -59,6 +56,7 @@ export const reputationGraph = {
     'x-body': { bound: 16_384, kind: 'object' },
     'x-answer': 'envelope',
     'x-errors': errors,
+    'x-needs': feedbackNeeds,
     request: {
       body: {
         required: true,

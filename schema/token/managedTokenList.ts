@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { AsOf, chain, ChainId, EvmAddress, envelope } from '../common.ts'
+import { answers, AsOf, chain, ChainId, EvmAddress } from '../common.ts'
 import { CHAIN, operation, SECURITY } from '../operation.ts'
 import { TokenList } from './documents.ts'
+import { reads } from '../needs.ts'
 
 const MAX_BODY = 16_384
 
@@ -51,6 +52,7 @@ export const managedTokenList = {
     'x-answer': 'document',
     'x-cache': { sMaxAge: 600, staleWhileRevalidate: 1200 },
     'x-errors': ['token_list_empty', 'store_unavailable'],
+    'x-needs': {},
     request: { query },
     responses: {
       200: { description: 'The list', content: { 'application/json': { schema: TokenList } } },
@@ -70,6 +72,7 @@ export const managedTokenList = {
     'x-body': { bound: MAX_BODY, kind: 'object' },
     'x-errors': [...CHAIN, 'not_a_share_token', 'token_list_full', 'role_not_configured', 'store_unavailable'],
     security: SECURITY.tokenlist,
+    'x-needs': { ...reads, TOKEN_LIST_KEY: 'tokenlist_not_configured' },
     request: {
       query,
       body: {
@@ -87,11 +90,6 @@ export const managedTokenList = {
         },
       },
     },
-    responses: {
-      200: {
-        description: 'What changed',
-        content: { 'application/json': { schema: envelope(ManagedTokenListChange) } },
-      },
-    },
+    responses: answers('What changed', ManagedTokenListChange),
   }),
 }

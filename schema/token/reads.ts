@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { chain, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 import { TokenList, TokenMetadata } from './documents.ts'
+import { reads } from '../needs.ts'
 
 /** What an image operation returns for `Accept: application/json`. */
 export const TokenImage = z
@@ -81,6 +82,7 @@ export const tokenReads = {
       'Describes a share token for wallets and markets (ERC-7572 contract metadata): names, pictures, and the creator coin and vault behind it. Read from the share token, its vault and the creator coin at the block of X-As-Of-Block. For what the vault holds or earns use getVaultReport; for a list entry use getTokenListEntry.',
     'x-cache': { sMaxAge: 3600, staleWhileRevalidate: 7200 },
     'x-errors': ['not_a_token', 'role_not_configured'],
+    'x-needs': reads,
     request: { params, query: lookup },
     responses: {
       200: {
@@ -100,6 +102,7 @@ export const tokenReads = {
       'A Token Lists document with this one share token, for wallets that import lists by URL. Name, symbol and decimals are read from the share token. For the creator coin and the vault behind it use getTokenMetadata.',
     'x-cache': { sMaxAge: 600, staleWhileRevalidate: 1200 },
     'x-errors': ['not_a_token', 'role_not_configured'],
+    'x-needs': reads,
     request: { params, query: lookup },
     responses: {
       200: {
@@ -118,6 +121,7 @@ export const tokenReads = {
     description:
       'Draws the picture of a share token from its symbol and the artwork of the creator coin, as PNG or SVG. Accept: application/json gets the same as a data URI. For the small logo of a token list use getTokenLogoPng or getTokenLogoSvg.',
     'x-errors': ['not_a_token', 'role_not_configured', 'renderer_busy'],
+    'x-needs': reads,
     request: { params, query: picture },
     responses: { 200: { description: 'The picture', content: { ...png, ...svg, ...json } } },
   }),
@@ -131,6 +135,7 @@ export const tokenReads = {
     description:
       'The picture of a share token as a small PNG under a stable URL, as token lists and wallets expect it. Accept: application/json gets it as a data URI. For other sizes and SVG use getTokenImage.',
     'x-errors': ['not_a_token', 'role_not_configured', 'renderer_busy'],
+    'x-needs': reads,
     request: { params, query: logo },
     responses: { 200: { description: 'The logo', content: { ...png, ...json } } },
   }),
@@ -144,6 +149,7 @@ export const tokenReads = {
     description:
       'The picture of a share token as a small SVG under a stable URL, as token lists and wallets expect it. Accept: application/json gets it as a data URI. For other sizes and PNG use getTokenImage.',
     'x-errors': ['not_a_token', 'role_not_configured'],
+    'x-needs': reads,
     request: { params, query: logo },
     responses: { 200: { description: 'The logo', content: { ...svg, ...json } } },
   }),
@@ -158,6 +164,7 @@ export const tokenReads = {
     summary: 'Picture of a share token named in the query',
     description:
       'The same picture as getTokenImage, for callers that can only set a query: the share token is a parameter. Each token has a budget of its own. Use getTokenImage where a path will do.',
+    'x-needs': reads,
     request: { query: picture.extend({ address: ShareToken }) },
     responses: { 200: { description: 'The picture', content: { ...png, ...svg, ...json } } },
   }),

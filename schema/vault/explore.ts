@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { AsOf, chain, EvmAddress, envelope, minBlock, ChainId } from '../common.ts'
+import { answers, atOneBlock, chain, ChainId, EvmAddress, minBlock } from '../common.ts'
+import { reads, roles } from '../needs.ts'
 import { operation } from '../operation.ts'
 
 export const EXPLORE_SORTS = ['volume', 'marketCap', 'fees24h', 'new'] as const
@@ -46,20 +47,16 @@ export const ExploreVault = z
   })
   .openapi('ExploreVault')
 
-export const ExploreVaults = z
-  .object({
-    chainId: ChainId,
-    asOf: AsOf,
-    items: z.array(ExploreVault),
-    count: z.int().openapi({ description: 'Items on this page' }),
-    nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
-    sort: z.enum(EXPLORE_SORTS).openapi({ description: 'Sorting that was applied' }),
-    time: z.enum(EXPLORE_TIMES).openapi({ description: 'Window that was applied' }),
-    truncated: z
-      .boolean()
-      .openapi({ description: 'Without the log index only the first 100 vaults of the registry are listed' }),
-  })
-  .openapi('ExploreVaults')
+export const ExploreVaults = atOneBlock('ExploreVaults', {
+  items: z.array(ExploreVault),
+  count: z.int().openapi({ description: 'Items on this page' }),
+  nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
+  sort: z.enum(EXPLORE_SORTS).openapi({ description: 'Sorting that was applied' }),
+  time: z.enum(EXPLORE_TIMES).openapi({ description: 'Window that was applied' }),
+  truncated: z
+    .boolean()
+    .openapi({ description: 'Without the log index only the first 100 vaults of the registry are listed' }),
+})
 
 export const vaultExplore = {
   listExploreVaults: operation({
@@ -76,6 +73,7 @@ export const vaultExplore = {
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 45, staleWhileRevalidate: 180 },
     'x-errors': ['role_not_configured'],
+    'x-needs': { ...reads, ...roles('registry') },
     request: {
       query: z.object({
         limit: z
@@ -116,8 +114,6 @@ export const vaultExplore = {
         minBlock,
       }),
     },
-    responses: {
-      200: { description: 'A page of vaults', content: { 'application/json': { schema: envelope(ExploreVaults) } } },
-    },
+    responses: answers('A page of vaults', ExploreVaults),
   }),
 }

@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, envelope, minBlock } from '../common.ts'
+import { answers, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 import { VaultStrategies } from './strategy.ts'
 import { VaultReport } from './report.ts'
+import { reads, stillAnswers, type Without } from '../needs.ts'
+
+const v3Pool: Without = stillAnswers({ 'data.context.v3PoolAddress': null })
 
 const read = {
   method: 'get',
@@ -27,6 +30,7 @@ export const vaultReads = {
     description:
       'What a vault holds and owes, and whether its share token, wrapper, gauge controller, oracle, pool and strategies refer to each other as they should. Read from the vault and everything that it refers to, all at the block of asOf; what could not be read is null and its check is a warning. The answer is large: for the strategies alone use getVaultStrategies, to find vaults use listExploreVaults.',
     'x-errors': ['not_a_contract', 'not_a_vault'],
+    'x-needs': { ...reads, dexFactory: v3Pool, usdc: v3Pool },
     request: {
       params,
       query: z.object({
@@ -38,12 +42,7 @@ export const vaultReads = {
           .openapi({ description: 'Any value: the answer is then fresh and has no-store', example: '1' }),
       }),
     },
-    responses: {
-      200: {
-        description: 'The report as of one block',
-        content: { 'application/json': { schema: envelope(VaultReport) } },
-      },
-    },
+    responses: answers('The report as of one block', VaultReport),
   }),
   getVaultStrategies: operation({
     ...read,
@@ -54,12 +53,8 @@ export const vaultReads = {
     description:
       'The strategies of a vault with their weights, debts and current values, and what is behind each: a lending pool, an LP vault or a bridge. Read from the vault and its strategies at the block of asOf. For all settings of one liquidity strategy use getLpStrategy; for the vault as a whole use getVaultReport.',
     'x-errors': ['not_a_contract', 'not_a_vault'],
+    'x-needs': reads,
     request: { params, query: z.object({ minBlock }) },
-    responses: {
-      200: {
-        description: 'The strategies as of one block',
-        content: { 'application/json': { schema: envelope(VaultStrategies) } },
-      },
-    },
+    responses: answers('The strategies as of one block', VaultStrategies),
   }),
 }

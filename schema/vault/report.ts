@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, EvmAddress, ChainId } from '../common.ts'
+import { Amount, atOneBlock, EvmAddress } from '../common.ts'
 import { Bps, Decimal, Flag, StrategyKind, address, amount } from './strategy.ts'
 
 export const VaultMetrics = z
@@ -154,14 +154,10 @@ export const VaultReportContext = z
   })
   .openapi('VaultReportContext')
 
-export const VaultReport = z
-  .object({
-    chainId: ChainId,
-    asOf: AsOf,
-    vault: EvmAddress.openapi({ description: 'The vault that was asked for' }),
-    prelaunch: z.boolean().openapi({ description: 'A demonstration vault: not a place to deposit to yet' }),
-    metrics: VaultMetrics,
-    sections: z.array(VaultReportSection),
-    context: VaultReportContext,
-  })
-  .openapi('VaultReport')
+export const VaultReport = atOneBlock('VaultReport', {
+  vault: EvmAddress.openapi({ description: 'The vault that was asked for' }),
+  prelaunch: z.boolean().openapi({ description: 'A demonstration vault: not a place to deposit to yet' }),
+  metrics: VaultMetrics,
+  sections: z.array(VaultReportSection),
+  context: VaultReportContext,
+})

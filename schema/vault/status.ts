@@ -1,7 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { AsOf, ChainId, EvmAddress, envelope, minBlock } from '../common.ts'
+import { answers, AsOf, atOneBlock, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 import { VaultCheck } from './report.ts'
+import { reads, stillAnswers, type Without } from '../needs.ts'
+
+/** Place of the check of the pool among the sections of a vault's status. */
+const noPool: Without = stillAnswers({ 'data.sections[4].checks[2].status': 'warn' })
 
 export const StatusSection = z
   .object({
@@ -30,18 +34,14 @@ export const ProtocolStatus = z
   })
   .openapi('ProtocolStatus')
 
-export const VaultStatus = z
-  .object({
-    chainId: ChainId,
-    asOf: AsOf,
-    generatedAt,
-    vault: EvmAddress.openapi({ description: 'The vault that was asked for' }),
-    sections: z.array(StatusSection).openapi({
-      description:
-        'state: registry and switches; accounting; core: the contracts of its lane; wiring: whether they name each other; pricing; strategies',
-    }),
-  })
-  .openapi('VaultStatus')
+export const VaultStatus = atOneBlock('VaultStatus', {
+  generatedAt,
+  vault: EvmAddress.openapi({ description: 'The vault that was asked for' }),
+  sections: z.array(StatusSection).openapi({
+    description:
+      'state: registry and switches; accounting; core: the contracts of its lane; wiring: whether they name each other; pricing; strategies',
+  }),
+})
 
 /** What has been well must not stand in for what cannot be read now. */
 const read = {
@@ -60,9 +60,11 @@ export const status = {
     summary: 'Whether the parts that this deployment depends on are there',
     description:
       'For status pages: whether a node answers and how far its newest block is behind the clock, whether there is code at each configured contract, whether the registry answers, and how far the log index is behind. It is 200 whatever the checks say: what cannot be read is a check that says so, and never passes, and no cache keeps that answer. For one vault use getVaultStatus; for whether the Workers answer use GET /api/health.',
-    responses: {
-      200: { description: 'The checks', content: { 'application/json': { schema: envelope(ProtocolStatus) } } },
+    'x-needs': {
+      RPC_URLS: stillAnswers({ 'data.sections[0].checks[0].status': 'fail' }),
+      registry: stillAnswers({ 'data.sections[2].checks[0].status': 'info' }),
     },
+    responses: answers('The checks', ProtocolStatus),
   }),
   getVaultStatus: operation({
     ...read,
@@ -73,6 +75,7 @@ export const status = {
     description:
       'For status pages: whether the registry lists the vault, its switches, whether its books and its share price add up, whether its parts name each other, how fresh its price is, and its strategies; read from the vault and everything that it refers to, at the block of asOf. Contracts of older generations lack some getters: those checks are info. While no node answers it is an error, never an earlier report. For the figures themselves use getVaultReport.',
     'x-errors': ['not_a_contract', 'not_a_vault'],
+    'x-needs': { ...reads, dexFactory: noPool, usdc: noPool },
     request: {
       query: z.object({
         vault: EvmAddress.openapi({
@@ -81,11 +84,6 @@ export const status = {
         minBlock,
       }),
     },
-    responses: {
-      200: {
-        description: 'The checks as of one block',
-        content: { 'application/json': { schema: envelope(VaultStatus) } },
-      },
-    },
+    responses: answers('The checks as of one block', VaultStatus),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, EvmAddress, ChainId } from '../common.ts'
+import { Amount, atOneBlock, EvmAddress } from '../common.ts'
 
 /** Exact, without exponent. */
 export const Decimal = (description: string, example?: string) =>
@@ -82,21 +82,17 @@ export const VaultStrategy = z
   })
   .openapi('VaultStrategy')
 
-export const VaultStrategies = z
-  .object({
-    chainId: ChainId,
-    asOf: AsOf,
-    vault: EvmAddress.openapi({ description: 'The vault that was asked for' }),
-    prelaunch: z.boolean().openapi({ description: 'A demonstration vault: not a place to deposit to yet' }),
-    asset: EvmAddress.openapi({ description: 'The creator coin' }),
-    assetDecimals: z.int().nullable().openapi({ description: 'Decimals of every amount here', example: 18 }),
-    strategyCount: Amount.openapi({
-      description: 'How many strategies the vault has; the first 64 are listed',
-      example: '2',
-    }),
-    totalStrategyWeight: Amount.nullable().openapi({
-      description: 'Sum that the weights are relative to, a plain number',
-    }),
-    strategies: z.array(VaultStrategy),
-  })
-  .openapi('VaultStrategies')
+export const VaultStrategies = atOneBlock('VaultStrategies', {
+  vault: EvmAddress.openapi({ description: 'The vault that was asked for' }),
+  prelaunch: z.boolean().openapi({ description: 'A demonstration vault: not a place to deposit to yet' }),
+  asset: EvmAddress.openapi({ description: 'The creator coin' }),
+  assetDecimals: z.int().nullable().openapi({ description: 'Decimals of every amount here', example: 18 }),
+  strategyCount: Amount.openapi({
+    description: 'How many strategies the vault has; the first 64 are listed',
+    example: '2',
+  }),
+  totalStrategyWeight: Amount.nullable().openapi({
+    description: 'Sum that the weights are relative to, a plain number',
+  }),
+  strategies: z.array(VaultStrategy),
+})

@@ -1,6 +1,5 @@
-import type { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
-import { envelope } from '../common.ts'
+import { answers } from '../common.ts'
 import { DeployConfig, DeployDryRun, DeploySession, SmartWalletOwners, SmartWalletOwnership } from './deployAnswers.ts'
 import {
   DeployPlan,
@@ -12,15 +11,15 @@ import {
   SmartWalletOwnersRequest,
 } from './deployBodies.ts'
 import { operation, SECURITY } from '../operation.ts'
+import { reads, stillAnswers, type Without } from '../needs.ts'
+
+const missing = (role: string): Without =>
+  stillAnswers({ [`data.contracts.${role}.address`]: null, [`data.contracts.${role}.reason`]: 'not_configured' })
 
 const TAGS: string[] = ['workspace']
 const SMALL = { bound: 4096, kind: 'object' } as const
 export const PLAN_BYTES = 131_072
 export const DRY_RUN_BYTES = 262_144
-
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 /** What only asks. */
 const ASK = {
@@ -46,7 +45,13 @@ export const deploy = {
     description:
       'The chain, the contracts by role that a deployment of a vault may need, and the bounds of plans. From the configuration alone; nothing is read from the chain.',
     'x-limit': 'read',
-    responses: ok('The configuration', DeployConfig),
+    'x-needs': Object.fromEntries(
+      ['deploymentBatcher', 'registry', 'usdc', 'dexFactory', 'lpVaultFactory', 'lendpoolFactory'].map((role) => [
+        role,
+        missing(role),
+      ]),
+    ),
+    responses: answers('The configuration', DeployConfig),
   }),
   checkSmartWalletOwner: operation({
     ...ASK,
@@ -59,8 +64,9 @@ export const deploy = {
     'x-limit': 'ownerRead',
     'x-body': SMALL,
     'x-errors': ['not_a_smart_wallet', 'role_not_configured'],
+    'x-needs': reads,
     request: { body: jsonBody(SmartWalletOwnerRequest) },
-    responses: ok('What the wallet says', SmartWalletOwnership),
+    responses: answers('What the wallet says', SmartWalletOwnership),
   }),
   listSmartWalletOwners: operation({
     ...ASK,
@@ -73,8 +79,9 @@ export const deploy = {
     'x-limit': 'ownerRead',
     'x-body': SMALL,
     'x-errors': ['not_a_smart_wallet', 'role_not_configured'],
+    'x-needs': reads,
     request: { body: jsonBody(SmartWalletOwnersRequest) },
-    responses: ok('The owners', SmartWalletOwners),
+    responses: answers('The owners', SmartWalletOwners),
   }),
   dryRunDeploy: operation({
     ...ASK,
@@ -87,8 +94,9 @@ export const deploy = {
     'x-limit': 'deployDryRun',
     'x-body': { bound: DRY_RUN_BYTES, kind: 'object' },
     'x-errors': ['role_not_configured'],
+    'x-needs': reads,
     request: { body: jsonBody(DeployPlan) },
-    responses: ok('What each call would do', DeployDryRun),
+    responses: answers('What each call would do', DeployDryRun),
   }),
   createDeploySession: operation({
     ...CHANGE,
@@ -100,8 +108,9 @@ export const deploy = {
     'x-limit': 'deployCreate',
     'x-body': { bound: PLAN_BYTES, kind: 'object' },
     'x-errors': ['idempotency_conflict', 'deploy_session_limit'],
+    'x-needs': {},
     request: { body: jsonBody(DeploySessionRequest) },
-    responses: ok('The session', DeploySession),
+    responses: answers('The session', DeploySession),
   }),
   continueDeploySession: operation({
     ...CHANGE,
@@ -113,8 +122,10 @@ export const deploy = {
     'x-limit': 'deployContinue',
     'x-body': SMALL,
     'x-errors': ['deploy_session_not_found', 'deploy_session_over', 'idempotency_conflict'],
+    'x-needs': {},
+    'x-after': 'createDeploySession',
     request: { body: jsonBody(DeployTransaction) },
-    responses: ok('The session', DeploySession),
+    responses: answers('The session', DeploySession),
   }),
   getDeploySessionStatus: operation({
     ...ASK,
@@ -126,8 +137,10 @@ export const deploy = {
     'x-limit': 'deployStatus',
     'x-body': SMALL,
     'x-errors': ['deploy_session_not_found', 'role_not_configured'],
+    'x-needs': { RPC_URLS: { error: 'rpc_not_configured', when: 'a transaction has no outcome yet' } },
+    'x-after': 'createDeploySession',
     request: { body: jsonBody(DeploySessionStatusRequest) },
-    responses: ok('The session', DeploySession),
+    responses: answers('The session', DeploySession),
   }),
   cancelDeploySession: operation({
     ...CHANGE,
@@ -139,7 +152,9 @@ export const deploy = {
     'x-limit': 'deployCancel',
     'x-body': SMALL,
     'x-errors': ['deploy_session_not_found', 'deploy_session_over'],
+    'x-needs': {},
+    'x-after': 'createDeploySession',
     request: { body: jsonBody(DeploySessionReference) },
-    responses: ok('The session', DeploySession),
+    responses: answers('The session', DeploySession),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, ChainId, EvmAddress } from '../common.ts'
+import { Amount, AsOf, atOneBlock, ChainId, EvmAddress } from '../common.ts'
 
 /** Contracts that a deployment needs, with what each is for. */
 const DEPLOY_ROLES = {
@@ -54,50 +54,42 @@ export const DeployConfig = z
   })
   .openapi('DeployConfig')
 
-export const SmartWalletOwnership = z
-  .object({
-    chainId: ChainId,
-    asOf: AsOf,
-    smartWallet: EvmAddress.openapi({ description: 'The smart wallet' }),
-    ownerAddress: EvmAddress.openapi({ description: 'The address that was asked about' }),
-    isOwner: z.boolean().openapi({ description: 'Whether the smart wallet says that this address owns it' }),
-  })
-  .openapi('SmartWalletOwnership')
+export const SmartWalletOwnership = atOneBlock('SmartWalletOwnership', {
+  smartWallet: EvmAddress.openapi({ description: 'The smart wallet' }),
+  ownerAddress: EvmAddress.openapi({ description: 'The address that was asked about' }),
+  isOwner: z.boolean().openapi({ description: 'Whether the smart wallet says that this address owns it' }),
+})
 
 const Coordinate = z
   .string()
   .nullable()
   .openapi({ description: 'Coordinate of the P-256 key, 32 bytes in hex; null for other owners' })
 
-export const SmartWalletOwners = z
-  .object({
-    chainId: ChainId,
-    asOf: AsOf,
-    smartWallet: EvmAddress.openapi({ description: 'The smart wallet' }),
-    ownerCount: z.int().openapi({ description: 'Owners that the wallet has', example: 1 }),
-    nextOwnerIndex: z
-      .int()
-      .openapi({ description: 'Index that the next owner will have; those of removed owners stay free', example: 1 }),
-    owners: z
-      .array(
-        z.object({
-          index: z.int().openapi({ description: 'Index of the owner, by which it is removed', example: 0 }),
-          type: z.enum(['address', 'publicKey', 'unknown']).openapi({
-            description: 'address: an account; publicKey: a passkey; unknown: bytes that are neither',
-            example: 'address',
-          }),
-          address: EvmAddress.nullable().openapi({ description: 'The account; null for other owners' }),
-          x: Coordinate,
-          y: Coordinate,
+export const SmartWalletOwners = atOneBlock('SmartWalletOwners', {
+  smartWallet: EvmAddress.openapi({ description: 'The smart wallet' }),
+  ownerCount: z.int().openapi({ description: 'Owners that the wallet has', example: 1 }),
+  nextOwnerIndex: z
+    .int()
+    .openapi({ description: 'Index that the next owner will have; those of removed owners stay free', example: 1 }),
+  owners: z
+    .array(
+      z.object({
+        index: z.int().openapi({ description: 'Index of the owner, by which it is removed', example: 0 }),
+        type: z.enum(['address', 'publicKey', 'unknown']).openapi({
+          description: 'address: an account; publicKey: a passkey; unknown: bytes that are neither',
+          example: 'address',
         }),
-      )
-      .openapi({ description: 'In the order of their indices' }),
-    complete: z.boolean().openapi({
-      description: 'Whether these are all owners; false where the wallet has used more than 32 indices',
-      example: true,
-    }),
-  })
-  .openapi('SmartWalletOwners')
+        address: EvmAddress.nullable().openapi({ description: 'The account; null for other owners' }),
+        x: Coordinate,
+        y: Coordinate,
+      }),
+    )
+    .openapi({ description: 'In the order of their indices' }),
+  complete: z.boolean().openapi({
+    description: 'Whether these are all owners; false where the wallet has used more than 32 indices',
+    example: true,
+  }),
+})
 
 export const DeploySession = z
   .object({
@@ -142,51 +134,47 @@ export const DeploySession = z
   })
   .openapi('DeploySession')
 
-export const DeployDryRun = z
-  .object({
-    chainId: ChainId,
-    asOf: AsOf,
-    mode: z.enum(['sequence', 'isolated', 'unavailable']).openapi({
-      description:
-        'sequence: each call sees what those before it changed; isolated: the node cannot do that, so each was run by itself, and one that needs an earlier one fails; unavailable: the node runs none of them so',
-      example: 'sequence',
-    }),
-    status: z.enum(['ok', 'revert', 'unknown']).openapi({
-      description: 'ok: in their order all calls succeed; revert: one fails, in a sequence; unknown: neither is known',
-      example: 'ok',
-    }),
-    calls: z
-      .array(
-        z.object({
-          index: z.int().openapi({ description: 'Index in the plan', example: 0 }),
-          status: z.enum(['ok', 'revert', 'unknown']).openapi({
-            description: 'unknown: the node did not run it, or not with enough gas to tell',
-            example: 'ok',
-          }),
-          gas: Amount.nullable().openapi({
-            description: 'Gas that it used, not a limit; null where the node does not report it',
-            example: '46109',
-          }),
-          returnData: z.string().nullable().openapi({
-            description: 'What it returned, in hex; null if it failed, is unknown, or returned more than 1024 bytes',
-          }),
-          error: z
-            .object({
-              name: z.string().nullable().openapi({
-                description: 'Custom error, or Error or Panic; null if the contract gives no known reason',
-                example: 'ERC20InsufficientBalance',
-              }),
-              args: z.record(z.string(), z.unknown()).openapi({
-                description: 'Arguments by name; integers as decimal strings',
-                type: 'object',
-                additionalProperties: true,
-              }),
-              message: z.string().openapi({ description: 'Why the call reverts, for people' }),
-            })
-            .nullable()
-            .openapi({ description: 'Why it fails; null unless it does' }),
+export const DeployDryRun = atOneBlock('DeployDryRun', {
+  mode: z.enum(['sequence', 'isolated', 'unavailable']).openapi({
+    description:
+      'sequence: each call sees what those before it changed; isolated: the node cannot do that, so each was run by itself, and one that needs an earlier one fails; unavailable: the node runs none of them so',
+    example: 'sequence',
+  }),
+  status: z.enum(['ok', 'revert', 'unknown']).openapi({
+    description: 'ok: in their order all calls succeed; revert: one fails, in a sequence; unknown: neither is known',
+    example: 'ok',
+  }),
+  calls: z
+    .array(
+      z.object({
+        index: z.int().openapi({ description: 'Index in the plan', example: 0 }),
+        status: z.enum(['ok', 'revert', 'unknown']).openapi({
+          description: 'unknown: the node did not run it, or not with enough gas to tell',
+          example: 'ok',
         }),
-      )
-      .openapi({ description: 'One for each call, in their order' }),
-  })
-  .openapi('DeployDryRun')
+        gas: Amount.nullable().openapi({
+          description: 'Gas that it used, not a limit; null where the node does not report it',
+          example: '46109',
+        }),
+        returnData: z.string().nullable().openapi({
+          description: 'What it returned, in hex; null if it failed, is unknown, or returned more than 1024 bytes',
+        }),
+        error: z
+          .object({
+            name: z.string().nullable().openapi({
+              description: 'Custom error, or Error or Panic; null if the contract gives no known reason',
+              example: 'ERC20InsufficientBalance',
+            }),
+            args: z.record(z.string(), z.unknown()).openapi({
+              description: 'Arguments by name; integers as decimal strings',
+              type: 'object',
+              additionalProperties: true,
+            }),
+            message: z.string().openapi({ description: 'Why the call reverts, for people' }),
+          })
+          .nullable()
+          .openapi({ description: 'Why it fails; null unless it does' }),
+      }),
+    )
+    .openapi({ description: 'One for each call, in their order' }),
+})

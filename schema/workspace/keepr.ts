@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
-import { envelope, queryInteger } from '../common.ts'
+import { answers, queryInteger } from '../common.ts'
 import { KeeprActionState, KeeprReport, PendingKeeprActions, Zone } from './keeprBodies.ts'
 import { operation, SECURITY } from '../operation.ts'
+import type { Needs } from '../needs.ts'
+
+const NEEDS: Needs = { KPR_API_KEY: 'keepr_not_configured' }
 
 const TAGS: string[] = ['workspace']
 
@@ -15,10 +18,6 @@ const WORKER = {
   'x-auth': 'keepr',
   security: SECURITY.keepr,
 } as const
-
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 /** The queue of keepers: what decisions, commands and joins have enqueued. */
 export const keepr = {
@@ -33,8 +32,10 @@ export const keepr = {
     'x-limit-principal': 'keeprReport',
     'x-body': { bound: 16_384, kind: 'object' },
     'x-errors': ['forbidden', 'action_not_found', 'attempt_superseded', 'store_unavailable'],
+    'x-needs': NEEDS,
+    'x-after': 'recordRuntimeDecision',
     request: { body: jsonBody(KeeprReport) },
-    responses: ok('The action after the report', KeeprActionState),
+    responses: answers('The action after the report', KeeprActionState),
   }),
   listPendingKeeprActions: operation({
     ...WORKER,
@@ -46,6 +47,8 @@ export const keepr = {
       'For workers of keepers: actions of the trust zones whose keys the request carries that are pending, or whose time to be retried has come. Listing reserves nothing: take one with updateKeeprActionStatus, status executing.',
     'x-limit-principal': 'keeprRead',
     'x-errors': ['forbidden', 'store_unavailable'],
+    'x-needs': NEEDS,
+    'x-after': 'recordRuntimeDecision',
     request: {
       query: z.object({
         zone: Zone.optional().openapi({
@@ -55,6 +58,6 @@ export const keepr = {
         limit: queryInteger({ min: 1, max: 50, example: 10, description: '10 by default' }).optional(),
       }),
     },
-    responses: ok('What is due', PendingKeeprActions),
+    responses: answers('What is due', PendingKeeprActions),
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
-import { envelope, EvmAddress, flagInQuery, queryInteger } from '../common.ts'
+import { answers, EvmAddress, flagInQuery, queryInteger } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { ActionsBody, RoomsBody, SettingsBody, StrategiesBody, TasksBody } from './actions.ts'
 import { WorkspaceActionResult } from './actionResult.ts'
@@ -15,15 +15,15 @@ import {
 } from './answers.ts'
 import { APPROVAL_STATUSES, TASK_STATUSES } from './parts.ts'
 import { WorkspaceStrategies } from './strategies.ts'
+import { reads, roles, type Needs } from '../needs.ts'
+
+/** Workspaces of vaults: who may enter is what the chain says. */
+const NEEDS: Needs = { ...reads, ...roles('registry') }
 
 const TAGS: string[] = ['workspace']
 const MOST_ACTIVITY = 200
 
 const vault = EvmAddress.openapi({ description: 'The vault whose workspace it is, by its address' })
-
-const ok = <T extends z.ZodType>(description: string, data: T) => ({
-  200: { description, content: { 'application/json': { schema: envelope(data) } } },
-})
 
 const ADMIT = ['role_not_configured', 'not_a_vault', 'not_a_contract', 'forbidden'] as const
 
@@ -32,6 +32,7 @@ const READ = {
   'x-private': true,
   'x-answer': 'envelope',
   'x-limit': 'workspaceRead',
+  'x-needs': NEEDS,
   'x-errors': ADMIT,
 } as const
 /** It changes nothing, so a receipt is enough for an agent. */
@@ -57,6 +58,7 @@ const WRITE = {
   tags: TAGS,
   'x-answer': 'envelope',
   'x-limit': 'workspaceActions',
+  'x-needs': NEEDS,
   'x-auth': 'write',
   'x-authority': 'handler',
   security: SECURITY.write,
@@ -110,7 +112,7 @@ export const workspaceVaults = {
     summary: 'The workspace of a vault at a glance',
     description: `Counts, rooms, the newest alerts and activity of a vault, for its members. ${READ_ON}`,
     request: { query: z.object({ vault }) },
-    responses: ok('The summary', WorkspaceSummary),
+    responses: answers('The summary', WorkspaceSummary),
   }),
   readWorkspaceSummary: operation({
     ...READ_BY_BODY,
@@ -119,7 +121,7 @@ export const workspaceVaults = {
     summary: 'The workspace of a vault at a glance, asked for in a body',
     description: SAME_AS_GET,
     request: { body: jsonBody(z.strictObject({ vault })) },
-    responses: ok('The summary', WorkspaceSummary),
+    responses: answers('The summary', WorkspaceSummary),
   }),
   getWorkspaceMonitoring: operation({
     ...GET,
@@ -128,7 +130,7 @@ export const workspaceVaults = {
     summary: 'Checks of a vault, its alerts, and how they developed',
     description: `Checks of the vault, its strategies, its targets and its actions, made now from one block and the records; unresolved alerts, failed actions, and what the schedule found in the last 7 days. ${READ_ON}`,
     request: { query: z.object({ vault }) },
-    responses: ok('The checks', WorkspaceMonitoring),
+    responses: answers('The checks', WorkspaceMonitoring),
   }),
   readWorkspaceMonitoring: operation({
     ...READ_BY_BODY,
@@ -137,7 +139,7 @@ export const workspaceVaults = {
     summary: 'Checks of a vault, asked for in a body',
     description: SAME_AS_GET,
     request: { body: jsonBody(z.strictObject({ vault })) },
-    responses: ok('The checks', WorkspaceMonitoring),
+    responses: answers('The checks', WorkspaceMonitoring),
   }),
   getWorkspaceActivity: operation({
     ...GET,
@@ -154,7 +156,7 @@ export const workspaceVaults = {
           .openapi({ description: `The most events, 1 to ${MOST_ACTIVITY}; 150 by default` }),
       }),
     },
-    responses: ok('The events', WorkspaceActivity),
+    responses: answers('The events', WorkspaceActivity),
   }),
   readWorkspaceActivity: operation({
     ...READ_BY_BODY,
@@ -178,7 +180,7 @@ export const workspaceVaults = {
         }),
       ),
     },
-    responses: ok('The events', WorkspaceActivity),
+    responses: answers('The events', WorkspaceActivity),
   }),
   getWorkspaceStrategies: operation({
     ...GET,
@@ -187,7 +189,7 @@ export const workspaceVaults = {
     summary: 'The strategies of a vault, their targets, and what the caller may do with them',
     description: `The vault’s strategies as of one block, beside what members want of them. What no contract and no keeper says is null with source none. ${READ_ON}`,
     request: { query: z.object({ vault }) },
-    responses: ok('The strategies', WorkspaceStrategies),
+    responses: answers('The strategies', WorkspaceStrategies),
   }),
   changeWorkspaceStrategies: operation({
     ...WRITE,
@@ -197,7 +199,7 @@ export const workspaceVaults = {
     description: SAME_AS_ACTION,
     'x-errors': [...CHANGED, ...ON_STRATEGIES],
     request: { body: jsonBody(StrategiesBody) },
-    responses: ok('What was done', WorkspaceActionResult),
+    responses: answers('What was done', WorkspaceActionResult),
   }),
   getWorkspaceRooms: operation({
     ...GET,
@@ -206,7 +208,7 @@ export const workspaceVaults = {
     summary: 'The rooms of a vault, and who may enter them',
     description: `Rooms of the vault with their rules, the chat that works for it, and what was published to its groups. ${READ_ON}`,
     request: { query: z.object({ vault }) },
-    responses: ok('The rooms', WorkspaceRooms),
+    responses: answers('The rooms', WorkspaceRooms),
   }),
   changeWorkspaceRooms: operation({
     ...WRITE,
@@ -216,7 +218,7 @@ export const workspaceVaults = {
     description: SAME_AS_ACTION,
     'x-errors': [...CHANGED, ...ON_ROOMS],
     request: { body: jsonBody(RoomsBody) },
-    responses: ok('What was done', WorkspaceActionResult),
+    responses: answers('What was done', WorkspaceActionResult),
   }),
   getWorkspaceTasks: operation({
     ...GET,
@@ -231,7 +233,7 @@ export const workspaceVaults = {
         approvalStatus: z.enum(APPROVAL_STATUSES).optional().openapi({ description: 'Only approvals of this status' }),
       }),
     },
-    responses: ok('Tasks and approvals', WorkspaceTasks),
+    responses: answers('Tasks and approvals', WorkspaceTasks),
   }),
   changeWorkspaceTasks: operation({
     ...WRITE,
@@ -241,7 +243,7 @@ export const workspaceVaults = {
     description: SAME_AS_ACTION,
     'x-errors': [...CHANGED, ...ON_TASKS],
     request: { body: jsonBody(TasksBody) },
-    responses: ok('What was done', WorkspaceActionResult),
+    responses: answers('What was done', WorkspaceActionResult),
   }),
   getWorkspaceSettings: operation({
     ...GET,
@@ -250,7 +252,7 @@ export const workspaceVaults = {
     summary: 'Who has a role on a vault, its targets, and how members are told',
     description: `The vault’s configuration. ${READ_ON}`,
     request: { query: z.object({ vault }) },
-    responses: ok('The settings', WorkspaceSettings),
+    responses: answers('The settings', WorkspaceSettings),
   }),
   changeWorkspaceSettings: operation({
     ...WRITE,
@@ -260,7 +262,7 @@ export const workspaceVaults = {
     description: SAME_AS_ACTION,
     'x-errors': [...CHANGED, ...ON_SETTINGS],
     request: { body: jsonBody(SettingsBody) },
-    responses: ok('What was done', WorkspaceActionResult),
+    responses: answers('What was done', WorkspaceActionResult),
   }),
   getWorkspaceActions: operation({
     ...GET,
@@ -269,7 +271,7 @@ export const workspaceVaults = {
     summary: 'What the caller may do in the workspace of a vault',
     description: `Every action with the permission that it takes, and whether the caller’s role has it. ${READ_ON}`,
     request: { query: z.object({ vault }) },
-    responses: ok('The actions', WorkspaceActions),
+    responses: answers('The actions', WorkspaceActions),
   }),
   runWorkspaceAction: operation({
     ...WRITE,
@@ -280,6 +282,6 @@ export const workspaceVaults = {
       'Does what `action` names, if the caller’s role has the permission for it, and records it in the activity and the audit log in the same transaction. What is of high risk takes a second person: whoever asked for it cannot approve it, with no wallet of the same account. Nothing is signed or broadcast here: keepers carry out what is enqueued.',
     'x-errors': [...new Set([...CHANGED, ...ON_STRATEGIES, ...ON_TASKS, ...ON_SETTINGS, ...ON_ROOMS])],
     request: { body: jsonBody(ActionsBody) },
-    responses: ok('What was done', WorkspaceActionResult),
+    responses: answers('What was done', WorkspaceActionResult),
   }),
 }

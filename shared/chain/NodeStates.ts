@@ -106,12 +106,13 @@ export class NodeStates {
     this.#setAside(this.#at(node), 1000 * retryAfter)
   }
 
-  /** Leaves a node alone until its pause is over. */
-  down(node: number): void {
+  /** Leaves a node alone until its pause is over: for so long at least. */
+  down(node: number, leaveMs = 0): void {
     const state = this.#at(node)
     state.down = true
     state.claimedUntil = 0
     this.#setAside(state)
+    state.asideUntil = Math.max(state.asideUntil, this.#now() + leaveMs)
   }
 
   /** It answers a trivial call; whether it handles others well is still to be seen. */

@@ -1,11 +1,9 @@
 import type { RpcCall, RpcReply } from './RpcCall.ts'
-import { type Fault, idsOf, wrongChain, type WrongChain } from './Fault.ts'
-import { ApiError } from '../errors/ApiError.ts'
-import { log as logLine } from '../log/log.ts'
+import { createFailOver, type Transport } from './createFailOver.ts'
+import { type Fault, wrongChain, type WrongChain } from './Fault.ts'
+import type { log as logLine } from '../log/log.ts'
 import { requestScope } from '../log/requestScope.ts'
-import { type NodeHead, NodeStates } from './NodeStates.ts'
-import { createPost } from './createPost.ts'
-import { toEndpoint } from './postCalls.ts'
+import type { NodeHead } from './NodeStates.ts'
 
 /**
  * A reader's verdict on a node's replies. `unusable`: a failing node (the next one is asked, and it counts against this
@@ -48,20 +46,17 @@ interface RpcOptions {
 
 /** How long another node is asked when it can only improve on an answer that is already there. */
 const SECOND_OPINION_MS = 2000
-/** A failing node is logged at most once in this time. */
-const LOG_EVERY_MS = 60_000
-
 /** A request that costs a node nothing but needs all that a read needs: a call of the identity contract. */
 const PING: RpcCall = { method: 'eth_call', params: [{ to: `0x${'4'.padStart(40, '0')}`, data: '0x' }, 'latest'] }
 
 /**
  * JSON-RPC over HTTP with fail-over: the configured URLs in their order. One that fails (network error, time-out, HTTP
  * error, a body that is not JSON-RPC, or a verdict of `judge`) or is behind is asked after the others for a while, and
- * then tried again; one that also fails a trivial call is not asked at all during that time. A node's own error reply
- * is an answer. In total this takes at most `timeoutMs`.
+ * then tried again; one that hangs and also fails a trivial call is not asked at all during that time. A node's own
+ * error reply is an answer. In total this takes at most `timeoutMs`.
  *
- * Throws rpc_not_configured, upstream_rate_limited (HTTP 429, with the node's Retry-After), upstream_timeout,
- * upstream_failed; never includes an upstream text or its URL.
+ * Throws rpc_not_configured, upstream_rate_limited (HTTP 429, with the longest Retry-After that a node named),
+ * upstream_timeout, upstream_failed; never includes an upstream text or its URL.
  */
 export function createRpc({
   urls,
@@ -69,137 +64,77 @@ export function createRpc({
   blockTimeMs = 2000,
   fetch: send = fetch,
   now = Date.now,
-  log = logLine,
+  log,
 }: RpcOptions): Rpc {
-  const nodes = new NodeStates(urls.length, { now, blockTimeMs })
-  const faults = new Map<number, Fault>()
-  const loggedAt = new Map<string, number>()
-  const pingMs = Math.ceil(timeoutMs / 10)
-
-  const counted: typeof fetch = (...request) => {
-    const cost = requestScope.getStore()?.upstream
-    if (cost) cost.calls++
-    return send(...request)
-  }
-  const posts = urls.map((url) => createPost(counted, toEndpoint(url), now))
-  const post = async (node: number, calls: readonly RpcCall[], ms: number) => {
-    const from = now()
-    const outcome = (await posts[node]?.(calls, ms)) ?? UNUSABLE
-    const cost = requestScope.getStore()?.upstream
-    if (cost) cost.ms += now() - from
-    return outcome
-  }
-
-  /** A wrong chain is a mistake of the configuration: no other failure of the node keeps it out of the log. */
-  function tell(node: number, fault: Pick<Fault, 'cause' | 'wrongChain'>): void {
-    const key = `${node}${fault.wrongChain ? ' chain' : ''}`
-    if (now() - (loggedAt.get(key) ?? -LOG_EVERY_MS) < LOG_EVERY_MS) return
-    loggedAt.set(key, now())
-    const host = URL.parse(urls[node] ?? '')?.host ?? null
-    log('warn', 'upstream_failure', { host, cause: fault.cause, ...idsOf(fault) })
-  }
-
-  /** Checks whether a node answers a trivial call: otherwise it is down. */
-  async function ping(node: number): Promise<void> {
-    const outcome = await post(node, [PING], pingMs)
-    if (!('code' in outcome)) return nodes.alive(node)
-    tell(node, outcome)
-    nodes.down(node)
-  }
-
-  /**
-   * Only a node that hangs is left alone, and only if it does not answer a trivial call either: the request itself may
-   * be what takes a healthy node long. One that fails at once costs nothing to ask again, and its recovery is noticed
-   * at once.
-   */
-  async function failed(node: number, fault: Fault, before: { answers: number; claimed: boolean }): Promise<Fault> {
-    tell(node, fault)
-    faults.set(node, fault)
-    nodes.failed(node, fault.retryAfter)
-    const isSuspect = fault.code === 'upstream_timeout' && nodes.answers(node) === before.answers
-    const claimed = before.claimed || (isSuspect && nodes.claim(node, timeoutMs))
-    if (isSuspect && claimed) await ping(node)
-    if (claimed) nodes.release(node)
-    return fault
-  }
+  const probeMs = Math.ceil(timeoutMs / 10)
+  const { states, tell, outcomes } = createFailOver({
+    urls,
+    fetch: send,
+    now,
+    ...(log && { log }),
+    blockTimeMs,
+    totalMs: timeoutMs,
+    // The same amount for each node, and time to check whether it is down.
+    share: (left, nodes) => Math.max(probeMs, Math.ceil(left / nodes) - probeMs),
+    async probe({ post }, ms) {
+      const outcome = await post([PING], ms)
+      return 'code' in outcome ? outcome : undefined
+    },
+    probeMs,
+    // One that fails at once costs nothing to ask again, and its recovery is noticed at once.
+    leave: ({ code }) => (code === 'upstream_timeout' ? 0 : undefined),
+  })
 
   return {
     nodes: urls.length,
-    async send(calls, { judge, able = () => true, minBlock = requestScope.getStore()?.minBlock } = {}) {
-      if (urls.length === 0) throw new ApiError('rpc_not_configured')
-      const deadline = now() + timeoutMs
-      const order = nodes.order(able)
-      let failure: Fault | undefined
-      let unsupported: readonly RpcReply[] | undefined
+    async send(calls, { judge, able, minBlock = requestScope.getStore()?.minBlock } = {}) {
       let best: { readonly replies: readonly RpcReply[]; readonly head: NodeHead } | undefined
+      let unsupported: readonly RpcReply[] | undefined
       let comparing = false
       const seen: number[] = []
-
-      for (const [turn, node] of order.entries()) {
-        if (turn > 0 && now() >= deadline) break
-        const claimed = nodes.isAside(node) && nodes.claim(node, timeoutMs)
-        if (nodes.isDown(node) && claimed) await ping(node)
-        if (nodes.isDown(node)) continue
-        const before = { answers: nodes.answers(node), claimed }
-        // A node's time limit leaves the same amount for each node after it, and time to check whether it is down.
-        const share = Math.max(pingMs, Math.ceil((deadline - now()) / (order.length - turn)) - pingMs)
-        const outcome = await post(node, calls, best ? Math.min(share, SECOND_OPINION_MS) : share)
-        if ('code' in outcome) {
-          failure = worse(failure, await failed(node, outcome, before))
-          continue
-        }
-        const verdict = judged(judge, outcome, node)
-        if (verdict === 'unusable' || isWrongChain(verdict)) {
-          const fault = verdict === 'unusable' ? UNUSABLE : wrongChain(verdict)
-          failure = worse(failure, await failed(node, fault, before))
-          continue
-        }
+      const ask: Transport<Judged> = async ({ index, post }, ms) => {
+        const replies = await post(calls, best ? Math.min(ms, SECOND_OPINION_MS) : ms)
+        return 'code' in replies ? replies : judged(judge, replies, index)
+      }
+      for await (const { index, outcome, nodes } of outcomes(ask, able)) {
+        const { replies, verdict } = outcome
         if (typeof verdict === 'string') {
-          nodes.answered(node)
-          if (verdict === 'usable') return best?.replies ?? outcome
-          unsupported ??= outcome
+          states.answered(index)
+          if (verdict === 'usable') return best?.replies ?? replies
+          unsupported ??= replies
           continue
         }
-        seen.push(node)
-        const isCredible = nodes.sawHead(node, verdict)
-        if (!best || (isCredible && verdict.blockNumber > best.head.blockNumber))
-          best = { replies: outcome, head: verdict }
-        if (nodes.isBehind(node)) continue
-        nodes.answered(node, verdict)
-        comparing = comparing ? nodes.isLate(verdict) : order.length > 1 && nodes.shouldCompare(verdict)
-        const isTooOld = minBlock !== undefined && verdict.blockNumber < minBlock && nodes.mayExist(minBlock, verdict)
+        seen.push(index)
+        const isCredible = states.sawHead(index, verdict)
+        if (!best || (isCredible && verdict.blockNumber > best.head.blockNumber)) best = { replies, head: verdict }
+        if (states.isBehind(index)) continue
+        states.answered(index, verdict)
+        comparing = comparing ? states.isLate(verdict) : nodes > 1 && states.shouldCompare(verdict)
+        const isTooOld = minBlock !== undefined && verdict.blockNumber < minBlock && states.mayExist(minBlock, verdict)
         if (!comparing && !isTooOld) break
       }
-      for (const node of seen.filter((candidate) => nodes.isBehind(candidate))) {
+      for (const node of seen.filter((candidate) => states.isBehind(candidate))) {
         tell(node, { cause: 'it is behind another node' })
-        nodes.setBehind(node)
+        states.setBehind(node)
       }
-      const replies = best?.replies ?? unsupported
-      if (replies) return replies
-      if (failure) throw toError(failure)
-      const [known = UNUSABLE] = urls.flatMap((_, node) => (able(node) ? (faults.get(node) ?? []) : []))
-      throw toError({ ...known, retryAfter: Math.max(1, Math.ceil(nodes.wait(able) / 1000)) })
+      return best?.replies ?? unsupported ?? []
     },
   }
 }
 
-const UNUSABLE: Fault = { code: 'upstream_failed', cause: 'its replies cannot be used' }
-
-const isWrongChain = (verdict: Verdict): verdict is WrongChain => typeof verdict === 'object' && 'answered' in verdict
-
-const judged = (judge: SendOptions['judge'], replies: readonly RpcReply[], node: number): Verdict => {
-  try {
-    return judge ? judge(replies, node) : 'usable'
-  } catch {
-    return 'unusable'
-  }
+/** Replies, and what the reader makes of them. */
+interface Judged {
+  readonly replies: readonly RpcReply[]
+  readonly verdict: 'usable' | 'unsupported' | NodeHead
 }
 
-/** Of several failures the first is reported, but a rate limit wins: only that says when to come back. */
-const worse = (before: Fault | undefined, now: Fault): Fault =>
-  before === undefined || (now.code === 'upstream_rate_limited' && before.code !== 'upstream_rate_limited')
-    ? now
-    : before
-
-const toError = ({ code, retryAfter }: Fault): ApiError =>
-  new ApiError(code, undefined, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
+function judged(judge: SendOptions['judge'], replies: readonly RpcReply[], node: number): Judged | Fault {
+  try {
+    const verdict = judge ? judge(replies, node) : 'usable'
+    if (typeof verdict === 'object' && 'answered' in verdict) return wrongChain(verdict)
+    if (verdict !== 'unusable') return { replies, verdict }
+  } catch {
+    // Replies that the reader does not understand are unusable too.
+  }
+  return { code: 'upstream_failed', cause: 'its replies cannot be used' }
+}

@@ -23,7 +23,9 @@ test.skipIf(!hasGit)(
     try {
       const changes = blocksOf(PAGE, 'diff').join('\n')
       const changed = [...changes.matchAll(/^\+\+\+ b\/(\S+)$/gm)].map(([, file = '']) => file)
-      expect(changed.length).toBeGreaterThan(3)
+      const added = [...changes.matchAll(/^\+(?!\+\+ )/gm)]
+      const [, files, lines] = /(\d+) files .*?(\d+) lines outside/s.exec(textOf(PAGE)) ?? []
+      expect([changed.length + newFiles().length, added.length].map(String)).toEqual([files, lines])
       const everything = [
         'schema',
         'shared',

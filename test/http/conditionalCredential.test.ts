@@ -21,6 +21,7 @@ const getThing = operation({
   security: optionally('write'),
   'x-answer': 'envelope',
   'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+  'x-needs': {},
   request: { query: z.object({ store: z.stringbool().default(false), minBlock }) },
   responses: {
     200: { description: 'It', content: { 'application/json': { schema: envelope(z.object({ by: z.string() })) } } },

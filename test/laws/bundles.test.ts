@@ -87,6 +87,10 @@ describe.each(WORKER_NAMES)('the bundle of %s', (worker) => {
     else expect(found).toEqual([])
   })
 
+  test('carries nothing of what operations need of a deployment', () => {
+    expect(source.toString()).not.toMatch(/"x-(needs|after)":(?!\{\})/)
+  })
+
   test('brings the languages of its validation messages as English alone', () => {
     expect(source.toString()).not.toMatch(/Ungültige Eingabe|Entrada inválida/)
   })

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { NEEDS } from '../../schema/needs.ts'
+import { account } from '../../schema/account/index.ts'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { readDeployArguments } from '../../scripts/deployArguments.ts'
 import { readSecrets, withSecretsFile } from '../../scripts/deploySecrets.ts'
@@ -110,14 +110,15 @@ describe('the secrets of a file', () => {
 
 test('the deployment guide names all that signing in needs', () => {
   const section = /## What sign-in needs\n([^]*?)\n## /.exec(textOf('docs/deployment.md'))?.[1] ?? ''
-  const operations = ['getAuthNonce', 'verifyAuth', 'createAgentNonce', 'verifyAgent']
-  const needs = operations.flatMap((id) => Object.keys(NEEDS[id]?.needs ?? {}))
+  const { getAuthNonce, verifyAuth, createAgentNonce, verifyAgent } = account
+  const operations = [getAuthNonce, verifyAuth, createAgentNonce, verifyAgent]
+  const needs = operations.flatMap((one) => Object.keys(one['x-needs']))
   expect(needs).toContain('AUTH_NONCE_SECRET')
   // Machines have a secret of their own, and sign in to nothing.
   const own = Object.keys(authVariables).filter((name) => name !== 'CRON_SECRET' && !name.endsWith('_PREVIOUS'))
   const everywhere = ['BASE_URL', 'TRUSTED_ORIGINS', 'APP_URL', 'LIMITS', 'DB']
   expect([...needs, ...own, ...everywhere].filter((name) => !section.includes(`\`${name}\``))).toEqual([])
-  const codes = operations.flatMap((id) => Object.values(NEEDS[id]?.needs ?? {}))
+  const codes = operations.flatMap((one) => Object.values(one['x-needs']))
   expect(codes.filter((code) => typeof code === 'string' && !section.includes(`\`${code}\``))).toEqual([])
 })
 

@@ -4,7 +4,6 @@ import { BY_CREDENTIAL, codesOf, HOST_CODES } from '../../schema/codesOf.ts'
 import { SECTIONS } from '../../schema/errorGuide/sections.ts'
 import { ERRORS, isErrorCode, type ErrorCode } from '../../schema/errors.ts'
 import { OPERATIONS } from '../../schema/index.ts'
-import { NEEDS } from '../../schema/needs.ts'
 import { CHAIN, type Operation } from '../../schema/operation.ts'
 import { errorsFile, errorsPage } from '../../scripts/errorsPage.ts'
 import { type Source, sources } from './sources.ts'
@@ -74,7 +73,7 @@ describe('an operation declares', () => {
 
   test('what it answers where its deployment lacks something', () => {
     for (const operation of operations) {
-      const needed = Object.values(NEEDS[operation.operationId]?.needs ?? {}).flatMap((without) =>
+      const needed = Object.values(operation['x-needs']).flatMap((without) =>
         typeof without === 'string' ? [without] : 'error' in without ? [without.error] : [],
       )
       expect([...codesOf(operation)], operation.operationId).toEqual(expect.arrayContaining(needed))

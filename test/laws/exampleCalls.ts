@@ -37,7 +37,8 @@ import { WorkspaceActionResult } from '../../schema/workspace/actionResult.ts'
 import type { WorkspaceAction } from '../../schema/workspace/actions.ts'
 import { WorkspaceTasks } from '../../schema/workspace/answers.ts'
 import { workspaceVaults } from '../../schema/workspace/operations.ts'
-import { type Call, type Live, openSession } from './live.ts'
+import { ROLES } from '../../shared/chain/config.ts'
+import { type Call, type Live, openSession, operations } from './live.ts'
 
 const registryAbi = parseAbi(['function register(string agentURI)'])
 
@@ -155,10 +156,8 @@ const changeWorkspace =
     },
   })
 
-/** A call of each operation that answers 200 on the local world. */
-export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
-  getOpenApiSpec: () => ({}),
-  getOpenApiSpecYaml: () => ({}),
+/** A call that answers 200 on the local world of each operation for which the contract alone does not make one. */
+const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   getTokenMetadata: shareToken,
   getTokenListEntry: shareToken,
   getTokenImage: shareToken,
@@ -173,18 +172,11 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   updateManagedTokenList: onTokenList,
   getVaultReport: vault,
   getVaultStrategies: vault,
-  getProtocolStatus: () => ({}),
-  getVaultStatus: ({ world }) => ({ query: { vault: world.contracts.vault } }),
   listExploreVaults: () => ({ query: { query: 'aurora', sort: 'new' } }),
   getAuctionStatus: launchArm,
   getAuctionActivity: launchArm,
   listAuctionRecentBids: ({ world }) => ({ params: { address: world.contracts.auctionErc20 } }),
-  getGaugeEpoch: () => ({}),
-  listGaugeVaults: () => ({}),
   getGaugeUserVotes: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
-  getLotteryGlobal: () => ({}),
-  getLotteryCreator: ({ world }) => ({ params: { creatorCoin: world.contracts.creatorCoin } }),
-  getLotteryLive: () => ({}),
   listLotteryRecentWinners: () => ({ query: { limit: '2' } }),
   listLotteryRecentEntries: () => ({ query: { limit: '2' } }),
   getLotteryKeyCoverage: (live) => ({ query: { buyer: accountOf(live, 'voter').address } }),
@@ -233,8 +225,6 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   }),
   queryDex: ({ world }) => ({ body: { operation: 'GetPoolsByToken', token: world.contracts.weth, first: 2 } }),
   getDexPoolHistory: ({ world }) => ({ query: { pool: world.contracts.v3Pool, interval: '3600', points: '2' } }),
-  getMarketplaceAgentMetadata: () => ({}),
-  getMarketplaceLotteryTicket: () => ({}),
   getVetokenUser: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
   getLpStrategy: ({ world }) => ({ params: { address: world.contracts.lpStrategy } }),
   buildAuctionSubmitBid: async (live) => ({
@@ -319,7 +309,6 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   },
   getWalletIntelligence: () => ({ query: { address: DEVELOPER, chains: '8453' } }),
   postWalletIntelligence: signedIn({ address: DEVELOPER, chainIds: [8453], hops: 2 }),
-  getAuthNonce: () => ({}),
   verifyAuth: async (live) => {
     const account = accountOf(live, 'stranger')
     const message = await writeMessage(live.api, account.address)
@@ -372,13 +361,9 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   getAgentFeedback: () => ({ query: { agentId: '0', tag1: 'starred' } }),
   getSocialReputationGraph: () => ({ query: { agentId: '0', tag1: 'starred' } }),
   postSocialReputationGraph: signedIn({ agentId: 0, tag1: 'starred', store: false }),
-  getAgentIdentityVerification: () => ({}),
   getAgentProfile: () => ({ query: { agentId: '0' } }),
-  listPublicAgents: () => ({}),
   publishAgentRegistration: async (live) => ({ headers: await live.session(accountOf(live, 'agent')), body: {} }),
-  getSocialAgentRegistration: () => ({}),
   storeSocialAgentRegistration: signedIn({}),
-  describeSocialFeedbackPayload: () => ({}),
   buildSocialFeedbackPayload: signedIn(FEEDBACK),
   getSocialArtifact: async (live) => {
     const call = { headers: await live.session(), body: FEEDBACK }
@@ -757,10 +742,29 @@ async function waiting(live: Live): Promise<number[]> {
     .data.entries.map(({ id }) => id)
 }
 
+/** A call of an operation that answers 200 on the local world. */
 export function exampleOf(id: string): Example {
-  const make = EXAMPLE_CALLS[id]
+  const make = EXAMPLE_CALLS[id] ?? plainRead(id)
   if (!make) throw new Error(`test/laws/exampleCalls.ts has no call of ${id}`)
   return make
+}
+
+/** The call of a public read that requires nothing but contracts, each by the name of its role. */
+function plainRead(id: string): Example | undefined {
+  const operation = operations.find((one) => one.id === id)?.operation
+  if (!operation || operation.method !== 'get' || operation['x-auth']) return undefined
+  const required = (schema: unknown) =>
+    schema instanceof z.ZodObject
+      ? Object.entries(schema.shape).flatMap(([name, field]) => (z.safeParse(field, undefined).success ? [] : name))
+      : []
+  const [params, query] = [required(operation.request?.params), required(operation.request?.query)]
+  if (![...params, ...query].every((name) => ROLES.some((role) => role === name))) return undefined
+  return ({ world }) => {
+    const roles = new Map<string, string>(Object.entries(world.contracts))
+    const filled = (names: readonly string[]) =>
+      Object.fromEntries(names.map((name): [string, string] => [name, roles.get(name) ?? '']))
+    return { params: filled(params), query: filled(query) }
+  }
 }
 
 /** The call of an operation without a credential: what it takes to open a session is saved. */

@@ -10,7 +10,7 @@ import { listVaults } from '../gauge/listVaults.ts'
 import { ask } from '../support/ask.ts'
 import { startRpcProxy, type ProxiedCall, type RpcProxy } from '../support/rpcProxy.ts'
 import { soak } from '../support/soak.ts'
-import { EXAMPLE_CALLS } from './exampleCalls.ts'
+import { exampleOf } from './exampleCalls.ts'
 import { isRecord } from './json.ts'
 import { type Call, type Live, operations, startLive } from './live.ts'
 
@@ -103,9 +103,7 @@ describe.each([
   [' and refuses the lens', REFUSING, { refuse }],
 ] as const)('on a node that caps the gas of a call%s', (_, caps, mode) => {
   test.each(reads)('$id says what it says without', { timeout: 120_000 }, async ({ id, operation }) => {
-    const make = EXAMPLE_CALLS[id]
-    if (!make) throw new Error(`test/laws/exampleCalls.ts has no call of ${id}`)
-    for (const call of [await make(live), LONG[id]?.()]) {
+    for (const call of [await exampleOf(id)(live), LONG[id]?.()]) {
       if (!call) continue
       proxy.reset()
       const whole = await answerOf(operation, call)

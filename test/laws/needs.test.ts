@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { type Address, encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FAMILIES } from '../../schema/families.ts'
-import { NEEDS, type Without } from '../../schema/needs.ts'
+import type { Without } from '../../schema/needs.ts'
 import { kindOf, requirementsFile, requirementsTable } from '../../scripts/requirementsTable.ts'
+import { openApiDocument } from '../../platform/openapi.ts'
 import { BINDINGS } from '../../platform/workers.ts'
 import { ROLES, type Role } from '../../shared/chain/config.ts'
 import { executeData } from '../rpc/paymaster/startPaymasterNet.ts'
@@ -15,7 +16,9 @@ import { sources, textOf } from './sources.ts'
 
 type Operations = typeof operations
 
-const needsOf = (id: string) => NEEDS[id]?.needs ?? {}
+const byId = new Map(operations.map(({ id, operation }) => [id, operation]))
+const needsOf = (id: string) => byId.get(id)?.['x-needs'] ?? {}
+const afterOf = (id: string) => byId.get(id)?.['x-after']
 const isRole = (name: string): name is Role => kindOf(name) === 'role'
 
 test('docs/requirements.md is what npm run generate writes', async () => {
@@ -23,9 +26,12 @@ test('docs/requirements.md is what npm run generate writes', async () => {
 })
 
 describe('what operations need', () => {
-  test('is written down for each of them, and for nothing else', () => {
-    expect(Object.keys(NEEDS).toSorted()).toEqual(operations.map(({ id }) => id).toSorted())
-    for (const { after } of Object.values(NEEDS)) if (after !== undefined) expect(NEEDS).toHaveProperty(after)
+  test('is also what an operation needs that is called before', () => {
+    for (const { id } of operations) expect([undefined, ...byId.keys()]).toContain(afterOf(id))
+  })
+
+  test('is not published', () => {
+    expect(openApiDocument().json).not.toMatch(/"x-(needs|after)"/)
   })
 
   test('is a role, a secret that its Worker is given, or a variable that docs/configuration.md explains', () => {
@@ -80,9 +86,9 @@ const ENDS_SESSION: readonly string[] = ['logoutAuth', 'deletePortfolio']
 
 /** What the steps need that a caller takes before an operation: a challenge, a sign-in. */
 function neededBefore({ id, operation }: Operations[number]): string[] {
-  const after = NEEDS[id]?.after
-  const before = operations.find((one) => one.id === after)
-  const hasSession = signsIn(operation) || (before !== undefined && signsIn(before.operation))
+  const after = afterOf(id)
+  const before = byId.get(after ?? '')
+  const hasSession = signsIn(operation) || (before !== undefined && signsIn(before))
   const steps = [after ?? [], hasSession ? ['getAuthNonce', 'verifyAuth'] : []].flat()
   return steps.flatMap((step) => Object.keys(needsOf(step)))
 }
@@ -115,7 +121,7 @@ describe.each(rounds().map((missing) => ({ missing, names: missing.join(', ') })
   const asked: Operations = operations.filter(
     ({ id, family }) => touched.has(family) && (missing.some((name) => name in needsOf(id)) || isAskedAnyway(id)),
   )
-  const before = new Set(asked.map(({ id }) => NEEDS[id]?.after))
+  const before = new Set(asked.map(({ id }) => afterOf(id)))
   const stepsBefore = operations.flatMap(({ id, family }) => (before.has(id) ? family : []))
   let live: Live
   let own: Live
@@ -184,7 +190,7 @@ test('a receipt is 503 where receipts cannot be checked, and only the request th
 })
 
 test('every role that no operation needs is one that callers name, or that reads find themselves', () => {
-  const needed = new Set(Object.values(NEEDS).flatMap(({ needs }) => Object.keys(needs)))
+  const needed = new Set(operations.flatMap(({ id }) => Object.keys(needsOf(id))))
   expect(ROLES.filter((role) => !needed.has(role)).join(' ')).toBe(
     'vault wrapper shareToken gaugeController oracle launchArm auction auctionErc20 lendpool lendpoolAuth ' +
       'lendpoolStrategy lpStrategy lpVault multicall3',

@@ -13,7 +13,7 @@ import { startLocalnet } from '../../localnet/startLocalnet.ts'
 import { startServices } from '../../localnet/startServices.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
-import { EXAMPLE_CALLS } from './exampleCalls.ts'
+import { exampleOf as callExampleOf } from './exampleCalls.ts'
 import { type Call, type Live, toLive } from './live.ts'
 import { buildWorkers } from '../../platform/build.ts'
 import { type Example, fileOf, FOLDER } from '../../platform/readExamples.ts'
@@ -112,8 +112,7 @@ function published(text: string, { services }: Live): unknown {
 
 async function callOf(operation: Operation, live: Live): Promise<Call> {
   const id = operation.operationId
-  const call = await EXAMPLE_CALLS[id]?.(live)
-  if (!call) throw new Error(`test/laws/exampleCalls.ts has no call for ${id}`)
+  const call = await callExampleOf(id)(live)
   const role = senderOf(id)
   const account = live.world.accounts.find((candidate) => candidate.role === role)
   return {

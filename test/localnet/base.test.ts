@@ -7,7 +7,7 @@ import { startAnvil } from '../../localnet/world/startAnvil.ts'
 import { ROLES } from '../../shared/chain/config.ts'
 import { familyNames } from '../../platform/workers.ts'
 import { base } from '../../shared/chain/networks/base.ts'
-import { EXAMPLE_CALLS } from '../laws/exampleCalls.ts'
+import { exampleOf } from '../laws/exampleCalls.ts'
 import { operations, toLive, type Live } from '../laws/live.ts'
 import { faultOf } from '../laws/refusals.ts'
 import { borrowWorld } from '../support/borrowWorld.ts'
@@ -47,9 +47,8 @@ const asked = operations.filter(({ id }) => !FURTHER.includes(id))
 
 async function ask(id: string): Promise<Response> {
   const found = asked.find((candidate) => candidate.id === id)
-  const example = EXAMPLE_CALLS[id]
-  if (!found || !example) throw new Error(`there is no example of ${id}`)
-  return live.send(found.operation, await example(live))
+  if (!found) throw new Error(`there is no example of ${id}`)
+  return live.send(found.operation, await exampleOf(id)(live))
 }
 
 describe('where no contract of Base has code', () => {

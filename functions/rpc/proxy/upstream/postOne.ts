@@ -1,4 +1,5 @@
 import type { RpcReply } from '../../../../shared/chain/RpcCall.ts'
+import type { FailOverNode } from '../../../../shared/chain/createFailOver.ts'
 import type { Fault } from '../../../../shared/chain/Fault.ts'
 import {
   faultOf,
@@ -10,7 +11,7 @@ import {
 } from '../../../../shared/chain/postCalls.ts'
 import type { RpcCall } from '../../../../schema/rpc/proxy.ts'
 import { ANSWER_MS } from '../deadlines.ts'
-import { MAX_BYTES, type Target } from './createUpstream.ts'
+import { MAX_BYTES } from './createUpstream.ts'
 
 /** Answers up to this length are read as a whole and checked; longer ones are passed on while they arrive. */
 const WHOLE_BYTES = 131_072
@@ -29,7 +30,7 @@ const decoder = new TextDecoder()
  * is cut off is no JSON, so that nobody takes a part for the whole.
  */
 export async function postOne(
-  { endpoint, fetch: send }: Target,
+  { endpoint, fetch: send }: FailOverNode,
   { id, method, params }: RpcCall,
   { ms, gone }: { readonly ms: number; readonly gone: AbortSignal | undefined },
 ): Promise<Outcome | Fault> {
