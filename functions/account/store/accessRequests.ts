@@ -1,10 +1,11 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { accessRequests } from '../../../drizzle/access.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { lower } from '../../../shared/text/lower.ts'
 import { allow, decide, mayCreate } from '../../../shared/store/accessStatements.ts'
 import type { Act } from '../../../shared/store/adminLog.ts'
+import { fallingBy } from '../../../shared/store/openPage.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
@@ -89,27 +90,23 @@ export function createAccessRequests(d1: D1Database) {
         return row ? toRequest(row) : null
       }),
 
-    /** The newest first, from before the one with the id `before`. */
+    /** The newest first, from before the one with the id in `after`. */
     list: ({
       status,
-      before,
+      after,
       limit,
     }: {
       status?: AccessStatus | undefined
-      before?: number | undefined
+      after?: readonly [id: number] | undefined
       limit: number
     }) =>
       stored(async (): Promise<AccessRequest[]> => {
+        const { order, rest } = fallingBy([accessRequests.id], after)
         const rows = await orm
           .select()
           .from(accessRequests)
-          .where(
-            and(
-              status && eq(accessRequests.status, status),
-              before === undefined ? undefined : lt(accessRequests.id, before),
-            ),
-          )
-          .orderBy(desc(accessRequests.id))
+          .where(and(status && eq(accessRequests.status, status), rest))
+          .orderBy(...order)
           .limit(limit)
         return rows.map(toRequest)
       }),
