@@ -101,9 +101,8 @@ export function createAccountContext(common: Context, env: AccountEnv): AccountC
     svm: createSvmStore(env.DB),
     handoffs: createHandoffStore(env.DB),
     handoffCodes() {
-      const [current, ...older] = handoffSecrets
-      if (current === undefined) throw new ApiError('session_not_configured')
-      return createHandoffCodes([current, ...older])
+      if (handoffSecrets.length === 0) throw new ApiError('session_not_configured')
+      return createHandoffCodes(handoffSecrets)
     },
     provider: createIdentityProvider(env, now),
     admins: new Set(env.ADMIN_ADDRESSES),

@@ -5,7 +5,7 @@ import { decimal } from '../../shared/text/decimal.ts'
 import { AUCTION_ACTIVITY, AUCTION_BIDS } from '../../shared/store/streams.ts'
 import type { AuctionContext } from './AuctionContext.ts'
 import { ACTIVITY_TOPICS, BID_TOPICS } from '../../shared/domain/auction/auctionEvents.ts'
-import { startOf } from '../../shared/events/logCursor.ts'
+import { openEventPage } from '../../shared/events/openEventPage.ts'
 import { clearingFields, activityItems } from './eventItems.ts'
 import { isActive, toldGraduated } from '../../shared/domain/auction/phase.ts'
 import { readAuctionEvents } from './readAuctionEvents.ts'
@@ -25,8 +25,8 @@ export const getAuctionActivity: Handler<typeof auction.getAuctionActivity, Auct
     kind === 'all'
       ? { stream: AUCTION_ACTIVITY, topics: ACTIVITY_TOPICS, scope: 'activity' }
       : { stream: AUCTION_BIDS, topics: BID_TOPICS, scope: 'bids' }
-  const before = startOf(list.scope, { cursor })
-  const { read, page } = await readAuctionEvents(address, context, { ...list, limit, before, minBlock })
+  const asked = openEventPage(list.scope, { cursor, limit })
+  const { read, page } = await readAuctionEvents(address, context, { ...list, page: asked, minBlock })
   const { arm, terms, money } = read
   const raised = terms?.currencyRaised ?? arm?.status[4] ?? null
   return {

@@ -4,7 +4,7 @@ import { moneyFields } from '../../shared/domain/auction/Money.ts'
 import { AUCTION_BIDS } from '../../shared/store/streams.ts'
 import type { AuctionContext } from './AuctionContext.ts'
 import { BID_TOPICS } from '../../shared/domain/auction/auctionEvents.ts'
-import { startOf } from '../../shared/events/logCursor.ts'
+import { openEventPage } from '../../shared/events/openEventPage.ts'
 import { clearingFields, bidItems } from './eventItems.ts'
 import { readAuctionEvents } from './readAuctionEvents.ts'
 
@@ -16,12 +16,11 @@ import { readAuctionEvents } from './readAuctionEvents.ts'
  * and what a chain read throws.
  */
 export const listAuctionRecentBids: Handler<typeof auction.listAuctionRecentBids, AuctionContext> = async (
-  { params: { address }, query: { limit, fromBlock, toBlock, cursor, minBlock = 0 } },
+  { params: { address }, query },
   context,
 ) => {
-  const list = { stream: AUCTION_BIDS, topics: BID_TOPICS, scope: 'bids' }
-  const before = startOf(list.scope, { cursor, fromBlock, toBlock })
-  const wanted = { ...list, limit, before, fromBlock, toBlock, minBlock }
+  const asked = openEventPage('bids', query)
+  const wanted = { stream: AUCTION_BIDS, topics: BID_TOPICS, page: asked, minBlock: query.minBlock ?? 0 }
   const { read, page } = await readAuctionEvents(address, context, wanted)
   return {
     asOf: page.asOf,
@@ -34,7 +33,7 @@ export const listAuctionRecentBids: Handler<typeof auction.listAuctionRecentBids
       ...clearingFields(read),
       fromBlock: String(page.fromBlock),
       toBlock: String(page.toBlock),
-      limit,
+      limit: query.limit,
       bids: page.events.flatMap((log) => bidItems(log, read)),
       nextCursor: page.nextCursor,
       truncated: page.truncated,

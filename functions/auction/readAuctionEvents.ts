@@ -1,24 +1,17 @@
 import type { Address, Hex } from 'viem'
 import type { ErrorCode } from '../../schema/errors.ts'
-import type { LogPosition } from '../../shared/chain/IndexedLog.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { logError } from '../../shared/log/logError.ts'
 import type { EventList, EventPage, EventReader } from '../../shared/events/EventList.ts'
 import { eventsAt, pointOf, usableStanding } from '../../shared/events/eventsFromIndex.ts'
 import { eventsFromNode, LOG_BOUNDS } from '../../shared/events/eventsFromNode.ts'
-import { cutPage } from '../../shared/events/logCursor.ts'
+import type { OpenEventPage } from '../../shared/events/openEventPage.ts'
 import { readAuction, type Auction } from '../../shared/domain/auction/readAuction.ts'
 
 export interface Wanted {
   readonly stream: string
   readonly topics: readonly Hex[]
-  /** Names the list in its cursors. */
-  readonly scope: string
-  readonly limit: number
-  /** The last position of the previous page. */
-  readonly before: LogPosition | undefined
-  readonly fromBlock?: number | undefined
-  readonly toBlock?: number | undefined
+  readonly page: OpenEventPage
   readonly minBlock: number
 }
 
@@ -44,7 +37,7 @@ export async function readAuctionEvents(
   const list = listOf(read, wanted)
   return {
     read,
-    page: list ? cut(await eventsFromNode(reader.chain, list, LOG_BOUNDS, read.asOf), wanted) : none(read),
+    page: list ? wanted.page.cut(await eventsFromNode(reader.chain, list, LOG_BOUNDS, read.asOf)) : none(read),
   }
 }
 
@@ -62,7 +55,7 @@ async function readIndexed(address: Address, reader: EventReader, wanted: Wanted
   if (!list) return read && { read, page: none(read) }
   const isFollowed = await ifUsable(store.logIndex.follows(chain.config.chainId, stream, list.main.address))
   const page = isFollowed && (await ifUsable(eventsAt(reader, list, standing)))
-  return page ? { read, page: cut(page, wanted) } : null
+  return page ? { read, page: wanted.page.cut(page) } : null
 }
 
 /** Also what a node answers that no longer, or not yet, has the block of the index. */
@@ -76,15 +69,9 @@ const ifUsable = <T>(reading: Promise<T>): Promise<T | null> =>
   })
 
 /** Null for a launch arm without an auction. */
-function listOf({ address, terms }: Auction, wanted: Wanted): EventList | null {
-  const { stream, topics, before, limit, toBlock } = wanted
-  const fromBlock = Math.max(wanted.fromBlock ?? 0, Number(terms?.startBlock ?? 0n))
-  return address && { main: { stream, address, topics }, before, fromBlock, toBlock, limit: limit + 1 }
-}
-
-function cut(whole: EventPage, { scope, limit }: Wanted): AuctionEvents {
-  const { page, nextCursor } = cutPage(scope, whole, limit)
-  return { ...page, nextCursor }
+function listOf({ address, terms }: Auction, { stream, topics, page }: Wanted): EventList | null {
+  const fromBlock = Math.max(page.fromBlock ?? 0, Number(terms?.startBlock ?? 0n))
+  return address && { ...page, main: { stream, address, topics }, fromBlock }
 }
 
 function none({ block, asOf }: Auction): AuctionEvents {

@@ -1,4 +1,5 @@
 import { hexToBytes } from 'viem/utils'
+import { createKeyring } from '../../shared/auth/createKeyring.ts'
 import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import type { NonceStore } from '../../shared/durable/nonces.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
@@ -28,6 +29,7 @@ const NONCE_SECONDS = (2 * SKEW_MS) / 1000 + 60
  */
 export function createSignatureCheck(env: RuntimeEnv, { nonces, now }: { nonces: NonceStore; now: () => number }) {
   const secrets = secretsInForce(env.CRE_RUNTIME_SIGNING_SECRET, env.CRE_RUNTIME_SIGNING_SECRET_PREVIOUS)
+  const keyring = createKeyring(secrets)
   // A secret that is too short counts as absent, but must not open what it was meant to close.
   const isMeant = env.CRE_RUNTIME_SIGNING_SECRET === null || env.CRE_RUNTIME_SIGNING_SECRET_PREVIOUS === null
   const isStrict = env.CRE_RUNTIME_ENFORCE_HMAC
@@ -46,7 +48,7 @@ export function createSignatureCheck(env: RuntimeEnv, { nonces, now }: { nonces:
     if (Math.abs(Number(headers.timestamp) - now()) > SKEW_MS)
       throw refused('x-cre-timestamp: is more than 5 minutes off the clock of this service')
     const text = `${headers.timestamp}.${headers.nonce}.${await canonicalBody(request, readBody)}`
-    if (!(await isSignedWith(secrets, headers.signature, text)))
+    if (!(await keyring.verify(text, hexToBytes(`0x${headers.signature}`))))
       throw refused('x-cre-signature: does not match this request')
     if (!(await nonces.consume(headers.nonce, NONCE_SECONDS)))
       throw new ApiError('nonce_used', 'x-cre-nonce: has already been used; sign again with a new one')
@@ -76,21 +78,6 @@ async function canonicalBody(request: Request, readBody: () => Promise<Uint8Arra
   } catch {
     throw new ApiError('invalid_json', 'the body has no canonical form (RFC 8785): a number or a text is out of range')
   }
-}
-
-/**
- * Web Crypto compares in constant time; every secret is tried, so that timing does not reveal which one is in force.
- */
-async function isSignedWith(secrets: readonly string[], signature: string, text: string): Promise<boolean> {
-  const encoder = new TextEncoder()
-  const matches = await Promise.all(
-    secrets.map(async (secret) => {
-      const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-      const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['verify'])
-      return crypto.subtle.verify('HMAC', key, hexToBytes(`0x${signature}`), encoder.encode(text))
-    }),
-  )
-  return matches.includes(true)
 }
 
 const refused = (detail: string): ApiError => new ApiError('unauthenticated', detail, { 'www-authenticate': 'Bearer' })

@@ -1,5 +1,5 @@
 import { IMAGE_LIMITS, MAX_IMAGE_BYTES } from '../../schema/image/answers.ts'
-import { createGate, type Gate } from '../../shared/cache/createGate.ts'
+import { createSemaphore, type Semaphore } from '../../shared/cache/createSemaphore.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { createReadOutside } from '../../shared/outside/createReadOutside.ts'
 import type { ReadOutside } from '../../shared/outside/ReadOutside.ts'
@@ -18,8 +18,8 @@ export interface ImageContext extends Context {
   /** Undefined where none is configured. */
   readonly provider: ImageProvider | undefined
   readonly readOutside: ReadOutside
-  /** Admits images of other sites, each of which is in memory several times. */
-  readonly enterExternal: Gate
+  /** For images of other sites, each of which is in memory several times. */
+  readonly externalPlaces: Semaphore
 }
 
 const LIMITS = { ...IMAGE_LIMITS, resultBytes: MAX_IMAGE_BYTES }
@@ -33,5 +33,5 @@ export const createImageContext = (common: Context, env: ImageEnv): ImageContext
   files: createImageFiles(env.ARTIFACTS),
   provider: createImageProvider(env),
   readOutside: createReadOutside(env),
-  enterExternal: createGate({ ...EXTERNAL, now: common.now }),
+  externalPlaces: createSemaphore({ ...EXTERNAL, now: common.now }),
 })

@@ -25,12 +25,13 @@ const TYPES = /^\s*(image\/(png|jpe?g|pjpeg|webp|avif|gif|x-png)|(application|bi
  */
 export const getExternalImage: Handler<typeof image.getExternalImage, ImageContext> = async (
   { query: { url }, request },
-  { enterExternal, readOutside },
+  { externalPlaces, readOutside },
 ) => {
   // A site that redirects here would have this service ask itself without end.
   if (request.headers.get('user-agent') === USER_AGENT)
     throw new ApiError('image_url_refused', 'url: leads to this service itself')
-  const leave = enterExternal()
+  const leave = externalPlaces.take()
+  if (!leave) throw new ApiError('upload_busy')
   try {
     const read = await readOutside(url, BOUNDS)
     if (!read.ok) throw unread(read)

@@ -21,7 +21,7 @@ export const listLotteryRecentEntries: Handler<typeof lottery.listLotteryRecentE
 ) => {
   const { chain } = context
   const manager = chain.role('lotteryManager')
-  const { page, ...rest } = await readList(context, entrySources(manager, chain.config), query)
+  const page = await readList(context, entrySources(manager, chain.config), query)
   const entries = decodeEntries(page.events)
   const ways = {
     manager,
@@ -37,7 +37,7 @@ export const listLotteryRecentEntries: Handler<typeof lottery.listLotteryRecentE
   )
   const sources = classifyEntries(entries, ways, evidence)
   const events = entries.map((entry, i) => entryItem(entry, sources[i] ?? 'unknown'))
-  const { asOf, data } = listAnswer({ manager, creatorCoin: query.creatorCoin, page, ...rest, events })
+  const { asOf, data } = listAnswer({ manager, creatorCoin: query.creatorCoin, page, limit: query.limit, events })
   const partial = sources.includes('unknown')
   return { asOf, data: { ...data, missing: partial ? { entrySource: failure } : {} }, partial }
 }

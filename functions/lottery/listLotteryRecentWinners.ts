@@ -17,7 +17,7 @@ export const listLotteryRecentWinners: Handler<typeof lottery.listLotteryRecentW
   context,
 ) => {
   const manager = context.chain.role('lotteryManager')
-  const { page, ...rest } = await readList(context, winSources(manager), query)
+  const page = await readList(context, winSources(manager), query)
   const events = winItems(page.events, page.beside)
-  return listAnswer({ manager, creatorCoin: query.creatorCoin, page, ...rest, events })
+  return listAnswer({ manager, creatorCoin: query.creatorCoin, page, limit: query.limit, events })
 }

@@ -3,15 +3,17 @@ import type { vaultExplore } from '../../schema/vault/explore.ts'
 import type { AsOf, Chain } from '../../shared/chain/chain.ts'
 import { isPrelaunch, NO_HISTORY, vaultRow } from '../../shared/domain/vault/vaultRow.ts'
 import { readLanes } from '../../shared/domain/vault/readLanes.ts'
-import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { decodeKeyset, encodeKeyset } from '../../shared/store/keyset.ts'
+import { openPage } from '../../shared/store/openPage.ts'
 import { fromSortable } from '../../shared/store/sortable.ts'
-import { pageOf, type VaultPosition, type VaultRow, type VaultSort } from '../../shared/store/vaults.ts'
+import { pageOf, type VaultRow, type VaultSort } from '../../shared/store/vaults.ts'
 import { logError } from '../../shared/log/logError.ts'
 import { BEHIND, LOOKED } from './indexBounds.ts'
 import type { VaultContext } from './VaultContext.ts'
 
+/** Forms of a cursor's parts: an amount as it is sorted (sortable.ts), and a vault. */
+const SORTABLE = /^([0-9]{30})?$/
+const ADDRESS = /^0x[0-9a-f]{40}$/
 const VOLUMES = { '1d': 'volume1d', '1w': 'volume1w', '1y': 'volume1y' } as const
 
 interface Listing {
@@ -31,29 +33,27 @@ export const listExploreVaults: Handler<typeof vaultExplore.listExploreVaults, V
   context,
 ) => {
   const { chain, now } = context
-  const { time, limit, minBlock = 0 } = query
+  const { time, minBlock = 0 } = query
   const sort: VaultSort = query.sort === 'volume' ? VOLUMES[time] : query.sort === 'new' ? 'createdAt' : query.sort
-  const after = query.cursor === undefined ? undefined : readCursor(sort, query.cursor)
-  const search = query.query
+  const page = openPage(`vaults:${sort}`, [sort === 'createdAt' ? 'number' : SORTABLE, 'number', ADDRESS], query)
   const seconds = Math.floor(now() / 1000)
-  const wanted = { sort, search, after, limit: limit + 1 }
+  const wanted = { sort, search: query.query, after: page.after, limit: page.limit }
 
   const indexed = await fromIndex(context, wanted, { seconds, minBlock }).catch((error: unknown) => {
     // If the index cannot answer, the chain can still be asked.
     logError('warn', 'log_index_unreadable', error)
     return null
   })
-  const { rows, asOf, truncated } = indexed ?? (await fromRegistry(chain, wanted))
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
+  const { rows: found, asOf, truncated } = indexed ?? (await fromRegistry(chain, wanted))
+  const { rows, nextCursor } = page.cut(found, (row) => [row[sort], row.updatedAt, row.vault])
   const { chainId } = chain.config
   return {
     asOf,
     data: {
       chainId,
-      items: page.map((row) => itemOf(row, chainId, VOLUMES[time], asOf.source === 'index')),
-      count: page.length,
-      nextCursor: last ? encodeKeyset(`vaults:${sort}`, [last[sort], last.updatedAt, last.vault]) : null,
+      items: rows.map((row) => itemOf(row, chainId, VOLUMES[time], asOf.source === 'index')),
+      count: rows.length,
+      nextCursor,
       sort: query.sort,
       time,
       truncated,
@@ -92,19 +92,6 @@ async function fromRegistry(chain: Chain, wanted: Wanted): Promise<Listing> {
     }),
   )
   return { rows: pageOf(rows, wanted), asOf, truncated: count > lanes.length }
-}
-
-function readCursor(sort: VaultSort, cursor: string): VaultPosition {
-  const shape = [sort === 'createdAt' ? 'number' : 'string', 'number', 'string'] as const
-  const key = decodeKeyset(`vaults:${sort}`, shape, cursor)
-  const isWritten =
-    key && (sort === 'createdAt' || /^([0-9]{30})?$/.test(String(key[0]))) && /^0x[0-9a-f]{40}$/.test(key[2])
-  if (!isWritten)
-    throw new ApiError(
-      'invalid_request',
-      'cursor: is not a cursor of this list; use nextCursor unchanged, with the same sort and time',
-    )
-  return key
 }
 
 function itemOf(row: VaultRow, chainId: number, volume: 'volume1d' | 'volume1w' | 'volume1y', indexed: boolean) {

@@ -1,10 +1,11 @@
 import type { ProvisionedRoute, ProvisionRequest } from '../../schema/provisioner.ts'
+import { createSemaphore, type Semaphore } from '../../shared/cache/createSemaphore.ts'
+import { SingleFlight } from '../../shared/cache/SingleFlight.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { cliExists } from '../cli/bridgeCli.ts'
 import { createEvm } from '../evm/createEvm.ts'
 import { waitForScalar } from '../evm/waitForScalar.ts'
 import type { PayerFile } from '../payers.ts'
-import { createQueue, createSingleFlight } from '../singleFlight.ts'
 import { readMintHints } from '../svm/readMintHints.ts'
 import type { World } from '../World.ts'
 import { createPoolAndVault } from './createPoolAndVault.ts'
@@ -14,6 +15,7 @@ import { REUSED, wrapToken, type Wrapped } from './wrapToken.ts'
 
 /** More would only wait for each other: a payer sends one transaction at a time. */
 const MAX_FLIGHTS = 32
+const OTHER_SETTINGS = 'bridgeToken: is already being provisioned with other settings; try again when that has finished'
 
 /**
  * Makes the function behind `POST /provision`: it wraps an ERC-20 into a token of the SVM chain and answers once the
@@ -27,14 +29,22 @@ const MAX_FLIGHTS = 32
  */
 export function createProvision(world: World): (request: ProvisionRequest) => Promise<ProvisionedRoute> {
   const { config, payers } = world
-  const flights = createSingleFlight<ProvisionedRoute>(MAX_FLIGHTS)
-  const payerQueue = createQueue()
+  const flights = new SingleFlight<ProvisionedRoute>(Infinity)
+  /** What is under way, by its key. */
+  const contents = new Map<string, string>()
+  const runs = new Map<string, Semaphore>()
   return async (request) => {
     if (!cliExists(config)) throw new ApiError('bridge_cli_not_configured')
     const settings = chooseSettings(request, config, payers)
     const content = JSON.stringify(Object.entries(request).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     const key = `${settings.deployEnv} ${request.bridgeToken.toLowerCase()}`
-    return flights.run(key, content, () => fly(request, settings, world, payerQueue))
+    if (flights.has(key)) {
+      if (contents.get(key) !== content) throw new ApiError('route_busy', OTHER_SETTINGS)
+    } else if (flights.size >= MAX_FLIGHTS) throw new ApiError('provisioner_busy')
+    contents.set(key, content)
+    const work = () => fly(request, settings, world, runs)
+    // Nothing cuts a request off here.
+    return flights.run(key, work, { waitUntil: () => {} }).finally(() => flights.has(key) || contents.delete(key))
   }
 }
 
@@ -44,7 +54,7 @@ async function fly(
   request: ProvisionRequest,
   settings: Settings,
   world: World,
-  payerQueue: ReturnType<typeof createQueue>,
+  runs: Map<string, Semaphore>,
 ): Promise<ProvisionedRoute> {
   const { config, rpc, svm, stopping } = world
   const signal = AbortSignal.any([AbortSignal.timeout(config.totalTimeoutMs), stopping])
@@ -56,8 +66,7 @@ async function fly(
     const { candidate, runner }: Wrapped =
       found !== undefined
         ? { candidate: found, runner: REUSED }
-        : await payerQueue(plan.payer.argument, () => {
-            signal.throwIfAborted()
+        : await inTurn(runs, plan.payer.argument, signal, () => {
             const isThere = async (one: RoutePlan['candidates'][number]) => (await find([one])) !== undefined
             return wrapToken(plan, { ...world, isThere, signal })
           })
@@ -78,6 +87,24 @@ async function fly(
   } catch (error) {
     if (signal.aborted && !(error instanceof ApiError)) throw new ApiError('provision_timeout')
     throw error
+  }
+}
+
+/** One run of the CLI at a time for each payer, in the order in which they were asked for. */
+async function inTurn<T>(
+  runs: Map<string, Semaphore>,
+  payer: string,
+  signal: AbortSignal,
+  run: () => Promise<T>,
+): Promise<T> {
+  const turns = runs.get(payer) ?? createSemaphore({ places: 1, mostMs: Infinity, now: Date.now })
+  runs.set(payer, turns)
+  const leave = await turns.wait({ signal })
+  try {
+    signal.throwIfAborted()
+    return await run()
+  } finally {
+    leave?.()
   }
 }
 

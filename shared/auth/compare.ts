@@ -9,6 +9,11 @@ export async function sameSecret(given: string, expected: string): Promise<boole
   return sameBytes(a, b)
 }
 
+/** Whether a secret is one of those in force; all are compared, so that timing does not reveal which. */
+export async function isInForce(given: string, secrets: readonly string[]): Promise<boolean> {
+  return (await Promise.all(secrets.map((secret) => sameSecret(given, secret)))).includes(true)
+}
+
 /** Compares byte strings of public length in time that does not depend on their content. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false

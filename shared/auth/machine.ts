@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/ApiError.ts'
-import { sameSecret } from './compare.ts'
+import { isInForce } from './compare.ts'
 
 /** Callers that are programs of the operator, each with one shared secret of its own. */
 const MACHINES = ['cron', 'ingest', 'runtime', 'chatapp', 'tokenlist', 'sentinel'] as const
@@ -30,11 +30,7 @@ export async function requireMachine(
 ): Promise<void> {
   if (secrets.length === 0) throw new ApiError(`${name}_not_configured`)
   const given = givenSecret(request.headers, header)
-  if (given !== undefined) {
-    // Every secret is compared, so that the timing does not reveal which one is in force.
-    const matches = await Promise.all(secrets.map((secret) => sameSecret(given, secret)))
-    if (matches.includes(true)) return
-  }
+  if (given !== undefined && (await isInForce(given, secrets))) return
   throw new ApiError('unauthenticated', `send the ${name} secret as a bearer token`, { 'www-authenticate': 'Bearer' })
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { parseBody, readBytes } from './body.ts'
-import type { Gate } from '../cache/createGate.ts'
+import type { Leave, Semaphore } from '../cache/createSemaphore.ts'
 import { within } from './within.ts'
 
 /** From here on a body takes a place, and must arrive within this time. */
@@ -11,15 +11,15 @@ const LARGE_MS = 30_000
 export class RequestBody {
   readonly #request: Request
   readonly #bound: number
-  readonly #enter: Gate
+  readonly #places: Semaphore
   #bytes: Promise<Uint8Array> | undefined
-  #leave: (() => void) | undefined
+  #leave: Leave | undefined
 
-  /** `enter` admits those that may be large. */
-  constructor(request: Request, bound: number, enter: Gate) {
+  /** `places` are those of bodies that may be large. */
+  constructor(request: Request, bound: number, places: Semaphore) {
     this.#request = request
     this.#bound = bound
-    this.#enter = enter
+    this.#places = places
   }
 
   /** Throws body_too_large, unsupported_encoding; for a large one also upload_busy, request_timeout. */
@@ -40,7 +40,8 @@ export class RequestBody {
   async #readOnce(): Promise<Uint8Array> {
     const reading = () => readBytes(this.#request, this.#bound)
     if (this.#bound <= LARGE) return reading()
-    this.#leave = this.#enter()
+    this.#leave = this.#places.take()
+    if (!this.#leave) throw new ApiError('upload_busy')
     return within(LARGE_MS, reading(), () => new ApiError('request_timeout'))
   }
 }

@@ -6,7 +6,7 @@ import type { Kept } from '../cache/Memory.ts'
 import { Admission, demandOf, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
 import { requireReached, type Answers } from './answers.ts'
 import { readAsked, requireChain, type Asked } from './asked.ts'
-import { createGate, type Gate } from '../cache/createGate.ts'
+import { createSemaphore, type Semaphore } from '../cache/createSemaphore.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { BytesAnswer, Charge, Context, GiveBack, JsonAnswer, Spend, StreamAnswer, WaitUntil } from './handler.ts'
 import { ownHeaders, PRIVATE, requestId, type HeaderTable } from './headers.ts'
@@ -68,12 +68,12 @@ const ANSWERED_MS = 600_000
 export class Pipeline<C extends Context> {
   readonly #options: PipelineOptions<C>
   readonly #admission: Admission
-  readonly #largeBodies: Gate
+  readonly #largeBodies: Semaphore
 
   constructor(options: PipelineOptions<C>) {
     this.#options = options
     this.#admission = new Admission(options)
-    this.#largeBodies = createGate({ ...LARGE_BODIES, now: options.context.now })
+    this.#largeBodies = createSemaphore({ ...LARGE_BODIES, now: options.context.now })
   }
 
   /** A request for a URL that was answered before; undefined if there was none. */

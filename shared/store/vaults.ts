@@ -1,6 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { vaults } from '../../drizzle/vaults.ts'
+import { fallingBy } from './openPage.ts'
 import { jsonChunks, putRows, type Database } from './database.ts'
 
 /** A vault as explore lists it; USD figures are micro-USD in 30 digits (sortable.ts), times are unix seconds. */
@@ -26,19 +27,19 @@ export function createVaults({ orm, batch }: Database) {
   return {
     /** A page of active vaults, by the sorted value, then the last event, then the address, all descending. */
     async page({ chain, sort, search, after, limit }: VaultQuery): Promise<VaultRow[]> {
-      const column = vaults[sort]
+      const { order, rest } = fallingBy([vaults[sort], vaults.updatedAt, vaults.vault], after)
       return orm
         .select()
         .from(vaults)
         .where(
           and(
             eq(vaults.chain, chain),
-            after && sql`(${column}, ${vaults.updatedAt}, ${vaults.vault}) < (${after[0]}, ${after[1]}, ${after[2]})`,
+            rest,
             eq(vaults.active, true),
             search ? sql`instr(${vaults.search}, ${search}) > 0` : undefined,
           ),
         )
-        .orderBy(desc(column), desc(vaults.updatedAt), desc(vaults.vault))
+        .orderBy(...order)
         .limit(limit)
     },
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { CreatorAccessRequests, CreatorAllowlist } from '../../schema/account/adminAnswers.ts'
-import { encodeKeyset } from '../../shared/store/keyset.ts'
+import { encodeKeyset } from '../../shared/store/openPage.ts'
 import { startAdminNet, type AdminNet } from './startAdminNet.ts'
 import { dataOf } from './support.ts'
 

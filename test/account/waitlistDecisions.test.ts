@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { WaitlistEntries } from '../../schema/account/adminAnswers.ts'
-import { encodeKeyset } from '../../shared/store/keyset.ts'
+import { encodeKeyset } from '../../shared/store/openPage.ts'
 import { createAccountStore } from '../../shared/store/accounts.ts'
 import { createWaitlist } from '../../functions/account/store/waitlist.ts'
 import { startAdminNet, type AdminNet } from './startAdminNet.ts'
@@ -243,7 +243,10 @@ describe('listWaitlistEntries', () => {
     for (const cursor of ['x', encodeKeyset('access requests all', [1]), encodeKeyset('waitlist denied', [1])])
       expect(await at.get(`/admin/waitlist/entries?cursor=${cursor}`)).toMatchObject({
         status: 400,
-        json: { error: 'invalid_request: cursor: is not a nextCursor of this list' },
+        json: {
+          error:
+            'invalid_request: cursor: must be the unchanged nextCursor of this list, with the same filters and order',
+        },
       })
   })
 })

@@ -7,9 +7,9 @@ import type { Contract } from '../../localnet/world/openChain.ts'
 import { BID_TOPICS } from '../../shared/domain/auction/auctionEvents.ts'
 import { readAuctionEvents } from '../../functions/auction/readAuctionEvents.ts'
 import { createChain } from '../../shared/chain/chain.ts'
-import { startOf } from '../../shared/events/logCursor.ts'
+import { openEventPage } from '../../shared/events/openEventPage.ts'
 import { createStore } from '../../functions/core/store/createStore.ts'
-import { encodeKeyset } from '../../shared/store/keyset.ts'
+import { encodeKeyset } from '../../shared/store/openPage.ts'
 import { openNarrowProvider } from '../core/logIndexChain.ts'
 import { queryPlan } from '../store/queryPlan.ts'
 import { BEYOND, startAuctionNet, type AuctionNet, type Bids } from './startAuctionNet.ts'
@@ -240,15 +240,16 @@ describe('without the index', () => {
       const { chainId, contracts } = net.world
       const config = { chainId, contracts, blockTimeMs: 0, demoVaults: [], startBlock: 0 }
       const chain = createChain(config, narrow.rpc)
-      const list = { stream: 'auction-bids', topics: BID_TOPICS, scope: 'bids', limit: 5, minBlock: 0 }
+      const list = { stream: 'auction-bids', topics: BID_TOPICS, minBlock: 0 }
+      const pageAfter = (cursor?: string) => openEventPage('bids', { cursor, limit: 5 })
       const reader = { chain, store: createStore(d1), now: Date.now }
-      const { page: first } = await readAuctionEvents(auction.address, reader, { ...list, before: undefined })
+      const { page: first } = await readAuctionEvents(auction.address, reader, { ...list, page: pageAfter() })
       expect(first).toMatchObject({ events: [], truncated: true })
       const found: number[] = []
       let page = first
       for (let pages = 0; pages < 20 && page.nextCursor !== null; pages++) {
-        const before = startOf('bids', { cursor: page.nextCursor })
-        page = (await readAuctionEvents(auction.address, reader, { ...list, before })).page
+        const asked = pageAfter(page.nextCursor)
+        page = (await readAuctionEvents(auction.address, reader, { ...list, page: asked })).page
         found.push(...page.events.map(({ blockNumber }) => blockNumber))
       }
       expect([found.length, page.truncated]).toEqual([1, false])

@@ -3,7 +3,7 @@ import { parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { LotteryEntries } from '../../schema/lottery/events.ts'
-import { encodeKeyset } from '../../shared/store/keyset.ts'
+import { encodeKeyset } from '../../shared/store/openPage.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 let net: LotteryNet

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { encodeKeyset } from '../../shared/store/keyset.ts'
+import { encodeKeyset } from '../../shared/store/openPage.ts'
 import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 

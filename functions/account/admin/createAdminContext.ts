@@ -1,6 +1,6 @@
 import type { SessionPrincipal } from '../../../shared/auth/findSession.ts'
-import { getAddress } from 'viem/utils'
-import { createKeyedHash } from '../waitlist/createKeyedHash.ts'
+import { bytesToHex, getAddress } from 'viem/utils'
+import { createKeyring } from '../../../shared/auth/createKeyring.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { clientIp } from '../../../shared/http/clientIp.ts'
 import { type AccessRequestStore, createAccessRequests } from '../store/accessRequests.ts'
@@ -20,15 +20,21 @@ export interface AdminContext {
   readonly hashEmail: (email: string) => Promise<string>
 }
 
+const HASH_BYTES = 8
+
 /** `now` in unix milliseconds. */
 export function createAdminContext(
   { DB, AUTH_NONCE_SECRET: secret }: Pick<AccountEnv, 'DB' | 'AUTH_NONCE_SECRET'>,
   now: () => number,
 ): AdminContext {
-  const hash = (purpose: string) =>
-    typeof secret === 'string'
-      ? createKeyedHash(secret, purpose)
-      : () => Promise.reject(new ApiError('session_not_configured'))
+  // Tells whether two texts are the same, and to nobody without the secret what they are.
+  const hash = (purpose: string) => {
+    const keyring = createKeyring(typeof secret === 'string' ? [secret] : [], { purpose, bytes: HASH_BYTES })
+    return async (text: string) => {
+      if (typeof secret !== 'string') throw new ApiError('session_not_configured')
+      return bytesToHex(await keyring.mac(text)).slice(2)
+    }
+  }
   const hashIp = hash('admin log: IP address')
   return {
     accessRequests: createAccessRequests(DB),

@@ -1,12 +1,10 @@
 import { bytesToHex } from 'viem/utils'
 import { toBase64url } from '../../../shared/text/bytes.ts'
 import { sameSecret } from '../../../shared/auth/compare.ts'
-import { deriveKey } from '../../../shared/auth/deriveKey.ts'
+import { createKeyring } from '../../../shared/auth/createKeyring.ts'
 
 /** How long a hand-off code can be redeemed, in seconds. */
 export const HANDOFF_SECONDS = 120
-const PURPOSE = 'handoff code'
-const encoder = new TextEncoder()
 
 export interface HandoffCodes {
   /** A fresh code, 64 hex digits, and the hash to store. */
@@ -19,19 +17,18 @@ export interface HandoffCodes {
  * Codes of 256 random bits that are stored as HMAC-SHA256 under a key derived from the secret for this purpose: who reads the
  * store cannot redeem what is in it. The first secret hashes new codes, and all are tried, so that it can be rotated.
  */
-export function createHandoffCodes(secrets: readonly [string, ...string[]]): HandoffCodes {
-  const hashOf = async (secret: string, code: string): Promise<string> => {
-    const mac = await crypto.subtle.sign('HMAC', await deriveKey(secret, PURPOSE, ['sign']), encoder.encode(code))
-    return bytesToHex(new Uint8Array(mac)).slice(2)
-  }
+export function createHandoffCodes(secrets: readonly string[]): HandoffCodes {
+  const keyring = createKeyring(secrets, { purpose: 'handoff code' })
   return {
     async issue() {
-      const code = bytesToHex(crypto.getRandomValues(new Uint8Array(32))).slice(2)
-      return { code, hash: await hashOf(secrets[0], code) }
+      const code = digits(crypto.getRandomValues(new Uint8Array(32)))
+      return { code, hash: digits(await keyring.mac(code)) }
     },
-    hashesOf: (code) => Promise.all(secrets.map((secret) => hashOf(secret, code.toLowerCase()))),
+    hashesOf: async (code) => (await keyring.macs(code.toLowerCase())).map(digits),
   }
 }
+
+const digits = (bytes: Uint8Array): string => bytesToHex(bytes).slice(2)
 
 /**
  * Whether a verifier is the one of a challenge by method S256 (RFC 7636 section 4.6), compared in constant time. Without a
@@ -39,6 +36,6 @@ export function createHandoffCodes(secrets: readonly [string, ...string[]]): Han
  */
 export async function isVerified(challenge: string | null, verifier: string | undefined): Promise<boolean> {
   if (challenge === null || verifier === undefined) return challenge === null && verifier === undefined
-  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(verifier))
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   return sameSecret(toBase64url(new Uint8Array(digest)), challenge)
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { accessRequests } from '../../../drizzle/access.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -6,6 +6,7 @@ import { lower } from '../../../shared/text/address.ts'
 import { mayCreate } from '../../../shared/store/mayCreate.ts'
 import { allow, decide } from './allowlist.ts'
 import type { Act } from './adminLog.ts'
+import { fallingBy } from '../../../shared/store/openPage.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
@@ -87,27 +88,23 @@ export function createAccessRequests(d1: D1Database) {
         return row ? toRequest(row) : null
       }),
 
-    /** The newest first, from before the one with the id `before`. */
+    /** The newest first, from before the one with the id in `after`. */
     list: ({
       status,
-      before,
+      after,
       limit,
     }: {
       status?: AccessStatus | undefined
-      before?: number | undefined
+      after?: readonly [id: number] | undefined
       limit: number
     }) =>
       stored(async (): Promise<AccessRequest[]> => {
+        const { order, rest } = fallingBy([accessRequests.id], after)
         const rows = await orm
           .select()
           .from(accessRequests)
-          .where(
-            and(
-              status && eq(accessRequests.status, status),
-              before === undefined ? undefined : lt(accessRequests.id, before),
-            ),
-          )
-          .orderBy(desc(accessRequests.id))
+          .where(and(status && eq(accessRequests.status, status), rest))
+          .orderBy(...order)
           .limit(limit)
         return rows.map(toRequest)
       }),

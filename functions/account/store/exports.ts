@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
+import { listed } from '../../../shared/store/columnsOf.ts'
 import { PERSONAL_DATA } from './personalData.ts'
 import { type Owner } from './personal/PersonalData.ts'
 
@@ -25,16 +26,15 @@ export function createExportStore(d1: D1Database) {
     const data = PERSONAL_DATA.find(({ shown }) => shown?.as === section)
     if (!data?.shown) return { rows: [], next: null }
     const { table, isOf } = data
-    const fields = Object.entries(data.shown.columns)
-    const columns = fields.map(([name, column]) => sql`${sql.identifier(column.name)} as ${sql.identifier(name)}`)
+    const { columns } = data.shown
     const found = await all<Record<string, string | number | null> & { rowNumber: number }>(
-      sql`select rowid as "rowNumber", ${sql.join(columns, sql`, `)} from ${table}
+      sql`select rowid as "rowNumber", ${listed(columns)} from ${table}
         where ${isOf(ownerOf(profileId))} and rowid > ${after} order by rowid limit ${limit + 1}`,
     )
     const rows = found.slice(0, limit)
     const last = rows.at(-1)
     return {
-      rows: rows.map((row) => Object.fromEntries(fields.map(([name]) => [name, row[name] ?? null]))),
+      rows: rows.map((row) => Object.fromEntries(Object.keys(columns).map((name) => [name, row[name] ?? null]))),
       next: found.length > limit && last ? last.rowNumber : null,
     }
   }

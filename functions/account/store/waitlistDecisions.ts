@@ -1,8 +1,9 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { waitlistEntries } from '../../../drizzle/waitlist.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { type Act, details, logged } from './adminLog.ts'
+import { fallingBy } from '../../../shared/store/openPage.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
@@ -23,7 +24,7 @@ export interface ListedEntry {
 interface Page {
   readonly status?: Row['status'] | undefined
   /** The id that all of them are below. */
-  readonly before?: number | undefined
+  readonly after?: readonly [id: number] | undefined
   readonly limit: number
 }
 
@@ -35,8 +36,9 @@ export function createWaitlistDecisions(d1: D1Database) {
 
   return {
     /** The newest first. */
-    list: ({ status, before, limit }: Page): Promise<ListedEntry[]> =>
+    list: ({ status, after, limit }: Page): Promise<ListedEntry[]> =>
       stored(async () => {
+        const { order, rest } = fallingBy([waitlistEntries.id], after)
         const rows = await orm
           .select({
             id: waitlistEntries.id,
@@ -51,13 +53,8 @@ export function createWaitlistDecisions(d1: D1Database) {
             note: waitlistEntries.decisionNote,
           })
           .from(waitlistEntries)
-          .where(
-            and(
-              status && eq(waitlistEntries.status, status),
-              before === undefined ? undefined : lt(waitlistEntries.id, before),
-            ),
-          )
-          .orderBy(desc(waitlistEntries.id))
+          .where(and(status && eq(waitlistEntries.status, status), rest))
+          .orderBy(...order)
           .limit(limit)
         return rows.map((row) => ({
           ...row,

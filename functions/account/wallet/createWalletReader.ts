@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Context } from '../../../shared/http/handler.ts'
-import { createSlots } from '../../../shared/cache/createSlots.ts'
+import { createSemaphore } from '../../../shared/cache/createSemaphore.ts'
 import type { ReadWallet, Said } from '../../../shared/provider/portfolio/Portfolio.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { log } from '../../../shared/log/log.ts'
@@ -16,6 +16,8 @@ const KEEP_MS = 60_000
 const KEPT_BYTES = 1024 * 1024
 /** Wallets that are read at once in an isolate: each may hold some megabytes of answers. */
 const SLOTS = 16
+/** Beyond the time-out, a reading was cut off. */
+const MARGIN_MS = 2000
 
 /**
  * Reads wallets from a provider, all within `timeoutMs`, and keeps what is whole for a minute.
@@ -30,19 +32,22 @@ export function createWalletReader<T>(
   if (!read) return () => Promise.reject(new ApiError('wallet_data_not_configured'))
   const ask = read
   const kept = memory.cache<Said<T>>(KEPT_BYTES, (said) => 2 * JSON.stringify(said).length)
-  const slots = createSlots(SLOTS)
+  const slots = createSemaphore({ places: SLOTS, mostMs: timeoutMs + MARGIN_MS, now })
 
   async function readOne(address: Address, signal: AbortSignal): Promise<Said<T> | null> {
     const before = kept.get(address)
     if (before) return before
+    const leave = await slots.wait({ signal })
     try {
-      const said = await slots.run(signal, () => ask(address, signal))
+      const said = await ask(address, signal)
       if (!said.isPartial) kept.set(address, said, now() + KEEP_MS)
       return said
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       log('warn', 'wallet_data_unavailable', { kind: error.kind, reason: error.message })
       return null
+    } finally {
+      leave?.()
     }
   }
 

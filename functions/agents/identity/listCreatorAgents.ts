@@ -1,7 +1,6 @@
 import type { creators } from '../../../schema/agents/creators.ts'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { decodeKeyset, encodeKeyset } from '../../../shared/store/keyset.ts'
+import { openPage } from '../../../shared/store/openPage.ts'
 import type { IdentityContext } from './IdentityContext.ts'
 import { agentFields } from './creators/agentFields.ts'
 
@@ -10,21 +9,12 @@ import { agentFields } from './creators/agentFields.ts'
  * invalid_request for a cursor that is not one of the same list.
  */
 export const listCreatorAgents: Handler<typeof creators.listCreatorAgents, IdentityContext> = async (
-  { query: { limit = 50, listed, cursor, creatorAddress } },
+  { query: { listed, creatorAddress, ...query } },
   context,
 ) => {
   // The pipeline has made sure that only an administrator asks for all.
-  const scope = listed ? 'creator agents' : 'all creator agents'
-  const after = cursor === undefined ? undefined : decodeKeyset(scope, ['number', 'string'], cursor)
-  if (after === null) throw new ApiError('invalid_request', 'cursor: is not a nextCursor of this list')
-  const found = await context.creators.list({ all: !listed, creator: creatorAddress, after, limit: limit + 1 })
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
-  return {
-    data: {
-      count: page.length,
-      agents: page.map(agentFields),
-      nextCursor: last ? encodeKeyset(scope, [last.createdAt, last.creatorAddress.toLowerCase()]) : null,
-    },
-  }
+  const page = openPage(listed ? 'creator agents' : 'all creator agents', ['number', 'string'], query)
+  const found = await context.creators.list({ all: !listed, creator: creatorAddress, ...page })
+  const { rows, nextCursor } = page.cut(found, (agent) => [agent.createdAt, agent.creatorAddress.toLowerCase()])
+  return { data: { count: rows.length, agents: rows.map(agentFields), nextCursor } }
 }

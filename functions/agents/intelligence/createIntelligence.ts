@@ -9,7 +9,7 @@ import { sha256 } from '../../../shared/text/bytes.ts'
 import { buildGraph } from './buildGraph.ts'
 import { createLabels } from './createLabels.ts'
 import { createPartReader, type IntelligenceBudget } from './createPartReader.ts'
-import { createSlots } from '../../../shared/cache/createSlots.ts'
+import { createSemaphore } from '../../../shared/cache/createSemaphore.ts'
 import type { IntelligenceOptions } from './IntelligenceOptions.ts'
 import { partsOf } from './partsOf.ts'
 import { readParts, wantedOf } from './readParts.ts'
@@ -45,7 +45,7 @@ const MARGIN_MS = 2000
 
 export function createIntelligence({ ports, store, budget, now }: Dependencies): Intelligence {
   const flights = new SingleFlight<IntelligenceReport>(budget.totalMs + MARGIN_MS)
-  const slots = createSlots(SLOTS)
+  const slots = createSemaphore({ places: SLOTS, mostMs: budget.totalMs + MARGIN_MS, now })
 
   async function report(options: IntelligenceOptions, spend: Spend | undefined): Promise<IntelligenceReport> {
     const { noCache } = options
@@ -56,10 +56,13 @@ export function createIntelligence({ ports, store, budget, now }: Dependencies):
     const { isWhole } = await reader.begin(wantedOf(parts))
     if (isWhole) return finish(parts, reader, total, options)
     await spend?.('walletIntelligence')
-    return slots.run(total, async () => {
+    const leave = await slots.wait({ signal: total })
+    try {
       await reader.takeMissing()
-      return finish(parts, reader, total, options)
-    })
+      return await finish(parts, reader, total, options)
+    } finally {
+      leave?.()
+    }
   }
 
   async function finish(

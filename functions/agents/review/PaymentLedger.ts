@@ -3,6 +3,7 @@ import { migrate } from '../../../shared/durable/migrate.ts'
 import { Outbox } from '../../../shared/durable/Outbox.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
+import { createSemaphore } from '../../../shared/cache/createSemaphore.ts'
 import { SingleFlight } from '../../../shared/cache/SingleFlight.ts'
 import { createPurchaseParts } from './createPurchaseParts.ts'
 import { LEDGER_STEPS } from './ledgerTables.ts'
@@ -31,7 +32,7 @@ export class PaymentLedger extends DurableObject<object> implements PaymentLedge
   // A purchase may not begin a second time, however long it takes: the object goes on as long as it has work.
   readonly #purchases = new SingleFlight<Sale>(Infinity)
   #parts: PurchaseParts | undefined
-  #builds = 0
+  readonly #builds = createSemaphore({ places: MOST_BUILDS, mostMs: Infinity, now: Date.now })
 
   constructor(ctx: DurableObjectState, env: object) {
     super(ctx, env)
@@ -82,12 +83,8 @@ export class PaymentLedger extends DurableObject<object> implements PaymentLedge
   }
 
   async #build(build: () => Promise<string>): Promise<string> {
-    if (this.#builds >= MOST_BUILDS) throw new ApiError('review_busy')
-    this.#builds++
-    try {
-      return await build()
-    } finally {
-      this.#builds--
-    }
+    const leave = this.#builds.take()
+    if (!leave) throw new ApiError('review_busy')
+    return build().finally(leave)
   }
 }

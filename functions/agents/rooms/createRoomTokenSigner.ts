@@ -4,7 +4,7 @@ import { EvmAddress } from '../../../schema/common.ts'
 import { RoomKey } from '../../../schema/agents/roomBodies.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { sha256 } from '../../../shared/text/bytes.ts'
-import { deriveKey } from '../../../shared/auth/deriveKey.ts'
+import { createKeyring } from '../../../shared/auth/createKeyring.ts'
 
 const CAPABILITIES = ['join', 'read', 'write', 'react', 'view-members'] as const
 
@@ -40,38 +40,33 @@ const ALGORITHM = 'HS256'
  * constant time by WebCrypto. The key is derived from the secret for this purpose.
  */
 export function createRoomTokenSigner(secrets: readonly string[], service: string): RoomTokenSigner {
-  // Holds finished keys, not promises: a Worker's request must not await what another request started.
-  const keys = new Map<string, CryptoKey>()
-  const ids = new Map<string, string>()
-  const idOf = async (secret: string): Promise<string> => {
-    const id = ids.get(secret) ?? (await sha256(`room token key ${secret}`)).slice(0, 16)
-    ids.set(secret, id)
-    return id
-  }
-  const keyOf = async (secret: string): Promise<CryptoKey> => {
-    const key = keys.get(secret) ?? (await deriveKey(secret, 'room token', ['sign', 'verify']))
-    keys.set(secret, key)
-    return key
+  const keyring = createKeyring(secrets, { purpose: 'room token' })
+  const readKeys = async () => {
+    const keys = await keyring.keys()
+    const idOf = async (secret: string) => (await sha256(`room token key ${secret}`)).slice(0, 16)
+    const ids = await Promise.all(secrets.map(idOf))
+    return keys.map((key, i) => ({ key, kid: ids[i] ?? '' }))
   }
   const keyNamed = async (kid: string | undefined): Promise<CryptoKey> => {
-    for (const secret of secrets) if ((await idOf(secret)) === kid) return keyOf(secret)
-    throw new errors.JWKSNoMatchingKey()
+    const named = (await readKeys()).find((one) => one.kid === kid)
+    if (!named) throw new errors.JWKSNoMatchingKey()
+    return named.key
   }
 
   return {
     async sign(claims) {
-      const [secret] = secrets
-      if (secret === undefined) throw new Error('createRoomTokenSigner: at least one secret')
+      const [newest] = await readKeys()
+      if (newest === undefined) throw new Error('createRoomTokenSigner: at least one secret')
       const { jti, sub, iat, exp, ...own } = claims
       return new SignJWT(own)
-        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: await idOf(secret) })
+        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: newest.kid })
         .setIssuer(service)
         .setAudience(service)
         .setSubject(sub)
         .setJti(jti)
         .setIssuedAt(iat)
         .setExpirationTime(exp)
-        .sign(await keyOf(secret))
+        .sign(newest.key)
     },
 
     async open(token, now) {

@@ -2,13 +2,12 @@ import type { rooms } from '../../../schema/agents/rooms.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { readMemberships } from './membership/readMemberships.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { decodeKeyset, encodeKeyset } from '../../../shared/store/keyset.ts'
+import { openPage } from '../../../shared/store/openPage.ts'
 import type { RoomRule, RoomRuleStore } from '../../../shared/store/roomRules.ts'
 import type { RoomsContext } from './RoomsContext.ts'
 
 /** Share tokens per page. */
 const TOKENS = 24
-const SCOPE = 'capabilities'
 
 /**
  * The rooms that have rules, of one share token or of 24 a page, and whether a wallet may enter them: balances, vaults
@@ -48,12 +47,9 @@ async function pageOf(
   chainId: number,
   cursor: string | undefined,
 ): Promise<{ rules: readonly RoomRule[]; nextCursor: string | null }> {
-  const [after] = cursor === undefined ? [''] : (decodeKeyset(SCOPE, ['string'], cursor) ?? [])
-  if (after === undefined)
-    throw new ApiError('invalid_request', 'cursor: must be the unchanged nextCursor of this list')
-  const rules = await store.ofTokensAfter(chainId, after, TOKENS + 1)
+  const page = openPage('capabilities', ['string'], { cursor, limit: TOKENS })
+  const rules = await store.ofTokensAfter(chainId, page.after?.[0] ?? '', page.limit)
   const tokens = [...new Set(rules.map((rule) => rule.shareToken))]
-  const last = tokens[TOKENS - 1]
-  if (tokens.length <= TOKENS || last === undefined) return { rules, nextCursor: null }
-  return { rules: rules.filter((rule) => rule.shareToken <= last), nextCursor: encodeKeyset(SCOPE, [last]) }
+  const { rows, nextCursor } = page.cut(tokens, (token) => [token])
+  return { rules: rules.filter((rule) => rows.includes(rule.shareToken)), nextCursor }
 }

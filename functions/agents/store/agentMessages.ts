@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
-import type { agentMessages } from '../../../drizzle/messages.ts'
+import { agentMessages } from '../../../drizzle/messages.ts'
 import { lower } from '../../../shared/text/address.ts'
+import { columnsOf, listed } from '../../../shared/store/columnsOf.ts'
 import { jsonChunks } from '../../../shared/store/database.ts'
 import { enqueueAction, type NewAction } from '../../../shared/store/enqueueAction.ts'
 import { createLeases, type Lease } from '../../../shared/store/leases.ts'
@@ -41,9 +42,7 @@ const DAY = 86_400
 const DONE_DAYS = 30
 const KEPT_DAYS = 90
 
-const columns = sql.raw(`id, agent, conversation, kind, position, sender_inbox senderInbox,
-  sender_addresses senderAddresses, text, state, outcome, attempts, due_at dueAt, award_profile awardProfile,
-  award_day awardDay, reply, reply_kind replyKind, replied_at repliedAt, created_at createdAt, updated_at updatedAt`)
+const columns = listed(columnsOf(agentMessages))
 /** What is done keeps nothing of what was said. */
 const FORGET = sql.raw(`text = null, sender_addresses = '[]', award_profile = null`)
 

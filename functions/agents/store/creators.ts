@@ -1,8 +1,9 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { creatorAgents as agents, creatorAgentWallets as wallets } from '../../../drizzle/creators.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
+import { fallingBy } from '../../../shared/store/openPage.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
 export interface CreatorAgent {
@@ -64,6 +65,7 @@ export function createCreatorStore(d1: D1Database) {
     /** The newest first, of two of the same second the one with the higher address. */
     list: ({ all, creator, after, limit }: Page): Promise<CreatorAgent[]> =>
       stored(async () => {
+        const { order, rest } = fallingBy([agents.createdAt, agents.creatorAddress], after)
         const rows = await orm
           .select()
           .from(agents)
@@ -71,10 +73,10 @@ export function createCreatorStore(d1: D1Database) {
             and(
               all ? undefined : eq(agents.listedPublicly, true),
               creator && eq(agents.creatorAddress, lower(creator)),
-              after && sql`(${agents.createdAt}, ${agents.creatorAddress}) < (${after[0]}, ${after[1]})`,
+              rest,
             ),
           )
-          .orderBy(desc(agents.createdAt), desc(agents.creatorAddress))
+          .orderBy(...order)
           .limit(limit)
         return rows.map(toAgent)
       }),

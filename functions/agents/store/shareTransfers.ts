@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Address, getAddress, type Hex, pad, slice } from 'viem'
+import { logs } from '../../../drizzle/logs.ts'
 import { lower } from '../../../shared/text/address.ts'
+import { listed } from '../../../shared/store/columnsOf.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
 
 /** One Transfer of a token; its time, in unix seconds, is null if a node did not send it. */
@@ -37,33 +39,33 @@ export function createShareTransfers(d1: D1Database) {
      */
     async of({ chain, token, wallet, toBlock, since, limit }: TransferQuery): Promise<ShareTransfer[]> {
       const party = pad(lower(wallet))
-      const columns = sql.raw('block_number, log_index, block_time, topic1, topic2, data')
       // The index by receiver covers this stream alone, which the planner must see as a literal.
       const ofToken = sql`from logs where chain = ${chain} and stream = 'shares' and address = ${lower(token)}`
       const counting = sql`and block_number <= ${toBlock} and block_time >= ${since} and data <> ${NOTHING}`
-      const rows = await orm.all<Row>(sql`select ${columns} ${ofToken} and topic1 = ${party} ${counting}
-        union all select ${columns} ${ofToken} and topic2 = ${party} and topic1 <> ${party} ${counting}
-        order by block_number desc, log_index desc limit ${limit}`)
-      return rows.map((row) => ({
-        blockNumber: row.block_number,
-        logIndex: row.log_index,
-        blockTime: row.block_time,
-        from: addressIn(row.topic1),
-        to: addressIn(row.topic2),
-        value: BigInt(row.data),
+      const rows = await orm.all<Row>(sql`select ${COLUMNS} ${ofToken} and topic1 = ${party} ${counting}
+        union all select ${COLUMNS} ${ofToken} and topic2 = ${party} and topic1 <> ${party} ${counting}
+        order by blockNumber desc, logIndex desc limit ${limit}`)
+      return rows.map(({ topic1, topic2, data, ...place }) => ({
+        ...place,
+        from: addressIn(topic1),
+        to: addressIn(topic2),
+        value: BigInt(data),
       }))
     },
   }
 }
 
 interface Row {
-  readonly block_number: number
-  readonly log_index: number
-  readonly block_time: number
+  readonly blockNumber: number
+  readonly logIndex: number
+  readonly blockTime: number
   readonly topic1: Hex
   readonly topic2: Hex
   readonly data: Hex
 }
+
+const { blockNumber, logIndex, blockTime, topic1, topic2, data } = logs
+const COLUMNS = listed({ blockNumber, logIndex, blockTime, topic1, topic2, data })
 
 /** A value of zero, as the event encodes it. */
 const NOTHING = pad('0x0', { size: 32 })

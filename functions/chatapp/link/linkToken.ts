@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { createKeyring } from '../../../shared/auth/createKeyring.ts'
 import { fromBase64url, toBase64url } from '../../../shared/text/bytes.ts'
 
 /** Who a link token is for, as decimal text. */
@@ -33,9 +34,8 @@ export async function sealLinkToken(
   secret: string,
 ): Promise<string> {
   const claims = Payload.parse({ tg: chatappUserId, c: chatId, iat: issuedAt, exp: issuedAt + LINK_TOKEN_SECONDS })
-  const payload = toBase64url(encoder.encode(JSON.stringify(claims)))
-  const mac = await crypto.subtle.sign('HMAC', await keyOf(secret, 'sign'), encoder.encode(payload))
-  return `${payload}.${toBase64url(new Uint8Array(mac))}`
+  const payload = toBase64url(new TextEncoder().encode(JSON.stringify(claims)))
+  return `${payload}.${toBase64url(await createKeyring([secret]).mac(payload))}`
 }
 
 /**
@@ -45,16 +45,10 @@ export async function sealLinkToken(
 export async function openLinkToken(token: string, secrets: readonly string[]): Promise<OpenedLinkToken | 'invalid'> {
   const [, payload, mac] = token.length > MAX_LENGTH ? [] : (FORM.exec(token) ?? [])
   if (payload === undefined || mac === undefined) return 'invalid'
-  if (!(await isSealed(payload, fromBase64url(mac), secrets))) return 'invalid'
+  if (!(await createKeyring(secrets).verify(payload, fromBase64url(mac)))) return 'invalid'
   const claims = claimsOf(payload)
   if (claims === undefined) return 'invalid'
   return { chatappUserId: claims.tg, chatId: claims.c, expiresAt: claims.exp }
-}
-
-async function isSealed(payload: string, mac: Uint8Array, secrets: readonly string[]): Promise<boolean> {
-  for (const secret of secrets)
-    if (await crypto.subtle.verify('HMAC', await keyOf(secret, 'verify'), mac, encoder.encode(payload))) return true
-  return false
 }
 
 function claimsOf(payload: string): z.output<typeof Payload> | undefined {
@@ -64,8 +58,3 @@ function claimsOf(payload: string): z.output<typeof Payload> | undefined {
     return undefined
   }
 }
-
-const encoder = new TextEncoder()
-
-const keyOf = (secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [use])

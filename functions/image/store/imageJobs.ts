@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { imageJobs } from '../../../drizzle/images.ts'
+import { imageJobs } from '../../../drizzle/images.ts'
 import { lower } from '../../../shared/text/address.ts'
+import { columnsOf, listed } from '../../../shared/store/columnsOf.ts'
 import { type AssetRow, bytesOf, type ImageLimits, insertAsset, underWay } from './images.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
@@ -18,10 +19,7 @@ export const LEASE_SECONDS = 300
 const EXPIRES_SECONDS = 86_400
 const DAY_SECONDS = 86_400
 
-const JOB = sql`id, project_id as "projectId", owner_address as "ownerAddress", status, instruction,
-  style_preset as "stylePreset", brand_context as "brandContext", frame_asset_id as "frameAssetId",
-  subject_asset_id as "subjectAssetId", attempt, due_at as "dueAt", lease_until as "leaseUntil",
-  result_asset_id as "resultAssetId", failure, created_at as "createdAt", updated_at as "updatedAt"`
+const JOB = listed(columnsOf(imageJobs, 'requestId'))
 
 export type ImageJobs = ReturnType<typeof createImageJobs>
 

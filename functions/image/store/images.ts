@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { imageAssets, imageProjects } from '../../../drizzle/images.ts'
+import { imageAssets, imageProjects } from '../../../drizzle/images.ts'
 import { lower } from '../../../shared/text/address.ts'
+import { columnsOf, listed } from '../../../shared/store/columnsOf.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 type ProjectRow = typeof imageProjects.$inferSelect
@@ -24,9 +25,8 @@ export interface Usage {
   readonly jobsUnderWay: number
 }
 
-const ASSET = sql`id, project_id as "projectId", owner_address as "ownerAddress", role, object_id as "objectId",
-  content_type as "contentType", width, height, bytes, sha256, created_at as "createdAt"`
-const PROJECT = sql`id, name, created_at as "createdAt", updated_at as "updatedAt"`
+const ASSET = listed(columnsOf(imageAssets))
+const PROJECT = listed(columnsOf(imageProjects, 'ownerAddress', 'requestId'))
 
 export type ImageStore = ReturnType<typeof createImageStore>
 

@@ -4,14 +4,13 @@ import type { EventLog, EventPage } from '../../../shared/events/EventList.ts'
 interface List<E> {
   readonly manager: Address
   readonly creatorCoin: Address | undefined
-  readonly page: EventPage
+  readonly page: EventPage & { readonly nextCursor: string | null }
   readonly limit: number
-  readonly nextCursor: string | null
   readonly events: E[]
 }
 
 /** A page of events in the form of a list answer. */
-export const listAnswer = <E>({ manager, creatorCoin, page, limit, nextCursor, events }: List<E>) => ({
+export const listAnswer = <E>({ manager, creatorCoin, page, limit, events }: List<E>) => ({
   asOf: page.asOf,
   data: {
     chainId: page.asOf.chainId,
@@ -22,7 +21,7 @@ export const listAnswer = <E>({ manager, creatorCoin, page, limit, nextCursor, e
     limit,
     dataSource: page.asOf.source === 'index' ? ('index' as const) : ('rpc' as const),
     truncated: page.truncated,
-    nextCursor,
+    nextCursor: page.nextCursor,
     events,
   },
 })

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { eventQuery } from '../../../schema/lottery/events.ts'
 import type { EventPage } from '../../../shared/events/EventList.ts'
-import { cutPage, startOf } from '../../../shared/events/logCursor.ts'
+import { openEventPage } from '../../../shared/events/openEventPage.ts'
 import { readEvents } from '../../../shared/events/eventsFromNode.ts'
 import type { LotteryContext } from '../LotteryContext.ts'
 import { topicOf, type Sources } from './eventSources.ts'
@@ -15,11 +15,8 @@ export async function readList(
   context: LotteryContext,
   sources: Sources,
   query: z.output<typeof eventQuery>,
-): Promise<{ page: EventPage; limit: number; nextCursor: string | null }> {
-  const { limit, creatorCoin, fromBlock, toBlock, minBlock } = query
-  const scope = sources.main.stream
-  const before = startOf(scope, query)
-  const wanted = { ...sources, topic1: topicOf(creatorCoin), before, fromBlock, toBlock, limit: limit + 1 }
-  const page = await readEvents(context, wanted, minBlock)
-  return { ...cutPage(scope, page, limit), limit }
+): Promise<EventPage & { readonly nextCursor: string | null }> {
+  const page = openEventPage(sources.main.stream, query)
+  const wanted = { ...sources, ...page, topic1: topicOf(query.creatorCoin) }
+  return page.cut(await readEvents(context, wanted, query.minBlock))
 }

@@ -1,9 +1,10 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { trendMetrics, trendOps } from '../../../drizzle/trend.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { putRows } from '../../../shared/store/database.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
+import { fallingBy } from '../../../shared/store/openPage.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import { isDeployed, type TrendOpRow } from './trendOps.ts'
 
@@ -45,24 +46,20 @@ export function createTrendMetrics(d1: D1Database, chainId: number) {
       ])
     },
 
-    /** Readings of a coin, the newest first; those before a time if one is given. */
+    /** Readings of a coin, the newest first; those after the given one if there is one. */
     list: (
       coin: Address,
-      { before, limit }: { before?: number | undefined; limit: number },
-    ): Promise<TrendMetricsRow[]> =>
-      stored(() =>
+      { after, limit }: { after?: readonly [takenAt: number, coin: string] | undefined; limit: number },
+    ): Promise<TrendMetricsRow[]> => {
+      const { order, rest } = fallingBy([trendMetrics.takenAt, trendMetrics.coin], after)
+      return stored(() =>
         orm
           .select()
           .from(trendMetrics)
-          .where(
-            and(
-              eq(trendMetrics.chainId, chainId),
-              eq(trendMetrics.coin, lower(coin)),
-              before === undefined ? undefined : lt(trendMetrics.takenAt, before),
-            ),
-          )
-          .orderBy(desc(trendMetrics.takenAt))
+          .where(and(eq(trendMetrics.chainId, chainId), eq(trendMetrics.coin, lower(coin)), rest))
+          .orderBy(...order)
           .limit(limit),
-      ),
+      )
+    },
   }
 }

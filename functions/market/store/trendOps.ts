@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
 import { trendOps } from '../../../drizzle/trend.ts'
 import { lower } from '../../../shared/text/address.ts'
+import { fallingBy } from '../../../shared/store/openPage.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
@@ -139,21 +140,17 @@ export function createTrendOps(d1: D1Database, chainId: number) {
       ),
 
     /** Coins that were deployed as predicted, the newest first. */
-    coins: ({ after, limit }: { after: End | undefined; limit: number }): Promise<TrendOpRow[]> =>
-      stored(() =>
+    coins: ({ after, limit }: { after: End | undefined; limit: number }): Promise<TrendOpRow[]> => {
+      const { order, rest } = fallingBy([trendOps.deployedAt, trendOps.tickerHash], after)
+      return stored(() =>
         orm
           .select()
           .from(trendOps)
-          .where(
-            and(
-              ofChain,
-              isDeployed,
-              after && sql`(${trendOps.deployedAt}, ${trendOps.tickerHash}) < (${after[0]}, ${after[1]})`,
-            ),
-          )
-          .orderBy(desc(trendOps.deployedAt), desc(trendOps.tickerHash))
+          .where(and(ofChain, isDeployed, rest))
+          .orderBy(...order)
           .limit(limit),
-      ),
+      )
+    },
 
     /** All reservations, the last one first. */
     list: (page: {
@@ -161,8 +158,9 @@ export function createTrendOps(d1: D1Database, chainId: number) {
       status?: Status | undefined
       tickerHash?: Hex | undefined
       limit: number
-    }) =>
-      stored(() =>
+    }) => {
+      const { order, rest } = fallingBy([trendOps.reservedAt, trendOps.tickerHash], page.after)
+      return stored(() =>
         orm
           .select()
           .from(trendOps)
@@ -171,13 +169,13 @@ export function createTrendOps(d1: D1Database, chainId: number) {
               ofChain,
               page.status && eq(trendOps.status, page.status),
               page.tickerHash && eq(trendOps.tickerHash, page.tickerHash),
-              page.after &&
-                sql`(${trendOps.reservedAt}, ${trendOps.tickerHash}) < (${page.after[0]}, ${page.after[1]})`,
+              rest,
             ),
           )
-          .orderBy(desc(trendOps.reservedAt), desc(trendOps.tickerHash))
+          .orderBy(...order)
           .limit(page.limit),
-      ),
+      )
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import type { coinTrend } from '../../../schema/market/coinTrend.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import { openPage } from '../../../shared/store/openPage.ts'
 import { describeCoin, describeMetrics } from './describeTrend.ts'
-import { pageOf } from './pageOf.ts'
 import { requireCoin } from './requireCoin.ts'
 import type { TrendContext } from './TrendContext.ts'
 
@@ -14,12 +14,8 @@ export const getTrendCoinMetrics: Handler<typeof coinTrend.getTrendCoinMetrics, 
   { chain, trendOps, trendMetrics },
 ) => {
   const { ticker, address } = describeCoin(requireCoin(await trendOps.findByCoin(query.address)))
-  const { rows, nextCursor } = await pageOf(
-    `trend metrics ${address}`,
-    query,
-    ({ after, limit }) => trendMetrics.list(address, { before: after?.[0], limit }),
-    (row) => [row.takenAt, ''],
-  )
+  const page = openPage(`trend metrics ${address}`, ['number', 'string'], query)
+  const { rows, nextCursor } = page.cut(await trendMetrics.list(address, page), (row) => [row.takenAt, row.coin])
   const readings = rows.map(describeMetrics)
   const { chainId } = chain.config
   return { data: { chainId, source: 'store', ticker, address, count: readings.length, readings, nextCursor } }

@@ -1,7 +1,7 @@
 import type { coinTrend } from '../../../schema/market/coinTrend.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import { openPage } from '../../../shared/store/openPage.ts'
 import { describeCoin } from './describeTrend.ts'
-import { pageOf } from './pageOf.ts'
 import type { TrendContext } from './TrendContext.ts'
 
 /** Deployed trend coins in pages, from the store. Throws invalid_request for a cursor of another list, store_unavailable. */
@@ -9,10 +9,8 @@ export const listTrendCoins: Handler<typeof coinTrend.listTrendCoins, TrendConte
   { query },
   { chain, trendOps },
 ) => {
-  const { rows, nextCursor } = await pageOf('trend coins', query, trendOps.coins, (row) => [
-    row.deployedAt ?? 0,
-    row.tickerHash,
-  ])
+  const page = openPage('trend coins', ['number', 'string'], query)
+  const { rows, nextCursor } = page.cut(await trendOps.coins(page), (row) => [row.deployedAt ?? 0, row.tickerHash])
   const { chainId } = chain.config
   return { data: { chainId, source: 'store', count: rows.length, coins: rows.map(describeCoin), nextCursor } }
 }

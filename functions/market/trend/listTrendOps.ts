@@ -1,22 +1,19 @@
 import type { coinTrend } from '../../../schema/market/coinTrend.ts'
 import { tickerHash } from './ticker.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import { openPage } from '../../../shared/store/openPage.ts'
 import { describeOp } from './describeTrend.ts'
-import { pageOf } from './pageOf.ts'
 import type { TrendContext } from './TrendContext.ts'
 
 /** Reserved tickers in pages, from the store. Throws invalid_request for a cursor of another list, store_unavailable. */
 export const listTrendOps: Handler<typeof coinTrend.listTrendOps, TrendContext> = async (
-  { query: { ticker, status, ...page } },
+  { query: { ticker, status, ...query } },
   { chain, trendOps },
 ) => {
   const hash = ticker === undefined ? undefined : tickerHash(ticker)
-  const { rows, nextCursor } = await pageOf(
-    `trend ops ${status ?? 'all'} ${hash ?? 'all'}`,
-    page,
-    ({ after, limit }) => trendOps.list({ after, status, tickerHash: hash, limit }),
-    (row) => [row.reservedAt, row.tickerHash],
-  )
+  const page = openPage(`trend ops ${status ?? 'all'} ${hash ?? 'all'}`, ['number', 'string'], query)
+  const found = await trendOps.list({ status, tickerHash: hash, ...page })
+  const { rows, nextCursor } = page.cut(found, (row) => [row.reservedAt, row.tickerHash])
   const { chainId } = chain.config
   return { data: { chainId, source: 'store', count: rows.length, ops: rows.map(describeOp), nextCursor } }
 }

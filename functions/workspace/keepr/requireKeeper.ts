@@ -1,5 +1,5 @@
 import { TRUST_ZONES, type TrustZone } from '../../../schema/workspace/trustZones.ts'
-import { sameSecret } from '../../../shared/auth/compare.ts'
+import { isInForce } from '../../../shared/auth/compare.ts'
 import { requireMachine } from '../../../shared/auth/machine.ts'
 import type { KeeprPrincipal } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -23,12 +23,7 @@ export async function requireKeeper(request: Request, { api, zones }: KeeprKeys)
   await requireMachine(request, 'keepr', { secrets: api })
   const given = request.headers.get(ZONE_HEADER)
   // Every key is compared, so that the timing does not reveal which one it is.
-  const isKey = await Promise.all(
-    TRUST_ZONES.map(async (zone) => {
-      const matches = await Promise.all(zones[zone].map((key) => sameSecret(given ?? '', key)))
-      return matches.includes(true)
-    }),
-  )
+  const isKey = await Promise.all(TRUST_ZONES.map((zone) => isInForce(given ?? '', zones[zone])))
   const own = TRUST_ZONES.filter((_, i) => isKey[i])
   if (own.length === 0)
     throw new ApiError('unauthenticated', `${ZONE_HEADER}: send the key of the trust zone of the action`, {

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
-import type { deploySessions, deployTransactions } from '../../../drizzle/deploy.ts'
+import { deploySessions, deployTransactions } from '../../../drizzle/deploy.ts'
 import { lower } from '../../../shared/text/address.ts'
+import { columnsOf, listed } from '../../../shared/store/columnsOf.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 type SessionRow = typeof deploySessions.$inferSelect
@@ -32,6 +33,8 @@ export const SESSION_DAYS = 30
 /** Sessions that one run of the retention rule deletes; the next one continues. */
 const ROWS = 200
 
+const SESSION = listed(columnsOf(deploySessions, 'owner'))
+const TRANSACTION = listed(columnsOf(deployTransactions, 'owner', 'sessionId', 'reportedAt'))
 const LIVE = sql.raw(`status in ('pending', 'running')`)
 
 export type DeploySessionStore = ReturnType<typeof createDeploySessions>
@@ -48,10 +51,8 @@ export function createDeploySessions(d1: D1Database) {
     const own = lower(owner)
     const done = await transact<SessionRow | TransactionRow>([
       ...statements,
-      sql`select id, chain_id chainId, plan, calls, status, created_at createdAt, updated_at updatedAt
-        from deploy_sessions where owner = ${own} and id = ${id}`,
-      sql`select call, tx_hash txHash, state, block_number blockNumber
-        from deploy_transactions where owner = ${own} and session_id = ${id} order by call`,
+      sql`select ${SESSION} from deploy_sessions where owner = ${own} and id = ${id}`,
+      sql`select ${TRANSACTION} from deploy_transactions where owner = ${own} and session_id = ${id} order by call`,
     ])
     const rows = (index: number) => done.at(index)?.rows ?? []
     const [session] = rows(-2).filter((row): row is SessionRow => 'plan' in row)

@@ -1,6 +1,8 @@
 import type { Claim, End, KeeperAction } from './judgeReport.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { TrustZone } from '../../../schema/workspace/trustZones.ts'
+import { columnsOf, listed } from '../../../shared/store/columnsOf.ts'
+import { actions } from '../../../drizzle/runtime.ts'
 import { judgeReport, type Verdict } from './judgeReport.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
@@ -17,10 +19,7 @@ export const MOST_ATTEMPTS = 5
 const SWEPT = 200
 
 const MAX_RETRIES = 'max retries'
-const columns = sql.raw(`id, vault_address vaultAddress, group_id groupId, action_type actionType, action,
-  dedupe_key dedupeKey, status, trust_zone trustZone, attempt_count attemptCount, next_attempt_at nextAttemptAt,
-  lease_until leaseUntil, lease_owner leaseOwner, last_report lastReport, last_error lastError, last_change lastChange,
-  created_at createdAt, updated_at updatedAt, executed_at executedAt`)
+const columns = listed(columnsOf(actions))
 
 export type KeeperActions = ReturnType<typeof createKeeperActions>
 

@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 
 /** Whose rows are meant: an account's id, and sub-queries of its wallets and of its ids in the chat app. */
@@ -32,12 +32,3 @@ export const by =
   (column: SQLiteColumn, key: keyof Owner) =>
   (owner: Owner): SQL =>
     sql`${column} in (${owner[key]})`
-
-/** The columns of a table by their names here, without some. */
-export function columnsOf<T extends SQLiteTable, K extends keyof T['_']['columns'] & string>(
-  table: T,
-  ...without: readonly K[]
-): Readonly<Record<string, SQLiteColumn>> {
-  const all = Object.entries(getTableColumns(table))
-  return Object.fromEntries(all.filter(([name]) => !without.some((one) => one === name)))
-}

@@ -7,7 +7,8 @@ import { paymasterDecisions } from '../../../../drizzle/paymaster.ts'
 import { personJoins } from '../../../../drizzle/persons.ts'
 import { svmSweepJobs } from '../../../../drizzle/svm.ts'
 import { points, referralConversions, waitlistEntries } from '../../../../drizzle/waitlist.ts'
-import { by, columnsOf, type PersonalData } from './PersonalData.ts'
+import { columnsOf } from '../../../../shared/store/columnsOf.ts'
+import { by, type PersonalData } from './PersonalData.ts'
 
 /** The account itself, and what was granted to it. */
 export const OF_ACCOUNTS: readonly PersonalData[] = [

@@ -9,7 +9,8 @@ import {
 } from '../../../../drizzle/reputation.ts'
 import { roomJoins, roomTokens } from '../../../../drizzle/rooms.ts'
 import { trendEntries, trendProfiles } from '../../../../drizzle/trend.ts'
-import { by, columnsOf, type PersonalData } from './PersonalData.ts'
+import { columnsOf } from '../../../../shared/store/columnsOf.ts'
+import { by, type PersonalData } from './PersonalData.ts'
 
 /** What a person takes part in: the lottery, agents, reputation, trend coins, rooms. */
 export const OF_PARTICIPATION: readonly PersonalData[] = [

@@ -8,7 +8,8 @@ import { keeprJoinRequests } from '../../../../drizzle/keepr.ts'
 import { agentMessages } from '../../../../drizzle/messages.ts'
 import { actions } from '../../../../drizzle/runtime.ts'
 import { workspaceNotificationPreferences } from '../../../../drizzle/workspace.ts'
-import { by, columnsOf, type PersonalData } from './PersonalData.ts'
+import { columnsOf } from '../../../../shared/store/columnsOf.ts'
+import { by, type PersonalData } from './PersonalData.ts'
 
 /** What a person has made, asked for and reported. */
 export const OF_WORK: readonly PersonalData[] = [

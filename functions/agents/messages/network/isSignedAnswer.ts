@@ -1,4 +1,5 @@
 import { hexToBytes } from 'viem/utils'
+import { createKeyring } from '../../../../shared/auth/createKeyring.ts'
 
 interface SignedAnswer {
   /** Chosen for the request, so that an earlier answer is not taken for one to it. */
@@ -6,8 +7,6 @@ interface SignedAnswer {
   readonly status: number
   readonly bytes: Uint8Array
 }
-
-const encoder = new TextEncoder()
 
 /**
  * Whether a gateway has signed an answer: `v1=` and, in hex, HMAC-SHA256 by one of the secrets over the lines `v1`, request
@@ -20,17 +19,9 @@ export async function isSignedAnswer(
 ): Promise<boolean> {
   const [, hex] = /^v1=([0-9a-f]{64})$/.exec(signature ?? '') ?? []
   if (hex === undefined) return false
-  const head = encoder.encode(`v1\n${requestId}\n${status}\n`)
+  const head = new TextEncoder().encode(`v1\n${requestId}\n${status}\n`)
   const signed = new Uint8Array(head.length + bytes.length)
   signed.set(head)
   signed.set(bytes, head.length)
-  const given = hexToBytes(`0x${hex}`)
-  // Every secret is tried, so that timing does not reveal which one is in force.
-  const matches = await Promise.all(
-    secrets.map(async (secret) => crypto.subtle.verify('HMAC', await importKey(secret), given, signed)),
-  )
-  return matches.includes(true)
+  return createKeyring(secrets).verify(signed, hexToBytes(`0x${hex}`))
 }
-
-const importKey = (secret: string): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])

@@ -1,8 +1,8 @@
 import { pad } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { EventLog } from '../../shared/events/EventList.ts'
-import { cutPage, startOf } from '../../shared/events/logCursor.ts'
-import { encodeKeyset } from '../../shared/store/keyset.ts'
+import { openEventPage } from '../../shared/events/openEventPage.ts'
+import { encodeKeyset } from '../../shared/store/openPage.ts'
 import { refusal } from '../auth/support.ts'
 
 const log = (blockNumber: number, logIndex = 0): EventLog => ({
@@ -17,30 +17,32 @@ const log = (blockNumber: number, logIndex = 0): EventLog => ({
 })
 const events = [log(9, 3), log(9, 1), log(7), log(4)]
 const page = (count: number, truncated = false) => ({ events: events.slice(0, count), truncated, fromBlock: 2 })
-const refusalOf = (...asked: Parameters<typeof startOf>) => refusal(Promise.resolve().then(() => startOf(...asked)))
+const open = (asked: Omit<Parameters<typeof openEventPage>[1], 'limit'>) =>
+  openEventPage('list', { limit: 2, ...asked })
+const refusalOf = (asked: Parameters<typeof open>[0]) => refusal(Promise.resolve().then(() => open(asked)))
 
 describe('a page that was read for one more', () => {
   test('is cut to its limit, and goes on after its last event', () => {
-    const { page: cut, nextCursor } = cutPage('list', page(3), 2)
+    const { nextCursor, ...cut } = open({}).cut(page(3))
     expect(cut).toEqual({ events: events.slice(0, 2), truncated: false, fromBlock: 2 })
-    expect(startOf('list', { cursor: nextCursor ?? '' })).toEqual({ blockNumber: 9, logIndex: 1 })
+    expect(open({ cursor: nextCursor ?? '' }).before).toEqual({ blockNumber: 9, logIndex: 1 })
   })
 
   test('with nothing more is the last', () => {
-    expect(cutPage('list', page(2), 2)).toEqual({ page: page(2), nextCursor: null })
+    expect(open({}).cut(page(2))).toEqual({ ...page(2), nextCursor: null })
   })
 
   test('that the bounds of a node ended goes on below the blocks that were looked at', () => {
-    const { page: cut, nextCursor } = cutPage('list', page(1, true), 2)
-    expect(cut.events).toHaveLength(1)
-    expect(startOf('list', { cursor: nextCursor ?? '' })).toEqual({ blockNumber: 2, logIndex: 0 })
+    const { events: shown, nextCursor } = open({}).cut(page(1, true))
+    expect(shown).toHaveLength(1)
+    expect(open({ cursor: nextCursor ?? '' }).before).toEqual({ blockNumber: 2, logIndex: 0 })
   })
 })
 
 describe('what a request says', () => {
   test('may be nothing, or one block', () => {
-    expect(startOf('list', {})).toBeUndefined()
-    expect(startOf('list', { fromBlock: 5, toBlock: 5 })).toBeUndefined()
+    expect(open({})).toMatchObject({ before: undefined, limit: 3 })
+    expect(open({ fromBlock: 5, toBlock: 5 }).before).toBeUndefined()
   })
 
   test.each([
@@ -49,15 +51,15 @@ describe('what a request says', () => {
     ['with a negative position', encodeKeyset('list', [1, -1])],
     ['that nobody wrote', 'x'],
   ])('is refused for a cursor %s', async (_, cursor) => {
-    const refused = await refusalOf('list', { cursor })
+    const refused = await refusalOf({ cursor })
     expect([refused.code, refused.detail]).toEqual([
       'invalid_request',
-      'cursor: must be the unchanged nextCursor of this list',
+      'cursor: must be the unchanged nextCursor of this list, with the same filters and order',
     ])
   })
 
   test('is refused for blocks in the wrong order, whatever the cursor', async () => {
-    const refused = await refusalOf('list', { fromBlock: 6, toBlock: 5, cursor: 'x' })
+    const refused = await refusalOf({ fromBlock: 6, toBlock: 5, cursor: 'x' })
     expect([refused.code, refused.detail]).toEqual(['invalid_request', 'fromBlock: must not be above toBlock'])
   })
 })
