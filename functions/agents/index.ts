@@ -1,7 +1,7 @@
 import { agents } from '../../schema/agents/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
-import { createAgentsContext } from './AgentsContext.ts'
+import { createAgentsContext } from './context.ts'
 import { enableCreatorAgent } from './identity/enableCreatorAgent.ts'
 import { AgentsEnv } from './env.ts'
 import { listCreatorAgents } from './identity/listCreatorAgents.ts'

@@ -4,7 +4,7 @@ import type { Handler } from '../../shared/http/handler.ts'
 import { knownAddress } from '../../shared/text/address.ts'
 import { humanAmount, humanPrice, moneyFields } from '../../shared/domain/auction/Money.ts'
 import { decimal } from '../../shared/text/decimal.ts'
-import type { AuctionContext } from './AuctionContext.ts'
+import type { AuctionContext } from './context.ts'
 import { backingFields, lifecycleFields } from './armFields.ts'
 import {
   acceptsBids,

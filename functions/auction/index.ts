@@ -1,7 +1,7 @@
 import { auction } from '../../schema/auction/index.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createLogStore } from '../../shared/store/createLogStore.ts'
-import type { AuctionContext } from './AuctionContext.ts'
+import type { AuctionContext } from './context.ts'
 import { AuctionEnv } from './env.ts'
 import { getAuctionActivity } from './getAuctionActivity.ts'
 import { getAuctionStatus } from './getAuctionStatus.ts'

@@ -3,7 +3,7 @@ import { requireMachine } from '../../shared/auth/machine.ts'
 import type { Authenticate } from '../../shared/auth/principal.ts'
 import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { ChatappContext } from './ChatappContext.ts'
+import type { ChatappContext } from './context.ts'
 import type { ChatappEnv } from './env.ts'
 import { isSessionOver } from './miniappSessions.ts'
 

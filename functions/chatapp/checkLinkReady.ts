@@ -3,7 +3,7 @@ import { canonicalCswOf } from '../../shared/domain/account/canonicalCswOf.ts'
 import { syncAccount } from '../../shared/domain/account/syncAccount.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { requireUser } from '../../shared/idp/requireUser.ts'
-import type { ChatappContext } from './ChatappContext.ts'
+import type { ChatappContext } from './context.ts'
 
 /**
  * Whether the bearer's user has the e-mail address asked about, verified; if so it is brought into its account (document 3,

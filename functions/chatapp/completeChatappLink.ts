@@ -10,7 +10,7 @@ import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { requireUser } from '../../shared/idp/requireUser.ts'
 import { sha256 } from '../../shared/text/bytes.ts'
-import type { ChatappContext } from './ChatappContext.ts'
+import type { ChatappContext } from './context.ts'
 import { describeLink } from './describeLink.ts'
 import { followFlow, type Flow, reportToken, resultOf } from './followFlow.ts'
 

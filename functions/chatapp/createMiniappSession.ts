@@ -1,7 +1,7 @@
 import type { chatapp } from '../../schema/chatapp/index.ts'
 import { verifyLaunchData } from './link/verifyLaunchData.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import type { ChatappContext } from './ChatappContext.ts'
+import type { ChatappContext } from './context.ts'
 import { followFlow, resultOf } from './followFlow.ts'
 
 /**

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { ChatappLink } from '../../schema/chatapp/answers.ts'
 import { canonicalCswOf } from '../../shared/domain/account/canonicalCswOf.ts'
 import type { Account } from '../../shared/store/accounts.ts'
-import type { ChatappContext } from './ChatappContext.ts'
+import type { ChatappContext } from './context.ts'
 import type { LinkRow } from '../../shared/domain/chatapp/linkMessages.ts'
 
 const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()

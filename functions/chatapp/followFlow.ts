@@ -1,7 +1,7 @@
 import type { Completed } from '../../shared/domain/chatapp/linkMessages.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { WaitUntil } from '../../shared/http/handler.ts'
-import type { ChatappContext } from './ChatappContext.ts'
+import type { ChatappContext } from './context.ts'
 
 /** What this service itself reports, beside the page. */
 export type ServerEvent =

@@ -1,6 +1,6 @@
 import type { chatapp } from '../../schema/chatapp/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import type { ChatappContext } from './ChatappContext.ts'
+import type { ChatappContext } from './context.ts'
 import { describeStoredLink } from './describeLink.ts'
 
 /** The session of the Mini App and the link of its chat user. Throws store_unavailable. */

@@ -1,7 +1,7 @@
 import { chatapp } from '../../schema/chatapp/index.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { authenticateChatapp } from './authenticateChatapp.ts'
-import { createChatappContext } from './ChatappContext.ts'
+import { createChatappContext } from './context.ts'
 import { checkLinkReady } from './checkLinkReady.ts'
 import { completeChatappLink } from './completeChatappLink.ts'
 import { createMiniappSession } from './createMiniappSession.ts'

@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { canonicalJson } from '../../shared/text/json.ts'
 import { sha256 } from '../../shared/text/bytes.ts'
-import type { ChatappContext } from './ChatappContext.ts'
+import type { ChatappContext } from './context.ts'
 
 /** A message of the bot API as far as it matters here; in a private chat the chat's id is the user's. */
 const LinkCommand = z.object({

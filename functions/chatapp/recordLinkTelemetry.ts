@@ -3,7 +3,7 @@ import { comesFromOwnPage } from '../../shared/auth/origin.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { sanitisePayload } from '../../shared/text/sanitisePayload.ts'
-import type { ChatappContext } from './ChatappContext.ts'
+import type { ChatappContext } from './context.ts'
 import { isSessionOver, type LiveSession, type MiniappSessions } from './miniappSessions.ts'
 
 /** Properties of an event that are stored; an e-mail address is in none of them. */

@@ -3,7 +3,7 @@ import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import type { Authenticate } from '../../shared/auth/principal.ts'
 import { createSignatureCheck } from './requireSignature.ts'
 import type { RuntimeEnv } from './env.ts'
-import type { RuntimeContext } from './RuntimeContext.ts'
+import type { RuntimeContext } from './context.ts'
 
 /** The workflow runtime sends its API key, and signs its requests where that is required. Cookies are ignored. */
 export function authenticateRuntime({ nonces, now }: RuntimeContext, env: RuntimeEnv): Authenticate {

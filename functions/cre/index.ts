@@ -6,7 +6,7 @@ import { ingestRuntimeRecord } from './ingestRuntimeRecord.ts'
 import { listRuntimeRecords } from './listRuntimeRecords.ts'
 import { scheduled } from './scheduled.ts'
 import { recordRuntimeDecision } from './recordRuntimeDecision.ts'
-import { createRuntimeContext } from './RuntimeContext.ts'
+import { createRuntimeContext } from './context.ts'
 import { triggerRuntimeWorkflow } from './triggerRuntimeWorkflow.ts'
 
 /** Nonces of requests that the workflow runtime signed, for all routes together. */

@@ -1,7 +1,7 @@
 import type { cre } from '../../schema/cre/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { stored } from '../../shared/store/stored.ts'
-import type { RuntimeContext } from './RuntimeContext.ts'
+import type { RuntimeContext } from './context.ts'
 
 const DEFAULT_LIMIT = 20
 

@@ -9,7 +9,7 @@ import type { NewAction } from '../../shared/store/enqueueAction.ts'
 import { stored } from '../../shared/store/stored.ts'
 import { contentOf } from './contentOf.ts'
 import { correlationId } from './correlationId.ts'
-import type { RuntimeContext } from './RuntimeContext.ts'
+import type { RuntimeContext } from './context.ts'
 import { sha256 } from '../../shared/text/bytes.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { schedule } from '../../shared/http/schedule.ts'
-import { createRuntimeStore } from './RuntimeContext.ts'
+import { createRuntimeStore } from './context.ts'
 import { RuntimeEnv } from './env.ts'
 
 const RETENTION_SECONDS = 90 * 86_400

@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { log } from '../../shared/log/log.ts'
 import { contentOf } from './contentOf.ts'
-import type { RuntimeContext } from './RuntimeContext.ts'
+import type { RuntimeContext } from './context.ts'
 
 /**
  * Has the gateway execute a workflow, once per requestId: the same content gets the first answer again, other content

@@ -1,7 +1,7 @@
 import { gateway } from '../../schema/gateway/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
-import { isTooLong } from '../../shared/http/asked.ts'
+import { isTooLong } from '../../shared/http/readInput.ts'
 import { errorResponse } from '../../shared/http/errorResponse.ts'
 import { ownHeaders, requestId } from '../../shared/http/headers.ts'
 import { plainDocument } from '../../shared/http/plainDocument.ts'

@@ -1,7 +1,7 @@
 import type { image } from '../../schema/image/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import type { ImageContext } from './ImageContext.ts'
+import type { ImageContext } from './context.ts'
 import { requireOwner } from './requireOwner.ts'
 
 /**

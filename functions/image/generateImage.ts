@@ -5,7 +5,7 @@ import type { Handler } from '../../shared/http/handler.ts'
 import type { JobRow, Wanted } from './store/imageJobs.ts'
 import type { ImageStore } from './store/images.ts'
 import { describeJob } from './describe.ts'
-import type { ImageContext } from './ImageContext.ts'
+import type { ImageContext } from './context.ts'
 import { requireOwner } from './requireOwner.ts'
 
 /** Formats that generators take. */

@@ -6,7 +6,7 @@ import { USER_AGENT } from '../../shared/outside/askUrl.ts'
 import type { OutsideResult } from '../../shared/outside/ReadOutside.ts'
 import { checkForeignImage } from './files/checkImage.ts'
 import { ImageFault } from './files/ImageFault.ts'
-import type { ImageContext } from './ImageContext.ts'
+import type { ImageContext } from './context.ts'
 import { IMAGE_HEADERS } from './imageHeaders.ts'
 
 const BOUNDS = {

@@ -2,7 +2,7 @@ import type { image } from '../../schema/image/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { log } from '../../shared/log/log.ts'
-import type { ImageContext } from './ImageContext.ts'
+import type { ImageContext } from './context.ts'
 import { IMAGE_HEADERS } from './imageHeaders.ts'
 
 const HEADERS = {

@@ -2,7 +2,7 @@ import type { image } from '../../schema/image/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { describeJob } from './describe.ts'
-import type { ImageContext } from './ImageContext.ts'
+import type { ImageContext } from './context.ts'
 import { requireOwner } from './requireOwner.ts'
 
 /** A job of the signed-in wallet. Throws image_job_not_found, store_unavailable. */

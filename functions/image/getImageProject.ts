@@ -3,7 +3,7 @@ import { IMAGE_LIMITS, SHOWN_JOBS } from '../../schema/image/answers.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { describeAsset, describeJob, describeProject } from './describe.ts'
-import type { ImageContext } from './ImageContext.ts'
+import type { ImageContext } from './context.ts'
 import { requireOwner } from './requireOwner.ts'
 
 /** A project of the signed-in wallet with what is in it. Throws image_project_not_found, store_unavailable. */

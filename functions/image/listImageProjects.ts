@@ -1,7 +1,7 @@
 import type { image } from '../../schema/image/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { describeProject } from './describe.ts'
-import type { ImageContext } from './ImageContext.ts'
+import type { ImageContext } from './context.ts'
 import { requireOwner } from './requireOwner.ts'
 
 /** All projects of the signed-in wallet. Throws store_unavailable. */

@@ -1,7 +1,7 @@
 import { schedule } from '../../shared/http/schedule.ts'
 import { createImageRetention } from './store/imageRetention.ts'
 import { ImageEnv } from './env.ts'
-import { createImageContext, type ImageContext } from './ImageContext.ts'
+import { createImageContext, type ImageContext } from './context.ts'
 import { runJobs } from './jobs/runJobs.ts'
 
 /** Makes the images of jobs that are due; ends those whose worker was cut off, and applies the retention rules. */

@@ -1,7 +1,7 @@
 import type { amoe } from '../../schema/lottery/amoe.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import type { LotteryContext } from './LotteryContext.ts'
+import type { LotteryContext } from './context.ts'
 
 /** When it was withdrawn, and when the path itself may go. */
 const DEPRECATED = Date.UTC(2026, 0, 1)

@@ -5,7 +5,7 @@ import type { PostClaim } from './amoe/AmoePost.ts'
 import { creditFields, UNITS_PER_CREDIT, WEIGHTS, utcDay } from '../../shared/domain/lottery/amoe/credits.ts'
 import { readPostId, requireProof } from './amoe/postRules.ts'
 import { requireAccount } from './amoe/requireAccount.ts'
-import type { LotteryContext } from './LotteryContext.ts'
+import type { LotteryContext } from './context.ts'
 
 /** Name of the object that holds the day of an author; those of posts are digits. */
 const authorDay = (authorId: string, day: string): string => `author:${authorId}:${day}`

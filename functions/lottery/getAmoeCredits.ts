@@ -2,7 +2,7 @@ import type { amoe } from '../../schema/lottery/amoe.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { creditFields, UNITS_PER_CREDIT } from '../../shared/domain/lottery/amoe/credits.ts'
 import { readCredits } from './amoe/readCredits.ts'
-import type { LotteryContext } from './LotteryContext.ts'
+import type { LotteryContext } from './context.ts'
 
 /**
  * The credits that a wallet can spend, from the ledger of its account itself and not from the projection, so a credit

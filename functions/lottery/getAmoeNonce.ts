@@ -1,15 +1,10 @@
 import type { amoe } from '../../schema/lottery/amoe.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import {
-  challengeContext,
-  challengeText,
-  challengeTypedData,
-  toNonce,
-} from './amoe/challenge.ts'
+import { challengeContext, challengeText, challengeTypedData, toNonce } from './amoe/challenge.ts'
 import { creditFields } from '../../shared/domain/lottery/amoe/credits.ts'
 import { CHALLENGE_SECONDS } from './amoe/deadlines.ts'
 import { readCredits } from './amoe/readCredits.ts'
-import type { LotteryContext } from './LotteryContext.ts'
+import type { LotteryContext } from './context.ts'
 
 /**
  * A challenge for a wallet to sign, as text (personal_sign) and as EIP-712 typed data, valid for 600 s and once. Its

@@ -8,7 +8,7 @@ import { boostCall, laneCalls } from './jackpot/laneCalls.ts'
 import { managerCalls, requireManager } from './jackpot/managerCalls.ts'
 import { priceLane } from './jackpot/priceLane.ts'
 import { dollars } from './jackpot/usd.ts'
-import type { LotteryContext } from './LotteryContext.ts'
+import type { LotteryContext } from './context.ts'
 
 /**
  * The lottery of one creator coin, from the lottery manager (getTokenLotteryStats), the registry's lane, its share

@@ -10,7 +10,7 @@ import { counterCalls, managerCalls, requireManager } from './jackpot/managerCal
 import { priceLanes } from './jackpot/priceLane.ts'
 import { dollars } from './jackpot/usd.ts'
 import { laneItem } from './laneItem.ts'
-import type { LotteryContext } from './LotteryContext.ts'
+import type { LotteryContext } from './context.ts'
 
 /** A router of free entries counts them per day. */
 const AMOE_EPOCH_SECONDS = 86_400n

@@ -3,7 +3,7 @@ import type { Handler } from '../../shared/http/handler.ts'
 import { readCoverage } from './coverage/readCoverage.ts'
 import { coverageFields } from './coverage/coverageFields.ts'
 import { snapshotFields } from './coverage/snapshotFields.ts'
-import type { LotteryContext } from './LotteryContext.ts'
+import type { LotteryContext } from './context.ts'
 import { stored } from '../../shared/store/stored.ts'
 
 /**

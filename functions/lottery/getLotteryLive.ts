@@ -7,7 +7,7 @@ import { liveChain } from './live/liveChain.ts'
 import { liveEvents } from './live/liveEvents.ts'
 import { liveHealth } from './live/liveHealth.ts'
 import { liveInbox } from './live/liveInbox.ts'
-import type { LotteryContext } from './LotteryContext.ts'
+import type { LotteryContext } from './context.ts'
 
 /**
  * Jackpot, health, tickets of the other chain, newest entries and winners: the lottery manager, lanes, oracles and the

@@ -1,7 +1,7 @@
 import type { marketplace } from '../../schema/lottery/marketplace.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import type { LotteryContext } from './LotteryContext.ts'
+import type { LotteryContext } from './context.ts'
 
 /** Agent metadata v1 of the jackpot provider, from the configuration. Throws marketplace_not_configured. */
 export const getMarketplaceAgentMetadata: Handler<

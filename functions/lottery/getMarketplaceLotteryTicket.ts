@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { canonicalJson } from '../../shared/text/json.ts'
 import { sha256 } from '../../shared/text/bytes.ts'
-import type { LotteryContext } from './LotteryContext.ts'
+import type { LotteryContext } from './context.ts'
 import { ticketPayload } from './marketplace/ticketPayload.ts'
 
 /**

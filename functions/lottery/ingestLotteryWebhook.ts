@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { ingestSignatures } from './ingest/ingestSignatures.ts'
 import { signaturesIn } from './ingest/signaturesIn.ts'
-import type { LotteryContext } from './LotteryContext.ts'
+import type { LotteryContext } from './context.ts'
 
 /**
  * Stores the lottery tickets of pushed transactions. Only the delivery's signatures are read; what they recorded comes

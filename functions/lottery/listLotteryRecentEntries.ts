@@ -7,7 +7,7 @@ import { entrySources } from './events/eventSources.ts'
 import { listAnswer } from './events/listAnswer.ts'
 import { readEvidence } from './events/readEvidence.ts'
 import { readList } from './events/readList.ts'
-import type { LotteryContext } from './LotteryContext.ts'
+import type { LotteryContext } from './context.ts'
 
 /**
  * Entries, newest first, from the lottery manager's LotteryEntryCreated, each with its source: from the AMOE router's

@@ -4,7 +4,7 @@ import { winSources } from './events/eventSources.ts'
 import { listAnswer } from './events/listAnswer.ts'
 import { readList } from './events/readList.ts'
 import { winItems } from './events/winItems.ts'
-import type { LotteryContext } from './LotteryContext.ts'
+import type { LotteryContext } from './context.ts'
 
 /**
  * Wins, newest first, from the lottery manager's LotteryWinner and MultiTokenJackpotWon, with the amounts from

@@ -7,7 +7,7 @@ import { readCoverage } from './coverage/readCoverage.ts'
 import { coverageFields } from './coverage/coverageFields.ts'
 import { snapshotFields } from './coverage/snapshotFields.ts'
 import { snapshotHash } from './coverage/snapshotHash.ts'
-import type { LotteryContext } from './LotteryContext.ts'
+import type { LotteryContext } from './context.ts'
 
 /** Wallets of an account whose stakes are read, the buyer's first. */
 const MOST_WALLETS = 8

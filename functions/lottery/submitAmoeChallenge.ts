@@ -8,7 +8,7 @@ import { challengeHash, readChallenge } from './amoe/challenge.ts'
 import { CREDITS_PER_ENTRY, creditFields, UNITS_PER_CREDIT } from '../../shared/domain/lottery/amoe/credits.ts'
 import { requireAccount } from './amoe/requireAccount.ts'
 import { requireGenuine } from './amoe/requireGenuine.ts'
-import type { LotteryContext } from './LotteryContext.ts'
+import type { LotteryContext } from './context.ts'
 
 /**
  * Accepts a signed challenge (EOA, ERC-1271, ERC-6492). Once the router is known to accept the entry, debits 100

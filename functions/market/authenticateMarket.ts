@@ -4,7 +4,7 @@ import { requireMachine } from '../../shared/auth/machine.ts'
 import type { Authenticate } from '../../shared/auth/principal.ts'
 import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import type { MarketEnv } from './env.ts'
-import type { MarketContext } from './MarketContext.ts'
+import type { MarketContext } from './context.ts'
 
 /** Sessions and agents as everywhere, users of the identity provider by an access token, and
  * the sentinel of trend coins by its secret. */

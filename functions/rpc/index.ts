@@ -5,7 +5,7 @@ import { RpcEnv } from './env.ts'
 import { callPaymaster } from './paymaster/callPaymaster.ts'
 import { proxyRpc } from './proxy/proxyRpc.ts'
 import { rememberSessions } from './proxy/rememberSessions.ts'
-import { createRpcContext } from './RpcContext.ts'
+import { createRpcContext } from './context.ts'
 import { scheduled } from './scheduled.ts'
 
 export { RpcSlots } from './proxy/slots/RpcSlots.ts'

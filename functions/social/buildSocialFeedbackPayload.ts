@@ -7,7 +7,7 @@ import { feedbackFile } from '../../shared/domain/agents/feedbackFile.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { StorageResult } from '../../shared/artifacts/ArtifactStorage.ts'
 import { canonicalJson } from '../../shared/text/json.ts'
-import type { SocialContext } from './SocialContext.ts'
+import type { SocialContext } from './context.ts'
 
 type Data = z.output<typeof FeedbackPayload>
 

@@ -2,7 +2,7 @@ import { requireAgent } from '../../shared/domain/agents/canonicalAgent.ts'
 import { registrationFile } from '../../shared/domain/agents/registrationFile.ts'
 import { hashOf, storeRegistration, type Storing } from '../../shared/domain/agents/storeRegistration.ts'
 import { uriPolicy } from '../../shared/domain/agents/uriPolicy.ts'
-import type { SocialContext } from './SocialContext.ts'
+import type { SocialContext } from './context.ts'
 
 const SKIPPED: Storing = { storageStatus: 'skipped' }
 

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { FeedbackPayloadRequest } from '../../schema/agents/feedbackFile.ts'
 import { feedbackPayload } from '../../schema/social/feedbackPayload.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import type { SocialContext } from './SocialContext.ts'
+import type { SocialContext } from './context.ts'
 
 const operation = feedbackPayload.buildSocialFeedbackPayload
 

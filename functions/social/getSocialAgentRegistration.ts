@@ -2,7 +2,7 @@ import type { registration } from '../../schema/agents/registration.ts'
 import { nameOf } from '../../shared/auth/principal.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { describeRegistration } from './describeRegistration.ts'
-import type { SocialContext } from './SocialContext.ts'
+import type { SocialContext } from './context.ts'
 
 /**
  * The registration file of the service's agent; with `store` it is stored for good, unless it did not change.

@@ -1,7 +1,7 @@
 import type { artifacts } from '../../schema/social/artifacts.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { shownType } from '../../shared/artifacts/ArtifactStorage.ts'
-import type { SocialContext } from './SocialContext.ts'
+import type { SocialContext } from './context.ts'
 
 /** Bytes under a hash do not change (RFC 8246). Nothing in them runs, wherever they are opened. */
 const HEADERS = {

@@ -1,7 +1,7 @@
 import type { reputationGraph } from '../../schema/social/reputationGraph.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { answerGraph } from './graph/answerGraph.ts'
-import type { SocialContext } from './SocialContext.ts'
+import type { SocialContext } from './context.ts'
 
 /**
  * The feedback on an agent as a graph (ERC-8004), stored for good with store=true, which alone has a principal.

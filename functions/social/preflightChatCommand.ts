@@ -6,7 +6,7 @@ import { isWriteCommand } from '../../shared/domain/chat/isWriteCommand.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { logError } from '../../shared/log/logError.ts'
 import { readConversationRole } from './readConversationRole.ts'
-import type { SocialContext } from './SocialContext.ts'
+import type { SocialContext } from './context.ts'
 
 /** Names by which commands come from agents of others, in lower case. */
 const EXTERNAL_AGENTS = new Set(['external-agent', 'external_agent', 'externalagent', 'agent'])

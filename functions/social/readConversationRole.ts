@@ -1,6 +1,6 @@
 import type { SessionPrincipal } from '../../shared/auth/findSession.ts'
 import { readVaultRole } from '../../shared/domain/chat/readVaultRole.ts'
-import type { SocialContext } from './SocialContext.ts'
+import type { SocialContext } from './context.ts'
 
 /**
  * The role of whoever is signed in in a conversation; null if the conversation has no vault on this chain. Admins are those

@@ -2,7 +2,7 @@ import type { chat } from '../../schema/social/chat.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { lower } from '../../shared/text/address.ts'
 import { sanitisePayload } from '../../shared/text/sanitisePayload.ts'
-import type { SocialContext } from './SocialContext.ts'
+import type { SocialContext } from './context.ts'
 
 /**
  * Stores an event of the chat command centre. Anyone may report one; the conversation is what the client says it is, and

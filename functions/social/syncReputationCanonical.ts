@@ -4,7 +4,7 @@ import type { Handler } from '../../shared/http/handler.ts'
 import { describeRun, describeTally } from './reputation/describeRun.ts'
 import { CANONICAL } from './reputation/lanes.ts'
 import { runLane } from './reputation/runLane.ts'
-import type { SocialContext } from './SocialContext.ts'
+import type { SocialContext } from './context.ts'
 
 /**
  * One run of the canonical lane: the feed of updates, the keys of profiles, the scores whose time has come, and the

@@ -4,7 +4,7 @@ import type { Handler } from '../../shared/http/handler.ts'
 import { describeRun, describeTally } from './reputation/describeRun.ts'
 import { HOT } from './reputation/lanes.ts'
 import { runLane } from './reputation/runLane.ts'
-import type { SocialContext } from './SocialContext.ts'
+import type { SocialContext } from './context.ts'
 
 /**
  * One run of the hot lane: the feed of updates, and the social keys of the creators with the most volume.

@@ -2,7 +2,7 @@ import { requireMachine } from '../../shared/auth/machine.ts'
 import type { Authenticate } from '../../shared/auth/principal.ts'
 import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import type { TokenEnv } from './env.ts'
-import type { TokenContext } from './TokenContext.ts'
+import type { TokenContext } from './context.ts'
 
 /** Whoever keeps the managed token list sends its key; nothing else of this family needs a credential. */
 export function authenticateTokenList(_: TokenContext, env: TokenEnv): Authenticate {

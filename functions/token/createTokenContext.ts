@@ -4,7 +4,7 @@ import { createArtworkLoader } from './artwork/createArtworkLoader.ts'
 import { createRenderer } from './drawing/createRenderer.ts'
 import { startRasterizer } from './drawing/startRasterizer.ts'
 import type { TokenEnv } from './env.ts'
-import type { TokenContext } from './TokenContext.ts'
+import type { TokenContext } from './context.ts'
 
 /** Everything that the token family's handlers need. `renderer` is the module `@resvg/resvg-wasm/index_bg.wasm`. */
 export function createTokenContext(common: Context, env: TokenEnv, renderer: WebAssembly.Module): TokenContext {

@@ -1,7 +1,7 @@
 import type { token } from '../../schema/token/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { readShareToken } from './rules/readShareToken.ts'
-import type { TokenContext } from './TokenContext.ts'
+import type { TokenContext } from './context.ts'
 import { tokenList } from './tokenList.ts'
 
 /** A Token Lists document with only this share token, from its name(), symbol() and decimals(). */

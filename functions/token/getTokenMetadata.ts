@@ -1,7 +1,7 @@
 import type { token } from '../../schema/token/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { readShareToken } from './rules/readShareToken.ts'
-import type { TokenContext } from './TokenContext.ts'
+import type { TokenContext } from './context.ts'
 import { tokenMetadata } from './tokenMetadata.ts'
 
 /**

@@ -12,7 +12,7 @@ import { getTokenLogoSvg } from './getTokenLogoSvg.ts'
 import { getTokenMetadata } from './getTokenMetadata.ts'
 import { getManagedTokenList } from './managed/getManagedTokenList.ts'
 import { updateManagedTokenList } from './managed/updateManagedTokenList.ts'
-import type { TokenContext } from './TokenContext.ts'
+import type { TokenContext } from './context.ts'
 
 export default {
   fetch: serve<typeof token, TokenEnv, TokenContext>({

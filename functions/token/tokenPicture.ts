@@ -5,7 +5,7 @@ import { drawToken } from './drawing/drawToken.ts'
 import { plainTextOrNull } from '../../shared/text/plainText.ts'
 import { hashRecipe, type Recipe } from './drawing/Recipe.ts'
 import { readShareToken } from './rules/readShareToken.ts'
-import type { TokenContext } from './TokenContext.ts'
+import type { TokenContext } from './context.ts'
 
 /** The look of a picture as a request gives it. */
 export interface Wish extends Pick<Recipe, 'style' | 'preset' | 'size'> {

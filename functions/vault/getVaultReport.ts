@@ -11,7 +11,7 @@ import { strategiesSection } from './report/strategiesSection.ts'
 import { wiringSection } from './report/wiringSection.ts'
 import { requireVault } from '../../shared/domain/vault/requireVault.ts'
 import { describeStrategy } from '../../shared/domain/vault/describeStrategy.ts'
-import type { VaultContext } from './VaultContext.ts'
+import type { VaultContext } from './context.ts'
 
 /**
  * A vault's economics and the state of its lane: from the vault, its gauge controller, and the contracts that these

@@ -9,7 +9,7 @@ import { getVaultStrategies } from './getVaultStrategies.ts'
 import { listExploreVaults } from './listExploreVaults.ts'
 import { getProtocolStatus } from './status/getProtocolStatus.ts'
 import { getVaultStatus } from './status/getVaultStatus.ts'
-import type { VaultContext } from './VaultContext.ts'
+import type { VaultContext } from './context.ts'
 
 export default {
   fetch: serve<typeof vault, VaultEnv, VaultContext>({

@@ -9,7 +9,7 @@ import { fromSortable } from '../../shared/store/sortable.ts'
 import { pageOf, type VaultRow, type VaultSort } from '../../shared/store/vaults.ts'
 import { logError } from '../../shared/log/logError.ts'
 import { BEHIND, LOOKED } from './indexBounds.ts'
-import type { VaultContext } from './VaultContext.ts'
+import type { VaultContext } from './context.ts'
 
 /** Forms of a cursor's parts: an amount as it is sorted (sortable.ts), and a vault. */
 const SORTABLE = /^([0-9]{30})?$/

@@ -4,7 +4,7 @@ import { zoneKeys } from '../../shared/env/keeprEnv.ts'
 import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import type { WorkspaceEnv } from './env.ts'
 import { requireKeeper } from './keepr/requireKeeper.ts'
-import type { WorkspaceContext } from './WorkspaceContext.ts'
+import type { WorkspaceContext } from './context.ts'
 
 /** Sessions and agents as everywhere, and workers of keepers by their keys. */
 export function authenticateWorkspace(context: WorkspaceContext, env: WorkspaceEnv): Authenticate {

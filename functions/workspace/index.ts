@@ -14,7 +14,7 @@ import { WorkspaceEnv } from './env.ts'
 import { listPendingKeeprActions } from './keepr/listPendingKeeprActions.ts'
 import { updateKeeprActionStatus } from './keepr/updateKeeprActionStatus.ts'
 import { scheduled } from './scheduled.ts'
-import { createWorkspaceContext } from './WorkspaceContext.ts'
+import { createWorkspaceContext } from './context.ts'
 
 export default {
   fetch: serve({

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type * as z from 'zod'
 import { PoolIxsRequest, ProvisionRequest } from '../../schema/provisioner.ts'
-import { validate } from '../../shared/http/input.ts'
+import { validate } from '../../shared/http/validate.ts'
 import { createProvisioner } from './createProvisioner.ts'
 import { provisionerOptions } from './provisionerOptions.ts'
 

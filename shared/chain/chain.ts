@@ -1,7 +1,7 @@
 import type { RpcCall, RpcReply } from './RpcCall.ts'
 import type { Address } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
-import { askParts, type Source } from './askParts.ts'
+import { askParts, type Source } from './requestParts.ts'
 import { describeCalls, type Describe, type Graph, type Node, type Resolved, type Shape } from './calls.ts'
 import { carryCalls } from './carryCalls.ts'
 import type { ChainConfig, Role } from './config.ts'

@@ -6,7 +6,7 @@ import { describeCalls, type Describe, type Resolved, type Shape } from './calls
 import type { AsOf, Chain } from './chain.ts'
 import { createLensMemory } from './createLensMemory.ts'
 import { decodeBlock } from './decodeReply.ts'
-import { hearLens, lensRequest } from './hear.ts'
+import { hearLens, lensRequest } from './decodePart.ts'
 import { ofChain } from './ofChain.ts'
 import { finish, NOTHING_KNOWN, readInRounds } from './readGraph.ts'
 

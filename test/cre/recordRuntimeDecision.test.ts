@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createRuntimeStore } from '../../functions/cre/RuntimeContext.ts'
+import { createRuntimeStore } from '../../functions/cre/context.ts'
 import { soak } from '../support/soak.ts'
 import { dataOf, inParallel, insist, post, startRuntime, type RuntimeNet } from './startRuntime.ts'
 

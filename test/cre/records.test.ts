@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRuntimeStore } from '../../functions/cre/RuntimeContext.ts'
+import { createRuntimeStore } from '../../functions/cre/context.ts'
 import { queryPlan } from '../store/queryPlan.ts'
 import { soak } from '../support/soak.ts'
 import {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { describe, expect, test } from 'vitest'
 import { EvmAddress } from '../../schema/common.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import { validate } from '../../shared/http/input.ts'
+import { validate } from '../../shared/http/validate.ts'
 
 const GOOD = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 /** The same with the case of one letter turned. */

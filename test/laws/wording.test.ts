@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { alternativesOf } from '../../schema/codesOf.ts'
 import { bodySchema } from '../../schema/operation.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import { validate } from '../../shared/http/input.ts'
+import { validate } from '../../shared/http/validate.ts'
 import { operations } from './live.ts'
 import { filesUnder, textOf } from './sources.ts'
 

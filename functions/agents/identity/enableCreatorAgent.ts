@@ -3,7 +3,7 @@ import type { creators } from '../../../schema/agents/creators.ts'
 import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { IdentityContext } from './IdentityContext.ts'
+import type { IdentityContext } from './context.ts'
 import { agentFields } from './creators/agentFields.ts'
 import { requireOwner } from './creators/requireOwner.ts'
 

@@ -8,7 +8,7 @@ import { readOneFeedback } from './registry/readOneFeedback.ts'
 import { summarise } from '../../../shared/domain/agents/summariseFeedback.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler, Input } from '../../../shared/http/handler.ts'
-import type { IdentityContext } from './IdentityContext.ts'
+import type { IdentityContext } from './context.ts'
 
 type Contract = typeof agentFeedback.getAgentFeedback
 type Query = Input<Contract>['query']

@@ -1,7 +1,7 @@
 import type { agentIdentity } from '../../../schema/agents/identity.ts'
 import { requireAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { IdentityContext } from './IdentityContext.ts'
+import type { IdentityContext } from './context.ts'
 
 /**
  * Whether the agent of this service can be found and checked: its entry in the identity registry (ownerOf, tokenURI,

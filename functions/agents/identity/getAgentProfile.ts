@@ -11,7 +11,7 @@ import { registrationFile } from '../../../shared/domain/agents/registrationFile
 import { type FeedbackSummary, sumsOf, summarise } from '../../../shared/domain/agents/summariseFeedback.ts'
 import { ApiError, isOutage } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { IdentityContext } from './IdentityContext.ts'
+import type { IdentityContext } from './context.ts'
 import { latestReview } from './profile/latestReview.ts'
 import { settle } from './profile/settle.ts'
 import { walletSummary } from './profile/walletSummary.ts'

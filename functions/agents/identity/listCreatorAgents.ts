@@ -1,7 +1,7 @@
 import type { creators } from '../../../schema/agents/creators.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { openPage } from '../../../shared/store/openPage.ts'
-import type { IdentityContext } from './IdentityContext.ts'
+import type { IdentityContext } from './context.ts'
 import { agentFields } from './creators/agentFields.ts'
 
 /**

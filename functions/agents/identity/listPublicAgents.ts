@@ -2,7 +2,7 @@ import type { agentIdentity } from '../../../schema/agents/identity.ts'
 import { agentUrls } from '../../../shared/domain/agents/agentUrls.ts'
 import { agentIdJson, caip10, requireAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { IdentityContext } from './IdentityContext.ts'
+import type { IdentityContext } from './context.ts'
 import { statusOf } from './verification/statusOf.ts'
 
 /** Fields that a registration file must have (ERC-8004, "Agent URI and Agent Registration File"). */

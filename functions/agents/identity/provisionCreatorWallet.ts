@@ -4,7 +4,7 @@ import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AgentWallet } from '../store/creators.ts'
-import type { IdentityContext } from './IdentityContext.ts'
+import type { IdentityContext } from './context.ts'
 import { nextStep } from './creators/nextStep.ts'
 
 /**

@@ -13,7 +13,7 @@ import { hashOf, storeRegistration } from '../../../shared/domain/agents/storeRe
 import { registrationUri, uriPolicy } from '../../../shared/domain/agents/uriPolicy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { IdentityContext } from './IdentityContext.ts'
+import type { IdentityContext } from './context.ts'
 
 /**
  * Stores the registration file of the service's agent for good, unless it did not change, and builds `setAgentURI` of the

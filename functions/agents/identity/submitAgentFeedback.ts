@@ -10,7 +10,7 @@ import { givenIssues, givingIssues, registryIssues, revokedIssues } from './regi
 import { reputationActionsAbi as abi } from './registry/reputationActionsAbi.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler, Input } from '../../../shared/http/handler.ts'
-import type { BuildContext } from './IdentityContext.ts'
+import type { BuildContext } from './context.ts'
 import { encodeGiveFeedback } from './encodeGiveFeedback.ts'
 
 type Operation = typeof agentWrites.submitAgentFeedback

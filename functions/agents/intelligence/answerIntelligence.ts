@@ -3,7 +3,7 @@ import { nameOf, type Principal } from '../../../shared/auth/principal.ts'
 import type { Spend, WaitUntil } from '../../../shared/http/handler.ts'
 import type { ArtifactStorage } from '../../../shared/artifacts/ArtifactStorage.ts'
 import { canonicalJson } from '../../../shared/text/json.ts'
-import type { IntelligenceContext } from './IntelligenceContext.ts'
+import type { IntelligenceContext } from './context.ts'
 import { normaliseOptions } from './IntelligenceOptions.ts'
 
 type Asked = Parameters<typeof normaliseOptions>[0]

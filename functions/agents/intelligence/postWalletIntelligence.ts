@@ -1,6 +1,6 @@
 import type { walletIntelligence } from '../../../schema/agents/walletIntelligence.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { IntelligenceContext } from './IntelligenceContext.ts'
+import type { IntelligenceContext } from './context.ts'
 import { answerIntelligence } from './answerIntelligence.ts'
 
 /**

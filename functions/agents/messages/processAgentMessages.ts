@@ -1,7 +1,7 @@
 import type { agentProcess } from '../../../schema/agents/process.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { MessagesContext } from './MessagesContext.ts'
+import type { MessagesContext } from './context.ts'
 import { runMessages } from './runMessages.ts'
 
 /**

@@ -8,7 +8,7 @@ import type { PaymentRequirements } from './payment/Payment.ts'
 import { readPayment } from './payment/readPayment.ts'
 import type { Reason } from './payment/reasons.ts'
 import { answerOf } from './answerOf.ts'
-import type { ReviewContext } from './ReviewContext.ts'
+import type { ReviewContext } from './context.ts'
 
 /**
  * A technical review of an agent for a payment by x402 (version 2, scheme `exact`, EIP-3009): the ledger of the payer

@@ -4,7 +4,7 @@ import { readMemberships } from './membership/readMemberships.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { openPage } from '../../../shared/store/openPage.ts'
 import type { RoomRule, RoomRuleStore } from '../../../shared/store/roomRules.ts'
-import type { RoomsContext } from './RoomsContext.ts'
+import type { RoomsContext } from './context.ts'
 
 /** Share tokens per page. */
 const TOKENS = 24

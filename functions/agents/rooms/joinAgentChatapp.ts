@@ -2,7 +2,7 @@ import type { rooms } from '../../../schema/agents/rooms.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
-import type { RoomsContext } from './RoomsContext.ts'
+import type { RoomsContext } from './context.ts'
 import { joinRoom } from './joinRoom.ts'
 
 /**

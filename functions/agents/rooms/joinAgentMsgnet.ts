@@ -1,7 +1,7 @@
 import type { rooms } from '../../../schema/agents/rooms.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { ADD_MEMBER } from '../../../shared/store/joinRequests.ts'
-import type { RoomsContext } from './RoomsContext.ts'
+import type { RoomsContext } from './context.ts'
 import { joinRoom } from './joinRoom.ts'
 
 /** How the wallet of a room token is added to its group of the messaging network, which keepers are asked to do. Throws what joinRoom throws. */

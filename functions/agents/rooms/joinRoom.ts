@@ -3,7 +3,7 @@ import { requireQualified } from './membership/requireQualified.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
 import type { RoomProtocol } from '../store/roomTokens.ts'
-import type { RoomsContext } from './RoomsContext.ts'
+import type { RoomsContext } from './context.ts'
 import { requireOwnWallet } from './requireOwnWallet.ts'
 
 interface Join {

@@ -2,7 +2,7 @@ import type { rooms } from '../../../schema/agents/rooms.ts'
 import { proofContext, proofText, proofTypedData } from './membership/accessProof.ts'
 import { requireQualified } from './membership/requireQualified.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { RoomsContext } from './RoomsContext.ts'
+import type { RoomsContext } from './context.ts'
 import { requireOwnWallet } from './requireOwnWallet.ts'
 
 /**

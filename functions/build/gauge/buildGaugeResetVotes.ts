@@ -4,7 +4,7 @@ import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../BuildContext.ts'
+import type { BuildContext } from '../context.ts'
 import { readBallot } from './readBallot.ts'
 
 /**

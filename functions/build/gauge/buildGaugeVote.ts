@@ -11,7 +11,7 @@ import { type Voter, usablePower } from '../../../shared/domain/gauge/voterCalls
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { bpsOf } from '../../../shared/domain/dex/Ratio.ts'
-import type { BuildContext } from '../BuildContext.ts'
+import type { BuildContext } from '../context.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { claimPower } from './claimPower.ts'
 import { dividePower, mergeVotes, sumOf } from './mergeVotes.ts'

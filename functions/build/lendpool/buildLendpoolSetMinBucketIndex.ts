@@ -10,7 +10,7 @@ import { notAdmin } from './lenderIssues.ts'
 import { priceText } from './wadText.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../BuildContext.ts'
+import type { BuildContext } from '../context.ts'
 import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
 

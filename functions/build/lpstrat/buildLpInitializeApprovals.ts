@@ -8,7 +8,7 @@ import { knownAddress } from '../../../shared/text/address.ts'
 import { forEachName } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
-import type { BuildContext } from '../BuildContext.ts'
+import type { BuildContext } from '../context.ts'
 import { readStrategy, type Strategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
 

@@ -7,7 +7,7 @@ import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { strategyBalanceTooLow, tokenInUse } from './strategyIssues.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../BuildContext.ts'
+import type { BuildContext } from '../context.ts'
 import { readStrategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
 

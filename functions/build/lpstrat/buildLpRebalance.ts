@@ -7,7 +7,7 @@ import { cannotRebalance } from './lpVaultIssues.ts'
 import { notOwnerOrVault, worthNothing } from './strategyIssues.ts'
 import { strategyAbi } from '../../../shared/domain/vault/strategyAbi.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../BuildContext.ts'
+import type { BuildContext } from '../context.ts'
 import { readStrategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
 

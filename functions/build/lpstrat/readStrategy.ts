@@ -14,7 +14,7 @@ import {
 } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { BuildContext } from '../BuildContext.ts'
+import type { BuildContext } from '../context.ts'
 
 /** A liquidity strategy and its code at one block. */
 export interface Strategy extends LpStrategy {

@@ -5,7 +5,7 @@ import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { tokenText } from '../../../shared/text/wording.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../BuildContext.ts'
+import type { BuildContext } from '../context.ts'
 import { lockNotEnded, noLock } from './escrowIssues.ts'
 import { readEscrow } from './readEscrow.ts'
 

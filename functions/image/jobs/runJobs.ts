@@ -1,4 +1,4 @@
-import type { ImageContext } from '../ImageContext.ts'
+import type { ImageContext } from '../context.ts'
 import { runJob } from './runJob.ts'
 
 /** Jobs of one run at the same time, each with several images in memory, and how long a run takes further ones. */

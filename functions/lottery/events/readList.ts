@@ -3,7 +3,7 @@ import type { eventQuery } from '../../../schema/lottery/events.ts'
 import type { EventPage } from '../../../shared/events/EventList.ts'
 import { openEventPage } from '../../../shared/events/openEventPage.ts'
 import { readEvents } from '../../../shared/events/eventsFromNode.ts'
-import type { LotteryContext } from '../LotteryContext.ts'
+import type { LotteryContext } from '../context.ts'
 import { topicOf, type Sources } from './eventSources.ts'
 
 /**

@@ -2,16 +2,12 @@ import type { Address } from 'viem'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { eventsAt, streamsOf, usableStanding } from '../../../shared/events/eventsFromIndex.ts'
 import { waitForIndex } from '../../../shared/events/waitForIndex.ts'
-import {
-  classifyEntries,
-  openTransactions,
-  type EntryEvidence,
-} from '../events/classifyEntries.ts'
+import { classifyEntries, openTransactions, type EntryEvidence } from '../events/classifyEntries.ts'
 import { decodeEntries } from '../events/decodeEntries.ts'
 import { entryItem } from '../events/entryItem.ts'
 import { entrySources, winSources } from '../events/eventSources.ts'
 import { winItems } from '../events/winItems.ts'
-import type { LotteryContext } from '../LotteryContext.ts'
+import type { LotteryContext } from '../context.ts'
 import { logError } from '../../../shared/log/logError.ts'
 
 const SHOWN = 10

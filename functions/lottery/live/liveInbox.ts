@@ -1,5 +1,5 @@
 import type { InboxStanding, LotteryInbox } from '../store/lotteryInbox.ts'
-import type { LotteryContext } from '../LotteryContext.ts'
+import type { LotteryContext } from '../context.ts'
 import { logError } from '../../../shared/log/logError.ts'
 
 /**

@@ -6,7 +6,7 @@ import { tryApprovals } from '../../../shared/calldata/unsignedCall.ts'
 import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { MarketContext } from '../MarketContext.ts'
+import type { MarketContext } from '../context.ts'
 import { describeToken } from './describeQuote.ts'
 
 /**

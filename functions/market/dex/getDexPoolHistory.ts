@@ -4,7 +4,7 @@ import { intervalsOf, observationCalls } from './poolHistory.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { ratioAt } from '../../../shared/domain/dex/ticks.ts'
 import { shiftDecimals, toDecimal } from '../../../shared/domain/dex/Ratio.ts'
-import type { MarketContext } from '../MarketContext.ts'
+import type { MarketContext } from '../context.ts'
 import { describePool } from './describePool.ts'
 
 const INTERVAL = 3600

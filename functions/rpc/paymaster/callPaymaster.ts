@@ -1,7 +1,7 @@
 import { MOST_CALLS, type paymaster } from '../../../schema/rpc/paymaster.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { RpcContext } from '../RpcContext.ts'
+import type { RpcContext } from '../context.ts'
 import { answerCall, type Answering } from './answerCall.ts'
 import { CODES } from './RpcError.ts'
 

@@ -6,7 +6,7 @@ import { feedbackIndexOf, ifReadable } from '../../../shared/domain/agents/feedb
 import { readAtIndex } from '../../../shared/domain/agents/readAtIndex.ts'
 import { readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
 import { stored } from '../../../shared/store/stored.ts'
-import type { SocialContext } from '../SocialContext.ts'
+import type { SocialContext } from '../context.ts'
 import { buildGraph } from './buildGraph.ts'
 import type { GraphHistory } from './GraphHistory.ts'
 import { pointOf } from '../../../shared/events/eventsFromIndex.ts'

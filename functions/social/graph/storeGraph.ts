@@ -5,7 +5,7 @@ import { canonicalJson } from '../../../shared/text/json.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { sha256 } from '../../../shared/text/bytes.ts'
 import type { StoredGraphRow } from '../store/reputationGraphs.ts'
-import type { SocialContext } from '../SocialContext.ts'
+import type { SocialContext } from '../context.ts'
 
 export interface GraphToStore {
   readonly graph: Graph

@@ -3,7 +3,7 @@ import type { managedTokenList } from '../../../schema/token/managedTokenList.ts
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { stored } from '../../../shared/store/stored.ts'
-import type { TokenContext } from '../TokenContext.ts'
+import type { TokenContext } from '../context.ts'
 import { listEntry } from '../tokenList.ts'
 
 /**

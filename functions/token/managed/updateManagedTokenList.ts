@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { ManagedTokenStore } from '../store/managedTokens.ts'
 import { stored } from '../../../shared/store/stored.ts'
-import type { TokenContext } from '../TokenContext.ts'
+import type { TokenContext } from '../context.ts'
 import { verifyShareToken } from './verifyShareToken.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { deploy } from '../../../schema/workspace/deploy.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import type { WorkspaceContext } from '../context.ts'
 import { describeSession } from './describeSession.ts'
 import { known, over, sessionKey } from './sessionKey.ts'
 

@@ -2,7 +2,7 @@ import { isHex } from 'viem'
 import type { deploy } from '../../../schema/workspace/deploy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import type { WorkspaceContext } from '../context.ts'
 import { describeSession } from './describeSession.ts'
 import { isLive, known, over, sessionKey } from './sessionKey.ts'
 

@@ -1,7 +1,7 @@
 import type { deploy } from '../../../schema/workspace/deploy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import type { WorkspaceContext } from '../context.ts'
 import { describeSession } from './describeSession.ts'
 import { plannedCalls, writePlan } from './plan.ts'
 import { sessionKey } from './sessionKey.ts'

@@ -3,7 +3,7 @@ import { MOST_CALLS } from '../../../schema/workspace/deployBodies.ts'
 import type { Role } from '../../../shared/chain/config.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { SESSION_DAYS, SESSIONS_PER_OWNER } from '../store/deploySessions.ts'
-import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import type { WorkspaceContext } from '../context.ts'
 
 /** What a deployment goes by, from the chain's configuration; reads nothing. Throws nothing of its own. */
 export const getDeployConfig: Handler<typeof deploy.getDeployConfig, WorkspaceContext> = async (

@@ -1,7 +1,7 @@
 import type { deploy } from '../../../schema/workspace/deploy.ts'
 import { readOwners } from './readOwners.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import type { WorkspaceContext } from '../context.ts'
 
 /** The owners that a smart wallet names. Throws not_a_smart_wallet, and what a chain read throws. */
 export const listSmartWalletOwners: Handler<typeof deploy.listSmartWalletOwners, WorkspaceContext> = async (

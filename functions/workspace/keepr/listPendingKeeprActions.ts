@@ -4,7 +4,7 @@ import type { keepr } from '../../../schema/workspace/keepr.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { isoTime, isoTimeOrNull } from '../store/columns.ts'
-import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import type { WorkspaceContext } from '../context.ts'
 
 const DEFAULT_LIMIT = 10
 

@@ -4,7 +4,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import type { Verdict } from '../store/judgeReport.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
 import { isoTimeOrNull } from '../store/columns.ts'
-import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import type { WorkspaceContext } from '../context.ts'
 
 const MOST_ERROR = 2000
 

@@ -12,7 +12,7 @@ import type { Standing } from '../../../shared/domain/authority/createAuthority.
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
 import type { WorkspaceActor } from '../store/workspaceChange.ts'
-import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import type { WorkspaceContext } from '../context.ts'
 
 /** Somebody in the workspace of a vault, and what was read on the way in. */
 export interface Admission<R extends AdmissionReads = AdmissionReads> {

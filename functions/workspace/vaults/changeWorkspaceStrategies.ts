@@ -1,6 +1,6 @@
 import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import type { WorkspaceContext } from '../context.ts'
 import { runAction } from './actions/runAction.ts'
 
 /** Set a target or have keepers act: what the contract lets into the body. Throws what runAction throws. */

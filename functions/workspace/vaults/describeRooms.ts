@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { RoomRule } from '../../../shared/store/roomRules.ts'
-import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import type { WorkspaceContext } from '../context.ts'
 import type { Admission } from './admit.ts'
 
 /** The rooms of a vault from the records, and the agent that speaks for it. Throws store_unavailable. */

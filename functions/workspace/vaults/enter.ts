@@ -10,7 +10,7 @@ import {
   type StrategyReads,
   strategyCalls,
 } from '../rules/workspaceCalls.ts'
-import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import type { WorkspaceContext } from '../context.ts'
 import { type Admission, admit } from './admit.ts'
 
 // Each reads the chain once, at one block, and throws what admit throws, and unauthenticated for a machine.

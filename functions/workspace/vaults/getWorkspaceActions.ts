@@ -3,7 +3,7 @@ import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
 import { PERMISSION_NAMES } from '../../../schema/workspace/parts.ts'
 import { ACTION_PERMISSIONS, may } from '../rules/permissions.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import type { WorkspaceContext } from '../context.ts'
 import { answerTo } from './admit.ts'
 import { enter } from './enter.ts'
 

@@ -1,6 +1,6 @@
 import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import type { WorkspaceContext } from '../context.ts'
 import { answerTo } from './admit.ts'
 import { describeApproval, describeTask } from './describeRecords.ts'
 import { enter } from './enter.ts'

@@ -1,6 +1,6 @@
 import type { workspaceVaults } from '../../../schema/workspace/operations.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import type { WorkspaceContext } from '../context.ts'
 import { listActivity } from './getWorkspaceActivity.ts'
 
 /** As getWorkspaceActivity, with its parameters in the body. */

@@ -1,7 +1,7 @@
 import { zeroAddress, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
-import type { BuildContext } from '../../../functions/build/BuildContext.ts'
+import type { BuildContext } from '../../../functions/build/context.ts'
 import { buildAuctionSubmitBid } from '../../../functions/build/auction/buildAuctionSubmitBid.ts'
 import { buildGaugeResetVotes } from '../../../functions/build/gauge/buildGaugeResetVotes.ts'
 import { buildGaugeVote } from '../../../functions/build/gauge/buildGaugeVote.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRuntimeStore } from '../../../functions/cre/RuntimeContext.ts'
+import { createRuntimeStore } from '../../../functions/cre/context.ts'
 import { applyMigrations, MIGRATIONS, openMigratedD1 } from '../../store/openTestD1.ts'
 
 const SECONDS = '0006_runtime_times_in_seconds.sql'

@@ -6,7 +6,7 @@ import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { stored } from '../../../../shared/store/stored.ts'
 import { plainText } from '../../../../shared/text/plainText.ts'
 import { pointOf } from '../../../../shared/events/eventsFromIndex.ts'
-import type { IdentityContext } from '../IdentityContext.ts'
+import type { IdentityContext } from '../context.ts'
 
 /** The first tag of technical reviews. */
 const REVIEW = 'technical-review'

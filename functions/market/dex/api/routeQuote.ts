@@ -4,7 +4,7 @@ import { NATIVE, type Trade } from '../Trade.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { type FailureCodes, toApiError } from '../../../../shared/provider/withCodes.ts'
-import type { MarketContext } from '../../MarketContext.ts'
+import type { MarketContext } from '../../context.ts'
 import type { ClaimedRoute } from './DexApi.ts'
 
 const CODES: FailureCodes = { failed: 'dex_provider_unavailable' }

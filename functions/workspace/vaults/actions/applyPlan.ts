@@ -5,7 +5,7 @@ import { ACTION_PERMISSIONS, PERMISSIONS } from '../../rules/permissions.ts'
 import type { AdmissionReads } from '../../rules/workspaceCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { accountOf, type WorkspaceChange } from '../../store/workspaceChange.ts'
-import type { WorkspaceContext } from '../../WorkspaceContext.ts'
+import type { WorkspaceContext } from '../../context.ts'
 import type { Admission } from '../admit.ts'
 
 type Body = z.output<typeof ActionsBody>

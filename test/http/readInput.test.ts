@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
-import { readAsked } from '../../shared/http/asked.ts'
+import { readAsked } from '../../shared/http/readInput.ts'
 
 const COIN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const operation = (id: string): Operation => {

@@ -13,7 +13,7 @@ import { createLogStore, type LogStore } from '../../../shared/store/createLogSt
 import { createFeedbackChecks, type FeedbackChecks } from '../../../shared/store/feedbackChecks.ts'
 import { createFeedbackRows, type FeedbackRows } from '../../../shared/store/feedbackRows.ts'
 import type { AgentsEnv } from '../env.ts'
-import type { IntelligenceContext } from '../intelligence/IntelligenceContext.ts'
+import type { IntelligenceContext } from '../intelligence/context.ts'
 import { createCreatorStore, type CreatorStore } from '../store/creators.ts'
 import { createVerifier, type Verifier } from './verification/createVerifier.ts'
 

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Operation } from '../../schema/operation.ts'
 import { canonicalJson } from '../text/json.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { validate } from './input.ts'
+import { validate } from './validate.ts'
 
 const MAX_URL = 4096
 

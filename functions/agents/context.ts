@@ -1,11 +1,11 @@
 import type { Context } from '../../shared/http/handler.ts'
 import type { Self } from '../../shared/http/serve.ts'
 import type { AgentsEnv } from './env.ts'
-import { createIdentityContext, type IdentityContext } from './identity/IdentityContext.ts'
-import { createIntelligenceContext } from './intelligence/IntelligenceContext.ts'
-import { createMessagesContext, type MessagesContext } from './messages/MessagesContext.ts'
-import { createReviewContext, type ReviewContext } from './review/ReviewContext.ts'
-import { createRoomsContext, type RoomsContext } from './rooms/RoomsContext.ts'
+import { createIdentityContext, type IdentityContext } from './identity/context.ts'
+import { createIntelligenceContext } from './intelligence/context.ts'
+import { createMessagesContext, type MessagesContext } from './messages/context.ts'
+import { createReviewContext, type ReviewContext } from './review/context.ts'
+import { createRoomsContext, type RoomsContext } from './rooms/context.ts'
 
 /** What the rooms’ handlers need, together; what identity needs includes what intelligence needs. */
 type AgentsContext = IdentityContext & ReviewContext & RoomsContext & MessagesContext
