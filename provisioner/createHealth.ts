@@ -16,10 +16,11 @@ interface PayerState {
  */
 export function createHealth(world: World) {
   const { config, payers } = world
-  let asked: { readonly at: number; readonly state: Promise<PayerState> } | undefined
+  let latest: { readonly at: number; readonly state: Promise<PayerState> } | undefined
   const payerState = (): Promise<PayerState> => {
-    if (asked === undefined || Date.now() - asked.at >= BALANCE_MS) asked = { at: Date.now(), state: readPayer(world) }
-    return asked.state
+    if (latest === undefined || Date.now() - latest.at >= BALANCE_MS)
+      latest = { at: Date.now(), state: readPayer(world) }
+    return latest.state
   }
   return async () => {
     const payer = await payerState()

@@ -25,8 +25,8 @@ export const getAuctionActivity: Handler<typeof auction.getAuctionActivity, Auct
     kind === 'all'
       ? { stream: AUCTION_ACTIVITY, topics: ACTIVITY_TOPICS, scope: 'activity' }
       : { stream: AUCTION_BIDS, topics: BID_TOPICS, scope: 'bids' }
-  const asked = openEventPage(list.scope, { cursor, limit })
-  const { read, page } = await readAuctionEvents(address, context, { ...list, page: asked, minBlock })
+  const eventPage = openEventPage(list.scope, { cursor, limit })
+  const { read, page } = await readAuctionEvents(address, context, { ...list, page: eventPage, minBlock })
   const { arm, terms, money } = read
   const raised = terms?.currencyRaised ?? arm?.status[4] ?? null
   return {

@@ -19,8 +19,8 @@ export const listAuctionRecentBids: Handler<typeof auction.listAuctionRecentBids
   { params: { address }, query },
   context,
 ) => {
-  const asked = openEventPage('bids', query)
-  const wanted = { stream: AUCTION_BIDS, topics: BID_TOPICS, page: asked, minBlock: query.minBlock ?? 0 }
+  const eventPage = openEventPage('bids', query)
+  const wanted = { stream: AUCTION_BIDS, topics: BID_TOPICS, page: eventPage, minBlock: query.minBlock ?? 0 }
   const { read, page } = await readAuctionEvents(address, context, wanted)
   return {
     asOf: page.asOf,

@@ -37,14 +37,14 @@ export const completeChatappLink: Handler<typeof chatapp.completeChatappLink, Ch
   }
 }
 
-interface Asked {
+interface LinkRequest {
   readonly sessionToken: string
   readonly linkToken: string | undefined
   readonly principal: IdentityPrincipal
 }
 
 async function complete(
-  { sessionToken, linkToken: givenToken, principal }: Asked,
+  { sessionToken, linkToken: givenToken, principal }: LinkRequest,
   context: ChatappContext,
   flow: Flow,
 ): Promise<z.output<typeof CompletedLink>> {

@@ -32,7 +32,7 @@ export async function getHealth(
   if (!seen || now() - seen.at >= KEEP_MS) {
     // Requests that arrive meanwhile get the previous answer.
     if (seen) last = { ...seen, at: now() }
-    last = seen = { ...(await askAll(env)), at: now(), env }
+    last = seen = { ...(await requestAll(env)), at: now(), env }
   }
   const { down, up, chain } = seen
   if (down.length > 0)
@@ -46,18 +46,18 @@ export async function getHealth(
   }
 }
 
-async function askAll(env: Readonly<Record<string, unknown>>): Promise<Health> {
-  const asked = Object.entries(FAMILIES).flatMap(([family, [prefix]]) => {
+async function requestAll(env: Readonly<Record<string, unknown>>): Promise<Health> {
+  const requests = Object.entries(FAMILIES).flatMap(([family, [prefix]]) => {
     const service = boundFamily(env, family.toUpperCase())
     return service ? [{ family, service, url: `https://gateway/api${prefix}/health` }] : []
   })
-  const [teller] = asked
-  const [results, told] = await Promise.all([
-    Promise.all(asked.map(async ({ family, service, url }) => ({ family, body: await answerOf(service, url) }))),
+  const [teller] = requests
+  const [results, answered] = await Promise.all([
+    Promise.all(requests.map(async ({ family, service, url }) => ({ family, body: await answerOf(service, url) }))),
     teller && answerOf(teller.service, `${teller.url}?chain`),
   ])
   const named = (up: boolean) => results.filter(({ body }) => (body !== null) === up).map(({ family }) => family)
-  return { down: named(false), up: named(true), chain: told?.data?.chain ?? null }
+  return { down: named(false), up: named(true), chain: answered?.data?.chain ?? null }
 }
 
 /** A family's own health; null if it does not answer properly. */

@@ -24,13 +24,13 @@ export const publishLotteryKeyCoverage: Handler<
   typeof lotteryCoverage.publishLotteryKeyCoverage,
   LotteryContext
 > = async (
-  { body: { buyer: asked, creatorCoin, tokenIds }, principal },
+  { body: { buyer: named, creatorCoin, tokenIds }, principal },
   { chain, readPrior, coverage, authority, now },
 ) => {
   if (principal.kind === 'machine') throw new ApiError('unauthenticated')
   const caller = principal.address
   const { account, wallets: own } = await authority.standing(principal)
-  const buyer = asked ?? account?.canonicalWallet ?? caller
+  const buyer = named ?? account?.canonicalWallet ?? caller
   const wallets = walletsOf(buyer, own)
   const query = { buyer, wallets, creatorCoin, tokenIds: tokenIds?.map(BigInt) }
   const found = await readCoverage(query, chain, readPrior)

@@ -100,13 +100,13 @@ export async function planRoute(
 }
 
 /** One unit of the mint is ten to the power of the difference in decimals, in units of the ERC-20. */
-function chooseExponent(tokenDecimals: number | null, mintDecimals: number, asked: number | undefined): number {
+function chooseExponent(tokenDecimals: number | null, mintDecimals: number, requested: number | undefined): number {
   if (tokenDecimals === null)
     throw new ApiError('invalid_request', 'bridgeToken: there is no ERC-20 token with decimals at this address')
   const exponent = tokenDecimals - mintDecimals
   if (exponent < 0)
     throw new ApiError('invalid_request', `solanaDecimals: must not be more than the token's ${tokenDecimals} decimals`)
-  if (asked !== undefined && asked !== exponent)
+  if (requested !== undefined && requested !== exponent)
     throw new ApiError(
       'invalid_request',
       `scalerExponent: must be ${exponent}, the token's ${tokenDecimals} decimals minus ${mintDecimals}`,

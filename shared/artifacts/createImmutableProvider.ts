@@ -58,9 +58,9 @@ export function createImmutableProvider({
       answers: [201, 202],
       maxBytes: MAX_ANSWER_BYTES,
     })
-    const said = Uploaded.safeParse(jsonOrNothing(answer.bytes))
-    const place = said.success ? toPlace(said.data.storage_key) : undefined
-    if (!place || said.data?.uri !== place.uri || said.data.gateway_url !== place.gatewayUrl)
+    const uploaded = Uploaded.safeParse(jsonOrNothing(answer.bytes))
+    const place = uploaded.success ? toPlace(uploaded.data.storage_key) : undefined
+    if (!place || uploaded.data?.uri !== place.uri || uploaded.data.gateway_url !== place.gatewayUrl)
       throw new StorageUnavailable('the immutable storage did not say where the bytes are')
     return place
   }

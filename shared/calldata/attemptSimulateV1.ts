@@ -52,8 +52,8 @@ function readOutcome(call: unknown): CallOutcome | undefined {
   if (isRecord(error) && isFundsText(error['message'])) return { ...outOfFunds, gas }
   if (isRecord(error) && isGasText(error['message'])) return undefined
   // Nodes differ in where they put the data of a revert.
-  const told = isRecord(error) ? toBytes(error['data']) : '0x'
-  return { success: status === '0x1', returned: told === '0x' ? toBytes(returnData) : told, gas }
+  const revertData = isRecord(error) ? toBytes(error['data']) : '0x'
+  return { success: status === '0x1', returned: revertData === '0x' ? toBytes(returnData) : revertData, gas }
 }
 
 /** An integer of at most 64 bits as nodes write it. */

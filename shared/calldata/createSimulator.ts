@@ -9,7 +9,7 @@ import { attemptGas, isStarved, mayBeStarved } from './attemptGas.ts'
 import { attemptCall } from './attemptCall.ts'
 import { attemptSimulateV1, isUnknownMethod } from './attemptSimulateV1.ts'
 import type { Step } from './encodeStep.ts'
-import { whyFailed } from './decodeRevert.ts'
+import { revertOf } from './decodeRevert.ts'
 
 export type Simulation = z.output<typeof Schema>
 
@@ -63,11 +63,11 @@ export function createSimulator({ rpc, config }: Chain, now: () => number): Simu
     const ahead = answersV1 || runsAhead === false ? undefined : attemptCall(sequence, multicall3, true)
     const plain = answersV1 || runsAhead === true ? undefined : attemptCall(sequence, multicall3, false)
     const gas = attemptGas(sequence.block)
-    const asked = [v1, ahead, plain]
+    const attempts = [v1, ahead, plain]
     // With several calls, the gas is asked for at once; a single call goes alone, and the gas is asked for only in
     // doubt.
-    const isBatch = asked.filter((attempt) => attempt !== undefined).length > 1
-    const [v1Reply, aheadReply, plainReply, gasReply] = await ask(isBatch ? [...asked, gas] : asked)
+    const isBatch = attempts.filter((attempt) => attempt !== undefined).length > 1
+    const [v1Reply, aheadReply, plainReply, gasReply] = await ask(isBatch ? [...attempts, gas] : attempts)
     const outcomes = v1?.read(v1Reply)
     const [aheadOutcomes, plainOutcomes] = [ahead?.read(aheadReply), plain?.read(plainReply)]
     answersV1 = outcomes !== undefined
@@ -84,7 +84,7 @@ function toSimulation(outcomes: readonly CallOutcome[] | undefined, blockNumber:
   if (!outcomes) return UNAVAILABLE
   const failed = outcomes.findIndex(({ success }) => !success)
   const found = outcomes[failed]
-  if (found) return { status: 'revert', blockNumber, error: { call: failed, ...whyFailed(found) } }
+  if (found) return { status: 'revert', blockNumber, error: { call: failed, ...revertOf(found) } }
   const gas = outcomes.flatMap((outcome) => outcome.gas ?? [])
   const ok = { status: 'ok', blockNumber, returned: outcomes.at(-1)?.returned ?? '0x' } as const
   if (gas.length < outcomes.length) return ok

@@ -38,15 +38,15 @@ export function decodeRevert(data: Hex): Revert {
       const text = plainText(String(args?.[0]), TEXT_LIMIT)
       return { name: 'Error', args: { message: text }, message: text }
     }
-    const told = Object.entries(named).map(
+    const parts = Object.entries(named).map(
       ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
     )
-    return { name: errorName, args: named, message: plainText(`${errorName}(${told.join(', ')})`, 2 * TEXT_LIMIT) }
+    return { name: errorName, args: named, message: plainText(`${errorName}(${parts.join(', ')})`, 2 * TEXT_LIMIT) }
   } catch {
     return { name: null, args: {}, message: `reverted with an unknown error ${data.slice(0, 10)}` }
   }
 }
 
 /** Why a simulated call failed. */
-export const whyFailed = ({ returned, reason }: CallOutcome): Revert =>
+export const revertOf = ({ returned, reason }: CallOutcome): Revert =>
   reason === undefined ? decodeRevert(returned) : { name: null, args: {}, message: reason }

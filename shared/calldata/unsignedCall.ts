@@ -169,12 +169,12 @@ function unexplained(
 ): Issue[] {
   if (!error) return []
   const { message, name } = error
-  const said = name === 'Error' ? message : name
+  const reason = name === 'Error' ? message : name
   if (message === OUT_OF_FUNDS)
     return issues.some(({ code }) => code === 'insufficient_balance') ? [] : [{ code: 'insufficient_balance', message }]
-  if (issues.some(({ reverts }) => reverts === said)) return []
+  if (issues.some(({ reverts }) => reverts === reason)) return []
   const meaning = name === null ? undefined : meanings[name]
   if (meaning) return [meaning]
-  if (said === null) return issues.length > 0 ? [] : [{ code: 'would_revert', message }]
-  return [{ code: 'would_revert', message, reverts: said }]
+  if (reason === null) return issues.length > 0 ? [] : [{ code: 'would_revert', message }]
+  return [{ code: 'would_revert', message, reverts: reason }]
 }

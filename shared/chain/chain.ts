@@ -1,7 +1,7 @@
 import type { RpcCall, RpcReply } from './RpcCall.ts'
 import type { Address } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
-import { askParts, type Source } from './requestParts.ts'
+import { requestParts, type Source } from './requestParts.ts'
 import { describeCalls, type Describe, type Graph, type Node, type Resolved, type Shape } from './calls.ts'
 import { carryCalls } from './carryCalls.ts'
 import type { ChainConfig, Role } from './config.ts'
@@ -89,9 +89,9 @@ async function readAtOnce(source: Source, graph: Graph, pinned: ReadHead | undef
   if (source.rpc.nodes > 0 && !source.lens.isAnywhere(source.rpc.nodes))
     return readInRounds(source, graph, begun, 'aggregate')
   const whole = { way: 'lens', share: 4, nodes: graph.nodes, calls: [], room: 1 } as const
-  const heard = await askParts(source, [whole], pinned)
-  if (heard === 'refused') return readInRounds(source, graph, begun, 'aggregate')
-  return finish(source, graph, { ...(pinned && { head: pinned }), ...(heard[0] ?? { outcomes: [] }) })
+  const results = await requestParts(source, [whole], pinned)
+  if (results === 'refused') return readInRounds(source, graph, begun, 'aggregate')
+  return finish(source, graph, { ...(pinned && { head: pinned }), ...(results[0] ?? { outcomes: [] }) })
 }
 
 const asOf = (head: ReadHead): AsOf => ({

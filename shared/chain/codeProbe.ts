@@ -22,8 +22,9 @@ export async function hasCode(
   accounts: readonly Address[],
   reply: RpcReply | undefined,
 ): Promise<readonly boolean[]> {
-  const told = reply && 'result' in reply ? reply.result : undefined
-  if (isBytes(told) && size(told) === accounts.length) return [...hexToBytes(told)].map((byte) => byte === 1)
+  const returned = reply && 'result' in reply ? reply.result : undefined
+  if (isBytes(returned) && size(returned) === accounts.length)
+    return [...hexToBytes(returned)].map((byte) => byte === 1)
   const judge = ofChain(config.chainId)
   const calls = accounts.map((account) => ({ method: 'eth_getCode', params: [account, 'latest'] }))
   const [, ...codes] = await rpc.send([{ method: 'eth_chainId', params: [] }, ...calls], {

@@ -84,7 +84,7 @@ export function createFailOver(options: FailOverOptions) {
   }
 
   /** A wrong chain is a mistake of the configuration: no other failure of the node keeps it out of the log. */
-  function tell(index: number, fault: Pick<Fault, 'cause' | 'wrongChain'>): void {
+  function logFault(index: number, fault: Pick<Fault, 'cause' | 'wrongChain'>): void {
     const key = `${index}${fault.wrongChain ? ' chain' : ''}`
     if (now() - (loggedAt.get(key) ?? -LOG_EVERY_MS) < LOG_EVERY_MS) return
     loggedAt.set(key, now())
@@ -96,7 +96,7 @@ export function createFailOver(options: FailOverOptions) {
     const fault = await timed(options.probe(node, ms))
     if (!fault) states.alive(node.index)
     else {
-      tell(node.index, fault)
+      logFault(node.index, fault)
       states.down(node.index, Math.max(leaveMs, options.leave(fault) ?? 0))
     }
     return fault
@@ -121,7 +121,7 @@ export function createFailOver(options: FailOverOptions) {
     before: { answers: number; claimed: boolean },
   ): Promise<void> {
     const { index } = node
-    tell(index, fault)
+    logFault(index, fault)
     faults.set(index, fault)
     states.failed(index, fault.retryAfter)
     const leaveMs = states.answers(index) === before.answers ? options.leave(fault) : undefined
@@ -138,7 +138,7 @@ export function createFailOver(options: FailOverOptions) {
   return {
     /** For what an outcome shows: that a node works (`answered`), its head, that it is behind. */
     states,
-    tell,
+    tell: logFault,
 
     /**
      * The outcomes that are no fault, node by node, until the caller has enough: with the node's index, and how many nodes
@@ -149,9 +149,9 @@ export function createFailOver(options: FailOverOptions) {
     async *outcomes<T extends object>(transport: Transport<T>, able: (index: number) => boolean = () => true) {
       if (urls.length === 0) throw new ApiError('rpc_not_configured')
       const deadline = now() + totalMs
-      const asked = states.order(able)
-      const others = [...nodes.keys()].filter((index) => lastResortMs !== undefined && !asked.includes(index))
-      const order = [...asked, ...others]
+      const candidates = states.order(able)
+      const others = [...nodes.keys()].filter((index) => lastResortMs !== undefined && !candidates.includes(index))
+      const order = [...candidates, ...others]
       const first = order.length
       let worst: Fault | undefined
       let isAnswered = false
@@ -170,7 +170,7 @@ export function createFailOver(options: FailOverOptions) {
           continue
         }
         await failed(node, outcome, before)
-        worst = worse(worst, outcome)
+        worst = graver(worst, outcome)
         if (againMs !== undefined && turn < first && (outcome.status ?? 0) >= 500) order.push(index)
       }
       if (isAnswered) return
@@ -190,7 +190,7 @@ export function createFailOver(options: FailOverOptions) {
 export const isFault = (outcome: object): outcome is Fault => 'code' in outcome && 'cause' in outcome
 
 /** A rate limit says when to come back, the longest time counts; of other faults the first is reported. */
-const worse = (before: Fault | undefined, fault: Fault): Fault => {
+const graver = (before: Fault | undefined, fault: Fault): Fault => {
   if (!before) return fault
   const isLimit = fault.code === 'upstream_rate_limited'
   if (before.code !== 'upstream_rate_limited') return isLimit ? fault : before

@@ -6,7 +6,7 @@ import { describeCalls, type Describe, type Resolved, type Shape } from './calls
 import type { AsOf, Chain } from './chain.ts'
 import { createLensMemory } from './createLensMemory.ts'
 import { decodeBlock } from './decodeReply.ts'
-import { hearLens, lensRequest } from './decodePart.ts'
+import { decodeLens, lensRequest } from './decodePart.ts'
 import { ofChain } from './ofChain.ts'
 import { finish, NOTHING_KNOWN, readInRounds } from './readGraph.ts'
 
@@ -52,7 +52,7 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
         if (!pinned && newest && newest.number - lag !== target) return { blocks: named, lens: 'refused' as const }
         return {
           blocks: [...named, ...replies.slice(1 + others.length, lensAt).map(blockOf)],
-          lens: replies.slice(lensAt).map(hearLens)[0] ?? ('refused' as const),
+          lens: replies.slice(lensAt).map(decodeLens)[0] ?? ('refused' as const),
         }
       }
       const replies = await rpc.send(

@@ -17,7 +17,7 @@ import type { Part } from './parts.ts'
 import { readAnswer, writeProgram, type ReadHead, type LensOutcome } from './program.ts'
 
 /** The result of a part: outcomes of its calls, as far as it got. Without a head there are none, for lack of gas. */
-export interface Heard {
+export interface PartResult {
   readonly head?: ReadHead
   readonly outcomes: readonly LensOutcome[]
 }
@@ -65,14 +65,14 @@ const WITNESS_INPUT: Hex = `0x${'00'.repeat(192)}`
  * Reads the reply to a part; `refused` if the node does not run the lens. Throws an Error for anything that is not a
  * reply to it.
  */
-export function hear(part: Part, reply: RpcReply): Heard | 'refused' {
-  if (part.way === 'lens') return hearLens(reply)
-  if (part.way === 'direct') return { outcomes: [hearDirect(reply)] }
-  return hearAggregate(reply, part.calls.length)
+export function decodePart(part: Part, reply: RpcReply): PartResult | 'refused' {
+  if (part.way === 'lens') return decodeLens(reply)
+  if (part.way === 'direct') return { outcomes: [decodeDirect(reply)] }
+  return decodeAggregate(reply, part.calls.length)
 }
 
 /** Reads the reply to a request of the lens. */
-export function hearLens(reply: RpcReply): Heard | 'refused' {
+export function decodeLens(reply: RpcReply): PartResult | 'refused' {
   // If the answer is larger than a deployable contract, or little gas is left, the lens reverts with its answer.
   const bytes = 'result' in reply ? reply.result : reply.error.data
   const answer = isBytes(bytes) && readAnswer(bytes)
@@ -84,7 +84,7 @@ export function hearLens(reply: RpcReply): Heard | 'refused' {
   return kind === 'failing' ? fail() : 'refused'
 }
 
-function hearAggregate(reply: RpcReply, count: number): Heard {
+function decodeAggregate(reply: RpcReply, count: number): PartResult {
   if ('error' in reply) return isFailing(reply) ? fail() : { outcomes: [] }
   if (!isBytes(reply.result)) return fail()
   const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: reply.result })
@@ -111,7 +111,7 @@ function hearAggregate(reply: RpcReply, count: number): Heard {
  * instruction, as older compilers' assertions do, which uses up any amount of gas. Any other answer may be due to a
  * lack of gas.
  */
-function hearDirect(reply: RpcReply): LensOutcome {
+function decodeDirect(reply: RpcReply): LensOutcome {
   if ('error' in reply && isFailing(reply)) return fail()
   if ('result' in reply && !isBytes(reply.result)) return fail()
   return { status: 'error' in reply && kindOf(reply.error) === 'halted' ? 'reverted' : 'starved', data: '0x' }

@@ -5,8 +5,8 @@ import type { WrongChain } from './Fault.ts'
 export const ofChain =
   (chainId: number) =>
   ([id]: readonly RpcReply[]): 'usable' | 'unusable' | WrongChain => {
-    const told = id !== undefined && 'result' in id ? id.result : undefined
-    const found = typeof told === 'string' || typeof told === 'number' ? Number(told) : NaN
+    const replied = id !== undefined && 'result' in id ? id.result : undefined
+    const found = typeof replied === 'string' || typeof replied === 'number' ? Number(replied) : NaN
     if (found === chainId) return 'usable'
     return Number.isSafeInteger(found) ? { configured: chainId, answered: found } : 'unusable'
   }

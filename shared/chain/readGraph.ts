@@ -1,11 +1,11 @@
 import type { RpcReply } from './RpcCall.ts'
 import type { Hex } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
-import { askAll, BATCH, type Source } from './requestParts.ts'
+import { requestAll, BATCH, type Source } from './requestParts.ts'
 import type { CallNode, Graph } from './calls.ts'
 import { decodeBlock } from './decodeReply.ts'
 import { Evaluation } from './evaluate.ts'
-import type { Heard } from './decodePart.ts'
+import type { PartResult } from './decodePart.ts'
 import { ofChain } from './ofChain.ts'
 import { divide, type Part, type Pending } from './parts.ts'
 import type { ReadHead, LensOutcome } from './program.ts'
@@ -33,7 +33,7 @@ const MOST_PARTS = 256
 const MOST_MS = 10_000
 
 /** Uses what a lens that ran a whole graph reported, and reads the rest in rounds. Throws like readInRounds. */
-export async function finish(source: Source, graph: Graph, { head, outcomes }: Heard): Promise<Read> {
+export async function finish(source: Source, graph: Graph, { head, outcomes }: PartResult): Promise<Read> {
   let next = 0
   let isWhole = true
   const tried: string[] = []
@@ -91,10 +91,10 @@ export async function readInRounds(
     if (source.now() > until) throw new ApiError('upstream_timeout')
     let isAnyStarved = false
     let isRefused = false
-    for await (const heard of askAll(source, some, head)) {
-      if (heard === 'refused') isRefused = true
+    for await (const result of requestAll(source, some, head)) {
+      if (result === 'refused') isRefused = true
       else {
-        const [part, { head: own, outcomes }] = heard
+        const [part, { head: own, outcomes }] = result
         head ??= own
         const starved = take(part, outcomes, known)
         for (const path of starved) room.set(path, part.room)

@@ -2,7 +2,7 @@ import type { RpcReply } from './RpcCall.ts'
 import type { Address } from 'viem'
 import { ApiError, isOutage } from '../errors/ApiError.ts'
 import type { LensMemory } from './createLensMemory.ts'
-import { hear, requestOf, type Heard } from './decodePart.ts'
+import { decodePart, requestOf, type PartResult } from './decodePart.ts'
 import type { Part } from './parts.ts'
 import type { ReadHead } from './program.ts'
 import type { Rpc } from './rpc.ts'
@@ -25,20 +25,20 @@ export interface Source {
  * fail and there is another. A node's replies must be from the chain and the block, and be readable: otherwise it
  * counts as a failing node. Throws upstream errors.
  */
-export async function askParts(
+export async function requestParts(
   { rpc, chainId, multicall3, lens, seen }: Source,
   parts: readonly Part[],
   at: ReadHead | undefined,
-): Promise<Heard[] | 'refused'> {
+): Promise<PartResult[] | 'refused'> {
   const requests = parts.map((part) => requestOf(part, at?.blockNumber ?? 'latest', multicall3))
   // Keyed by the reply, since it is only known at the end which node's replies are used.
-  const heard = new Map<RpcReply, Heard | 'refused'>()
-  const hearAll = (replies: readonly RpcReply[]) =>
+  const results = new Map<RpcReply, PartResult | 'refused'>()
+  const decodeAll = (replies: readonly RpcReply[]) =>
     parts.map((part, i) => {
       const reply = replies[i]
       if (!reply) throw new Error('a reply is missing')
-      const what = heard.get(reply) ?? hear(part, reply)
-      heard.set(reply, what)
+      const what = results.get(reply) ?? decodePart(part, reply)
+      results.set(reply, what)
       return what
     })
   const sent = rpc.send(requests, {
@@ -48,7 +48,7 @@ export async function askParts(
       ),
     judge(own, node) {
       let verdict: ReadHead | undefined
-      for (const what of hearAll(own)) {
+      for (const what of decodeAll(own)) {
         if (what === 'refused') {
           lens.refused(node)
           return 'unsupported'
@@ -69,7 +69,7 @@ export async function askParts(
     throw error
   })
   if (!replies) return 'refused'
-  const all = hearAll(replies)
+  const all = decodeAll(replies)
   const some = all.filter((what) => what !== 'refused')
   if (some.length < all.length) return 'refused'
   // A block of this number with another time is of another fork; the node is not to blame.
@@ -84,15 +84,15 @@ export const BATCH = 10
  * Asks for any number of parts, a few at a time; yields the result of each, and finally `refused` if no node runs the
  * lens. Throws like askParts.
  */
-export async function* askAll(
+export async function* requestAll(
   source: Source,
   parts: readonly Part[],
   at: ReadHead | undefined,
-): AsyncGenerator<'refused' | readonly [Part, Heard], undefined> {
+): AsyncGenerator<'refused' | readonly [Part, PartResult], undefined> {
   for (let done = 0; done < parts.length; done += BATCH) {
     const some = parts.slice(done, done + BATCH)
-    const heard = await askParts(source, some, at)
-    if (heard === 'refused') return void (yield heard)
-    for (const [i, part] of some.entries()) yield [part, heard[i] ?? { outcomes: [] }]
+    const results = await requestParts(source, some, at)
+    if (results === 'refused') return void (yield results)
+    for (const [i, part] of some.entries()) yield [part, results[i] ?? { outcomes: [] }]
   }
 }

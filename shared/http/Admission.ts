@@ -3,7 +3,7 @@ import type { Operation } from '../../schema/operation.ts'
 import { isMachine } from '../auth/machine.ts'
 import { type AnyPrincipal, type Authenticate, nameOf, type Requirement } from '../auth/principal.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import type { Asked } from './readInput.ts'
+import type { RequestInput } from './readInput.ts'
 import { clientIp } from './clientIp.ts'
 import type { WaitUntil } from './handler.ts'
 import type { HeaderTable } from './headers.ts'
@@ -22,7 +22,7 @@ export interface Exchange {
   readonly request: Request
   readonly waitUntil: WaitUntil
   /** What it asks for; throws if its URL is refused. Computed on first use, once. */
-  readonly asked: () => Asked
+  readonly input: () => RequestInput
 }
 
 export interface AdmissionOptions {
@@ -40,15 +40,15 @@ export class Admission {
   }
 
   /** Counts a request by its IP, against the operation's own budget and a second one if it has one. */
-  byIp({ operation, request, waitUntil, asked }: Exchange): Spent[] | Promise<Spent[]> {
+  byIp({ operation, request, waitUntil, input }: Exchange): Spent[] | Promise<Spent[]> {
     if (operation['x-limit-ip'] === 'refused') return []
     const { limiter, budgets } = this.#options
     const ip = clientIp(request.headers)
     const isWrite = isWriting(operation)
-    const own = this.#ofIp(operation, request, asked)
+    const own = this.#ofIp(operation, request, input)
     const taken = [take(isWrite, () => limiter.take(own.key, own.budget, waitUntil))]
     const second = operation['x-limit-by']
-    const value = second && valueOf(asked, second.query)
+    const value = second && valueOf(input, second.query)
     if (second && value !== undefined) {
       taken.push(
         take(isWrite, () => limiter.take(`${second.class}:ip:${ip}:${value}`, budgets[second.class], waitUntil)),
@@ -119,10 +119,10 @@ export class Admission {
     decisions: Spent[],
   ): Promise<void> {
     if (units <= 0) return
-    const { operation, request, waitUntil, asked } = exchange
+    const { operation, request, waitUntil, input } = exchange
     const limit = operation['x-limit-principal'] ?? operation['x-limit']
     const spenders = [
-      this.#ofIp(operation, request, asked),
+      this.#ofIp(operation, request, input),
       ...(principal ? [this.#ofPrincipal(exchange, limit, principal)] : []),
     ]
     for (const { budget } of spenders)
@@ -153,14 +153,14 @@ export class Admission {
     limitHeaders(limiter.giveBack(decisions, waitUntil), headers)
   }
 
-  #ofIp(operation: Operation, request: Request, asked: () => Asked): Spender {
+  #ofIp(operation: Operation, request: Request, input: () => RequestInput): Spender {
     const limit = operation['x-limit']
-    const key = `${limit}:ip:${clientIp(request.headers)}${chainIn(operation, asked)}`
+    const key = `${limit}:ip:${clientIp(request.headers)}${chainIn(operation, input)}`
     return { key, budget: this.#options.budgets[limit] }
   }
 
-  #ofPrincipal({ operation, asked }: Exchange, limit: LimitClass, principal: AnyPrincipal): Spender {
-    const key = `${limit}:principal:${nameOf(principal)}${chainIn(operation, asked)}`
+  #ofPrincipal({ operation, input }: Exchange, limit: LimitClass, principal: AnyPrincipal): Spender {
+    const key = `${limit}:principal:${nameOf(principal)}${chainIn(operation, input)}`
     return { key, budget: this.#options.budgets[limit] }
   }
 
@@ -187,12 +187,12 @@ interface Demand {
 }
 
 /** The credential that a request needs; undefined if none. Throws if its URL is refused and its contract depends on it. */
-export function demandOf({ operation, asked }: Pick<Exchange, 'operation' | 'asked'>): Demand | undefined {
+export function demandOf({ operation, input }: Pick<Exchange, 'operation' | 'input'>): Demand | undefined {
   const { 'x-auth': auth, 'x-auth-when': when, 'x-limit': byIp, 'x-limit-principal': limit = byIp } = operation
   if (auth !== undefined) return { auth, limit, isWrite: isWriting(operation) }
   const optional = operation['x-auth-optional']
   if (optional) return { auth: optional, isOptional: true, limit, isWrite: isWriting(operation) }
-  const isMeant = when && asked().query[when.query] === (when.is === 'absent' ? undefined : (when.is ?? true))
+  const isMeant = when && input().query[when.query] === (when.is === 'absent' ? undefined : (when.is ?? true))
   return isMeant ? { auth: when.auth, limit: when.limit, isWrite: when.auth === 'write' } : undefined
 }
 
@@ -226,15 +226,15 @@ function take<D extends Spent | Spent[]>(
 }
 
 /** What the budgets' keys end in where each chain has its own; nothing where the URL is refused. */
-function chainIn(operation: Operation, asked: () => Asked): string {
-  const chain = operation['x-chains'] && valueOf(asked, 'chain')
+function chainIn(operation: Operation, input: () => RequestInput): string {
+  const chain = operation['x-chains'] && valueOf(input, 'chain')
   return chain === undefined ? '' : `:${chain}`
 }
 
 /** The value that a second budget is counted by; undefined if the request is refused because of its URL. */
-function valueOf(asked: () => Asked, name: string): string | undefined {
+function valueOf(input: () => RequestInput, name: string): string | undefined {
   try {
-    return String(asked().query[name])
+    return String(input().query[name])
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error

@@ -5,7 +5,7 @@ import { requestScope, type RequestScope } from '../log/requestScope.ts'
 import type { Kept } from '../cache/Memory.ts'
 import { Admission, demandOf, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
 import { requireReached, type Answers } from './answers.ts'
-import { readAsked, requireChain, type Asked } from './readInput.ts'
+import { readInput, requireChain, type RequestInput } from './readInput.ts'
 import { createSemaphore, type Semaphore } from '../cache/createSemaphore.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { BytesAnswer, Charge, Context, GiveBack, JsonAnswer, Spend, StreamAnswer, WaitUntil } from './handler.ts'
@@ -52,7 +52,7 @@ interface Run<C> extends Exchange {
 export interface Answered<C> {
   readonly operation: Operation
   readonly handler: AnyHandler<C>
-  readonly asked: Asked
+  readonly input: RequestInput
 }
 
 /** Large bodies that an isolate deals with at once, each for at most so long: all of them are in its memory. */
@@ -79,7 +79,7 @@ export class Pipeline<C extends Context> {
   /** A request for a URL that was answered before; undefined if there was none. */
   again(request: Request, waitUntil: WaitUntil): Response | Promise<Response> | undefined {
     const before = this.#options.answered.get(request.url)
-    return before && this.#run(before.handler, { ...before, request, waitUntil, asked: () => before.asked })
+    return before && this.#run(before.handler, { ...before, request, waitUntil, input: () => before.input })
   }
 
   /** The first request for a URL, its path parsed by the router. */
@@ -91,9 +91,9 @@ export class Pipeline<C extends Context> {
     waitUntil: WaitUntil,
   ): Response | Promise<Response> {
     const { chainId } = this.#options.context.chain.config
-    let asked: Asked | undefined
-    const read = () => (asked ??= readAsked(operation, params, request.url, chainId))
-    return this.#run(handler, { operation, request, waitUntil, asked: read })
+    let input: RequestInput | undefined
+    const read = () => (input ??= readInput(operation, params, request.url, chainId))
+    return this.#run(handler, { operation, request, waitUntil, input: read })
   }
 
   headers(operation: Operation | undefined, request: Request): HeaderTable {
@@ -139,35 +139,35 @@ export class Pipeline<C extends Context> {
     const demand = demandOf(run)
     if (demand?.auth === 'admin') Object.assign(headers, PRIVATE)
     if (!operation['x-cache'] || demand) return requestScope.run(run.scope, () => this.#answer(run, decisions))
-    const asked = run.asked()
+    const input = run.input()
     const variant = operation['x-answer'] === 'media' && wantsJson(request) ? 'json' : ''
-    const key = `${variant}${asked.key}`
+    const key = `${variant}${input.key}`
     const fresh = this.#options.answers.fresh(key)
-    if (fresh && asked.minBlock === undefined) {
+    if (fresh && input.minBlock === undefined) {
       run.level = 'debug'
       return send(request, fresh, headers)
     }
-    return this.#cached(run, { asked, variant, key })
+    return this.#cached(run, { input, variant, key })
   }
 
   /** A read of the chain, or of data that changes as slowly. */
   async #cached(
     run: Run<C>,
-    { asked, variant, key }: { asked: Asked; variant: string; key: string },
+    { input, variant, key }: { input: RequestInput; variant: string; key: string },
   ): Promise<Response> {
     const { operation, handler, request, waitUntil, headers } = run
     const cache = operation['x-cache']
     if (!cache) throw new Error(`${operation.operationId} is not cached`)
     const { answers, answered, context } = this.#options
-    const input = { ...inputOf(run), body: {}, principal: undefined }
-    const scope = { ...run.scope, minBlock: asked.minBlock }
+    const given = { ...inputOf(run), body: {}, principal: undefined }
+    const scope = { ...run.scope, minBlock: input.minBlock }
     const produce = async () => {
-      const handled = await requestScope.run(scope, () => handler(input, context))
+      const handled = await requestScope.run(scope, () => handler(given, context))
       if ('stream' in handled) throw new Error(`${operation.operationId} is cached, and answers with a stream`)
       return serialise(operation, handled, { variant, now: context.now(), cache })
     }
-    const { answer, stale } = await answers.load(key, cache, asked.minBlock, produce, waitUntil)
-    answered.set(request.url, { operation, handler, asked }, context.now() + ANSWERED_MS)
+    const { answer, stale } = await answers.load(key, cache, input.minBlock, produce, waitUntil)
+    answered.set(request.url, { operation, handler, input }, context.now() + ANSWERED_MS)
     return send(request, stale ? toStale(operation, answer, context.now()) : answer, headers)
   }
 
@@ -192,7 +192,7 @@ export class Pipeline<C extends Context> {
     const spend: Spend = (name, value) => this.#admission.spend(run, name, value)
     const charge: Charge = (units) => this.#admission.charge(run, principal, units, headers, decisions)
     const giveBack: GiveBack = () => this.#admission.giveBack(run, decisions, headers)
-    const { minBlock } = run.asked()
+    const { minBlock } = run.input()
     const scope = { ...run.scope, minBlock }
     const counted = { spend, charge, giveBack }
     const given = await requestScope.run(scope, () => handler({ ...input, body, principal, ...counted }, context))
@@ -203,8 +203,8 @@ export class Pipeline<C extends Context> {
   }
 }
 
-const inputOf = ({ request, waitUntil, asked }: Exchange) => {
-  const { params, query } = asked()
+const inputOf = ({ request, waitUntil, input }: Exchange) => {
+  const { params, query } = input()
   return { params, query, request, waitUntil }
 }
 

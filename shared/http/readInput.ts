@@ -10,7 +10,7 @@ const MAX_URL = 4096
 export const isTooLong = (url: string): boolean => url.length > MAX_URL
 
 /** What a request asks of an operation by its path and query: the validated inputs. */
-export interface Asked {
+export interface RequestInput {
   readonly params: Record<string, unknown>
   readonly query: Record<string, unknown>
   /**
@@ -26,7 +26,12 @@ export interface Asked {
  *
  * Throws invalid_request naming the field, also if a parameter is given twice; invalid_address; unsupported_chain.
  */
-export function readAsked(operation: Operation, params: Record<string, string>, url: string, chainId: number): Asked {
+export function readInput(
+  operation: Operation,
+  params: Record<string, string>,
+  url: string,
+  chainId: number,
+): RequestInput {
   const { request: schemas } = operation
   const checked = { params: validate(schemas?.params, params), query: readQuery(schemas?.query, url) }
   const { minBlock, chain, chainId: id, ...rest } = checked.query

@@ -92,7 +92,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
       memory,
     }),
     // The inputs are about as long as the key that is made from them.
-    answered: memory.cache(ANSWERED_BYTES, ({ asked }) => 4 * asked.key.length),
+    answered: memory.cache(ANSWERED_BYTES, ({ input }) => 4 * input.key.length),
     authenticate: family.authenticate?.(context, env),
   })
   const app = new Hono({ strict: true })

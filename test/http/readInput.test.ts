@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
-import { readAsked } from '../../shared/http/readInput.ts'
+import { readInput } from '../../shared/http/readInput.ts'
 
 const COIN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const operation = (id: string): Operation => {
@@ -10,7 +10,7 @@ const operation = (id: string): Operation => {
   return found
 }
 const ask = (id: string, query: string, params: Record<string, string> = {}) =>
-  readAsked(operation(id), params, `https://api.example.com/x${query}`, 31337)
+  readInput(operation(id), params, `https://api.example.com/x${query}`, 31337)
 
 describe('the key of what is asked', () => {
   test.each([

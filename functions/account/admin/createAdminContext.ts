@@ -4,7 +4,7 @@ import { createKeyring } from '../../../shared/auth/createKeyring.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { clientIp } from '../../../shared/http/clientIp.ts'
 import { type AccessRequestStore, createAccessRequests } from '../store/accessRequests.ts'
-import type { Act } from '../store/adminLog.ts'
+import type { AdminAction } from '../store/adminLog.ts'
 import { type AllowlistStore, createAllowlist } from '../store/allowlist.ts'
 import { createWaitlistDecisions, type WaitlistDecisionStore } from '../store/waitlistDecisions.ts'
 import type { AccountEnv } from '../env.ts'
@@ -15,7 +15,7 @@ export interface AdminContext {
   readonly allowlist: AllowlistStore
   readonly waitlistDecisions: WaitlistDecisionStore
   /** What the admin log keeps of who changes something now. Throws session_not_configured. */
-  readonly actOf: (admin: SessionPrincipal, request: Request) => Promise<Act>
+  readonly actOf: (admin: SessionPrincipal, request: Request) => Promise<AdminAction>
   /** What the admin log keeps of an e-mail address. Throws session_not_configured. */
   readonly hashEmail: (email: string) => Promise<string>
 }

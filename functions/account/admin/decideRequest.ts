@@ -1,6 +1,6 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { AccessDecision, AccessRequest, AccessRequestStore } from '../store/accessRequests.ts'
-import type { Act } from '../store/adminLog.ts'
+import type { AdminAction } from '../store/adminLog.ts'
 
 /**
  * Decides a request, once: the administrator who decided it so before gets it as it is.
@@ -10,7 +10,7 @@ import type { Act } from '../store/adminLog.ts'
 export async function decideRequest(
   requests: AccessRequestStore,
   { id, decision, note }: { readonly id: number; readonly decision: AccessDecision; readonly note: string | undefined },
-  act: Act,
+  act: AdminAction,
 ): Promise<AccessRequest> {
   const isNew = await requests.decide(id, decision, note, act)
   const request = await requests.find(id)

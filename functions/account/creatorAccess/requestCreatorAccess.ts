@@ -16,12 +16,14 @@ export const requestCreatorAccess: Handler<typeof creatorAccess.requestCreatorAc
   const { address, account } = await authority.standing(requirePerson(principal))
   const smart = account?.wallets.filter(({ kind }) => kind === 'smart') ?? []
   const wallets = [address, ...smart.map((one) => one.address)]
-  const asked = await accessRequests.ask(address, { coin, wallets, now: seconds })
-  if (asked.status === 'denied') {
-    const wait = Math.max(1, asked.until - seconds)
+  const outcome = await accessRequests.ask(address, { coin, wallets, now: seconds })
+  if (outcome.status === 'denied') {
+    const wait = Math.max(1, outcome.until - seconds)
     throw new ApiError('recently_denied', `a request of ${address} was denied; ask again after ${wait} seconds`, {
       'retry-after': String(wait),
     })
   }
-  return { data: { address, status: asked.status, ...(asked.status === 'pending' ? { requestId: asked.id } : {}) } }
+  return {
+    data: { address, status: outcome.status, ...(outcome.status === 'pending' ? { requestId: outcome.id } : {}) },
+  }
 }

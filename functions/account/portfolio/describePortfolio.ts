@@ -46,13 +46,13 @@ export async function describeOwn(
 }
 
 /** What anybody may see of the profile that a wallet belongs to: of its wallets that one and the canonical one alone. */
-export async function describePublic(profile: Profile, asked: Address, sources: Sources): Promise<Described> {
-  const wallets = profile.wallets.filter(({ address, isCanonical }) => isCanonical || address === asked)
+export async function describePublic(profile: Profile, requested: Address, sources: Sources): Promise<Described> {
+  const wallets = profile.wallets.filter(({ address, isCanonical }) => isCanonical || address === requested)
   return {
     mode: 'public',
     profile: profile.fields,
     wallets: wallets.map(({ address, isCanonical }) => ({ address, isCanonical })),
-    onchainSummary: await summarise(asked, sources),
+    onchainSummary: await summarise(requested, sources),
     onchainIdentity: await identify(
       wallets.map(({ address }) => address),
       null,

@@ -5,7 +5,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { mayCreate } from '../../../shared/store/mayCreate.ts'
 import { allow, decide } from './allowlist.ts'
-import type { Act } from './adminLog.ts'
+import type { AdminAction } from './adminLog.ts'
 import { fallingBy } from '../../../shared/store/openPage.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
@@ -27,7 +27,7 @@ export interface AccessRequest {
 }
 
 /** What a wallet that asks gets; `until` is when it may ask again. */
-export type Asked =
+export type RequestOutcome =
   | { readonly status: 'approved' }
   | { readonly status: 'pending'; readonly id: number }
   | { readonly status: 'denied'; readonly until: number }
@@ -49,7 +49,7 @@ export function createAccessRequests(d1: D1Database) {
     async ask(
       wallet: Address,
       { coin, wallets, now }: { coin: Address | null | undefined; wallets: readonly Address[]; now: number },
-    ): Promise<Asked> {
+    ): Promise<RequestOutcome> {
       const address = lower(wallet)
       const denied = sql`(select max(reviewed_at) from access_requests where wallet_address = ${address}
         and status = 'denied' and reviewed_at > ${now - COOL_DOWN})`
@@ -74,7 +74,7 @@ export function createAccessRequests(d1: D1Database) {
      * Decides a pending request, and puts its wallet on the list if that is what is decided. Of several at once one
      * decides; a request that was decided stays as it is.
      */
-    async decide(id: number, decision: AccessDecision, note: string | undefined, act: Act): Promise<boolean> {
+    async decide(id: number, decision: AccessDecision, note: string | undefined, act: AdminAction): Promise<boolean> {
       const [log, update] = decide(act, { status: decision, note }, sql`id = ${id}`)
       const pending = sql`from access_requests where id = ${id} and status = 'pending'`
       const granted = decision === 'approved' ? [allow(act, { address: sql`wallet_address`, note }, pending)] : []

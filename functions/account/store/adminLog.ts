@@ -4,7 +4,7 @@ import type { adminLog } from '../../../drizzle/access.ts'
 import { lower } from '../../../shared/text/address.ts'
 
 /** Who changes something, from where and when. */
-export interface Act {
+export interface AdminAction {
   readonly admin: Address
   /** Keyed hash of the client's IP address. */
   readonly ipHash: string
@@ -29,7 +29,10 @@ interface Change {
  * Logs a change for each row of `from`: goes into the batch of the change, before it and under the same condition, so that
  * either both are done or neither.
  */
-export const logged = ({ admin, ipHash, at }: Act, { action, targetType, targetId, details, from }: Change): SQL =>
+export const logged = (
+  { admin, ipHash, at }: AdminAction,
+  { action, targetType, targetId, details, from }: Change,
+): SQL =>
   sql`insert into admin_log (admin_address, action, target_type, target_id, details, ip_hash, created_at)
     select ${lower(admin)}, ${action}, ${targetType}, ${targetId}, ${details}, ${ipHash}, ${at} ${from}`
 

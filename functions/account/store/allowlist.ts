@@ -3,7 +3,7 @@ import { getAddress, type Address } from 'viem'
 import { allowlist } from '../../../drizzle/access.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { lower } from '../../../shared/text/address.ts'
-import { type Act, details, logged } from './adminLog.ts'
+import { type AdminAction, details, logged } from './adminLog.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
@@ -56,7 +56,7 @@ export function createAllowlist(d1: D1Database) {
      * Puts a wallet on the list, or changes what is given of one that is there, and grants its pending request; where nothing
      * changes, nothing is logged. Returns the wallet as the list then has it.
      */
-    async allow({ address, smartWalletAddress, note }: Allowed, act: Act): Promise<AllowedCreator> {
+    async allow({ address, smartWalletAddress, note }: Allowed, act: AdminAction): Promise<AllowedCreator> {
       const own = lower(address)
       const smartWallet = smartWalletAddress && lower(smartWalletAddress)
       const isNew = sql`where not exists (select 1 from creator_allowlist where address = ${own} and revoked_at is null
@@ -84,7 +84,7 @@ export function createAllowlist(d1: D1Database) {
     },
 
     /** Takes a wallet off the list; one that is off it stays as it is. Null if it was never on it. */
-    async revoke(address: Address, note: string | undefined, act: Act): Promise<AllowedCreator | null> {
+    async revoke(address: Address, note: string | undefined, act: AdminAction): Promise<AllowedCreator | null> {
       const isOn = sql`address = ${lower(address)} and revoked_at is null`
       await batch([
         logged(act, {
@@ -113,7 +113,7 @@ const toCreator = (row: typeof allowlist.$inferSelect): AllowedCreator => ({
 
 /** Puts a wallet on the list for each row of `from`; one that is there keeps what is not given. */
 export const allow = (
-  { admin, at }: Act,
+  { admin, at }: AdminAction,
   given: { readonly address: SQL; readonly smartWallet?: Address | undefined; readonly note: string | undefined },
   from: SQL,
 ): SQL =>
@@ -128,7 +128,7 @@ export const allow = (
 
 /** Decides the pending request that `which` names: its row of the log, and then itself. */
 export const decide = (
-  act: Act,
+  act: AdminAction,
   { status, note }: { readonly status: 'approved' | 'denied'; readonly note: string | undefined },
   which: SQL,
 ): readonly [log: SQL, update: SQL] => [

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { waitlistEntries } from '../../../drizzle/waitlist.ts'
 import { lower } from '../../../shared/text/address.ts'
-import { type Act, details, logged } from './adminLog.ts'
+import { type AdminAction, details, logged } from './adminLog.ts'
 import { fallingBy } from '../../../shared/store/openPage.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
@@ -67,7 +67,7 @@ export function createWaitlistDecisions(d1: D1Database) {
     async decide(
       id: number,
       { status, note }: { readonly status: 'approved' | 'denied'; readonly note: string | undefined },
-      act: Act,
+      act: AdminAction,
     ): Promise<boolean> {
       const isOther = sql`id = ${id} and status <> ${status}`
       await batch([
@@ -92,7 +92,7 @@ export function createWaitlistDecisions(d1: D1Database) {
       id: number,
       note: string | undefined,
       hashOf: (email: string) => Promise<string>,
-      act: Act,
+      act: AdminAction,
     ): Promise<boolean> {
       const profile = sql`(select profile_id from waitlist_entries where id = ${id})`
       const [linked] = await all<{ email: string }>(

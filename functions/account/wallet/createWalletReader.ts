@@ -2,14 +2,14 @@ import type { Address } from 'viem'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { createSemaphore } from '../../../shared/cache/createSemaphore.ts'
-import type { ReadWallet, Said } from '../../../shared/provider/portfolio/Portfolio.ts'
+import type { ReadWallet, WalletReading } from '../../../shared/provider/portfolio/Portfolio.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { log } from '../../../shared/log/log.ts'
 
 /** What the provider says of each wallet, in their order; null where it could not be read. */
 export type ReadWallets<T> = (
   addresses: readonly Address[],
-) => Promise<{ readonly address: Address; readonly said: Said<T> | null }[]>
+) => Promise<{ readonly address: Address; readonly reading: WalletReading<T> | null }[]>
 
 const KEEP_MS = 60_000
 /** Share of the isolate's memory. */
@@ -31,17 +31,17 @@ export function createWalletReader<T>(
 ): ReadWallets<T> {
   if (!read) return () => Promise.reject(new ApiError('wallet_data_not_configured'))
   const ask = read
-  const kept = memory.cache<Said<T>>(KEPT_BYTES, (said) => 2 * JSON.stringify(said).length)
+  const kept = memory.cache<WalletReading<T>>(KEPT_BYTES, (reading) => 2 * JSON.stringify(reading).length)
   const slots = createSemaphore({ places: SLOTS, mostMs: timeoutMs + MARGIN_MS, now })
 
-  async function readOne(address: Address, signal: AbortSignal): Promise<Said<T> | null> {
+  async function readOne(address: Address, signal: AbortSignal): Promise<WalletReading<T> | null> {
     const before = kept.get(address)
     if (before) return before
     const leave = await slots.wait({ signal })
     try {
-      const said = await ask(address, signal)
-      if (!said.isPartial) kept.set(address, said, now() + KEEP_MS)
-      return said
+      const reading = await ask(address, signal)
+      if (!reading.isPartial) kept.set(address, reading, now() + KEEP_MS)
+      return reading
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       log('warn', 'wallet_data_unavailable', { kind: error.kind, reason: error.message })
@@ -53,8 +53,10 @@ export function createWalletReader<T>(
 
   return async (addresses) => {
     const signal = AbortSignal.timeout(timeoutMs)
-    const all = await Promise.all(addresses.map(async (address) => ({ address, said: await readOne(address, signal) })))
-    if (all.every(({ said }) => said === null)) throw new ApiError('wallet_data_unavailable')
+    const all = await Promise.all(
+      addresses.map(async (address) => ({ address, reading: await readOne(address, signal) })),
+    )
+    if (all.every(({ reading }) => reading === null)) throw new ApiError('wallet_data_unavailable')
     return all
   }
 }

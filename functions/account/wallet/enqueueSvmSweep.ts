@@ -16,15 +16,15 @@ export const enqueueSvmSweep: Handler<typeof wallet.enqueueSvmSweep, AccountCont
 ) => {
   const { account } = await requireAccount(authority, principal, 'stored')
   const { profileId } = account
-  const asked = {
+  const sweep = {
     ...chooseWallets(await svm.wallets(profileId), body.sourceWallet),
     minLamports: String(body.minLamports),
   }
-  const job = await svm.enqueue(profileId, asked, Math.floor(now() / 1000))
+  const job = await svm.enqueue(profileId, sweep, Math.floor(now() / 1000))
   if (!job) throw new ApiError('svm_wallet_missing', 'the wallets of the account have changed; ask again')
   const { id, status, sourceWallet, targetWallet, minLamports, createdAt, updatedAt } = job
   const isAsked =
-    sourceWallet === asked.sourceWallet && targetWallet === asked.targetWallet && minLamports === asked.minLamports
+    sourceWallet === sweep.sourceWallet && targetWallet === sweep.targetWallet && minLamports === sweep.minLamports
   if (!isAsked) throw new ApiError('sweep_in_progress')
   const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
   return {

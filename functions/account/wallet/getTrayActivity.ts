@@ -12,10 +12,10 @@ export const getTrayActivity: Handler<typeof wallet.getTrayActivity, AccountCont
   { authority, readActivity },
 ) => {
   const read = await readActivity(await requireOwnWallets(ids, principal, authority))
-  const wallets = read.map(({ address, said }) => ({
+  const wallets = read.map(({ address, reading }) => ({
     address,
-    status: said === null ? ('unavailable' as const) : said.isPartial ? ('partial' as const) : ('ok' as const),
-    transactions: said && said.value.map((one) => ({ ...one, transfers: [...one.transfers] })),
+    status: reading === null ? ('unavailable' as const) : reading.isPartial ? ('partial' as const) : ('ok' as const),
+    transactions: reading && reading.value.map((one) => ({ ...one, transfers: [...one.transfers] })),
   }))
   return { data: { wallets } }
 }

@@ -12,12 +12,12 @@ export const getTrayPortfolio: Handler<typeof wallet.getTrayPortfolio, AccountCo
   { authority, readPortfolios },
 ) => {
   const read = await readPortfolios(await requireOwnWallets(ids, principal, authority))
-  const wallets = read.map(({ address, said }) => ({
+  const wallets = read.map(({ address, reading }) => ({
     address,
-    status: said === null ? ('unavailable' as const) : said.isPartial ? ('partial' as const) : ('ok' as const),
-    totalUsd: said?.value.totalUsd ?? null,
-    chains: said?.value.chains ?? null,
-    tokens: said?.value.tokens ?? null,
+    status: reading === null ? ('unavailable' as const) : reading.isPartial ? ('partial' as const) : ('ok' as const),
+    totalUsd: reading?.value.totalUsd ?? null,
+    chains: reading?.value.chains ?? null,
+    tokens: reading?.value.tokens ?? null,
   }))
   return { data: { totalUsd: sumOf(wallets.map(({ totalUsd }) => totalUsd)), wallets } }
 }

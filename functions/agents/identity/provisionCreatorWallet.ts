@@ -23,8 +23,8 @@ export const provisionCreatorWallet: Handler<typeof creators.provisionCreatorWal
   const { account, isWalletOnly } = await context.authority.standing(principal)
   if (isWalletOnly) throw new ApiError('wallet_session')
   const canonical = account?.canonicalWallet ?? caller
-  const asked = body?.creatorAddress
-  if (asked !== undefined && ![caller, canonical].some((own) => isAddressEqual(own, asked)))
+  const creatorAddress = body?.creatorAddress
+  if (creatorAddress !== undefined && ![caller, canonical].some((own) => isAddressEqual(own, creatorAddress)))
     throw new ApiError('wallet_authority_mismatch', 'creatorAddress: is not the signed-in account’s')
   const { id, address } = (await context.creators.findWallet(canonical)) ?? (await provision(canonical, context))
   return { data: { walletId: id, address, nextStep: nextStep(account && canonicalCswOf(account), address) } }

@@ -6,7 +6,7 @@ import { registryDomain } from './registry/agentWalletTypedData.ts'
 import { isOperator, operatorCalls } from './registry/operatorCalls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
-interface Asked {
+interface AgentQuery {
   readonly registry: Address
   readonly agentId: bigint
   readonly ownerAddress: Address
@@ -24,7 +24,10 @@ interface Asked {
  * Throws wallet_authority_mismatch for a caller who neither has the owner's wallet nor is an operator, not_owner if
  * somebody else owns the agent, not_registered, role_not_configured.
  */
-export async function readAgent(chain: Chain, { registry, agentId, ownerAddress, caller, isOwner, sender }: Asked) {
+export async function readAgent(
+  chain: Chain,
+  { registry, agentId, ownerAddress, caller, isOwner, sender }: AgentQuery,
+) {
   const read = await readIfReachable(chain, (describe) => ({
     sender: operatorCalls(describe, registry, agentId, sender),
     caller: operatorCalls(describe, registry, agentId, caller),

@@ -6,7 +6,7 @@ import { canonicalJson } from '../../../shared/text/json.ts'
 import type { IntelligenceContext } from './context.ts'
 import { normaliseOptions } from './IntelligenceOptions.ts'
 
-type Asked = Parameters<typeof normaliseOptions>[0]
+type GivenOptions = Parameters<typeof normaliseOptions>[0]
 
 interface Request {
   readonly store: boolean
@@ -22,11 +22,11 @@ interface Request {
  * Throws unsupported_chain, rate_limited, limiter_unavailable, store_unavailable. Providers that fail are told in the answer.
  */
 export async function answerIntelligence(
-  asked: Asked,
+  given: GivenOptions,
   { store, principal, spend, waitUntil }: Request,
   { intelligence, storage }: Pick<IntelligenceContext, 'intelligence' | 'storage'>,
 ): Promise<WalletIntelligence> {
-  const report = await intelligence.read(normaliseOptions(asked), { spend, waitUntil })
+  const report = await intelligence.read(normaliseOptions(given), { spend, waitUntil })
   if (!store || !principal) return { ...report, storageStatus: 'skipped' }
   return { ...report, ...(await storeGraph(report.graph, principal, storage)) }
 }

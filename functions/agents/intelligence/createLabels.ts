@@ -22,7 +22,7 @@ interface LabelOptions {
 export function createLabels({ ports, store, now, isAsked, noCache }: LabelOptions): LabelOf {
   const { askLabel, knownLabel } = ports
   if (!isAsked || !askLabel) return async (address, chainId) => ({ value: knownLabel(address, chainId) })
-  const asked = new Map<string, ReturnType<LabelOf>>()
+  const pending = new Map<string, ReturnType<LabelOf>>()
 
   const ask: LabelOf = async (address, chainId, signal) => {
     const time = Math.floor(now() / 1000)
@@ -30,22 +30,22 @@ export function createLabels({ ports, store, now, isAsked, noCache }: LabelOptio
     if (kept === null) return { value: null }
     const known = kept === undefined ? undefined : EntityLabel.safeParse(JSON.parse(kept)).data
     if (known) return { value: known }
-    const said = await askLabel(address, chainId, signal)
-    if (!said.isPartial && !signal.aborted) {
-      const label = said.value && JSON.stringify(said.value)
+    const answer = await askLabel(address, chainId, signal)
+    if (!answer.isPartial && !signal.aborted) {
+      const label = answer.value && JSON.stringify(answer.value)
       await store
         .putLabel(address, chainId, label, { now: time, until: time + KEEP_SECONDS })
         .catch((error: unknown) => logError('warn', 'intelligence_not_kept', error))
     }
-    return said
+    return answer
   }
 
   return (address, chainId, signal) => {
     const key = `${chainId}:${address.toLowerCase()}`
-    const before = asked.get(key)
+    const before = pending.get(key)
     if (before) return before
     const answer = ask(address, chainId, signal)
-    asked.set(key, answer)
+    pending.set(key, answer)
     return answer
   }
 }

@@ -70,7 +70,7 @@ export function createPartReader({ store, budget, now, noCache }: Reading) {
     }
   }
 
-  function told<T>(part: Part<T>, key: string, isKept: boolean): Settled<T> | undefined {
+  function settledPart<T>(part: Part<T>, key: string, isKept: boolean): Settled<T> | undefined {
     const row = kept.get(key)
     const value = row && parse(part, row)
     return row && value !== undefined ? { status: 'ok', value, readAt: row.createdAt, isKept } : undefined
@@ -96,7 +96,7 @@ export function createPartReader({ store, budget, now, noCache }: Reading) {
         const [row] = await store.find([key], seconds())
         if (row && isUsable(part, row)) kept.set(key, row)
         else await take([part])
-        const found = told(part, key, false)
+        const found = settledPart(part, key, false)
         if (found) return found
         if (leased.has(key)) return await produce(part, key, total)
       }
@@ -125,7 +125,7 @@ export function createPartReader({ store, budget, now, noCache }: Reading) {
     /** `total` fires when the time of all parts is up. */
     async read<T>(part: Part<T>, total: AbortSignal): Promise<Settled<T>> {
       const key = keys.get(part) ?? ''
-      return told(part, key, true) ?? (leased.has(key) ? produce(part, key, total) : follow(part, key, total))
+      return settledPart(part, key, true) ?? (leased.has(key) ? produce(part, key, total) : follow(part, key, total))
     },
   }
 }

@@ -13,6 +13,6 @@ export const getWalletIntelligence: Handler<
   typeof walletIntelligence.getWalletIntelligence,
   IntelligenceContext
 > = async ({ query: { chains, store, ...query }, principal, spend, waitUntil }, context) => {
-  const asked = { ...query, chainIds: chains?.split(',').map(Number) }
-  return { data: await answerIntelligence(asked, { store, principal, spend, waitUntil }, context) }
+  const options = { ...query, chainIds: chains?.split(',').map(Number) }
+  return { data: await answerIntelligence(options, { store, principal, spend, waitUntil }, context) }
 }

@@ -42,11 +42,11 @@ export function partsOf(options: IntelligenceOptions, ports: IntelligencePorts, 
   })
 
   async function readLabels(signal: AbortSignal) {
-    const said = await Promise.all(chainIds.map((chainId) => labelOf(address, chainId, signal)))
-    if (said.every(({ isUnread }) => isUnread))
+    const answers = await Promise.all(chainIds.map((chainId) => labelOf(address, chainId, signal)))
+    if (answers.every(({ isUnread }) => isUnread))
       throw new ProviderFailure(signal.aborted ? 'timeout' : 'failed', 'no provider of labels could be asked')
-    const labels = said.flatMap(({ value }, i) => (value ? [{ chainId: chainIds[i] ?? 0, label: value }] : []))
-    return { value: labels, isPartial: said.some(({ isPartial }) => isPartial) }
+    const labels = answers.flatMap(({ value }, i) => (value ? [{ chainId: chainIds[i] ?? 0, label: value }] : []))
+    return { value: labels, isPartial: answers.some(({ isPartial }) => isPartial) }
   }
   const labels: Part<z.output<typeof TargetLabels>> = {
     source: 'labels',

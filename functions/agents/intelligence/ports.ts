@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Portfolio, ReadWallet, Said } from '../../../shared/provider/portfolio/Portfolio.ts'
+import type { Portfolio, ReadWallet, WalletReading } from '../../../shared/provider/portfolio/Portfolio.ts'
 import type { Basename, EnsProfile, EntityLabel, Funder, RoomKeys, SocialAccount } from './parts.ts'
 
 /** Who funded an account first; null if nobody did; `contract` if it is a contract, which has no first funder. */
@@ -13,7 +13,7 @@ export type FirstFunder = (
 export type IsContract = (address: Address, chainId: number, signal: AbortSignal) => Promise<boolean | null>
 
 /** Whose an address is; null if nobody knows. Partial if somebody who might know could not be asked. */
-export interface SaidLabel extends Said<EntityLabel | null> {
+export interface SaidLabel extends WalletReading<EntityLabel | null> {
   /** No provider could be asked at all. */
   readonly isUnread?: boolean
 }

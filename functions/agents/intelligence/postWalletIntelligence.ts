@@ -13,7 +13,7 @@ export const postWalletIntelligence: Handler<
   IntelligenceContext
 > = async ({ body, principal, spend, waitUntil }, context) => {
   const { address, hops, chainIds, store, noCache } = body
-  const asked = {
+  const options = {
     address,
     hops,
     chainIds,
@@ -23,5 +23,5 @@ export const postWalletIntelligence: Handler<
     social: body.includeSocial,
     labels: body.includeLabels,
   }
-  return { data: await answerIntelligence(asked, { store, principal, spend, waitUntil }, context) }
+  return { data: await answerIntelligence(options, { store, principal, spend, waitUntil }, context) }
 }

@@ -12,7 +12,7 @@ import { findVault } from './findVault.ts'
 import type { MessageRun } from './Messaging.ts'
 import { profilesOf } from './profilesOf.ts'
 
-interface Asked {
+interface CommandRequest {
   readonly name: Exclude<ReadCommand, 'help'>
   readonly argument: string
   readonly wallets: readonly Address[]
@@ -22,7 +22,7 @@ interface Asked {
 export async function answerCommand(
   run: MessageRun,
   message: AgentMessage,
-  { name, argument, wallets }: Asked,
+  { name, argument, wallets }: CommandRequest,
 ): Promise<string> {
   switch (name) {
     case 'status':

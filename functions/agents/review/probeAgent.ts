@@ -17,7 +17,7 @@ export interface Probed {
   readonly endpoint: IdentityReport['endpoint'] | null
 }
 
-interface Asked {
+interface ProbeRequest {
   readonly agent: Parameters<typeof namesAgent>[1]
   readonly registrationUri: string | null
   readonly endpoint: string | undefined
@@ -28,7 +28,7 @@ interface Asked {
  * finding; throws review_incomplete where a resolver or gateway of this service failed.
  */
 export async function probeAgent(
-  { agent, registrationUri, endpoint }: Asked,
+  { agent, registrationUri, endpoint }: ProbeRequest,
   readOutside: ReadOutside,
   now: () => number,
 ): Promise<Probed> {

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import { deepEqual } from '@x402/core/utils'
 import { ApiError, isOutage } from '../../../shared/errors/ApiError.ts'
-import type { Facilitator, Told } from './payment/createFacilitator.ts'
+import type { Facilitator, Settlement } from './payment/createFacilitator.ts'
 import type { Offer } from './payment/createOffer.ts'
 import { FINAL_BLOCKS, type PaymentReader, type Seen } from './payment/createPaymentReader.ts'
 import { faultOf, timeFaultOf } from './payment/faultOf.ts'
@@ -48,7 +48,7 @@ const UNSIGNED = 'invalid_exact_evm_payload_signature'
 const EXPIRED = 'invalid_exact_evm_payload_authorization_valid_before'
 const USED = 'invalid_exact_evm_nonce_already_used'
 /** How often the chain is looked at for what a facilitator says of it. */
-const LOOKS: Readonly<Record<Told['told'], number>> = { settled: 6, failed: 1, nothing: 2 }
+const LOOKS: Readonly<Record<Settlement['outcome'], number>> = { settled: 6, failed: 1, nothing: 2 }
 
 /**
  * Sells one thing for one payment: verify, reserve, build, settle, keep, answer. After each step the process may end; a
@@ -125,15 +125,20 @@ async function takeOver(parts: PurchaseParts, wanted: Claim, row: PaymentRow): P
 }
 
 /** The chain decides what became of a settlement, whatever was said of it. */
-async function conclude(parts: PurchaseParts, row: PaymentRow, answer: string, told: Told): Promise<Bought> {
-  const hint = told.told === 'settled' ? told.transaction : null
-  for (let looks = LOOKS[told.told]; looks > 0; looks--) {
+async function conclude(
+  parts: PurchaseParts,
+  row: PaymentRow,
+  answer: string,
+  settlement: Settlement,
+): Promise<Bought> {
+  const hint = settlement.outcome === 'settled' ? settlement.transaction : null
+  for (let looks = LOOKS[settlement.outcome]; looks > 0; looks--) {
     const seen = await lookAgain(parts, row, hint)
     if (seen.state === 'paid') return sell(parts, row, answer, seen)
     if (seen.state === 'void') return { outcome: 'rejected', reason: USED, wasAsked: true }
     // What was said to fail, and cannot succeed as things are: a payment that is still possible may be under way.
-    if (told.told === 'failed' && seen.canSettle === false && !seen.isOver)
-      return { outcome: 'rejected', reason: told.reason, wasAsked: true }
+    if (settlement.outcome === 'failed' && seen.canSettle === false && !seen.isOver)
+      return { outcome: 'rejected', reason: settlement.reason, wasAsked: true }
     if (looks > 1) await sleep(Math.min(Math.max(parts.blockTimeMs, 100), 2000))
   }
   throw new ApiError('payment_unsettled')

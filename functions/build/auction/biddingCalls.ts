@@ -13,7 +13,7 @@ import { acceptedCall, termsCalls } from '../../../shared/domain/auction/auction
 export const LAST_TICK = 2n ** 256n - 1n
 
 /** The parts of a bid that the reads depend on; prices in Q96. */
-export interface Asked {
+export interface BidQuery {
   /** Auction or launch arm. */
   readonly address: Address
   readonly from: Address
@@ -37,7 +37,7 @@ function ticksFrom({ at, follow, word }: Describe, target: Address | Ref<Address
 function bidderCalls(
   describe: Describe,
   target: Address | Ref<Address>,
-  { from, price, prevTickPrice }: Asked,
+  { from, price, prevTickPrice }: BidQuery,
   permit2: Address | undefined,
 ) {
   const { at } = describe
@@ -61,16 +61,16 @@ function bidderCalls(
  * Everything to read for a bid at an address that may be an auction or a launch arm with one. A checkpoint changes what
  * every later call sees, so the checkpoints come after all other calls.
  */
-export function biddingCalls(describe: Describe, config: ChainConfig, asked: Asked) {
+export function biddingCalls(describe: Describe, config: ChainConfig, query: BidQuery) {
   const { at } = describe
-  const { address, from } = asked
+  const { address, from } = query
   const { multicall3, permit2 } = config.contracts
   const launched = at(address, launchArmAbi)('currentAuction')
   return {
     accepted: acceptedCall(describe, address),
     launched,
-    ofAddress: bidderCalls(describe, address, asked, permit2),
-    ofLaunched: bidderCalls(describe, launched, asked, permit2),
+    ofAddress: bidderCalls(describe, address, query, permit2),
+    ofLaunched: bidderCalls(describe, launched, query, permit2),
     native: multicall3 === undefined ? null : at(multicall3, multicall3Abi)('getEthBalance', [from]),
     demoShares: describeDemoShares(describe, config),
     checkpointOfAddress: at(address, auctionAbi)('checkpoint'),

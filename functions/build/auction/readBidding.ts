@@ -1,7 +1,7 @@
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { biddingOf, type Bidding } from './Bidding.ts'
-import { biddingCalls, type Asked } from './biddingCalls.ts'
+import { biddingCalls, type BidQuery } from './biddingCalls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 /**
@@ -11,12 +11,12 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
  * Throws read_needed if no node answers, since value and price depend on what is read, and invalid_request for an
  * address that is not an auction.
  */
-export async function readBidding(chain: Chain, asked: Asked): Promise<Bidding> {
-  const read = await readIfReachable(chain, (describe) => biddingCalls(describe, chain.config, asked))
+export async function readBidding(chain: Chain, query: BidQuery): Promise<Bidding> {
+  const read = await readIfReachable(chain, (describe) => biddingCalls(describe, chain.config, query))
   if (!read)
     throw new ApiError(
       'read_needed',
       'auction: no node answered, so its currency and tick spacing, on which the transaction depends, are not known; try again',
     )
-  return biddingOf(read, asked.address)
+  return biddingOf(read, query.address)
 }

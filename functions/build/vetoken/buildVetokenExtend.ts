@@ -28,7 +28,7 @@ export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildC
   const escrow = await readEscrow(chain, veToken, from)
   const amount = escrow?.lock.amount ?? 0n
   /** What depends on when the lock will end. */
-  const told = (ending: Ending | null) => ({
+  const ends = (ending: Ending | null) => ({
     action: encodeStep({
       to: veToken,
       abi: voteEscrowAbi,
@@ -47,7 +47,7 @@ export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildC
   return unsignedCall(
     {
       from,
-      ...told(escrow && endingOf(escrow, newEnd, amount)),
+      ...ends(escrow && endingOf(escrow, newEnd, amount)),
       approvals: [],
       issues: escrow
         ? [
@@ -58,18 +58,18 @@ export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildC
           ]
         : [],
       asOf: escrow?.asOf ?? null,
-      ...(escrow ? { learned: (returned) => told(learnedEnding(escrow, newEnd, amount, returned)) } : {}),
+      ...(escrow ? { learned: (returned) => ends(learnedEnding(escrow, newEnd, amount, returned)) } : {}),
     },
     context,
   )
 }
 
 /** The requested end, and the resulting one if it is known. */
-function endText(asked: bigint, end: bigint | null): string {
-  if (end === asked) return `${timeText(asked)} (${asked})`
+function endText(requested: bigint, end: bigint | null): string {
+  if (end === requested) return `${timeText(requested)} (${requested})`
   return end === null
-    ? `${timeText(asked)} (${asked}, or the start of its week)`
-    : `${timeText(end)} (${asked} rounded down to a week)`
+    ? `${timeText(requested)} (${requested}, or the start of its week)`
+    : `${timeText(end)} (${requested} rounded down to a week)`
 }
 
 const revival = ({ lock, now }: Escrow): string[] =>

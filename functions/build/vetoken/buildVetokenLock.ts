@@ -44,9 +44,9 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
     )
 
   const label = escrow?.token ?? { address: token, symbol: null, decimals: null }
-  const asked = escrow ? escrow.now + durationSec : 0n
+  const requested = escrow ? escrow.now + durationSec : 0n
   /** What depends on when the lock will end. */
-  const told = (ending: Ending | null) => ({
+  const ends = (ending: Ending | null) => ({
     action: encodeStep({
       to: veToken,
       abi: voteEscrowAbi,
@@ -61,18 +61,18 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
   return unsignedCall(
     {
       from,
-      ...told(escrow && endingOf(escrow, asked, amount)),
+      ...ends(escrow && endingOf(escrow, requested, amount)),
       approvals: escrow ? approveErc20({ ...escrow, spender: veToken, amount }) : [],
       issues: escrow
         ? [
             ...alreadyLocked(escrow),
-            ...endTooNear(asked, escrow),
-            ...endTooFar('durationSec', asked, escrow),
+            ...endTooNear(requested, escrow),
+            ...endTooFar('durationSec', requested, escrow),
             ...balanceTooLow(amount, escrow),
           ]
         : [],
       asOf: escrow?.asOf ?? null,
-      ...(escrow ? { learned: (returned) => told(learnedEnding(escrow, asked, amount, returned)) } : {}),
+      ...(escrow ? { learned: (returned) => ends(learnedEnding(escrow, requested, amount, returned)) } : {}),
     },
     context,
   )

@@ -14,11 +14,11 @@ const earliestEnd = (now: bigint, minDuration: bigint): bigint => floorToWeek(no
  * An end that is not far enough away, as it is or once it is rounded down to a week; as it is if the escrow is known
  * not to round.
  */
-export function endTooNear(asked: bigint, { now, minDuration, weekFloored }: Escrow): Issue[] {
-  const end = weekFloored === 'no' ? asked : floorToWeek(asked)
+export function endTooNear(requested: bigint, { now, minDuration, weekFloored }: Escrow): Issue[] {
+  const end = weekFloored === 'no' ? requested : floorToWeek(requested)
   if (minDuration === null || end >= now + minDuration) return []
   const earliest = earliestEnd(now, minDuration)
-  const rounded = end === asked ? '' : ', rounded down to a week,'
+  const rounded = end === requested ? '' : ', rounded down to a week,'
   return [
     {
       code: 'invalid_duration_now',
@@ -32,8 +32,8 @@ export function endTooNear(asked: bigint, { now, minDuration, weekFloored }: Esc
 }
 
 /** An end that is further away than the escrow accepts; `field` is the request's field that names it. */
-export function endTooFar(field: 'newEnd' | 'durationSec', asked: bigint, { now, maxDuration }: Escrow): Issue[] {
-  if (maxDuration === null || asked <= now + maxDuration) return []
+export function endTooFar(field: 'newEnd' | 'durationSec', requested: bigint, { now, maxDuration }: Escrow): Issue[] {
+  if (maxDuration === null || requested <= now + maxDuration) return []
   const latest = now + maxDuration
   return [
     {
@@ -46,10 +46,10 @@ export function endTooFar(field: 'newEnd' | 'durationSec', asked: bigint, { now,
 }
 
 /** A new end that is not after the present one, as it is or once it is rounded down to a week. */
-export function endNotLater(asked: bigint, { lock, weekFloored }: Escrow): Issue[] {
-  const end = weekFloored === 'no' ? asked : floorToWeek(asked)
+export function endNotLater(requested: bigint, { lock, weekFloored }: Escrow): Issue[] {
+  const end = weekFloored === 'no' ? requested : floorToWeek(requested)
   if (lock.amount === 0n || end > lock.end) return []
-  const rounded = end === asked ? '' : 'rounded down to '
+  const rounded = end === requested ? '' : 'rounded down to '
   return [
     {
       code: 'end_not_later',

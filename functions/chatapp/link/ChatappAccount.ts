@@ -31,11 +31,11 @@ export class ChatappAccount extends DurableObject<AccountEnv> implements Chatapp
     for (let round = 0; round < ROUNDS; round++) {
       const holder = this.#holder()
       if (holder === null || holder === chatappUserId) return this.#give(chatappUserId)
-      const stands = await this.env.CHATAPP_USERS.getByName(holder).stands(idpUserId, now)
+      const state = await this.env.CHATAPP_USERS.getByName(holder).holderState(idpUserId, now)
       // While that one was asked, another may have been given the account.
       if (this.#holder() !== holder) continue
-      if (stands === 'no') return this.#give(chatappUserId)
-      return stands === 'linked' ? 'elsewhere' : 'in_progress'
+      if (state === 'no') return this.#give(chatappUserId)
+      return state === 'linked' ? 'elsewhere' : 'in_progress'
     }
     return 'in_progress'
   }
@@ -47,7 +47,7 @@ export class ChatappAccount extends DurableObject<AccountEnv> implements Chatapp
     const user = this.env.CHATAPP_USERS.getByName(holder)
     await user.forget(profileId)
     // The same user of the identity provider may have opened another account since, and linked it.
-    if ((await user.stands(idpUserId, now)) !== 'no') return
+    if ((await user.holderState(idpUserId, now)) !== 'no') return
     // While that one was asked, another may have been given the account.
     this.ctx.storage.sql.exec('DELETE FROM holder WHERE chatapp_user_id = ?', holder)
   }

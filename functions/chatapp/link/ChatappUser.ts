@@ -4,7 +4,7 @@ import { Outbox } from '../../../shared/durable/Outbox.ts'
 import { unixSeconds } from '../../../shared/durable/prune.ts'
 import { createChatappLinks } from '../store/chatappLinks.ts'
 import { forget, markPublished } from './forget.ts'
-import { begin, dropOldAttempts, settle, stands, unlink } from './linking.ts'
+import { begin, dropOldAttempts, settle, holderState, unlink } from './linking.ts'
 import { findLink } from './linkRow.ts'
 import type {
   ChatappAccountObject,
@@ -15,7 +15,7 @@ import type {
   LinkRow,
   Opened,
   Opening,
-  Stands,
+  HolderState,
 } from '../../../shared/domain/chatapp/linkMessages.ts'
 import { findSession, openSession } from './sessions.ts'
 import { EXPIRING, USER_STEPS } from './userTables.ts'
@@ -74,8 +74,8 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
     return this.#change(() => settle(this.#sql, completing, begun, held))
   }
 
-  async stands(idpUserId: string, now: number): Promise<Stands> {
-    return this.#change(() => stands(this.#sql, idpUserId, now))
+  async holderState(idpUserId: string, now: number): Promise<HolderState> {
+    return this.#change(() => holderState(this.#sql, idpUserId, now))
   }
 
   async findLink(): Promise<LinkRow | null> {

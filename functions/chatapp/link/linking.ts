@@ -5,7 +5,7 @@ import type {
   GivenLinkToken,
   LinkRefusal,
   LinkRow,
-  Stands,
+  HolderState,
 } from '../../../shared/domain/chatapp/linkMessages.ts'
 import { findLink, isLive } from './linkRow.ts'
 import { findSession } from './sessions.ts'
@@ -154,7 +154,7 @@ export function dropOldAttempts(sql: SqlStorage, now: number): void {
 }
 
 /** Whether an account is this chat user's; an attempt that was cut off ends here, in the caller's transaction. */
-export function stands(sql: SqlStorage, idpUserId: string, now: number): Stands {
+export function holderState(sql: SqlStorage, idpUserId: string, now: number): HolderState {
   const link = findLink(sql)
   if (isLive(link) && link.idpUserId === idpUserId) return 'linked'
   sql.exec('DELETE FROM attempts WHERE idp_user_id = ? AND started_at <= ?', idpUserId, now - ATTEMPT_SECONDS)

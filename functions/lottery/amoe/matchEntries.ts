@@ -39,8 +39,8 @@ export function matchEntries(
       ? [{ key: keyOf(args.buyer, args.creatorCoin), told: [args.nonceCommit, burns.get(args.entryId)], time }]
       : [],
   )
-  const told = new Set([...burns.values(), ...recorded.flatMap((event) => event.told[0] ?? [])])
-  const isTold = ({ nonce }: AttestedEntry) => namesOf(nonce).some((name) => told.has(name))
+  const hashes = new Set([...burns.values(), ...recorded.flatMap((event) => event.told[0] ?? [])])
+  const isTold = ({ nonce }: AttestedEntry) => namesOf(nonce).some((name) => hashes.has(name))
   const names = new Set([...open, ...entered].flatMap(({ nonce }) => namesOf(nonce)))
   // Events without a known nonce, oldest first; each is one entry.
   const free = recorded.filter((event) => !event.told.some((name) => name && names.has(name))).toReversed()

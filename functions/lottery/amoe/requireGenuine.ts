@@ -18,13 +18,13 @@ interface Rules {
  */
 export async function requireGenuine(
   challenge: Challenge,
-  asked: { readonly creatorCoin?: Address | undefined; readonly nonce?: string | undefined },
+  request: { readonly creatorCoin?: Address | undefined; readonly nonce?: string | undefined },
   { sealer, chain, profileId }: Rules,
 ): Promise<void> {
   const { chainId } = chain.config
-  if (asked.creatorCoin !== undefined && asked.creatorCoin !== challenge.creatorCoin)
+  if (request.creatorCoin !== undefined && request.creatorCoin !== challenge.creatorCoin)
     throw new ApiError('creator_mismatch', 'creatorCoin: does not match the message')
-  if (asked.nonce !== undefined && asked.nonce.toLowerCase() !== challenge.nonce)
+  if (request.nonce !== undefined && request.nonce.toLowerCase() !== challenge.nonce)
     throw new ApiError('nonce_mismatch', 'nonce: does not match the message')
   if (challenge.chainId !== chainId)
     throw new ApiError('unsupported_chain', `message: must be for chain ${chainId}, the only one served here`)

@@ -58,13 +58,13 @@ export async function readCoverage(query: CoverageQuery, chain: Chain, readPrior
   const { wallets, creatorCoin, tokenIds } = query
   const { asOf, genesis, ...read } = await readRooms({ keyToken, tokenIds, creatorCoin }, readPrior)
   // If the pool holds no stakes, no wallet has staked anything.
-  const asked = read.rooms.flatMap((room) => (room.total ? wallets.map((wallet) => ({ room, wallet })) : []))
-  const isComplete = read.isComplete && asked.length <= MOST_STAKERS
-  const stakers = asked.map(({ room, wallet }) => ({ pool: room.stakingPool, wallet, total: room.total ?? 0n }))
+  const candidates = read.rooms.flatMap((room) => (room.total ? wallets.map((wallet) => ({ room, wallet })) : []))
+  const isComplete = read.isComplete && candidates.length <= MOST_STAKERS
+  const stakers = candidates.map(({ room, wallet }) => ({ pool: room.stakingPool, wallet, total: room.total ?? 0n }))
   const found = isComplete ? await readStakes(chain, asOf, stakers) : []
   const own = read.rooms.map((room) =>
     wallets.map((wallet) => {
-      const i = asked.findIndex((staker) => staker.room === room && staker.wallet === wallet)
+      const i = candidates.findIndex((staker) => staker.room === room && staker.wallet === wallet)
       const stakes = room.total === 0n ? [] : (found[i] ?? null)
       const old = stakes && stakes.filter(({ timestamp }) => BigInt(asOf.timestamp) - timestamp >= MIN_AGE)
       return { tokenId: room.tokenId, wallet, staked: stakes && amountOf(stakes), eligible: old && amountOf(old) }

@@ -38,12 +38,12 @@ export async function ingestSignatures(
   { node, inbox, program, now }: Ingest,
 ): Promise<IngestReport> {
   const known = await inbox.known(signatures)
-  const asked = signatures.filter((signature) => !known.has(signature))
+  const unknown = signatures.filter((signature) => !known.has(signature))
   if (known.size > 0) await inbox.settle([...known])
   const report = { inserted: 0, duplicates: 0, skippedReemit: 0, failedTx: 0, ignored: 0 }
   const missing: string[] = []
-  for (let i = 0; i < asked.length;) {
-    const fetched = await fetchOrWait(node, asked.slice(i, i + BATCH), asked.slice(i))
+  for (let i = 0; i < unknown.length;) {
+    const fetched = await fetchOrWait(node, unknown.slice(i, i + BATCH), unknown.slice(i))
     i += fetched.length
     const read = fetched.flatMap((item) =>
       'transaction' in item ? [inboxEvents(item.signature, item.transaction, program)] : [],

@@ -49,8 +49,8 @@ export async function quoteAgain(
   const calls = groups.map((group) => groupCall(multicall3, quoter, trade, group, numberToHex(block)))
   const isOfChain = ofChain(chain.config.chainId)
   const read = (replies: readonly RpcReply[]): QuotedAgain => {
-    const heard = groups.map((group, i) => hearGroup(trade, group, replies[i + 1]))
-    return { routes: heard.flatMap(({ routes }) => routes), isShort: heard.some(({ isShort }) => isShort) }
+    const quotes = groups.map((group, i) => readGroup(trade, group, replies[i + 1]))
+    return { routes: quotes.flatMap(({ routes }) => routes), isShort: quotes.some(({ isShort }) => isShort) }
   }
   const replies = await chain.rpc.send([{ method: 'eth_chainId', params: [] }, ...calls], {
     // A node with more gas may tell what this one cannot.
@@ -82,7 +82,7 @@ function quoteData({ kind, amount }: Trade, pools: readonly KnownPool[]): Hex {
 }
 
 /** The routes of a group. Throws upstream_failed if the node does not answer what was asked. */
-function hearGroup(trade: Trade, group: readonly Candidate[], reply: RpcReply | undefined): QuotedAgain {
+function readGroup(trade: Trade, group: readonly Candidate[], reply: RpcReply | undefined): QuotedAgain {
   if (!reply) throw new ApiError('upstream_failed')
   // The whole aggregate fails only for lack of gas, or because the node has not got the block.
   if ('error' in reply) {

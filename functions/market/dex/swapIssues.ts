@@ -84,13 +84,13 @@ function limitIssues(
 /** Slippage of this many basis points invites others to trade around a swap. */
 const WIDE_SLIPPAGE = 300
 
-interface Told extends SetLimits {
+interface SwapFindings extends SetLimits {
   readonly from: Address
   readonly recipient: Address
 }
 
 /** What a trader must know before signing. */
-export const swapWarnings = (read: SwapRead | null, { from, recipient, ...limits }: Told): string[] => {
+export const swapWarnings = (read: SwapRead | null, { from, recipient, ...limits }: SwapFindings): string[] => {
   const { slippageBps } = limits
   return [
     recipient === from ? '' : `What is bought goes to ${recipient}, not to the sender.`,

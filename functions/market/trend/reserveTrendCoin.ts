@@ -37,11 +37,11 @@ export const reserveTrendCoin: Handler<typeof coinTrendWrites.reserveTrendCoin, 
     throw new ApiError('role_not_configured', `trendFactory at ${factory} does not answer trendCoinAddress(string)`)
   const { generation, issues } = deployGeneration(selectors === 'no code' ? new Set() : selectors)
 
-  const asked = { ticker, tickerHash: tickerHash(ticker), groupId, creatorToken, vaultAddress }
-  const reservation = { ...asked, predictedCoin: predicted, actor: principal.address }
+  const terms = { ticker, tickerHash: tickerHash(ticker), groupId, creatorToken, vaultAddress }
+  const reservation = { ...terms, predictedCoin: predicted, actor: principal.address }
   const op = await trendOps.reserve(reservation, Math.floor(now() / 1000))
   if (!op) throw new ApiError('store_unavailable')
-  if (!isAsked(op, asked))
+  if (!isAsked(op, terms))
     throw new ApiError(
       'idempotency_conflict',
       'ticker: is reserved with another creatorToken, groupId or vaultAddress; send those of listTrendOps',
@@ -74,9 +74,13 @@ const deployStep = (to: Address, ticker: string, generation: 'plain' | 'hooked')
     : encodeStep({ ...call, args: [ticker, zeroAddress, '0x'], describe })
 }
 
-type Asked = { readonly groupId: string; readonly creatorToken: Address | null; readonly vaultAddress: Address | null }
+type ReservationTerms = {
+  readonly groupId: string
+  readonly creatorToken: Address | null
+  readonly vaultAddress: Address | null
+}
 
-const isAsked = (op: TrendOpRow, { groupId, creatorToken, vaultAddress }: Asked): boolean =>
+const isAsked = (op: TrendOpRow, { groupId, creatorToken, vaultAddress }: ReservationTerms): boolean =>
   op.groupId === groupId &&
   op.creatorToken === (creatorToken?.toLowerCase() ?? null) &&
   op.vaultAddress === (vaultAddress?.toLowerCase() ?? null)

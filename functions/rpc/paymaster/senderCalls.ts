@@ -87,26 +87,26 @@ export const senderReads = (sender: Address): RpcCall[] => [
  */
 export function judgeSender(
   { operation, creation, principal, policy }: Sender,
-  said: Resolved<ReturnType<typeof senderCalls>>,
+  reads: Resolved<ReturnType<typeof senderCalls>>,
   [codeReply, slotReply]: readonly RpcReply[],
 ): void {
   const code = hexIn(codeReply)
   const { sender, entryPoint } = operation
   if (creation) {
     if (code !== '0x') throw new Denial('sender_already_deployed')
-    if (said.created === null || !isAddressEqual(said.created, sender)) throw new Denial('sender_address_mismatch')
+    if (reads.created === null || !isAddressEqual(reads.created, sender)) throw new Denial('sender_address_mismatch')
     const own = encodeAbiParameters([{ type: 'address' }], [principal])
     if (!creation.owners.some((owner) => owner === own)) throw new Denial('sender_not_owned')
   } else {
     if (code === '0x') throw new Denial('sender_not_deployed')
     const implementation = implementationIn(hexIn(slotReply))
-    const known = [...Object.values(said.known), ...policy.implementations].flatMap((one) => one ?? [])
+    const known = [...Object.values(reads.known), ...policy.implementations].flatMap((one) => one ?? [])
     const isProxy = policy.proxyCodeHashes.some((hash) => hash.toLowerCase() === keccak256(code))
     const isOfKnown = known.some((one) => isAddressEqual(one, implementation))
     if (!isProxy || !isOfKnown) throw new Denial('sender_implementation_not_allowed')
-    if (said.isOwner !== true && !isAddressEqual(principal, sender)) throw new Denial('sender_not_owned')
+    if (reads.isOwner !== true && !isAddressEqual(principal, sender)) throw new Denial('sender_not_owned')
   }
-  if (said.entryPoint === null || !isAddressEqual(said.entryPoint, entryPoint))
+  if (reads.entryPoint === null || !isAddressEqual(reads.entryPoint, entryPoint))
     throw new Denial('sender_entry_point_mismatch')
 }
 

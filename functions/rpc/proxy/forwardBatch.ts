@@ -19,7 +19,7 @@ export async function forwardBatch(
     return { call, refusal, read, known: read && replies.kept(read) }
   })
   const open = entries.filter(({ known, refusal }) => known === undefined && !refusal).map(({ call }) => call)
-  const given = await (open.length === 0 ? pay().then(() => []) : askAll())
+  const given = await (open.length === 0 ? pay().then(() => []) : forwardAll())
   let next = 0
   const settling: (() => Promise<void>)[] = []
   const texts = entries.map(({ call: { id }, refusal, read, known }) => {
@@ -33,7 +33,7 @@ export async function forwardBatch(
   waitUntil(oneByOne(settling))
   return jsonAnswer(`[${texts.join(',')}]`)
 
-  async function askAll(): Promise<readonly RpcReply[]> {
+  async function forwardAll(): Promise<readonly RpcReply[]> {
     const release = await takeSlot()
     try {
       await pay()

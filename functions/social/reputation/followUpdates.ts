@@ -55,9 +55,9 @@ export async function followUpdates(run: Run, followed: Followed): Promise<void>
     await advance(run, followed, window.after, false)
   }
 
-  async function read(asked: Window): Promise<UpdatesPage> {
+  async function read(window: Window): Promise<UpdatesPage> {
     try {
-      return await provider.updates(asked, budget.timeout(CALL_MS))
+      return await provider.updates(window, budget.timeout(CALL_MS))
     } catch (error) {
       const isLate = error instanceof ProviderFailure && error.kind === 'timeout' && budget.left() <= 0
       throw isLate ? new TimeOver('the time is over') : error

@@ -72,15 +72,16 @@ function refuse(text: string): never {
 function requireConfirmed({ registry, shareOfVault }: ShareTokenReads, claim: Claim): void {
   const { address, vault, coin, chainId, registeredVault } = claim
   const names = (found: Address | null, expected: Address) => found !== null && isAddressEqual(found, expected)
-  const told = shareOfVault === zeroAddress ? null : shareOfVault
-  if (told !== null && !names(told, address)) refuse(`the share token of its vault() ${vault} is ${told}`)
+  const registered = shareOfVault === zeroAddress ? null : shareOfVault
+  if (registered !== null && !names(registered, address))
+    refuse(`the share token of its vault() ${vault} is ${registered}`)
   if (knownAddress(registeredVault) && !names(registeredVault, vault))
     refuse(`its vault() is ${vault}, and the registry’s vault of ${coin} is ${registeredVault}`)
   const { coinOfShare = null, shareOfCoin = null } = registry ?? {}
   if (names(shareOfCoin, address) || names(coinOfShare, coin)) return
   if (shareOfCoin !== null || coinOfShare !== null)
     refuse(`the registry does not name ${address} as the share token of ${coin}, the asset of its vault() ${vault}`)
-  if (told === null)
+  if (registered === null)
     throw new ApiError(
       'role_not_configured',
       `neither a registry on chain ${chainId} nor vault ${vault} says whose share token ${address} is`,

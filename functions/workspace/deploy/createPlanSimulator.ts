@@ -5,7 +5,7 @@ import { type Attempt, type CallOutcome, readRefusal, type SentStep } from '../.
 import { attemptCall } from '../../../shared/calldata/attemptCall.ts'
 import { attemptGas, isStarved, mayBeStarved } from '../../../shared/calldata/attemptGas.ts'
 import { attemptSimulateV1, isUnknownMethod } from '../../../shared/calldata/attemptSimulateV1.ts'
-import { type Revert, whyFailed } from '../../../shared/calldata/decodeRevert.ts'
+import { type Revert, revertOf } from '../../../shared/calldata/decodeRevert.ts'
 
 /** A call of a plan, with its own sender. */
 export type PlanStep = SentStep & { readonly from: Address }
@@ -99,7 +99,7 @@ function describe(outcome: CallOutcome | undefined, index: number): SimulatedCal
     status: success ? 'ok' : 'revert',
     gas: outcome.gas === undefined ? null : String(outcome.gas),
     returnData: success && size(returned) <= MOST_RETURNED ? returned : null,
-    error: success ? null : whyFailed(outcome),
+    error: success ? null : revertOf(outcome),
   }
 }
 

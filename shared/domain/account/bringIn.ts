@@ -41,9 +41,9 @@ export async function bringIn(
   { identities, accounts }: AccountStores,
   now: number,
 ): Promise<Account> {
-  const asked = session === undefined ? known : { ...known, wallets: [...new Set([session, ...known.wallets])] }
+  const proven = session === undefined ? known : { ...known, wallets: [...new Set([session, ...known.wallets])] }
   for (let round = 0; round < ROUNDS; round++) {
-    const owners = await identities.ownersOf(asked)
+    const owners = await identities.ownersOf(proven)
     const ofSession = session === undefined ? null : owners.ownerOf(session)
     if (session !== undefined && ofSession === null)
       throw new ApiError('unauthenticated', 'the session has no account any more; sign in again')

@@ -13,10 +13,10 @@ const indexOf = (name: PhaseName): number => AUCTION_PHASES.indexOf(name)
 export function hasGraduated(read: Auction): boolean | null {
   const { address, terms, current, block } = read
   if (current) return current.isGraduated
-  const told = toldGraduated(read)
-  if (told === true) return true
+  const reported = toldGraduated(read)
+  if (reported === true) return true
   if (address === null || (terms && block < terms.startBlock)) return false
-  return terms && (terms.lastCheckpointedBlock ?? 0n) >= terms.endBlock ? told : null
+  return terms && (terms.lastCheckpointedBlock ?? 0n) >= terms.endBlock ? reported : null
 }
 
 /**

@@ -35,14 +35,14 @@ export async function settleLink(
   const { profileId, proof } = link
   const seconds = Math.floor(now() / 1000)
   const seen = await Promise.all(Array.from({ length: chain.rpc.nodes }, (_, node) => witness(node, link, chain, now)))
-  const said = seen.filter((one) => one !== null)
-  const [first] = said
-  const held = said.filter(({ isHeld }) => isHeld)
+  const answers = seen.filter((one) => one !== null)
+  const [first] = answers
+  const held = answers.filter(({ isHeld }) => isHeld)
   if (!first || held.length > 0) {
     await links.checked(link, held.length > 0 ? Math.max(...held.map(({ block }) => block.time)) : null, seconds)
     return first ? 'confirmed' : 'unknown'
   }
-  if (said.length < Math.min(WITNESSES, chain.rpc.nodes)) return 'unknown'
+  if (answers.length < Math.min(WITNESSES, chain.rpc.nodes)) return 'unknown'
   const ending = {
     reason: proof.owner ? ('owner_removed' as const) : ('signature_rejected' as const),
     chainId: chain.config.chainId,

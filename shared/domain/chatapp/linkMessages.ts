@@ -69,14 +69,14 @@ export type Completed =
   { readonly link: LinkRow; readonly token: 'consumed' | 'already_consumed' | null } | { readonly refused: LinkRefusal }
 
 /** Whether an object's chat user stands for an account: linked, being linked at this moment, or neither. */
-export type Stands = 'linked' | 'linking' | 'no'
+export type HolderState = 'linked' | 'linking' | 'no'
 
 /** The interface of the Durable Object `ChatappUser`, one for each chat user, named by its id. */
 export interface ChatappUserObject extends Rpc.DurableObjectBranded {
   openSession(opening: Opening): Promise<Opened>
   findSession(tokenHash: string, now: number): Promise<FoundSession>
   complete(completing: Completing): Promise<Completed>
-  stands(idpUserId: string, now: number): Promise<Stands>
+  holderState(idpUserId: string, now: number): Promise<HolderState>
   findLink(): Promise<LinkRow | null>
   /** Where a profile is named: only a link to that one. */
   unlink(now: number, profileId?: string): Promise<LinkRow | null>

@@ -32,8 +32,8 @@ export const createLabelApi =
     const headers = { 'api-key': key }
     const answer = await askJsonOrNull({ url: apiUrl, path, headers, signal, isRepeatable: true }, Intelligence)
     if (answer === null) return null
-    const { address: told, arkhamEntity: entity, arkhamLabel: label } = answer
-    if (!isAddressEqual(told, account)) throw new ProviderFailure('failed', 'it told of another address')
+    const { address: labelled, arkhamEntity: entity, arkhamLabel: label } = answer
+    if (!isAddressEqual(labelled, account)) throw new ProviderFailure('failed', 'it told of another address')
     const [whose, which] = [entity?.name, label?.name].map((text) => plainText(text ?? '', NAME_LIMIT))
     const name = [whose, which].filter((text) => text).join(': ')
     if (name === '') return null

@@ -18,8 +18,12 @@ export type Happening = { [N in Name]: { readonly event: N; readonly data: Agent
  * The model's answer to what has been said, with the reads that it asks for; the last event is `done`. In the answer after the
  * last round it may ask for nothing more. Throws ProviderFailure.
  */
-export async function* converse(model: Model, said: readonly Turn[], caller: Caller): AsyncGenerator<Happening, void> {
-  const turns = [...said]
+export async function* converse(
+  model: Model,
+  history: readonly Turn[],
+  caller: Caller,
+): AsyncGenerator<Happening, void> {
+  const turns = [...history]
   let text = ''
   let left = MOST_CALLS
   for (let round = 0; ; round++) {

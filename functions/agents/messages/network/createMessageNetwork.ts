@@ -31,16 +31,16 @@ export function createMessageNetwork({
   const gateway = { url, token, secrets }
   return {
     async conversations(agent, { after, limit }, timeoutMs) {
-      const asked = { agent, after, limit }
-      return readConversations(await ask(gateway, '/v1/conversations', asked, timeoutMs), asked)
+      const request = { agent, after, limit }
+      return readConversations(await ask(gateway, '/v1/conversations', request, timeoutMs), request)
     },
     async messages(agent, conversation, { after, limit }, timeoutMs) {
-      const asked = { agent, conversation, after, limit }
-      return readMessages(await ask(gateway, '/v1/messages', { ...asked, mostText: MOST_TEXT }, timeoutMs), asked)
+      const request = { agent, conversation, after, limit }
+      return readMessages(await ask(gateway, '/v1/messages', { ...request, mostText: MOST_TEXT }, timeoutMs), request)
     },
     async reply(agent, conversation, { id, text }, timeoutMs) {
-      const asked = { agent, conversation, id }
-      readReplied(await ask(gateway, '/v1/replies', { ...asked, text }, timeoutMs), asked)
+      const request = { agent, conversation, id }
+      readReplied(await ask(gateway, '/v1/replies', { ...request, text }, timeoutMs), request)
     },
   }
 }

@@ -37,24 +37,27 @@ interface AskedPage {
 }
 
 /** A page of conversations. Throws ProviderFailure for what is no answer to exactly what was asked. */
-export function readConversations(answer: unknown, asked: AskedPage): Conversation[] {
+export function readConversations(answer: unknown, request: AskedPage): Conversation[] {
   const { agent, conversations } = parseProvider(Conversations, answer)
   const items = conversations.map(({ id, kind, newestAtNs, newestId }) => ({
     id,
     kind,
     newest: `${newestAtNs}/${newestId}`,
   }))
-  require(isSame(agent, asked.agent), 'another agent')
+  require(isSame(agent, request.agent), 'another agent')
   requirePage(
     items.map(({ newest }) => newest),
-    asked,
+    request,
   )
   require(new Set(items.map(({ id }) => id)).size === items.length, 'a conversation twice')
   return items
 }
 
 /** A page of messages. Throws ProviderFailure for what is no answer to exactly what was asked. */
-export function readMessages(answer: unknown, asked: AskedPage & { readonly conversation: string }): InboundMessage[] {
+export function readMessages(
+  answer: unknown,
+  request: AskedPage & { readonly conversation: string },
+): InboundMessage[] {
   const { agent, conversation, messages } = parseProvider(Messages, answer)
   const items = messages.map(({ id, sentAtNs, sender, text }) => ({
     id,
@@ -63,22 +66,22 @@ export function readMessages(answer: unknown, asked: AskedPage & { readonly conv
     senderAddresses: addressesAmong(sender.addresses),
     text,
   }))
-  require(isSame(agent, asked.agent), 'another agent')
+  require(isSame(agent, request.agent), 'another agent')
   require([conversation, ...messages.map((one) => one.conversation)].every(
-    (id) => id === asked.conversation,
+    (id) => id === request.conversation,
   ), 'another conversation')
   requirePage(
     items.map(({ position }) => position),
-    asked,
+    request,
   )
   require(new Set(items.map(({ id }) => id)).size === items.length, 'a message twice')
   return items
 }
 
 /** That a reply was sent, now or before. Throws ProviderFailure. */
-export function readReplied(answer: unknown, asked: { agent: Address; conversation: string; id: string }): void {
+export function readReplied(answer: unknown, request: { agent: Address; conversation: string; id: string }): void {
   const { agent, conversation, id } = parseProvider(Replied, answer)
-  require(isSame(agent, asked.agent) && conversation === asked.conversation && id === asked.id, 'another reply')
+  require(isSame(agent, request.agent) && conversation === request.conversation && id === request.id, 'another reply')
 }
 
 /** In order, each place once, all after the one that was asked for, and no more than were asked for. */

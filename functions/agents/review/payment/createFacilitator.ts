@@ -12,17 +12,17 @@ import { reasonOf, type Reason } from './reasons.ts'
 const MAX_BYTES = 65_536
 
 /** What a facilitator said of a settlement: none of it is believed before the chain shows it. */
-export type Told =
-  | { readonly told: 'settled'; readonly transaction: Hash | null }
-  | { readonly told: 'failed'; readonly reason: Reason }
+export type Settlement =
+  | { readonly outcome: 'settled'; readonly transaction: Hash | null }
+  | { readonly outcome: 'failed'; readonly reason: Reason }
   /** It did not answer in time, or nothing that makes sense. */
-  | { readonly told: 'nothing' }
+  | { readonly outcome: 'nothing' }
 
 export interface Facilitator {
   /** Why it does not accept a payment; undefined if it does. Throws facilitator_unavailable. */
   verify(payment: Payment): Promise<Reason | undefined>
   /** Has a payment settled; never throws. */
-  settle(payment: Payment): Promise<Told>
+  settle(payment: Payment): Promise<Settlement>
 }
 
 export interface FacilitatorApi {
@@ -74,10 +74,10 @@ export function createFacilitator({ url, token, timeoutMs }: FacilitatorApi): Fa
     },
     async settle(payment) {
       const { success, data } = Settled.safeParse(await ask('settle', payment))
-      if (!success) return { told: 'nothing' }
-      if (!data.success) return { told: 'failed', reason: reasonOf(data.errorReason, 'unexpected_settle_error') }
+      if (!success) return { outcome: 'nothing' }
+      if (!data.success) return { outcome: 'failed', reason: reasonOf(data.errorReason, 'unexpected_settle_error') }
       const { transaction } = data
-      return { told: 'settled', transaction: transaction !== undefined && isHash(transaction) ? transaction : null }
+      return { outcome: 'settled', transaction: transaction !== undefined && isHash(transaction) ? transaction : null }
     },
   }
 }

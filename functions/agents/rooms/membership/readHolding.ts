@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import { askTransfers } from './askTransfers.ts'
+import { fetchTransfers } from './fetchTransfers.ts'
 import { heldSince } from './heldSince.ts'
 import { readTransfers, type KnownTransfers, type TransferReader } from './readTransfers.ts'
 import type { Address } from 'viem'
@@ -34,8 +34,8 @@ export function readHolding(
 
 /** The time of a block, for nodes that do not send it with their logs. */
 async function timeOf({ chain }: TransferReader, token: Address, wallet: Address, block: number): Promise<number> {
-  const asked = await askTransfers(chain, { token, wallet, from: block + 1, to: block, blocks: [block] })
-  const time = asked === 'too wide' ? undefined : asked.marks[0]?.time
+  const fetched = await fetchTransfers(chain, { token, wallet, from: block + 1, to: block, blocks: [block] })
+  const time = fetched === 'too wide' ? undefined : fetched.marks[0]?.time
   if (time === undefined) throw new ApiError('upstream_failed')
   return time
 }

@@ -39,11 +39,11 @@ export async function readMemberships(
     if (!reads) continue
     const own = rules.filter((rule) => rule.shareToken === token)
     const all = [...own, ...(shareToken ? ownersRooms(chain.config.chainId, { wallet, token, reads, own }) : [])]
-    const asked = all.filter((rule) => roomKey === undefined || rule.roomKey === roomKey)
-    const longest = Math.max(0, ...asked.map((rule) => rule.minHoldSeconds))
+    const wanted = all.filter((rule) => roomKey === undefined || rule.roomKey === roomKey)
+    const longest = Math.max(0, ...wanted.map((rule) => rule.minHoldSeconds))
     const balance = reads.balance ?? 0n
     const holding = readHolding(reader, { token: getAddress(token), wallet, balance, at: asOf }, longest)
-    for (const rule of asked)
+    for (const rule of wanted)
       memberships.push(await toMembership(rule, { wallet, reads, timestamp: asOf.timestamp, holding }))
   }
   return { memberships: memberships.sort(byTypeThenKey), asOf }

@@ -6,7 +6,7 @@ import { LOG_BOUNDS } from '../../../../shared/events/eventsFromNode.ts'
 import type { ShareTransfer, ShareTransferStore } from '../../store/shareTransfers.ts'
 import { stored } from '../../../../shared/store/stored.ts'
 import { SHARES, SHARES_KEPT } from '../../../../shared/store/streams.ts'
-import { askTransfers } from './askTransfers.ts'
+import { fetchTransfers } from './fetchTransfers.ts'
 
 /** The most transfers that are looked at. */
 const MOST = 5000
@@ -57,11 +57,11 @@ async function fromIndex(reader: TransferReader, { token, wallet, at }: Wanted):
   const query = { chain: standing.chain, token, wallet, toBlock: Math.min(standing.block, to), since: keptSince }
   const indexed = await stored(() => transfers.of({ ...query, limit: MOST + 1 }))
   const blocks = [standing.fromBlock, standing.block]
-  const asked = await askTransfers(chain, { token, wallet, from: standing.block + 1, to, blocks })
-  if (asked === 'too wide') return null
-  const [first, last] = asked.marks
+  const fetched = await fetchTransfers(chain, { token, wallet, from: standing.block + 1, to, blocks })
+  if (fetched === 'too wide') return null
+  const [first, last] = fetched.marks
   if (!first || last?.hash !== standing.hash) return null
-  return { transfers: [...asked.transfers, ...indexed], completeSince: Math.max(first.time, keptSince) }
+  return { transfers: [...fetched.transfers, ...indexed], completeSince: Math.max(first.time, keptSince) }
 }
 
 async function fromNode({ chain }: TransferReader, { token, wallet, at, seconds }: Wanted): Promise<KnownTransfers> {
@@ -73,13 +73,13 @@ async function fromNode({ chain }: TransferReader, { token, wallet, at, seconds 
   for (let requests = 0; requests < LOG_BOUNDS.requests && to >= oldest && transfers.length <= MOST; requests++) {
     if (at.timestamp - completeSince >= seconds && requests > 0) break
     const from = Math.max(oldest, to - span + 1)
-    const asked = await askTransfers(chain, { token, wallet, from, to, blocks: [from] })
-    const start = asked === 'too wide' ? null : asked.marks[0]
-    if (asked === 'too wide' || !start) {
+    const fetched = await fetchTransfers(chain, { token, wallet, from, to, blocks: [from] })
+    const start = fetched === 'too wide' ? null : fetched.marks[0]
+    if (fetched === 'too wide' || !start) {
       span = Math.max(1, Math.floor(span / 4))
       continue
     }
-    transfers.push(...asked.transfers)
+    transfers.push(...fetched.transfers)
     completeSince = start.time
     to = from - 1
   }

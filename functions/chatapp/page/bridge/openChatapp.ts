@@ -31,22 +31,22 @@ export function openChatapp(root: HTMLElement, theme: unknown): Chatapp {
   applyTheme(root, theme)
   let isAlive = false
   const alive = new Set<() => void>()
-  const hear = (): void => {
+  const listen = (): void => {
     if (isAlive) return
     isAlive = true
     for (const listener of alive) listener()
   }
   const inset = (name: string) => (insets: object) => {
-    hear()
+    listen()
     for (const [side, pixels] of Object.entries(insets))
       if (typeof pixels === 'number') root.style.setProperty(`--${name}-${side}`, `${pixels}px`)
   }
   attempt(() => {
     on('theme_changed', ({ theme_params: changed }) => {
-      hear()
+      listen()
       applyTheme(root, changed)
     })
-    on('viewport_changed', hear)
+    on('viewport_changed', listen)
     on('safe_area_changed', inset('safe'))
     on('content_safe_area_changed', inset('content'))
   })

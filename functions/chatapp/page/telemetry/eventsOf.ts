@@ -69,9 +69,9 @@ function endOf(from: Phase, to: Phase, flow: LinkFlow, durationMs: number): Flow
   if (!step) return []
   if (to === 'expired_or_error' || to === BACK[from]) {
     const problem = to === 'expired_or_error' ? flow.error : (flow.emailError ?? flow.codeError)
-    const told = problem ? { errorCode: problem.code, recoverable: isRecoverable(problem) } : {}
+    const failure = problem ? { errorCode: problem.code, recoverable: isRecoverable(problem) } : {}
     const attempt = from === 'bind_chatapp.complete_backend' ? { attempt: flow.attempts } : {}
-    return [{ event: step.failed, phase: from, status: 'failed', durationMs, ...told, ...attempt }]
+    return [{ event: step.failed, phase: from, status: 'failed', durationMs, ...failure, ...attempt }]
   }
   if (from === 'bind_chatapp.ensure_identity_link' && flow.identityLink === 'skipped')
     return [{ event: 'chatapp_link_identity_link_skipped', phase: from, status: 'skipped', durationMs }]

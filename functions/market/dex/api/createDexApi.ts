@@ -45,7 +45,7 @@ export function createDexApi(env: DexEnv, chainId: number): DexApi | undefined {
   if (!apiUrl || !key) return undefined
   return {
     async findRoute(trade, swapper) {
-      const told = await askService({
+      const response = await askService({
         url: apiUrl,
         path: '/quote',
         headers: { 'x-api-key': key },
@@ -53,7 +53,7 @@ export function createDexApi(env: DexEnv, chainId: number): DexApi | undefined {
         answers: [200, 404],
         timeoutMs: TIMEOUT_MS,
       })
-      const answer = jsonOf(told)
+      const answer = jsonOf(response)
       return NoQuotes.safeParse(answer).success ? null : routeIn(answer, trade, chainId)
     },
   }

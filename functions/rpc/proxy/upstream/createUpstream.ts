@@ -88,7 +88,7 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
   return {
     chainId,
     async ask(attempt, gone) {
-      const asked = outcomes(async (node, ms) => {
+      const outcomesOf = outcomes(async (node, ms) => {
         const from = now()
         const fault = now() < (knownUntil.get(node.index) ?? 0) ? undefined : await checkChain(node, ms)
         const outcome = fault ?? (await attempt(node, Math.max(1, ms - (now() - from))))
@@ -97,7 +97,7 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
         if (isFault(outcome) && outcome.isTooLong) throw new ApiError('rpc_answer_too_long')
         return outcome
       })
-      const { value } = await asked.next()
+      const { value } = await outcomesOf.next()
       if (!value) throw new ApiError('upstream_failed')
       states.answered(value.index)
       return value.outcome

@@ -28,12 +28,12 @@ export function withoutSecrets(reply: RpcReply, secrets: readonly string[]): Rpc
   const clean = (text: string) =>
     secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text.replace(URLS, '…'))
   const { code, message, data } = reply.error
-  const said = { code, message: clean(message).slice(0, MAX_MESSAGE) }
-  if (data === undefined) return { error: said }
+  const relayed = { code, message: clean(message).slice(0, MAX_MESSAGE) }
+  if (data === undefined) return { error: relayed }
   const text = JSON.stringify(data)
   return {
     error: {
-      ...said,
+      ...relayed,
       data: JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? clean(value) : value)),
     },
   }

@@ -31,7 +31,7 @@ export interface Outcome {
 export interface Plan {
   readonly target: WorkspaceChange['target']
   /** What was asked for, for the audit log. */
-  readonly asked: Readonly<Record<string, unknown>>
+  readonly requested: Readonly<Record<string, unknown>>
   /** What it is, in a few words and in a sentence. */
   readonly event: WorkspaceChange['event']
   readonly steps: WorkspaceChange['steps']
@@ -59,7 +59,7 @@ export async function applyPlan(actionRequest: ActionRequest, plan: Plan): Promi
     roles: PERMISSIONS[ACTION_PERMISSIONS[action]],
     action,
     target: plan.target,
-    diff: { ...plan.asked, outcome: plan.outcome },
+    diff: { ...plan.requested, outcome: plan.outcome },
     request,
     event: plan.event,
     at,

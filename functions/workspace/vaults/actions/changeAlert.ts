@@ -11,7 +11,7 @@ export function changeAlert(
   const { vault, at } = actionRequest.admission
   return applyPlan(actionRequest, {
     target: { type: 'alert', id: String(id) },
-    asked: { alertId: id, status },
+    requested: { alertId: id, status },
     event: { title: `An alert was ${status}`, description: `Alert ${id} was ${status}` },
     steps: changingAlert({ vault, id, at }, status),
     outcome: { status },

@@ -19,7 +19,7 @@ export function upsertRoomRule(payload: PayloadOf<'rooms.rules.upsert'>, actionR
   const chatId = chatOf(settings)
   return applyPlan(actionRequest, {
     target: { type: 'room', id: roomKey },
-    asked: { ...payload, minSharesRaw: settings.minShares },
+    requested: { ...payload, minSharesRaw: settings.minShares },
     event: { title: read === 0 ? 'Made a room' : 'Changed a room', description: `${roomKey}, version ${read + 1}` },
     steps: savingRoom(settings, actor.address, { read, at }),
     outcome: { status: 'saved', version: read + 1 },

@@ -11,7 +11,7 @@ export function setNotifications(
   const { vault, actor, at } = actionRequest.admission
   return applyPlan(actionRequest, {
     target: { type: 'notification_preferences', id: actor.address },
-    asked: given,
+    requested: given,
     event: { title: 'Set how to be told', description: `From severity ${given.minSeverity} on` },
     steps: settingPreferences({ ...given, vault, principal: actor.address, at }),
     outcome: { status: 'saved' },
@@ -36,7 +36,7 @@ export function setMember(
   if (role === 'ADMIN' && !byOwner) throw onlyOwner()
   return applyPlan(actionRequest, {
     target: { type: 'member', id: address },
-    asked: { address, role },
+    requested: { address, role },
     event: {
       title: 'Changed who has which role',
       description: role === null ? `${address} has none any more` : `${address} is ${role}`,

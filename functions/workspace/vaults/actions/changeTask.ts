@@ -15,8 +15,8 @@ export const endTaskAs = (
   const { vault, at } = actionRequest.admission
   return change(actionRequest, id, {
     steps: endingTask({ vault, id, at }, status),
-    asked: { taskId: id, status },
-    said: `was ${status}`,
+    requested: { taskId: id, status },
+    reason: `was ${status}`,
     outcome: { status },
   })
 }
@@ -32,8 +32,8 @@ export function snoozeTask(
     throw new ApiError('invalid_request', 'payload.snoozedUntil: must be after now, and within 30 days')
   return change(actionRequest, id, {
     steps: snoozingTask({ vault, id, at }, until),
-    asked: { taskId: id, snoozedUntil },
-    said: `was put off until ${snoozedUntil}`,
+    requested: { taskId: id, snoozedUntil },
+    reason: `was put off until ${snoozedUntil}`,
     outcome: { status: 'snoozed' },
   })
 }
@@ -46,19 +46,19 @@ export function assignTask(
   const { vault, owner, at } = actionRequest.admission
   return change(actionRequest, id, {
     steps: assigningTask({ vault, id, at }, assignee, owner),
-    asked: { taskId: id, assignee },
-    said: assignee === null ? 'is nobody’s' : `was given to ${assignee}`,
+    requested: { taskId: id, assignee },
+    reason: assignee === null ? 'is nobody’s' : `was given to ${assignee}`,
     outcome: { status: 'assigned' },
   })
 }
 
-type Change = Pick<Plan, 'steps' | 'asked' | 'outcome'> & { readonly said: string }
+type Change = Pick<Plan, 'steps' | 'requested' | 'outcome'> & { readonly reason: string }
 
-function change(actionRequest: ActionRequest, id: string, { said, ...plan }: Change): Promise<Done> {
+function change(actionRequest: ActionRequest, id: string, { reason, ...plan }: Change): Promise<Done> {
   return applyPlan(actionRequest, {
     ...plan,
     target: { type: 'task', id },
-    event: { title: 'A task was changed', description: `Task ${id} ${said}` },
+    event: { title: 'A task was changed', description: `Task ${id} ${reason}` },
     refusal: async () => {
       const row = await actionRequest.context.vaults.records.task(actionRequest.admission.vault, id)
       if (!row) return new ApiError('workspace_item_not_found', 'payload.taskId: this vault has no such task')

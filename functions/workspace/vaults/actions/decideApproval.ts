@@ -14,7 +14,7 @@ import { type ActionRequest, type Done, type Plan, applyPlan } from './applyPlan
 type Payload = { readonly approvalId: string }
 
 /** What an approval was asked for. */
-const Asked = z.looseObject({ strategyAddress: EvmAddress, params: z.looseObject({}) })
+const StrategyChange = z.looseObject({ strategyAddress: EvmAddress, params: z.looseObject({}) })
 const ActionType = z.enum(STRATEGY_ACTION_TYPES)
 
 /**
@@ -28,7 +28,7 @@ export async function approveApproval(
 ): Promise<Done> {
   const { admission } = actionRequest
   const approval = await requireApproval(actionRequest, approvalId)
-  const { strategyAddress, params } = Asked.parse(objectOf(approval.payloadJson))
+  const { strategyAddress, params } = StrategyChange.parse(objectOf(approval.payloadJson))
   const actionType = ActionType.parse(approval.actionType)
   // What was decided stays decided, whatever has become of the strategy.
   if (approval.status === 'pending') requireStrategy(strategyAddress, actionType, admission)
@@ -64,7 +64,7 @@ function decide(
   const { id, actionType } = approval
   return applyPlan(actionRequest, {
     target: { type: 'approval', id },
-    asked: { approvalId: id, decision },
+    requested: { approvalId: id, decision },
     event: { title: `An approval was ${decision}`, description: `${actionType} was ${decision}` },
     steps,
     ...(decision === 'approved' ? { enqueues: actionType } : {}),

@@ -24,7 +24,7 @@ export async function executeStrategy(
   const strategy = requireStrategy(strategyAddress, actionType, admission)
   const { risk, reason } = strategyRisk(actionType, strategy, admission.reads.totalAssets)
   const action = await strategyAction(actionRequest, { strategyAddress, actionType, params })
-  const asked = { strategyAddress, actionType, params, risk, reason }
+  const change = { strategyAddress, actionType, params, risk, reason }
   const target = { type: 'strategy', id: strategyAddress }
   const inFlight = new ApiError(
     'action_in_flight',
@@ -33,7 +33,7 @@ export async function executeStrategy(
   if (risk === 'low')
     return applyPlan(actionRequest, {
       target,
-      asked,
+      requested: change,
       event: { title: 'Asked keepers to actionRequest', description: `${actionType} on ${strategyAddress}` },
       steps: enqueuing(action, at),
       enqueues: action.type,
@@ -43,9 +43,9 @@ export async function executeStrategy(
   const [approvalId, taskId] = [crypto.randomUUID(), crypto.randomUUID()]
   return applyPlan(actionRequest, {
     target,
-    asked,
+    requested: change,
     event: { title: 'Asked for a second person', description: `${actionType} on ${strategyAddress}: ${reason}` },
-    steps: requestingApproval({ id: approvalId, taskId, action, actor, owner, payload: asked, at }),
+    steps: requestingApproval({ id: approvalId, taskId, action, actor, owner, payload: change, at }),
     outcome: { status: 'approval_required', approvalId, taskId },
     refusal: async () => {
       const { approvals, tasks } = await context.vaults.records.counts(vault)
@@ -74,7 +74,7 @@ export function requireStrategy(
   return strategy
 }
 
-interface Asked {
+interface StrategyChange {
   readonly strategyAddress: Address
   readonly actionType: string
   readonly params: object
@@ -83,7 +83,7 @@ interface Asked {
 /** What keepers are told about an action on a strategy. */
 export async function strategyAction(
   { admission: { vault, asOf }, context }: ActionRequest<StrategyReads>,
-  { strategyAddress, actionType, params }: Asked,
+  { strategyAddress, actionType, params }: StrategyChange,
 ): Promise<KeeperAction> {
   const rooms = await context.vaults.rooms.ofVault(asOf.chainId, vault)
   const group = rooms.find(({ type, enabled }) => type === 'msgnet' && enabled)

@@ -23,7 +23,7 @@ export function setTarget(
   const cap = typeof maxAssetsCap === 'bigint' ? String(maxAssetsCap) : maxAssetsCap
   return applyPlan(actionRequest, {
     target: { type: 'strategy', id: strategyAddress },
-    asked: { strategyAddress, targetWeightBps, ...(cap === undefined ? {} : { maxAssetsCap: cap }) },
+    requested: { strategyAddress, targetWeightBps, ...(cap === undefined ? {} : { maxAssetsCap: cap }) },
     event: {
       title: 'Set the target of a strategy',
       description: `${strategyAddress} should have ${targetWeightBps / 100} % of the vault’s assets`,

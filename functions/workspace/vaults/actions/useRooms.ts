@@ -18,7 +18,7 @@ export function linkChat({ chatId }: PayloadOf<'rooms.chatapp.link'>, actionRequ
   const action = about(actionRequest, LINK_CHAT, chatId, { chatId, chatappUserId: user.id })
   return applyPlan(actionRequest, {
     target: { type: 'chat', id: chatId },
-    asked: { chatId },
+    requested: { chatId },
     event: { title: 'Asked to link a chat', description: `Chat ${chatId} is to work for the vault` },
     steps: linkingChat(action, chatId, at),
     enqueues: action.type,
@@ -40,7 +40,7 @@ export function unlinkChat({ chatId }: PayloadOf<'rooms.chatapp.unlink'>, action
   const { vault, asOf } = actionRequest.admission
   return applyPlan(actionRequest, {
     target: { type: 'chat', id: chatId },
-    asked: { chatId },
+    requested: { chatId },
     event: { title: 'Unlinked a chat', description: `Chat ${chatId} no longer works for the vault` },
     steps: unlinkingChat({ chainId: asOf.chainId, vault }, chatId),
     outcome: { status: 'removed' },
@@ -61,7 +61,7 @@ export function publishMessage(
   const action = { ...about(actionRequest, PUBLISH, subject, { conversationId, text }), groupId: conversationId }
   return applyPlan(actionRequest, {
     target: { type: 'room', id: `msgnet:${conversationId}` },
-    asked: { conversationId, text },
+    requested: { conversationId, text },
     event: { title: 'Published a message', description: `To the group ${conversationId}` },
     steps: publishing(action, at),
     enqueues: action.type,

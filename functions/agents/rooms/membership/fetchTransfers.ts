@@ -10,7 +10,7 @@ import type { ShareTransfer } from '../../store/shareTransfers.ts'
 import { lower } from '../../../../shared/text/address.ts'
 import { shareTokenEventsAbi, TRANSFER } from '../../../../shared/domain/token/shareTokenAbi.ts'
 
-interface Asked {
+interface TransferQuery {
   readonly token: Address
   readonly wallet: Address
   /** The range of blocks, both included; empty if `from` is above `to`. */
@@ -25,9 +25,9 @@ interface Asked {
  * that the node does not have), in one upstream request to a node that has reached the end of the range. `too wide` if
  * the node wants a narrower range. Throws the errors of the RPC client.
  */
-export async function askTransfers(
+export async function fetchTransfers(
   { rpc, config }: Chain,
-  { token, wallet, from, to, blocks }: Asked,
+  { token, wallet, from, to, blocks }: TransferQuery,
 ): Promise<{ transfers: ShareTransfer[]; marks: (BlockMark | null)[] } | 'too wide'> {
   const party = pad(lower(wallet))
   const range = { address: token, fromBlock: quantity(from), toBlock: quantity(to) }
