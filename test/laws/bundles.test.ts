@@ -28,9 +28,9 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   social: 180,
   workspace: 198,
   gateway: 110 + kibOf(document),
-  chatapp: 146 + kibOf(`${page['script']}${page['style']}`),
+  chatapp: 147 + kibOf(`${page['script']}${page['style']}`),
 }
-const READS = 142
+const READS = 138
 
 /** Workers that serve what the contract says in words: the document, and the tools of the assistant. */
 const SERVES_DOCUMENTS: readonly string[] = ['agents', 'gateway']
