@@ -1,43 +1,27 @@
 import type { Service } from './Service.ts'
 import type { Address } from 'viem'
 import { makeBot } from './chatapp/makeBot.ts'
-import { type Chatapp, startChatapp } from './chatapp/startChatapp.ts'
-import { type Custody, startCustody } from './custody/startCustody.ts'
+import { startChatapp } from './chatapp/startChatapp.ts'
+import { startCustody } from './custody/startCustody.ts'
 import { startCreGateway } from './creGateway/startCreGateway.ts'
 import type { PaidChain } from './facilitator/openFacilitator.ts'
-import { type LocalDexApi, startDexApi } from './dexApi/startDexApi.ts'
-import { type Facilitator, startFacilitator } from './facilitator/startFacilitator.ts'
-import { type Imaging, startImaging } from './imaging/startImaging.ts'
-import { type Identity, startIdentity } from './identity/startIdentity.ts'
-import { type LocalPaymaster, startPaymaster } from './paymaster/startPaymaster.ts'
-import { type Reputation, startReputation } from './reputation/startReputation.ts'
-import { type IntelligenceService, startIntelligence } from './intelligence/startIntelligence.ts'
-import { type LocalModel, startModel } from './model/startModel.ts'
-import { type Msgnet, startMsgnet } from './msgnet/startMsgnet.ts'
+import { startDexApi } from './dexApi/startDexApi.ts'
+import { startFacilitator } from './facilitator/startFacilitator.ts'
+import { startImaging } from './imaging/startImaging.ts'
+import { startIdentity } from './identity/startIdentity.ts'
+import { startPaymaster } from './paymaster/startPaymaster.ts'
+import { startReputation } from './reputation/startReputation.ts'
+import { startIntelligence } from './intelligence/startIntelligence.ts'
+import { startModel } from './model/startModel.ts'
+import { startMsgnet } from './msgnet/startMsgnet.ts'
 import { startSocial } from './social/startSocial.ts'
 import { startStorage } from './storage/startStorage.ts'
 import { startSvm } from './svm/startSvm.ts'
-import { startTrend, type Trend } from './trend/startTrend.ts'
+import { startTrend } from './trend/startTrend.ts'
 import type { AgentWorld } from './web/agentPages.ts'
-import { startWeb, type Web } from './web/startWeb.ts'
+import { startWeb } from './web/startWeb.ts'
 
-export interface Services extends Omit<Service, 'url'> {
-  /** By the name that the manifest gives each. */
-  readonly urls: Record<string, string>
-  readonly chatapp: Chatapp
-  readonly identity: Identity
-  readonly web: Web
-  readonly custody: Custody
-  readonly reputation: Reputation
-  readonly intelligence: IntelligenceService
-  readonly model: LocalModel
-  readonly imaging: Imaging
-  readonly msgnet: Msgnet
-  readonly facilitator: Facilitator
-  readonly trend: Trend
-  readonly dexApi: LocalDexApi
-  readonly paymaster: LocalPaymaster
-}
+export type Services = Awaited<ReturnType<typeof startServices>>
 
 interface Options {
   /** Where the page of the Mini App is served; `chatapp.serveAt` if that is known later. */
@@ -52,8 +36,8 @@ interface Options {
   readonly print?: (line: string) => void
 }
 
-/** Starts them all. */
-export async function startServices({ host, wallet, world, chain, print = () => {} }: Options = {}): Promise<Services> {
+/** Starts them all: `urls` by the name that the manifest gives each, and the `variables` with which Workers reach them. */
+export async function startServices({ host, wallet, world, chain, print = () => {} }: Options = {}) {
   // The chat app signs for a bot; the identity provider accepts what was signed for it.
   const bot = makeBot()
   const started = {

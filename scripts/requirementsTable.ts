@@ -19,7 +19,7 @@ export function kindOf(name: string): NeedKind {
 
 const INTRODUCTION = `# Requirements
 
-Written by \`npm run generate\` from \`schema/needs.ts\` and \`platform/workers.ts\`: what each operation needs from its deployment,
+Written by \`npm run generate\` from \`x-needs\` in the contract and \`platform/workers.ts\`: what each operation needs from its deployment,
 and what it answers without it. A role is an address in the chain configuration; a secret or a variable is one of the Worker's
 ([configuration.md](configuration.md)). What a row does not name, its operation does not need. A test takes each away in turn.
 

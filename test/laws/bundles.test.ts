@@ -20,7 +20,7 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   account: 208,
   agents: 330,
   build: 160,
-  image: 175,
+  image: 176,
   core: 148,
   lottery: 197,
   rpc: 174,
