@@ -39,8 +39,11 @@ const zodAtRunTime: Plugin = {
 
 /** What describes something, in any file of the contract. */
 const DESCRIPTION = /\b(description|summary):\s*'(?:[^'\\\n]|\\.)*'/g
-/** In a family's files each text that begins with a capital letter and has a blank is prose: errors begin with a small one. */
-const PROSE = /'[A-Z][^' \\\n]* (?:[^'\\\n]|\\.)*'/g
+/**
+ * In a family's files each text that begins with a capital letter and has a blank is prose, since errors begin with a small one;
+ * but for values, which are matched so that they stay.
+ */
+const PROSE_OR_VALUES = /\.(?:enum|literal)\([^)]*\)|'[A-Z][^' \\\n]* (?:[^'\\\n]|\\.)*'/g
 
 /** What operations need of a deployment, and names for parts of it. */
 const NEEDS = /'x-(?:needs|after)': |: (?:Needs|Without) = /g
@@ -71,7 +74,12 @@ const withoutProse: Plugin = {
     build.onLoad({ filter: /[\\/]schema[\\/][\w\\/]+\.ts$/ }, async ({ path: file }) => {
       const source = withoutValues(await readFile(file, 'utf8'), NEEDS).replace(DESCRIPTION, "$1: ''")
       const isOfFamily = /[\\/]schema[\\/]\w+[\\/]\w+\.ts$/.test(file)
-      return { contents: isOfFamily ? source.replace(PROSE, "''") : source, loader: 'ts' }
+      return {
+        contents: isOfFamily
+          ? source.replace(PROSE_OR_VALUES, (found) => (found.startsWith('.') ? found : "''"))
+          : source,
+        loader: 'ts',
+      }
     })
   },
 }

@@ -30,7 +30,7 @@ export const builds: Needs = { RPC_URLS: stillAnswers({ 'simulation.status': 'un
 /** Builders of which a byte depends on a read. */
 export const buildsByRead: Needs = { RPC_URLS: 'read_needed' }
 
-/** Reads of what agents are told of. */
+/** What reads of agents need. */
 export const feedbackNeeds: Needs = { ...reads, ...roles('identityRegistry', 'reputationRegistry') }
 
 /** Access tokens of the identity provider. */

@@ -18,7 +18,7 @@ export interface ImageContext extends Context {
   /** Undefined where none is configured. */
   readonly provider: ImageProvider | undefined
   readonly readOutside: ReadOutside
-  /** For images of other sites, each of which is in memory several times. */
+  /** Limits how many images of other sites are fetched at once: each takes several times its size in memory. */
   readonly externalPlaces: Semaphore
 }
 

@@ -5,9 +5,9 @@ type Message = string | Uint8Array
 
 /** HMAC-SHA256 (RFC 2104) under the secrets in force for one purpose, newest first. */
 export interface Keyring {
-  /** Under the newest secret. Throws an Error if there is none. */
+  /** The MAC under the newest secret. Throws an Error if there is no secret. */
   mac(message: Message): Promise<Uint8Array>
-  /** Under each of them, for what was stored under one. */
+  /** The MAC under each secret: finds what was stored under an older one. */
   macs(message: Message): Promise<Uint8Array[]>
   /** Whether a MAC is one of them. All are compared in constant time, so that timing tells nothing of a secret. */
   verify(message: Message, mac: Uint8Array): Promise<boolean>

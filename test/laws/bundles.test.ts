@@ -9,6 +9,7 @@ import { bundleOf } from '../../platform/build.ts'
 import { chatappPage } from '../../platform/chatappPage.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { WORKER_NAMES, type WorkerName } from '../../platform/workers.ts'
+import { sources } from './sources.ts'
 
 const SourceMap = z.object({ sources: z.array(z.string()), sourcesContent: z.unknown().optional() })
 const KIB = 1024
@@ -94,6 +95,25 @@ describe.each(WORKER_NAMES)('the bundle of %s', (worker) => {
   test('brings the languages of its validation messages as English alone', () => {
     expect(source.toString()).not.toMatch(/Ungültige Eingabe|Entrada inválida/)
   })
+})
+
+test('no text that a Worker uses looks like prose of the contract, which the build takes out', () => {
+  const uses =
+    /\b(?:error|message): '[A-Z][^'\n]* |\.(?:default|catch|regex|refine|startsWith|includes)\([^)\n]*'[A-Z][^'\n]* [^'\n]*'/g
+  const families = sources('schema').filter(
+    ({ file }) => /^schema\/\w+\/\w+\.ts$/.test(file) && !file.includes('errorGuide'),
+  )
+  const found = families.flatMap(({ file, text }) =>
+    [...text.replace(/\b(?:description|summary|example): '(?:[^'\\\n]|\\.)*'/g, '').matchAll(uses)].map(
+      ([use]) => `${file}: ${use}`,
+    ),
+  )
+  expect(families.length).toBeGreaterThan(50)
+  expect(found).toEqual([])
+})
+
+test('values of the contract that look like prose stay in the bundles', () => {
+  expect(readFileSync(bundleOf('agents'), 'utf8').includes('"Below Average","Poor","Very Poor"')).toBe(true)
 })
 
 test('a bundle that signs and sends is found out by those names', async () => {

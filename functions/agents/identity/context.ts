@@ -31,7 +31,7 @@ export interface IdentityContext extends BuildContext, IntelligenceContext {
   readonly checks: FeedbackChecks
   readonly creators: CreatorStore
   readonly custody: WalletCustody
-  /** Who this service is as an agent; undefined if it is none. */
+  /** The agent that this service is registered as; undefined if it is not an agent. */
   readonly agent: OwnAgent | undefined
   readonly admins: ReadonlySet<Address>
   readonly readOutside: ReadOutside

@@ -149,7 +149,7 @@ export function createAgentMessages(d1: D1Database) {
       all<AgentMessage>(sql`select ${columns} from agent_messages where agent = ${lower(agent)} and state in ('claimed', 'error') and due_at <= ${now}
         order by due_at, position limit ${limit}`),
 
-    /** Decides whose credit of which day a message earns. Throws LeaseLost. */
+    /** Records which account earns a credit for a message, and for which day. Throws LeaseLost. */
     async decideAward(run: RunLease, id: string, award: { profile: string; day: string }, now: number): Promise<void> {
       await change(
         run,
@@ -232,7 +232,7 @@ export function createAgentMessages(d1: D1Database) {
       ])
     },
 
-    /** Puts a message off, or with null for good: then a command that is not enqueued yet is kept. Throws LeaseLost. */
+    /** Postpones a message; with null it is given up, and a command that is not enqueued yet is kept. Throws LeaseLost. */
     async fail(run: RunLease, id: string, outcome: string, dueAt: number | null, now: number): Promise<void> {
       await change(
         run,

@@ -46,7 +46,7 @@ async function find(url: string, bearer: string, id: string): Promise<Post | nul
   const { data, errors } = answer
   if (!data) {
     if (errors?.some(({ type }) => type !== undefined && ABSENT.test(type))) return null
-    throw new ProviderFailure('failed', 'neither a post nor why there is none')
+    throw new ProviderFailure('failed', 'the answer has neither a post nor a reason')
   }
   const urls = [data.entities, data.note_tweet?.entities].flatMap((links) => links?.urls ?? [])
   return {

@@ -59,7 +59,7 @@ async function ask({ url, token, secrets }: Gateway, path: string, json: object,
     maxBytes: MAX_BYTES,
   })
   const { status, bytes } = answer
-  // Also a refusal for good must be the gateway's own: a proxy's 404 must not end a message.
+  // Only the gateway itself may refuse a message permanently: a proxy's 404 must not end one.
   const isOwn = await isSignedAnswer({ requestId, status, bytes }, answer.headers.get('x-msgnet-signature'), secrets)
   if (!isOwn) throw new ProviderFailure('failed', `status ${status}, not signed by the gateway`)
   if (status === 200) return jsonOf(answer)
