@@ -43,7 +43,7 @@ const DESCRIPTION = /\b(description|summary):\s*'(?:[^'\\\n]|\\.)*'/g
  * In a family's files each text that begins with a capital letter and has a blank is prose, since errors begin with a small one;
  * but for values, which are matched so that they stay.
  */
-const PROSE_OR_VALUES = /\.(?:enum|literal)\([^)]*\)|'[A-Z][^' \\\n]* (?:[^'\\\n]|\\.)*'/g
+const PROSE_OR_VALUES = /\.(?:enum|literal)\([^)]*\)|= \[[^\]()]*\] as const|'[A-Z][^' \\\n]* (?:[^'\\\n]|\\.)*'/g
 
 /** What operations need of a deployment, and names for parts of it. */
 const NEEDS = /'x-(?:needs|after)': |: (?:Needs|Without) = /g
@@ -76,7 +76,7 @@ const withoutProse: Plugin = {
       const isOfFamily = /[\\/]schema[\\/]\w+[\\/]\w+\.ts$/.test(file)
       return {
         contents: isOfFamily
-          ? source.replace(PROSE_OR_VALUES, (found) => (found.startsWith('.') ? found : "''"))
+          ? source.replace(PROSE_OR_VALUES, (found) => (found.startsWith("'") ? "''" : found))
           : source,
         loader: 'ts',
       }
