@@ -11,7 +11,7 @@ import { lockFolder } from './lockFolder.ts'
 import { readOptions, USAGE } from './options.ts'
 import { isFree } from './ports.ts'
 import { readChainFile, type ChainFile } from './readChainFile.ts'
-import type { ServedChain } from './startLocalnet.ts'
+import type { ServedChain } from './localVariables.ts'
 import type { World } from './world/buildWorld.ts'
 import { startAnvil } from './world/startAnvil.ts'
 

@@ -1,17 +1,8 @@
 import { mkdir } from 'node:fs/promises'
-import type { Address } from 'viem'
-import * as z from 'zod'
-import { budgets, variableOf } from '../schema/limits.ts'
 import { D1, scriptName } from '../platform/workers.ts'
-import type { ChainConfig } from '../shared/chain/config.ts'
-import { limitVariables } from '../shared/env/env.ts'
-import { readEnv } from '../shared/env/readEnv.ts'
-import { list } from '../shared/env/formats.ts'
 import type { RoomSettings } from '../shared/store/roomRules.ts'
 import { followBlocks } from './followBlocks.ts'
-import { localOrigins } from './localOrigins.ts'
-import { localAgent } from './agent.ts'
-import { localMarketplace } from './marketplace.ts'
+import { limitsOf, localVariables, type ServedChain } from './localVariables.ts'
 import { migrate } from './migrate.ts'
 import { freePorts } from './ports.ts'
 import { localSecrets } from './secrets.ts'
@@ -22,15 +13,6 @@ import { seedConversation } from './seedConversation.ts'
 import { seedRooms } from './seedRooms.ts'
 import { seedTrend } from './seedTrend.ts'
 import { startWorkers, type Workers, type WorkersOptions } from './startWorkers.ts'
-import { addressOf } from './world/accounts.ts'
-
-/** The chain that a localnet serves: its own, or an existing one. */
-export interface ServedChain extends Partial<Omit<ChainConfig, 'chainId' | 'blockTimeMs'>> {
-  readonly rpcUrl: string
-  readonly chainId: number
-  readonly blockTimeMs: number
-  readonly contracts: Readonly<Record<string, Address>>
-}
 
 export interface LocalnetOptions {
   readonly chain: ServedChain
@@ -64,50 +46,6 @@ export interface Localnet {
   readonly limits: Readonly<Record<string, number>>
   stop(): Promise<void>
 }
-
-const LimitsInForce = z.object(limitVariables)
-
-/**
- * Text variables and secrets of all Workers of a localnet at `host`, over those of the chain; `variables` take
- * precedence.
- */
-export function localVariables(
-  host: string,
-  { rpcUrl, ...config }: ServedChain,
-  variables: Readonly<Record<string, string>>,
-): Record<string, string> {
-  return {
-    BASE_URL: `${host}/api`,
-    APP_URL: host,
-    TRUSTED_ORIGINS: localOrigins(),
-    CHAIN_CONFIG: JSON.stringify(config),
-    RPC_URLS: rpcUrl,
-    RPC_PROXY_URLS: list(rpcUrl)
-      .map((url) => `${config.chainId}=${url}`)
-      .join(),
-    // Every block may be a developer's own transaction: nothing older than a block is served.
-    EDGE_CACHE: 'off',
-    // A log line for every request is available on demand: LOG_LEVEL=info npm start.
-    LOG_LEVEL: 'warn',
-    LIMIT_MULTIPLIER: '1000',
-    MARKETPLACE: localMarketplace,
-    AGENT: localAgent,
-    ADMIN_ADDRESSES: addressOf('admin'),
-    AMOE_FINALITY: '1',
-    // A first call to the runtime API needs no signature; signatures that are sent are checked all the same.
-    CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED: 'true',
-    ...variables,
-  }
-}
-
-/** Budgets in force by class, written as in `LIMIT_<CLASS>`. */
-export const limitsOf = (variables: Readonly<Record<string, string>>): Record<string, number> =>
-  Object.fromEntries(
-    Object.values(budgets(readEnv(LimitsInForce, variables))).map(({ name, limit }) => [
-      variableOf(name).slice('LIMIT_'.length),
-      limit,
-    ]),
-  )
 
 /** Runs built Workers over a chain: state with migrations applied, local secrets, and core's job at every block. */
 export async function startLocalnet({

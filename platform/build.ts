@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Plugin } from 'esbuild'
+import type { BuildOptions, Plugin } from 'esbuild'
 import { openStamps } from './buildStamp.ts'
 import { WORKER_NAMES, type WorkerName } from './workers.ts'
 
@@ -123,6 +123,22 @@ const generated: Plugin = {
   },
 }
 
+/** How every bundle of Workers is made. */
+export const sharedOptions = {
+  bundle: true,
+  keepNames: false,
+  format: 'esm' as const,
+  platform: 'neutral' as const,
+  target: 'es2024',
+  mainFields: ['module', 'main'],
+  conditions: ['workerd', 'worker', 'browser', 'import'],
+  // Some packages import it without its prefix.
+  alias: { crypto: 'node:crypto' },
+  plugins: [zodEnglishOnly, zodAtRunTime, withoutProse, solidity, generated],
+  metafile: true as const,
+  logLevel: 'warning' as const,
+} satisfies BuildOptions
+
 /**
  * Bundles Workers to `.build/<worker>/index.js`, minified, as wrangler and the local runtime load them; a `.wasm` import is
  * copied beside the bundle and becomes a module of its own. A bundle whose sources have not changed is left as it is.
@@ -142,27 +158,16 @@ export async function buildWorkers(
       const outfile = bundleOf(worker)
       await mkdir(path.dirname(outfile), { recursive: true })
       const { metafile, outputFiles } = await esbuild.build({
+        ...sharedOptions,
         entryPoints: [entryOf(worker)],
         outfile,
-        bundle: true,
         minify: true,
-        keepNames: false,
-        format: 'esm',
-        platform: 'neutral',
-        target: 'es2024',
-        mainFields: ['module', 'main'],
-        conditions: ['workerd', 'worker', 'browser', 'import'],
         external: ['cloudflare:*', 'node:*'],
-        // Some packages import it without its prefix.
-        alias: { crypto: 'node:crypto' },
         loader: { '.wasm': 'copy' },
         assetNames: '[name]',
-        plugins: [zodEnglishOnly, zodAtRunTime, withoutProse, solidity, generated],
         // Positions without the text of the sources: enough to read a stack with, here and where wrangler uploads it.
         sourcemap: 'linked',
         sourcesContent: false,
-        metafile: true,
-        logLevel: 'warning',
         write: false,
       })
       await Promise.all(outputFiles.map((file) => replaceFile(file.path, file.contents)))

@@ -1,5 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import type { Lease, LeaseRequest, LimitStore } from '../../shared/durable/limits.ts'
+import { perEnvironment } from '../../shared/env/perEnvironment.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { LimitsEnv } from './env.ts'
 import type { LimitCounter } from './LimitCounter.ts'
@@ -18,13 +19,7 @@ export class Limits extends WorkerEntrypoint implements LimitStore {
   }
 }
 
-/** One store per environment; an isolate has only one. */
-let built: { readonly env: Cloudflare.Env; readonly store: LimitStore } | undefined
-
-function storeOf(env: Cloudflare.Env): LimitStore {
-  if (built?.env !== env) built = { env, store: createStore(readEnv(LimitsEnv, env)) }
-  return built.store
-}
+const storeOf = perEnvironment((env) => createStore(readEnv(LimitsEnv, env)))
 
 function createStore({
   LIMIT_COUNTER,

@@ -1,5 +1,6 @@
 import { FAMILIES } from '../../schema/families.ts'
 import type { ChainHealth } from '../../shared/http/chainHealth.ts'
+import { perEnvironment } from '../../shared/env/perEnvironment.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
 import { boundFamily } from './dispatch.ts'
@@ -14,8 +15,8 @@ interface Health {
   readonly chain: ChainHealth | null
 }
 
-/** The last answer, with the bindings it came from: an isolate has one environment. */
-let last: (Health & { readonly at: number; readonly env: object }) | undefined
+/** The last answer of an environment. */
+const lastOf = perEnvironment((): { seen?: Health & { readonly at: number } } => ({}))
 
 /**
  * Health of the API: each bound family is asked for its own over its binding, and one of them for its view of the
@@ -28,11 +29,12 @@ export async function getHealth(
   env: Readonly<Record<string, unknown>>,
   now: () => number = Date.now,
 ): Promise<PlainDocument> {
-  let seen = last?.env === env ? last : undefined
+  const last = lastOf(env)
+  let { seen } = last
   if (!seen || now() - seen.at >= KEEP_MS) {
     // Requests that arrive meanwhile get the previous answer.
-    if (seen) last = { ...seen, at: now() }
-    last = seen = { ...(await requestAll(env)), at: now(), env }
+    if (seen) last.seen = { ...seen, at: now() }
+    last.seen = seen = { ...(await requestAll(env)), at: now() }
   }
   const { down, up, chain } = seen
   if (down.length > 0)

@@ -10,6 +10,7 @@ import { isTooLong } from './readInput.ts'
 import { createChainHealth } from './chainHealth.ts'
 import { createContext } from './context.ts'
 import type { PipelineEnv } from '../env/env.ts'
+import { perEnvironment } from '../env/perEnvironment.ts'
 import { readEnv } from '../env/readEnv.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { Context, Handlers, WaitUntil } from './handler.ts'
@@ -48,18 +49,18 @@ export type Self = (request: Request, waitUntil: WaitUntil) => Promise<Response>
 export function serve<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(
   family: Family<O, E, C>,
 ) {
-  let built: { readonly env: object; readonly answer: Fetch } | undefined
+  const answerOf = perEnvironment((env) => assemble(family, readEnv(family.env, env)))
   const bounds = Object.values(family.operations).map((operation) => operation['x-body']?.bound ?? 0)
   const drain = drainFor(Math.max(0, ...bounds))
   return (request: Request, env: object, ctx: ExecutionContext): Response | Promise<Response> => {
+    let answer: Fetch
     try {
-      if (built?.env !== env) built = { env, answer: assemble(family, readEnv(family.env, env)) }
+      answer = answerOf(env)
     } catch (error) {
       // A variable is wrong: the log names it, and the caller gets the envelope.
       const id = requestId(request.headers.get('x-request-id'))
       return requestScope.run({ id, minBlock: undefined }, () => errorResponse(error, ownHeaders(id)))
     }
-    const { answer } = built
     return request.body === null ? answer(request, ctx) : afterBody(request, answer(request, ctx), drain)
   }
 }

@@ -9,7 +9,6 @@ import { createIdentityStore } from '../../shared/store/identities.ts'
 import { PERSONAL_DATA } from '../../functions/account/store/personalData.ts'
 import { MiniappStatus } from '../../schema/chatapp/answers.ts'
 import { type ChatappNet, linked, startChatappNet } from '../chatapp/startChatappNet.ts'
-import { changeTime } from '../support/lentModules.ts'
 import { seeded } from '../support/seeded.ts'
 import { countHeld, fillRegister, type Held } from './heldRows.ts'
 import { callPortfolio, deleted, signedIn } from './portfolioCalls.ts'
@@ -63,7 +62,7 @@ const expectNothingLeft = async (held: Held, kept = 0) => {
   await vi.waitFor(async () => expect(await left()).toEqual(expected), { timeout: 10_000 })
 }
 const runSchedule = () => net.runSchedule('account')
-const aheadBy = (aheadMs: number) => changeTime(net.sockets['account'] ?? '', { aheadMs })
+const aheadBy = (aheadMs: number) => net.changeTime('account', { aheadMs })
 
 describe('requestPortfolioDeletion', () => {
   test('says what goes and what stays, stores nothing, and needs an account', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SignInChallenge } from '../../schema/account/answers.ts'
-import { localVariables } from '../../localnet/startLocalnet.ts'
+import { localVariables } from '../../localnet/localVariables.ts'
 import type { BorrowedNet } from '../support/localnet.ts'
 import { accountOf, call, dataOf, PAGE, startAccountNet, writeMessage } from './support.ts'
 

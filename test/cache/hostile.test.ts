@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { familyNames, scriptName, WORKER_NAMES } from '../../platform/workers.ts'
 import { heapOf } from '../support/heapOf.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
 import { soak } from '../support/soak.ts'
 
 const MIB = 1024 * 1024
@@ -9,7 +9,7 @@ const MIB = 1024 * 1024
 const MOST_BYTES = 16 * MIB
 const AT_ONCE = 32
 
-let net: TestNet
+let net: BorrowedNet
 beforeAll(async () => {
   net = await startLocalnet({ families: familyNames(), own: true, inspectorPort: 0 })
 }, 120_000)
@@ -70,7 +70,8 @@ test('hostile requests leave nothing in any isolate beside its caches', { timeou
   const statuses = await send(soak(1400, 100_000))
   expect([...statuses].filter((status) => status >= 500)).toEqual([])
   expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404]))
-  const inspector = await net.runtime.getInspectorURL()
+  const inspector = await net.miniflare?.getInspectorURL()
+  if (!inspector) throw new Error('the runtime has no inspector')
   const heaps: Record<string, number> = {}
   for (const name of WORKER_NAMES) {
     const poke = async () => (await fetch(`${net.sockets[name]}/nowhere`)).arrayBuffer()

@@ -4,7 +4,6 @@ import { startIdentity } from '../../localnet/identity/startIdentity.ts'
 import { localProfiles } from '../../localnet/seedAccounts.ts'
 import { CompletedLink, MiniappSession } from '../../schema/chatapp/answers.ts'
 import { type Answer, dataOf, toAnswer } from '../account/support.ts'
-import { changeTime } from '../support/lentModules.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { atProvider, type Person } from './joinChatapp.ts'
 
@@ -52,7 +51,7 @@ export async function startChatappNet({
     complete: (person: Pick<Person, 'sessionToken' | 'headers'>, more: object = {}) =>
       call('link/complete', { sessionToken: person.sessionToken, ...more }, person.headers),
     /** Puts the family's clock ahead. */
-    aheadBy: (aheadMs: number) => changeTime(root, { aheadMs }),
+    aheadBy: (aheadMs: number) => net.changeTime('chatapp', { aheadMs }),
     async stop() {
       await net.stop()
       await identity.stop()

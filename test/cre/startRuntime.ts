@@ -7,7 +7,7 @@ import { canonical } from '../../localnet/creGateway/canonical.ts'
 import { type CreGateway, startCreGateway } from '../../localnet/creGateway/startCreGateway.ts'
 import { startWorkers } from '../../localnet/startWorkers.ts'
 import { ErrorEnvelope } from '../../schema/common.ts'
-import { borrowRuntime } from '../support/borrowRuntime.ts'
+import { startInProcess } from '../support/inProcess/startInProcess.ts'
 import { stateFor } from '../support/build.ts'
 import { killRuntimes, runtimes } from '../support/killRuntimes.ts'
 import { seeded } from '../support/seeded.ts'
@@ -47,14 +47,13 @@ const STRICT: Readonly<Record<string, string>> = {
 /** The runtime API in borrowed Workers, with a gateway and without a chain; `variables` win over those of STRICT. */
 export async function startRuntime(variables: Record<string, string> = {}): Promise<RuntimeNet> {
   const gateway = await startCreGateway()
-  const runtime = await borrowRuntime(['cre'])
-  await runtime.lend({ ...STRICT, ...gateway.variables, ...variables })
+  const runtime = await startInProcess(['cre'], () => ({ ...STRICT, ...gateway.variables, ...variables }))
   return {
     api: runtime.sockets['cre'] ?? '',
     d1: runtime.d1,
     gateway,
     async stop() {
-      runtime.giveBack()
+      await runtime.stop()
       await gateway.stop()
     },
   }

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { requestsWith } from '../account/support.ts'
 import { ask } from '../support/ask.ts'
-import { changeTime } from '../support/lentModules.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
 import { soak } from '../support/soak.ts'
 
-let net: TestNet
+let net: BorrowedNet
 let first: RpcProxy
 let second: RpcProxy
 let turn = 0
@@ -86,7 +85,7 @@ test('nodes that hang cost their time once: then what is kept is served, and any
   const known = url()
   expect((await fetch(known)).status).toBe(200)
   for (const proxy of [first, second]) proxy.mode = 'hang'
-  await changeTime(net.sockets['vetoken'] ?? '', { timeOuts: soak(0.05, 1) })
+  await net.changeTime('vetoken', { timeOuts: soak(0.05, 1) })
   expect((await fetch(url())).status).toBe(504)
   // The log index has an isolate, and a memory of its own.
   const escrow = net.world.contracts.veToken.slice(2).toLowerCase()

@@ -3,7 +3,6 @@ import { startImaging } from '../../localnet/imaging/startImaging.ts'
 import { startWeb } from '../../localnet/web/startWeb.ts'
 import { ImageAsset, ImageJob, ImageProject, ImageProjectSummary } from '../../schema/image/answers.ts'
 import { type Answer, bearer, dataOf, signIn, toAnswer } from '../account/support.ts'
-import { changeTime, lentBucket } from '../support/lentModules.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { seeded } from '../support/seeded.ts'
 import { type Fixture, fixture } from './fixtures.ts'
@@ -45,7 +44,7 @@ export async function startImageNet(name: string) {
     random,
     imaging,
     web,
-    bucket: lentBucket(root),
+    bucket: net.bucket,
     d1: await net.database(),
     post,
     get,
@@ -71,7 +70,7 @@ export async function startImageNet(name: string) {
     job: async (headers: Headers, jobId: string) => dataOf(await get(`jobs/status?jobId=${jobId}`, headers), ImageJob),
     run: () => net.runSchedule('image'),
     /** The clock of the family is ahead by so much from now on; time-outs are over within this share of their time. */
-    time: (time: { aheadMs?: number; timeOuts?: number }) => changeTime(root, time),
+    time: (time: { aheadMs?: number; timeOuts?: number }) => net.changeTime('image', time),
     async stop() {
       await net.stop()
       await Promise.all([imaging.stop(), web.stop()])

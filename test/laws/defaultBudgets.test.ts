@@ -1,3 +1,4 @@
+import { WORKER_NAMES } from '../../platform/workers.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { account } from '../../schema/account/index.ts'
 import { OPERATIONS } from '../../schema/index.ts'
@@ -5,13 +6,12 @@ import { LIMITS, type LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { writeMessage } from '../account/support.ts'
 import { inOnePeriod } from '../support/inOnePeriod.ts'
-import { changeTime } from '../support/lentModules.ts'
 import { soak } from '../support/soak.ts'
 import { seeded } from '../support/seeded.ts'
-import { type Call, type Live, startLive } from './live.ts'
+import { type Call, startLive } from './live.ts'
 
 /** The budgets as they are in production: no variable sets or multiplies them. */
-let live: Live
+let live: Awaited<ReturnType<typeof startLive>>
 beforeAll(async () => {
   live = await startLive({ budgets: { LIMIT_MULTIPLIER: '' } })
 }, 120_000)
@@ -21,7 +21,7 @@ afterAll(() => live?.stop())
 const inOneMinute = <T extends unknown[]>(attempt: (...given: T) => Promise<void>) =>
   inOnePeriod(60, attempt, async () => {
     aheadMs += 60_000
-    await Promise.all(Object.values(live.sockets).map((url) => changeTime(url, { aheadMs })))
+    await Promise.all(WORKER_NAMES.map((name) => live.changeTime(name, { aheadMs })))
   })
 let aheadMs = 0
 

@@ -76,14 +76,14 @@ export async function startLive({
 }: { budgets?: Readonly<Record<string, string>>; logLevel?: 'info' | 'warn' } & Pick<
   Parameters<typeof startLocalnet>[0],
   'nodeUrl' | 'blockTimeMs'
-> = {}): Promise<Live & Pick<BorrowedNet, 'database'>> {
+> = {}): Promise<Live & Pick<BorrowedNet, 'database' | 'changeTime'>> {
   const services = await startServices()
   const random = seeded('administrators')
   const admins = Array.from({ length: ADMINS }, () => random.account())
   const ADMIN_ADDRESSES = admins.map(({ address }) => address).join()
   const variables = { ...services.variables, ...budgets, ...UNSIGNED, LOG_LEVEL: logLevel, ADMIN_ADDRESSES }
   const net = await startLocalnet({ ...options, families, variables })
-  return { ...toLive(net, services, admins), database: net.database }
+  return { ...toLive(net, services, admins), database: net.database, changeTime: net.changeTime }
 }
 
 interface Lacking {

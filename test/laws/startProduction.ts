@@ -10,18 +10,16 @@ import { borrowRuntime } from '../support/borrowRuntime.ts'
 export const API = `https://${ENVIRONMENTS.production.host.name}/api`
 
 export interface Production extends Pick<Workers, 'sockets'> {
-  stop(): void
+  stop(): Promise<void>
 }
 
-/** Workers with the variables of production and no others but these secrets. */
+/** Workers with the variables of production and no others but these secrets: in workerd, which has the edge cache. */
 export async function startProduction(
   secrets: Readonly<Record<string, string>>,
   families: readonly string[] = familyNames(),
 ): Promise<Production> {
-  const { sockets, lend, giveBack } = await borrowRuntime(families)
   // A line for each request is looked at by a test of its own (test/http/log.test.ts).
-  await lend({ ...ENVIRONMENTS.production.variables, LOG_LEVEL: 'warn', ...secrets })
-  return { sockets, stop: giveBack }
+  return borrowRuntime(families, () => ({ ...ENVIRONMENTS.production.variables, LOG_LEVEL: 'warn', ...secrets }))
 }
 
 export interface Sent {

@@ -9,7 +9,7 @@ afterEach(async () => {
 
 test('a stack in the log of a Worker names files and lines of our own', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  net = await startLocalnet({ families: ['vetoken'], variables: { CHAIN_CONFIG: '{"chainId":"no"}' } })
+  net = await startLocalnet({ families: ['vetoken'], inWorkerd: true, variables: { CHAIN_CONFIG: '{"chainId":"no"}' } })
   const id = 'stack-of-a-failure'
   const url = `${net.sockets['vetoken']}/v1/vetoken/user/${net.world.contracts.veToken}`
   expect((await fetch(url, { headers: { 'x-request-id': id } })).status).toBe(500)

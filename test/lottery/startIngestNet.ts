@@ -36,6 +36,7 @@ export async function startIngestNet({ own = false } = {}) {
       LOTTERY_INGEST_SECRET_PREVIOUS: ascii(PREVIOUS),
     },
     own,
+    followsBlocks: false,
   })
   const url = `${net.sockets['lottery']}/v1/lottery/ingest-webhook`
   // Asked for each time: a runtime that was killed hands out new ones.

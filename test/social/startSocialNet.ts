@@ -1,7 +1,6 @@
 import { FeedbackPayload } from '../../schema/agents/feedbackFile.ts'
 import { startStorage } from '../../localnet/storage/startStorage.ts'
 import { accountOf, type Answer, bearer, dataOf, signIn, toAnswer } from '../account/support.ts'
-import { changeTime, lentBucket } from '../support/lentModules.ts'
 import { startLocalnet } from '../support/localnet.ts'
 
 export type SocialNet = Awaited<ReturnType<typeof startSocialNet>>
@@ -32,13 +31,13 @@ export async function startSocialNet(
     storage,
     headers,
     client: accountOf(net, 'stranger').address,
-    bucket: lentBucket(root),
+    bucket: net.bucket,
     build,
     /** A payload that is built. */
     built: async (body: object) => dataOf(await build(body), FeedbackPayload),
     artifact: (hash: string, init: RequestInit = {}) => fetch(`${root}/social/artifacts/${hash}`, init),
     /** Time-outs of the family are over within this share of their time. */
-    hurry: (timeOuts: number) => changeTime(root, { timeOuts }),
+    hurry: (timeOuts: number) => net.changeTime('social', { timeOuts }),
     async stop() {
       await net.stop()
       await storage.stop()

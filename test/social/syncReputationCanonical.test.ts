@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { SCHEDULES } from '../../functions/social/schedules.ts'
 import { CanonicalReputationSync } from '../../schema/social/reputationSync.ts'
 import { dataOf } from '../account/support.ts'
-import { changeTime } from '../support/lentModules.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
 import { failing } from './reputation/startLanes.ts'
 import { type ChatNet, startChatNet } from './startChatNet.ts'
@@ -28,7 +27,7 @@ beforeEach(async () => {
 afterEach(async () => {
   net.reputation.respond = undefined
   proxy.mode = 'pass'
-  await changeTime(net.sockets['social'] ?? '', {})
+  await net.changeTime('social', {})
 })
 
 const post = (headers: Readonly<Record<string, string>> = net.cron) => net.post('reputation-sync', undefined, headers)
@@ -81,7 +80,7 @@ describe('happy', () => {
   test('owners are read in one request, and a new one takes over', async () => {
     await sync()
     const before = await creators()
-    await changeTime(net.sockets['social'] ?? '', { aheadMs: 3_700_000 })
+    await net.changeTime('social', { aheadMs: 3_700_000 })
     await net.rows(`update creator_reputation set owner = ?`, '0x'.padEnd(42, '1'))
     proxy.reset()
     expect((await sync()).creatorProjection).toMatchObject({ owners: 'read' })
@@ -107,13 +106,13 @@ describe('error', () => {
     await sync()
     const before = await creators()
     const hour = 3_700_000
-    await changeTime(net.sockets['social'] ?? '', { aheadMs: hour })
+    await net.changeTime('social', { aheadMs: hour })
     proxy.mode = 'drop'
     expect(await sync()).toMatchObject({ tick: 'complete', creatorProjection: { owners: 'unavailable' } })
     expect(await sync()).toMatchObject({ creatorProjection: { owners: 'backoff' } })
     expect(await creators()).toEqual(before)
     proxy.mode = 'pass'
-    await changeTime(net.sockets['social'] ?? '', { aheadMs: hour + 901_000 })
+    await net.changeTime('social', { aheadMs: hour + 901_000 })
     expect(await sync()).toMatchObject({ creatorProjection: { owners: 'read' } })
   })
 

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SCHEDULES } from '../../functions/social/schedules.ts'
 import { HotReputationSync } from '../../schema/social/reputationSync.ts'
 import { dataOf } from '../account/support.ts'
-import { changeTime } from '../support/lentModules.ts'
 import { failing } from './reputation/startLanes.ts'
 import { type ChatNet, startChatNet } from './startChatNet.ts'
 
@@ -15,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => net?.stop())
 afterEach(async () => {
   net.reputation.respond = undefined
-  await changeTime(net.sockets['social'] ?? '', {})
+  await net.changeTime('social', {})
 })
 
 const post = (headers: Readonly<Record<string, string>> = net.cron) =>
@@ -41,9 +40,9 @@ describe('happy', () => {
 
   test('fetches the social keys of creators after a day, and no others', async () => {
     fetched()
-    await changeTime(net.sockets['social'] ?? '', { aheadMs: 23 * 3_600_000 })
+    await net.changeTime('social', { aheadMs: 23 * 3_600_000 })
     expect(await sync()).toMatchObject({ socialSeedSync: { attempted: 0 }, health: { scoresStale: true } })
-    await changeTime(net.sockets['social'] ?? '', { aheadMs: 25 * 3_600_000 })
+    await net.changeTime('social', { aheadMs: 25 * 3_600_000 })
     expect(await sync()).toMatchObject({ socialSeedSync: { attempted: 1, updated: 1 }, health: { scoresStale: false } })
     expect(fetched()).toEqual([SOCIAL_KEY])
   })

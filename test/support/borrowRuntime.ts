@@ -1,30 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { startWorkers, variablesOf, type Workers } from '../../localnet/startWorkers.ts'
-import { BINDINGS, EVERY_MINUTE, familyNames, OBJECTS, workersFor, type ObjectBinding } from '../../platform/workers.ts'
+import { BINDINGS, EVERY_MINUTE, familyNames, OBJECTS, workersFor, type WorkerName } from '../../platform/workers.ts'
 import { HAS_SEVERAL_FILES, stateFor } from './build.ts'
-import { lend, lentD1, lentModules, lentObjects, runSchedule, type Loan, type Objects } from './lentModules.ts'
+import { changeTime, lend, lentBucket, lentD1, lentModules, lentObjects, runSchedule } from './lentModules.ts'
+import type { Runtime } from './Runtime.ts'
 
 interface Stage {
   readonly workers: Workers
   readonly families: readonly string[]
   readonly d1: D1Database
-}
-
-export type ObjectsOf = (binding: ObjectBinding) => Promise<Objects>
-
-export interface BorrowedRuntime extends Omit<Workers, 'stop'> {
-  /** Base URL of the gateway. */
-  readonly host: string
-  readonly d1: D1Database
-  /** The Durable Objects of the loan. */
-  readonly objects: ObjectsOf
-  /** Gives the Workers their variables and secrets, and begins the loan. */
-  lend(variables: Readonly<Record<string, string>>): Promise<void>
-  /** Gives them others in the same loan: they forget what they remember, and keep what they stored. */
-  configure(variables: Readonly<Record<string, string>>): Promise<void>
-  /** Leaves the Workers to the next. */
-  giveBack(): void
 }
 
 /** Runtimes that nobody uses; test files of one process run one after the other, and each leaves its runtime to the next. */
@@ -39,36 +24,38 @@ let hasStarted = false
  * with it. Durable Objects have other names in each loan, their alarms end with it, and the tables of D1 are emptied. What a
  * loan left under way ends in the environment that it began in, whose node is gone.
  */
-export async function borrowRuntime(families: readonly string[]): Promise<BorrowedRuntime> {
+export async function borrowRuntime(
+  families: readonly string[],
+  variablesAt: (host: string) => Readonly<Record<string, string>>,
+): Promise<Runtime> {
   const stage = await take(families)
   const { workers, families: running, d1 } = stage
   const names = workersFor(families)
   const id = randomUUID()
   const without = running.filter((family) => !families.includes(family)).map((family) => family.toUpperCase())
+  const socketOf = (name: WorkerName) => workers.sockets[name] ?? ''
   const configure = async (variables: Readonly<Record<string, string>>) => {
     await Promise.all(
-      names.map(async (name) => {
-        const loan: Loan = { id, variables: variablesOf(name, variables), without }
-        await lend(workers.sockets[name] ?? '', loan)
-      }),
+      names.map((name) => lend(socketOf(name), { id, variables: variablesOf(name, variables), without })),
     )
   }
+  const host = new URL(socketOf('gateway')).origin
+  await configure(variablesAt(host))
+  await empty(d1)
   return {
-    ...workers,
-    host: new URL(workers.sockets['gateway'] ?? '').origin,
+    host,
     sockets: Object.fromEntries(Object.entries(workers.sockets).filter(([name]) => names.some((own) => own === name))),
     d1,
-    objects: async (binding) => lentObjects(workers.sockets[OBJECTS[binding].home] ?? '', binding),
+    bucket: lentBucket(socketOf(names.find((name) => BINDINGS[name].buckets.length > 0) ?? 'core')),
+    objects: async (binding) => lentObjects(socketOf(OBJECTS[binding].home), binding),
+    changeTime: (name, time) => changeTime(socketOf(name), time),
+    runSchedule: (name, cron) => runSchedule(socketOf(name), cron),
     async runSchedules() {
       const scheduled = names.filter((name) => BINDINGS[name].crons.includes(EVERY_MINUTE))
-      await Promise.all(scheduled.map((name) => runSchedule(workers.sockets[name] ?? '', EVERY_MINUTE)))
-    },
-    async lend(variables) {
-      await configure(variables)
-      await empty(d1)
+      await Promise.all(scheduled.map((name) => runSchedule(socketOf(name), EVERY_MINUTE)))
     },
     configure,
-    giveBack: () => void idle.push(stage),
+    stop: async () => void idle.push(stage),
   }
 }
 

@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate, migrationsDir } from '../../localnet/migrate.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { buildWorkers } from '../../platform/build.ts'
+import { buildInProcess } from './inProcess/loadWorkers.ts'
 import { D1, scriptName } from '../../platform/workers.ts'
 
 const cache = path.resolve(import.meta.dirname, '../../.cache')
@@ -19,11 +20,18 @@ export const HAS_SEVERAL_FILES = 'TESTS_HAVE_SEVERAL_FILES'
 /** Before any test: contracts compiled, Workers bundled and the database migrated, or all of it found in the caches. */
 export default async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
   const onProgress = (line: string) => console.log(line)
-  await Promise.all([loadArtifacts({ onProgress }), buildWorkers().then(migratedState)])
+  await Promise.all([loadArtifacts({ onProgress }), buildAll()])
   if (vitest.state.getPaths().length > 2 * vitest.config.maxWorkers) process.env[HAS_SEVERAL_FILES] = 'yes'
   // What is lent on ends with its process, and its state with the run.
   const runDir = (process.env[RUN_DIR] = await mkdtemp(path.join(tmpdir(), 'tests-')))
   return () => rm(runDir, { recursive: true, force: true })
+}
+
+/** One after the other: the first to be done ends the bundler. */
+async function buildAll(): Promise<void> {
+  await buildInProcess()
+  await buildWorkers()
+  await migratedState()
 }
 
 /** A new directory with the state of Workers that have done nothing yet, all migrations applied. */

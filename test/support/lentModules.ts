@@ -1,6 +1,8 @@
 import { modulesOf } from '../../platform/build.ts'
 import { classesOf } from '../../platform/workers.ts'
-import { answerRemoteBucket, openRemoteBucket, type RemoteBucket } from './remoteBucket.ts'
+import { answerRemoteBucket, openRemoteBucket } from './remoteBucket.ts'
+import type { Objects, TestBucket } from './Runtime.ts'
+import type { Clock } from './inProcess/isolate.ts'
 import { answerRemoteD1, openRemoteD1 } from './remoteD1.ts'
 
 /** Where a Worker with these modules takes a loan, and another time. */
@@ -40,7 +42,7 @@ export async function lend(url: string, loan: Loan): Promise<void> {
  * Puts the clock of a lent Worker ahead, and lets its time-outs be over within a share of their time: until its next loan.
  * What has begun keeps the time that it began in.
  */
-export async function changeTime(url: string, time: { aheadMs?: number; timeOuts?: number }): Promise<void> {
+export async function changeTime(url: string, time: Clock): Promise<void> {
   await order(url, TIME_PATH, time)
 }
 
@@ -48,12 +50,7 @@ export async function changeTime(url: string, time: { aheadMs?: number; timeOuts
 export const lentD1 = (url: string): D1Database => openRemoteD1(new URL(D1_PATH, url))
 
 /** The bucket of the loan that the Worker at a URL is in; it can be told to fail. */
-export const lentBucket = (url: string): RemoteBucket => openRemoteBucket(new URL(BUCKET_PATH, url))
-
-/** Durable Objects by name, whose methods nobody here knows: all that passes is JSON. */
-export interface Objects {
-  getByName(name: string): object
-}
+export const lentBucket = (url: string): TestBucket => openRemoteBucket(new URL(BUCKET_PATH, url))
 
 /** The Durable Objects of the loan that the Worker at a URL is in. */
 export const lentObjects = (url: string, binding: string): Objects => ({

@@ -16,13 +16,14 @@ afterEach(async () => {
 })
 
 /** A loan behind a recording node; answers are kept for an hour. It ends with the next one, or with the test. */
-async function borrow(variables: Readonly<Record<string, string>> = {}) {
+async function borrow(inWorkerd: boolean, variables: Readonly<Record<string, string>> = {}) {
   await end?.()
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
     families: ['account', 'vault', 'vetoken'],
     blockTimeMs: 3_600_000,
     variables,
+    inWorkerd,
     nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
   })
   if (!proxy) throw new Error('the localnet did not ask for its node')
@@ -44,9 +45,13 @@ async function borrow(variables: Readonly<Record<string, string>> = {}) {
   }
 }
 
-test('who borrows the Workers after another sees nothing of what that one did', async () => {
-  const first = await borrow({ LIMIT_READ: '2', LIMIT_MULTIPLIER: '1' })
-  const { runtime } = first
+const PLACES = [
+  { inWorkerd: false, place: 'in this process' },
+  { inWorkerd: true, place: 'in workerd' },
+]
+
+test.each(PLACES)('$place: who borrows the Workers after another sees nothing of that one', async ({ inWorkerd }) => {
+  const first = await borrow(inWorkerd, { LIMIT_READ: '2', LIMIT_MULTIPLIER: '1' })
   await ask(first.rpcUrl, 'anvil_mine', '0x64')
   const [before, ...others] = await inOneMinute(async (turn) => {
     const read = () => first.read(`192.0.2.${1 + turn}`)
@@ -59,8 +64,8 @@ test('who borrows the Workers after another sees nothing of what that one did', 
   expect((await first.me(token)).status).toBe(200)
   expect((await first.d1.prepare('SELECT * FROM profiles').all()).results).toHaveLength(1)
 
-  const second = await borrow()
-  expect(second.runtime).toBe(runtime)
+  const second = await borrow(inWorkerd)
+  if (inWorkerd) expect(second.sockets).toEqual(first.sockets)
   // Neither the answer, nor the budget that was used up.
   const answer = await second.read()
   expect(answer.status).toBe(200)
@@ -70,17 +75,17 @@ test('who borrows the Workers after another sees nothing of what that one did', 
   expect((await second.me(token)).status).toBe(401)
   expect((await second.d1.prepare('SELECT * FROM profiles').all()).results).toHaveLength(0)
   // Nor, to a third, a node that does not answer: nothing stands in for what was read through another.
-  const third = await borrow()
+  const third = await borrow(inWorkerd)
   third.node.mode = 'drop'
   expect((await third.read()).status).toBe(502)
-  const fourth = await borrow()
+  const fourth = await borrow(inWorkerd)
   expect((await fourth.read()).status).toBe(200)
 })
 
-test('the ledgers of one loan write nothing in the next', async () => {
+test.each(PLACES)('$place: the ledgers of one loan write nothing in the next', async ({ inWorkerd }) => {
   const loan = async () => {
     await end?.()
-    const net = await startLocalnet({ families: ['lottery'], profiles: [] })
+    const net = await startLocalnet({ families: ['lottery'], profiles: [], inWorkerd })
     end = net.stop
     const ledgers = await net.objects('AMOE_LEDGER')
     const d1 = await net.database()

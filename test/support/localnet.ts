@@ -1,13 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { followBlocks } from '../../localnet/followBlocks.ts'
-import {
-  limitsOf,
-  localVariables,
-  startLocalnet as start,
-  type Localnet,
-  type LocalnetOptions,
-  type ServedChain,
-} from '../../localnet/startLocalnet.ts'
+import { limitsOf, localVariables, type ServedChain } from '../../localnet/localVariables.ts'
+import type { Localnet, LocalnetOptions } from '../../localnet/startLocalnet.ts'
 import { makeSecrets } from '../../localnet/secrets.ts'
 import { seedAccess } from '../../localnet/seedAccess.ts'
 import { localProfiles, seedAccounts, seedCredits, type LocalProfile } from '../../localnet/seedAccounts.ts'
@@ -18,34 +12,41 @@ import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import type { Role } from '../../shared/chain/config.ts'
 import type { RoomSettings } from '../../shared/store/roomRules.ts'
-import { borrowRuntime, type ObjectsOf } from './borrowRuntime.ts'
+import { startInProcess } from './inProcess/startInProcess.ts'
+import type { Runtime } from './Runtime.ts'
 import { BINDINGS, D1, OBJECTS, scriptName, type WorkerName } from '../../platform/workers.ts'
 import { borrowWorld } from './borrowWorld.ts'
 import { stateFor } from './build.ts'
-import { runSchedule } from './lentModules.ts'
 
-export interface TestNet extends Localnet {
+/** Workers over a chain, with what they were given. */
+export interface TestNet extends Pick<Runtime, 'host' | 'sockets' | 'stop'> {
+  /** Base URL of the API, ending in /api. */
+  readonly api: string
+  readonly secrets: Readonly<Record<string, string>>
+  /** All that the Workers were given, including secrets. */
+  readonly variables: Readonly<Record<string, string>>
+  /** Budgets in force by class. */
+  readonly limits: Readonly<Record<string, number>>
   readonly world: World
   readonly anvil: Anvil
   readonly rpcUrl: string
 }
 
-/** Workers over a chain. */
-export interface Net extends Localnet {
-  /** Durable Objects of this net alone. */
-  readonly objects: ObjectsOf
+/** Workers over a chain, and what a test does with them. */
+export interface Net
+  extends Omit<TestNet, 'world' | 'anvil' | 'rpcUrl'>, Pick<Runtime, 'bucket' | 'objects' | 'changeTime'> {
+  /** The runtime of Workers that have one of their own. */
+  readonly miniflare?: Localnet['runtime']
   /** Its database. That of a runtime that was killed is another one. */
   database(): Promise<D1Database>
   /** Runs a schedule of a Worker once, to its end, good or bad: the only one, unless one is named. */
   runSchedule(name: WorkerName, cron?: string): Promise<void>
-  /** Borrowed Workers have other variables while the work lasts. */
+  /** The Workers have other variables while the work lasts. */
   withVariables(variables: Readonly<Record<string, string>>, work: () => Promise<void>): Promise<void>
 }
 
-/** The same with what only a net of the tests' own has. */
-export interface BorrowedNet extends TestNet, Net {
-  stop(): Promise<void>
-}
+/** The same over the local world. */
+export interface BorrowedNet extends TestNet, Net {}
 
 interface Options {
   /** Families to run beside core and the gateway. */
@@ -62,8 +63,12 @@ interface Options {
   readonly demoVaults?: (world: World) => readonly `0x${string}`[]
   /** Roles that the chain's configuration does not have. */
   readonly withoutRoles?: readonly Role[]
-  /** Whether the test may kill the runtime, or make it anew: then it is nobody else's. */
+  /** Whether the Workers run in workerd, where only it can show what is tested. */
+  readonly inWorkerd?: boolean
+  /** Whether the test may kill that runtime: then it is nobody else's. */
   readonly own?: boolean
+  /** Whether the work of every minute is done at every block, where families need it; else it is run by the test alone. */
+  readonly followsBlocks?: boolean
   /** The modules of the Workers of such a runtime; their bundles when absent. */
   readonly modules?: LocalnetOptions['modules']
   /** Port of its inspector, 0 for a free one. */
@@ -71,8 +76,8 @@ interface Options {
 }
 
 /**
- * A borrowed chain with the local world, and Workers over it that know nothing yet: borrowed ones, or a runtime of their own
- * where that is asked for, or the edge cache is on. Stop it after the tests.
+ * A borrowed chain with the local world, and Workers over it that know nothing yet: in this process, or in workerd, or a runtime
+ * of their own where that is asked for, or the edge cache is on. Stop it after the tests.
  */
 export async function startLocalnet({
   families,
@@ -83,6 +88,8 @@ export async function startLocalnet({
   withoutRoles = [],
   profiles: given,
   own = false,
+  inWorkerd = false,
+  followsBlocks = true,
   modules,
   inspectorPort,
 }: Options): Promise<BorrowedNet> {
@@ -100,7 +107,7 @@ export async function startLocalnet({
     // What the edge cache keeps would outlast a loan.
     const isLent = !own && (variables['EDGE_CACHE'] ?? 'off') === 'off'
     const rooms = families.includes('agents') ? localRooms(world.chainId, world.contracts) : []
-    const served = { chain, families, profiles, rooms, variables }
+    const served = { chain, families, profiles, rooms, variables, inWorkerd, followsBlocks }
     const net = await (isLent ? lend(served) : startOwn({ ...served, modules, inspectorPort }))
     const stop = async () => {
       await net.stop()
@@ -122,14 +129,26 @@ export interface Served {
   readonly profiles: readonly LocalProfile[]
   readonly rooms?: readonly RoomSettings[]
   readonly variables: Readonly<Record<string, string>>
+  /** Whether they run in workerd. */
+  readonly inWorkerd?: boolean
+  readonly followsBlocks?: boolean
 }
 
-/** The Workers of before over a chain, with an environment that they have not seen. */
-export async function lend({ chain, families, profiles, rooms = [], variables }: Served): Promise<Net> {
-  const runtime = await borrowRuntime(families)
+/** Workers over a chain that know nothing yet: in this process, or in workerd where only it can show what is tested. */
+export async function lend({
+  chain,
+  families,
+  profiles,
+  rooms = [],
+  variables,
+  inWorkerd,
+  followsBlocks = true,
+}: Served): Promise<Net> {
   const secrets = makeSecrets(variables)
-  const all = localVariables(runtime.host, chain, { ...secrets, ...variables })
-  await runtime.lend(all)
+  const variablesAt = (host: string) => localVariables(host, chain, { ...secrets, ...variables })
+  const start = inWorkerd ? (await import('./borrowRuntime.ts')).borrowRuntime : startInProcess
+  const runtime = await start(families, variablesAt)
+  const all = variablesAt(runtime.host)
   const now = Math.floor(Date.now() / 1000)
   await seedAccounts(runtime.d1, profiles, now)
   await seedRooms(runtime.d1, rooms, now)
@@ -140,17 +159,15 @@ export async function lend({ chain, families, profiles, rooms = [], variables }:
   const { trendCoin: coin, usdc: creatorToken = null } = chain.contracts
   if (coin && profiles.length > 0 && families.includes('market'))
     await seedTrend(runtime.d1, { chainId: chain.chainId, coin, creatorToken }, profiles, now)
-  const stopFollowing = INDEXED.some((family) => families.includes(family))
-    ? followBlocks({ ...chain, job: runtime.runSchedules })
-    : undefined
+  const stopFollowing =
+    followsBlocks && INDEXED.some((family) => families.includes(family))
+      ? followBlocks({ ...chain, job: runtime.runSchedules })
+      : undefined
   return {
+    ...runtime,
     api: `${runtime.host}/api`,
-    host: runtime.host,
-    sockets: runtime.sockets,
-    runtime: runtime.runtime,
-    objects: runtime.objects,
     database: async () => runtime.d1,
-    runSchedule: (name, cron = onlyCron(name)) => runSchedule(runtime.sockets[name] ?? '', cron),
+    runSchedule: (name, cron = onlyCron(name)) => runtime.runSchedule(name, cron),
     secrets,
     variables: all,
     limits: limitsOf(all),
@@ -164,7 +181,7 @@ export async function lend({ chain, families, profiles, rooms = [], variables }:
     },
     async stop() {
       await stopFollowing?.()
-      runtime.giveBack()
+      await runtime.stop()
     },
   }
 }
@@ -176,16 +193,22 @@ function onlyCron(name: WorkerName): string {
 }
 
 async function startOwn(served: Served & Pick<LocalnetOptions, 'modules' | 'inspectorPort'>): Promise<Net> {
+  // The runtime's modules take longer to load than most tests do.
+  const { startLocalnet: start } = await import('../../localnet/startLocalnet.ts')
   const stateDir = await stateFor('localnet')
-  const net = await start({ ...served, stateDir, migrated: true })
+  const { runtime, ...net } = await start({ ...served, stateDir, migrated: true })
+  const notLent = () => Promise.reject(new Error('the Workers are not lent'))
   return {
     ...net,
-    objects: (binding) => net.runtime.getDurableObjectNamespace(binding, scriptName(OBJECTS[binding].home)),
-    database: () => net.runtime.getD1Database(D1.binding, scriptName('core')),
+    miniflare: runtime,
+    objects: async (binding) => runtime.getDurableObjectNamespace(binding, scriptName(OBJECTS[binding].home)),
+    database: () => runtime.getD1Database(D1.binding, scriptName('core')),
     async runSchedule(name, cron = onlyCron(name)) {
-      await (await net.runtime.getWorker(scriptName(name))).scheduled({ cron })
+      await (await runtime.getWorker(scriptName(name))).scheduled({ cron })
     },
-    withVariables: () => Promise.reject(new Error('the Workers are not borrowed')),
+    bucket: { get: notLent, put: notLent, delete: notLent, fail: notLent, calls: notLent },
+    changeTime: notLent,
+    withVariables: notLent,
     async stop() {
       await net.stop()
       await rm(stateDir, { recursive: true, force: true })

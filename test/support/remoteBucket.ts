@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { TestBucket } from './Runtime.ts'
 
 /**
  * Functions of a Worker, in JavaScript: a bucket of one loan, which its test can make fail, and what does with it what a
@@ -43,17 +44,7 @@ async function answerRemoteBucket(request, lent) {
 const Found = z.object({ base64: z.string(), contentType: z.string().optional() }).nullable()
 const Calls = z.record(z.string(), z.number())
 
-export interface RemoteBucket {
-  get(key: string): Promise<{ bytes: Uint8Array; contentType: string | undefined } | null>
-  put(key: string, bytes: Uint8Array | string, contentType?: string): Promise<void>
-  delete(key: string): Promise<void>
-  /** How the Worker's own calls end from now on: with an exception, never, or finding nothing. */
-  fail(fault: 'throw' | 'hang' | 'forget' | undefined): Promise<void>
-  /** How often the Worker has called each method. */
-  calls(): Promise<Record<string, number>>
-}
-
-export function openRemoteBucket(url: URL): RemoteBucket {
+export function openRemoteBucket(url: URL): TestBucket {
   const send = async (request: object): Promise<unknown> => {
     const answer = await fetch(url, { method: 'PUT', body: JSON.stringify(request) })
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`)

@@ -5,14 +5,13 @@ import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { VetokenUser } from '../../schema/vetoken/index.ts'
 import { accountOf, requestsWith } from '../account/support.ts'
 import { rpc, setTime } from '../build/support.ts'
-import { changeTime } from '../support/lentModules.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 
 /** Longer than a busy machine takes for the reads of one block. */
 const BLOCK_MS = 4000
 
-let net: TestNet
+let net: BorrowedNet
 let proxy: RpcProxy
 let provider: JsonRpcProvider
 let escrow: Contract
@@ -219,7 +218,7 @@ describe('errors', () => {
 
   it('lets the last good answer stand in, marked stale, and not below the block that is asked for', async () => {
     const { data: good } = await read('voter')
-    await changeTime(net.sockets['vetoken'] ?? '', { aheadMs: BLOCK_MS + 20 })
+    await net.changeTime('vetoken', { aheadMs: BLOCK_MS + 20 })
     proxy.mode = 'drop'
     const { data, headers } = await read('voter')
     expect(data).toEqual({ ...good, asOf: { ...good.asOf, source: 'stale' } })

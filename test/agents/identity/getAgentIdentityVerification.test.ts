@@ -6,7 +6,6 @@ import { addressOf } from '../../../localnet/world/accounts.ts'
 import { IdentityReport } from '../../../schema/agents/identityReport.ts'
 import { AsOf } from '../../../schema/common.ts'
 import { dataOf, requestsWith } from '../../account/support.ts'
-import { changeTime } from '../../support/lentModules.ts'
 import { startDiscoveryNet, type DiscoveryNet } from './startDiscoveryNet.ts'
 
 const Report = IdentityReport.extend({ asOf: AsOf })
@@ -172,15 +171,14 @@ describe('while no node answers', () => {
 
   test('a report is served until it is ten minutes old', () =>
     withoutNode(async () => {
-      const root = net.sockets['agents'] ?? ''
       try {
-        await changeTime(root, { aheadMs: 9 * 60_000 })
+        await net.changeTime('agents', { aheadMs: 9 * 60_000 })
         expect(dataOf(await net.get(PATH), Report)).toMatchObject({ stale: true })
-        await changeTime(root, { aheadMs: 10 * 60_000 })
+        await net.changeTime('agents', { aheadMs: 10 * 60_000 })
         const { status, code, headers } = await net.get(PATH)
         expect([status, code, headers.get('cache-control')]).toEqual([502, 'upstream_failed', 'no-store'])
       } finally {
-        await changeTime(root, { aheadMs: 0 })
+        await net.changeTime('agents', { aheadMs: 0 })
       }
     }))
 

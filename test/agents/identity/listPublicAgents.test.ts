@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { requestsWith } from '../../account/support.ts'
-import { changeTime } from '../../support/lentModules.ts'
 import { startDiscoveryNet, type DiscoveryNet } from './startDiscoveryNet.ts'
 
 let net: DiscoveryNet
@@ -66,11 +65,10 @@ test('the check is made again only after ten minutes, and lasts while no node an
 test('a status that could not be checked for ten minutes is unknown, and nobody keeps that', async () => {
   const Listing = z.object({ agents: z.tuple([z.looseObject({ lastChecked: z.string() })]) })
   const [before] = Listing.parse((await net.get('/agents')).json).agents
-  const root = net.sockets['agents'] ?? ''
   net.proxy.mode = 'drop'
   try {
     await net.withVariables({ LOG_LEVEL: 'error' }, async () => {
-      await changeTime(root, { aheadMs: 10 * 60_000 })
+      await net.changeTime('agents', { aheadMs: 10 * 60_000 })
       const { json, headers } = await net.get('/agents')
       expect(Listing.parse(json).agents[0]).toMatchObject({
         agentName: 'Lantern',
@@ -82,7 +80,7 @@ test('a status that could not be checked for ten minutes is unknown, and nobody 
     })
   } finally {
     net.proxy.reset()
-    await changeTime(root, { aheadMs: 0 })
+    await net.changeTime('agents', { aheadMs: 0 })
   }
 })
 

@@ -5,7 +5,6 @@ import { walletSummary } from '../../../functions/agents/identity/profile/wallet
 import { WalletIntelligence } from '../../../schema/agents/walletIntelligence.ts'
 import type { ArtifactStorage } from '../../../shared/artifacts/ArtifactStorage.ts'
 import { accountOf, dataOf, signIn, toAnswer } from '../../account/support.ts'
-import { lentBucket } from '../../support/lentModules.ts'
 import { openIsolate, waitUntil } from './sources/support.ts'
 import { type IntelligenceNet, startIntelligenceNet } from './startIntelligenceNet.ts'
 import { sessionOf } from '../../support/sessionOf.ts'
@@ -66,7 +65,7 @@ describe('storing', () => {
   const common = { principal, waitUntil, spend: async () => {} }
 
   test('is read back from where the answer says, and told as unavailable while nothing can be stored', async () => {
-    const bucket = lentBucket(net.sockets['agents'] ?? '')
+    const bucket = net.bucket
     const address = net.newWallet()
     await bucket.fail('throw')
     const posted = dataOf(await post({ address, chainIds: [8453], store: true }), WalletIntelligence)

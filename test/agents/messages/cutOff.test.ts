@@ -21,7 +21,8 @@ let voter: Person
 let owner: Person
 let env: AgentsEnv
 beforeAll(async () => {
-  net = await startMessageNet()
+  // Every step of a run is a request of this process: also to the database and to the ledger.
+  net = await startMessageNet({ inWorkerd: true })
   voter = await net.msgnet.join(net.account('voter'))
   owner = await net.msgnet.join(net.account('owner'))
   net.msgnet.post.group(LOCAL_CONVERSATION, [owner.inbox, net.msgnet.post.open(net.creators)])

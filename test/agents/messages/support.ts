@@ -7,20 +7,20 @@ import { seedCreators } from '../../../localnet/seedCreators.ts'
 import { AmoeCredits } from '../../../schema/lottery/amoeAnswers.ts'
 import { ProcessedMessages } from '../../../schema/agents/process.ts'
 import { accountOf, bearer, dataOf, toAnswer, type Answer } from '../../account/support.ts'
-import { changeTime } from '../../support/lentModules.ts'
 import { startLocalnet } from '../../support/localnet.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/rpcProxy.ts'
 
 export type MessageNet = Awaited<ReturnType<typeof startMessageNet>>
 
 /** The agents and the lottery over a message network of their own. */
-export async function startMessageNet() {
+export async function startMessageNet({ inWorkerd = false } = {}) {
   const clock = { aheadMs: 0 }
   const msgnet = await startMsgnet({ now: () => Date.now() + clock.aheadMs })
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
     families: ['account', 'agents', 'lottery'],
     variables: msgnet.variables,
+    inWorkerd,
     nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
   })
   if (!proxy) throw new Error('the localnet did not ask for its node')
@@ -71,7 +71,7 @@ export async function startMessageNet() {
     /** Puts all clocks ahead, for good: what is stored stays in order. */
     async pass(ms: number): Promise<void> {
       clock.aheadMs += ms
-      for (const name of ['agents', 'lottery']) await changeTime(net.sockets[name] ?? '', { aheadMs: clock.aheadMs })
+      for (const name of ['agents', 'lottery'] as const) await net.changeTime(name, { aheadMs: clock.aheadMs })
     },
     now: () => Date.now() + clock.aheadMs,
     async stop() {

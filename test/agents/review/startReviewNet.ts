@@ -7,7 +7,6 @@ import { envelope } from '../../../schema/common.ts'
 import { FeedbackReview } from '../../../schema/agents/reviewAnswer.ts'
 import { type Answer, toAnswer } from '../../account/support.ts'
 import { ask } from '../../support/ask.ts'
-import { changeTime } from '../../support/lentModules.ts'
 import { startDiscoveryNet } from '../identity/startDiscoveryNet.ts'
 import { accountOfRole, hexOf, offerOf, sign, type Signed } from './payer.ts'
 
@@ -51,7 +50,7 @@ export async function startReviewNet(options: Parameters<typeof startDiscoveryNe
       return () => ask(net.rpcUrl, 'evm_revert', id)
     },
     /** Puts the Worker's clock ahead. */
-    aheadBy: (aheadMs: number) => changeTime(net.sockets['agents'] ?? '', { aheadMs }),
+    aheadBy: (aheadMs: number) => net.changeTime('agents', { aheadMs }),
     /** A payment of what is offered, by `agent` unless another is named. */
     payment: async (given: Omit<Signed, 'requirements'> = {}) => sign({ requirements: await offer(), ...given }),
     /** How much more the payee has after the work, in reviews. */

@@ -10,7 +10,6 @@ import { openChain } from '../../../localnet/world/openChain.ts'
 import { AccessProofRequest, AgentCapabilities, VerifiedAccess } from '../../../schema/agents/roomAnswers.ts'
 import type { RoomSettings } from '../../../shared/store/roomRules.ts'
 import { accountOf, bearer, dataOf, signIn, toAnswer, type Answer } from '../../account/support.ts'
-import { changeTime } from '../../support/lentModules.ts'
 import { startLocalnet } from '../../support/localnet.ts'
 import { patiently } from '../../support/patiently.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
@@ -129,7 +128,7 @@ export async function startRoomNet(options: Partial<Parameters<typeof startLocal
     move: (from: AccountRole, to: Address, value: bigint) =>
       chain.send(from, contract('shareToken'), 'transfer', [to, value]),
     /** Puts the clock of the Workers ahead. */
-    aheadBy: (aheadMs: number) => changeTime(root, { aheadMs }),
+    aheadBy: (aheadMs: number) => net.changeTime('agents', { aheadMs }),
     indexed,
     /** Runs with the index as if it had not been filled for a day. */
     async withStaleIndex(work: () => Promise<void>): Promise<void> {

@@ -5,7 +5,6 @@ import type { PaymasterFaults } from '../../../localnet/paymaster/PaymasterFault
 import { createPaymasterDecisions } from '../../../functions/rpc/store/paymasterDecisions.ts'
 import { PaymasterAnswer } from '../../../schema/rpc/paymaster.ts'
 import { accountOf, receiptOf } from '../../account/support.ts'
-import { changeTime } from '../../support/lentModules.ts'
 import {
   ENTRY_POINT,
   executeData,
@@ -50,7 +49,7 @@ const decisions = async () =>
     .results
 
 /** Puts the clock of the family so many windows ahead, in which nothing has been charged yet. */
-const later = (windows: number) => changeTime(net.sockets['rpc'] ?? '', { aheadMs: windows * 4_000_000 })
+const later = (windows: number) => net.changeTime('rpc', { aheadMs: windows * 4_000_000 })
 
 describe('the transport', () => {
   it('answers every call of a batch by itself, in its order, with its id', async () => {

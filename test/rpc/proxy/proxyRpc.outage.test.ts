@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { changeTime } from '../../support/lentModules.ts'
 import { type NodeRequest, says } from './startNode.ts'
 import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
 
@@ -19,7 +18,7 @@ afterEach(() => {
 /** With Workers that know nothing of the nodes; their time limits may be over in a part of their time. */
 const fresh = (work: () => Promise<void>, timeOuts = 1) =>
   net.withVariables({}, async () => {
-    await changeTime(net.sockets['rpc'] ?? '', { timeOuts })
+    await net.changeTime('rpc', { timeOuts })
     await work()
   })
 const HASTE = 0.05
@@ -151,7 +150,7 @@ describe('a node that', () => {
       expect((await one()).code).toBe('upstream_timeout')
       net.node.reset()
       net.second.reset()
-      await changeTime(net.sockets['rpc'] ?? '', { aheadMs: 3000 })
+      await net.changeTime('rpc', { aheadMs: 3000 })
       await expect.poll(async () => (await one()).status).toBe(200)
     }, HASTE)
   })
@@ -210,7 +209,7 @@ describe('after an outage', () => {
   async function recover(aheadMs = 0): Promise<void> {
     net.node.reset()
     net.second.reset()
-    await changeTime(net.sockets['rpc'] ?? '', { aheadMs: aheadMs + 1000, timeOuts: 4 })
+    await net.changeTime('rpc', { aheadMs: aheadMs + 1000, timeOuts: 4 })
   }
 
   test.each([
@@ -236,7 +235,7 @@ describe('after an outage', () => {
       // Each time the next pause is longer: by now a minute.
       for (let i = 1; i < 8; i++) {
         expect((await one()).code).toBe('upstream_timeout')
-        await changeTime(net.sockets['rpc'] ?? '', { aheadMs: i * 70_000, timeOuts: HASTE })
+        await net.changeTime('rpc', { aheadMs: i * 70_000, timeOuts: HASTE })
       }
       expect((await one()).code).toBe('upstream_timeout')
       await recover(7 * 70_000)
@@ -290,7 +289,7 @@ describe('after an outage', () => {
         await one()
         net.node.answer = elsewhere
         // Its chain is asked for again.
-        await changeTime(net.sockets['rpc'] ?? '', { aheadMs: 400_000 })
+        await net.changeTime('rpc', { aheadMs: 400_000 })
         expect((await one()).status).toBe(200)
         const { host } = new URL(net.node.url)
         const told = { event: 'upstream_failure', host, chainId: 31337 }

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { inOnePeriod } from '../../support/inOnePeriod.ts'
-import { changeTime } from '../../support/lentModules.ts'
 import { seeded } from '../../support/seeded.ts'
 import type { ScriptedNode } from './startNode.ts'
 import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
@@ -101,7 +100,7 @@ describe('of many requests at once', () => {
   test('one whose client goes away gives its slot back', async () => {
     const letGo = holdBack(net.node)
     // Where the runtime tells of a client that is gone only with the next write, the slot is held until the node's time is up.
-    await changeTime(net.sockets['rpc'] ?? '', { timeOuts: 0.05 })
+    await net.changeTime('rpc', { timeOuts: 0.05 })
     const gone = new AbortController()
     const lost = Array.from({ length: SHARE }, () =>
       fetch(net.url, {
@@ -115,7 +114,7 @@ describe('of many requests at once', () => {
     gone.abort()
     await Promise.all(lost)
     await expect.poll(() => net.node.open).toBe(0)
-    await changeTime(net.sockets['rpc'] ?? '', {})
+    await net.changeTime('rpc', {})
     letGo()
     await expect.poll(() => statuses(Array.from({ length: SHARE }, () => ask(callers[2])))).toEqual(times(SHARE, 200))
   })

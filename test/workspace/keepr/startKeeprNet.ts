@@ -4,8 +4,7 @@ import { TRUST_ZONES, type TrustZone } from '../../../schema/workspace/trustZone
 import { openDatabase } from '../../../shared/store/database.ts'
 import { enqueueAction } from '../../../shared/store/enqueueAction.ts'
 import { type Answer, dataOf, toAnswer } from '../../account/support.ts'
-import { borrowRuntime } from '../../support/borrowRuntime.ts'
-import { changeTime, runSchedule } from '../../support/lentModules.ts'
+import { startInProcess } from '../../support/inProcess/startInProcess.ts'
 
 export const API_KEY = 'the key of keepers, as the tests have it'
 export const zoneKey = (zone: TrustZone) => `the key of ${zone}, as the tests have it`
@@ -39,8 +38,7 @@ export type KeeprNet = Awaited<ReturnType<typeof startKeeprNet>>
 
 /** The queue of keepers and the workflow runtime that fills it, in borrowed Workers, without a chain. */
 export async function startKeeprNet() {
-  const runtime = await borrowRuntime(['workspace', 'cre'])
-  await runtime.lend(variables)
+  const runtime = await startInProcess(['workspace', 'cre'], () => variables)
   const { d1 } = runtime
   const url = runtime.sockets['workspace'] ?? ''
   let enqueued = 0
@@ -77,10 +75,10 @@ export async function startKeeprNet() {
     },
     set: (id: number, values: string) => d1.exec(`update actions set ${values} where id = ${id}`),
     row: (id: number) => d1.prepare('select * from actions where id = ?').bind(id).first(),
-    sweep: () => runSchedule(url, '*/1 * * * *'),
+    sweep: () => runtime.runSchedule('workspace', '*/1 * * * *'),
     async pass(seconds: number): Promise<void> {
       aheadMs += 1000 * seconds
-      await changeTime(url, { aheadMs })
+      await runtime.changeTime('workspace', { aheadMs })
     },
     /** The Workers have other variables while the work lasts. */
     async withVariables(others: Readonly<Record<string, string>>, work: () => Promise<void>): Promise<void> {
@@ -90,10 +88,6 @@ export async function startKeeprNet() {
       } finally {
         await runtime.configure(variables)
       }
-    },
-    async stop() {
-      await changeTime(url, { aheadMs: 0 })
-      runtime.giveBack()
     },
   }
 }

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatRequest } from '../../../../localnet/model/chatRequest.ts'
 import { begin, finish, reply, sendChunk } from '../../../../localnet/model/startModel.ts'
-import { changeTime } from '../../../support/lentModules.ts'
 import { type AgentEvent, dataOf, reading, startStreamNet, type StreamNet } from './startStreamNet.ts'
 
 let net: StreamNet
@@ -117,12 +116,11 @@ describe('a provider that', () => {
     ['does not answer', () => undefined],
     ['stops in the middle', (response) => sendChunk(begin(response), { content: 'a' })],
   ])('%s is given up when its time is over', async (_, respond) => {
-    const agents = net.sockets['agents'] ?? ''
-    await changeTime(agents, { timeOuts: 0.01 })
+    await net.changeTime('agents', { timeOuts: 0.01 })
     try {
       await expectFailed(await ask(respond), 'llm_timeout')
     } finally {
-      await changeTime(agents, {})
+      await net.changeTime('agents', {})
     }
   })
 })

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { begin, finish, sendChunk } from '../../../../localnet/model/startModel.ts'
 import { AGENT_READS } from '../../../../schema/agents/tools.ts'
 import { accountOf, receiptOf, toAnswer } from '../../../account/support.ts'
-import { changeTime } from '../../../support/lentModules.ts'
 import { dataOf, held, reading, startStreamNet, type StreamNet } from './startStreamNet.ts'
 
 let net: StreamNet
@@ -217,13 +216,12 @@ describe('a stream', () => {
   test('whose isolate is gone holds its slot no longer than it could have lasted', async () => {
     held(net.model)
     const streams = [await net.open('one', owner), await net.open('two', owner)]
-    const core = net.sockets['core'] ?? ''
     const allowed = async () => (await net.openStreams('owner')) < 2
-    await changeTime(core, { aheadMs: 110_000 })
+    await net.changeTime('core', { aheadMs: 110_000 })
     expect(await allowed()).toBe(false)
-    await changeTime(core, { aheadMs: 121_000 })
+    await net.changeTime('core', { aheadMs: 121_000 })
     expect(await allowed()).toBe(true)
-    await changeTime(core, {})
+    await net.changeTime('core', {})
     await expect.poll(() => net.model.open.size).toBe(2)
     for (const response of net.model.open) response.destroy()
     await Promise.all(streams.map((stream) => stream.rest()))

@@ -1,0 +1,62 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+
+/** What SQLite refuses in Workers (`SqliteDatabase::setupSecurity` of workerd); test/inProcess holds them against it. */
+export const LIMITS = {
+  sqlLength: 100_000,
+  column: 100,
+  exprDepth: 100,
+  compoundSelect: 5,
+  vdbeOp: 25_000,
+  functionArg: 32,
+  attach: 0,
+  likePatternLength: 50,
+  variableNumber: 100,
+  triggerDepth: 10,
+} as const
+
+export interface Rows {
+  readonly columns: readonly string[]
+  readonly rows: readonly unknown[][]
+  /** Rows that it wrote; 0 of a read. */
+  readonly changes: number
+}
+
+/** A database in this process, within the limits of Workers. */
+export interface Sqlite {
+  run(text: string, values: readonly SQLInputValue[]): Rows
+  /** Several statements at once, without values and results. */
+  exec(text: string): void
+}
+
+const READS = /^\s*select\b/i
+
+export function openSqlite(): Sqlite {
+  const database = new DatabaseSync(':memory:', { limits: LIMITS })
+  const compiled = new Map<string, StatementSync>()
+  const compile = (text: string): StatementSync => {
+    const known = compiled.get(text)
+    if (known) return known
+    const statement = database.prepare(text)
+    statement.setReturnArrays(true)
+    compiled.set(text, statement)
+    return statement
+  }
+  const total = database.prepare('SELECT total_changes() AS n')
+  const changed = () => Number(total.get()?.['n'])
+  return {
+    run(text, values) {
+      const statement = compile(text)
+      const columns = statement.columns().map(({ name }) => name)
+      if (columns.length === 0) return { columns, rows: [], changes: Number(statement.run(...values).changes) }
+      const before = READS.test(text) ? undefined : changed()
+      // It returns arrays, as it was told above.
+      const rows: unknown[] = statement.all(...values)
+      return {
+        columns,
+        rows: rows.filter((row) => Array.isArray(row)),
+        changes: before === undefined ? 0 : changed() - before,
+      }
+    },
+    exec: (text) => database.exec(text),
+  }
+}

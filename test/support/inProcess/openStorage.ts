@@ -1,0 +1,104 @@
+import { deserialize, serialize } from 'node:v8'
+import type { SQLInputValue } from 'node:sqlite'
+import { openSqlite, type Sqlite } from './openSqlite.ts'
+
+/** Where an object's alarm is kept and rung. */
+export interface Alarm {
+  at: number | null
+  set(at: number | null): void
+}
+
+const toInput = (value: unknown): SQLInputValue => {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value
+  if (typeof value === 'boolean') return Number(value)
+  if (value instanceof ArrayBuffer) return new Uint8Array(value)
+  if (value instanceof Uint8Array) return value
+  throw new TypeError(`SQL binds no ${typeof value}`)
+}
+
+const toOutput = (value: unknown): unknown => (value instanceof Uint8Array ? value.slice().buffer : value)
+
+/** Several statements in one text: something follows a semicolon. */
+const SEVERAL = /;\s*\S/
+
+const KEYS = 'CREATE TABLE IF NOT EXISTS _cf_KV (key TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID'
+
+/** The storage of one object, as far as ours use it: SQL, keys, an alarm. What is stored is there at once. */
+export function openStorage(alarm: Alarm) {
+  let database: Sqlite = openSqlite()
+  let depth = 0
+
+  function exec(text: string, ...values: unknown[]) {
+    if (values.length === 0 && SEVERAL.test(text)) {
+      database.exec(text)
+      return cursor([], [], 0)
+    }
+    const { columns, rows, changes } = database.run(text, values.map(toInput))
+    return cursor(columns, rows, changes)
+  }
+
+  const kv = {
+    get(key: string): unknown {
+      database.exec(KEYS)
+      const [row] = database.run('SELECT value FROM _cf_KV WHERE key = ?', [key]).rows
+      return row?.[0] instanceof Uint8Array ? deserialize(row[0]) : undefined
+    },
+    put(key: string, value: unknown): void {
+      database.exec(KEYS)
+      database.run('INSERT OR REPLACE INTO _cf_KV (key, value) VALUES (?, ?)', [key, serialize(value)])
+    },
+    delete(key: string): boolean {
+      database.exec(KEYS)
+      return database.run('DELETE FROM _cf_KV WHERE key = ?', [key]).changes > 0
+    },
+  }
+
+  return {
+    sql: { exec },
+    kv,
+    transactionSync<T>(work: () => T): T {
+      const name = `nested${depth++}`
+      database.exec(`SAVEPOINT ${name}`)
+      try {
+        const done = work()
+        database.exec(`RELEASE ${name}`)
+        return done
+      } catch (error) {
+        database.exec(`ROLLBACK TO ${name}; RELEASE ${name}`)
+        throw error
+      } finally {
+        depth--
+      }
+    },
+    get: async (key: string) => kv.get(key),
+    put: async (key: string, value: unknown) => kv.put(key, value),
+    delete: async (key: string) => kv.delete(key),
+    getAlarm: async () => alarm.at,
+    setAlarm: async (at: number | Date) => alarm.set(Number(at)),
+    deleteAlarm: async () => alarm.set(null),
+    async deleteAll() {
+      database = openSqlite()
+      alarm.set(null)
+    },
+  }
+}
+
+export type Storage = ReturnType<typeof openStorage>
+
+/** The rows of a query; ours read them to the end at once. */
+function cursor(columnNames: readonly string[], rows: readonly unknown[][], rowsWritten: number) {
+  const objects = rows.map((row) => Object.fromEntries(columnNames.map((name, i) => [name, toOutput(row[i])])))
+  return {
+    columnNames,
+    rowsRead: rows.length,
+    rowsWritten,
+    toArray: () => objects,
+    one() {
+      const [row] = objects
+      if (row === undefined || objects.length > 1)
+        throw new Error(`Expected exactly one result from SQL query, but got ${objects.length}`)
+      return row
+    },
+    [Symbol.iterator]: () => objects[Symbol.iterator](),
+  }
+}

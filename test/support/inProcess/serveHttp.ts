@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { listen } from '../../../localnet/listen.ts'
+
+/** Bytes of a request's line and headers that are read, more than any of ours may have. */
+const MOST_HEADERS = 128 * 1024
+
+/** Serves a Worker's `fetch` on a free port. What it throws is printed, and answered with 500. */
+export function serveHttp(answer: (request: Request) => Promise<Response>) {
+  const server = createServer({ maxHeaderSize: MOST_HEADERS }, (incoming, outgoing) => {
+    const gone = new AbortController()
+    outgoing.on('close', () => {
+      if (!outgoing.writableFinished) gone.abort()
+    })
+    answer(toRequest(incoming, gone.signal))
+      .then((response) => send(response, incoming, outgoing))
+      .catch((error: unknown) => {
+        // Nobody is there any more.
+        if (gone.signal.aborted) return
+        console.error(error)
+        if (outgoing.headersSent) outgoing.destroy()
+        else outgoing.writeHead(500).end()
+      })
+  })
+  return listen(server)
+}
+
+function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
+  const { method = 'GET', headersDistinct, rawHeaders } = incoming
+  const headers = new Headers()
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '')
+  const hasBody = 'content-length' in headersDistinct || 'transfer-encoding' in headersDistinct
+  const isEmpty = headers.get('content-length') === '0'
+  const body = hasBody && !isEmpty && method !== 'GET' && method !== 'HEAD' ? bodyOf(incoming) : null
+  return new Request(`http://${headers.get('host')}${incoming.url}`, { method, headers, signal, body, ...HALF })
+}
+
+/** Asked for by Node where a body is a stream; unknown to the types of Workers. */
+const HALF = { duplex: 'half' }
+
+/** Node's types of a web stream are not those of Workers. */
+const bodyOf = (incoming: IncomingMessage): BodyInit => new Response(Readable.toWeb(incoming)).body ?? ''
+
+async function send(
+  response: Response,
+  { method, complete }: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  // As in workerd, what is left of a body costs its connection.
+  if (!complete) outgoing.shouldKeepAlive = false
+  const headers = [...response.headers]
+  outgoing.writeHead(response.status, headers.flat())
+  if (response.body === null || method === 'HEAD') {
+    await response.body?.cancel()
+    outgoing.end()
+    return
+  }
+  await pipeline(response.body, outgoing)
+}
