@@ -32,10 +32,3 @@ export async function migrate(db: Database): Promise<void> {
     await db.batch([...statements, db.prepare('INSERT INTO d1_migrations(name) VALUES (?)').bind(file)])
   }
 }
-
-/** All migrations at once, for a database that has none. */
-export async function migrationsSql(): Promise<string> {
-  const files = (await readdir(migrationsDir)).filter((file) => file.endsWith('.sql')).sort()
-  const texts = await Promise.all(files.map((file) => readFile(path.join(migrationsDir, file), 'utf8')))
-  return texts.join('\n')
-}

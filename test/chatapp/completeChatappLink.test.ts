@@ -11,7 +11,7 @@ import { type ChatappNet, inGroups, linked, startChatappNet, WALLET } from './st
 
 let net: ChatappNet
 beforeAll(async () => {
-  net = await startChatappNet()
+  net = await startChatappNet({ inWorkerd: true })
 }, 120_000)
 afterAll(() => net?.stop())
 

@@ -16,8 +16,9 @@ export const WALLET = '0x00000000000000000000000000000000000c0ffe'
 export async function startChatappNet({
   variables = {},
   own = false,
+  inWorkerd = false,
   families = [],
-}: { variables?: Readonly<Record<string, string>>; own?: boolean; families?: readonly string[] } = {}) {
+}: { variables?: Readonly<Record<string, string>>; own?: boolean; inWorkerd?: boolean; families?: readonly string[] } = {}) {
   const chatapp = await startChatapp()
   const identity = await startIdentity({ botToken: chatapp.bot.token })
   const net = await startLocalnet({
@@ -25,6 +26,7 @@ export async function startChatappNet({
     variables: { ...chatapp.variables, ...identity.variables, ...variables },
     profiles: localProfiles(WALLET),
     own,
+    inWorkerd,
   })
   const root = net.sockets['chatapp'] ?? ''
 

@@ -44,10 +44,10 @@ const STRICT: Readonly<Record<string, string>> = {
   CRE_GATEWAY_TIMEOUT_MS: '2000',
 }
 
-/** The runtime API in borrowed Workers, with a gateway and without a chain; `variables` win over those of STRICT. */
-export async function startRuntime(variables: Record<string, string> = {}): Promise<RuntimeNet> {
+/** The runtime API with a gateway and without a chain; `variables` win over those of STRICT. */
+export async function startRuntime(variables: Record<string, string> = {}, start = startInProcess): Promise<RuntimeNet> {
   const gateway = await startCreGateway()
-  const runtime = await startInProcess(['cre'], () => ({ ...STRICT, ...gateway.variables, ...variables }))
+  const runtime = await start(['cre'], () => ({ ...STRICT, ...gateway.variables, ...variables }))
   return {
     api: runtime.sockets['cre'] ?? '',
     d1: runtime.d1,

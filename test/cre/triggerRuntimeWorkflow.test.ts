@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ServerResponse } from 'node:http'
+import { borrowRuntime } from '../support/borrowRuntime.ts'
 import { dataOf, post, send, signed, startRuntime, type RuntimeNet } from './startRuntime.ts'
 
 const WORKFLOW = 'a1'.repeat(32)
@@ -24,7 +25,7 @@ const rpcError = (code: number) => JSON.stringify({ jsonrpc: '2.0', id: 'x', err
 
 describe('triggerRuntimeWorkflow', () => {
   beforeAll(async () => {
-    net = await startRuntime(ALLOWED)
+    net = await startRuntime(ALLOWED, borrowRuntime)
   })
   afterAll(() => net.stop())
   afterEach(() => {
@@ -138,7 +139,7 @@ describe('triggerRuntimeWorkflow', () => {
 })
 
 test('does not wait for a gateway that is silent, at once or after half an answer', async () => {
-  net = await startRuntime({ ...ALLOWED, CRE_GATEWAY_TIMEOUT_MS: '300' })
+  net = await startRuntime({ ...ALLOWED, CRE_GATEWAY_TIMEOUT_MS: '300' }, borrowRuntime)
   let asked = 0
   net.gateway.respond = (response) => void (asked++ === 0 || response.write('{"jsonrpc"'))
   const answers = await Promise.all(['silent-1', 'silent-2'].map((id) => trigger(execution(id))))

@@ -12,6 +12,7 @@ let turn = 0
 beforeAll(async () => {
   net = await startLocalnet({
     families: ['vetoken'],
+    inWorkerd: true,
     // Who comes when the reading is over, on a busy machine, finds its answer.
     blockTimeMs: 3_600_000,
     nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url,

@@ -8,7 +8,7 @@ import { type ImageNet, startImageNet } from './startImageNet.ts'
 const SITE = 'https://pictures.example'
 let net: ImageNet
 beforeAll(async () => {
-  net = await startImageNet('external')
+  net = await startImageNet('external', true)
 })
 afterAll(() => net?.stop())
 

@@ -10,7 +10,11 @@ import type { Role } from '../../shared/chain/config.ts'
 import { accounts } from '../../localnet/world/accounts.ts'
 import { startServices } from '../../localnet/startServices.ts'
 import { atProvider, type Person } from '../chatapp/joinChatapp.ts'
-import { type BorrowedNet, startLocalnet, type TestNet } from '../support/localnet.ts'
+import { makeSecrets } from '../../localnet/secrets.ts'
+import { localProfiles } from '../../localnet/seedAccounts.ts'
+import { localRooms } from '../../localnet/seedRooms.ts'
+import { borrowWorld } from '../support/borrowWorld.ts'
+import { type BorrowedNet, lend, startLocalnet, type TestNet } from '../support/localnet.ts'
 import { seeded } from '../support/seeded.ts'
 
 /** Every operation with the family that answers it. */
@@ -84,6 +88,35 @@ export async function startLive({
   const variables = { ...services.variables, ...budgets, ...UNSIGNED, LOG_LEVEL: logLevel, ADMIN_ADDRESSES }
   const net = await startLocalnet({ ...options, families, variables })
   return { ...toLive(net, services, admins), database: net.database, changeTime: net.changeTime }
+}
+
+/**
+ * All families that have operations three times over one chain, the same for all that they can tell: in this process, in
+ * workerd, and in this process again.
+ */
+export async function startAlike(): Promise<{ readonly lives: readonly [Live, Live, Live]; stop(): Promise<void> }> {
+  const services = await startServices()
+  const { anvil, world, giveBack } = await borrowWorld()
+  const chain = { rpcUrl: anvil.url, chainId: world.chainId, contracts: world.contracts, blockTimeMs: 200 }
+  const served = {
+    chain,
+    families,
+    profiles: localProfiles(world.contracts.wallet),
+    rooms: localRooms(chain.chainId, world.contracts),
+  }
+  const variables = { ...makeSecrets({}), ...services.variables, ...UNSIGNED }
+  const start = async (inWorkerd: boolean): Promise<Live> => {
+    const net = await lend({ ...served, variables, inWorkerd })
+    return toLive({ ...net, world, anvil, rpcUrl: anvil.url }, services)
+  }
+  const lives = [await start(false), await start(true), await start(false)] as const
+  return {
+    lives,
+    async stop() {
+      for (const live of lives) await live.stop()
+      await giveBack()
+    },
+  }
 }
 
 interface Lacking {

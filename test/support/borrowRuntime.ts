@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { startWorkers, variablesOf, type Workers } from '../../localnet/startWorkers.ts'
-import { BINDINGS, EVERY_MINUTE, familyNames, OBJECTS, workersFor, type WorkerName } from '../../platform/workers.ts'
-import { HAS_SEVERAL_FILES, stateFor } from './build.ts'
+import { BINDINGS, EVERY_MINUTE, OBJECTS, workersFor, type WorkerName } from '../../platform/workers.ts'
+import { stateFor } from './build.ts'
 import { changeTime, lend, lentBucket, lentD1, lentModules, lentObjects, runSchedule } from './lentModules.ts'
 import type { Runtime } from './Runtime.ts'
 
@@ -14,7 +14,6 @@ interface Stage {
 
 /** Runtimes that nobody uses; test files of one process run one after the other, and each leaves its runtime to the next. */
 const idle: Stage[] = []
-let hasStarted = false
 
 /**
  * Running Workers of some families, with core and the gateway: nobody else's until they are given back.
@@ -59,17 +58,12 @@ export async function borrowRuntime(
   }
 }
 
-/**
- * A runtime that has these families. It has all, so that the next file finds its own there too: except the first of a run
- * that may be of one file alone.
- */
+/** The runtime of before if it has these families, else one of these alone: each Worker costs its start. */
 async function take(families: readonly string[]): Promise<Stage> {
   const stage = idle.pop()
   if (stage && families.every((family) => stage.families.includes(family))) return stage
   await stage?.workers.stop()
-  const wanted = hasStarted || process.env[HAS_SEVERAL_FILES] !== undefined ? familyNames() : families
-  hasStarted = true
-  return start(wanted)
+  return start(families)
 }
 
 async function start(families: readonly string[]): Promise<Stage> {

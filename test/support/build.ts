@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { TestProject } from 'vitest/node'
 import { migrate, migrationsDir } from '../../localnet/migrate.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { buildWorkers } from '../../platform/build.ts'
@@ -14,14 +13,11 @@ const cache = path.resolve(import.meta.dirname, '../../.cache')
 
 /** Names the directory of what the tests of a run keep. */
 const RUN_DIR = 'TEST_RUN_DIR'
-/** Set where each process runs several files. */
-export const HAS_SEVERAL_FILES = 'TESTS_HAVE_SEVERAL_FILES'
 
 /** Before any test: contracts compiled, Workers bundled and the database migrated, or all of it found in the caches. */
-export default async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
+export default async function setup(): Promise<() => Promise<void>> {
   const onProgress = (line: string) => console.log(line)
   await Promise.all([loadArtifacts({ onProgress }), buildAll()])
-  if (vitest.state.getPaths().length > 2 * vitest.config.maxWorkers) process.env[HAS_SEVERAL_FILES] = 'yes'
   // What is lent on ends with its process, and its state with the run.
   const runDir = (process.env[RUN_DIR] = await mkdtemp(path.join(tmpdir(), 'tests-')))
   return () => rm(runDir, { recursive: true, force: true })

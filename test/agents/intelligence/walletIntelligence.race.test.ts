@@ -7,7 +7,7 @@ import { type IntelligenceNet, startIntelligenceNet } from './startIntelligenceN
 let net: IntelligenceNet
 let database: D1Database
 beforeAll(async () => {
-  net = await startIntelligenceNet()
+  net = await startIntelligenceNet({ inWorkerd: true })
   database = await net.database()
 }, 60_000)
 afterAll(() => net?.stop())

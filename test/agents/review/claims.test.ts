@@ -15,7 +15,7 @@ import { contractWallet, smartWallet } from './wallets.ts'
 let net: ReviewNet
 let stranger: Record<string, string>
 beforeAll(async () => {
-  net = await startReviewNet()
+  net = await startReviewNet({ inWorkerd: true })
   stranger = await net.as('stranger')
 }, 60_000)
 afterAll(() => net?.stop())

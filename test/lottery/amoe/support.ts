@@ -23,11 +23,14 @@ const random = seeded('members')
 const unixNow = () => Math.floor(Date.now() / 1000)
 
 /** The lottery with its free way in, sign-in, and a social platform to post on. */
-export async function startAmoeNet(variables: Readonly<Record<string, string>> = {}, own = false) {
+export async function startAmoeNet(
+  variables: Readonly<Record<string, string>> = {},
+  where: { readonly own?: boolean; readonly inWorkerd?: boolean } = {},
+) {
   const social = await startSocial()
   const net = await startLotteryNet({
     families: ['lottery', 'account'],
-    own,
+    ...where,
     variables: { ...social.variables, ...variables },
   })
   const ledgers = await net.objects('AMOE_LEDGER')

@@ -6,7 +6,7 @@ import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
 let net: ProxyNet
 let voter: Record<string, string>
 beforeAll(async () => {
-  net = await startProxyNet()
+  net = await startProxyNet({}, true)
   voter = await net.signedIn('voter')
 }, 60_000)
 afterAll(() => net?.stop())

@@ -11,7 +11,7 @@ const SHARE = 6
 let net: ProxyNet
 let callers: Record<string, string>[]
 beforeAll(async () => {
-  net = await startProxyNet({ RPC_PROXY_MAX_IN_FLIGHT: String(CEILING) })
+  net = await startProxyNet({ RPC_PROXY_MAX_IN_FLIGHT: String(CEILING) }, true)
   const random = seeded('callers')
   callers = await Promise.all(Array.from({ length: 6 }, () => net.signedIn(random.account())))
 }, 60_000)

@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { answerDirectly } from './fetchDirectly.ts'
 import { listen } from '../../../localnet/listen.ts'
 
 /** Bytes of a request's line and headers that are read, more than any of ours may have. */
 const MOST_HEADERS = 128 * 1024
 
 /** Serves a Worker's `fetch` on a free port. What it throws is printed, and answered with 500. */
-export function serveHttp(answer: (request: Request) => Promise<Response>) {
+export async function serveHttp(answer: (request: Request) => Promise<Response>) {
   const server = createServer({ maxHeaderSize: MOST_HEADERS }, (incoming, outgoing) => {
     const gone = new AbortController()
     outgoing.on('close', () => {
@@ -23,7 +24,20 @@ export function serveHttp(answer: (request: Request) => Promise<Response>) {
         else outgoing.writeHead(500).end()
       })
   })
-  return listen(server)
+  const { url, stop } = await listen(server)
+  const end = answerDirectly(url, (request) => answer(request).catch(failed))
+  return {
+    url,
+    stop() {
+      end()
+      return stop()
+    },
+  }
+}
+
+function failed(error: unknown): Response {
+  console.error(error)
+  return new Response(null, { status: 500 })
 }
 
 function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {

@@ -1,4 +1,3 @@
-import { migrationsSql } from '../../../localnet/migrate.ts'
 import { variablesOf } from '../../../localnet/startWorkers.ts'
 import {
   BINDINGS,
@@ -16,7 +15,7 @@ import { type Clock, inIsolate } from './isolate.ts'
 import { configureLogOfWorkers, loadWorker, type WorkerModule } from './loadWorkers.ts'
 import { serveHttp } from './serveHttp.ts'
 import { openBucket } from './openBucket.ts'
-import { openD1 } from './openD1.ts'
+import { migratedD1 } from './migratedD1.ts'
 import { type ObjectClass, openObjects } from './openObjects.ts'
 
 interface Host {
@@ -49,7 +48,7 @@ export async function startInProcess(
     return host
   }
   await configureLogOfWorkers()
-  const d1 = openD1(await migrationsSql())
+  const d1 = await migratedD1()
   const { bucket, ofTest } = openBucket()
   const objects = openAll([...hosts.values()])
   const pending = new Set<Promise<unknown>>()

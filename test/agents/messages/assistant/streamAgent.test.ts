@@ -9,7 +9,7 @@ import { dataOf, held, reading, startStreamNet, type StreamNet } from './startSt
 let net: StreamNet
 let owner: Record<string, string>
 beforeAll(async () => {
-  net = await startStreamNet()
+  net = await startStreamNet({ inWorkerd: true })
   owner = await net.signedIn('owner')
 }, 60_000)
 afterAll(() => net?.stop())

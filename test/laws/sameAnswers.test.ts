@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exampleForm, exampleOf } from './exampleCalls.ts'
+import { isRecord } from './json.ts'
+import { type Call, type Live, operations, startAlike } from './live.ts'
+
+/** Most tests run the Workers in their own process: what they find there holds in workerd as well. */
+let alike: Awaited<ReturnType<typeof startAlike>>
+beforeAll(async () => {
+  alike = await startAlike()
+}, 120_000)
+afterAll(() => alike?.stop())
+
+/** Of the connection, not of the answer. */
+const OF_CONNECTION = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
+type Operation = (typeof operations)[number]['operation']
+type Said = ReadonlyMap<string, unknown>
+
+/** All that an answer says, by its place in it. Hosts have one name. */
+async function said(live: Live, operation: Operation, call: Call): Promise<Said> {
+  const answer = await live.send(operation, call)
+  const common = (text: string) => text.replaceAll(AGO, '#').replaceAll(live.host, 'HOST').replaceAll(new URL(live.host).host, 'HOST')
+  const headers = [...answer.headers].filter(([name]) => !OF_CONNECTION.includes(name))
+  const text = common(await answer.text())
+  const json = answer.headers.get('content-type')?.startsWith('application/json') === true
+  return new Map<string, unknown>([
+    ['status', answer.status],
+    ...headers.map(([name, value]): [string, unknown] => [`header ${name}`, common(value)]),
+    ...(json ? leaves(JSON.parse(text)) : leaves(shapeOf(text))),
+  ])
+}
+
+function leaves(node: unknown, place = 'body'): [string, unknown][] {
+  const entries = isRecord(node) ? Object.entries(node) : Array.isArray(node) ? [...node.entries()] : []
+  if (entries.length === 0) return [[place, node]]
+  return entries.flatMap(([key, inner]) => leaves(inner, `${place}/${key}`))
+}
+
+/** How long ago something was is told by the clock of each. */
+const AGO = /\d+(?= seconds)/g
+
+/** A text without the numbers and names that each makes for itself. */
+const shapeOf = (text: string) => text.replaceAll(/[0-9a-f-]{8,}|\d+/gi, '#')
+
+/** When something was read, which each reads and remembers by itself. */
+const IS_TIME = /(At|timestamp)$/i
+
+/** Places where two answers differ, but for what each makes for itself: times, and what identifies the request. */
+const unequal = (a: Said, b: Said): string[] =>
+  [...new Set([...a.keys(), ...b.keys()])].filter((place) =>
+    IS_TIME.test(place) || place === 'header x-request-id'
+      ? typeof a.get(place) !== typeof b.get(place)
+      : a.get(place) !== b.get(place),
+  )
+
+/**
+ * What differs in workerd from what is said in this process: where that says it twice alike, it must be the same, and what it
+ * says differently each time, by the clock or by chance, must be there in the same form.
+ */
+function differences(first: Said, inWorkerd: Said, second: Said): string[] {
+  const changes = unequal(first, second)
+  return unequal(first, inWorkerd)
+    .filter((place) => !changes.includes(place) || typeof inWorkerd.get(place) !== typeof second.get(place))
+    .map((place) => `${place}: ${String(first.get(place))} in process, ${String(inWorkerd.get(place))} in workerd`)
+}
+
+async function differ(operation: Operation, callOf: (live: Live) => Call | Promise<Call>): Promise<string[]> {
+  const [first, inWorkerd, second] = alike.lives
+  const a = await said(first, operation, await callOf(first))
+  const found = await said(inWorkerd, operation, await callOf(inWorkerd))
+  // What time or the chain changes has changed between the two in this process too, which have the same past.
+  return differences(a, found, await said(second, operation, await callOf(second)))
+}
+
+describe.each(operations)('$id', ({ id, operation }) => {
+  test('answers its example the same in process and in workerd', async () => {
+    expect(await differ(operation, (live) => exampleOf(id)(live))).toEqual([])
+  })
+
+  test('refuses the same without a credential, and with what its schema does not have', async () => {
+    const forms = new Map<Live, Call>()
+    // One after the other: they are the same people to the services.
+    for (const live of alike.lives) forms.set(live, await exampleForm(id, live))
+    const form = (live: Live): Call => forms.get(live) ?? {}
+    expect(await differ(operation, (live) => ({ ...form(live), headers: {} }))).toEqual([])
+    const wrong = operation.method === 'get' ? { query: { chainId: 'none' } } : { body: '{' }
+    expect(await differ(operation, (live) => ({ ...form(live), ...wrong }))).toEqual([])
+  })
+})
+
+test('what is said in workerd alone, or otherwise than in this process, is found', () => {
+  const said = (status: number, more: Record<string, unknown> = {}) => new Map(Object.entries({ status, ...more }))
+  expect(differences(said(200), said(200), said(200))).toEqual([])
+  expect(differences(said(200), said(201), said(200))).toHaveLength(1)
+  expect(differences(said(200), said(200, { 'header x': 'y' }), said(200))).toHaveLength(1)
+  expect(differences(said(200, { at: 1 }), said(200, { at: 2 }), said(200, { at: 3 }))).toEqual([])
+  expect(differences(said(200, { at: 1 }), said(200, { at: 'x' }), said(200, { at: 3 }))).toHaveLength(1)
+})
