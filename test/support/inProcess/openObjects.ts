@@ -41,7 +41,11 @@ export function openObjects(home: Home) {
   }
 }
 
-const idOf = (name: string) => ({ name, toString: () => name, equals: (other: { name: string }) => other.name === name })
+const idOf = (name: string) => ({
+  name,
+  toString: () => name,
+  equals: (other: { name: string }) => other.name === name,
+})
 
 function openObject(name: string, { class: Class, clock, env }: Home) {
   let timer: NodeJS.Timeout | undefined
@@ -88,7 +92,9 @@ function openObject(name: string, { class: Class, clock, env }: Home) {
     if (isOver) return
     alarm.at = null
     try {
-      await callRemotely(async () => alarmOf(await instance()), clock, 'alarm', [{ retryCount, isRetry: retryCount > 0 }])
+      await callRemotely(async () => alarmOf(await instance()), clock, 'alarm', [
+        { retryCount, isRetry: retryCount > 0 },
+      ])
     } catch {
       if (isOver || alarm.at !== null || retryCount >= MOST_RETRIES) return
       timer = setTimeout(() => void ring(retryCount + 1), RETRY_MS * 2 ** retryCount).unref()
@@ -101,7 +107,9 @@ function openObject(name: string, { class: Class, clock, env }: Home) {
       const tables = storage.sql
         .exec(`SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 3) <> '_cf'`)
         .toArray()
-      return Object.fromEntries(tables.map(({ name: table }) => [table, storage.sql.exec(`SELECT * FROM ${table}`).toArray()]))
+      return Object.fromEntries(
+        tables.map(({ name: table }) => [table, storage.sql.exec(`SELECT * FROM ${table}`).toArray()]),
+      )
     },
     restart: () => void (made = undefined),
     stop() {
@@ -111,4 +119,6 @@ function openObject(name: string, { class: Class, clock, env }: Home) {
   }
 }
 
-const alarmOf = (object: Target): Target => ({ alarm: (info: object) => Reflect.apply(Reflect.get(object, 'alarm'), object, [info]) })
+const alarmOf = (object: Target): Target => ({
+  alarm: (info: object) => Reflect.apply(Reflect.get(object, 'alarm'), object, [info]),
+})

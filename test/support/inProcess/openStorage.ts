@@ -96,7 +96,7 @@ function cursor(columnNames: readonly string[], rows: readonly unknown[][], rows
     one() {
       const [row] = objects
       if (row === undefined || objects.length > 1)
-        throw new Error(`Expected exactly one result from SQL query, but got ${objects.length}`)
+        throw new Error(`Expected exactly one result from SQL query, but got ${row ? 'multiple' : 'no'} results.`)
       return row
     },
     [Symbol.iterator]: () => objects[Symbol.iterator](),

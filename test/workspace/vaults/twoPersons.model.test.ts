@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyMigrations, MIGRATIONS, openTestD1 } from '../../store/openTestD1.ts'
-import { openMemoryD1 } from '../../support/memoryD1.ts'
+import { applyMigrations, MIGRATIONS, openTestD1, openWorkerdD1 } from '../../store/openTestD1.ts'
 import { soak } from '../../support/soak.ts'
 import { startPersonsWorld, type Step, WALLETS } from './personsWorld.ts'
 
@@ -77,8 +76,7 @@ async function check(
 }
 
 test('random histories of three persons with nine wallets: the rule finds what a search over all of it finds', async () => {
-  const d1 = openMemoryD1()
-  await applyMigrations(d1, MIGRATIONS)
+  const { d1 } = await openTestD1()
   await check(d1, soak(60, 10_000))
   // Nothing of it is vacuous: each reason is met by each decision. The seed is one that meets them all.
   const seen = await check(d1, 150, 1)
@@ -89,7 +87,8 @@ test('random histories of three persons with nine wallets: the rule finds what a
 }, 3_600_000)
 
 test('the same over the runtime’s own database', async () => {
-  const { d1, close } = await openTestD1()
+  const { d1, close } = await openWorkerdD1()
+  await applyMigrations(d1, MIGRATIONS)
   await check(d1, soak(3, 50))
   await close()
 }, 600_000)
