@@ -1,7 +1,7 @@
 import { defineConfig, type Plugin } from 'vitest/config'
 import { compileSolidity } from './platform/compile.ts'
 import path from 'node:path'
-import { LongFirst } from './test/support/LongFirst.ts'
+import { Lanes } from './test/support/Lanes.ts'
 
 /** In tests that run in Node a Solidity file imports as it does in a Worker: as creation code. */
 const solidity: Plugin = {
@@ -22,16 +22,16 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/seeded.ts', 'test/support/build.ts'],
     setupFiles: ['test/support/undeclaredErrors.ts', 'test/support/keepAlive.ts', 'test/support/logLevel.ts'],
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: Lanes },
     reporters: ['default', './test/support/closingLine.ts'],
     // The long forms of a soak take as long as they take.
     testTimeout: process.env['SOAK'] === '1' ? 300_000 : 20_000,
     hookTimeout: 60_000,
     // What is waited for comes in a moment, but on a busy machine that may be seconds.
     expect: { poll: { timeout: 15_000 } },
-    // One more than the cores that they are meant for: files wait for blocks and runtimes as much as they compute. Files of a
-    // worker share its modules, and lend each other their chain and their Workers.
-    maxWorkers: 3,
+    // Twice the cores that they are meant for: one waits for processes, and the others for blocks and runtimes as much as they
+    // compute. Files of a worker share its modules, and lend each other their chain.
+    maxWorkers: 4,
     // Answers are read and thrown away by the thousand: a larger young generation is collected less often.
     execArgv: ['--max-semi-space-size=64'],
     isolate: false,
