@@ -76,12 +76,7 @@ describe('allowCreator', () => {
   })
 
   it.each([
-    [{}, 'invalid_request: address: is required'],
-    ['"0x"', 'invalid_request: address: is required'],
-    [{ address: '0x12' }, 'invalid_request: address: '],
     [{ address: `0x${'0'.repeat(40)}` }, 'invalid_request: address: '],
-    [{ address: '0x5fbDB2315678afecb367f032d93F642f64180aa3' }, 'invalid_address: address: '],
-    [{ address: `0x${'1'.repeat(40)}`, smartWalletAddress: 'x' }, 'invalid_request: smartWalletAddress: '],
     [{ address: `0x${'1'.repeat(40)}`, note: 'x'.repeat(4001) }, 'invalid_request: note: '],
   ])('refuses %j', async (body, error) => {
     expect(await allow(body)).toMatchObject({ status: 400, json: { error: expect.stringContaining(error) } })
@@ -105,13 +100,10 @@ describe('listCreatorAllowlist', () => {
     expect((await list('')).allowlist.map((one) => one.address)).toContain(address)
   })
 
-  it.each(['%', '_', 'a%', "'", "' or 1=1 --", 'xyz', '0x0x', `0x${'a'.repeat(41)}`, 'a'.repeat(41), ' ab'])(
-    'takes %j for no part of an address',
-    async (q) => {
-      const answer = await at.get(`${PATH}?${new URLSearchParams({ q })}`)
-      expect(answer).toMatchObject({ status: 400, json: { error: expect.stringContaining('invalid_request: q: ') } })
-    },
-  )
+  it.each(['%', '_', "' or 1=1 --", '0x0x', `0x${'a'.repeat(41)}`])('takes %j for no part of an address', async (q) => {
+    const answer = await at.get(`${PATH}?${new URLSearchParams({ q })}`)
+    expect(answer).toMatchObject({ status: 400, json: { error: expect.stringContaining('invalid_request: q: ') } })
+  })
 
   it('has at most 200, the newest first, and says that there are more', async () => {
     const database = await at.net.database()

@@ -75,13 +75,6 @@ describe('requestPortfolioDeletion', () => {
     await d1.prepare('delete from profile_wallets where address = ?').bind(address.toLowerCase()).run()
     expect(await send('POST', '/deletion')).toMatchObject({ status: 404, code: 'account_not_found' })
   })
-
-  test('security: takes a session alone, and its cookie from a trusted page alone', async () => {
-    expect(await callPortfolio(net.api, 'POST', '/deletion')).toMatchObject({ status: 401, code: 'unauthenticated' })
-    const { cookie } = await signIn(net.api, random.account())
-    const headers = { cookie, origin: 'https://evil.example' }
-    expect(await callPortfolio(net.api, 'POST', '/deletion', { headers })).toMatchObject({ code: 'forbidden_origin' })
-  })
 })
 
 describe('deletePortfolio', () => {

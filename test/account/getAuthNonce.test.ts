@@ -69,15 +69,3 @@ describe('security', () => {
     expect(domain).toBe(new URL(net.api).host)
   })
 })
-
-describe('error', () => {
-  test('without a secret of enough length it is 503', async () => {
-    await net.withVariables({ AUTH_NONCE_SECRET: 'short' }, async () => {
-      expect(await call(net.api, 'nonce')).toMatchObject({ status: 503, code: 'session_not_configured' })
-      expect(await call(net.api, 'agent-nonce', { agentId: 0 })).toMatchObject({
-        status: 503,
-        code: 'siwa_not_configured',
-      })
-    })
-  })
-})

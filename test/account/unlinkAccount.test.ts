@@ -75,8 +75,6 @@ describe('happy', () => {
 
 describe('error', () => {
   test.each([
-    [{ provider: 'wallet' }, 400, 'invalid_request'],
-    [{ provider: 'google', value: [] }, 400, 'invalid_request'],
     [{ provider: 'google', value: '10483\u0000' }, 400, 'invalid_request'],
     [{ provider: 'email', value: '\tada@example.com' }, 400, 'invalid_request'],
     [{ provider: 'cointrend_cross_app' }, 503, 'provider_not_configured'],

@@ -101,13 +101,8 @@ describe('error', () => {
       expect(await verify(await writeAgentMessage(net.api, 0, agent(), changes))).toMatchObject({ status: 400, code })
   })
 
-  test.each<[string, unknown, number, string]>([
-    ['nothing', '', 400, 'invalid_request'],
-    ['no JSON', '{', 400, 'invalid_json'],
-    ['a text that is no message', { message: 'x', signature: '0x12' }, 400, 'invalid_message'],
-    ['too much', { message: 'x'.repeat(16_384), signature: '0x12' }, 413, 'body_too_large'],
-  ])('%s', async (_name, body, status, code) => {
-    expect(await verify(body)).toMatchObject({ status, code })
+  test('a text that is no message', async () => {
+    expect(await verify({ message: 'x', signature: '0x12' })).toMatchObject({ status: 400, code: 'invalid_message' })
   })
 
   test('a node that fails is 502, and the nonce stays good', async () => {

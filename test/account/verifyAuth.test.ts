@@ -87,18 +87,12 @@ describe('happy', () => {
 })
 
 describe('error', () => {
-  test.each<[string, unknown, number, string]>([
-    ['nothing', '', 400, 'invalid_request'],
-    ['an array', '[]', 400, 'invalid_request'],
-    ['no JSON', '{', 400, 'invalid_json'],
-    ['no signature', { message: 'x' }, 400, 'invalid_request'],
-    ['odd hex', { message: 'x', signature: '0x123' }, 400, 'invalid_request'],
-    ['a message of another kind', { message: 7, signature: '0x12' }, 400, 'invalid_request'],
-    ['a text that is no message', { message: 'x', signature: '0x12' }, 400, 'invalid_message'],
-    ['too much', { message: 'x'.repeat(16_384), signature: '0x12' }, 413, 'body_too_large'],
-    ['too long a signature', { message: 'x', signature: `0x${'12'.repeat(4097)}` }, 400, 'invalid_request'],
-  ])('%s', async (_name, body, status, code) => {
-    expect(await verify(body)).toMatchObject({ status, code })
+  test.each<[string, string, string]>([
+    ['odd hex', '0x123', 'invalid_request'],
+    ['a text that is no message', '0x12', 'invalid_message'],
+    ['too long a signature', `0x${'12'.repeat(4097)}`, 'invalid_request'],
+  ])('%s', async (_name, signature, code) => {
+    expect(await verify({ message: 'x', signature })).toMatchObject({ status: 400, code })
   })
 
   test('another chain, domain, a late and a future message', async () => {
@@ -117,11 +111,6 @@ describe('error', () => {
         code,
       })
     }
-  })
-
-  test('other methods are 405 with Allow', async () => {
-    const response = await fetch(`${net.api}/auth/verify`)
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
   })
 
   test('a node that fails is 502 and one that limits 429, and the wallet comes back with another nonce', async () => {

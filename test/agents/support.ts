@@ -60,11 +60,3 @@ export function parsed<T extends z.ZodType>({ status, json }: Answer, schema: T)
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`)
   return schema.parse(json)
 }
-
-/** What every write of agents refuses before it does anything. `given` is asked in the tests. */
-export const CREDENTIALS: readonly Record<string, string>[] = [
-  {},
-  { authorization: 'Bearer nonsense' },
-  { cookie: '__Host-session=nonsense' },
-  { 'x-siwa-receipt': 'a.b' },
-]

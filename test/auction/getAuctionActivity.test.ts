@@ -98,10 +98,8 @@ describe('getAuctionActivity', () => {
     expect(nextCursor).not.toBeNull()
     const rest = await net.activity(auctionGraduated, `&kind=all&cursor=${nextCursor}`)
     expect(rest.activity[0]).toMatchObject({ kind: 'exit' })
-    for (const query of [`&cursor=${nextCursor}`, '&kind=swap', '&limit=x']) {
-      const response = await net.ask(auctionGraduated, 'activity', query)
-      expect([response.status, response.headers.get('x-error-code')]).toEqual([400, 'invalid_request'])
-    }
+    const response = await net.ask(auctionGraduated, 'activity', `&cursor=${nextCursor}`)
+    expect([response.status, response.headers.get('x-error-code')]).toEqual([400, 'invalid_request'])
   })
 
   test('a launch arm without an auction has had no activity', async () => {

@@ -415,13 +415,6 @@ describe('errors', () => {
       }
   })
 
-  test('another chain is refused, under either name', async () => {
-    for (const query of ['&chain=8453', '&chainId=1']) {
-      const response = await net.ask(net.world.contracts.auction, 'status', query)
-      expect([response.status, response.headers.get('x-error-code')]).toEqual([400, 'unsupported_chain'])
-    }
-  })
-
   test('a dead node is 502, never an auction without bids', async () => {
     net.proxy.mode = 'drop'
     for (const what of ['status', 'activity', 'recentBids'] as const)

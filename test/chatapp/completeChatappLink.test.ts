@@ -115,11 +115,11 @@ describe('happy', () => {
 })
 
 describe('error', () => {
-  test('no token, or one that is not the provider’s, is 401', async () => {
+  test('a token that is not the provider’s is 401', async () => {
     const ada = await net.join()
     const forged = `${ada.headers['authorization']}x`
-    for (const headers of [{}, { authorization: forged }, { 'x-idp-token': 'e30.e30.e30' }])
-      expect(await net.complete({ ...ada, headers })).toMatchObject({ status: 401, code: 'unauthenticated' })
+    const headers = { authorization: forged }
+    expect(await net.complete({ ...ada, headers })).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
   test('a session that is not one is refused, with what to do', async () => {
@@ -130,7 +130,6 @@ describe('error', () => {
         status: 400,
         code: 'invalid_miniapp_session',
       })
-    expect(await net.call('link/complete', {}, ada.headers)).toMatchObject({ status: 400, code: 'invalid_request' })
   })
 
   test('a session that a reload replaced is over', async () => {

@@ -82,7 +82,6 @@ describe('happy', () => {
 describe('error', () => {
   test.each([
     ['another event', { event: 'chatapp_link_anything' }],
-    ['no event', {}],
     ['a phase that there is not', { event, phase: 'somewhere' }],
     ['a flow id that is too long', { event, flowId: 'x'.repeat(129) }],
     ['a source that is no name', { event, source: 'Ünicode' }],

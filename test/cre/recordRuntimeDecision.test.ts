@@ -124,15 +124,11 @@ describe('recordRuntimeDecision', () => {
   })
 
   test.each([
-    ['another workflow', { workflow: 'runtime-indexer-block' }, 'invalid_request'],
-    ['a decision that is no object', { decision: 'yes' }, 'invalid_request'],
-    ['an action without a group', { enqueueAction: { ...action, groupId: '' } }, 'invalid_request'],
-    ['an action that is a list', { enqueueAction: { ...action, action: [] } }, 'invalid_request'],
-    ['no address of a vault', { enqueueAction: { ...action, vaultAddress: '0x12' } }, 'invalid_request'],
-    ['a wrong checksum', { enqueueAction: { ...action, vaultAddress: VAULT.replace('F', 'f') } }, 'invalid_address'],
-  ])('refuses %s with 400, and stores nothing', async (_, change, code) => {
+    ['another workflow', { workflow: 'runtime-indexer-block' }],
+    ['an action without a group', { enqueueAction: { ...action, groupId: '' } }],
+  ])('refuses %s with 400, and stores nothing', async (_, change) => {
     const answer = await decide(decision('refused', change))
-    expect([answer.status, answer.code]).toEqual([400, code])
+    expect([answer.status, answer.code]).toEqual([400, 'invalid_request'])
     expect(await rows('cre_runtime_decisions', `idempotency_key = 'refused'`)).toEqual([])
   })
 

@@ -151,8 +151,4 @@ describe('errors', () => {
     const ahead = await at.ask('epoch?minBlock=99999999')
     expect([ahead.status, ahead.headers.get('x-error-code')]).toEqual([503, 'behind_requested_block'])
   })
-
-  it.each(['minBlock=-1', 'minBlock=x'])('400 for %s', async (query) => {
-    expect((await at.ask(`epoch?${query}`)).status).toBe(400)
-  })
 })

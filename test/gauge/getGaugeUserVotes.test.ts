@@ -199,11 +199,6 @@ describe('canVote', () => {
 })
 
 describe('errors', () => {
-  it.each(['0x12', 'voter.eth', '%00', `0x${'g'.repeat(40)}`])('400 for %s as an address', async (address) => {
-    const refused = await at.ask(`user/${address}`)
-    expect([refused.status, refused.headers.get('x-error-code')]).toEqual([400, 'invalid_request'])
-  })
-
   it('502 while the node is dead, never "no votes"', async () => {
     at.proxy.mode = 'drop'
     const dead = await at.ask(`user/${addressOf('admin')}`)

@@ -289,16 +289,13 @@ describe('is refused', () => {
     })
   })
 
-  test.each(['IMAGE_PROVIDER_URL', 'IMAGE_PROVIDER_MODEL', 'IMAGE_PROVIDER_API_KEY'])(
-    'without %s it is 503',
-    async (name) => {
-      const { headers, projectId } = await net.owner()
-      await net.withVariables({ [name]: '' }, async () => {
-        expect(await generate(headers, projectId)).toMatchObject({ status: 503, code: 'image_provider_not_configured' })
-      })
-      expect((await net.project(headers, projectId)).jobs).toEqual([])
-    },
-  )
+  test('without a provider no job is made', async () => {
+    const { headers, projectId } = await net.owner()
+    await net.withVariables({ IMAGE_PROVIDER_URL: '' }, async () => {
+      expect(await generate(headers, projectId)).toMatchObject({ status: 503, code: 'image_provider_not_configured' })
+    })
+    expect((await net.project(headers, projectId)).jobs).toEqual([])
+  })
 })
 
 describe('getImageJobStatus', () => {
@@ -308,7 +305,6 @@ describe('getImageJobStatus', () => {
     expect(await net.get(`jobs/status?jobId=${jobId}`, await net.enter())).toMatchObject({
       code: 'image_job_not_found',
     })
-    expect(await net.get(`jobs/status?jobId=${jobId}`)).toMatchObject({ status: 401 })
   })
 
   test('of one that nobody took for a day has failed', async () => {

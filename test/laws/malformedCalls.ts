@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { alternativesOf } from '../../schema/codesOf.ts'
+import type { ErrorCode } from '../../schema/errors.ts'
 import { bodySchema, type Operation } from '../../schema/operation.ts'
 import type { Call } from './live.ts'
 import { BODIES, ENCODED_IN_PATH, HEADERS, IN_PATH, TEXTS, UNDECLARED, VALUES } from './malformedValues.ts'
@@ -8,6 +9,8 @@ import { kindOf, type Probe, refusals, showing } from './probes.ts'
 export interface Malformed extends Probe {
   readonly name: string
   readonly call: Call
+  /** What it is refused with, where that is one code for all operations. */
+  readonly code?: ErrorCode
 }
 
 /**
@@ -21,6 +24,7 @@ export function malformedCalls(operation: Operation, example: Call): Malformed[]
     ...inQuery(operation, right),
     ...inHeaders(operation, right),
     ...inBody(operation, right),
+    ...ofAnotherChain(operation, right),
   ]
 }
 
@@ -92,15 +96,13 @@ function inBody(operation: Operation, example: Call): Malformed[] {
     isRefused: operation['x-body'] !== undefined,
   }
   const schema = bodySchema(operation)
-  const shapes = alternativesOf(schema).flatMap((one) => (one instanceof z.ZodObject ? Object.keys(one.shape) : []))
-  const fields = [...new Set(shapes)]
   return [
     ...whole,
     { ...large, shows: [`${operation.operationId} bound`] },
     ofKind('body of no UTF-8', { body: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]) }),
     ofKind('body streamed over the bound', { body: new Blob(['[', ' '.repeat(size), ']']).stream() }),
     ofKind('body compressed', { body: '{}', headers: { 'content-encoding': 'gzip' } }),
-    ...fields.flatMap((field) => {
+    ...fieldsOf(schema).flatMap((field) => {
       const bodies = VALUES.map((value) => ({ ...objectOf(example.body), [field]: value }))
       const texts = VALUES.map((value) => JSON.stringify(value))
       const shown = showing(operation, `body ${field}`, refusals(schema, bodies), texts)
@@ -123,6 +125,29 @@ function readBody(operation: Operation, text: string): unknown {
     return 'not JSON'
   }
 }
+
+/** Right but for its chain, by each name that a chain goes by. */
+function ofAnotherChain(operation: Operation, example: Call): Malformed[] {
+  const query = fieldsOf(operation.request?.query).filter(isChain)
+  const body = fieldsOf(bodySchema(operation)).filter(isChain)
+  const ofPlace = (name: string, call: Call): Malformed => ({
+    name: `another ${name}`,
+    shows: [`${operation.operationId} another ${name}`],
+    isRefused: true,
+    code: 'unsupported_chain',
+    call: { ...example, ...call },
+  })
+  return [
+    ...query.map((name) => ofPlace(`query ${name}`, { query: { ...example.query, [name]: '7' } })),
+    ...body.map((name) => ofPlace(`body ${name}`, { body: { ...objectOf(example.body), [name]: 7 } })),
+  ]
+}
+
+const isChain = (name: string): boolean => name === 'chain' || name === 'chainId'
+/** The names of what a schema takes, in any of its forms. */
+const fieldsOf = (schema: unknown): string[] => [
+  ...new Set(alternativesOf(schema).flatMap((one) => (one instanceof z.ZodObject ? Object.keys(one.shape) : []))),
+]
 
 const objectOf = (body: unknown): object => (typeof body === 'object' && body !== null ? body : {})
 const label = (text: string): string =>

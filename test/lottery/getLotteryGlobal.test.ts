@@ -189,17 +189,6 @@ describe('states', () => {
 })
 
 describe('error', () => {
-  test('a chain without a lottery manager is 503 there alone', async () => {
-    await net.withVariables({ CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts: {} }) }, async () => {
-      const paths = ['global', 'live', 'recentWinners', 'recentEntries', `creator/${addressOf('owner')}`]
-      for (const path of [...paths, `key-coverage?buyer=${addressOf('owner')}`]) {
-        const response = await net.get(`/v1/lottery/${path}`)
-        expect([response.status, response.headers.get('x-error-code')], path).toEqual([503, 'role_not_configured'])
-      }
-      expect((await net.get('/v1/marketplace/agent.json')).status).toBe(200)
-    })
-  })
-
   test('without a router of free entries nothing tells how long their epochs are', async () => {
     const contracts = { ...net.world.contracts, amoeRouter: undefined }
     await net.withVariables({ CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts }) }, async () => {

@@ -205,14 +205,8 @@ describe('nodes', () => {
 })
 
 describe('error', () => {
-  test.each([
-    ['no buyer', 'x=1'],
-    ['a buyer that is no address', 'buyer=0x12'],
-    ['a token id beyond 256 bits', `buyer=0x${'1'.repeat(40)}&tokenId=${2n ** 256n}`],
-    ['a negative token id', `buyer=0x${'1'.repeat(40)}&tokenId=-1`],
-    ['another chain', `buyer=0x${'1'.repeat(40)}&chainId=1`],
-  ])('refuses %s', async (_, query) => {
-    expect((await net.get(path(query))).status).toBe(400)
+  test('refuses a token id beyond 256 bits', async () => {
+    expect((await net.get(path(`buyer=0x${'1'.repeat(40)}&tokenId=${2n ** 256n}`))).status).toBe(400)
   })
 
   test('is 503 while what was published cannot be read, never "nothing was published"', async () => {

@@ -23,8 +23,3 @@ test('is a plain document: no envelope, kept for five minutes', async () => {
   expect(response.headers.get('cache-control')).toBe('public, s-maxage=300, stale-while-revalidate=600')
   expect(response.headers.get('etag')).toMatch(/^W\/"/)
 })
-
-test('takes no other method', async () => {
-  const response = await fetch(`${net.api}/v1/marketplace/agent.json`, { method: 'POST' })
-  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
-})

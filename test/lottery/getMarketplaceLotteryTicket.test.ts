@@ -58,16 +58,6 @@ describe('canonicalJson', () => {
 })
 
 describe('error', () => {
-  test('is 503 where nothing is configured', async () => {
-    await net.withVariables({ MARKETPLACE: '' }, async () => {
-      for (const document of [path, '/v1/marketplace/agent.json']) {
-        const response = await net.get(document)
-        expect([response.status, response.headers.get('x-error-code')]).toEqual([503, 'marketplace_not_configured'])
-      }
-      expect((await net.get('/v1/lottery/global')).status).toBe(200)
-    })
-  })
-
   test.each([
     ['no JSON', '{', /^MARKETPLACE: must be JSON/],
     ['no name', localMarketplace.replace('"name":"Jackpot Provider"', '"name":""'), /^MARKETPLACE: agent\.name/],

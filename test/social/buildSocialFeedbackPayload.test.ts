@@ -161,22 +161,16 @@ describe('the rating', () => {
     expect(next.body['value']).toBe(value)
   })
 
-  test.each(['-0', '00', '01', '+1', '1.0', '1e3', '', ' 1', '0x1', '-', '١', String(most + 1n), String(-most - 1n)])(
-    '%j is refused',
-    async (value) => expect(await net.build(fresh({ value }))).toMatchObject({ status: 400, code: 'invalid_request' }),
+  test.each(['-0', '01', '1e3', '١', String(most + 1n), String(-most - 1n)])('%j is refused', async (value) =>
+    expect(await net.build(fresh({ value }))).toMatchObject({ status: 400, code: 'invalid_request' }),
   )
 })
 
 describe('a body is refused that', () => {
   const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth - 1) })
   test.each<readonly [string, object, string]>([
-    ['has a value that is a number', { value: 1 }, 'value'],
-    ['has no agent', { agentId: undefined }, 'agentId'],
-    ['has a negative agent', { agentId: -1 }, 'agentId'],
     ['has an agent past 2^53', { agentId: 2 ** 53 }, 'agentId'],
-    ['has decimals below 0', { valueDecimals: -1 }, 'valueDecimals'],
     ['has decimals over 18', { valueDecimals: 19 }, 'valueDecimals'],
-    ['has a store that is a text', { store: 'yes' }, 'store'],
     ['has a long tag', { tag1: 'x'.repeat(2001) }, 'tag1'],
     ['has long reasoning', { reasoning: 'x'.repeat(8001) }, 'reasoning'],
     ['has half a surrogate pair', { reasoning: '\ud800' }, 'reasoning'],
@@ -195,16 +189,9 @@ describe('a body is refused that', () => {
     expect(answer.json).toMatchObject({ error: expect.stringContaining(`: ${field}`) })
   })
 
-  test('has an infinite number, a wrong checksum, or too many bytes', async () => {
+  test('has an infinite number', async () => {
     const text = JSON.stringify(fresh({ proofOfPayment: { amount: 7 } })).replace('7}', '1e999}')
     expect(await net.build(text)).toMatchObject({ status: 400, code: 'invalid_request' })
-    const wrong = `0x${net.client.slice(2).replace(/[a-f]/i, (c) => (c < 'a' ? c.toLowerCase() : c.toUpperCase()))}`
-    expect(await net.build(fresh({ clientAddress: wrong }))).toMatchObject({ status: 400, code: 'invalid_address' })
-    expect(await net.build(fresh({ padding: 'x'.repeat(65_536) }))).toMatchObject({ status: 413 })
-  })
-
-  test('comes from nobody', async () => {
-    expect(await net.build(fresh(), {})).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
   test('comes from an agent that did not sign it, or signed it once before', async () => {
@@ -376,13 +363,5 @@ describe('at the immutable storage', () => {
       net.storage.fail(undefined)
       expect(await net.built(body)).toMatchObject({ storageStatus: 'stored' })
     })
-  })
-})
-
-test('without an identity registry there is nothing that feedback could be about', async () => {
-  const config = JSON.parse(net.variables['CHAIN_CONFIG'] ?? '')
-  const { identityRegistry: _, ...contracts } = config.contracts
-  await net.withVariables({ CHAIN_CONFIG: JSON.stringify({ ...config, contracts }) }, async () => {
-    expect(await net.build(fresh())).toMatchObject({ status: 503, code: 'role_not_configured' })
   })
 })

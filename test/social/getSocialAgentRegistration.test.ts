@@ -39,7 +39,3 @@ test('storing it takes a credential, by GET as well', async () => {
   // Nobody is served that answer from a cache.
   expect(dataOf(await net.get(PATH), Registration).storageStatus).toBe('skipped')
 })
-
-test('a flag that is neither true nor false is 400', async () => {
-  expect((await net.get(`${PATH}?store=maybe`)).code).toBe('invalid_request')
-})

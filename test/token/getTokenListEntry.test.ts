@@ -75,10 +75,8 @@ describe('getTokenListEntry', () => {
     expect(list.tokens).toHaveLength(1)
   })
 
-  test('refuses what is not a token, and another chain', async () => {
+  test('refuses what is not a token', async () => {
     const missing = await net.get(path(net.world.contracts.registry))
     expect([missing.status, missing.headers.get('x-error-code')]).toEqual([404, 'not_a_token'])
-    const other = await net.get(`${path(net.world.contracts.shareToken)}?chain=8453`)
-    expect([other.status, other.headers.get('x-error-code')]).toEqual([400, 'unsupported_chain'])
   })
 })

@@ -105,11 +105,6 @@ describe('getManagedTokenList', () => {
     const svg = await fetch(new URL('logo.svg?chain=31337', tokens[0]?.logoURI))
     expect(svg.headers.get('content-type')).toContain('image/svg+xml')
   })
-
-  test('is of one chain', async () => {
-    const other = await toAnswer(await net.get(`${PATH}?chain=8453`))
-    expect([other.status, other.code]).toEqual([400, 'unsupported_chain'])
-  })
 })
 
 describe('updateManagedTokenList', () => {
@@ -232,7 +227,6 @@ describe('its key', () => {
   const body = () => ({ shareToken: net.world.contracts.shareToken })
 
   test.each([
-    ['none', {}],
     ['another', bearer('y'.repeat(KEY.length))],
     ['a longer one', bearer(`${KEY}y`)],
     ['one in a cookie', { cookie: `__Host-session=${KEY}` }],
@@ -244,13 +238,6 @@ describe('its key', () => {
 
   test('may be the previous one while it is rotated', async () => {
     expect((await post(body(), bearer('x'.repeat(32)))).status).toBe(200)
-  })
-
-  test('does not carry a body past its bound, nor one that names no token', async () => {
-    const long = await post({ ...body(), note: 'x'.repeat(16_384) })
-    expect([long.status, long.code]).toEqual([413, 'body_too_large'])
-    for (const wrong of [{}, [], { shareToken: '0x12' }, { ...body(), remove: 'yes' }])
-      expect((await post(wrong)).status).toBe(400)
   })
 })
 

@@ -177,21 +177,6 @@ describe('one upstream request', () => {
 })
 
 describe('errors', () => {
-  it.each(['0x12', 'voter.eth', `0x${'g'.repeat(40)}`, '%00', `0x${'0'.repeat(41)}`])(
-    'refuses %s as an address',
-    async (address) => {
-      const response = await fetch(`${net.sockets['vetoken']}/v1/vetoken/user/${address}`)
-      expect([response.status, response.headers.get('x-error-code')]).toEqual([400, 'invalid_request'])
-    },
-  )
-
-  it('refuses a wrong EIP-55 checksum', async () => {
-    const { address } = accountOf(net, 'voter')
-    const wrong = address.replace(/[a-f]/, (letter) => letter.toUpperCase())
-    const response = await fetch(`${net.sockets['vetoken']}/v1/vetoken/user/${wrong}`)
-    expect([response.status, response.headers.get('x-error-code')]).toEqual([400, 'invalid_address'])
-  })
-
   it('answers 503 when the node is behind the block that is asked for', async () => {
     const response = await fetch(url('voter', '?minBlock=999999999'))
     expect([response.status, response.headers.get('x-error-code')]).toEqual([503, 'behind_requested_block'])

@@ -82,12 +82,10 @@ describe('happy', () => {
 })
 
 describe('error', () => {
-  test('an id that is malformed is 400, and one of nobody 404', async () => {
+  test('an id of nobody is 404', async () => {
     const a = await net.person()
     const end = (id: string) => net.request('DELETE', `/auth/sessions/${id}`, a.headers)
-    expect(await end('x')).toMatchObject({ status: 400, code: 'invalid_request' })
     expect(await end('0'.repeat(34))).toMatchObject({ status: 404, code: 'session_not_found' })
-    expect(await net.get('/auth/sessions')).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
   test('a fourth live hand-off code is refused, and the first three still count', async () => {

@@ -196,9 +196,3 @@ describe('while no node answers', () => {
       expect(dataOf(await net.get(PATH), Report)).toMatchObject({ stale: true })
     }))
 })
-
-test('without an agent it is 503, and says what is missing', async () => {
-  await net.withVariables({ AGENT: '' }, async () => {
-    expect((await net.get(PATH)).code).toBe('agent_not_configured')
-  })
-})

@@ -56,16 +56,6 @@ describe('another agent', () => {
   test.each(['1', '99', String(2n ** 256n - 1n)])('%s is 404', async (agentId) => {
     expect((await net.get(path(agentId))).code).toBe('not_canonical_agent')
   })
-
-  test.each(['', '-1', '0x0', '1.5', 'zero', '9'.repeat(79)])('"%s" is 400', async (agentId) => {
-    expect((await net.get(path(agentId))).code).toBe('invalid_request')
-  })
-
-  test('none at all is 400, which names the parameter', async () => {
-    const answer = await net.get('/v1/agents/profile')
-    expect(answer.status).toBe(400)
-    expect(JSON.stringify(answer.json)).toContain('agentId')
-  })
 })
 
 test('a part that fails is null and named, the others are there, and nobody keeps that answer', async () => {
@@ -100,11 +90,5 @@ test('without a node the last report and the index stand in', async () => {
     } finally {
       net.proxy.reset()
     }
-  })
-})
-
-test('without an agent it is 503', async () => {
-  await net.withVariables({ AGENT: '' }, async () => {
-    expect((await net.get(path('0'))).code).toBe('agent_not_configured')
   })
 })

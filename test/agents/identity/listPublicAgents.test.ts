@@ -83,9 +83,3 @@ test('a status that could not be checked for ten minutes is unknown, and nobody 
     await net.changeTime('agents', { aheadMs: 0 })
   }
 })
-
-test('without an agent it is 503', async () => {
-  await net.withVariables({ AGENT: '' }, async () => {
-    expect((await net.get('/agents')).code).toBe('agent_not_configured')
-  })
-})

@@ -174,15 +174,9 @@ describe('refuses', () => {
   test.each([
     [{ chains: '8453,56' }, 'unsupported_chain'],
     [{ chains: '31337' }, 'unsupported_chain'],
-    [{ chains: 'base' }, 'invalid_request'],
-    [{ chains: '' }, 'invalid_request'],
     [{ chains: '8453,' }, 'invalid_request'],
-    [{ chains: Array.from({ length: 4000 }, () => '1').join() }, 'uri_too_long'],
     [{ chains: Array.from({ length: 100 }, () => '1').join() }, 'invalid_request'],
     [{ hops: '0' }, 'invalid_request'],
-    [{ hops: '-1' }, 'invalid_request'],
-    [{ store: 'maybe' }, 'invalid_request'],
-    [{ address: '0x12' }, 'invalid_request'],
     [{ store: 'true' }, 'unauthenticated'],
   ])('case %#', async (query, code) => {
     expect(await net.ask({ address: net.newWallet(), ...query })).toMatchObject({ code })

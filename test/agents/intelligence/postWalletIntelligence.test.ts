@@ -32,25 +32,14 @@ test('answers as the GET does, from the same cache', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('wants a credential', async () => {
-  expect(await post({ address: net.newWallet() }, {})).toMatchObject({ status: 401, code: 'unauthenticated' })
-})
-
 test.each([
-  [{}, 'invalid_request'],
-  [{ address: '0x' }, 'invalid_request'],
   [{ hops: 0 }, 'invalid_request'],
-  [{ hops: 1.5 }, 'invalid_request'],
-  [{ hops: '2' }, 'invalid_request'],
   [{ chainIds: [] }, 'invalid_request'],
   [{ chainIds: [0] }, 'invalid_request'],
-  [{ chainIds: ['8453'] }, 'invalid_request'],
   [{ chainIds: Array.from({ length: 17 }, () => 1) }, 'invalid_request'],
   [{ chainIds: [1, 56] }, 'unsupported_chain'],
-  [{ store: 'true' }, 'invalid_request'],
 ])('refuses case %#', async (fault, code) => {
-  const address = Object.keys(fault).length === 0 ? undefined : net.newWallet()
-  expect(await post({ address, ...fault })).toMatchObject({ status: 400, code })
+  expect(await post({ address: net.newWallet(), ...fault })).toMatchObject({ status: 400, code })
 })
 
 test('hops beyond the most count as the most', async () => {

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jsonPage } from '../../../localnet/web/Page.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { registrationFile } from '../../../localnet/world/registrationFile.ts'
-import { CREDENTIALS } from '../support.ts'
 import { accountOfRole, encode, offerOf, payingFetch, sign } from './payer.ts'
 import { PATH, reviewOf, startReviewNet, type ReviewNet } from './startReviewNet.ts'
 
@@ -107,15 +106,11 @@ describe('errors, none of which charges anything', { timeout: 60_000 }, () => {
     expect(settles()).toBe(before)
   }
 
-  it('asks for a payment, in the words of x402, of who is signed in and asks well', async () => {
-    for (const headers of CREDENTIALS)
-      expect(await codes(net.review(undefined, { agentId: 0 }, headers))).toEqual([401, 'unauthenticated'])
-    expect(await codes(net.review(undefined, { agentId: -1 }))).toEqual([400, 'invalid_request'])
+  it('asks for a payment, in the words of x402, of who asks well', async () => {
     expect(await codes(net.review(undefined, { agentId: 0, endpoint: 'ftp://agent.example/' }))).toEqual([
       400,
       'invalid_request',
     ])
-    expect(await codes(net.review(undefined, { agentId: 0, x: 'x'.repeat(70_000) }))).toEqual([413, 'body_too_large'])
     const answer = await net.review()
     expect([answer.status, answer.code, answer.headers.get('cache-control')]).toEqual([
       402,

@@ -260,13 +260,11 @@ describe('what is known', () => {
 
 describe('error', () => {
   test.each([
-    ['another chain', { chainId: '1' }, 'unsupported_chain'],
-    ['no wallet', { wallet: '0x12' }, 'invalid_request'],
-    ['a cursor that is none', { cursor: 'bm9uZQ' }, 'invalid_request'],
-    ['a cursor beside a share token', { cursor: 'bm9uZQ', shareToken: anyone() }, 'invalid_request'],
-  ])('refuses %s', async (_, query, code) => {
+    ['a cursor that is none', { cursor: 'bm9uZQ' }],
+    ['a cursor beside a share token', { cursor: 'bm9uZQ', shareToken: anyone() }],
+  ])('refuses %s', async (_, query) => {
     const answer = await net.get({ wallet: addressOf('agent'), ...query })
-    expect([answer.status, answer.code]).toEqual([400, code])
+    expect([answer.status, answer.code]).toEqual([400, 'invalid_request'])
   })
 })
 

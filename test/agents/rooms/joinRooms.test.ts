@@ -57,7 +57,6 @@ describe('joinAgentMsgnet', () => {
 
     test('another’s token is of no use', async () => {
       expect(await refused('msgnet', token.accessToken, stranger)).toEqual([403, 'wallet_authority_mismatch'])
-      expect((await join('msgnet', token.accessToken, {})).status).toBe(401)
     })
 
     test('a token is for its protocol alone', async () => {
@@ -84,7 +83,6 @@ describe('joinAgentMsgnet', () => {
       }
       const forged = await createRoomTokenSigner(['z'.repeat(32)], net.api).sign({ ...claims, capabilities: ['join'] })
       expect(await refused('msgnet', forged)).toEqual([401, 'token_invalid'])
-      expect((await join('msgnet', 'short')).code).toBe('invalid_request')
     })
 
     test('a genuine token that was never recorded is unknown', async () => {

@@ -3,7 +3,6 @@ import { addressOf } from '../../../localnet/world/accounts.ts'
 import { GaugeUserVotes } from '../../../schema/gauge/index.ts'
 import { requestsWith } from '../../account/support.ts'
 import { startGaugeNet, type GaugeNet } from '../../gauge/startGaugeNet.ts'
-import { itGuards } from '../itGuards.ts'
 import { build, builtOf, receiptHeaders, sendAll } from '../support.ts'
 
 const DAY = 86_400
@@ -101,8 +100,4 @@ describe('nodes', () => {
       asOf: null,
     })
   })
-})
-
-describe('security', () => {
-  itGuards('gauge/resetVotes', 16_384, () => ({ net: at.net, headers: agent, body: {} }))
 })

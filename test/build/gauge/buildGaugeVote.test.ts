@@ -1,4 +1,4 @@
-import { encodeAbiParameters, getAddress, keccak256, maxUint256, numberToHex, type Address } from 'viem'
+import { encodeAbiParameters, keccak256, maxUint256, numberToHex, type Address } from 'viem'
 import { getCode } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AccountRole, addressOf } from '../../../localnet/world/accounts.ts'
@@ -7,7 +7,6 @@ import { GaugeUserVotes } from '../../../schema/gauge/index.ts'
 import { requestsWith } from '../../account/support.ts'
 import { refusal } from '../../auth/support.ts'
 import { HOUR, startGaugeNet, WEEK, type GaugeNet } from '../../gauge/startGaugeNet.ts'
-import { itGuards } from '../itGuards.ts'
 import { contextOver, given } from '../properties.ts'
 import { build, type Built, builtOf, codesOf, revertOf, rpc, sendAll, sessionOf } from '../support.ts'
 
@@ -339,8 +338,7 @@ describe('nodes', () => {
 })
 
 describe('what the body alone proves', () => {
-  it.each<[string, object | string, RegExp]>([
-    ['nothing', '[]', /^invalid_request: vaults: is required$/],
+  it.each<[string, object, RegExp]>([
     ['no vault', { vaults: [], weights: [] }, /^invalid_request: vaults: must name 1 to 10 vaults; .*resetVotes/],
     [
       '11 vaults',
@@ -348,7 +346,6 @@ describe('what the body alone proves', () => {
       /^invalid_request: vaults: .*1 to 10/,
     ],
     ['one vault that is no list', { vaults: addressOf('agent') }, /^invalid_request: vaults: must be a list/],
-    ['a vault that is no address', { vaults: ['0x12'] }, /^invalid_request: vaults\.0: ./],
     [
       'the zero address',
       { vaults: [`0x${'0'.repeat(40)}`] },
@@ -357,15 +354,7 @@ describe('what the body alone proves', () => {
     ['a weight short', { weights: [] }, /^invalid_request: weights: there must be as many as vaults, 1, not 0/],
     ['a weight too many', { weights: [1, 2] }, /^invalid_request: weights: there must be as many as vaults/],
     ['a weight of zero', { weights: ['0'] }, /^invalid_request: weights\.0: must be between 1 and 115792/],
-    ['a negative weight', { weights: [-1] }, /^invalid_request: weights\.0: ./],
-    ['a broken weight', { weights: ['1.5'] }, /^invalid_request: weights\.0: ./],
-    [
-      'a weight past 2^53 as a number',
-      { weights: [2 ** 53] },
-      /^invalid_request: weights\.0: must be a decimal integer string, or a JSON integer within 2\^53$/,
-    ],
     ['a weight of 257 bits', { weights: [String(2n ** 256n)] }, /^invalid_request: weights\.0: must be between/],
-    ['a weight in hexadecimal', { weights: ['0x10'] }, /^invalid_request: weights\.0: ./],
     [
       'weights that add up to 257 bits',
       { vaults: Array(2).fill(addressOf('agent')), weights: [String(maxUint256), '1'] },
@@ -377,21 +366,9 @@ describe('what the body alone proves', () => {
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
     expect(answer.json).toEqual({ success: false, error: expect.stringMatching(error) })
   })
-
-  it('refuses a vault whose checksum is wrong', async () => {
-    const flipped = vault.replace(/[a-fA-F](?=[^a-fA-F]*$)/, (digit) =>
-      digit === digit.toLowerCase() ? digit.toUpperCase() : digit.toLowerCase(),
-    )
-    expect(getAddress(flipped.toLowerCase())).toBe(vault)
-    const answer = await vote({ vaults: [vault2, flipped], weights: [1, 1] })
-    expect(answer).toMatchObject({ status: 400, code: 'invalid_address' })
-    expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_address: vaults\.1: /) })
-  })
 })
 
 describe('security', () => {
-  itGuards('gauge/vote', 16_384, () => ({ net: at.net, headers: voter, body: { vaults: [vault], weights: [1] } }))
-
   it('a vault that has not launched, or its share token, gets no votes, with a node or without', async () => {
     const { contracts } = at
     const refused = async (target: Address, urls: string[]) =>

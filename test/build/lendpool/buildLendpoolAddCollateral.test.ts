@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { UnsignedLoanCall } from '../../../schema/build/lendpoolCalldata.ts'
-import { itGuards } from '../itGuards.ts'
 import { setTime } from '../support.ts'
 import { dollars, startLendNet, wad } from './support.ts'
 
@@ -108,14 +107,12 @@ describe('nodes', () => {
 
 describe('what the request proves', () => {
   it.each([
-    [{ collateralToPledge: undefined }, /^invalid_request: collateralToPledge: is required/],
     [{ collateralToPledge: 0 }, /^invalid_request: collateralToPledge: must be between 1 and/],
     [{ limitIndex: '7389' }, /^invalid_request: limitIndex: must be between 0 and 7388/],
     [
       { limitIndex: 1, limitPriceWad: '1000000000000000000' },
       /^invalid_request: limitPriceWad: must not be given together with limitIndex/,
     ],
-    [{ borrower: undefined }, /^invalid_request: borrower: ./],
   ])('refuses %j', async (changes, message) => {
     await net.expectRefused(body(changes), message)
   })
@@ -123,8 +120,4 @@ describe('what the request proves', () => {
   it('refuses an address that is not a pool of the factory', async () => {
     await net.expectRefused(body({ pool: net.coin.address }), /^invalid_request: pool: .* is not a lending pool/)
   })
-})
-
-describe('security', () => {
-  itGuards('lendpool/addCollateral', 16_384, () => ({ net, headers: net.headers, body: body() }))
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { UnsignedLoanCall } from '../../../schema/build/lendpoolCalldata.ts'
-import { itGuards } from '../itGuards.ts'
 import { setTime } from '../support.ts'
 import { dollars, startLendNet, wad } from './support.ts'
 
@@ -117,15 +116,12 @@ describe('nodes', () => {
 
 describe('what the request proves', () => {
   it.each([
-    [{ collateralAmountToPull: undefined }, /^invalid_request: collateralAmountToPull: is required/],
     [{ collateralAmountToPull: '0' }, /^invalid_request: collateralAmountToPull: must be between 1 and/],
     [{ limitIndex: 10_000 }, /^invalid_request: limitIndex: must be between 0 and 7388/],
     [
       { limitPriceWad: '1000000000000000000' },
       /^invalid_request: limitPriceWad: must not be given together with limitIndex/,
     ],
-    [{ collateralReceiver: 'me' }, /^invalid_request: collateralReceiver: ./],
-    [{ pool: '0x12' }, /^invalid_request: pool: ./],
   ])('refuses %j', async (changes, message) => {
     await net.expectRefused(body(changes), message)
   })
@@ -133,8 +129,4 @@ describe('what the request proves', () => {
   it('refuses an address that is not a pool of the factory', async () => {
     await net.expectRefused(body({ pool: borrower }), /^invalid_request: pool: .* is not a lending pool/)
   })
-})
-
-describe('security', () => {
-  itGuards('lendpool/removeCollateral', 16_384, () => ({ net, headers: net.headers, body: body() }))
 })

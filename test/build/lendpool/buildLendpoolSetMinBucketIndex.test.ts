@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { UnsignedMinBucketIndex } from '../../../schema/build/lendpoolCalldata.ts'
-import { itGuards } from '../itGuards.ts'
 import { startLendNet } from './support.ts'
 
 const start = () => startLendNet(UnsignedMinBucketIndex, 'setMinBucketIndex', 'agent')
@@ -83,14 +82,12 @@ describe('nodes', () => {
 })
 
 describe('what the request proves', () => {
-  it.each([
-    [{ minBucketIndex: undefined }, /^invalid_request: minBucketIndex: is required/],
-    [{ minBucketIndex: 7389 }, /^invalid_request: minBucketIndex: must be between 0 and 7388/],
-    [{ minBucketIndex: -1 }, /^invalid_request: minBucketIndex: ./],
-    [{ auth: undefined }, /^invalid_request: auth: ./],
-  ])('refuses %j', async (changes, message) => {
-    await net.expectRefused(body(changes), message)
-  })
+  it.each([[{ minBucketIndex: 7389 }, /^invalid_request: minBucketIndex: must be between 0 and 7388/]])(
+    'refuses %j',
+    async (changes, message) => {
+      await net.expectRefused(body(changes), message)
+    },
+  )
 
   it('refuses the strategy, a token and an account where the rule book is meant', async () => {
     for (const auth of [net.world.contracts.lendpoolStrategy, net.coin.address, admin])
@@ -101,8 +98,4 @@ describe('what the request proves', () => {
     for (const minBucketIndex of ['0', '7388'])
       expect((await net.built(body({ minBucketIndex }))).simulation.status).toBe('ok')
   })
-})
-
-describe('security', () => {
-  itGuards('lendpool/setMinBucketIndex', 16_384, () => ({ net, headers: net.headers, body: body() }))
 })

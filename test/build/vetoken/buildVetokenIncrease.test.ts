@@ -3,7 +3,6 @@ import { parseUnits } from 'viem'
 import { accountOf, requestsWith } from '../../account/support.ts'
 import type { TestNet } from '../../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
-import { itGuards } from '../itGuards.ts'
 import {
   build,
   builtOf,
@@ -152,16 +151,9 @@ describe('nodes', () => {
 })
 
 describe('what the body alone proves', () => {
-  it.each([{}, { amount: '0' }, { amount: -1 }, { amount: String(2n ** 128n) }, { amount: '1_000' }, { amount: {} }])(
-    'refuses a wrong amount: %j',
-    async (body) => {
-      const answer = await increase(body)
-      expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
-      expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_request: amount: ./) })
-    },
-  )
-})
-
-describe('security', () => {
-  itGuards('vetoken/increase', 8192, () => ({ net, headers: agent, body: { amount: '1' } }))
+  it.each([{ amount: '0' }, { amount: String(2n ** 128n) }])('refuses a wrong amount: %j', async (body) => {
+    const answer = await increase(body)
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_request: amount: ./) })
+  })
 })

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accountOf, requestsWith, type Answer } from '../../account/support.ts'
+import { accountOf, requestsWith } from '../../account/support.ts'
 import type { TestNet } from '../../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
-import { itGuards } from '../itGuards.ts'
 import { build, builtOf, codesOf, lockOf, revertOf, sendAll, sessionOf, startBuildNet } from '../support.ts'
 
 const BUDGET = 60
@@ -90,18 +89,5 @@ describe('happy', () => {
       unlockable: false,
       lock: { amount: '0', end: '0' },
     })
-  })
-})
-
-describe('security', () => {
-  itGuards('vetoken/unlock', 8192, () => ({ net, headers: borrower, body: {} }))
-
-  it('refuses a principal over its budget from any number of addresses, with Retry-After', async () => {
-    let refused: Answer | undefined
-    // A window may end meanwhile. What is refused for its form has been counted before.
-    for (let i = 0; i < 2 * BUDGET + 2 && refused?.status !== 429; i++)
-      refused = await unlock({ ...voter, 'cf-connecting-ip': `203.0.113.${i}` }, '{')
-    expect(refused).toMatchObject({ code: 'rate_limited' })
-    expect(refused?.headers.get('retry-after')).toMatch(/^[1-9][0-9]*$/)
   })
 })

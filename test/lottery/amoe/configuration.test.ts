@@ -2,10 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { attestorAddress } from '../../../localnet/world/attestor.ts'
-import { toAnswer } from '../../account/support.ts'
 import { entryOf, hexOf, signed, startAmoeNet, type AmoeNet } from './support.ts'
-
-const INGEST_SECRET = 'a secret of the node provider, long enough'
 
 describe('with AMOE_ATTESTATION=chain-hash', () => {
   let net: AmoeNet
@@ -13,7 +10,6 @@ describe('with AMOE_ATTESTATION=chain-hash', () => {
     net = await startAmoeNet({
       AMOE_ATTESTATION: 'chain-hash',
       SOCIAL_API_TOKEN: '',
-      LOTTERY_INGEST_SECRET: INGEST_SECRET,
     })
   }, 120_000)
   afterAll(() => net?.stop())
@@ -54,41 +50,5 @@ describe('with AMOE_ATTESTATION=chain-hash', () => {
     const answer = await net.checkin({ postId: net.post(member.author) }, member.headers)
     expect([answer.status, answer.code]).toEqual([503, 'posts_not_configured'])
     expect(await net.credits(member.account.address)).toBe(0)
-  })
-
-  test('without a node of the other chain a delivery is 503, for who has the secret', async () => {
-    const deliver = async (secret: string) =>
-      toAnswer(
-        await fetch(`${net.sockets['lottery']}/v1/lottery/ingest-webhook`, {
-          method: 'POST',
-          body: '[]',
-          headers: { 'content-type': 'application/json', authorization: secret },
-        }),
-      )
-    const answer = await deliver(INGEST_SECRET)
-    expect([answer.status, answer.code]).toEqual([503, 'ingest_not_configured'])
-    expect((await deliver('another secret, as long as it must be')).status).toBe(401)
-  })
-})
-
-describe('without the secrets of free entries', () => {
-  let net: AmoeNet
-  beforeAll(async () => {
-    net = await startAmoeNet({ AMOE_NONCE_SECRET: 'short', AMOE_ATTESTOR_KEY: '' })
-  }, 120_000)
-  afterAll(() => net?.stop())
-
-  test('challenges and entries are 503; credits are told all the same', async () => {
-    const wallet = addressOf('voter')
-    const nonce = await net.call(`nonce?wallet=${wallet}`)
-    expect([nonce.status, nonce.code]).toEqual([503, 'amoe_not_configured'])
-    const voter = net.account('voter')
-    const message = 'any'
-    const submitted = await net.submit(
-      { message, signature: await voter.signMessage({ message }) },
-      await net.session(voter),
-    )
-    expect([submitted.status, submitted.code]).toEqual([503, 'amoe_not_configured'])
-    expect(await net.credits(wallet)).toBe(1000)
   })
 })

@@ -127,7 +127,6 @@ it('refuses what it is not about, what is no pool, and too much', async () => {
   for (const [body, status, error] of [
     [{ operation: 'GetPoolSwaps' }, 400, /^invalid_request: pool: is required for GetPoolSwaps/],
     [{ operation: 'GetToken' }, 400, /^invalid_request: token: is required/],
-    [{ operation: 'GetEverything' }, 400, /^invalid_request: operation: ./],
     [{ operation: 'GetPoolSwaps', pool: v3Pool, first: 101 }, 400, /^invalid_request: first: ./],
     [{ operation: 'GetPoolSwaps', pool: usdc }, 404, /^not_a_pool: /],
     [{ operation: 'GetToken', token: gaugeVoting }, 400, /^invalid_request: token: ./],

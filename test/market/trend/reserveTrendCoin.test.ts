@@ -64,7 +64,6 @@ describe('happy', () => {
 
 describe('error', () => {
   test.each([
-    [{}, 'ticker'],
     [{ ticker: ' - ' }, 'ticker'],
     [{ ticker: 'A_B' }, 'ticker'],
     [{ ticker: 'A'.repeat(33) }, 'ticker'],
@@ -99,17 +98,11 @@ describe('error', () => {
 
 describe('security', () => {
   test('only an administrator reserves', async () => {
-    const anonymous = await net.post('trendReserve', { ticker: 'NOPE' })
     const member = await net.sessionOf(net.random.account())
     const other = await net.post('trendReserve', { ticker: 'NOPE' }, member)
-    expect([anonymous.status, anonymous.code, other.status, other.code]).toEqual([
-      401,
-      'unauthenticated',
-      403,
-      'forbidden',
-    ])
+    expect([other.status, other.code]).toEqual([403, 'forbidden'])
     expect(await net.statusOf('NOPE')).toBeUndefined()
-    expect([(await net.get('trendStatus')).status, (await net.get('trendStatus', member)).status]).toEqual([401, 403])
+    expect((await net.get('trendStatus', member)).status).toBe(403)
   })
 })
 

@@ -71,10 +71,13 @@ test('the canonical lane finds what came late', async () => {
 
 describe('at the edge of a page nothing is lost', () => {
   let at = 0
-  /** Opens profiles, and sets a time after all that was read. */
+  /** Opens profiles, and sets a time after all that was read: always as far after it, since windows are halved from there. */
   const begin = async (n: number) => {
     await openProfiles(n)
-    at = Date.now() + 1000
+    const [read] = await lanes.rows<{ cursor_after: string }>(
+      `select cursor_after from reputation_sync_state where sync_key = 'hot'`,
+    )
+    at = Date.parse(read?.cursor_after ?? '') + 1050
   }
   const all = Array.from({ length: 40 }, (_, i) => i + 1)
   const isAll = async () => {

@@ -73,13 +73,12 @@ describe('listSmartWalletOwners', () => {
       })
   })
 
-  test('a dead node is an outage, no credential 401', async () => {
+  test('a dead node is an outage', async () => {
     const body = { smartWallet: net.world.contracts.wallet, ownerAddress: net.sender }
     for (const path of ['smartWalletOwner', 'smartWalletOwners']) {
       net.proxy.mode = 'drop'
       expect(await net.post(path, body)).toMatchObject({ status: 502, code: 'upstream_failed' })
       net.proxy.reset()
-      expect(await net.post(path, body, {})).toMatchObject({ status: 401, code: 'unauthenticated' })
     }
   })
 
@@ -129,6 +128,5 @@ describe('getDeployConfig', () => {
     })
     for (const { address, reason } of Object.values(contracts)) expect(reason === null).toBe(address !== null)
     expect(limits).toMatchObject({ callsPerPlan: 16 })
-    expect((await fetch(`${net.api}/deploy/config`)).status).toBe(401)
   })
 })

@@ -497,17 +497,3 @@ test('an action of another path is refused', async () => {
   const payload = { strategyAddress: net.lpStrategy, targetWeightBps: 10 }
   expect((await net.post('tasks', operator, { action: 'strategy.setTarget', payload })).status).toBe(400)
 })
-
-test('every operation tells when to come back once its budget is used up', async () => {
-  await net.withVariables({ ...net.variables, LIMIT_WORKSPACE_READ: '1', LIMIT_WORKSPACE_ACTIONS: '1' }, async () => {
-    const refusal = async (ask: () => Promise<Answer>) => {
-      let answer = await ask()
-      for (let more = 0; more < 100 && answer.status !== 429; more++) answer = await ask()
-      return [answer.status, /^[1-9][0-9]*$/.test(answer.headers.get('retry-after') ?? '')]
-    }
-    for (const op of ['summary', 'monitoring', 'activity', 'strategies', 'rooms', 'tasks', 'settings', 'actions']) {
-      expect([op, ...(await refusal(() => net.get(op, operator)))]).toEqual([op, 429, true])
-      expect([op, ...(await refusal(() => net.post(op, operator, { action: 'none' })))]).toEqual([op, 429, true])
-    }
-  })
-})

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyMigrations, MIGRATIONS, openTestD1, openWorkerdD1 } from '../../store/openTestD1.ts'
+import { MIGRATIONS, openMigratedD1, openTestD1 } from '../../store/openTestD1.ts'
 import { soak } from '../../support/soak.ts'
 import { startPersonsWorld, type Step, WALLETS } from './personsWorld.ts'
 
@@ -87,8 +87,7 @@ test('random histories of three persons with nine wallets: the rule finds what a
 }, 3_600_000)
 
 test('the same over the runtime’s own database', async () => {
-  const { d1, close } = await openWorkerdD1()
-  await applyMigrations(d1, MIGRATIONS)
+  const { d1, close } = await openMigratedD1(MIGRATIONS)
   await check(d1, soak(3, 50))
   await close()
 }, 600_000)

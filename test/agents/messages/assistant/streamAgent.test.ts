@@ -104,30 +104,14 @@ describe('streamAgent', () => {
   })
 
   test.each([
-    ['no message', {}, 'invalid_request', 'message: is required'],
-    ['a blank message', { message: ' \n ' }, 'invalid_request', 'message'],
-    ['a message that is too long', { message: TOO_LONG }, 'invalid_request', 'message'],
-    ['a message that is not text', { message: ['hi'] }, 'invalid_request', 'message'],
-    ['a context that is not text', { message: 'hi', context: {} }, 'invalid_request', 'context'],
-    ['a context that is too long', { message: 'hi', context: TOO_LONG }, 'invalid_request', 'context'],
-    ['an unknown field', { message: 'hi', model: 'other' }, 'invalid_request', 'model'],
-    ['an array', [{ message: 'hi' }], 'invalid_request', 'body'],
-    ['a text', '"hi"', 'invalid_request', 'body'],
-    ['null', 'null', 'invalid_request', 'body'],
-    ['no JSON', '{"message":', 'invalid_json', 'JSON'],
-    ['an empty body', '', 'invalid_request', 'message: is required'],
-    ['a body over its bound', { message: 'hi', context: 'x'.repeat(16_384) }, 'body_too_large', '16384'],
-  ])('refuses %s', async (_, body, code, words) => {
+    ['a blank message', { message: ' \n ' }, 'message'],
+    ['a message that is too long', { message: TOO_LONG }, 'message'],
+    ['a context that is too long', { message: 'hi', context: TOO_LONG }, 'context'],
+    ['an unknown field', { message: 'hi', model: 'other' }, 'model'],
+  ])('refuses %s', async (_, body, words) => {
     const answer = await toAnswer(await net.post(body, owner))
-    expect([answer.status, answer.code]).toEqual([code === 'body_too_large' ? 413 : 400, code])
+    expect([answer.status, answer.code]).toEqual([400, 'invalid_request'])
     expect(JSON.stringify(answer.json)).toContain(words)
-  })
-
-  test('refuses who is nobody, and a GET', async () => {
-    expect(await toAnswer(await net.post({ message: 'hi' }))).toMatchObject({ status: 401, code: 'unauthenticated' })
-    const got = await fetch(`${net.api}/agent/stream?message=hi`, { headers: owner })
-    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
-    await got.arrayBuffer()
   })
 
   test.each(['MODEL_URL', 'MODEL_NAME', 'MODEL_API_KEY'])(
