@@ -4,7 +4,10 @@ import { type AccountRole, addressOf } from '../../../../localnet/world/accounts
 import { type Chain, createChain } from '../../../../shared/chain/chain.ts'
 import { parseChainConfig, type Role } from '../../../../shared/chain/config.ts'
 import { createRpc } from '../../../../shared/chain/rpc.ts'
-import { attestationCalls, type AttestationQuery } from '../../../../functions/agents/identity/registry/attestationCalls.ts'
+import {
+  attestationCalls,
+  type AttestationQuery,
+} from '../../../../functions/agents/identity/registry/attestationCalls.ts'
 import { attestationsOf } from '../../../../functions/agents/identity/registry/attestationsOf.ts'
 import { refusal } from '../../../auth/support.ts'
 import { useWorld } from '../../../localnet/useWorld.ts'
