@@ -108,6 +108,8 @@ export const reputationSyncState = sqliteTable('reputation_sync_state', {
   syncKey: text('sync_key', { enum: ['canonical', 'hot', 'seed', 'projection', 'provider'] }).primaryKey(),
   /** A time of the feed (ISO 8601), or the id of a profile. */
   cursorAfter: text('cursor_after'),
+  /** The end of the part of the feed that is read next (ISO 8601), where all that follows does not fit a page. */
+  cursorUntil: text('cursor_until'),
   /** Whether everything up to the cursor has been read, so that the next run begins some time before it. */
   caughtUp: integer('caught_up', { mode: 'boolean' }).notNull().default(false),
   /** Unix seconds of the last run that succeeded. */

@@ -32,17 +32,23 @@ interface Window {
  * Nothing at the edge of a full page is lost: the next one begins a millisecond before its last update, so that all others
  * of the same time come too, and what had come before is not fetched again. Where a full page has a single time, the
  * longest page is asked for; where that is not enough, the rest is left to the sweep. The feed's order is not documented:
- * a full page that is out of order says nothing about what follows it, so the window is halved until it fits a page.
+ * a full page that is out of order says nothing about what follows it, so the window is halved until it fits a page, by the
+ * next run too.
  *
  * Throws ProviderFailure, TimeOver, LeaseLost, store_unavailable.
  */
 export async function followUpdates(run: Run, followed: Followed): Promise<void> {
   const { store, lane, provider, budget, now } = run
-  const { cursorAfter, caughtUp } = await store.states.find(lane.key)
+  const { cursorAfter, cursorUntil, caughtUp } = await store.states.find(lane.key)
   if (cursorAfter === null) return advance(run, followed, now(), true)
   followed.cursor = Date.parse(cursorAfter)
   const newest = { ms: followed.cursor }
-  let window: Window = { after: followed.cursor - (caughtUp ? lane.replayMs : 0), limit: lane.pageSize }
+  let window: Window = {
+    after: followed.cursor - (caughtUp ? lane.replayMs : 0),
+    // Halved again from the whole in every run, it would never fit the pages of a small one.
+    until: cursorUntil === null ? undefined : Date.parse(cursorUntil),
+    limit: lane.pageSize,
+  }
   while (followed.pages < lane.pages) {
     const page = await read(window)
     followed.pages++
@@ -52,7 +58,7 @@ export async function followUpdates(run: Run, followed: Followed): Promise<void>
     await fetchScores(run, await store.scores.newsAmong(newestOfEach(page.updates)), followed.tally)
     if (!page.more && window.until === undefined) return advance(run, followed, newest.ms, true)
     window = nextWindow(window, page, lane.pageSize)
-    await advance(run, followed, window.after, false)
+    await advance(run, followed, window.after, false, window.until)
   }
 
   async function read(window: Window): Promise<UpdatesPage> {
@@ -74,8 +80,12 @@ export const notFollowed = (): Followed => ({
   tally: emptyTally(),
 })
 
-async function advance(run: Run, followed: Followed, ms: number, caughtUp: boolean): Promise<void> {
-  await record(run, run.lane.key, { cursorAfter: new Date(ms).toISOString(), caughtUp })
+async function advance(run: Run, followed: Followed, ms: number, caughtUp: boolean, until?: number): Promise<void> {
+  await record(run, run.lane.key, {
+    cursorAfter: new Date(ms).toISOString(),
+    cursorUntil: until === undefined ? null : new Date(until).toISOString(),
+    caughtUp,
+  })
   followed.cursor = ms
   followed.caughtUp = caughtUp
 }

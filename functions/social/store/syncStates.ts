@@ -9,7 +9,14 @@ type State = typeof states.$inferSelect
 export type SyncState = Omit<State, 'syncKey'>
 
 const columns: Readonly<Record<string, { readonly name: string }>> = getTableColumns(states)
-const NOTHING_YET: SyncState = { cursorAfter: null, caughtUp: false, lastSyncedAt: null, failures: 0, retryAt: 0 }
+const NOTHING_YET: SyncState = {
+  cursorAfter: null,
+  cursorUntil: null,
+  caughtUp: false,
+  lastSyncedAt: null,
+  failures: 0,
+  retryAt: 0,
+}
 
 /** How far the recurring work has come. Times are unix seconds. */
 export const createSyncStates = ({ orm }: StoredDatabase, leases: Leases<LaneKey>) => ({
@@ -20,14 +27,14 @@ export const createSyncStates = ({ orm }: StoredDatabase, leases: Leases<LaneKey
 
   /** Changes a row. Throws LeaseLost, store_unavailable. */
   async set(lease: Lease<LaneKey>, key: State['syncKey'], changes: Partial<SyncState>): Promise<void> {
-    const { cursorAfter, caughtUp, lastSyncedAt, failures, retryAt } = { ...NOTHING_YET, ...changes }
+    const { cursorAfter, cursorUntil, caughtUp, lastSyncedAt, failures, retryAt } = { ...NOTHING_YET, ...changes }
     const changed = Object.keys(changes).map((name) => {
       const column = sql.identifier(columns[name]?.name ?? '')
       return sql`${column} = excluded.${column}`
     })
     await leases.fenced(lease, (held) => [
-      sql`insert into reputation_sync_state (sync_key, cursor_after, caught_up, last_synced_at, failures, retry_at)
-        select ${key}, ${cursorAfter}, ${caughtUp ? 1 : 0}, ${lastSyncedAt}, ${failures}, ${retryAt} where ${held}
+      sql`insert into reputation_sync_state (sync_key, cursor_after, cursor_until, caught_up, last_synced_at, failures, retry_at)
+        select ${key}, ${cursorAfter}, ${cursorUntil}, ${caughtUp ? 1 : 0}, ${lastSyncedAt}, ${failures}, ${retryAt} where ${held}
         on conflict do update set ${sql.join(changed, sql`, `)}`,
     ])
   },

@@ -71,13 +71,10 @@ test('the canonical lane finds what came late', async () => {
 
 describe('at the edge of a page nothing is lost', () => {
   let at = 0
-  /** Opens profiles, and sets a time after all that was read: always as far after it, since windows are halved from there. */
+  /** Opens profiles, and sets a time after all that was read. */
   const begin = async (n: number) => {
     await openProfiles(n)
-    const [read] = await lanes.rows<{ cursor_after: string }>(
-      `select cursor_after from reputation_sync_state where sync_key = 'hot'`,
-    )
-    at = Date.parse(read?.cursor_after ?? '') + 1050
+    at = Date.now() + 1000
   }
   const all = Array.from({ length: 40 }, (_, i) => i + 1)
   const isAll = async () => {
@@ -101,6 +98,15 @@ describe('at the edge of a page nothing is lost', () => {
       const fetched = lanes.fetched()
       expect(fetched.length).toBe(new Set(fetched).size)
     }
+  })
+
+  test('and a feed with the newest first is read to its end, however few pages a run may read', async () => {
+    await begin(40)
+    lanes.reputation.newestFirst = true
+    // Far apart, so that the window is halved more often than a run has pages.
+    for (const i of all) update(i, 1000 + i, at + 7 * i)
+    expect(await catchUp({ ...small, pages: 2, replayMs: 600_000 })).toBeLessThan(40)
+    await isAll()
   })
 
   test('what comes while it pages is read too', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE `reputation_sync_state` ADD `cursor_until` text;
