@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare'
+import { convertV4MiniflareOptions, Miniflare, Response, type V4WorkerOptions } from 'miniflare'
 import { modulesOf } from '../platform/build.ts'
 import {
   BINDINGS,
@@ -17,6 +17,7 @@ import {
   workersFor,
 } from '../platform/workers.ts'
 import { createPace } from './createPace.ts'
+import { serveModules } from './serveModules.ts'
 import { toSourcePositions } from './toSourcePositions.ts'
 
 /**
@@ -25,10 +26,10 @@ import { toSourcePositions } from './toSourcePositions.ts'
  */
 const HEAP_BOUNDS = ['--max-semi-space-size=4', '--initial-old-space-size=8', '--max-old-space-size=128']
 /**
- * A compiler thread that needs memory waits for the isolate to collect, and the isolate may be waiting for that thread to
- * sweep: with one thread for both, as on two cores, the runtime then hangs for ever.
+ * A thread that compiles or sweeps beside an isolate and needs memory waits for the isolate to collect, and the isolate may
+ * be waiting for that thread: with one such thread, as on two cores, the runtime then hangs for ever.
  */
-const COMPILES_ITSELF = '--no-concurrent-recompilation'
+const ON_ITS_OWN_THREAD = '--single-threaded'
 
 export interface WorkersOptions {
   /** Where D1, R2 and Durable Objects are stored. */
@@ -71,12 +72,14 @@ export async function startWorkers({
   const names = workersFor(running)
   const isAsked = (name: WorkerName) =>
     name === 'core' || name === 'gateway' || running.some((family) => family === name)
+  const texts = serveModules(modules)
   const workers = await Promise.all(
     names.map(async (name) => {
       const { d1, objects, buckets, families: bound } = BINDINGS[name]
       const worker: V4WorkerOptions = {
         name: scriptName(name),
-        modules: await modules(name),
+        modules: await texts.hand(name),
+        unsafeUseModuleFallbackService: true,
         compatibilityDate: COMPATIBILITY_DATE,
         compatibilityFlags: COMPATIBILITY_FLAGS,
         bindings: variablesOf(name, variables),
@@ -115,6 +118,10 @@ export async function startWorkers({
       cf: false,
       workers,
       handleStructuredLogs: print,
+      async unsafeModuleFallbackService({ url }) {
+        const { status, text } = await texts.answer(url)
+        return new Response(text, { status })
+      },
       ...(inspectorPort === undefined ? {} : { inspectorPort }),
     }),
     resourcePersistencePath: path.resolve(stateDir),
@@ -142,7 +149,7 @@ export async function startWorkers({
  * when this process is gone, for whatever reason.
  */
 function bindRuntime(): void {
-  process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= [...HEAP_BOUNDS, COMPILES_ITSELF].join(' ')
+  process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= [...HEAP_BOUNDS, ON_ITS_OWN_THREAD].join(' ')
   const script = path.join(import.meta.dirname, 'boundRuntime.sh')
   if (process.platform !== 'linux' || process.env['MINIFLARE_WORKERD_PATH'] === script) return
   const ofMiniflare = createRequire(createRequire(import.meta.url).resolve('miniflare'))

@@ -5,10 +5,10 @@ import { bundleOf } from '../platform/build.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 /**
- * A position in a bundle as a stack trace names it: `file:///…/<worker>/index.js:<line>:<column>`, both counted from
- * one.
+ * A position in a bundle as a stack trace names it: `<worker>/index.js:<line>:<column>`, both counted from one, and with
+ * `file:///…/` before it if the bundle is a part of the runtime's configuration.
  */
-const POSITION = /file:\/\/[^\s()]{0,300}\/([a-z]+)\/index\.js:(\d+):(\d+)/g
+const POSITION = /(?:file:\/\/[^\s()]{0,300}\/|(?<![\w./]))([a-z]+)\/index\.js:(\d+):(\d+)/g
 const maps = new Map<string, SourceMap | undefined>()
 
 /**
