@@ -5,7 +5,7 @@ const LONG = [
   'localnet/start.test.ts',
   'laws/live.test.ts',
   'docs/documents.test.ts',
-  'chatapp/page/page.test.ts',
+  'browser/browser.test.ts',
   'laws/malformed.test.ts',
   'laws/gasCaps.test.ts',
   'laws/defaultBudgets.test.ts',

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { sealLinkToken } from '../../../functions/chatapp/link/linkToken.ts'
+import { TELEPHONE_SCREEN } from '../../browser/openBrowser.ts'
 import { type PageNet, user } from './startPageNet.ts'
 
 /** Tests of the page as it is opened by itself. */
@@ -158,11 +159,10 @@ export function page(current: () => PageNet) {
 
     test('back, and the same address again, sends no second code before the wait is over', async () => {
       const ada = net.somebody()
-      const visitor = await visit({ user: ada.user }, net.ownTab())
+      const visitor = await visit({ user: ada.user }, net.freshTab({ hasClock: true }))
       let sent = 0
       visitor.page.on('request', (request) => void (sent += request.url().endsWith('passwordless/init') ? 1 : 0))
       await visitor.in('collect_email')
-      await visitor.page.clock.install()
       await visitor.enterEmail(ada.email)
       await visitor.in('enter_email_code')
       const secondsLeft = async () => Number(/in (\d+) s/.exec(await visitor.text())?.[1] ?? 0)
@@ -223,10 +223,9 @@ export function page(current: () => PageNet) {
 
     test('readiness that never comes is an error with a retry, and never a link', async () => {
       const ada = net.somebody()
-      const visitor = await visitCode(ada, net.ownTab())
+      const visitor = await visitCode(ada, net.freshTab({ hasClock: true }))
       const never = { success: true, data: { ready: false, account: null } }
       await visitor.page.route('**/api/chatapp/link/ready', (route) => route.fulfill({ json: never }))
-      await visitor.page.clock.install()
       await visitor.enterCode(net.codeOf(ada.email))
       await visitor.in('wait_for_identity_sync')
       await visitor.page.clock.fastForward(45_000)
@@ -321,14 +320,26 @@ export function page(current: () => PageNet) {
 
   describe('who looks at it', () => {
     test('at 200 % and on a narrow screen nothing is cut off sideways', async () => {
-      const visitor = await visit(
-        { user: net.somebody().user },
-        net.ownTab({ viewport: { width: 320, height: 600 }, deviceScaleFactor: 2 }),
-      )
+      const visitor = await visit({ user: net.somebody().user })
       await visitor.in('collect_email')
-      await visitor.page.evaluate(`document.documentElement.style.fontSize = '200%'`)
-      const width = z.number().parse(await visitor.page.evaluate('document.documentElement.scrollWidth'))
-      expect(width).toBeLessThanOrEqual(320)
+      const devtools = await visitor.page.context().newCDPSession(visitor.page)
+      const narrow = { width: 320, height: 600, deviceScaleFactor: 2, mobile: false }
+      await devtools.send('Emulation.setDeviceMetricsOverride', narrow)
+      try {
+        await visitor.page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+        const [inner, width] = z
+          .tuple([z.number(), z.number()])
+          .parse(await visitor.page.evaluate('[innerWidth, document.documentElement.scrollWidth]'))
+        expect(inner).toBe(320)
+        expect(width).toBeLessThanOrEqual(320)
+      } finally {
+        await devtools.send('Emulation.setDeviceMetricsOverride', {
+          ...narrow,
+          ...TELEPHONE_SCREEN,
+          deviceScaleFactor: 1,
+        })
+        await devtools.detach()
+      }
     })
   })
 
@@ -382,7 +393,7 @@ export function page(current: () => PageNet) {
     })
 
     test('it loads nothing from elsewhere but the identity provider', async () => {
-      const page = await net.ownTab()
+      const page = await net.freshTab()
       const origins = new Set<string>()
       page.on('request', (request) => origins.add(new URL(request.url()).origin))
       await page.goto(net.open({ user: net.somebody().user }))

@@ -24,7 +24,6 @@ export async function startPageNet(browser: OpenBrowser) {
     open,
     /** A tab in which nothing was open yet. */
     freshTab: (visitor?: Visitor) => browser.freshTab(net.host, visitor),
-    ownTab: browser.ownTab,
     codeOf: (email: string): string => services.identity.codes.current(email)?.code ?? '',
     async stop() {
       await net.stop()
