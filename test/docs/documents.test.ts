@@ -1,5 +1,4 @@
 import { familyNames } from '../../platform/workers.ts'
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,16 +14,19 @@ import { filesUnder, root, textOf } from '../laws/sources.ts'
 import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
 import { soak } from '../support/soak.ts'
 import { blocksOf } from './blocks.ts'
+import { Reader } from './Reader.ts'
 import { linesOf, shell } from './shell.ts'
 
 // In the project, so that what documents import is found; the manifest is where they look for it, seen from there.
 let directory: string
+let reader: Reader
 let services: Awaited<ReturnType<typeof startServices>>
 let net: BorrowedNet
 
 beforeAll(async () => {
   await mkdir(path.join(root, '.cache'), { recursive: true })
   directory = await mkdtemp(path.join(root, '.cache/documents-'))
+  reader = new Reader(directory)
   services = await startServices()
   net = await startLocalnet({
     families: familyNames(),
@@ -41,6 +43,7 @@ beforeAll(async () => {
   await writeFile(path.join(directory, '.localnet/manifest.json'), JSON.stringify(manifest))
 })
 afterAll(async () => {
+  await reader?.close()
   await net?.stop()
   await services?.stop()
   await rm(directory, { recursive: true, force: true })
@@ -84,21 +87,21 @@ describe('README', () => {
 describe('README, a review', () => {
   test('is paid for', async () => {
     await writeFile(path.join(directory, 'review.mjs'), here(blocksOf('README.md', 'js')[1]))
-    expect(await shell('node review.mjs', directory)).toMatch(/^Strong 1 0x[0-9a-f]{64} Give agent 1 feedback of 4 /m)
+    expect(await reader.run('review.mjs')).toMatch(/^Strong 1 0x[0-9a-f]{64} Give agent 1 feedback of 4 /m)
   })
 })
 
 describe('docs/workspace.md', () => {
   test('the owner gives a role, and whoever has it does what it may', async () => {
     await writeFile(path.join(directory, 'workspace.mjs'), here(blocksOf('docs/workspace.md', 'js')[0]))
-    expect(await shell('node workspace.mjs', directory)).toContain('OWNER\nsaved\nforbidden')
+    expect(await reader.run('workspace.mjs')).toContain('OWNER\nsaved\nforbidden')
   })
 })
 
 describe('docs/reputation.md', () => {
   test('feedback is given, and read back', async () => {
     await writeFile(path.join(directory, 'rate.mjs'), here(blocksOf('docs/reputation.md', 'js')[0]))
-    const printed = await shell('node rate.mjs', directory)
+    const printed = await reader.run('rate.mjs')
     expect(printed).toMatch(/agent 1.* \[\]/)
     expect(printed).toContain('rated 4.5 by 1 client: Good')
   })
@@ -118,52 +121,20 @@ describe('docs/token-list.md', () => {
 describe('docs/agents.md', () => {
   test('the client signs in, builds and writes', async () => {
     await writeFile(path.join(directory, 'agent.ts'), here(blocksOf('docs/agents.md', 'ts')[0]))
-    const printed = await shell(`${process.execPath} agent.ts`, directory)
+    const printed = await reader.run('agent.ts')
     expect(printed).toContain('Lock 1 ■AURORA')
     expect(printed).toMatch(/^published (true|false)$/m)
-  })
-
-  test('the client is strict TypeScript', async () => {
-    const compilerOptions = {
-      strict: true,
-      noEmit: true,
-      skipLibCheck: true,
-      target: 'es2024',
-      module: 'nodenext',
-      types: ['node'],
-    }
-    const checked = path.join(directory, 'checked')
-    await mkdir(checked)
-    await writeFile(path.join(checked, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['agent.ts'] }))
-    await writeFile(path.join(checked, 'package.json'), '{"type":"module"}')
-    await writeFile(path.join(checked, 'agent.ts'), blocksOf('docs/agents.md', 'ts')[0] ?? '')
-    await shell(`${path.join(root, 'node_modules/.bin/tsc')} -p . --checkers 1`, checked)
   })
 })
 
 test('docs/rpc-proxy.md: a client library reads through the proxy', async () => {
   await writeFile(path.join(directory, 'proxy.mjs'), blocksOf('docs/rpc-proxy.md', 'js')[0] ?? '')
-  expect(await shell('node proxy.mjs', directory)).toBe('18 31337\n')
-})
-
-describe('docs/paymaster.md', () => {
-  test('the published client has an agent registered, and pays nothing', async () => {
-    await writeFile(path.join(directory, 'sponsored.mjs'), here(blocksOf('docs/paymaster.md', 'js')[0]))
-    const printed = await shell('node sponsored.mjs', directory)
-    const { smartWallet, paymaster06 } = net.world.contracts
-    expect(printed).toBe(`${smartWallet} registered an agent, paid by ${paymaster06}\n`)
-  })
-
-  test('says of every denial what it means, and the defaults of the policy', () => {
-    const rows = Object.entries(DENIALS).map(([code, text]) => `| \`${code}\` | ${text} |`)
-    expect(rows.filter((row) => !textOf('docs/paymaster.md').includes(row))).toEqual([])
-    expect(Policy.parse(JSON.parse(blocksOf('docs/paymaster.md', 'json')[0] ?? ''))).toEqual(Policy.parse({}))
-  })
+  expect(await reader.run('proxy.mjs')).toBe('18 31337\n')
 })
 
 test('docs/assistant.md: the client prints an answer with what was read', async () => {
   await writeFile(path.join(directory, 'ask.ts'), blocksOf('docs/assistant.md', 'ts')[0] ?? '')
-  const printed = await shell(`${process.execPath} ask.ts`, directory)
+  const printed = await reader.run('ask.ts')
   expect(printed).toMatch(/^local-model, block \d+$/m)
   expect(printed).toContain('getGaugeEpoch: /v1/gauge/epoch')
   expect(printed).toMatch(/"currentEpoch":\d+/)
@@ -183,34 +154,11 @@ test('docs/runtime.md: every request succeeds, and the signature is checked', as
   expect(linesOf(await shell(forged, directory))[0]).toMatchObject({ success: false })
 })
 
-test('docs/provisioner.md: health, a route and instructions', async () => {
-  const [start = '', ask = '', call = ''] = blocksOf('docs/provisioner.md', 'sh')
-  await cp(path.join(root, 'test/support/bridgeCli'), path.join(directory, 'bridgeCli'), { recursive: true })
-  const scenario = { bridge: net.world.contracts.bridge, evmRpcUrl: net.rpcUrl, svmRpcUrl: services.urls['svm'] }
-  await writeFile(path.join(directory, 'bridgeCli/scenario.json'), JSON.stringify(scenario))
-  // A port that the system gives, read from what the service prints.
-  const log = path.join(directory, 'provisioner.log')
-  const started = start
-    .replace('npm run provisioner &', `PROVISIONER_PORT=0 npm run provisioner > ${log} 2>&1 &`)
-    .replace('=test/support/bridgeCli', `=${directory}/bridgeCli`)
-    .replace('=localnet/', `=${root}/localnet/`)
-  const ready = `until PORT=$(grep -om1 '127.0.0.1:[0-9]*' ${log}); do kill -0 %%; sleep 0.05; done`
-  const asked = `${ask}\n${call}`.replaceAll('127.0.0.1:8788', '$PORT')
-  // As in a reader's shell a job is a process group: the last line ends the service, and not npm alone.
-  const answers = linesOf(await shell(`set -m\n${started}\n${ready}\n${asked}`, directory))
-  expect(answers).toMatchObject([
-    { ok: true, payerHealthy: true },
-    { success: true, data: { tokenSymbol: 'AURORA' } },
-    { success: true, data: { solanaIxs: [{ programId: expect.any(String) }] } },
-    { routeScalar: '1000000000', tokenSymbol: 'AURORA' },
-  ])
-})
-
 describe('docs/chatapp.md', () => {
   test('the script links, and prints what is printed', async () => {
     const [script] = blocksOf('docs/chatapp.md', 'js')
     await writeFile(path.join(directory, 'link.mjs'), script ?? '')
-    expect(textOf('docs/chatapp.md')).toContain(await shell('node link.mjs', directory))
+    expect(textOf('docs/chatapp.md')).toContain(await reader.run('link.mjs'))
   })
 
   test('the statement marks every link', async () => {
@@ -225,27 +173,14 @@ describe('docs/chatapp.md', () => {
 describe('docs/accounts.md', () => {
   test('the script links, joins and unlinks, and prints what is printed', async () => {
     await writeFile(path.join(directory, 'accounts.mjs'), blocksOf('docs/accounts.md', 'js')[0] ?? '')
-    expect(textOf('docs/accounts.md')).toContain(await shell('node accounts.mjs', directory))
-  })
-})
-
-describe('docs/images.md', () => {
-  test('an image is uploaded, and another is made of it', async () => {
-    await writeFile(path.join(directory, 'images.mjs'), blocksOf('docs/images.md', 'js')[0] ?? '')
-    const running = shell('node images.mjs', directory)
-    const jobs = await net.database()
-    await expect
-      .poll(async () => (await jobs.prepare('select id from image_jobs').all()).results.length, { timeout: 30_000 })
-      .toBe(1)
-    await net.runSchedule('image')
-    expect(await running).toMatch(/^subject 24 x 16\npending\n(\w+\n)*completed image\/png 1024 x 1024\n$/)
+    expect(textOf('docs/accounts.md')).toContain(await reader.run('accounts.mjs'))
   })
 })
 
 describe('docs/rooms.md', () => {
   test('the script enters a room, and prints what is printed', async () => {
     await writeFile(path.join(directory, 'rooms.mjs'), blocksOf('docs/rooms.md', 'js')[0] ?? '')
-    expect(textOf('docs/rooms.md')).toContain(await shell('node rooms.mjs', directory))
+    expect(textOf('docs/rooms.md')).toContain(await reader.run('rooms.mjs'))
   })
 
   test('the statement revokes the tokens of the room', async () => {
@@ -262,7 +197,7 @@ test.each(['handoff', 'swaps', 'wallets', 'coin-trend'])(
   async (name) => {
     const file = `docs/${name}.md`
     await writeFile(path.join(directory, `${name}.mjs`), blocksOf(file, 'js')[0] ?? '')
-    expect(textOf(file)).toContain(`\n\`\`\`\n${await shell(`node ${name}.mjs`, directory)}\`\`\`\n`)
+    expect(textOf(file)).toContain(`\n\`\`\`\n${await reader.run(`${name}.mjs`)}\`\`\`\n`)
   },
 )
 
@@ -271,13 +206,13 @@ test.each([
   ['docs/deploying-vaults.md', 'deploy.mjs'],
 ])('the program of %s says what the page says', async (page, file) => {
   await writeFile(path.join(directory, file), blocksOf(page, 'js')[0] ?? '')
-  expect(textOf(page)).toContain(await shell(`node ${file}`, directory))
+  expect(textOf(page)).toContain(await reader.run(file))
 })
 
 describe('docs/messages.md', () => {
   test('the script writes to the agent, and prints what is printed', async () => {
     await writeFile(path.join(directory, 'message.mjs'), blocksOf('docs/messages.md', 'js')[0] ?? '')
-    expect(textOf('docs/messages.md')).toContain(await shell('node message.mjs', directory))
+    expect(textOf('docs/messages.md')).toContain(await reader.run('message.mjs'))
   })
 })
 
@@ -329,12 +264,20 @@ describe('docs/operating.md', () => {
   })
 })
 
-describe('commands of wrangler', () => {
-  const commands = filesUnder('docs', '.md')
-    .flatMap((file) => blocksOf(file, 'sh'))
-    .flatMap((block) => block.split('\n'))
-    .filter((line) => line.startsWith('npx wrangler '))
+describe('docs/paymaster.md', () => {
+  test('says of every denial what it means, and the defaults of the policy', () => {
+    const rows = Object.entries(DENIALS).map(([code, text]) => `| \`${code}\` | ${text} |`)
+    expect(rows.filter((row) => !textOf('docs/paymaster.md').includes(row))).toEqual([])
+    expect(Policy.parse(JSON.parse(blocksOf('docs/paymaster.md', 'json')[0] ?? ''))).toEqual(Policy.parse({}))
+  })
+})
 
+const commands = filesUnder('docs', '.md')
+  .flatMap((file) => blocksOf(file, 'sh'))
+  .flatMap((block) => block.split('\n'))
+  .filter((line) => line.startsWith('npx wrangler '))
+
+describe('commands of wrangler', () => {
   test('name files, Workers and databases that there are', () => {
     const configurations = filesUnder('functions', 'wrangler.toml')
     const all = configurations.map(textOf).join('\n')
@@ -342,18 +285,6 @@ describe('commands of wrangler', () => {
     for (const command of commands) {
       for (const [, file] of command.matchAll(/-c (\S+)/g)) expect(configurations).toContain(file)
       for (const [, name] of command.matchAll(/ (creator-vault\S+)/g)) expect(all).toContain(`"${name}"`)
-    }
-  })
-
-  test('are known to wrangler, with their options', { timeout: 120_000 }, () => {
-    for (const command of commands.slice(0, soak(1, commands.length))) {
-      const words = command.split(' ').slice(2)
-      const end = words.findIndex((word) => word.startsWith('-') || word.startsWith('creator') || /[A-Z]/.test(word))
-      const path = end === -1 ? words : words.slice(0, end)
-      const { stdout } = spawnSync('node_modules/.bin/wrangler', [...path, '--help'], { cwd: root, encoding: 'utf8' })
-      expect(stdout).toContain(`wrangler ${path.join(' ')}`)
-      for (const option of words.filter((word) => word.startsWith('-')))
-        expect(stdout).toMatch(new RegExp(`${option}\\b`))
     }
   })
 })
@@ -367,4 +298,77 @@ test('every file that a document links to is there', () => {
       .map((target) => `${file} -> ${target}`),
   )
   expect(broken).toEqual([])
+})
+
+// What waits, for a receipt or a schedule or a program, does so side by side.
+describe.concurrent('meanwhile', { timeout: 60_000 }, () => {
+  test('docs/paymaster.md: the published client has an agent registered, and pays nothing', async () => {
+    await writeFile(path.join(directory, 'sponsored.mjs'), here(blocksOf('docs/paymaster.md', 'js')[0]))
+    const printed = await shell('node sponsored.mjs', directory)
+    const { smartWallet, paymaster06 } = net.world.contracts
+    expect(printed).toBe(`${smartWallet} registered an agent, paid by ${paymaster06}\n`)
+  })
+
+  test('docs/images.md: an image is uploaded, and another is made of it', async () => {
+    await writeFile(path.join(directory, 'images.mjs'), blocksOf('docs/images.md', 'js')[0] ?? '')
+    const running = shell('node images.mjs', directory)
+    const jobs = await net.database()
+    await expect
+      .poll(async () => (await jobs.prepare('select id from image_jobs').all()).results.length, { timeout: 30_000 })
+      .toBe(1)
+    await net.runSchedule('image')
+    expect(await running).toMatch(/^subject 24 x 16\npending\n(\w+\n)*completed image\/png 1024 x 1024\n$/)
+  })
+
+  test('docs/provisioner.md: health, a route and instructions', async () => {
+    const [start = '', ask = '', call = ''] = blocksOf('docs/provisioner.md', 'sh')
+    await cp(path.join(root, 'test/support/bridgeCli'), path.join(directory, 'bridgeCli'), { recursive: true })
+    const scenario = { bridge: net.world.contracts.bridge, evmRpcUrl: net.rpcUrl, svmRpcUrl: services.urls['svm'] }
+    await writeFile(path.join(directory, 'bridgeCli/scenario.json'), JSON.stringify(scenario))
+    // A port that the system gives, read from what the service prints.
+    const log = path.join(directory, 'provisioner.log')
+    const started = start
+      .replace('npm run provisioner &', `PROVISIONER_PORT=0 npm run provisioner > ${log} 2>&1 &`)
+      .replace('=test/support/bridgeCli', `=${directory}/bridgeCli`)
+      .replace('=localnet/', `=${root}/localnet/`)
+    const ready = `until PORT=$(grep -om1 '127.0.0.1:[0-9]*' ${log}); do kill -0 %%; sleep 0.05; done`
+    const asked = `${ask}\n${call}`.replaceAll('127.0.0.1:8788', '$PORT')
+    // As in a reader's shell a job is a process group: the last line ends the service, and not npm alone.
+    const answers = linesOf(await shell(`set -m\n${started}\n${ready}\n${asked}`, directory))
+    expect(answers).toMatchObject([
+      { ok: true, payerHealthy: true },
+      { success: true, data: { tokenSymbol: 'AURORA' } },
+      { success: true, data: { solanaIxs: [{ programId: expect.any(String) }] } },
+      { routeScalar: '1000000000', tokenSymbol: 'AURORA' },
+    ])
+  })
+
+  test('docs/agents.md: the client is strict TypeScript', async () => {
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      target: 'es2024',
+      module: 'nodenext',
+      types: ['node'],
+    }
+    const checked = path.join(directory, 'checked')
+    await mkdir(checked)
+    await writeFile(path.join(checked, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['agent.ts'] }))
+    await writeFile(path.join(checked, 'package.json'), '{"type":"module"}')
+    await writeFile(path.join(checked, 'agent.ts'), blocksOf('docs/agents.md', 'ts')[0] ?? '')
+    await shell(`${path.join(root, 'node_modules/.bin/tsc')} -p . --checkers 1`, checked)
+  })
+
+  test('commands of wrangler are known to it, with their options', { timeout: 120_000 }, async () => {
+    for (const command of commands.slice(0, soak(1, commands.length))) {
+      const words = command.split(' ').slice(2)
+      const end = words.findIndex((word) => word.startsWith('-') || word.startsWith('creator') || /[A-Z]/.test(word))
+      const path = end === -1 ? words : words.slice(0, end)
+      const stdout = await shell(`node_modules/.bin/wrangler ${path.join(' ')} --help`, root)
+      expect(stdout).toContain(`wrangler ${path.join(' ')}`)
+      for (const option of words.filter((word) => word.startsWith('-')))
+        expect(stdout).toMatch(new RegExp(`${option}\\b`))
+    }
+  })
 })

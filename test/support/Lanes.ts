@@ -7,7 +7,7 @@ const OF_PROCESSES = /\/test\/(localnet|docs|browser|provisioner|chatapp\/page)\
 const LONG: Readonly<Record<string, number>> = {
   'localnet/start.test.ts': 60,
   'docs/documents.test.ts': 40,
-  'chatapp/page/page.test.ts': 40,
+  'browser/browser.test.ts': 45,
   'laws/sameAnswers.test.ts': 40,
   'laws/live.test.ts': 35,
   'agents/review/kill.test.ts': 25,
@@ -25,7 +25,6 @@ const LONG: Readonly<Record<string, number>> = {
   'laws/needs.test.ts': 15,
   'agents/messages/cutOff.test.ts': 15,
   'agents/review/charges.test.ts': 12,
-  'chatapp/page/chatApp.test.ts': 12,
 }
 const OTHERS_SECONDS = 2
 

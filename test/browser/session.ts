@@ -1,26 +1,15 @@
-import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountOf, writeMessage } from '../account/support.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import type { OpenBrowser } from './openBrowser.ts'
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
-  existsSync(file),
-)
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-describe.skipIf(CHROMIUM === undefined)('a browser (skipped where Chromium is not installed)', () => {
+/** Tests of what a browser lets pages do with the API. */
+export function session(current: () => OpenBrowser) {
   let net: TestNet
-  let browser: Browser
+  let browser: OpenBrowser
   let stranger: Server
   let strangerUrl: string
 
@@ -30,7 +19,7 @@ describe.skipIf(CHROMIUM === undefined)('a browser (skipped where Chromium is no
       // The stranger below is a page of this machine too, which a local world would trust.
       variables: { TRUSTED_ORIGINS: 'https://app.example.com' },
     })
-    browser = await chromium.launch({ ...(CHROMIUM ? { executablePath: CHROMIUM } : {}), args: FLAGS })
+    browser = current()
     stranger = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<p>elsewhere</p>'))
     stranger.listen(0, '127.0.0.1')
     await once(stranger, 'listening')
@@ -38,13 +27,12 @@ describe.skipIf(CHROMIUM === undefined)('a browser (skipped where Chromium is no
     strangerUrl = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}/` : ''
   })
   afterAll(async () => {
-    await browser.close()
     stranger.close()
     await net.stop()
   })
 
   const open = async (url: string): Promise<Page> => {
-    const page = await (await browser.newContext()).newPage()
+    const page = await browser.freshTab(net.host)
     await page.goto(url)
     return page
   }
@@ -127,4 +115,4 @@ describe.skipIf(CHROMIUM === undefined)('a browser (skipped where Chromium is no
     const page = await open(`${net.host}/`)
     expect(await page.textContent('body')).toContain('/v1/vetoken/user/{address}')
   })
-})
+}

@@ -1,0 +1,33 @@
+import { afterAll, afterEach, beforeAll, describe } from 'vitest'
+import { axeTests } from '../chatapp/page/axe.ts'
+import { inChatApp } from '../chatapp/page/inChatApp.ts'
+import { page } from '../chatapp/page/page.ts'
+import { type PageNet, startPageNet } from '../chatapp/page/startPageNet.ts'
+import { CHROMIUM, openBrowser, type OpenBrowser } from './openBrowser.ts'
+import { session } from './session.ts'
+
+// One browser for all of them: it takes as long to start as ten visits.
+describe.skipIf(CHROMIUM === undefined)('in a browser (skipped where Chromium is not installed)', () => {
+  let browser: OpenBrowser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  }, 120_000)
+  afterAll(() => browser?.close())
+  afterEach(() => browser.closeOthers())
+
+  describe('the Mini App page', () => {
+    let net: PageNet
+    beforeAll(async () => {
+      net = await startPageNet(browser)
+    })
+    afterAll(() => net?.stop())
+    afterEach(() => net.identity.setFaults({}))
+    const current = () => net
+
+    page(current)
+    describe('inside the chat app', () => inChatApp(current))
+    axeTests(current)
+  })
+
+  describe('a session', () => session(() => browser))
+})
