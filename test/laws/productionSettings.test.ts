@@ -46,7 +46,7 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   LIMIT_MULTIPLIER: { value: 'absent: 1', test: 'test/laws/defaultBudgets.test.ts: a minute for a client' },
   MARKETPLACE: {
     value: 'the operator’s own, or absent',
-    test: 'test/lottery/getMarketplaceLotteryTicket.test.ts: is 503 where nothing is configured',
+    test: 'test/laws/needs.test.ts: answers as written',
   },
   AGENT: {
     value: 'the operator’s own, or absent',

@@ -218,7 +218,9 @@ describe('after an outage', () => {
     ['were of another chain', elsewhere, 'upstream_failed'],
     ['cut connections', cuts, 'upstream_failed'],
     ['failed', says(503, ''), 'upstream_failed'],
-  ] as const)('nodes that %s are found again within a second', async (_, fault, code) => {
+  ] as const)('nodes that %s are found again within a second', async (name, fault, code) => {
+    // Those that answer do so in their time, however busy the machine is.
+    const timeOuts = name === 'hung' ? HASTE : 1
     await fresh(async () => {
       both(fault)
       for (let i = 0; i < 4; i++) expect((await one()).code).toBe(code)
@@ -226,7 +228,7 @@ describe('after an outage', () => {
       expect((await one()).status).toBe(200)
       const later = await Promise.all(Array.from({ length: 10 }, one))
       expect(later.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
-    }, HASTE)
+    }, timeOuts)
   })
 
   test('a node that has failed for a long time is found again as soon', async () => {
