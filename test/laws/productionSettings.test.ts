@@ -50,7 +50,7 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   },
   AGENT: {
     value: 'the operator’s own, or absent',
-    test: 'test/agents/identity/getAgentIdentityVerification.test.ts: without an agent it is 503, and says what is missing',
+    test: 'test/laws/needs.test.ts: answers as written',
   },
   ADMIN_ADDRESSES: {
     value: 'the operator’s own, or absent: nobody',

@@ -3,7 +3,11 @@ import type { AsOf } from '../../../../shared/chain/chain.ts'
 import type { FeedbackRow, PageOrder } from '../../../../shared/store/feedbackRows.ts'
 import { stored } from '../../../../shared/store/stored.ts'
 import type { FeedbackQuery } from '../../../../shared/domain/agents/Feedback.ts'
-import { feedbackIndexOf, reachFeedback, type FeedbackReader } from '../../../../shared/domain/agents/feedbackIndexOf.ts'
+import {
+  feedbackIndexOf,
+  reachFeedback,
+  type FeedbackReader,
+} from '../../../../shared/domain/agents/feedbackIndexOf.ts'
 import { agentCalls, requireAgent } from '../../../../shared/domain/agents/requireAgent.ts'
 
 /**
