@@ -85,11 +85,11 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   },
   CRE_GATEWAY_URL: {
     value: 'the operator’s own, or absent',
-    test: 'test/cre/triggerRuntimeWorkflow.test.ts: gateway_not_configured',
+    test: 'test/laws/needs.test.ts: answers as written',
   },
   CRE_HTTP_TRIGGER_PRIVATE_KEY: {
     value: 'a secret',
-    test: 'test/cre/triggerRuntimeWorkflow.test.ts: gateway_not_configured',
+    test: 'test/laws/needs.test.ts: answers as written',
   },
   SOCIAL_API_URL: { value: 'absent: the platform’s own', test: `${HERE}: looks posts up at the platform itself` },
   SOCIAL_API_TOKEN: {
