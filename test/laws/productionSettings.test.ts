@@ -20,7 +20,7 @@ const HERE = 'test/laws/productionSettings.test.ts'
 
 const RESOLVER = 'test/outside/outsideEnv.test.ts: are public ones unless told otherwise'
 const TREND_OUTAGE = 'test/market/trend/trendProfiles.test.ts: a provider that fails is an outage'
-const NO_GENERATOR = 'test/image/generateImage.test.ts: without %s it is 503'
+const NO_GENERATOR = 'test/laws/needs.test.ts: answers as written'
 const NO_MODEL = 'test/agents/messages/assistant/streamAgent.test.ts: it is 503 before any stream'
 const SECRET = { value: 'a secret', test: 'test/laws/absentSecrets.test.ts: closes just the routes that need them' }
 
@@ -102,11 +102,11 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   },
   SVM_RPC_URLS: {
     value: 'a secret',
-    test: 'test/lottery/amoe/configuration.test.ts: without a node of the other chain',
+    test: 'test/laws/needs.test.ts: answers as written',
   },
   SVM_HOOK_PROGRAM: {
     value: 'the operator’s own, or absent',
-    test: 'test/lottery/amoe/configuration.test.ts: without a node of the other chain',
+    test: 'test/laws/needs.test.ts: answers as written',
   },
   SVM_GENESIS_HASH: {
     value: 'absent: the main network',
@@ -120,11 +120,11 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   CHATAPP_WEBHOOK_SECRET: SECRET,
   CUSTODY_APP_ID: {
     value: 'the operator’s own',
-    test: 'test/agents/identity/provisionCreatorWallet.test.ts: no wallet provider is configured',
+    test: 'test/laws/needs.test.ts: answers as written',
   },
   CUSTODY_APP_SECRET: {
     value: 'a secret',
-    test: 'test/agents/identity/provisionCreatorWallet.test.ts: no wallet provider is configured',
+    test: 'test/laws/needs.test.ts: answers as written',
   },
   CUSTODY_API_URL: {
     value: 'absent: the provider’s own',
@@ -132,15 +132,15 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   },
   MSGNET_GATEWAY_URL: {
     value: 'the operator’s own, or absent',
-    test: 'test/agents/messages/processAgentMessages.test.ts: without %s it is 503',
+    test: 'test/laws/needs.test.ts: answers as written',
   },
   MSGNET_GATEWAY_TOKEN: {
     value: 'a secret',
-    test: 'test/agents/messages/processAgentMessages.test.ts: without %s it is 503',
+    test: 'test/laws/needs.test.ts: answers as written',
   },
   MSGNET_GATEWAY_SECRET: {
     value: 'a secret',
-    test: 'test/agents/messages/processAgentMessages.test.ts: without %s it is 503',
+    test: 'test/laws/needs.test.ts: answers as written',
   },
   REPUTATION_API_URL: {
     value: 'the operator’s own, or absent',
@@ -234,9 +234,9 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   },
   DEX_API_URL: {
     value: 'the operator’s own, or absent',
-    test: 'test/market/dex/dexApi.test.ts: is 503 without %s',
+    test: 'test/laws/needs.test.ts: answers as written',
   },
-  DEX_API_KEY: { value: 'a secret, or absent', test: 'test/market/dex/dexApi.test.ts: is 503 without %s' },
+  DEX_API_KEY: { value: 'a secret, or absent', test: 'test/laws/needs.test.ts: answers as written' },
   MODEL_URL: { value: 'the operator’s own, or absent', test: NO_MODEL },
   MODEL_NAME: { value: 'the operator’s own, or absent', test: NO_MODEL },
   MODEL_API_KEY: { value: 'a secret', test: NO_MODEL },
