@@ -15,7 +15,11 @@ import { fixNullable } from './fixNullable.ts'
  *
  * Throws when two operations share a path and method or an operationId.
  */
-export function openApiDocument(): { json: string } {
+export const openApiDocument = (): { json: string } => (written ??= write())
+
+let written: { json: string } | undefined
+
+function write(): { json: string } {
   const app = new OpenAPIHono()
   const registry = app.openAPIRegistry
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))

@@ -13,7 +13,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser (skipped where Chromium is
     browser = await openBrowser()
   }, 120_000)
   afterAll(() => browser?.close())
-  afterEach(() => browser.closeOthers())
+  afterEach(() => browser?.closeOthers())
 
   describe('the Mini App page', () => {
     let net: PageNet
@@ -21,7 +21,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser (skipped where Chromium is
       net = await startPageNet(browser)
     })
     afterAll(() => net?.stop())
-    afterEach(() => net.identity.setFaults({}))
+    afterEach(() => net?.identity.setFaults({}))
     const current = () => net
 
     page(current)

@@ -1,22 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { localAgent } from '../../localnet/agent.ts'
 import { RegistrationFile } from '../../schema/agents/registration.ts'
 import { base } from '../../shared/chain/networks/base.ts'
+import { lend } from '../support/lentModules.ts'
 import { startGateway, type Gateway } from './startGateway.ts'
 
 const PATHS = ['agent-registration.json', 'erc8004.json', 'agent-card.json'].map((name) => `/.well-known/${name}`)
 const { identityRegistry, reputationRegistry } = base.contracts
 
-const startAs = (agent?: object) =>
-  startGateway({}, agent ? { AGENT: JSON.stringify({ ...JSON.parse(localAgent), ...agent }) } : {})
+const agentWith = (fields: object) => ({ AGENT: JSON.stringify({ ...JSON.parse(localAgent), ...fields }) })
 
 let gateway: Gateway
 beforeAll(async () => {
-  gateway = await startAs({})
+  gateway = await startGateway()
 })
 afterAll(() => gateway.stop())
+beforeEach(() => configure(agentWith({})))
 
-const read = async (path: string, { host }: Gateway = gateway) => (await fetch(`${host}${path}`)).json()
+/** From now on the one gateway has these variables, and remembers nothing. */
+const configure = (variables: Readonly<Record<string, string>>) =>
+  lend(gateway.host, { id: '', variables: { BASE_URL: `${gateway.host}/api`, ...variables }, without: [] })
+const read = async (path: string) => (await fetch(`${gateway.host}${path}`)).json()
 
 test('the registration file is a registration-v1 file, and 0 is an agent', async () => {
   const file = RegistrationFile.parse(await read('/.well-known/agent-registration.json'))
@@ -25,12 +29,9 @@ test('the registration file is a registration-v1 file, and 0 is an agent', async
 })
 
 test('documents of an agent that sells reviews say so, and where', async () => {
-  const selling = await startGateway(
-    {},
-    { AGENT: localAgent, X402_FACILITATOR_URL: 'https://facilitator.example/x402' },
-  )
-  const file = RegistrationFile.parse(await read('/.well-known/agent-registration.json', selling))
-  const endpoint = `${selling.host}/api/v1/agents/feedback/review`
+  await configure({ AGENT: localAgent, X402_FACILITATOR_URL: 'https://facilitator.example/x402' })
+  const file = RegistrationFile.parse(await read('/.well-known/agent-registration.json'))
+  const endpoint = `${gateway.host}/api/v1/agents/feedback/review`
   expect(file.x402Support).toBe(true)
   expect(file.services).toContainEqual({
     name: 'erc8004-review',
@@ -38,10 +39,9 @@ test('documents of an agent that sells reviews say so, and where', async () => {
     paymentProtocol: 'x402',
     paymentNetwork: 'eip155:8453',
   })
-  expect(await read('/.well-known/erc8004.json', selling)).toMatchObject({
+  expect(await read('/.well-known/erc8004.json')).toMatchObject({
     verifiedEndpoints: expect.arrayContaining([endpoint]),
   })
-  await selling.stop()
 })
 
 test('all documents name the same agent, registries and host, and the two registries differ', async () => {
@@ -99,36 +99,21 @@ test('no document claims a protocol that is not served', async () => {
 })
 
 test('they say whom the operator named, and nothing of a wallet or address that was not given', async () => {
-  const other = await startAs({
-    agentId: '9007199254740993',
-    name: 'Harbour',
-    wallet: undefined,
-    email: 'hello@harbour.example',
-  })
-  try {
-    const file = RegistrationFile.parse(await read('/.well-known/agent-registration.json', other))
-    // Above 2^53 - 1 a JSON number would be another agent.
-    expect(file.registrations[0]?.agentId).toBe('9007199254740993')
-    expect(file.services.map(({ name }) => name)).toContain('email')
-    expect(file.services.map(({ name }) => name)).not.toContain('agentWallet')
-    expect(await read('/.well-known/agent-card.json', other)).toMatchObject({ name: 'Harbour' })
-  } finally {
-    await other.stop()
-  }
+  const named = { agentId: '9007199254740993', name: 'Harbour', wallet: undefined, email: 'hello@harbour.example' }
+  await configure(agentWith(named))
+  const file = RegistrationFile.parse(await read('/.well-known/agent-registration.json'))
+  // Above 2^53 - 1 a JSON number would be another agent.
+  expect(file.registrations[0]?.agentId).toBe('9007199254740993')
+  expect(file.services.map(({ name }) => name)).toContain('email')
+  expect(file.services.map(({ name }) => name)).not.toContain('agentWallet')
+  expect(await read('/.well-known/agent-card.json')).toMatchObject({ name: 'Harbour' })
 })
 
-describe('without an agent', () => {
-  let nobody: Gateway
-  beforeAll(async () => {
-    nobody = await startAs()
-  })
-  afterAll(() => nobody.stop())
-
-  test.each(PATHS)('%s is 503 agent_not_configured, and everything else answers', async (path) => {
-    const answer = await fetch(`${nobody.host}${path}`)
-    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([503, 'agent_not_configured'])
-    expect((await fetch(`${nobody.host}/robots.txt`)).status).toBe(200)
-  })
+test.each(PATHS)('without an agent %s is 503 agent_not_configured, and everything else answers', async (path) => {
+  await configure({})
+  const answer = await fetch(`${gateway.host}${path}`)
+  expect([answer.status, answer.headers.get('x-error-code')]).toEqual([503, 'agent_not_configured'])
+  expect((await fetch(`${gateway.host}/robots.txt`)).status).toBe(200)
 })
 
 test.each([
@@ -139,11 +124,7 @@ test.each([
 ])(
   'a gateway that is told an agent with %s does not pretend: 500, and the log says what is wrong',
   async (_, wrong) => {
-    const broken = await startAs(wrong)
-    try {
-      for (const path of PATHS) expect((await fetch(`${broken.host}${path}`)).status).toBe(500)
-    } finally {
-      await broken.stop()
-    }
+    await configure(agentWith(wrong))
+    for (const path of PATHS) expect((await fetch(`${gateway.host}${path}`)).status).toBe(500)
   },
 )

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { startGateway, type Gateway } from './startGateway.ts'
 
+const { json } = openApiDocument()
 let gateway: Gateway
 beforeAll(async () => {
   gateway = await startGateway()
@@ -14,7 +15,7 @@ test.each(['/api/v1/spec.json', '/openapi.json', '/api/openapi.json'])('%s is th
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(answer.headers.get('cache-control')).toContain('public')
   expect(answer.headers.get('ratelimit')).toMatch(/^"read";r=\d+;t=\d+$/)
-  expect(await answer.text()).toBe(openApiDocument().json)
+  expect(await answer.text()).toBe(json)
 })
 
 test('an unchanged document is 304, and HEAD has its headers alone', async () => {

@@ -41,15 +41,18 @@ test('a deployment is of what its arguments say', () => {
   expect(readDeployArguments(['--env', 'production'])).toMatchObject({ name: 'production', dryRun: false })
 })
 
-test.each(['--help', '-h'])('%s answers with the usage, and nothing is wrong with that', (flag) => {
-  const { status, stdout, stderr } = deploy(flag, '--env', 'nowhere')
+test.each(['--help', '-h'])('%s asks for help, whatever else is there', (flag) => {
+  expect(readDeployArguments([flag, '--env', 'nowhere'])).toBe('help')
+})
+
+test('help is the usage, and nothing is wrong with that', () => {
+  const { status, stdout, stderr } = deploy('-h')
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(/^usage: npm run deploy -- --env staging\|production \[--secrets <file>\] \[--dry-run\]\n$/)
 })
 
-test('a file of secrets that does not exist is named in one line, before anything is deployed', () => {
-  const { status, stdout, stderr } = deploy('--env', 'staging', '--secrets', 'nowhere/.secrets', '--dry-run')
-  expect([status, stdout, stderr]).toEqual([1, '', '--secrets: nowhere/.secrets does not exist\n'])
+test('a file of secrets that does not exist is named in one line', () => {
+  expect(() => readSecrets('nowhere/.secrets')).toThrow(/^--secrets: nowhere\/\.secrets does not exist$/)
 })
 
 test('nothing is deployed while the database is a placeholder', () => {

@@ -16,6 +16,7 @@ import {
 import { wranglerFile, wranglerToml } from '../../platform/wrangler.ts'
 import { root, sources, textOf } from './sources.ts'
 
+const files = new Map(sources('schema', 'shared', 'functions', 'drizzle').map((source) => [source.file, source]))
 const environments = Object.keys(ENVIRONMENTS)
 /** As far as the laws look at what wrangler itself reads. */
 const Config = z.object({
@@ -161,7 +162,6 @@ describe('the routes of production', () => {
 
 /** The text of every source file that a Worker's bundle holds: what its entry imports, types left out. */
 function codeOf(worker: WorkerName): string[] {
-  const files = new Map(sources('schema', 'shared', 'functions', 'drizzle').map((source) => [source.file, source]))
   const reached = new Set<string>()
   const reach = (file: string): void => {
     const source = files.get(file)
