@@ -16,6 +16,8 @@ const RUN_DIR = 'TEST_RUN_DIR'
 
 /** Before any test: contracts compiled, Workers bundled and the database migrated, or all of it found in the caches. */
 export default async function setup(): Promise<() => Promise<void>> {
+  // Processes that tests start compile what they run once in all.
+  process.env['NODE_COMPILE_CACHE'] ??= path.join(cache, 'compiled')
   const onProgress = (line: string) => console.log(line)
   await Promise.all([loadArtifacts({ onProgress }), buildAll()])
   // What is lent on ends with its process, and its state with the run.
