@@ -29,24 +29,32 @@ export interface Sqlite {
 }
 
 const READS = /^\s*select\b/i
+/** After these, a statement has other columns than when it was compiled. */
+const CHANGES_TABLES = /^\s*(alter|create|drop)\b/im
+
+interface Compiled {
+  readonly statement: StatementSync
+  readonly columns: readonly string[]
+}
 
 export function openSqlite(): Sqlite {
   const database = new DatabaseSync(':memory:', { limits: LIMITS })
-  const compiled = new Map<string, StatementSync>()
-  const compile = (text: string): StatementSync => {
+  const compiled = new Map<string, Compiled>()
+  const compile = (text: string): Compiled => {
     const known = compiled.get(text)
     if (known) return known
     const statement = database.prepare(text)
     statement.setReturnArrays(true)
-    compiled.set(text, statement)
-    return statement
+    const made = { statement, columns: statement.columns().map(({ name }) => name) }
+    if (CHANGES_TABLES.test(text)) compiled.clear()
+    else compiled.set(text, made)
+    return made
   }
   const total = database.prepare('SELECT total_changes() AS n')
   const changed = () => Number(total.get()?.['n'])
   return {
     run(text, values) {
-      const statement = compile(text)
-      const columns = statement.columns().map(({ name }) => name)
+      const { statement, columns } = compile(text)
       if (columns.length === 0) return { columns, rows: [], changes: Number(statement.run(...values).changes) }
       const before = READS.test(text) ? undefined : changed()
       // It returns arrays, as it was told above.
@@ -57,6 +65,9 @@ export function openSqlite(): Sqlite {
         changes: before === undefined ? 0 : changed() - before,
       }
     },
-    exec: (text) => database.exec(text),
+    exec(text) {
+      if (CHANGES_TABLES.test(text)) compiled.clear()
+      database.exec(text)
+    },
   }
 }

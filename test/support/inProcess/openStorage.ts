@@ -27,6 +27,14 @@ const KEYS = 'CREATE TABLE IF NOT EXISTS _cf_KV (key TEXT PRIMARY KEY, value BLO
 export function openStorage(alarm: Alarm) {
   let database: Sqlite = openSqlite()
   let depth = 0
+  let hasKeys = false
+  /** Keys have a table of their own, from the first on. */
+  const keys = (text: string, values: readonly SQLInputValue[]) => {
+    if (!hasKeys) database.exec(KEYS)
+    // What is made within a transaction may be taken back.
+    hasKeys ||= depth === 0
+    return database.run(text, values)
+  }
 
   function exec(text: string, ...values: unknown[]) {
     if (values.length === 0 && SEVERAL.test(text)) {
@@ -39,17 +47,14 @@ export function openStorage(alarm: Alarm) {
 
   const kv = {
     get(key: string): unknown {
-      database.exec(KEYS)
-      const [row] = database.run('SELECT value FROM _cf_KV WHERE key = ?', [key]).rows
+      const [row] = keys('SELECT value FROM _cf_KV WHERE key = ?', [key]).rows
       return row?.[0] instanceof Uint8Array ? deserialize(row[0]) : undefined
     },
     put(key: string, value: unknown): void {
-      database.exec(KEYS)
-      database.run('INSERT OR REPLACE INTO _cf_KV (key, value) VALUES (?, ?)', [key, serialize(value)])
+      keys('INSERT OR REPLACE INTO _cf_KV (key, value) VALUES (?, ?)', [key, serialize(value)])
     },
     delete(key: string): boolean {
-      database.exec(KEYS)
-      return database.run('DELETE FROM _cf_KV WHERE key = ?', [key]).changes > 0
+      return keys('DELETE FROM _cf_KV WHERE key = ?', [key]).changes > 0
     },
   }
 
@@ -78,6 +83,7 @@ export function openStorage(alarm: Alarm) {
     deleteAlarm: async () => alarm.set(null),
     async deleteAll() {
       database = openSqlite()
+      hasKeys = false
       alarm.set(null)
     },
   }
