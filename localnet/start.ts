@@ -50,9 +50,7 @@ async function main(): Promise<void> {
   const { PORT: port, LOCALNET_RPC_PORT: rpcPort } = env
   const host = `http://127.0.0.1:${port}`
   await lockFolder(directory, host)
-  console.log(
-    `${host}/  ${other ? `the chain of ${options.other?.config}` : 'the local world'}, as soon as everything answers`,
-  )
+  console.log(`${host}/  ${other ? `the chain of ${options.other?.config}` : 'the local world'}, in a moment`)
   await clean()
   await requireFree('PORT', port)
   if (!other) await requireFree('LOCALNET_RPC_PORT', rpcPort)
