@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, '..')
 
 /** Work that is needed only at the start runs in separate processes, so that its memory is freed when it is done. */
 function start(script: string): ChildProcess {
-  const child = fork(path.join(root, script), { cwd: root, execArgv: [], serialization: 'advanced' })
+  const child = fork(path.resolve(root, script), { cwd: root, execArgv: [], serialization: 'advanced' })
   const kill = () => void child.kill()
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
@@ -21,10 +21,10 @@ export const buildInProcess = (): Promise<void> =>
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('the Workers could not be bundled'))))
   })
 
-/** Builds the local world on a node. Rejects if that fails; its messages are on the error output. */
-export const worldInProcess = (rpcUrl: string, say: (line: string) => void): Promise<World> =>
+/** Runs the program that builds the local world on a node. Rejects if that fails; its messages are on the error output. */
+export const worldInProcess = (program: string, rpcUrl: string, say: (line: string) => void): Promise<World> =>
   new Promise((resolve, reject) => {
-    const child = start('localnet/world/worldProcess.ts')
+    const child = start(program)
     child.on('message', (message) => {
       if (isWorld(message)) resolve(message.world)
       else if (isLine(message)) say(message.line)

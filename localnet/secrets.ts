@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { attestorKey } from './world/attestor.ts'
 
@@ -52,7 +52,10 @@ export async function localSecrets(
   const file = path.join(stateDir, 'secrets.json')
   const secrets = makeSecrets(variables, JSON.parse(await readFile(file, 'utf8').catch(() => '{}')))
   await mkdir(stateDir, { recursive: true })
-  await writeFile(file, JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, secrets[name]]))), { mode: 0o600 })
+  // Written completely or not at all: half of it would end every later start.
+  const text = JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, secrets[name]])))
+  await writeFile(`${file}.draft`, text, { mode: 0o600 })
+  await rename(`${file}.draft`, file)
   return secrets
 }
 

@@ -1,25 +1,34 @@
 import { rmSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, realpath, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { openStamps } from '../platform/buildStamp.ts'
 import { readEnv } from '../shared/env/readEnv.ts'
 import { requireNode } from './askNode.ts'
 import { LocalnetEnv } from './env.ts'
+import { greeting } from './greeting.ts'
 import { localOrigins } from './localOrigins.ts'
-import { buildInProcess, worldInProcess } from './inProcess.ts'
+import { buildInProcess } from './inProcess.ts'
+import { FOLDER_MARK, removeLeftOvers } from './leftOvers.ts'
 import { lockFolder } from './lockFolder.ts'
 import { readOptions, USAGE } from './options.ts'
+import { areWorkersBuilt, bundleFolders, bundleOwn } from './ownBundles.ts'
+import { ownChain } from './ownChain.ts'
 import { isFree } from './ports.ts'
 import { readChainFile, type ChainFile } from './readChainFile.ts'
 import type { ServedChain } from './localVariables.ts'
 import type { World } from './world/buildWorld.ts'
-import { startAnvil } from './world/startAnvil.ts'
+import type * as Serve from './serve.ts'
+import { keepChain } from './world/keptChain.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const env = readOwnEnv()
 /** State and manifest; another directory lets a second localnet run next to the first. */
 const directory = path.resolve(root, env.LOCALNET_DIR)
 const manifestFile = path.join(directory, 'manifest.json')
+const chainFolder = path.join(directory, 'chain')
 
 const NPM_LOOK_MS = 500
 
@@ -41,13 +50,23 @@ async function main(): Promise<void> {
   const { PORT: port, LOCALNET_RPC_PORT: rpcPort } = env
   const host = `http://127.0.0.1:${port}`
   await lockFolder(directory, host)
+  console.log(`${host}/  ${other ? `the chain of ${options.other?.config}` : 'the local world'}, in a moment`)
+  await clean()
   await requireFree('PORT', port)
   if (!other) await requireFree('LOCALNET_RPC_PORT', rpcPort)
-  const loading = load()
+  const bundles = prepare(options.built)
+  bundles.catch(() => {})
+  const loading = bundles.then(async ({ own }) => load(own.serve))
   loading.catch(() => {})
-  const building = options.built ? Promise.resolve() : buildInProcess()
-  building.catch(() => {})
-  const { chain, world, secrets } = other ? otherChain(other) : await ownChain(rpcPort)
+  const program = bundles.then(({ own }) => own.world)
+  program.catch(() => {})
+  const { chain, world, secrets, isContinued } = other
+    ? otherChain(other)
+    : {
+        secrets: {},
+        ...(await ownChain({ port: rpcPort, folder: chainFolder, keep: options.keep, program, say, cleanups })),
+      }
+  const { building } = await bundles
   await building
   say('Workers bundled')
   const { startLocalnet, startServices, localProfiles, localRooms, seedTokenList, publishAgent } = await loading
@@ -64,7 +83,8 @@ async function main(): Promise<void> {
     ...(world ? {} : { X402_FACILITATOR_URL: '', PAYMASTER_UPSTREAM_URL: '' }),
   }
   const rooms = world ? localRooms(world.chainId, world.contracts) : []
-  const net = await startLocalnet({ chain, port, stateDir: path.join(directory, 'state'), profiles, rooms, variables })
+  const stateDir = path.join(directory, 'state')
+  const net = await startLocalnet({ chain, port, stateDir, profiles, rooms, variables, isContinued, young: 1 })
   cleanups.push(() => net.stop())
   takeSignals()
   // However this process ends, except by kill -9, the manifest is removed.
@@ -91,7 +111,32 @@ async function main(): Promise<void> {
   await writeFile(`${manifestFile}.draft`, `${JSON.stringify(manifest, null, 2)}\n`)
   await rename(`${manifestFile}.draft`, manifestFile)
   say('everything answers')
-  console.log(greeting(manifest))
+  console.log(greeting(manifest, manifestFile))
+  if (world) cleanups.push(await keepChain(chainFolder, chain.rpcUrl, world))
+  collect()
+}
+
+/** What starting has left in memory goes at once: without it, a heap that has room keeps it for hours. */
+function collect(): void {
+  setFlagsFromString('--expose-gc')
+  const gc: unknown = runInNewContext('gc')
+  if (typeof gc === 'function') gc()
+}
+
+/** Marks the processes to come as those of this start, and removes what one that was killed has left in the folder. */
+async function clean(): Promise<void> {
+  const folder = await realpath(directory)
+  await removeLeftOvers({ directory: folder, bundles: await bundleFolders() }, say)
+  process.env[FOLDER_MARK] = folder
+}
+
+/** What serves and what builds the world, bundled; `building` is over when the Workers are. */
+async function prepare(built: boolean) {
+  const stamps = openStamps()
+  const own = await bundleOwn(stamps)
+  const building = built || (await areWorkersBuilt(stamps)) ? Promise.resolve() : buildInProcess()
+  building.catch(() => {})
+  return { own, building }
 }
 
 /** Wrong variables end the start with a line each. */
@@ -104,38 +149,18 @@ function readOwnEnv() {
   }
 }
 
-/** What serves, which takes a second to load: not before all that is asked can be done, and while the world is built. */
-async function load() {
-  const [{ startLocalnet }, { startServices }, { localProfiles }, { localRooms }, { seedTokenList }, { publishAgent }] =
-    await Promise.all([
-      import('./startLocalnet.ts'),
-      import('./startServices.ts'),
-      import('./seedAccounts.ts'),
-      import('./seedRooms.ts'),
-      import('./seedTokenList.ts'),
-      import('./publishAgent.ts'),
-    ])
+/** What serves, which takes a moment to load: while the world is built. */
+async function load(file: string): Promise<typeof Serve> {
+  const serve: typeof Serve = await import(file)
   takeSignals()
-  return { startLocalnet, startServices, localProfiles, localRooms, seedTokenList, publishAgent }
+  return serve
 }
 
 interface Served {
   readonly chain: ServedChain
   readonly world: World | undefined
   readonly secrets: Readonly<Record<string, string>>
-}
-
-async function ownChain(port: number): Promise<Served> {
-  const anvil = await startAnvil({ port })
-  cleanups.push(() => anvil.stop())
-  say(`anvil at ${anvil.url}`)
-  const world = await worldInProcess(anvil.url, say)
-  say('contracts deployed, with sixty days of history')
-  return {
-    chain: { rpcUrl: anvil.url, chainId: world.chainId, contracts: world.contracts, blockTimeMs: 200 },
-    world,
-    secrets: {},
-  }
+  readonly isContinued: boolean
 }
 
 /** An existing chain. */
@@ -143,6 +168,7 @@ const otherChain = ({ rpcUrl, config, secrets }: ChainFile & { readonly rpcUrl: 
   chain: { rpcUrl, ...config },
   world: undefined,
   secrets,
+  isContinued: true,
 })
 
 /**
@@ -158,37 +184,6 @@ async function requireFree(variable: string, port: number): Promise<void> {
 
 async function waitUntilAnswering(sockets: readonly string[]): Promise<void> {
   await Promise.all(sockets.map(async (url) => (await fetch(url)).arrayBuffer()))
-}
-
-function greeting({
-  api,
-  host,
-  rpc,
-  chainId,
-  contracts,
-  services,
-}: {
-  api: string
-  host: string
-  rpc: string
-  chainId: number
-  contracts: Readonly<Record<string, string>>
-  services: Readonly<Record<string, string>>
-}): string {
-  return `
-  API       ${api}
-  document  ${host}/openapi.json
-  chain     ${rpc} (chain id ${chainId})
-  chat app  ${services['chatapp']}/open in a browser walks the link flow; e-mail codes are printed here
-  manifest  ${path.relative(process.cwd(), manifestFile)}: contracts, accounts and their published keys, sockets
-
-  Try:
-    curl ${api}/v1/vault/${contracts['vault']}/report
-    curl ${api}/v1/token/${contracts['shareToken']}/metadata
-    curl ${api}/v1/explore/vaults
-
-  Ctrl-C ends it all.
-`
 }
 
 /**

@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { D1, scriptName } from '../platform/workers.ts'
 import type { RoomSettings } from '../shared/store/roomRules.ts'
 import { followBlocks } from './followBlocks.ts'
 import { limitsOf, localVariables, type ServedChain } from './localVariables.ts'
@@ -25,10 +24,14 @@ export interface LocalnetOptions {
   readonly profiles?: readonly LocalProfile[]
   /** Rooms that exist from the start. */
   readonly rooms?: readonly RoomSettings[]
+  /** The chain is the one that the state is of. */
+  readonly isContinued?: boolean
   /** Further variables and secrets of the Workers; they take precedence over the local defaults. */
   readonly variables?: Readonly<Record<string, string>>
   /** The modules of Workers; their bundles when absent. */
   readonly modules?: WorkersOptions['modules']
+  /** See WorkersOptions. */
+  readonly young?: WorkersOptions['young']
   /** See WorkersOptions. */
   readonly inspectorPort?: WorkersOptions['inspectorPort']
 }
@@ -56,8 +59,10 @@ export async function startLocalnet({
   migrated = false,
   profiles = [],
   rooms = [],
+  isContinued = false,
   variables = {},
   modules,
+  young,
   inspectorPort,
 }: LocalnetOptions): Promise<Localnet> {
   await mkdir(stateDir, { recursive: true })
@@ -72,33 +77,36 @@ export async function startLocalnet({
     ...(gatewayPort === undefined ? {} : { port: gatewayPort }),
     ...(families ? { families } : {}),
     ...(modules ? { modules } : {}),
+    young,
     inspectorPort,
   })
-  const database = () => workers.runtime.getD1Database(D1.binding, scriptName('core'))
-  if (!migrated) await migrate(await database())
-  if (profiles.length > 0) {
-    const now = Math.floor(Date.now() / 1000)
-    await seedAccounts(await database(), profiles, now)
-    await seedCreators(await database(), profiles, now)
-    await seedAccess(await database(), profiles, now)
-    if (families === undefined || families.includes('lottery'))
-      await seedCredits(
-        await workers.runtime.getDurableObjectNamespace('AMOE_LEDGER', scriptName('lottery')),
-        profiles,
-        now,
-      )
-  }
+  const { database } = workers.steward
+  if (!migrated) await migrate(database)
+  const now = Math.floor(Date.now() / 1000)
   const { chainId, contracts } = chain
-  if (profiles.length > 0 && contracts['vault'])
-    await seedConversation(await database(), { vault: contracts['vault'], chainId }, Math.floor(Date.now() / 1000))
-  if (profiles.length > 0 && contracts['trendCoin'])
-    await seedTrend(
-      await database(),
-      { chainId, coin: contracts['trendCoin'], creatorToken: contracts['usdc'] ?? null },
-      profiles,
-      Math.floor(Date.now() / 1000),
-    )
-  if (rooms.length > 0) await seedRooms(await database(), rooms, Math.floor(Date.now() / 1000))
+  if (profiles.length > 0) {
+    await seedAccounts(database, profiles, now)
+    await Promise.all([
+      seedCreators(database, profiles, now),
+      seedAccess(database, profiles, now),
+      ...(families === undefined || families.includes('lottery')
+        ? [seedCredits(workers.steward.objects('AMOE_LEDGER'), profiles, now)]
+        : []),
+      ...(contracts['vault'] ? [seedConversation(database, { vault: contracts['vault'], chainId }, now)] : []),
+      // What is recorded of the coin goes on with its chain.
+      ...(contracts['trendCoin'] && !isContinued
+        ? [
+            seedTrend(
+              database,
+              { chainId, coin: contracts['trendCoin'], creatorToken: contracts['usdc'] ?? null },
+              profiles,
+              now,
+            ),
+          ]
+        : []),
+    ])
+  }
+  if (rooms.length > 0) await seedRooms(database, rooms, now)
   const stopFollowing = followBlocks({ ...chain, job: () => workers.runSchedules() })
   return {
     api: `${host}/api`,

@@ -46,8 +46,10 @@ export function openStamps(): Stamps {
   return {
     async isBuilt(bundle, entry) {
       if (!existsSync(bundle) || !existsSync(fileOf(bundle))) return false
-      // Written below; a file of another shape has another hash.
-      const known: Stamp = JSON.parse(await readFile(fileOf(bundle), 'utf8'))
+      // Written below; a file of another shape has another hash, and one that was half written none.
+      const text = await readFile(fileOf(bundle), 'utf8')
+      if (!text.endsWith('}')) return false
+      const known: Stamp = JSON.parse(text)
       return known.entry === path.relative('.', entry) && known.hash === (await hashOf(known.inputs))
     },
     async stamp(bundle, entry, inputs, further = []) {

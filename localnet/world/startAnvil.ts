@@ -32,6 +32,10 @@ export type StartAnvilOptions = {
   chainId?: number
   /** Time of the first block in unix seconds; defaults to 60 days ago. */
   timestamp?: number
+  /** The number of latest blocks whose state can be queried; defaults to more than a history has. */
+  keptStates?: number
+  /** Beyond the reach of the terminal's Ctrl-C, so that it can be asked for its state before it is stopped. */
+  detached?: boolean
   /** Further command line arguments of anvil. */
   args?: string[]
 }
@@ -52,7 +56,7 @@ export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil
     port,
     'chain-id': options.chainId ?? localChainId,
     timestamp,
-    'prune-history': KEPT_STATES,
+    'prune-history': options.keptStates ?? KEPT_STATES,
     // A block is final two blocks later: nobody waits for an epoch that only transactions move on.
     'slots-in-an-epoch': 1,
   }
@@ -60,7 +64,10 @@ export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil
   const silent = port === 0 ? [] : ['--silent']
   const args = [...silent, ...Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)])]
   const command = ['-c', bound, anvilBinary(), ...args, ...(options.args ?? [])]
-  const node = spawn('/bin/sh', command, { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
+  const node = spawn('/bin/sh', command, {
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    detached: options.detached ?? false,
+  })
   let url = port === 0 ? undefined : `http://127.0.0.1:${port}`
   let said = ''
   node.stdout?.setEncoding('utf8').on('data', (text: string) => {

@@ -20,9 +20,10 @@ const written = async (name: string, text: string): Promise<string> => {
 }
 
 describe('happy', () => {
-  test('nothing means a world of its own', () => {
-    expect(readOptions([])).toEqual({ help: false, built: false })
-    expect(readOptions(['--built'])).toEqual({ help: false, built: true })
+  test('nothing means a world of its own, and --keep that of the last start', () => {
+    expect(readOptions([])).toEqual({ help: false, built: false, keep: false })
+    expect(readOptions(['--built'])).toEqual({ help: false, built: true, keep: false })
+    expect(readOptions(['--keep'])).toEqual({ help: false, built: false, keep: true })
   })
 
   test('--rpc and --config name another chain', () => {
@@ -30,19 +31,21 @@ describe('happy', () => {
   })
 
   test.each([['--help'], ['-h'], ['--help', '--rpc', 'nonsense']])('%s asks for the text alone', (...args) => {
-    expect(readOptions(args)).toEqual({ help: true, built: false })
+    expect(readOptions(args)).toEqual({ help: true, built: false, keep: false })
   })
 
   test('the text names every option and variable', () => {
     const names = [
       '--rpc',
       '--config',
+      '--keep',
       '--built',
-      '--help',
+      '--help,',
       'PORT',
       'LOCALNET_RPC_PORT',
       'LOCALNET_DIR',
       'TRUSTED_ORIGINS',
+      'LOG_LEVEL',
     ]
     expect(names.filter((name) => !USAGE.includes(`\n  ${name} `))).toEqual([])
   })
@@ -69,6 +72,7 @@ describe('error', () => {
     [['--config', 'base'], '--rpc and --config must be used together'],
     [['--rpc', 'localhost:8545', '--config', 'base'], '--rpc: localhost:8545 is not an http or https URL'],
     [['--rpc', 'file:///etc/passwd', '--config', 'base'], 'is not an http or https URL'],
+    [['--rpc', RPC, '--config', 'base', '--keep'], '--keep continues the local world'],
     [['--port', '1'], "Unknown option '--port'"],
     [['base'], 'Unexpected argument'],
   ])('%j is refused', (args, message) => {

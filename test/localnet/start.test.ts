@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createPublicClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { freePorts, isFree } from '../../localnet/ports.ts'
@@ -62,19 +63,27 @@ interface Manifest {
 }
 const manifestFile = () => path.join(directory, 'manifest.json')
 async function manifest(of: ReturnType<typeof run>): Promise<Manifest> {
-  await expect
-    .poll(() => existsSync(manifestFile()) || of.child.exitCode !== null, { timeout: 60_000, interval: 50 })
-    .toBe(true)
+  // What a killed start has left is there until the next one removes it.
+  const answers = () => of.text().includes('everything answers')
+  await expect.poll(() => answers() || of.child.exitCode !== null, { timeout: 60_000, interval: 50 }).toBe(true)
   if (!existsSync(manifestFile())) throw new Error(of.text())
   return JSON.parse(await readFile(manifestFile(), 'utf8'))
 }
 
 test(
-  'npm start serves every Worker, lets a second one serve its chain, survives kill -9 of the tree, and ends with Ctrl-C',
+  'npm start serves every Worker, lets a second one serve its chain, goes on after kill -9 of the tree, and ends with Ctrl-C',
   { timeout: soak(120_000, 900_000) },
   async () => {
     const first = npmStart()
     const net = await manifest(first)
+    // What npm says comes first.
+    const [begins] = first
+      .text()
+      .split('\n')
+      .filter((line) => line !== '' && !/^(npm|>) /.test(line))
+    expect(begins).toBe(`http://127.0.0.1:${port}/  the local world, in a moment`)
+    expect(first.text()).toContain('the world begins anew')
+    expect(first.text().split('everything answers\n')[1]?.trim()).toMatch(/^curl http/)
     expect(net).toMatchObject({
       api: `http://127.0.0.1:${port}/api`,
       rpc: `http://127.0.0.1:${rpcPort}`,
@@ -102,19 +111,30 @@ test(
     const tokens = [(await signIn(net.api, account)).token]
     const { token: ended } = await signIn(net.api, account)
     await call(net.api, 'logout', '', bearer(ended))
-    const kills = [...Array.from({ length: soak(1, 20) }, () => tree), ...(soak(0, 1) === 0 ? [] : [starter, npm])]
+    await vi.waitUntil(() => existsSync(path.join(directory, 'chain/state.gz')), { timeout: 15_000 })
+    const before = await historyOf(net.rpc)
+    const kills = [
+      ...Array.from({ length: soak(1, 10) }, () => tree),
+      ...(soak(0, 1) === 0 ? [] : [starter, npm, worker, node]),
+    ]
     let latest = first
     for (const [i, kill] of kills.entries()) {
       process.kill(kill(latest), 'SIGKILL')
+      // A start whose node or runtime was killed goes on until somebody ends it.
+      if (kill === worker || kill === node) process.kill(starter(latest), 'SIGKILL')
       await latest.ended
       await isGone(latest, port, rpcPort)
-      await rm(manifestFile(), { force: true })
       // npm hides the exit code, so that the last goes without it.
-      latest = i + 1 < kills.length ? npmStart() : run([...DIRECT, '--built'], {})
+      const keep = i % 2 === 0 ? ['--keep'] : []
+      latest = i + 1 < kills.length ? npmStart(keep) : run([...DIRECT, '--built', ...keep], {})
       const again = await manifest(latest)
+      expect(latest.text()).toContain('removed manifest.json, which a start that was killed had left')
+      expect(latest.text()).toContain(i % 2 === 0 ? 'the world of the last start goes on' : 'the world begins anew')
+      if (i === 0) await goesOn(again.rpc, before)
       for (const token of tokens) expect(await me(again.api, bearer(token))).toMatchObject({ address: voter.address })
       expect(await call(again.api, 'me', undefined, bearer(ended))).toMatchObject({ status: 401 })
       tokens.push((await signIn(again.api, account)).token)
+      await vi.waitUntil(() => existsSync(path.join(directory, 'chain/state.gz')), { timeout: 15_000 })
     }
 
     latest.signal('SIGINT')
@@ -127,6 +147,27 @@ test(
 )
 
 type Run = ReturnType<typeof run>
+
+const clientOf = (rpc: string) => createPublicClient({ transport: http(rpc) })
+
+/** What a chain tells of its first blocks: one of them, a receipt and the logs. */
+async function historyOf(rpc: string) {
+  const client = clientOf(rpc)
+  const block = await client.getBlock({ blockNumber: 200n })
+  const [hash = '0x'] = block.transactions
+  return {
+    block,
+    receipt: await client.getTransactionReceipt({ hash }),
+    logs: (await client.getLogs({ fromBlock: 0n, toBlock: 300n })).length,
+  }
+}
+
+/** That a chain is the one that had this history, and that its time is now. */
+async function goesOn(rpc: string, before: Awaited<ReturnType<typeof historyOf>>): Promise<void> {
+  expect(await historyOf(rpc)).toEqual(before)
+  const { timestamp } = await clientOf(rpc).getBlock()
+  expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(120)
+}
 
 /** That all that a start has started ended by itself. */
 const isGone = ({ child }: Run, ...ports: readonly number[]) =>
@@ -161,10 +202,20 @@ function statOf(name: string): string {
 const tree = ({ child }: Run): number => -(child.pid ?? 0)
 const npm = ({ child }: Run): number => child.pid ?? 0
 const starter = ({ child }: Run): number => {
-  const of = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim()
-  expect(of).toMatch(/^\d+$/)
-  return Number(of)
+  const of = childrenOf(child.pid ?? 0)
+  expect(of).toHaveLength(1)
+  return of[0] ?? 0
 }
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .flatMap((of) => (of === '' ? [] : [Number(of)]))
+
+/** A process that a starter has started, by its name. */
+const startedBy = (started: Run, name: string): number =>
+  childrenOf(starter(started)).find((pid) => statOf(String(pid)).includes(`(${name})`)) ?? 0
+const worker = (started: Run): number => startedBy(started, 'workerd')
+const node = (started: Run): number => startedBy(started, 'anvil')
 
 test('what was asked wrongly is said before a folder or a port is looked at', async () => {
   const taken = createServer().listen(0, '127.0.0.1')

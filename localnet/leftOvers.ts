@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Marks all processes of a start, since children inherit it: its value is the folder that the start has locked. */
+export const FOLDER_MARK = 'LOCALNET_OF_FOLDER'
+
+interface Places {
+  /** Folder of the state and the manifest, which this process has locked. */
+  readonly directory: string
+  /** Folders of bundles, whose drafts have the id of the process that writes them as the end of their name. */
+  readonly bundles: readonly string[]
+}
+
+/**
+ * Removes what a start that was killed has left in a folder, which this process has locked: its processes, its manifest, and
+ * files that were half written. Says what it was.
+ */
+export async function removeLeftOvers({ directory, bundles }: Places, say: (line: string) => void): Promise<void> {
+  for (const { pid, name } of processesOf(directory)) {
+    process.kill(pid, 'SIGKILL')
+    say(`ended ${name} (process ${pid}), which a start that was killed had left`)
+  }
+  const drafts = ['', 'chain', 'state'].map((name) => path.join(directory, name))
+  for (const folder of drafts)
+    for (const name of await namesIn(folder)) {
+      if (name !== 'manifest.json' && !name.endsWith('.draft')) continue
+      await rm(path.join(folder, name), { force: true })
+      say(`removed ${name}, which a start that was killed had left`)
+    }
+  for (const folder of bundles)
+    for (const name of await namesIn(folder)) {
+      const [, pid] = /\.(\d+)$/.exec(name) ?? []
+      if (pid === undefined || isAlive(Number(pid))) continue
+      await rm(path.join(folder, name), { force: true })
+      say(`removed ${path.basename(folder)}/${name}, which was half written`)
+    }
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Processes that a start in this folder has started, other than this one (proc(5)). */
+function processesOf(directory: string): { pid: number; name: string }[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc').flatMap((entry) => {
+    const pid = Number(entry)
+    if (!Number.isInteger(pid) || pid === process.pid) return []
+    try {
+      const isOurs = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`${FOLDER_MARK}=${directory}`)
+      return isOurs ? [{ pid, name: readFileSync(`/proc/${pid}/comm`, 'utf8').trim() }] : []
+    } catch {
+      // It has ended, or is somebody else's.
+      return []
+    }
+  })
+}
