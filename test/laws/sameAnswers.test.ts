@@ -42,13 +42,15 @@ const AGO = /\d+(?= seconds)/g
 /** A text without the numbers and names that each makes for itself. */
 const shapeOf = (text: string) => text.replaceAll(/[0-9a-f-]{8,}|\d+/gi, '#')
 
-/** When something was read, which each reads and remembers by itself. */
+/** When something was read, which each reads and remembers by itself: by the name of its place, or by its form. */
 const IS_TIME = /(At|timestamp)$/i
+const IS_DATE = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const isTime = (place: string, value: unknown) => IS_TIME.test(place) || IS_DATE.test(String(value))
 
 /** Places where two answers differ, but for what each makes for itself: times, and what identifies the request. */
 const unequal = (a: Said, b: Said): string[] =>
   [...new Set([...a.keys(), ...b.keys()])].filter((place) =>
-    IS_TIME.test(place) || place === 'header x-request-id'
+    isTime(place, a.get(place)) || place === 'header x-request-id'
       ? typeof a.get(place) !== typeof b.get(place)
       : a.get(place) !== b.get(place),
   )
