@@ -13,6 +13,8 @@ interface Following {
   readonly rpcUrl: string
   readonly blockTimeMs: number
   readonly job: () => Promise<unknown>
+  /** The chain is there; nobody looks for it before. */
+  readonly there?: Promise<unknown> | undefined
   readonly say?: (line: string) => void
 }
 
@@ -21,11 +23,13 @@ interface Following {
  * run cause one more run. If the node is unreachable, it waits, and logs that and the return. Returns a function that
  * stops it; that resolves when the last run is over.
  */
-export function followBlocks({ rpcUrl, blockTimeMs, job, say = console.error }: Following): () => Promise<void> {
+export function followBlocks({ rpcUrl, blockTimeMs, job, there, say = console.error }: Following): () => Promise<void> {
   const [url = rpcUrl] = list(rpcUrl)
   const stopping = new AbortController()
   const pause = Math.min(SLOWEST_MS, Math.max(FASTEST_MS, blockTimeMs))
   const loop = async () => {
+    // Who awaits the chain itself hears why it is not there.
+    await there?.catch(() => stopping.abort())
     let last: string | undefined
     let ranAt = 0
     let isAway = false

@@ -1,5 +1,6 @@
 import type { ServedChain } from './localVariables.ts'
 import { worldInProcess } from './inProcess.ts'
+import type { World } from './world/buildWorld.ts'
 import { catchUp, findChain, forgetChain } from './world/keptChain.ts'
 import { startAnvil } from './world/startAnvil.ts'
 
@@ -36,14 +37,19 @@ export async function ownChain({ port, folder, keep, program, say, cleanups }: A
   if (kept) await catchUp(anvil.url, kept)
   const world = kept?.world ?? (await worldInProcess(await program, anvil.url, say))
   say(kept ? 'its chain is up to now' : 'contracts deployed, with sixty days of history')
-  const chain: ServedChain = {
-    rpcUrl: anvil.url,
+  return { ...chainOf(port, world), isContinued: kept !== undefined }
+}
+
+/** How a world is served. */
+export const chainOf = (port: number, world: World) => ({
+  chain: {
+    rpcUrl: `http://127.0.0.1:${port}`,
     chainId: world.chainId,
     contracts: world.contracts,
     blockTimeMs: 200,
-  }
-  return { chain, world, isContinued: kept !== undefined }
-}
+  } satisfies ServedChain,
+  world,
+})
 
 const anew = (keep: boolean): string =>
   keep

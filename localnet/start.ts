@@ -15,13 +15,13 @@ import { FOLDER_MARK, removeLeftOvers } from './leftOvers.ts'
 import { lockFolder } from './lockFolder.ts'
 import { readOptions, USAGE } from './options.ts'
 import { areWorkersBuilt, bundleFolders, bundleOwn } from './ownBundles.ts'
-import { ownChain } from './ownChain.ts'
+import { chainOf, ownChain } from './ownChain.ts'
 import { isFree } from './ports.ts'
 import { readChainFile, type ChainFile } from './readChainFile.ts'
 import type { ServedChain } from './localVariables.ts'
 import type { World } from './world/buildWorld.ts'
 import type * as Serve from './serve.ts'
-import { keepChain } from './world/keptChain.ts'
+import { keepChain, lastWorld } from './world/keptChain.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const env = readOwnEnv()
@@ -60,35 +60,26 @@ async function main(): Promise<void> {
   loading.catch(() => {})
   const program = bundles.then(({ own }) => own.world)
   program.catch(() => {})
-  const { chain, world, secrets, isContinued } = other
-    ? otherChain(other)
-    : {
-        secrets: {},
-        ...(await ownChain({ port: rpcPort, folder: chainFolder, keep: options.keep, program, say, cleanups })),
-      }
-  const { building } = await bundles
-  await building
-  say('Workers bundled')
-  const { startLocalnet, startServices, localProfiles, localRooms, seedTokenList, publishAgent } = await loading
-  const services = await startServices({ host, wallet: world?.contracts.wallet, world, chain, print: say })
-  cleanups.push(() => services.stop())
-  const profiles = world ? localProfiles(world.contracts.wallet) : []
-  // Services last: the Workers reach the ones started here, whatever secrets another world's manifest brings.
-  const variables = {
-    TRUSTED_ORIGINS: origins,
-    LOG_LEVEL: env.LOG_LEVEL,
-    ...secrets,
-    ...services.variables,
-    // Whoever is paid here, or signs for gas, has a published key: on another chain nobody is to use it.
-    ...(world ? {} : { X402_FACILITATOR_URL: '', PAYMASTER_UPSTREAM_URL: '' }),
-  }
-  const rooms = world ? localRooms(world.chainId, world.contracts) : []
-  const stateDir = path.join(directory, 'state')
-  const net = await startLocalnet({ chain, port, stateDir, profiles, rooms, variables, isContinued, young: 1 })
-  cleanups.push(() => net.stop())
-  takeSignals()
-  // However this process ends, except by kill -9, the manifest is removed.
-  process.once('exit', () => rmSync(manifestFile, { force: true }))
+  const built = bundles.then(async ({ building }) => {
+    await building
+    say('Workers bundled')
+  })
+  built.catch(() => {})
+  const asked = { port, origins, built, loading }
+  const expected = other || options.keep ? undefined : await lastWorld(chainFolder)
+  const owning = other
+    ? Promise.resolve(otherChain(other))
+    : ownChain({ port: rpcPort, folder: chainFolder, keep: options.keep, program, say, cleanups })
+  owning.catch(() => {})
+  // A new world nearly always has the addresses of the last one, so that all can start while it is being built.
+  const early = expected && serve(chainOf(rpcPort, expected), asked, owning)
+  early?.catch(() => {})
+  const served: Served = await owning
+  const { chain, world } = served
+  const isAsExpected = expected && JSON.stringify(expected.contracts) === JSON.stringify(world?.contracts)
+  if (early && !isAsExpected) await (await early).stop()
+  const { net, services } = await (early && isAsExpected ? early : serve(served, asked))
+  const { seedTokenList, publishAgent } = await loading
   const manifest = {
     api: net.api,
     host: net.host,
@@ -121,6 +112,51 @@ function collect(): void {
   setFlagsFromString('--expose-gc')
   const gc: unknown = runInNewContext('gc')
   if (typeof gc === 'function') gc()
+}
+
+interface Asked {
+  readonly port: number
+  readonly origins: string
+  readonly built: Promise<void>
+  readonly loading: ReturnType<typeof load>
+}
+
+/** Starts the stand-ins and the Workers over a chain; jobs begin when it is `there`. */
+async function serve(
+  { chain, world, secrets = {}, isContinued = false }: Served,
+  asked: Asked,
+  there?: Promise<unknown>,
+) {
+  const { startLocalnet, startServices, localProfiles, localRooms } = await asked.loading
+  await asked.built
+  const host = `http://127.0.0.1:${asked.port}`
+  const services = await startServices({ host, wallet: world?.contracts.wallet, world, chain, print: say })
+  cleanups.push(() => services.stop())
+  // Services last: the Workers reach the ones started here, whatever secrets another world's manifest brings.
+  const variables = {
+    TRUSTED_ORIGINS: asked.origins,
+    LOG_LEVEL: env.LOG_LEVEL,
+    ...secrets,
+    ...services.variables,
+    // Whoever is paid here, or signs for gas, has a published key: on another chain nobody is to use it.
+    ...(world ? {} : { X402_FACILITATOR_URL: '', PAYMASTER_UPSTREAM_URL: '' }),
+  }
+  const net = await startLocalnet({
+    chain,
+    port: asked.port,
+    stateDir: path.join(directory, 'state'),
+    profiles: world ? localProfiles(world.contracts.wallet) : [],
+    rooms: world ? localRooms(world.chainId, world.contracts) : [],
+    variables,
+    isContinued,
+    young: 1,
+    there,
+  })
+  cleanups.push(() => net.stop())
+  takeSignals()
+  // However this process ends, except by kill -9, the manifest is removed.
+  process.once('exit', () => rmSync(manifestFile, { force: true }))
+  return { net, services, stop: () => Promise.all([net.stop(), services.stop()]) }
 }
 
 /** Marks the processes to come as those of this start, and removes what one that was killed has left in the folder. */
@@ -159,8 +195,8 @@ async function load(file: string): Promise<typeof Serve> {
 interface Served {
   readonly chain: ServedChain
   readonly world: World | undefined
-  readonly secrets: Readonly<Record<string, string>>
-  readonly isContinued: boolean
+  readonly secrets?: Readonly<Record<string, string>>
+  readonly isContinued?: boolean
 }
 
 /** An existing chain. */

@@ -26,6 +26,8 @@ export interface LocalnetOptions {
   readonly rooms?: readonly RoomSettings[]
   /** The chain is the one that the state is of. */
   readonly isContinued?: boolean
+  /** Jobs begin when the chain is there; at once when absent. */
+  readonly there?: Promise<unknown> | undefined
   /** Further variables and secrets of the Workers; they take precedence over the local defaults. */
   readonly variables?: Readonly<Record<string, string>>
   /** The modules of Workers; their bundles when absent. */
@@ -60,6 +62,7 @@ export async function startLocalnet({
   profiles = [],
   rooms = [],
   isContinued = false,
+  there,
   variables = {},
   modules,
   young,
@@ -107,7 +110,7 @@ export async function startLocalnet({
     ])
   }
   if (rooms.length > 0) await seedRooms(database, rooms, now)
-  const stopFollowing = followBlocks({ ...chain, job: () => workers.runSchedules() })
+  const stopFollowing = followBlocks({ ...chain, job: () => workers.runSchedules(), there })
   return {
     api: `${host}/api`,
     host,

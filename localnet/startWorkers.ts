@@ -18,6 +18,7 @@ import {
 } from '../platform/workers.ts'
 import { createPace } from './createPace.ts'
 import { serveModules } from './serveModules.ts'
+import { leanRuntime } from './leanRuntime.ts'
 import { makeSteward, STEWARD, type Steward } from './steward.ts'
 import { toSourcePositions } from './toSourcePositions.ts'
 
@@ -122,6 +123,7 @@ export async function startWorkers({
   workers.sort((one, other) => Number(isLarge(one)) - Number(isLarge(other)))
   const made = makeSteward(names, COMPATIBILITY_DATE)
   bindRuntime(young)
+  leanRuntime()
   const isDue = createPace()
   const runtime = new Miniflare({
     ...convertV4MiniflareOptions({

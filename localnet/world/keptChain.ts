@@ -29,13 +29,22 @@ export async function forgetChain(folder: string): Promise<void> {
   for (const file of [files.state, files.world, files.unpacked]) await rm(file, { force: true })
 }
 
+/** The world of the last start, whether its chain was saved or not. */
+export async function lastWorld(folder: string): Promise<World | undefined> {
+  try {
+    return JSON.parse(await readFile(filesOf(folder).world, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
 /** Finds the chain of the last start; undefined if none was saved whole. */
 export async function findChain(folder: string): Promise<KeptChain | undefined> {
   const files = filesOf(folder)
   try {
-    const world: World = JSON.parse(await readFile(files.world, 'utf8'))
+    const world = await lastWorld(folder)
     await writeFile(files.unpacked, gunzipSync(await readFile(files.state)))
-    return { world, stateFile: files.unpacked }
+    return world && { world, stateFile: files.unpacked }
   } catch {
     return undefined
   }
