@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -15,9 +15,10 @@ const permit2 = path.resolve(import.meta.dirname, '../../node_modules/@uniswap/v
  * @throws Error with the compiler's messages.
  */
 export async function loadArtifacts(options: { onProgress?: (line: string) => void } = {}): Promise<Artifacts> {
-  const sources = globSync('**/*.sol', { cwd: contracts }).map((file) => path.join(contracts, file))
-  const [compiled, factory, pool, quoter, router, permit2Code, ...entryPoints] = await Promise.all([
-    compileSolidity({ sources: [...sources, path.join(permit2, 'src/interfaces/IPermit2.sol')], ...options }),
+  const [half, other] = inHalves(globSync('**/*.sol', { cwd: contracts }).map((file) => path.join(contracts, file)))
+  const [compiled, others, factory, pool, quoter, router, permit2Code, ...entryPoints] = await Promise.all([
+    compileSolidity({ sources: [...half, path.join(permit2, 'src/interfaces/IPermit2.sol')], ...options }),
+    compileSolidity({ sources: other, ...options }),
     uniswapArtifact('v3-core', 'UniswapV3Factory'),
     uniswapArtifact('v3-core', 'UniswapV3Pool'),
     uniswapArtifact('swap-router-contracts', 'QuoterV2', 'lens/'),
@@ -29,7 +30,22 @@ export async function loadArtifacts(options: { onProgress?: (line: string) => vo
   const { IPermit2, ...ours } = compiled
   const Permit2 = toArtifact('Permit2', { ...IPermit2, deployedBytecode: permit2Code })
   const dex = { UniswapV3Factory: factory, UniswapV3Pool: pool, QuoterV2: quoter, SwapRouter02: router }
-  return { ...ours, ...dex, Permit2, ...Object.fromEntries(entryPoints) }
+  const twice = Object.keys(others).find((name) => name in ours)
+  if (twice !== undefined) throw new Error(`Two contracts are named ${twice}.`)
+  return { ...ours, ...others, ...dex, Permit2, ...Object.fromEntries(entryPoints) }
+}
+
+/**
+ * Sources in two parts of about the same size, which two processes compile side by side. Folders stay whole, since their
+ * contracts share what they import.
+ */
+function inHalves(files: readonly string[]): [string[], string[]] {
+  const folders = Map.groupBy(files.toSorted(), (file) => path.dirname(file))
+  const sizeOf = (group: readonly string[]) => group.reduce((sum, file) => sum + statSync(file).size, 0)
+  const halves: [string[], string[]] = [[], []]
+  for (const folder of [...folders.values()].toSorted((one, next) => sizeOf(next) - sizeOf(one)))
+    halves[sizeOf(halves[0]) <= sizeOf(halves[1]) ? 0 : 1].push(...folder)
+  return halves
 }
 
 /** The code of Permit2 as it is on every chain, which its own tests contain: compiling it takes most of a minute. */
