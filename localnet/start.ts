@@ -150,6 +150,7 @@ async function serve(
     variables,
     isContinued,
     young: 1,
+    isLean: true,
     there,
   })
   cleanups.push(() => net.stop())

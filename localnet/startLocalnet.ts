@@ -35,6 +35,8 @@ export interface LocalnetOptions {
   /** See WorkersOptions. */
   readonly young?: WorkersOptions['young']
   /** See WorkersOptions. */
+  readonly isLean?: WorkersOptions['isLean']
+  /** See WorkersOptions. */
   readonly inspectorPort?: WorkersOptions['inspectorPort']
 }
 
@@ -66,6 +68,7 @@ export async function startLocalnet({
   variables = {},
   modules,
   young,
+  isLean,
   inspectorPort,
 }: LocalnetOptions): Promise<Localnet> {
   await mkdir(stateDir, { recursive: true })
@@ -81,6 +84,7 @@ export async function startLocalnet({
     ...(families ? { families } : {}),
     ...(modules ? { modules } : {}),
     young,
+    isLean,
     inspectorPort,
   })
   const { database } = workers.steward

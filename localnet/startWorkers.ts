@@ -48,6 +48,8 @@ export interface WorkersOptions {
   readonly modules?: typeof modulesOf | undefined
   /** Bound of the young generation of each isolate in MiB; 4 when absent, and 1 costs a tenth of the speed at most. */
   readonly young?: number | undefined
+  /** Without Workers of the runtime's own beside each of ours: from then on for every runtime of this process. */
+  readonly isLean?: boolean | undefined
   /** Port of the runtime's inspector (Chrome DevTools protocol), 0 for a free one; there is none when absent. */
   readonly inspectorPort?: number | undefined
 }
@@ -74,6 +76,7 @@ export async function startWorkers({
   families,
   modules = modulesOf,
   young = YOUNG,
+  isLean = false,
   inspectorPort,
 }: WorkersOptions): Promise<Workers> {
   const running = familyNames().filter((family) => families === undefined || families.includes(family))
@@ -123,7 +126,7 @@ export async function startWorkers({
   workers.sort((one, other) => Number(isLarge(one)) - Number(isLarge(other)))
   const made = makeSteward(names, COMPATIBILITY_DATE)
   bindRuntime(young)
-  leanRuntime()
+  if (isLean) leanRuntime()
   const isDue = createPace()
   const runtime = new Miniflare({
     ...convertV4MiniflareOptions({
