@@ -1,5 +1,7 @@
 import { defineConfig, type Plugin } from 'vitest/config'
 import { compileSolidity } from './platform/compile.ts'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Lanes } from './test/support/Lanes.ts'
 
@@ -15,6 +17,8 @@ const solidity: Plugin = {
     return `export default ${JSON.stringify(artifacts[path.basename(id, '.sol')]?.bytecode)}`
   },
 }
+
+const packagesHash = createHash('sha256').update(readFileSync('node_modules/.package-lock.json')).digest('hex').slice(0, 16)
 
 export default defineConfig({
   plugins: [solidity],
@@ -35,8 +39,9 @@ export default defineConfig({
     // Answers are read and thrown away by the thousand: a larger young generation is collected less often.
     execArgv: ['--max-semi-space-size=64'],
     isolate: false,
-    // What has been transformed once is read from the disk.
-    experimental: { fsModuleCache: true },
+    // What has been transformed once is read from the disk. Vitest empties a cache of other packages and then fails to write to it,
+    // so that each set of packages has its own.
+    experimental: { fsModuleCache: true, fsModuleCachePath: `.cache/modules-${packagesHash}` },
     // The bundles of the Workers are modules of Node.
     server: { deps: { external: [/\/\.build\//] } },
   },
