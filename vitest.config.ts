@@ -18,7 +18,10 @@ const solidity: Plugin = {
   },
 }
 
-const packagesHash = createHash('sha256').update(readFileSync('node_modules/.package-lock.json')).digest('hex').slice(0, 16)
+const packagesHash = createHash('sha256')
+  .update(readFileSync('node_modules/.package-lock.json'))
+  .digest('hex')
+  .slice(0, 16)
 
 export default defineConfig({
   plugins: [solidity],
