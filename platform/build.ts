@@ -73,7 +73,7 @@ const withoutProse: Plugin = {
   setup(build) {
     build.onLoad({ filter: /[\\/]schema[\\/][\w\\/]+\.ts$/ }, async ({ path: file }) => {
       const source = withoutValues(await readFile(file, 'utf8'), NEEDS).replace(DESCRIPTION, "$1: ''")
-      const isOfFamily = /[\\/]schema[\\/]\w+[\\/]\w+\.ts$/.test(file)
+      const isOfFamily = /[\\/]schema[\\/](?!errorGuide)\w+[\\/]\w+\.ts$/.test(file)
       return {
         contents: isOfFamily
           ? source.replace(PROSE_OR_VALUES, (found) => (found.startsWith("'") ? "''" : found))
@@ -106,6 +106,7 @@ const GENERATED: Readonly<Record<string, () => Promise<Record<string, string>>>>
   openapi: async () => (await import('./openapi.ts')).openApiDocument(),
   agentTools: async () => (await import('./agentTools.ts')).agentTools(),
   page: async () => (await import('./apiPage.ts')).apiPage(),
+  routes: async () => (await import('./routes.ts')).routes(),
   chatappPage: async () => (await import('./chatappPage.ts')).chatappPage(),
 }
 
@@ -152,13 +153,14 @@ export async function buildWorkers(
   const stale = workers.filter((_, i) => areBuilt[i] !== true)
   if (stale.length === 0) return
   // Whoever finds all bundled, or only runs bundles, does without the bundler and what the documents are made from.
-  const esbuild = await import('esbuild')
+  const [esbuild, { catalogueOf }] = await Promise.all([import('esbuild'), import('./catalogueOf.ts')])
   await Promise.all(
     stale.map(async (worker) => {
       const outfile = bundleOf(worker)
       await mkdir(path.dirname(outfile), { recursive: true })
       const { metafile, outputFiles } = await esbuild.build({
         ...sharedOptions,
+        plugins: [catalogueOf(worker), ...sharedOptions.plugins],
         entryPoints: [entryOf(worker)],
         outfile,
         minify: true,
