@@ -1,42 +1,52 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
-import { codesOf, DOCUMENT_CODES, HOST_CODES } from '../schema/codesOf.ts'
+import { AGENT_READS } from '../schema/agents/tools.ts'
+import { codesOf, COMMON_CODES, DOCUMENT_CODES, HOST_CODES } from '../schema/codesOf.ts'
 import { ERROR_HELP } from '../schema/errorGuide/sections.ts'
 import { ERRORS, type ErrorCode } from '../schema/errors.ts'
-import { FAMILIES } from '../schema/families.ts'
 import { OPERATIONS } from '../schema/index.ts'
+import type { Operation } from '../schema/operation.ts'
 
-type ServingWorker = keyof typeof OPERATIONS
+const codesIn = (operations: readonly Operation[]): ErrorCode[] =>
+  operations.flatMap((one) => [...codesOf(one), ...(one['x-stream-errors'] ?? [])])
 
-const isServing = (worker: string): worker is ServingWorker => worker === 'gateway' || Object.hasOwn(FAMILIES, worker)
-
-/** Every code that a Worker may answer with. */
-export function codesOfWorker(worker: ServingWorker): ReadonlySet<ErrorCode> {
-  const operations = Object.values(OPERATIONS[worker])
-  const declared = operations.flatMap((one) => [...codesOf(one), ...(one['x-stream-errors'] ?? [])])
-  return new Set<ErrorCode>([...HOST_CODES, ...(worker === 'gateway' ? DOCUMENT_CODES : []), ...declared])
+/** Every code that a Worker answers with. */
+export function codesOfWorker(worker: string): ReadonlySet<ErrorCode> {
+  const own = Object.entries(OPERATIONS).flatMap(([name, operations]) =>
+    name === worker ? Object.values(operations) : [],
+  )
+  return new Set<ErrorCode>([...HOST_CODES, ...(worker === 'gateway' ? DOCUMENT_CODES : []), ...codesIn(own)])
 }
+
+/** Every code that it may come across: what common code throws, and what the assistant’s reads of others answer. */
+const codesMetBy = (worker: string): ReadonlySet<ErrorCode> =>
+  new Set([
+    ...codesOfWorker(worker),
+    ...COMMON_CODES,
+    ...(worker === 'agents' ? codesIn(Object.values(AGENT_READS).flat()) : []),
+  ])
 
 const TABLE = /(?<=const TABLE = )\{.*\n\}(?= as const satisfies)/s
 
 /**
- * The catalogue as one Worker needs it: texts and fixes of the codes that it may answer with, and no causes, which documents
- * alone have. Status and retry of all codes stay.
+ * The catalogue as one Worker needs it: entries of the codes that it may come across, with a text and a fix where it answers
+ * with them; without causes, which documents alone have. A law sees to it that no other code is thrown in it.
  */
 export const catalogueOf = (worker: string): Plugin => ({
   name: 'catalogue-of',
   setup(build) {
-    if (!isServing(worker)) return
-    const codes = codesOfWorker(worker)
-    build.onLoad({ filter: /[\\/]schema[\\/]errorGuide[\\/]sections\.ts$/ }, () => {
-      const help = [...codes].map((code) => [code, { fix: ERROR_HELP[code].fix }] as const)
-      return { contents: `export const ERROR_HELP = ${JSON.stringify(Object.fromEntries(help))}` }
+    // Core answers nobody, and its objects may pass on anything.
+    if (worker === 'core') return
+    const answered = codesOfWorker(worker)
+    const help = Object.fromEntries([...answered].map((code) => [code, { fix: ERROR_HELP[code].fix }]))
+    const entries = [...codesMetBy(worker)].map((code) => {
+      const { text, fault: _, ...entry } = ERRORS[code]
+      return [code, answered.has(code) ? { ...entry, text } : entry] as const
     })
+    build.onLoad({ filter: /[\\/]schema[\\/]errorGuide[\\/]sections\.ts$/ }, () => ({
+      contents: `export const ERROR_HELP = ${JSON.stringify(help)}`,
+    }))
     build.onLoad({ filter: /[\\/]schema[\\/]errors\.ts$/ }, async ({ path: file }) => {
-      const entries = Object.entries(ERRORS).map(([code, { text, fault: _, ...entry }]) => [
-        code,
-        { ...entry, ...([...codes].some((own) => own === code) ? { text } : {}) },
-      ])
       const source = await readFile(file, 'utf8')
       const contents = source.replace(TABLE, () => JSON.stringify(Object.fromEntries(entries)))
       return { contents, loader: 'ts' }
