@@ -479,7 +479,6 @@ const TABLE = {
   image_timeout: { status: 504, retry: 5, text: 'url: the image did not arrive in time; try again' },
   image_provider_not_configured: { status: 503, text: 'no image generator is configured on this deployment' },
   // The RPC proxy.
-  rpc_method_blocked: { status: 400 },
   rpc_answer_too_long: { status: 422, text: 'the node’s answer is longer than 5000000 bytes; ask for less at once' },
   rpc_proxy_busy: { status: 503, retry: 1 },
   // This service and what it depends on.

@@ -81,4 +81,4 @@ async function canonicalBody(request: Request, readBody: () => Promise<Uint8Arra
   }
 }
 
-const refused = (detail: string): ApiError => unauthenticated(detail, { scheme: 'HMAC', error: 'invalid_signature' })
+const refused = (detail: string): ApiError => unauthenticated(detail, { scheme: 'HMAC', error: 'bad_signature' })
