@@ -49,4 +49,5 @@ export async function faultsOfForms(envelope: Response, problem: Response): Prom
   )
 }
 
-const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => name !== 'content-type')
+/** All but the form itself, and what one request after another has left of its budget. */
+const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => !/^content-type$|ratelimit/.test(name))
