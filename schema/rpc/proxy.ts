@@ -60,13 +60,16 @@ const GivenCall = z
       .max(64, 'must be the name of a method')
       .openapi({ description: 'A read of docs/rpc-proxy.md, exactly as it is written there', example: 'eth_call' }),
     // Wrong ones are an error of their call alone.
-    params: z.unknown().openapi({
-      type: 'array',
-      items: {},
-      maxItems: MAX_PARAMS,
-      description: 'By position, as the method takes them; none if absent',
-      example: ['latest', false],
-    }),
+    params: z
+      .unknown()
+      .optional()
+      .openapi({
+        type: 'array',
+        items: {},
+        maxItems: MAX_PARAMS,
+        description: 'By position, as the method takes them; none if absent',
+        example: ['latest', false],
+      }),
   })
   .openapi('RpcCall')
 

@@ -18,7 +18,7 @@ const MAX_HEAVY = 20
 
 /** Throws invalid_request if a batch has too many heavy calls. */
 export function requireFewHeavy(calls: readonly PlannedCall[]): void {
-  const heavy = calls.filter(({ call, refusal }) => !refusal && HEAVY.includes(call.method)).length
+  const heavy = calls.filter(({ call }) => HEAVY.includes(call.method)).length
   if (heavy > MAX_HEAVY)
     throw new ApiError(
       'invalid_request',
