@@ -50,22 +50,6 @@ export const BY_CREDENTIAL: Readonly<Record<keyof typeof SECURITY, readonly Erro
 /** Credentials that stand for a wallet, which may be a contract whose owner has to be read. */
 const BY_WALLET: readonly (keyof typeof SECURITY)[] = ['build', 'write', 'session', 'admin', 'sessionAndIdentity']
 
-/**
- * Codes that the pipeline, credentials and readings of the chain may throw in any Worker, whether its operations declare them
- * or not.
- */
-export const COMMON_CODES: ReadonlySet<ErrorCode> = new Set([
-  ...HOST_CODES,
-  ...EVERY,
-  ...BODY,
-  ...CHAIN,
-  ...Object.values(BY_CREDENTIAL).flat(),
-  'invalid_address',
-  'unsupported_chain',
-  'behind_requested_block',
-  'limiter_unavailable',
-])
-
 /** Every error code that an operation can answer: its own, and those that its method, inputs, body and credential add. */
 export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
   const { method, request, 'x-auth-when': when, 'x-body': body, 'x-errors': own = [] } = operation
