@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BuildOptions, Plugin } from 'esbuild'
 import { openStamps } from './buildStamp.ts'
+import { withoutProse } from './withoutProse.ts'
 import { WORKER_NAMES, type WorkerName } from './workers.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -31,57 +32,23 @@ const zodAtRunTime: Plugin = {
   setup(build) {
     build.onLoad({ filter: UNUSED_ZOD }, async ({ path: file }) => {
       const source = await readFile(file, 'utf8')
-      const names = [...source.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name)
-      return { contents: `function absent() {}\nexport { ${names.map((name) => `absent as ${name}`).join(', ')} }` }
+      const names = [...source.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name ?? '')
+      return { contents: absent(names) }
+    })
+    // What schemas say of themselves is for the document: a Worker neither keeps it, nor copies a schema to do so.
+    build.onLoad({ filter: /[\\/]zod-to-openapi[\\/]dist[\\/]index\.mjs$/ }, async ({ path: file }) => {
+      const source = await readFile(file, 'utf8')
+      const [, list = ''] = /^export \{ (.*) \};?$/m.exec(source) ?? []
+      const others = list.split(', ').filter((name) => name !== 'extendZodWithOpenApi')
+      const extend = 'export const extendZodWithOpenApi = ({ ZodType: { prototype } }) => {'
+      return { contents: `${absent(others)}\n${extend} prototype.openapi ??= function () { return this } }` }
     })
   },
 }
 
-/** What describes something, in any file of the contract. */
-const DESCRIPTION = /\b(description|summary):\s*'(?:[^'\\\n]|\\.)*'/g
-/**
- * In a family's files each text that begins with a capital letter and has a blank is prose, since errors begin with a small one;
- * but for values, which are matched so that they stay.
- */
-const PROSE_OR_VALUES = /\.(?:enum|literal)\([^)]*\)|= \[[^\]()]*\] as const|'[A-Z][^' \\\n]* (?:[^'\\\n]|\\.)*'/g
-
-/** What operations need of a deployment, and names for parts of it. */
-const NEEDS = /'x-(?:needs|after)': |: (?:Needs|Without) = /g
-
-/** A source with nothing in place of each expression that `starts` comes before; its brackets and quotes must be balanced. */
-function withoutValues(source: string, starts: RegExp): string {
-  let kept = ''
-  let from = 0
-  for (const { 0: start, index } of source.matchAll(starts)) {
-    let end = index + start.length
-    if (end < from) continue
-    kept += `${source.slice(from, end)}{}`
-    for (let depth = 0; depth > 0 || !/[,)}\n]/.test(source[end] ?? ','); end++) {
-      const character = source[end] ?? ''
-      if ('([{'.includes(character)) depth++
-      else if (')]}'.includes(character)) depth--
-      else if ("'`".includes(character)) end = source.indexOf(character, end + 1)
-    }
-    from = end
-  }
-  return kept + source.slice(from)
-}
-
-/** What the contract says in words is for the document, and what it needs for the deployment: no Worker answers with it. */
-const withoutProse: Plugin = {
-  name: 'without-prose',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]schema[\\/][\w\\/]+\.ts$/ }, async ({ path: file }) => {
-      const source = withoutValues(await readFile(file, 'utf8'), NEEDS).replace(DESCRIPTION, "$1: ''")
-      const isOfFamily = /[\\/]schema[\\/]\w+[\\/]\w+\.ts$/.test(file)
-      return {
-        contents: isOfFamily
-          ? source.replace(PROSE_OR_VALUES, (found) => (found.startsWith("'") ? "''" : found))
-          : source,
-        loader: 'ts',
-      }
-    })
-  },
+/** A module whose exports do nothing. */
+function absent(names: readonly string[]): string {
+  return `function absent() {}\nexport { ${names.map((name) => `absent as ${name}`).join(', ')} }`
 }
 
 /** A Solidity file imports as the creation code of its one contract. */
@@ -106,6 +73,7 @@ const GENERATED: Readonly<Record<string, () => Promise<Record<string, string>>>>
   openapi: async () => (await import('./openapi.ts')).openApiDocument(),
   agentTools: async () => (await import('./agentTools.ts')).agentTools(),
   page: async () => (await import('./apiPage.ts')).apiPage(),
+  routes: async () => (await import('./routes.ts')).routes(),
   chatappPage: async () => (await import('./chatappPage.ts')).chatappPage(),
 }
 
@@ -152,13 +120,14 @@ export async function buildWorkers(
   const stale = workers.filter((_, i) => areBuilt[i] !== true)
   if (stale.length === 0) return
   // Whoever finds all bundled, or only runs bundles, does without the bundler and what the documents are made from.
-  const esbuild = await import('esbuild')
+  const [esbuild, { catalogueOf }] = await Promise.all([import('esbuild'), import('./catalogueOf.ts')])
   await Promise.all(
     stale.map(async (worker) => {
       const outfile = bundleOf(worker)
       await mkdir(path.dirname(outfile), { recursive: true })
       const { metafile, outputFiles } = await esbuild.build({
         ...sharedOptions,
+        plugins: [catalogueOf(worker), ...sharedOptions.plugins],
         entryPoints: [entryOf(worker)],
         outfile,
         minify: true,

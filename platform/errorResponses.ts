@@ -2,8 +2,11 @@ import { codesOf, HOST_CODES } from '../schema/codesOf.ts'
 import { ErrorEnvelope } from '../schema/common.ts'
 import { ERROR_HELP } from '../schema/errorGuide/sections.ts'
 import { ERRORS, type ErrorCode } from '../schema/errors.ts'
+import { faultOf } from '../schema/faultOf.ts'
 import type { HEADERS } from '../schema/openapi.ts'
 import type { Operation } from '../schema/operation.ts'
+import { Problem } from '../schema/problem.ts'
+import { titleOf } from '../schema/titleOf.ts'
 
 /** References to shared response headers. */
 export const headersOf = (...names: readonly (keyof typeof HEADERS)[]) =>
@@ -41,11 +44,13 @@ export function errorResponses(operation: Operation): Operation['responses'] {
       {
         description: `${describe(status)}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
         headers: {
-          ...headersOf('X-Error-Code'),
+          ...headersOf('X-Error-Code', 'Link'),
+          ...(status === 400 ? headersOf('X-Unknown-Parameters', 'Preference-Applied') : {}),
+          ...(status === 401 ? headersOf('WWW-Authenticate', 'Accept-Signature') : {}),
           ...(status === 429 ? LIMITED : {}),
           ...(codes.some(saysWhen) ? headersOf('Retry-After') : {}),
         },
-        content: { 'application/json': { schema: ErrorEnvelope } },
+        content: { 'application/json': { schema: ErrorEnvelope }, 'application/problem+json': { schema: Problem } },
       },
     ]),
   )
@@ -71,8 +76,8 @@ export function errorCatalogue(operations: readonly Operation[]): Readonly<Recor
   ])
   return Object.fromEntries(
     [...codes].map((code) => {
-      const { status, retry, outage } = ERRORS[code]
-      return [code, { status, retry: retry ?? false, outage: outage ?? false, ...ERROR_HELP[code] }]
+      const { status, retry = false, outage = false } = ERRORS[code]
+      return [code, { title: titleOf(code), status, retry, outage, fault: faultOf(code), ...ERROR_HELP[code] }]
     }),
   )
 }

@@ -5,6 +5,7 @@ import { AgentJsonPayload, Amount, AsOf, ErrorEnvelope, EvmAddress, SignedAmount
 import { OPERATIONS } from '../schema/index.ts'
 import { DOCUMENT, HEADERS, SECURITY_SCHEMES } from '../schema/openapi.ts'
 import type { Operation } from '../schema/operation.ts'
+import { Problem } from '../schema/problem.ts'
 import { toYaml } from '../functions/gateway/toYaml.ts'
 import { addExamples } from './addExamples.ts'
 import { errorCatalogue, errorResponses, headersOf, LIMITED } from './errorResponses.ts'
@@ -28,6 +29,7 @@ function write(): { json: string } {
   // A component that is first met in its nullable form would become nullable for everyone: plain forms go first.
   for (const [name, schema] of Object.entries({
     ErrorEnvelope,
+    Problem,
     EvmAddress,
     AgentJsonPayload,
     Amount,

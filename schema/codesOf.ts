@@ -6,7 +6,11 @@ import { bodySchema, CHAIN, type Operation, type SECURITY } from './operation.ts
 /** Codes that answer requests before any operation is found, or in place of its Worker. */
 export const HOST_CODES = ['not_found', 'method_not_allowed', 'family_unavailable'] as const satisfies ErrorCode[]
 
-const EVERY: readonly ErrorCode[] = ['uri_too_long', 'rate_limited', 'internal_error']
+/** Codes with which the gateway’s documents of the host answer, which are no operations. */
+export const DOCUMENT_CODES = ['agent_not_configured', 'role_not_configured'] as const satisfies ErrorCode[]
+
+/** Any operation refuses query parameters that it does not know, to a caller who asks for that. */
+const EVERY: readonly ErrorCode[] = ['invalid_request', 'uri_too_long', 'rate_limited', 'internal_error']
 const BODY: readonly ErrorCode[] = ['invalid_json', 'body_too_large', 'unsupported_encoding']
 
 const SESSION: readonly ErrorCode[] = ['unauthenticated', 'forbidden_origin', 'store_unavailable']
@@ -15,7 +19,6 @@ const AGENT: readonly ErrorCode[] = [
   ...SESSION,
   ...CHAIN,
   'siwa_not_configured',
-  'invalid_request',
   'body_too_large',
   'unsupported_encoding',
 ]
@@ -52,12 +55,11 @@ export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
   const { method, request, 'x-auth-when': when, 'x-body': body, 'x-errors': own = [] } = operation
   const auth = operation['x-auth'] ?? when?.auth ?? operation['x-auth-optional']
   const inputs = [request?.params, request?.query, bodySchema(operation)].flatMap(alternativesOf)
-  const takes = (name: string) => inputs.some((schema) => schema instanceof z.ZodObject && name in schema.shape)
+  const takes = (name: string) => inputs.some((schema) => hasField(schema, name))
   const where = (condition: boolean, ...codes: readonly ErrorCode[]) => (condition ? codes : [])
   return new Set([
     ...EVERY,
     ...where(method !== 'get' || when !== undefined, 'limiter_unavailable'),
-    ...where(inputs.length > 0, 'invalid_request'),
     ...where(inputs.some(takesAddress), 'invalid_address'),
     ...where(takes('chain') || takes('chainId'), 'unsupported_chain'),
     ...where(takes('minBlock'), ...CHAIN, 'behind_requested_block'),
@@ -74,6 +76,10 @@ export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
 /** The schemas of a union; of any other schema itself. */
 export const alternativesOf = (schema: unknown): unknown[] =>
   schema === undefined ? [] : schema instanceof z.ZodUnion ? schema.options.flatMap(alternativesOf) : [schema]
+
+/** Whether an object, or one of those of a union, has a field of this name. */
+export const hasField = (schema: unknown, name: string): boolean =>
+  alternativesOf(schema).some((one) => one instanceof z.ZodObject && Object.hasOwn(one.shape, name))
 
 /** Whether a schema takes an address at any depth: the pipeline checks its EIP-55 checksum. */
 function takesAddress(schema: unknown): boolean {

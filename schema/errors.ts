@@ -1,4 +1,10 @@
-interface ErrorEntry {
+/**
+ * Who can put an error right. `caller`: the request, or what its sender has, must change; `operator`: the deployment lacks
+ * something; `service`: this service failed or is busy; `upstream`: a service that it asks; `chain`: the nodes, or what they show.
+ */
+export type Fault = 'caller' | 'operator' | 'service' | 'upstream' | 'chain'
+
+export interface ErrorEntry {
   readonly status: number
   /**
    * Whether the same request may succeed later: after this many seconds, which `Retry-After` then says; `stated`: after
@@ -11,6 +17,8 @@ interface ErrorEntry {
    * what it would have read, and a lens is replaced by plain calls.
    */
   readonly outage?: true
+  /** Where it does not follow from the other attributes (faultOf.ts). */
+  readonly fault?: Fault
   /** Follows the code where the place that throws has nothing more specific to say. */
   readonly text?: string
 }
@@ -52,14 +60,16 @@ const TABLE = {
   not_a_pool: { status: 404 },
   history_unavailable: {
     status: 503,
+    fault: 'chain',
     text: 'the node does not say when its logs were made, so they cannot be summed by time; ask for GetPoolSwaps instead',
   },
   // Trades, of which only the chain shows whether they can be made.
-  no_route: { status: 422, retry: 'later' },
-  insufficient_liquidity: { status: 422, retry: 'later' },
+  no_route: { status: 422, retry: 'later', fault: 'chain' },
+  insufficient_liquidity: { status: 422, retry: 'later', fault: 'chain' },
   dex_route_not_taken: {
     status: 422,
     retry: 'later',
+    fault: 'upstream',
     text: 'source: the trading API names no single route of one or two Uniswap v3 pools; leave out source to have all routes of the chain compared',
   },
   dex_provider_unavailable: {
@@ -144,6 +154,7 @@ const TABLE = {
   authority_unknown: {
     status: 503,
     retry: 5,
+    fault: 'chain',
     text: 'the chain could not be read, so it is not known who owns the smart wallet; nothing was changed',
   },
   wallet_session: {
@@ -169,9 +180,10 @@ const TABLE = {
   stakes_unreadable: {
     status: 503,
     retry: 5,
+    fault: 'chain',
     text: 'some stakes of these wallets cannot be read, so nothing is published and the previous snapshot stays; try again, or name other rooms in tokenIds',
   },
-  finalized_transaction_unavailable: { status: 503, retry: 15 },
+  finalized_transaction_unavailable: { status: 503, retry: 15, fault: 'chain' },
   // Trend coins.
   trend_coin_not_found: { status: 404, text: 'no such trend coin was deployed; listTrendCoins has those that were' },
   trend_profile_not_found: { status: 404, text: 'handle: nobody has resolved a profile with this handle here' },
@@ -199,9 +211,14 @@ const TABLE = {
     retry: 5,
     text: 'the gateway is already processing a request with this id; try again',
   },
-  gateway_rate_limited: { status: 429, retry: 30, text: 'the gateway is rate limiting this service; try again later' },
+  gateway_rate_limited: {
+    status: 429,
+    retry: 30,
+    fault: 'upstream',
+    text: 'the gateway is rate limiting this service; try again later',
+  },
   gateway_failed: { status: 502, retry: 5 },
-  gateway_overloaded: { status: 503, retry: 10, text: 'the gateway is overloaded; try again later' },
+  gateway_overloaded: { status: 503, retry: 10, fault: 'upstream', text: 'the gateway is overloaded; try again later' },
   gateway_timeout: {
     status: 504,
     retry: 5,
@@ -225,6 +242,7 @@ const TABLE = {
   zone_disabled: {
     status: 503,
     retry: 'later',
+    fault: 'operator',
     text: 'no actions of this trust zone are enqueued at present; send it again later',
   },
   keepr_not_configured: { status: 503, text: 'keepers are not enabled on this deployment' },
@@ -246,6 +264,7 @@ const TABLE = {
   hold_time_unreadable: {
     status: 503,
     retry: 30,
+    fault: 'chain',
     text: 'the transfers that tell how long the wallet has held its shares cannot all be read; try again',
   },
   rooms_not_configured: { status: 503, text: 'rooms cannot be entered through this deployment: it has no room secret' },
@@ -274,6 +293,7 @@ const TABLE = {
   llm_rate_limited: {
     status: 429,
     retry: 30,
+    fault: 'upstream',
     text: 'the provider of the language model is rate limiting this service; try again later',
   },
   llm_failed: { status: 502, retry: 5, text: 'the language model gave no usable answer; try again' },
@@ -373,16 +393,19 @@ const TABLE = {
   payment_unsettled: {
     status: 503,
     retry: 10,
+    fault: 'upstream',
     text: 'whether the payment has been settled is not known yet; send the same request with the same payment again, and do not sign another',
   },
   facilitator_unavailable: {
     status: 503,
     retry: 5,
+    fault: 'upstream',
     text: 'the payment cannot be verified at the moment, and nothing was charged; try again',
   },
   review_busy: {
     status: 503,
     retry: 5,
+    fault: 'caller',
     text: 'this payer has as many reviews under way as it may, and nothing was charged; try again with the same payment',
   },
   review_incomplete: {
@@ -402,7 +425,7 @@ const TABLE = {
     text: 'the providers of wallet intelligence did not answer in time',
   },
   // Agents, and reputation from elsewhere.
-  reputation_sync_failed: { status: 500, retry: 60 },
+  reputation_sync_failed: { status: 500, retry: 60, fault: 'upstream' },
   reputation_not_configured: { status: 503, text: 'no reputation provider is configured on this deployment' },
   // Agents in the messaging network.
   run_in_progress: { status: 409, retry: 30, text: 'another run is under way; it does what this one would' },
@@ -422,9 +445,9 @@ const TABLE = {
   helper_failed: { status: 502, retry: 15 },
   provisioner_failed: { status: 502, retry: 15, text: 'no provisioner succeeded; try again' },
   bridge_cli_not_configured: { status: 503, text: 'no bridge CLI is configured on this provisioner' },
-  bridge_cli_unavailable: { status: 503, text: 'the bridge CLI cannot be run on this provisioner' },
+  bridge_cli_unavailable: { status: 503, fault: 'operator', text: 'the bridge CLI cannot be run on this provisioner' },
   deploy_env_not_configured: { status: 503 },
-  payer_unfunded: { status: 503, text: 'the payer does not have enough funds for the transaction' },
+  payer_unfunded: { status: 503, fault: 'operator', text: 'the payer does not have enough funds for the transaction' },
   helper_not_configured: { status: 503 },
   provisioner_busy: { status: 503, retry: 30, text: 'too many routes are being provisioned; try again' },
   provisioner_not_configured: { status: 503, text: 'no provisioner is configured on this deployment' },
@@ -456,7 +479,6 @@ const TABLE = {
   image_timeout: { status: 504, retry: 5, text: 'url: the image did not arrive in time; try again' },
   image_provider_not_configured: { status: 503, text: 'no image generator is configured on this deployment' },
   // The RPC proxy.
-  rpc_method_blocked: { status: 400 },
   rpc_answer_too_long: { status: 422, text: 'the node’s answer is longer than 5000000 bytes; ask for less at once' },
   rpc_proxy_busy: { status: 503, retry: 1 },
   // This service and what it depends on.
@@ -469,14 +491,14 @@ const TABLE = {
     text: 'the chain node is rate limiting this service; try again later',
   },
   upstream_timeout: { status: 504, retry: 5, outage: true, text: 'the chain node did not answer in time; try again' },
-  behind_requested_block: { status: 503, retry: 1 },
+  behind_requested_block: { status: 503, retry: 1, fault: 'chain' },
   family_unavailable: { status: 503, retry: 1 },
   request_timeout: { status: 408, retry: 1, text: 'the body did not arrive within 30 seconds; send it again' },
   upload_busy: { status: 503, retry: 1, text: 'as many images are being received as fit in memory; try again' },
   renderer_busy: { status: 503, retry: 1, text: 'too many images are being drawn; try again' },
   limiter_unavailable: { status: 503, retry: 1, text: 'requests cannot be counted at the moment; try again' },
   store_unavailable: { status: 503, retry: 1, text: 'the store cannot be reached; try again' },
-  read_needed: { status: 503, retry: 1 },
+  read_needed: { status: 503, retry: 1, fault: 'chain' },
   role_not_configured: { status: 503 },
   rpc_not_configured: { status: 503, outage: true, text: 'no chain node is configured on this deployment' },
   session_not_configured: { status: 503, text: 'sessions are not enabled on this deployment' },
@@ -484,10 +506,16 @@ const TABLE = {
   cron_not_configured: { status: 503, text: 'no scheduler secret is configured on this deployment' },
   amoe_not_configured: { status: 503, text: 'free entries are not enabled on this deployment' },
   posts_not_configured: { status: 503, text: 'posts cannot be looked up on this deployment' },
-  post_verification_unavailable: { status: 503, retry: 30, text: 'the social platform is not answering; try again' },
+  post_verification_unavailable: {
+    status: 503,
+    retry: 30,
+    fault: 'upstream',
+    text: 'the social platform is not answering; try again',
+  },
   attestation_hash_unreadable: {
     status: 503,
     retry: 5,
+    fault: 'chain',
     text: 'the router does not return a hash to attest; try again',
   },
   tokenlist_not_configured: { status: 503, text: 'no key of the token list is configured on this deployment' },

@@ -66,6 +66,32 @@ export const HEADERS = {
     schema: { type: 'string' },
     example: 'invalid_request',
   },
+  Link: {
+    description: 'With rel="help": the entry of the error in the catalogue (RFC 8288)',
+    schema: { type: 'string' },
+    example: '<https://api.example.com/docs/errors/invalid_request>; rel="help"',
+  },
+  'WWW-Authenticate': {
+    description: 'A challenge for every scheme that the operation takes (RFC 9110, section 11.6.1)',
+    schema: { type: 'string' },
+    example: 'Bearer realm="session", error="invalid_token", SIWA realm="agent"',
+  },
+  'Accept-Signature': {
+    description: 'What a signature of this request must cover, where ERC-8128 is taken (RFC 9421, section 5.1)',
+    schema: { type: 'string' },
+    example: 'eth=("@authority" "@method" "@path" "content-digest" "x-siwa-receipt");keyid;created;expires;nonce',
+  },
+  'X-Unknown-Parameters': {
+    description:
+      'On any answer: query parameters that the operation does not know, at most 8, and the one of its own that may be meant (a list of RFC 9651). They change nothing, unless the request has Prefer: handling=strict (RFC 7240), which makes them 400',
+    schema: { type: 'string' },
+    example: 'minBlok; did-you-mean=minBlock',
+  },
+  'Preference-Applied': {
+    description: 'handling=strict, where the request was refused because it prefers that',
+    schema: { type: 'string' },
+    example: 'handling=strict',
+  },
   'X-As-Of-Block': {
     description: 'Number of the block that the answer is as of',
     schema: { type: 'string' },

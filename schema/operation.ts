@@ -65,6 +65,8 @@ export interface Operation extends RouteConfig {
    * `security`: optionally(…).
    */
   readonly 'x-auth-optional'?: 'identity'
+  /** Of one that takes its credential in the body: the challenge of its 401, since no scheme of HTTP names it. */
+  readonly 'x-challenge'?: { readonly scheme: string; readonly realm: string }
   /** The answers are the caller's own, good or bad: nobody keeps them. Those to administrators are anyway. */
   readonly 'x-private'?: true
   /** Only for GET: the answer is the same for everyone and may be kept. */

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SECTIONS } from '../schema/errorGuide/sections.ts'
 import { ERRORS, isErrorCode } from '../schema/errors.ts'
+import { faultOf } from '../schema/faultOf.ts'
 
 export const errorsFile = path.resolve(import.meta.dirname, '../docs/errors.md')
 
@@ -25,8 +26,8 @@ export function errorsPage(): string {
   const sections = Object.entries(SECTIONS).flatMap(([title, guide]) => [
     `## ${title}`,
     '',
-    '| Code | Status | Retry | Cause | What to change |',
-    '|---|---|---|---|---|',
+    '| Code | Status | Retry | Fault | Cause | What to change |',
+    '|---|---|---|---|---|---|',
     ...Object.entries(guide).map(([code, { cause, fix }]) => `| ${statusOf(code)} | ${cause} | ${fix} |`),
     '',
   ])
@@ -37,7 +38,7 @@ function statusOf(code: string): string {
   if (!isErrorCode(code)) throw new Error(`${code} is not in the catalogue`)
   const { status, retry = 'no', outage } = ERRORS[code]
   const when = retry === 'stated' ? 'as stated' : typeof retry === 'number' ? `after ${retry} s` : retry
-  return `\`${code}\` | ${status} | ${when}${outage ? '; outage' : ''}`
+  return `\`${code}\` | ${status} | ${when}${outage ? '; outage' : ''} | ${faultOf(code)}`
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,8 +1,10 @@
 import { authenticate } from '../../shared/auth/authenticate.ts'
+import { faultOfSession } from '../../shared/auth/faultOfSession.ts'
 import { findSession } from '../../shared/auth/findSession.ts'
 import { findIdentity, hasTokenHeader, requireIdentity } from '../../shared/auth/identity.ts'
 import type { Authenticate } from '../../shared/auth/principal.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
+import { unauthenticated } from '../../shared/errors/unauthenticated.ts'
 import type { AccountContext } from './context.ts'
 import type { AccountEnv } from './env.ts'
 
@@ -19,14 +21,10 @@ export function authenticateAccount(context: AccountContext, env: AccountEnv): A
       throw isAmbiguous ? needsBoth() : error
     })
     const session = await findSession(request, context)
-    if (!session) throw needsBoth()
+    if (!session) throw (hasTokenHeader(request) && (await faultOfSession(request, context.sessions))) || needsBoth()
     return { ...session, kind, userId }
   }
 }
 
 const needsBoth = (): ApiError =>
-  new ApiError(
-    'unauthenticated',
-    'send an access token of the identity provider in X-IdP-Token and a session beside it, as cookie or bearer token',
-    { 'www-authenticate': 'Bearer' },
-  )
+  unauthenticated('the request does not have both a session and an access token of the identity provider')

@@ -1,8 +1,9 @@
-import { bearerOf, requireIdentity } from '../../shared/auth/identity.ts'
+import { bearerOf } from '../../shared/auth/bearerOf.ts'
+import { requireIdentity } from '../../shared/auth/identity.ts'
 import { requireMachine } from '../../shared/auth/machine.ts'
 import type { Authenticate } from '../../shared/auth/principal.ts'
 import { secretsInForce } from '../../shared/env/secretsInForce.ts'
-import { ApiError } from '../../shared/errors/ApiError.ts'
+import { invalidToken, unauthenticated } from '../../shared/errors/unauthenticated.ts'
 import type { ChatappContext } from './context.ts'
 import type { ChatappEnv } from './env.ts'
 import { isSessionOver } from './miniappSessions.ts'
@@ -20,17 +21,17 @@ export function authenticateChatapp({ provider, sessions }: ChatappContext, env:
       return { kind, name: 'chatapp' }
     }
     const token = bearerOf(request)
-    if (token === undefined) throw unauthenticated('send the sessionToken of the Mini App as a bearer token')
+    if (token === undefined) throw unauthenticated('the request has no session of the Mini App')
     try {
       return { kind: 'miniapp', ...(await sessions.find(token)) }
     } catch (error) {
       // As a credential, a session that is over is none.
-      throw isSessionOver(error)
-        ? unauthenticated('the session of the Mini App is not valid any more; start another')
-        : error
+      if (!isSessionOver(error)) throw error
+      const isOver = error.code === 'miniapp_session_expired'
+      throw invalidToken(
+        'miniapp',
+        `the bearer token is ${isOver ? 'that of a session that is over' : 'of no session'}`,
+      )
     }
   }
 }
-
-const unauthenticated = (text: string): ApiError =>
-  new ApiError('unauthenticated', text, { 'www-authenticate': 'Bearer' })

@@ -8,7 +8,7 @@ import type { ChatUsers } from './link/chatUsers.ts'
 const TOKEN = /^([1-9]\d{0,15})\.([0-9a-f]{64})$/
 
 /** Whether an error says that a session cannot be used any more, or never could. */
-export const isSessionOver = (error: unknown): boolean =>
+export const isSessionOver = (error: unknown): error is ApiError =>
   error instanceof ApiError && ['invalid_miniapp_session', 'miniapp_session_expired'].includes(error.code)
 
 /** How much longer than it is accepted launch data is remembered: clocks of two data centres differ. */

@@ -2,7 +2,13 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Address } from 'viem'
 import { getAddress } from 'viem/utils'
 import * as z from 'zod'
-import { NAME_DIGITS, type Session, type SessionsObject, type WhichSessions } from '../../shared/durable/sessions.ts'
+import {
+  type Fate,
+  NAME_DIGITS,
+  type Session,
+  type SessionsObject,
+  type WhichSessions,
+} from '../../shared/durable/sessions.ts'
 import { migrate, type Step } from '../../shared/durable/migrate.ts'
 import { pruneExpired, pruneSoon, unixSeconds } from '../../shared/durable/prune.ts'
 import { parseProofs } from '../../shared/store/WalletProof.ts'
@@ -73,6 +79,14 @@ export class Sessions extends DurableObject implements SessionsObject {
   async get(hash: string): Promise<Session | null> {
     const [found] = this.#select('hash = ?', hash)
     return found?.session ?? null
+  }
+
+  async fateOf(hash: string): Promise<Fate | null> {
+    const [found] = this.ctx.storage.sql
+      .exec('SELECT revoked OR ending AS ended FROM sessions WHERE hash = ?', hash)
+      .toArray()
+    if (!found) return null
+    return found['ended'] === 0 ? 'expired' : 'ended'
   }
 
   async has(beginning: string): Promise<boolean> {

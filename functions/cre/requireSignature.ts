@@ -3,6 +3,7 @@ import { createKeyring } from '../../shared/auth/createKeyring.ts'
 import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import type { NonceStore } from '../../shared/durable/nonces.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
+import { unauthenticated } from '../../shared/errors/unauthenticated.ts'
 import { parseBody } from '../../shared/http/body.ts'
 import { canonicalJson } from '../../shared/text/json.ts'
 import { log } from '../../shared/log/log.ts'
@@ -80,4 +81,4 @@ async function canonicalBody(request: Request, readBody: () => Promise<Uint8Arra
   }
 }
 
-const refused = (detail: string): ApiError => new ApiError('unauthenticated', detail, { 'www-authenticate': 'Bearer' })
+const refused = (detail: string): ApiError => unauthenticated(detail, { scheme: 'HMAC', error: 'bad_signature' })

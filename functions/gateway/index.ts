@@ -8,6 +8,7 @@ import { plainDocument } from '../../shared/http/plainDocument.ts'
 import { logError } from '../../shared/log/logError.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { familyOf } from './dispatch.ts'
+import { ELSEWHERE } from './elsewhere.ts'
 import { GatewayEnv } from './env.ts'
 import { getOpenApiSpec } from './getOpenApiSpec.ts'
 import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
@@ -25,21 +26,22 @@ const own = serve({
   operations: gateway,
   handlers: { getOpenApiSpec, getOpenApiSpecYaml },
   context: (common) => common,
+  elsewhere: ELSEWHERE,
 })
 
 /** The gateway: dispatch by path if there is only one host name, documents of the host, and 404 for the rest. */
 export default {
   async fetch(request: Request, env: RawEnv, ctx: ExecutionContext): Promise<Response> {
-    if (isTooLong(request.url)) return afterBody(request, refuse(request, new ApiError('uri_too_long')))
+    if (isTooLong(request.url)) return afterBody(request, refuse(request, env, new ApiError('uri_too_long')))
     const family = familyOf(request.url, env)
-    if (family) return family.fetch(request).catch((error: unknown) => unavailable(request, error))
+    if (family) return family.fetch(request).catch((error: unknown) => unavailable(request, env, error))
 
     const { pathname } = new URL(request.url)
     const document = HOST_DOCUMENTS.get(pathname)
     if (document)
       return afterBody(
         request,
-        plainDocument(request, () => document(env)),
+        plainDocument(request, env.BASE_URL, () => document(env)),
       )
     const alias = ALIASES.get(pathname)
     return own(alias === undefined ? request : new Request(new URL(alias, request.url), request), env, ctx)
@@ -47,10 +49,10 @@ export default {
 }
 
 /** A family that does not answer at all: it is being deployed, or over its limits. */
-function unavailable(request: Request, error: unknown): Response {
+function unavailable(request: Request, env: RawEnv, error: unknown): Response {
   logError('warn', 'family_unavailable', error)
-  return refuse(request, new ApiError('family_unavailable', 'try again'))
+  return refuse(request, env, new ApiError('family_unavailable', 'try again'))
 }
 
-const refuse = (request: Request, error: ApiError): Response =>
-  errorResponse(error, ownHeaders(requestId(request.headers.get('x-request-id'))))
+const refuse = (request: Request, { BASE_URL: baseUrl }: RawEnv, error: ApiError): Response =>
+  errorResponse(error, ownHeaders(requestId(request.headers.get('x-request-id'))), { request, baseUrl })

@@ -85,6 +85,7 @@ export const account = {
       'Sign in with a signed EIP-4361 message: returns a session of seven days, and opens an account for a newcomer',
     description:
       'Second step of signing a person in: checks the message, its nonce and its signature, from an account or a contract wallet. A browser gets the session as a cookie, other callers get a token for Authorization: Bearer. A first sign-in opens an account. Agents of the identity registry use verifyAgent.',
+    'x-challenge': { scheme: 'SIWE', realm: 'session' },
     'x-limit': 'authVerify',
     'x-limit-inside': CONTRACT_SIGN_IN,
     'x-answer': 'envelope',
@@ -184,6 +185,7 @@ export const account = {
       'Sign an agent in with a signed SIWA message: returns a receipt for 30 minutes, and opens an account for a new owner',
     description:
       'Second step of signing an agent in (SIWA): checks the message, its nonce, the signature and, on the chain, that the signer owns the agent. The answer holds a receipt for X-SIWA-Receipt. Builders accept the receipt on its own; writes also need an ERC-8128 signature. People use verifyAuth.',
+    'x-challenge': { scheme: 'SIWA', realm: 'agent' },
     'x-limit': 'siwa',
     'x-limit-inside': CONTRACT_SIGN_IN,
     'x-answer': 'envelope',

@@ -34,6 +34,7 @@ export const chatapp = {
     summary: 'Exchange the launch data of the Mini App for a session of 15 minutes',
     description:
       'First step of linking a chat identity: verifies the launch data that the chat app signed, and starts a session for its user. Launch data counts once; the same data may be sent again up to three times while it is fresh, for a page that was reloaded, and each time the session before it ends. The session proves the chat identity and nothing else: it is not a sign-in.',
+    'x-challenge': { scheme: 'LaunchData', realm: 'miniapp' },
     'x-limit': 'chatappWrite',
     'x-answer': 'envelope',
     'x-body': BODY,

@@ -6,10 +6,6 @@ export const serviceErrors = {
     cause: 'Something unexpected failed in this service.',
     fix: 'Report it with the `X-Request-Id` of the answer.',
   },
-  rpc_method_blocked: {
-    cause: 'A JSON-RPC call names a method that the RPC proxy does not pass on; none of its batch was made.',
-    fix: 'Use the methods that `docs/rpc-proxy.md` lists, in their spelling. Send transactions through your own node.',
-  },
   rpc_answer_too_long: {
     cause: 'What the node answers to the JSON-RPC request is longer than the RPC proxy passes on.',
     fix: 'Ask for fewer blocks, addresses or calls at once, or for a block without its transactions.',

@@ -232,6 +232,7 @@ export const coinTrendWrites = {
     summary: 'Enter a smart wallet, with a signed challenge',
     description:
       'Stores which chat user a smart wallet of an account belongs to, for a coin or for all. The wallet signs the message of createSwEntryChallenge for the same chat user and coin: with a key, or as a contract, deployed (ERC-1271) or not yet (ERC-6492). It must be a wallet of an account here. The next entry of the same wallet for the same coin replaces it. The same request again is answered as the first time.',
+    'x-challenge': { scheme: 'SignedMessage', realm: 'trend' },
     'x-limit': 'trendEntry',
     'x-limit-inside': ['contractSignIn', 'contractSignInWallet'],
     'x-errors': [

@@ -32,7 +32,8 @@ const ProxiedChain = z
 /** The most calls of a batch. */
 export const MAX_CALLS = 100
 const MAX_ID_LENGTH = 128
-const MAX_PARAMS = 8
+/** The most parameters of a call. */
+export const MAX_PARAMS = 8
 
 /** What a call is known by, to its caller alone. */
 export type RpcId = string | number | null
@@ -40,14 +41,7 @@ export type RpcId = string | number | null
 const WRONG_ID = `must be an integer, a text of at most ${MAX_ID_LENGTH} characters, or null`
 const NO_ID = `${REQUIRED}; a call without an id is a notification, and would get no answer`
 
-/** Whether a value has one text that says the same to every reader: no number that one reads as another. */
-const isExact = (value: unknown): boolean => {
-  if (typeof value === 'number') return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER
-  if (typeof value === 'string') return value.isWellFormed()
-  return typeof value !== 'object' || value === null || Object.entries(value).flat().every(isExact)
-}
-
-const RpcCall = z
+const GivenCall = z
   .object({
     jsonrpc: z.literal('2.0', { error: 'must be "2.0"' }).openapi({
       type: 'string',
@@ -65,13 +59,10 @@ const RpcCall = z
       .min(1, 'must be the name of a method')
       .max(64, 'must be the name of a method')
       .openapi({ description: 'A read of docs/rpc-proxy.md, exactly as it is written there', example: 'eth_call' }),
+    // Wrong ones are an error of their call alone.
     params: z
-      .array(z.unknown(), { error: 'must be an array' })
-      .max(MAX_PARAMS, `must have at most ${MAX_PARAMS} elements`)
-      .refine((params) => params.every(isExact), {
-        error: 'has a number that cannot be told exactly, or a text that is not Unicode',
-      })
-      .default([])
+      .unknown()
+      .optional()
       .openapi({
         type: 'array',
         items: {},
@@ -82,8 +73,13 @@ const RpcCall = z
   })
   .openapi('RpcCall')
 
-/** A validated call; whatever else its object held is not forwarded. */
-export type RpcCall = z.output<typeof RpcCall>
+/** A call as it is given; whatever else its object held is not forwarded. */
+export type GivenCall = z.output<typeof GivenCall>
+
+/** A call whose parameters have been looked at. */
+export interface RpcCall extends Omit<GivenCall, 'params'> {
+  readonly params: readonly unknown[]
+}
 
 const isBatch = (value: unknown): value is unknown[] => Array.isArray(value)
 
@@ -95,17 +91,17 @@ const RpcBatch = z
     else if (value.length === 0) addIssue({ code: 'custom', message: 'a batch has at least one call' })
     else if (value.length > MAX_CALLS) addIssue({ code: 'custom', message: `a batch has at most ${MAX_CALLS} calls` })
   })
-  .pipe(z.array(RpcCall))
+  .pipe(z.array(GivenCall))
   .openapi({
     type: 'array',
     minItems: 1,
     maxItems: MAX_CALLS,
     items: { $ref: '#/components/schemas/RpcCall' },
-    description: 'A batch; one call that must not be made refuses all',
+    description: 'A batch; a call that is not made is an error of its own',
   })
 
 const RpcRequest = z
-  .union([RpcCall, RpcBatch])
+  .union([GivenCall, RpcBatch])
   .transform((given) => (Array.isArray(given) ? { isBatch: true, calls: given } : { isBatch: false, calls: [given] }))
   .openapi('RpcRequest')
 
@@ -118,7 +114,7 @@ const RpcReply = z
       .object({
         code: z.int().openapi({
           description:
-            'The node’s code; 3 says that a contract reverted. -32602 is also a call’s that was not passed on for its gas',
+            'The node’s code; 3 says that a contract reverted. -32601 and -32602 are also those of a call that was not passed on, for its method or its parameters',
           example: 3,
         }),
         message: z
@@ -127,7 +123,7 @@ const RpcReply = z
         data: z.unknown().openapi({ description: 'What the node adds, such as what a contract reverted with' }),
       })
       .optional()
-      .openapi({ description: 'Why the node did not make the call, or that it reverted: not an error of this API' }),
+      .openapi({ description: 'Why the call was not made, or that it reverted: not an error of this API' }),
   })
   .openapi('RpcReply')
 
@@ -139,7 +135,7 @@ export const rpcProxy = {
     tags: ['rpc'],
     summary: 'Make JSON-RPC calls that read a chain',
     description:
-      'Passes JSON-RPC reads on to a node of the deployment, and answers what the node answers: a client library takes this URL, with a credential in its headers, for a node’s. Methods that are not on the list of docs/rpc-proxy.md are 400 `rpc_method_blocked`, and none of their batch is made. Calls count by principal and by IP, each with the chain: once, or by their gas and the range that they ask for; a batch as its calls, of which at most 20 are heavy. A call that states more gas than the deployment allows gets a JSON-RPC error -32602 of its own. 503 `rpc_proxy_busy` says that as many requests are under way as may be; it costs nothing. Reverts and other errors of a node are JSON-RPC errors in an answer of status 200.',
+      'Passes JSON-RPC reads on to a node of the deployment, and answers what the node answers: a client library takes this URL, with a credential in its headers, for a node’s. A call of a method that is not on the list of docs/rpc-proxy.md gets a JSON-RPC error -32601, one with wrong parameters, too much gas or too wide a range -32602, and the others of its batch are made. Calls count by principal and by IP, each with the chain: once, or by their gas and the range that they ask for; a batch as its calls, of which at most 20 are heavy. 503 `rpc_proxy_busy` says that as many requests are under way as may be; it costs nothing. Reverts and other errors of a node are JSON-RPC errors in an answer of status 200.',
     security: SECURITY.build,
     'x-auth': 'build',
     'x-authority': 'none',
@@ -150,7 +146,7 @@ export const rpcProxy = {
     'x-body': { bound: 512_000, kind: 'json' },
     'x-answer': 'document',
     'x-relays': true,
-    'x-errors': ['rpc_method_blocked', 'rpc_proxy_busy', 'rpc_answer_too_long'],
+    'x-errors': ['rpc_proxy_busy', 'rpc_answer_too_long'],
     'x-needs': { RPC_PROXY_URLS: 'rpc_not_configured' },
     request: {
       query: z.object({ chain: ProxiedChain }),

@@ -16,7 +16,7 @@ export interface SessionPrincipal extends SessionOrigin {
 
 /** What finding a session depends on. */
 export interface SessionCredentials {
-  readonly sessions: Pick<SessionStore, 'find'>
+  readonly sessions: Pick<SessionStore, 'find' | 'fateOf'>
   readonly trustedOrigins: Origins
 }
 

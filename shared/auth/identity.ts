@@ -1,6 +1,7 @@
-import { ApiError } from '../errors/ApiError.ts'
 import type { IdentityProvider } from '../idp/IdentityProvider.ts'
+import { bearerOf } from './bearerOf.ts'
 import type { IdentityPrincipal } from './principal.ts'
+import { unauthenticated } from '../errors/unauthenticated.ts'
 
 const TOKEN_HEADER = 'x-idp-token'
 
@@ -12,17 +13,10 @@ export const hasTokenHeader = (request: Request): boolean => request.headers.has
  */
 export async function requireIdentity(request: Request, provider: IdentityProvider): Promise<IdentityPrincipal> {
   const token = request.headers.get(TOKEN_HEADER) ?? bearerOf(request)
-  if (token === undefined)
-    throw new ApiError('unauthenticated', 'send an access token of the identity provider as a bearer token', {
-      'www-authenticate': 'Bearer',
-    })
+  if (token === undefined) throw unauthenticated('the request has no access token')
   return { kind: 'identity', ...(await provider.verify(token)) }
 }
 
 /** The same of a request that need not bring one: null where it brings none. Throws what verifying throws. */
 export const findIdentity = async (request: Request, provider: IdentityProvider): Promise<IdentityPrincipal | null> =>
   request.headers.has(TOKEN_HEADER) || request.headers.has('authorization') ? requireIdentity(request, provider) : null
-
-/** The credential of `Authorization: Bearer`. */
-export const bearerOf = (request: Request): string | undefined =>
-  /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]

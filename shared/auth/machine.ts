@@ -1,5 +1,6 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { isInForce } from './compare.ts'
+import { invalidToken, unauthenticated } from '../errors/unauthenticated.ts'
 
 /** Callers that are programs of the operator, each with one shared secret of its own. */
 const MACHINES = ['cron', 'ingest', 'runtime', 'chatapp', 'tokenlist', 'sentinel'] as const
@@ -30,8 +31,8 @@ export async function requireMachine(
 ): Promise<void> {
   if (secrets.length === 0) throw new ApiError(`${name}_not_configured`)
   const given = givenSecret(request.headers, header)
-  if (given !== undefined && (await isInForce(given, secrets))) return
-  throw new ApiError('unauthenticated', `send the ${name} secret as a bearer token`, { 'www-authenticate': 'Bearer' })
+  if (given === undefined) throw unauthenticated(undefined)
+  if (!(await isInForce(given, secrets))) throw invalidToken(name, `the ${name} secret is wrong`)
 }
 
 function givenSecret(headers: Headers, header: string | undefined): string | undefined {

@@ -5,10 +5,13 @@ import { ApiError } from '../errors/ApiError.ts'
 import { requireAdmin } from './admin.ts'
 import { type Machine, type MachineSecrets, requireMachine } from './machine.ts'
 import { findSession, type SessionCredentials, type SessionPrincipal } from './findSession.ts'
-import { openReceipt, type ReceiptScope } from './receipt.ts'
-import { hasRequestSignature, RECEIPT_HEADER, verifySignedRequest } from './signedRequest.ts'
+import { faultOfReceipt, openReceipt, type ReceiptScope } from './receipt.ts'
+import { receiptOf } from './receiptOf.ts'
+import { faultOfSession } from './faultOfSession.ts'
+import { hasRequestSignature, verifySignedRequest } from './signedRequest.ts'
 import type { Signed } from './signature.ts'
 import type { Agent } from './siwa.ts'
+import { unauthenticated } from '../errors/unauthenticated.ts'
 import type { Claimant } from '../domain/authority/Claimant.ts'
 import type { MiniappIdentity } from '../domain/chatapp/MiniappIdentity.ts'
 import type { IdentitySession } from '../idp/IdentityProvider.ts'
@@ -125,7 +128,7 @@ export async function resolvePrincipal(
     (requirement.kind === 'build' || requirement.kind === 'write'
       ? await findAgent(request, requirement.kind, credentials, readBody)
       : null)
-  if (!principal) throw unauthenticated(requirement.kind)
+  if (!principal) throw (await faultOfSession(request, credentials.sessions)) ?? unauthenticated(undefined)
   if (requirement.kind === 'admin') requireAdmin(principal.address, credentials.admins)
   if (!requirement.isLeftToHandler) await credentials.confirm(principal)
   return principal
@@ -137,34 +140,22 @@ async function findAgent(
   { receiptSecrets, receiptScope, nonces, signerOf, now }: Credentials,
   readBody: () => Promise<Uint8Array>,
 ): Promise<AgentPrincipal | null> {
-  const bound = request.headers.get(RECEIPT_HEADER)
-  const receipt = bound ?? /^SIWA(?:-Receipt)? +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  if (receipt === undefined) return null
+  const given = receiptOf(request.headers)
+  if (!given) return null
   if (receiptSecrets.length === 0 || !receiptScope) throw new ApiError('siwa_not_configured')
-  const agent = openReceipt(receipt, receiptSecrets, receiptScope)
-  if (!agent) throw unauthenticated(requirement, 'the receipt was not issued by this service or has expired')
+  const agent = openReceipt(given.receipt, receiptSecrets, receiptScope)
+  if (!agent) throw unauthenticated(faultOfReceipt(given.receipt, now()), { scheme: 'SIWA', error: 'invalid_receipt' })
   // A signature covers the X-SIWA-Receipt header, so a receipt sent elsewhere cannot be part of a signed request.
-  const signed = bound !== null && hasRequestSignature(request.headers)
-  if (!signed && requirement === 'write') {
-    throw unauthenticated(requirement, 'sign the request with ERC-8128, covering the X-SIWA-Receipt header')
-  }
+  const signed = given.isBound && hasRequestSignature(request.headers)
+  if (!signed && requirement === 'write')
+    throw unauthenticated('the receipt alone does not suffice; sign the request as Accept-Signature says (ERC-8128)', {
+      scheme: 'ERC8128',
+      error: 'signature_missing',
+    })
   const { chainId, address } = agent
   const rules = { chainId, address, nonces, signerOf, now: now() }
   const signedBy = signed ? await verifySignedRequest(request, await readBody(), rules) : null
   return { kind: 'siwa', signedBy, ...agent }
-}
-
-const ACCEPT_SIGNATURE =
-  'eth=("@authority" "@method" "@path" "@query" "content-digest" "x-siwa-receipt");keyid;created;expires;nonce'
-
-/** RFC 9110 section 11.6.1; a route that needs signatures says which (RFC 9421 section 5.1). */
-function unauthenticated(requirement: 'build' | 'write' | 'session' | 'admin', text = 'sign in'): ApiError {
-  if (requirement === 'session' || requirement === 'admin')
-    return new ApiError('unauthenticated', text, { 'www-authenticate': 'Bearer' })
-  return new ApiError('unauthenticated', text, {
-    'www-authenticate': 'SIWA, ERC8128',
-    ...(requirement === 'write' ? { 'accept-signature': ACCEPT_SIGNATURE } : {}),
-  })
 }
 
 /** Who a principal is, as budgets and records name it: an address in lower case, a user, the machine, or its zones. */

@@ -2,6 +2,8 @@ import { createReceipt, verifyReceipt } from '@buildersgarden/siwa/receipt'
 import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'
 import * as z from 'zod'
+import { fromBase64url } from '../text/bytes.ts'
+import { parseJson } from '../text/json.ts'
 import { type Agent, agentRegistryOf } from './siwa.ts'
 
 /** How long a receipt is valid, in seconds. */
@@ -25,6 +27,9 @@ const Payload = z.object({
   iat: z.int(),
   exp: z.int(),
 })
+
+/** Milliseconds that a date can have (ECMA-262, section 21.4.1.1). */
+const Stated = z.object({ exp: z.int().min(0).max(8.64e15) })
 
 /** An agent that has signed in, and who accepted the signature: a key, or the contract of its address. */
 export interface ProvenAgent extends Agent {
@@ -72,6 +77,22 @@ export function openReceipt(
     }
   }
   return null
+}
+
+/** What is wrong with a receipt that does not open: it says itself that it has expired, or it is not one of this service. */
+export function faultOfReceipt(receipt: string, now: number): string {
+  const stated = RECEIPT.test(receipt) ? statedExpiry(receipt) : undefined
+  return stated !== undefined && stated < now
+    ? `the receipt expired at ${new Date(stated).toISOString()}`
+    : 'the receipt was not issued by this service for this chain, or was changed'
+}
+
+function statedExpiry(receipt: string): number | undefined {
+  try {
+    return Stated.parse(parseJson(fromBase64url(receipt.split('.', 1)[0] ?? ''))).exp
+  } catch {
+    return undefined
+  }
 }
 
 /** What a secret signed; null for another secret’s, and for anything that the library cannot read, on which it throws. */

@@ -1,4 +1,5 @@
 import { SESSION_SECONDS } from '../durable/sessions.ts'
+import { bearerOf } from './bearerOf.ts'
 
 /** 256 random bits in hex, which cannot be guessed, and the two digits of the shard that keeps the session. */
 const TOKEN = /^[0-9a-f]{66}$/
@@ -14,20 +15,18 @@ export interface GivenToken {
 
 /**
  * The session tokens in a request, in the order in which they are tried: `Authorization: Bearer` (RFC 6750), then every
- * cookie with the session's name (RFC 6265 allows several). Anything that cannot be a token is left out.
+ * cookie with the session's name. Anything that cannot be a token is left out.
  */
 export function givenTokens(request: Request): GivenToken[] {
-  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  const name = cookieName(new URL(request.url))
-  const cookies = (request.headers.get('cookie') ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => ({ token: pair.slice(name.length + 1), from: 'cookie' as const }))
+  const bearer = bearerOf(request)
+  const cookies = cookiesOf(request).map((token) => ({ token, from: 'cookie' as const }))
   return [...(bearer === undefined ? [] : [{ token: bearer, from: 'bearer' as const }]), ...cookies]
     .filter(({ token }) => TOKEN.test(token))
     .slice(0, MAX_TOKENS)
 }
+
+/** Whether a request has a cookie with the session's name, whatever it holds. */
+export const hasSessionCookie = (request: Request): boolean => cookiesOf(request).length > 0
 
 /** `Set-Cookie` that starts the session in the caller's browser (RFC 6265bis, `__Host-` prefix). */
 export const sessionCookie = (url: URL, token: string): string =>
@@ -35,6 +34,15 @@ export const sessionCookie = (url: URL, token: string): string =>
 
 /** `Set-Cookie` that ends the session in the caller's browser. */
 export const clearedCookie = (url: URL): string => `${cookieName(url)}=; ${attributes(url, 0)}`
+
+/** What cookies with the session's name hold: RFC 6265 allows several. */
+function cookiesOf(request: Request): string[] {
+  const name = cookieName(new URL(request.url))
+  return (request.headers.get('cookie') ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []))
+}
 
 const attributes = (url: URL, maxAge: number): string =>
   `Path=/; ${isPlainLoopback(url) ? '' : 'Secure; '}HttpOnly; SameSite=Lax; Max-Age=${maxAge}`

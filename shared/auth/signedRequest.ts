@@ -3,10 +3,10 @@ import type { Address } from 'viem'
 import { hashMessage, isAddressEqual } from 'viem/utils'
 import type { NonceStore } from '../durable/nonces.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import { RECEIPT_HEADER } from './receiptOf.ts'
 import type { Signed } from './signature.ts'
 import { respell } from './signatureDialects.ts'
-
-export const RECEIPT_HEADER = 'x-siwa-receipt'
+import { unauthenticated } from '../errors/unauthenticated.ts'
 
 /** Longest window between `created` and `expires`, and the tolerated clock difference, in seconds. */
 const MAX_WINDOW_SECONDS = 300
@@ -33,8 +33,8 @@ export const hasRequestSignature = (headers: Headers): boolean =>
  * method, authority, path, query, body digest (RFC 9530) and the receipt header are covered, the window is at most 300
  * s, and the nonce has not been used. The nonce is consumed last. Returns whether a key signed, or the contract at the address.
  *
- * Throws unauthenticated and invalid_request with the standard's error code in `WWW-Authenticate`, and what the node
- * and the nonce store throw.
+ * Throws unauthenticated and invalid_request; the first with the standard's error code, for `WWW-Authenticate`; and what the
+ * node and the nonce store throw.
  */
 export async function verifySignedRequest(
   request: Request,
@@ -124,8 +124,13 @@ const CODES: Record<VerifyFailReason, string> = {
   digest_required: 'bad_content_digest',
 }
 
-const refused = (code: string, text: string) =>
-  new ApiError('unauthenticated', `signature: ${text}`, { 'www-authenticate': `SIWA, ERC8128 error="${code}"` })
+const refused = (error: string, text: string) =>
+  unauthenticated(`signature: ${text}; sign this request anew`, { scheme: 'ERC8128', error })
 
 const malformed = (text: string) =>
-  new ApiError('invalid_request', `Signature-Input: ${text}`, { 'www-authenticate': 'SIWA, ERC8128 error="malformed"' })
+  new ApiError(
+    'invalid_request',
+    `Signature-Input: ${text}`,
+    {},
+    { refusal: { scheme: 'ERC8128', error: 'malformed' } },
+  )

@@ -22,6 +22,9 @@ export interface NamedSession extends Session {
   readonly id: string
 }
 
+/** How a session came to an end: by its time, or by whoever ended it. */
+export type Fate = 'expired' | 'ended'
+
 /** Which sessions end: all of `ids`, or those that any of the other conditions meets. */
 export interface WhichSessions {
   /** Those that sign in as one of these wallets, or came about through one of them. */
@@ -45,6 +48,8 @@ export interface SessionStore {
   start(address: Address, origin: SessionOrigin): Promise<{ token: string; session: Session }>
   /** The session of a token, or null when there is none, it has expired, or it was revoked. */
   find(token: string): Promise<NamedSession | null>
+  /** What became of a session that `find` does not have, as long as that is remembered: some hours. */
+  fateOf(token: string): Promise<Fate | null>
   /** Whether the session of this name can still be used. */
   isLive(id: string): Promise<boolean>
   /** Sessions that sign in as one of some wallets, the newest first. */
@@ -61,6 +66,8 @@ export interface SessionStore {
 export interface SessionsObject extends Rpc.DurableObjectBranded {
   put(hash: string, session: Session): Promise<void>
   get(hash: string): Promise<Session | null>
+  /** Of a session that `get` does not have. */
+  fateOf(hash: string): Promise<Fate | null>
   /** Whether there is a session, which is not confined, whose hash begins so. */
   has(beginning: string): Promise<boolean>
   list(addresses: readonly Address[]): Promise<(Session & { readonly hash: string })[]>
@@ -101,6 +108,7 @@ export function createSessionStore(namespace: DurableObjectNamespace<SessionsObj
       const found = await askOf(token, async (shard, hash) => ({ hash, session: await shard.get(hash) }))
       return found.session && { ...found.session, id: named(found.hash, shardIn(token)) }
     },
+    fateOf: (token) => askOf(token, (shard, hash) => shard.fateOf(hash)),
     isLive: (id) => askShardNamed(namespace, id.slice(NAME_DIGITS), (object) => object.has(id.slice(0, NAME_DIGITS))),
     async list(addresses) {
       const found: NamedSession[] = []

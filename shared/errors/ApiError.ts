@@ -1,6 +1,31 @@
 import { ERRORS, type ErrorCode } from '../../schema/errors.ts'
 
 /**
+ * What is wrong with one part of a request. `pointer` is a JSON pointer as a URI fragment (RFC 6901, section 6) into the
+ * request as `{path, query, header, body}`: `#/query/minBlock`, `#/body/calls/0/to`.
+ */
+export interface FieldProblem {
+  readonly pointer: string
+  readonly problem: string
+}
+
+/** Which credential of a request is refused, and by what name its scheme knows the reason. */
+export interface Refusal {
+  readonly scheme: 'Bearer' | 'SIWA' | 'ERC8128' | 'HMAC'
+  /** Where an operation takes two of a scheme: the realm of the one that is meant. */
+  readonly realm?: string
+  /** RFC 6750, section 3.1, or the codes of ERC-8128. */
+  readonly error: string
+}
+
+interface About {
+  /** All faults of the request; where absent, the detail names the one. */
+  readonly fields?: readonly FieldProblem[]
+  /** Of a 401, and of a signature that cannot be read; absent where there is no credential. */
+  readonly refusal?: Refusal
+}
+
+/**
  * An error of the catalogue (schema/errors.ts): the only kind that a handler throws. `detail` names the field and says
  * what to change; it is sent to the client, so it must not contain upstream texts or secrets.
  */
@@ -8,14 +33,21 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
   readonly detail: string | undefined
-  /** Further response headers (`WWW-Authenticate`, `Allow`, `Retry-After` …). */
+  /** Further response headers (`Allow`, `Retry-After` …). */
   readonly headers: Readonly<Record<string, string>>
+  readonly about: About
 
-  constructor(code: ErrorCode, detail: string | undefined = ERRORS[code].text, headers: Record<string, string> = {}) {
+  constructor(
+    code: ErrorCode,
+    detail: string | undefined = ERRORS[code].text,
+    headers: Record<string, string> = {},
+    about: About = {},
+  ) {
     super(detail === undefined ? code : `${code}: ${detail}`)
     this.code = code
     this.detail = detail
     this.headers = headers
+    this.about = about
   }
 
   get status(): number {

@@ -27,6 +27,11 @@ export function withHeaders(own: HeaderTable, built: Headers = COMMON): Headers 
   return headers
 }
 
+/** Adds one more value to a header that is a list. */
+export function addTo(headers: HeaderTable, name: string, value: string): void {
+  headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
+}
+
 /** A new id, unless the caller sends a harmless one, which lets an agent follow its request through its own logs. */
 export const requestId = (given: string | null): string =>
   given !== null && /^[A-Za-z0-9._-]{8,64}$/.test(given) ? given : crypto.randomUUID()
@@ -50,9 +55,10 @@ export function ownHeaders(id: string, credentials?: { origin: string | null; tr
  * On every answer to an administrator, and of a private operation, good or bad: nobody keeps it, and whoever does so all
  * the same keeps it for these credentials alone.
  */
-export const PRIVATE: Readonly<HeaderTable> = {
-  'cache-control': 'private, no-store',
-  vary: 'Origin, Authorization, Cookie',
+export function makePrivate(headers: HeaderTable): void {
+  if (headers['cache-control'] !== undefined) return
+  headers['cache-control'] = 'private, no-store'
+  addTo(headers, 'vary', 'Authorization, Cookie')
 }
 
 /** The answer to a CORS preflight. */

@@ -9,10 +9,11 @@ import { readInput, requireChain, type RequestInput } from './readInput.ts'
 import { createSemaphore, type Semaphore } from '../cache/createSemaphore.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { BytesAnswer, Charge, Context, GiveBack, JsonAnswer, Spend, StreamAnswer, WaitUntil } from './handler.ts'
-import { ownHeaders, PRIVATE, requestId, type HeaderTable } from './headers.ts'
+import { makePrivate, ownHeaders, requestId, type HeaderTable } from './headers.ts'
 import { validate } from './validate.ts'
 import type { Spent } from './limiter.ts'
 import { logRequest } from './logRequest.ts'
+import { nameUnknown, unknownIn, type UnknownParameter } from './unknownParameters.ts'
 import { RequestBody } from './RequestBody.ts'
 import { send, sendStream } from './send.ts'
 import { serialise, toStale } from './serialise.ts'
@@ -39,9 +40,15 @@ export interface PipelineOptions<C extends Context> extends AdmissionOptions {
   readonly answered: Kept<Answered<C>>
 }
 
-/** A request in progress: its handler, the headers of its answer, and its upstream calls so far. */
-interface Run<C> extends Exchange {
+/** A request for an operation, before anything is known of it. */
+interface Asked<C> extends Exchange {
   readonly handler: AnyHandler<C>
+  /** Query parameters that the operation does not know. */
+  readonly unknown: readonly UnknownParameter[]
+}
+
+/** A request in progress: its handler, the headers of its answer, and its upstream calls so far. */
+interface Run<C> extends Asked<C> {
   readonly headers: HeaderTable
   readonly scope: RequestScope
   /** The level of its log line: answers from the isolate's memory are many, and cost nothing. */
@@ -53,6 +60,7 @@ export interface Answered<C> {
   readonly operation: Operation
   readonly handler: AnyHandler<C>
   readonly input: RequestInput
+  readonly unknown: readonly UnknownParameter[]
 }
 
 /** Large bodies that an isolate deals with at once, each for at most so long: all of them are in its memory. */
@@ -79,7 +87,7 @@ export class Pipeline<C extends Context> {
   /** A request for a URL that was answered before; undefined if there was none. */
   again(request: Request, waitUntil: WaitUntil): Response | Promise<Response> | undefined {
     const before = this.#options.answered.get(request.url)
-    return before && this.#run(before.handler, { ...before, request, waitUntil, input: () => before.input })
+    return before && this.#run({ ...before, request, waitUntil, input: () => before.input })
   }
 
   /** The first request for a URL, its path parsed by the router. */
@@ -93,7 +101,8 @@ export class Pipeline<C extends Context> {
     const { chainId } = this.#options.context.chain.config
     let input: RequestInput | undefined
     const read = () => (input ??= readInput(operation, params, request.url, chainId))
-    return this.#run(handler, { operation, request, waitUntil, input: read })
+    const unknown = unknownIn(operation, request.url)
+    return this.#run({ operation, handler, request, waitUntil, input: read, unknown })
   }
 
   headers(operation: Operation | undefined, request: Request): HeaderTable {
@@ -104,12 +113,13 @@ export class Pipeline<C extends Context> {
       origin: request.headers.get('origin'),
       trusted: this.#options.context.trustedOrigins,
     })
-    return auth === 'admin' || isPrivate ? { ...own, ...PRIVATE } : own
+    if (auth === 'admin' || isPrivate) makePrivate(own)
+    return own
   }
 
-  #run(handler: AnyHandler<C>, exchange: Exchange): Response | Promise<Response> {
-    const { operation, request } = exchange
-    const { now } = this.#options.context
+  #run(asked: Asked<C>): Response | Promise<Response> {
+    const { operation, request } = asked
+    const { now, baseUrl } = this.#options.context
     const from = now()
     const headers = this.headers(operation, request)
     const scope: RequestScope = {
@@ -118,11 +128,12 @@ export class Pipeline<C extends Context> {
       minBlock: undefined,
       upstream: { calls: 0, ms: 0 },
     }
-    const run: Run<C> = { ...exchange, handler, headers, scope, level: 'info' }
-    const fail = (error: unknown) => requestScope.run(scope, () => errorResponse(error, headers, operation))
+    const run: Run<C> = { ...asked, headers, scope, level: 'info' }
+    const fail = (error: unknown) =>
+      requestScope.run(scope, () => errorResponse(error, headers, { request, baseUrl, operation }))
     const logged = (response: Response) => logRequest(response, scope, now() - from, run.level)
     try {
-      const admitted = this.#admission.byIp(exchange)
+      const admitted = this.#admission.byIp(asked)
       const response =
         admitted instanceof Promise
           ? admitted.then((decisions) => this.#admitted(run, decisions))
@@ -136,8 +147,9 @@ export class Pipeline<C extends Context> {
   #admitted(run: Run<C>, decisions: Spent[]): Response | Promise<Response> {
     const { operation, request, headers } = run
     requireAllowed(decisions, headers)
+    nameUnknown(run.unknown, request, headers)
     const demand = demandOf(run)
-    if (demand?.auth === 'admin') Object.assign(headers, PRIVATE)
+    if (demand?.auth === 'admin') makePrivate(headers)
     if (!operation['x-cache'] || demand) return requestScope.run(run.scope, () => this.#answer(run, decisions))
     const input = run.input()
     const variant = operation['x-answer'] === 'media' && wantsJson(request) ? 'json' : ''
@@ -155,7 +167,7 @@ export class Pipeline<C extends Context> {
     run: Run<C>,
     { input, variant, key }: { input: RequestInput; variant: string; key: string },
   ): Promise<Response> {
-    const { operation, handler, request, waitUntil, headers } = run
+    const { operation, handler, request, waitUntil, headers, unknown } = run
     const cache = operation['x-cache']
     if (!cache) throw new Error(`${operation.operationId} is not cached`)
     const { answers, answered, context } = this.#options
@@ -167,7 +179,7 @@ export class Pipeline<C extends Context> {
       return serialise(operation, handled, { variant, now: context.now(), cache })
     }
     const { answer, stale } = await answers.load(key, cache, input.minBlock, produce, waitUntil)
-    answered.set(request.url, { operation, handler, input }, context.now() + ANSWERED_MS)
+    answered.set(request.url, { operation, handler, input, unknown }, context.now() + ANSWERED_MS)
     return send(request, stale ? toStale(operation, answer, context.now()) : answer, headers)
   }
 

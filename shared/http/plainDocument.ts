@@ -17,6 +17,7 @@ export interface PlainDocument {
  */
 export async function plainDocument(
   request: Request,
+  baseUrl: string,
   make: () => PlainDocument | Promise<PlainDocument>,
 ): Promise<Response> {
   const id = requestId(request.headers.get('x-request-id'))
@@ -35,6 +36,6 @@ export async function plainDocument(
     if (document.isFramed) all.delete('x-frame-options')
     return logged(new Response(request.method === 'HEAD' ? null : document.body, { headers: all }))
   } catch (error) {
-    return logged(errorResponse(error, headers))
+    return logged(errorResponse(error, headers, { request, baseUrl }))
   }
 }

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Operation } from '../../schema/operation.ts'
 import { canonicalJson } from '../text/json.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import { queryOf } from './queryOf.ts'
 import { validate } from './validate.ts'
 
 const MAX_URL = 4096
@@ -33,7 +34,7 @@ export function readInput(
   chainId: number,
 ): RequestInput {
   const { request: schemas } = operation
-  const checked = { params: validate(schemas?.params, params), query: readQuery(schemas?.query, url) }
+  const checked = { params: validate(schemas?.params, params, 'path'), query: readQuery(schemas?.query, url) }
   const { minBlock, chain, chainId: id, ...rest } = checked.query
   const others = operation['x-chains']
   // Both spellings of the deployment's own chain are one: they share a budget.
@@ -53,12 +54,7 @@ function readQuery(schema: unknown, url: string): Record<string, unknown> {
   // Which of the values applies is a guess, and a cache or limiter on the way may guess differently.
   const twice = names.find((name) => given.getAll(name).length > 1)
   if (twice !== undefined) throw new ApiError('invalid_request', `${twice}: must be given only once`)
-  return validate(schema, Object.fromEntries(names.map((name) => [name, given.get(name) ?? undefined])))
-}
-
-function queryOf(url: string): string {
-  const mark = url.indexOf('?')
-  return mark === -1 ? '' : url.slice(mark + 1).replace(/#.*/s, '')
+  return validate(schema, Object.fromEntries(names.map((name) => [name, given.get(name) ?? undefined])), 'query')
 }
 
 /** Throws unsupported_chain if a chain is named that is not the one served, and none of the `others`. */

@@ -1,4 +1,4 @@
-import { Hono, type ExecutionContext } from 'hono'
+import { Hono, type Context as HonoContext, type ExecutionContext } from 'hono'
 import type * as z from 'zod'
 import type { Authenticate } from '../auth/principal.ts'
 import { FAMILIES, type FamilyName } from '../../schema/families.ts'
@@ -14,9 +14,10 @@ import { perEnvironment } from '../env/perEnvironment.ts'
 import { readEnv } from '../env/readEnv.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { Context, Handlers, WaitUntil } from './handler.ts'
-import { ownHeaders, preflight, requestId, type HeaderTable } from './headers.ts'
+import { ownHeaders, preflight, requestId } from './headers.ts'
 import { afterBody, drainFor } from './afterBody.ts'
 import { createLimiter } from './limiter.ts'
+import { createLostPath, type KnownRoute } from './lostPath.ts'
 import { logRequest } from './logRequest.ts'
 import type { Level } from '../log/log.ts'
 import { requestScope } from '../log/requestScope.ts'
@@ -37,6 +38,8 @@ export interface Family<O extends Record<string, Operation>, E extends PipelineE
   readonly authenticate?: (context: C, env: E) => Authenticate
   /** Documents of the host by their paths, which are no operations of the contract (HOST_PATHS in schema/families.ts). */
   readonly documents?: (env: E) => ReadonlyMap<string, PlainDocument>
+  /** Routes that are not served here, of which a 404 may name the nearest. */
+  readonly elsewhere?: readonly KnownRoute[]
 }
 
 /**
@@ -59,7 +62,8 @@ export function serve<O extends Record<string, Operation>, E extends PipelineEnv
     } catch (error) {
       // A variable is wrong: the log names it, and the caller gets the envelope.
       const id = requestId(request.headers.get('x-request-id'))
-      return requestScope.run({ id, minBlock: undefined }, () => errorResponse(error, ownHeaders(id)))
+      const asked = { request, baseUrl: '' }
+      return requestScope.run({ id, minBlock: undefined }, () => errorResponse(error, ownHeaders(id), asked))
     }
     return request.body === null ? answer(request, ctx) : afterBody(request, answer(request, ctx), drain)
   }
@@ -81,7 +85,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     return answer(request, { waitUntil, passThroughOnException() {}, props: {} })
   }
   const context = family.context(createContext(env), env, self)
-  const { memory, now } = context
+  const { memory, now, baseUrl } = context
   const pipeline = new Pipeline<C>({
     context,
     limiter: createLimiter({ store: env.LIMITS, now, memory }),
@@ -93,20 +97,21 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
       memory,
     }),
     // The inputs are about as long as the key that is made from them.
-    answered: memory.cache(ANSWERED_BYTES, ({ input }) => 4 * input.key.length),
+    answered: memory.cache(ANSWERED_BYTES, ({ input, unknown }) => 4 * input.key.length + 256 * unknown.length),
     authenticate: family.authenticate?.(context, env),
   })
   const app = new Hono({ strict: true })
-  const logged = (response: Response, headers: HeaderTable, level: Level = 'info') =>
-    logRequest(response, { id: headers['x-request-id'] ?? '', minBlock: undefined }, 0, level)
-  const refuse = (error: ApiError, request: Request, operation?: Operation) => {
-    const headers = pipeline.headers(operation, request)
-    return logged(errorResponse(error, headers), headers)
-  }
+  const logged = (response: Response, level: Level = 'info') =>
+    logRequest(response, { id: response.headers.get('x-request-id') ?? '', minBlock: undefined }, 0, level)
+  const refuse = (error: ApiError, request: Request, operation?: Operation) =>
+    logged(errorResponse(error, pipeline.headers(operation, request), { request, baseUrl }))
 
+  const routes: KnownRoute[] = [...(family.elsewhere ?? [])]
   for (const [path, methods] of byPath(family)) {
     const [first] = [...methods.values()]
     const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    for (const [method, { operation }] of methods)
+      routes.push({ method, path: `/api${operation.path}`, operation, allow })
     app.all(path, (c) => {
       const request = c.req.raw
       const entry = methods.get(request.method === 'HEAD' ? 'GET' : request.method)
@@ -114,37 +119,39 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
         const waitUntil = waitUntilOf(c.executionCtx)
         return pipeline.first(entry.operation, entry.handler, request, c.req.param(), waitUntil)
       }
-      if (request.method === 'OPTIONS') {
-        const headers = pipeline.headers(first?.operation, request)
-        return logged(preflight(headers, allow), headers, 'debug')
-      }
+      if (request.method === 'OPTIONS')
+        return logged(preflight(pipeline.headers(first?.operation, request), allow), 'debug')
       const error = new ApiError('method_not_allowed', `this path accepts ${allow}`, { allow })
       return refuse(error, request, first?.operation)
     })
   }
-  for (const [path, document] of family.documents?.(env) ?? [])
-    app.all(path, (c) => plainDocument(c.req.raw, () => document))
+  const serveDocument = (path: string, make: (c: HonoContext) => PlainDocument | Promise<PlainDocument>) => {
+    routes.push({ method: 'GET', path, allow: 'GET, HEAD, OPTIONS' })
+    app.all(path, (c) => plainDocument(c.req.raw, baseUrl, () => make(c)))
+  }
+  for (const [path, document] of family.documents?.(env) ?? []) serveDocument(path, () => document)
   // The gateway's health covers all families, and is a separate document.
   const readChain = createChainHealth(context.chain, context.now)
   if (family.name !== 'gateway')
-    app.all(`/api${FAMILIES[family.name][0]}/health`, (c) =>
-      plainDocument(c.req.raw, async () =>
-        health({
-          family: family.name,
-          status: 'ok',
-          ...(c.req.query('chain') === undefined
-            ? {}
-            : { chain: await readChain((work) => c.executionCtx.waitUntil(work)) }),
-        }),
-      ),
+    serveDocument(`/api${FAMILIES[family.name][0]}/health`, async (c) =>
+      health({
+        family: family.name,
+        status: 'ok',
+        ...(c.req.query('chain') === undefined
+          ? {}
+          : { chain: await readChain((work) => c.executionCtx.waitUntil(work)) }),
+      }),
     )
-  app.notFound((c) =>
-    refuse(
-      new ApiError('not_found', 'no operation at this path; the document at /api/v1/spec.json lists them'),
-      c.req.raw,
-    ),
-  )
-  app.onError((error, c) => errorResponse(error, pipeline.headers(undefined, c.req.raw)))
+  const lost = createLostPath(routes)
+  app.notFound((c) => {
+    const request = c.req.raw
+    const redirected = lost.redirect(request, (operation) => pipeline.headers(operation, request))
+    return redirected ? logged(redirected) : refuse(lost.error(request), request)
+  })
+  app.onError((error, c) => {
+    const request = c.req.raw
+    return errorResponse(error, pipeline.headers(undefined, request), { request, baseUrl })
+  })
   answer = (request, ctx) => {
     if (isTooLong(request.url)) return refuse(new ApiError('uri_too_long'), request)
     const reads = request.method === 'GET' || request.method === 'HEAD'

@@ -2,27 +2,39 @@ import { getAddress, isAddress } from 'viem'
 import { z } from '@hono/zod-openapi'
 import { checkAddressesBy, WRONG_CHECKSUM } from '../../schema/common.ts'
 import { wording, wordsOf } from '../../schema/wording.ts'
-import { ApiError } from '../errors/ApiError.ts'
+import { ApiError, type FieldProblem } from '../errors/ApiError.ts'
+import { pointerTo, type RequestPart } from './pointerTo.ts'
 
 // viem accepts all lower case and checks mixed case (EIP-55); all upper case has a checksum too.
 checkAddressesBy((address) => (isAddress(address) ? getAddress(address) : undefined))
 
+/** Faults of a request that are named beside the first one. */
+const MOST_FIELDS = 16
+
 /**
- * Validates one part of a request (path, query or body) by its schema.
+ * Validates one part of a request by its schema.
  *
  * Throws invalid_request naming the field; invalid_address naming it if the only fault is the EIP-55 checksum of a
  * mixed-case address, at any depth.
  */
-export function validate(schema: unknown, value: unknown): Record<string, unknown> {
+export function validate(schema: unknown, value: unknown, part: RequestPart = 'body'): Record<string, unknown> {
   if (!(schema instanceof z.ZodType)) return {}
   // Without its input an issue cannot distinguish a missing value from one of the wrong type.
   const parsed = schema.safeParse(value, { reportInput: true, error: wording })
   if (parsed.success) return isRecord(parsed.data) ? { ...parsed.data } : {}
   const issues = parsed.error.issues.flatMap(meant)
+  const about = { fields: issues.slice(0, MOST_FIELDS).map((one) => fieldOf(part, one)) }
   const issue = issues.find((one) => wrongChecksum(one) === undefined)
-  if (issue) throw new ApiError('invalid_request', `${nameOf(issue.path)}: ${wordsOf(issue)}`)
+  if (issue) throw new ApiError('invalid_request', `${nameOf(issue.path)}: ${wordsOf(issue)}`, {}, about)
   const [wrong] = issues.flatMap((one) => wrongChecksum(one) ?? [])
-  throw new ApiError('invalid_address', `${nameOf(wrong?.path ?? [])}: ${wrong?.message ?? ''}`)
+  throw new ApiError('invalid_address', `${nameOf(wrong?.path ?? [])}: ${wrong?.message ?? ''}`, {}, about)
+}
+
+function fieldOf(part: RequestPart, issue: Issue): FieldProblem {
+  const wrong = wrongChecksum(issue)
+  return wrong
+    ? { pointer: pointerTo(part, wrong.path), problem: wrong.message }
+    : { pointer: pointerTo(part, issue.path), problem: wordsOf(issue) }
 }
 
 type Issue = z.core.$ZodIssue

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/ApiError.ts'
+import { invalidToken } from '../errors/unauthenticated.ts'
 import type { IdentityProvider, IdentitySession, IdentityUser } from './IdentityProvider.ts'
 
 /**
@@ -11,7 +11,5 @@ export async function requireUser(
 ): Promise<IdentityUser> {
   const user = await provider.findUser(userId)
   if (user) return user
-  throw new ApiError('unauthenticated', 'the identity provider does not have this user any more', {
-    'www-authenticate': 'Bearer',
-  })
+  throw invalidToken('identity', 'the identity provider does not have this user any more')
 }

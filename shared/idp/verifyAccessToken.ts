@@ -1,5 +1,6 @@
 import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
-import { ApiError } from '../errors/ApiError.ts'
+import type { ApiError } from '../errors/ApiError.ts'
+import { invalidToken } from '../errors/unauthenticated.ts'
 import type { IdentitySession } from './IdentityProvider.ts'
 
 export interface TokenRules {
@@ -37,7 +38,7 @@ async function claimsOf(token: string, { key, issuer, audience, now }: TokenRule
     })
     return payload
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw refused('the access token has expired; get a new one')
+    if (error instanceof errors.JWTExpired) throw refused('the access token has expired')
     if (error instanceof errors.JOSEError) throw refused()
     throw error
   }
@@ -45,7 +46,7 @@ async function claimsOf(token: string, { key, issuer, audience, now }: TokenRule
 
 /** RFC 6750 section 3.1. */
 const refused = (detail = 'the access token is not one of the identity provider for this application'): ApiError =>
-  new ApiError('unauthenticated', detail, { 'www-authenticate': 'Bearer error="invalid_token"' })
+  invalidToken('identity', detail)
 
 /** A decentralised identifier (W3C DID Core section 3.1) as identity providers give it to users: did:privy:clq5k…. */
 const USER_ID = /^did:[a-z0-9]{1,32}:[A-Za-z0-9._-]{1,128}$/

@@ -5,9 +5,16 @@ import { signRequest } from '@slicekit/erc8128'
 import type { LocalAccount } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CurrentPrincipal } from '../../schema/account/answers.ts'
+import { ErrorEnvelope } from '../../schema/common.ts'
 import { mallory, OTHER_SECRET, siwaSigner } from '../auth/support.ts'
 import type { BorrowedNet } from '../support/localnet.ts'
 import { accountOf, bearer, call, dataOf, me, receiptOf, signIn, startAccountNet, toAnswer } from './support.ts'
+
+/** Challenges of an operation that takes a session or a receipt. */
+const PLAIN = 'Bearer realm="session", SIWA realm="agent"'
+const WRONG = 'Bearer realm="session", error="invalid_token", SIWA realm="agent"'
+const NO_RECEIPT = `${PLAIN}, error="invalid_receipt"`
+const challenge = (error: string) => `${PLAIN}, ERC8128 realm="agent", error="${error}"`
 
 let net: BorrowedNet
 beforeAll(async () => {
@@ -74,7 +81,7 @@ describe('signed', () => {
       expect(dataOf(await send(request.clone()), CurrentPrincipal)).toMatchObject({ kind: 'siwa', agentId: 0 })
       const replayed = await send(request)
       expect(replayed).toMatchObject({ status: 401, code: 'unauthenticated' })
-      expect(replayed.headers.get('www-authenticate')).toBe('SIWA, ERC8128 error="nonce_reused"')
+      expect(replayed.headers.get('www-authenticate')).toBe(challenge('nonce_reused'))
     }
   })
 
@@ -106,33 +113,65 @@ describe('signed', () => {
     const plain = (search = '') => new Request(url() + search, { headers: { 'x-siwa-receipt': receipt } })
     const signed = await signRequest(plain(), signer(agent()), { components: ['x-siwa-receipt'] })
     const moved = await send(new Request(`${url()}?x=1`, { headers: signed.headers }))
-    expect(moved.headers.get('www-authenticate')).toBe('SIWA, ERC8128 error="insufficient_coverage"')
+    expect(moved.headers.get('www-authenticate')).toBe(challenge('insufficient_coverage'))
     const other = await send(await signRequest(plain(), signer(mallory), { components: ['x-siwa-receipt'] }))
-    expect(other.headers.get('www-authenticate')).toBe('SIWA, ERC8128 error="bad_signature"')
+    expect(other.headers.get('www-authenticate')).toBe(challenge('bad_signature'))
   })
 })
 
 describe('security', () => {
-  test('nobody, a made-up token and a receipt of another secret are 401 and say how to authenticate', async () => {
-    const { receipt } = makeReceipt({ secret: OTHER_SECRET })
-    for (const headers of [
-      {},
-      bearer('0'.repeat(64)),
-      bearer('0'.repeat(66)),
-      { cookie: 'session=x' },
-      { 'x-siwa-receipt': receipt },
-      { 'x-siwa-receipt': 'é.é' },
-    ]) {
-      const answer = await refused(headers)
-      expect(answer).toMatchObject({ status: 401, code: 'unauthenticated' })
-      expect(answer.headers.get('www-authenticate')).toBe('SIWA, ERC8128')
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-    }
+  test.each<[string, () => Record<string, string>, RegExp, string]>([
+    ['nobody', () => ({}), /the request has no credential; /, PLAIN],
+    [
+      'a text that is no token',
+      () => bearer('0'.repeat(64)),
+      /the bearer token is not that of a session here; /,
+      WRONG,
+    ],
+    ['a made-up token', () => bearer('0'.repeat(66)), /the bearer token is not that of a session here; /, WRONG],
+    ['a made-up cookie', () => ({ cookie: 'session=x' }), /the cookie is not that of a session here; /, PLAIN],
+    [
+      'a receipt of another secret',
+      () => ({ 'x-siwa-receipt': makeReceipt({ secret: OTHER_SECRET }).receipt }),
+      /the receipt was not issued by this service/,
+      NO_RECEIPT,
+    ],
+    ['no receipt', () => ({ 'x-siwa-receipt': 'é.é' }), /the receipt was not issued by this service/, NO_RECEIPT],
+    [
+      'an expired receipt',
+      () => ({
+        'x-siwa-receipt': makeReceipt({ secret: net.secrets['SIWA_RECEIPT_SECRET'] ?? '', ttl: -1000 }).receipt,
+      }),
+      /the receipt expired at 20\d\d-/,
+      NO_RECEIPT,
+    ],
+  ])('%s is 401, and the error says what is wrong and how to sign in', async (_, headers, fault, challenges) => {
+    const answer = await refused(headers())
+    expect(answer).toMatchObject({ status: 401, code: 'unauthenticated' })
+    const { error } = ErrorEnvelope.parse(answer.json)
+    expect(error).toMatch(fault)
+    for (const step of ['auth/nonce', 'auth/verify', 'auth/agent-nonce', 'auth/agent-verify'])
+      expect(error).toContain(`${net.api}/${step}`)
+    expect(answer.headers.get('www-authenticate')).toBe(challenges)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('an expired receipt is 401', async () => {
-    const { receipt } = makeReceipt({ secret: net.secrets['SIWA_RECEIPT_SECRET'] ?? '', ttl: -1000 })
-    expect(await refused({ 'x-siwa-receipt': receipt })).toMatchObject({ status: 401 })
+  test('a session that was ended is told from one that never was', async () => {
+    const { token } = await signIn(net.api, agent())
+    await call(net.api, 'logout', '', bearer(token))
+    const answer = await refused(bearer(token))
+    expect(answer.headers.get('www-authenticate')).toBe(WRONG)
+    expect(ErrorEnvelope.parse(answer.json).error).toMatch(/^unauthenticated: the session was ended; /)
+  })
+
+  test('a session’s own operation says so to an agent', async () => {
+    const { receipt } = await receiptOf(net.api, 0, agent())
+    const answer = await call(net.api, 'sessions', undefined, { 'x-siwa-receipt': receipt })
+    expect(answer).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="session"')
+    const { error } = ErrorEnvelope.parse(answer.json)
+    expect(error).toMatch(/^unauthenticated: this operation takes only a session, and no SIWA receipt; sign in /)
+    expect(error).not.toContain('agent-nonce')
   })
 
   test.each(['null', '5', '[]', '"text"', '{}', 'no JSON'])(

@@ -180,7 +180,7 @@ describe('security', () => {
       const message = await writeMessage(net.api, stranger().address)
       const answer = await verify({ message, signature: await sign(message) })
       expect(answer).toMatchObject({ status: 401, code: 'invalid_signature' })
-      expect(answer.headers.get('www-authenticate')).toBe('SIWA, ERC8128')
+      expect(answer.headers.get('www-authenticate')).toBe('SIWE realm="session"')
     }
   })
 

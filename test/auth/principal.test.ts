@@ -1,5 +1,5 @@
 import { signRequest } from '@slicekit/erc8128'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { refuseForeignOrigin } from '../../shared/auth/origin.ts'
 import { type Credentials, type Requirement, resolvePrincipal } from '../../shared/auth/principal.ts'
 import { issueReceipt } from '../../shared/auth/receipt.ts'
@@ -23,8 +23,10 @@ const token = newToken()
 const origin = { method: 'key', by: alice.address, profileId: null, proofs: [] } as const
 const id = `${'1'.repeat(32)}0f`
 const session: NamedSession = { ...origin, id, address: alice.address, issuedAt: 0, expiresAt: 9e9, isEnding: false }
-const sessions: Pick<SessionStore, 'find'> = {
+const [expired, ended] = [newToken(), newToken()]
+const sessions: Pick<SessionStore, 'find' | 'fateOf'> = {
   find: async (given) => (given === token ? session : null),
+  fateOf: async (given) => (given === expired ? 'expired' : given === ended ? 'ended' : null),
 }
 const credentials = (changes: Partial<Credentials> = {}): Credentials => ({
   sessions,
@@ -91,16 +93,27 @@ describe('session', () => {
     expect(await resolve(request({ ...bearer(newToken()), ...cookie(token), ...trusted }), 'session')).toEqual(asAlice)
   })
 
-  test.each([
-    ['nothing', {}],
-    ['an unknown token', bearer(newToken())],
-    ['a token of another shape', bearer('x')],
-    ['a token that does not say where its session is', bearer(token.slice(0, 64))],
-    ['the plain cookie over https', { cookie: `session=${token}`, ...trusted }],
-    ['a receipt', { 'x-siwa-receipt': receipt }],
-  ])('%s is no session', async (_name, headers) => {
+  test.each<[string, Record<string, string>, string | undefined]>([
+    ['nothing', {}, undefined],
+    ['an unknown token', bearer(newToken()), 'the bearer token is not that of a session here'],
+    ['a token that has expired', bearer(expired), 'the session has expired'],
+    ['a token that was signed out', bearer(ended), 'the session was ended'],
+    ['a token of another shape', bearer('x'), 'the bearer token is not that of a session here'],
+    [
+      'a token that does not say where it is',
+      bearer(token.slice(0, 64)),
+      'the bearer token is not that of a session here',
+    ],
+    ['the plain cookie over https', { cookie: `session=${token}`, ...trusted }, undefined],
+    ['a cookie that has expired', { ...cookie(expired), ...trusted }, 'the session has expired'],
+    ['an unknown cookie', cookie('x'), 'the cookie is not that of a session here'],
+    ['a receipt', { 'x-siwa-receipt': receipt }, undefined],
+  ])('%s is no session, and the error says which it is', async (_name, headers, detail) => {
     const refused = await refusal(resolve(request(headers), 'session'))
-    expect(refused).toMatchObject({ code: 'unauthenticated', headers: { 'www-authenticate': 'Bearer' } })
+    expect(refused).toMatchObject({ code: 'unauthenticated', detail })
+    const isBearer = 'authorization' in headers
+    const refusal401 = { scheme: 'Bearer', realm: 'session', error: 'invalid_token' }
+    expect(refused.about).toEqual(isBearer ? { refusal: refusal401 } : {})
   })
 
   test.each([
@@ -127,7 +140,7 @@ describe('session', () => {
 })
 
 describe('the session in which an account was deleted', () => {
-  const sessions = { find: async () => ({ ...session, isEnding: true }) }
+  const sessions = { find: async () => ({ ...session, isEnding: true }), fateOf: async () => 'ended' as const }
 
   test('security: counts nowhere but where the deletion is repeated', async () => {
     for (const kind of ['session', 'build', 'write', 'admin'] as const)
@@ -222,8 +235,11 @@ describe('siwa', () => {
 
   test('security: a receipt alone does not write; the answer says what to sign', async () => {
     const refused = await refusal(resolve(request({ 'x-siwa-receipt': receipt }), 'write'))
-    expect(refused).toMatchObject({ code: 'unauthenticated', headers: { 'www-authenticate': 'SIWA, ERC8128' } })
-    expect(refused.headers['accept-signature']).toContain('"x-siwa-receipt"')
+    expect(refused).toMatchObject({
+      code: 'unauthenticated',
+      detail: expect.stringContaining('sign the request'),
+      about: { refusal: { scheme: 'ERC8128', error: 'signature_missing' } },
+    })
   })
 
   test('security: a receipt of another secret is refused without reading the body', async () => {
@@ -231,7 +247,25 @@ describe('siwa', () => {
     const promise = resolvePrincipal(given, { kind: 'write' }, credentials(), async () =>
       Promise.reject(new Error('read the body')),
     )
-    expect(await refusal(promise)).toMatchObject({ code: 'unauthenticated' })
+    expect(await refusal(promise)).toMatchObject({
+      code: 'unauthenticated',
+      detail: 'the receipt was not issued by this service for this chain, or was changed',
+      about: { refusal: { scheme: 'SIWA', error: 'invalid_receipt' } },
+    })
+  })
+
+  test('a receipt that has expired is told from a wrong one', async () => {
+    const later = { now: () => Date.now() + 3_600_000 }
+    vi.setSystemTime(Date.now() + 3_600_000)
+    const given = request({ 'x-siwa-receipt': receipt })
+    expect(await refusal(resolve(given, 'build', later))).toMatchObject({
+      detail: expect.stringMatching(/^the receipt expired at \d{4}-/),
+    })
+    vi.useRealTimers()
+    for (const other of ['x', 'e30.x', 'bnVsbA.x', `${'A'.repeat(41)}.x`])
+      expect(await refusal(resolve(request({ 'x-siwa-receipt': other }), 'build'))).toMatchObject({
+        detail: expect.stringMatching(/^the receipt was not issued/),
+      })
   })
 
   test('not configured is 503 for a caller with a receipt', async () => {
@@ -276,7 +310,8 @@ describe('machine', () => {
     bearer(token),
     { cookie: `__Host-session=${token}` },
   ])('security: %o is refused', async (headers) => {
-    expect(await refusal(resolve(request(headers), 'machine'))).toMatchObject({ code: 'unauthenticated' })
+    const detail = Object.keys(headers).some((name) => name !== 'cookie') ? 'the cron secret is wrong' : undefined
+    expect(await refusal(resolve(request(headers), 'machine'))).toMatchObject({ code: 'unauthenticated', detail })
   })
 
   test('without a secret in force it is 503; one that was too short is not in force', async () => {

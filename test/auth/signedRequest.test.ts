@@ -86,7 +86,7 @@ async function signLaterDraft(url: string, text: string): Promise<Request> {
   return request
 }
 
-const challenge = (code: string) => ({ headers: { 'www-authenticate': `SIWA, ERC8128 error="${code}"` } })
+const challenge = (error: string) => ({ about: { refusal: { scheme: 'ERC8128', error } } })
 const failing = async (): Promise<never> => {
   throw new Error('no node')
 }

@@ -116,13 +116,14 @@ describe('sessions', () => {
     expect(session.expiresAt - session.issuedAt).toBe(604_800)
   })
 
-  test('an unknown token, an expired and a revoked session are no longer found', async () => {
-    expect(await ask('find', { value: '0'.repeat(64) })).toBeNull()
+  test('an unknown token, an expired and a revoked session are no longer found, and are told apart', async () => {
+    const lost = async (value: string) => [await ask('find', { value }), await ask('fateOf', { value })]
+    expect(await lost('0'.repeat(64))).toEqual([null, null])
     const old = await signIn({ ahead: '-604801' })
-    expect(await ask('find', { value: old.token })).toBeNull()
+    expect(await lost(old.token)).toEqual([null, 'expired'])
     const { token } = await signIn()
     await ask('revoke', { value: token })
-    expect(await ask('find', { value: token })).toBeNull()
+    expect(await lost(token)).toEqual([null, 'ended'])
     await ask('revoke', { value: token })
   })
 

@@ -88,6 +88,8 @@ export default {
         return Response.json(null)
       case '/find':
         return Response.json(await sessions.find(value))
+      case '/fateOf':
+        return Response.json(await sessions.fateOf(value))
       case '/revoke':
         return Response.json((await sessions.revoke(value)) ?? null)
       case '/sweepNonce':

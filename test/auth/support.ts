@@ -74,11 +74,14 @@ export const siwaSigner = (account: LocalAccount, address = account.address) => 
 /** What a refusal carries; fails when the promise is kept. */
 export async function refusal(
   promise: Promise<unknown>,
-): Promise<{ code: string; detail: string | undefined; headers: Readonly<Record<string, string>> }> {
+): Promise<Pick<ApiError, 'code' | 'detail' | 'headers' | 'about'>> {
   try {
     await promise
   } catch (error) {
-    if (error instanceof ApiError) return { code: error.code, detail: error.detail, headers: error.headers }
+    if (error instanceof ApiError) {
+      const { code, detail, headers, about } = error
+      return { code, detail, headers, about }
+    }
     throw error
   }
   throw new Error('expected a refusal')

@@ -6,6 +6,13 @@ import { ApiError } from '../../shared/errors/ApiError.ts'
 import { errorResponse } from '../../shared/http/errorResponse.ts'
 import { takeUndeclared } from '../support/undeclaredErrors.ts'
 
+const { getVaultReport: operation } = vault
+const asked = {
+  request: new Request('https://api.example.com/api/x'),
+  baseUrl: 'https://api.example.com/api',
+  operation,
+}
+
 test('every 502 and 504 of the catalogue says when to come back', () => {
   const waiting = Object.entries(ERRORS).filter(([, { status }]) => status === 502 || status === 504)
   expect(waiting.length).toBeGreaterThan(2)
@@ -19,16 +26,15 @@ test('what a node says of its own pause wins', () => {
 })
 
 test('a code that the operation does not declare is answered, and reported so that tests fail', () => {
-  const { getVaultReport } = vault
-  for (const code of codesOf(getVaultReport)) errorResponse(new ApiError(code), {}, getVaultReport)
+  for (const code of codesOf(operation)) errorResponse(new ApiError(code), {}, asked)
   expect(takeUndeclared()).toEqual([])
-  const answer = errorResponse(new ApiError('not_an_auction'), { 'x-request-id': 'one' }, getVaultReport)
+  const answer = errorResponse(new ApiError('not_an_auction'), { 'x-request-id': 'one' }, asked)
   expect([answer.status, answer.headers.get('x-error-code')]).toEqual([404, 'not_an_auction'])
   expect(takeUndeclared()).toEqual([expect.stringContaining('"code":"not_an_auction"')])
 })
 
 test('an error that is not in the catalogue is answered as internal_error, without its text', async () => {
-  const answer = errorResponse(new TypeError('secret'), {}, vault.getVaultReport)
+  const answer = errorResponse(new TypeError('secret'), {}, asked)
   expect(answer.status).toBe(500)
   expect(await answer.text()).toBe('{"success":false,"error":"internal_error"}')
 })

@@ -86,7 +86,7 @@ describe('an access token', () => {
       const error: unknown = await provider.adapter.verify(given).catch((reason: unknown) => reason)
       expect(error).toMatchObject({
         code: 'unauthenticated',
-        headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+        about: { refusal: { scheme: 'Bearer', realm: 'identity', error: 'invalid_token' } },
       })
       expect(String(error)).not.toContain(given === '' ? 'eyJ' : given)
     }

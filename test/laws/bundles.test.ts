@@ -4,8 +4,10 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import * as z from 'zod'
 import { describe, expect, test } from 'vitest'
+import { ERROR_HELP } from '../../schema/errorGuide/sections.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import { bundleOf } from '../../platform/build.ts'
+import { codesOfWorker } from '../../platform/catalogueOf.ts'
 import { chatappPage } from '../../platform/chatappPage.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { WORKER_NAMES, type WorkerName } from '../../platform/workers.ts'
@@ -107,6 +109,8 @@ describe.each(WORKER_NAMES)('the bundle of %s', (worker) => {
     else expect(found).toEqual([])
   })
 
+  test('describes no schema', () => expect(source.toString()).not.toContain('.openapi('))
+
   test('carries nothing of what operations need of a deployment', () => {
     expect(source.toString()).not.toMatch(/"x-(needs|after)":(?!\{\})/)
   })
@@ -115,6 +119,24 @@ describe.each(WORKER_NAMES)('the bundle of %s', (worker) => {
     expect(source.toString()).not.toMatch(/Ungültige Eingabe|Entrada inválida/)
   })
 })
+
+/** Workers that answer with errors; the gateway has a document that explains them all. */
+const ANSWERING = WORKER_NAMES.filter((worker) => Object.hasOwn(OPERATIONS, worker) && worker !== 'gateway')
+
+test.each(ANSWERING)(
+  'the bundle of %s has the fixes of the errors that it answers with, and of no others',
+  (worker) => {
+    const text = readFileSync(bundleOf(worker), 'utf8').replaceAll(/\\u([0-9a-f]{4})/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+    const own = [...codesOfWorker(worker)].map((code) => ERROR_HELP[code].fix)
+    expect(own.filter((fix) => !text.includes(fix))).toEqual([])
+    const others = Object.values(ERROR_HELP).filter(
+      ({ cause, fix }) => text.includes(cause) || (!own.some((one) => one.includes(fix)) && text.includes(fix)),
+    )
+    expect(others).toEqual([])
+  },
+)
 
 test('no text that a Worker uses looks like prose of the contract, which the build takes out', () => {
   const uses =

@@ -1,7 +1,10 @@
 import { afterAll, expect } from 'vitest'
 
 declare global {
-  /** Lines that Workers and handlers of this process logged of error codes that their operation does not declare. */
+  /**
+   * Lines that Workers and handlers of this process logged of error codes that their operation does not declare, and of errors
+   * whose two forms do not agree.
+   */
   var undeclaredErrors: string[] | undefined
 }
 
@@ -11,7 +14,7 @@ if (!globalThis.undeclaredErrors) {
   const write = console.error
   console.error = (...parts: unknown[]) => {
     const line = parts.map(String).join(' ')
-    if (line.includes('undeclared_error')) lines.push(line)
+    if (/undeclared_error|unequal_error_forms/.test(line)) lines.push(line)
     write(...parts)
   }
   globalThis.undeclaredErrors = lines
@@ -21,5 +24,8 @@ if (!globalThis.undeclaredErrors) {
 export const takeUndeclared = (): string[] => globalThis.undeclaredErrors?.splice(0) ?? []
 
 afterAll(() => {
-  expect(takeUndeclared(), 'error codes that were answered, but that no x-errors in schema/ declares').toEqual([])
+  expect(
+    takeUndeclared(),
+    'error codes that were answered, but that no x-errors in schema/ declares, and forms that disagree',
+  ).toEqual([])
 })

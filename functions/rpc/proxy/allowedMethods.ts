@@ -1,5 +1,3 @@
-import type { RpcCall } from '../../../schema/rpc/proxy.ts'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { isRecord, quantity } from './quantity.ts'
 
 /** How many blocks of fees, and how many storage slots of a proof, are asked for at once; a node would accept about as many. */
@@ -10,7 +8,7 @@ const MAX_ADDRESSES = 1000
 const MAX_TOPICS = 4
 
 /** What is wrong with the parameters of a call, naming the one; undefined if nothing is. */
-type Check = (params: readonly unknown[]) => string | undefined
+export type Check = (params: readonly unknown[]) => string | undefined
 
 const any: Check = () => undefined
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
@@ -81,24 +79,5 @@ const ALLOWED: ReadonlyMap<string, Check> = new Map([
 
 export const ALLOWED_METHODS: readonly string[] = [...ALLOWED.keys()]
 
-/** Where a field of a call stands in the body. */
-export const fieldOf = (index: number | undefined, field: string): string =>
-  index === undefined ? field : `${index}.${field}`
-
-/**
- * Throws rpc_method_blocked if one of the calls is of a method that is not passed on, invalid_request naming a parameter
- * that asks for too much.
- */
-export function requireAllowed(calls: readonly RpcCall[], isBatch: boolean): void {
-  for (const [i, { method, params }] of calls.entries()) {
-    const index = isBatch ? i : undefined
-    const check = ALLOWED.get(method)
-    if (!check)
-      throw new ApiError(
-        'rpc_method_blocked',
-        `${fieldOf(index, 'method')}: this method is not passed on; those that are, exactly so: ${ALLOWED_METHODS.join(', ')}`,
-      )
-    const fault = check(params)
-    if (fault !== undefined) throw new ApiError('invalid_request', `${fieldOf(index, 'params')}.${fault}`)
-  }
-}
+/** What is checked of the parameters of a method; undefined of one that is not passed on. */
+export const checkOf = (method: string): Check | undefined => ALLOWED.get(method)

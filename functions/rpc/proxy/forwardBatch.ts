@@ -1,8 +1,8 @@
 import type { RpcReply } from '../../../shared/chain/RpcCall.ts'
 import type { BytesAnswer } from '../../../shared/http/handler.ts'
-import type { PlannedCall } from './capGas.ts'
 import type { Network } from './createProxy.ts'
 import type { Caller } from './forwardOne.ts'
+import type { PlannedCall } from './PlannedCall.ts'
 import { jsonAnswer, replyText, resultText } from './replyText.ts'
 
 /**
@@ -11,18 +11,21 @@ import { jsonAnswer, replyText, resultText } from './replyText.ts'
  */
 export async function forwardBatch(
   { upstream, replies, secrets }: Network,
-  calls: readonly PlannedCall[],
+  planned: readonly PlannedCall[],
   { takeSlot, pay, waitUntil }: Caller,
 ): Promise<BytesAnswer> {
-  const entries = calls.map(({ call, refusal }) => {
+  const entries = planned.map(({ call, refusal }) => {
     const read = refusal ? undefined : replies.read(call)
-    return { call, refusal, read, known: read && replies.kept(read) }
+    const known = read && replies.kept(read)
+    return { call, read, known, isOpen: known === undefined && !refusal }
   })
-  const open = entries.filter(({ known, refusal }) => known === undefined && !refusal).map(({ call }) => call)
-  const given = await (open.length === 0 ? pay().then(() => []) : forwardAll())
+  const { priced, given } = await (entries.some(({ isOpen }) => isOpen)
+    ? forwardOpen()
+    : pay().then((calls) => ({ priced: calls, given: [] })))
   let next = 0
   const settling: (() => Promise<void>)[] = []
-  const texts = entries.map(({ call: { id }, refusal, read, known }) => {
+  const texts = entries.map(({ call: { id }, read, known }, i) => {
+    const refusal = priced[i]?.refusal
     if (refusal) return replyText(id, refusal, secrets)
     if (known !== undefined) return resultText(id, known)
     const reply = given[next++]
@@ -33,11 +36,13 @@ export async function forwardBatch(
   waitUntil(oneByOne(settling))
   return jsonAnswer(`[${texts.join(',')}]`)
 
-  async function forwardAll(): Promise<readonly RpcReply[]> {
+  async function forwardOpen(): Promise<{ priced: readonly PlannedCall[]; given: readonly RpcReply[] }> {
     const release = await takeSlot()
     try {
-      await pay()
-      return await upstream.ask(({ post }, ms) => post(open, ms))
+      const calls = await pay()
+      const open = entries.flatMap(({ call, isOpen }, i) => (isOpen && !calls[i]?.refusal ? [call] : []))
+      const asked = open.length === 0 ? [] : await upstream.ask(({ post }, ms) => post(open, ms))
+      return { priced: calls, given: asked }
     } finally {
       release()
     }

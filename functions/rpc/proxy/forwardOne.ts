@@ -1,8 +1,8 @@
 import type { RpcCall } from '../../../schema/rpc/proxy.ts'
 import type { BytesAnswer, StreamAnswer, WaitUntil } from '../../../shared/http/handler.ts'
-import type { PlannedCall } from './capGas.ts'
 import type { Network } from './createProxy.ts'
 import type { FixedRead } from './createReplies.ts'
+import type { PlannedCall } from './PlannedCall.ts'
 import { JSON_TYPE, jsonAnswer, replyText, resultText } from './replyText.ts'
 import { type Outcome, postOne } from './upstream/postOne.ts'
 
@@ -10,8 +10,11 @@ import { type Outcome, postOne } from './upstream/postOne.ts'
 export interface Caller {
   /** Takes a slot for as long as something is under way; see Slots. If there is none, the request costs nothing. */
   readonly takeSlot: () => Promise<() => void>
-  /** Charges for the calls, once. It may ask a node how many blocks they cover: only for one that holds a slot. */
-  readonly pay: () => Promise<void>
+  /**
+   * Charges for the calls, once, and returns them: those that turn out to cover too many blocks are refused. It may ask a node
+   * how many they cover: only for a request that holds a slot.
+   */
+  readonly pay: () => Promise<readonly PlannedCall[]>
   /** Fires when the client is gone. */
   readonly signal: AbortSignal
   readonly waitUntil: WaitUntil
@@ -40,7 +43,8 @@ export async function forwardOne(
   const release = await caller.takeSlot()
   let isStreaming = false
   try {
-    await caller.pay()
+    const [priced] = await caller.pay()
+    if (priced?.refusal) return jsonAnswer(replyText(call.id, priced.refusal, secrets))
     // While this one waited, another may have begun.
     const begun = read && (await joined(network, read))
     if (begun) return jsonAnswer(replyText(call.id, begun.reply, secrets))

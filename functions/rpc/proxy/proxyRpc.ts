@@ -4,18 +4,19 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { within } from '../../../shared/http/within.ts'
 import type { RpcContext } from '../context.ts'
-import { requireAllowed } from './allowedMethods.ts'
-import { capGas } from './capGas.ts'
 import { CHARGE_MS } from './deadlines.ts'
 import { forwardBatch } from './forwardBatch.ts'
 import { type Caller, forwardOne } from './forwardOne.ts'
-import { requireFewHeavy, unitsOf } from './unitsOf.ts'
+import { planCall } from './planCall.ts'
+import type { PlannedCall } from './PlannedCall.ts'
+import { priceOf, requireFewHeavy } from './priceOf.ts'
 
 /**
  * What a node of the chain answers to JSON-RPC reads (JSON-RPC 2.0; docs/rpc-proxy.md). A request has a slot before it is
- * charged for its calls, all or nothing, and is charged before any of them is made; without a slot it costs nothing.
+ * charged for its calls, all or nothing, and is charged before any of them is made; without a slot it costs nothing. A call
+ * that must not be made gets a JSON-RPC error of its own.
  *
- * Throws rpc_method_blocked, invalid_request, rate_limited, rpc_not_configured, rpc_proxy_busy, upstream_failed,
+ * Throws invalid_request, rate_limited, rpc_not_configured, rpc_proxy_busy, upstream_failed,
  * upstream_timeout, upstream_rate_limited, rpc_answer_too_long, store_unavailable, limiter_unavailable. What goes wrong
  * after the beginning of a long answer has been sent ends the connection.
  */
@@ -24,14 +25,14 @@ export const proxyRpc: Handler<typeof rpcProxy.proxyRpc, RpcContext> = async (
   { chain, proxy },
 ) => {
   const network = proxy.network(query.chain ?? chain.config.chainId)
-  requireAllowed(calls, isBatch)
-  requireFewHeavy(calls)
-  const planned = calls.map((call) => capGas(call, proxy.mostGas))
-  let paid: Promise<void> | undefined
-  // The request itself has been counted as one.
+  const planned = calls.map((call) => planCall(call, proxy.mostGas))
+  requireFewHeavy(planned)
+  let paid: Promise<readonly PlannedCall[]> | undefined
   const pay = async () => {
-    const units = await unitsOf(planned, isBatch, network.heights)
-    await within(CHARGE_MS, charge(units - 1), () => new ApiError('limiter_unavailable'))
+    const priced = await priceOf(planned, network.heights)
+    // The request itself has been counted as one.
+    await within(CHARGE_MS, charge(priced.units - 1), () => new ApiError('limiter_unavailable'))
+    return priced.calls
   }
   const caller: Caller = {
     async takeSlot() {

@@ -3,6 +3,7 @@ import { isInForce } from '../../../shared/auth/compare.ts'
 import { requireMachine } from '../../../shared/auth/machine.ts'
 import type { KeeprPrincipal } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { unauthenticated } from '../../../shared/errors/unauthenticated.ts'
 
 /** The secrets of keepers that are in force. */
 export interface KeeprKeys {
@@ -26,8 +27,6 @@ export async function requireKeeper(request: Request, { api, zones }: KeeprKeys)
   const isKey = await Promise.all(TRUST_ZONES.map((zone) => isInForce(given ?? '', zones[zone])))
   const own = TRUST_ZONES.filter((_, i) => isKey[i])
   if (own.length === 0)
-    throw new ApiError('unauthenticated', `${ZONE_HEADER}: send the key of the trust zone of the action`, {
-      'www-authenticate': 'Bearer',
-    })
+    throw unauthenticated(`${ZONE_HEADER}: ${given === null ? 'is missing' : 'is not the key of a trust zone'}`)
   return { kind: 'keepr', zones: own }
 }

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { ApiError } from '../../errors/ApiError.ts'
+import { invalidToken } from '../../errors/unauthenticated.ts'
 import type { Account, AccountStore } from '../../store/accounts.ts'
 import type { Identity, IdentityStore } from '../../store/identities.ts'
 import { type ConflictOver, decideAccount } from './decideAccount.ts'
@@ -46,7 +47,7 @@ export async function bringIn(
     const owners = await identities.ownersOf(proven)
     const ofSession = session === undefined ? null : owners.ownerOf(session)
     if (session !== undefined && ofSession === null)
-      throw new ApiError('unauthenticated', 'the session has no account any more; sign in again')
+      throw invalidToken('session', 'the session has no account any more')
     const decided = decideAccount({ ...owners, session: ofSession })
     if (decided.outcome === 'conflict') throw new ApiError('account_conflict', CONFLICTS[decided.over])
     const withEmail = attached.linked.some(({ kind }) => kind === 'email')

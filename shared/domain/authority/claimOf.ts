@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { ApiError } from '../../errors/ApiError.ts'
+import { unauthenticated } from '../../errors/unauthenticated.ts'
 import type { Account, AccountStore } from '../../store/accounts.ts'
 import type { WalletProof } from '../../store/WalletProof.ts'
 import type { Claimant } from './Claimant.ts'
@@ -38,10 +38,7 @@ export async function claimOf(claimant: Claimant, accounts: Accounts): Promise<C
     const account = profileId === null ? null : await accounts.findById(profileId)
     const has = (wallet: Address) => account?.wallets.some((one) => one.address === wallet) === true
     if (!account || !has(by) || !has(address))
-      throw new ApiError(
-        'unauthenticated',
-        'the wallets of this hand-off no longer belong to its account; sign in again',
-      )
+      throw unauthenticated('the wallets of this hand-off no longer belong to its account')
     const byContract = proofs.filter(({ wallet }) => wallet === by)
     const keys = byContract.length === 0 ? [by] : ownersIn(byContract)
     return { address, keys, account, isAccount: true, own: proofs, byContract, trusted: null }
@@ -58,10 +55,9 @@ async function claimOfAgent(
 ): Promise<Claim> {
   const by = signedBy ?? receiptFor
   if (signedBy === null && by === 'contract')
-    throw new ApiError(
-      'unauthenticated',
-      'the receipt alone does not prove a contract wallet; sign the request with ERC-8128',
-      { 'www-authenticate': 'SIWA, ERC8128' },
+    throw unauthenticated(
+      'the receipt alone does not prove a contract wallet; sign the request as Accept-Signature says (ERC-8128)',
+      { scheme: 'ERC8128', error: 'signature_missing' },
     )
   const account = await accounts.findByWallet(address)
   return by === 'key' ? ofKey(address, account) : ofContract(address, account, [], [])

@@ -3,6 +3,7 @@ import { isAddressEqual, type Address } from 'viem'
 import type { Describe, Resolved, Shape } from '../../chain/calls.ts'
 import type { AsOf, Chain } from '../../chain/chain.ts'
 import { ApiError } from '../../errors/ApiError.ts'
+import { invalidToken } from '../../errors/unauthenticated.ts'
 import type { Account, AccountStore } from '../../store/accounts.ts'
 import type { AccountWallets } from '../../store/accountWallets.ts'
 import type { WalletProof } from '../../store/WalletProof.ts'
@@ -196,10 +197,9 @@ export function createAuthority({ chain, accounts, links }: Parts): Authority {
 /** Throws unauthenticated unless all proofs of a credential are confirmed. */
 function requireAll(proofs: readonly WalletProof[], { isConfirmed }: Look): void {
   if (proofs.every(isConfirmed)) return
-  throw new ApiError(
-    'unauthenticated',
-    'the smart wallet no longer confirms the signature or owner that this session came from; sign in again',
-    { 'www-authenticate': 'Bearer error="invalid_token"' },
+  throw invalidToken(
+    'session',
+    'the smart wallet no longer confirms the signature or owner that this session came from',
   )
 }
 

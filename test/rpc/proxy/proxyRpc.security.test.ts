@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { numberToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
 
@@ -33,13 +34,27 @@ describe('a method that is not on the list', () => {
     'eth\u005fcall\u0000',
     '__proto__',
     'constructor',
-  ])('%j is blocked, alone and in a batch, of which nothing is made', async (method) => {
-    const single = await refused(call(method))
-    expect(single.slice(0, 2)).toEqual([400, 'rpc_method_blocked'])
-    expect(single[2]).toMatch(/^rpc_method_blocked: method: /)
-    const batch = await refused([call('eth_chainId'), call(method)])
-    expect(batch[2]).toMatch(/^rpc_method_blocked: 1\.method: /)
+  ])('%j is blocked, alone and in a batch, of which the others are made', async (method) => {
+    const message = expect.stringContaining(`the method ${method} does not exist here; those that are passed on`)
+    const blocked = { jsonrpc: '2.0', id: 'mine', error: { code: -32601, message } }
+    const single = await net.post(call(method, [], 'mine'), voter)
+    expect([single.status, single.code, single.json]).toEqual([200, null, blocked])
     expect(net.node.asked).toEqual([])
+    const batch = await net.post(
+      [call('eth_chainId', [], 1), call(method, [], 'mine'), call('net_version', [], 2)],
+      voter,
+    )
+    const results = [numberToHex(net.world.chainId), String(net.world.chainId)]
+    const [first, second] = results.map((result, i) => ({ jsonrpc: '2.0', id: i + 1, result }))
+    expect([batch.status, batch.json]).toEqual([200, [first, blocked, second]])
+    expect(net.node.asked).toHaveLength(1)
+    expect(net.node.asked[0]).not.toContain(JSON.stringify(method))
+  })
+
+  test('a batch of nothing else is answered, and no node is asked', async () => {
+    const calls = Array.from({ length: 100 }, (_, id) => call('eth_sign', [], id))
+    const { status, json } = await net.post(calls, voter)
+    expect([status, Array.isArray(json) && json.length, net.node.asked]).toEqual([200, 100, []])
   })
 })
 
@@ -66,10 +81,6 @@ describe('what is not a call', () => {
     ],
     ['a huge id', { ...call('eth_chainId'), id: 'x'.repeat(129) }, /^invalid_request: id: /],
     ['another version', { ...call('eth_chainId'), jsonrpc: '1.0' }, /^invalid_request: jsonrpc: /],
-    ['parameters by name', { ...call('eth_chainId'), params: {} }, /^invalid_request: params: must be an array/],
-    ['a number that is infinite', `{${ok},"params":[1e999]}`, /^invalid_request: params: /],
-    ['a number that readers differ in', `{${ok},"params":[[90071992547409931]]}`, /^invalid_request: params: /],
-    ['half a character', `{${ok},"params":["\\ud800"]}`, /^invalid_request: params: /],
     ['a prototype', `{${ok},"params":[{"__proto__":{}}]}`, /^invalid_json: .*__proto__/],
     ['nesting without end', `{${ok},"params":[${'['.repeat(40)}${']'.repeat(40)}]}`, /^invalid_json: .*nested/],
   ])('%s is refused', async (_, body, error) => {
@@ -79,18 +90,35 @@ describe('what is not a call', () => {
   })
 })
 
+describe('parameters that no node would read as they are written', () => {
+  const ok = '"jsonrpc":"2.0","id":1,"method":"eth_chainId"'
+  test.each<readonly [string, unknown, RegExp]>([
+    ['by name', { ...call('eth_chainId'), params: {} }, /^invalid_params: params: must be an array/],
+    ['null', `{${ok},"params":null}`, /^invalid_params: params: must be an array/],
+    ['nine', { ...call('eth_chainId'), params: Array.from({ length: 9 }, () => 1) }, /params: must have at most 8/],
+    ['with an infinite number', `{${ok},"params":[1e999]}`, /^invalid_params: params: has a number/],
+    ['with a number that readers differ in', `{${ok},"params":[[90071992547409931]]}`, /params: has a number/],
+    ['with half a character', `{${ok},"params":["\\ud800"]}`, /params: has .* a text that is not Unicode/],
+  ])('%s are an error of their call', async (_, body, message) => {
+    const { status, json } = await net.post(body, voter)
+    const error = { code: -32602, message: expect.stringMatching(message) }
+    expect([status, json]).toEqual([200, { jsonrpc: '2.0', id: 1, error }])
+    expect(net.node.asked).toEqual([])
+  })
+})
+
 test('what goes to the node is what was checked: the last of equal names, and no others', async () => {
   const hidden =
     '{"jsonrpc":"2.0","id":1,"method":"debug_traceCall","METHOD":"debug_traceCall","Params":["x"],"method":"eth_chainId","extra":1}'
   expect((await net.post(hidden, voter)).status).toBe(200)
   const blocked = hidden.replace('"eth_chainId"', '"eth_sign"').replace('"debug_traceCall"', '"eth_chainId"')
-  expect((await net.post(blocked, voter)).code).toBe('rpc_method_blocked')
+  expect((await net.post(blocked, voter)).json).toMatchObject({ error: { code: -32601 } })
   // The node is asked for its chain anyway, so this one would have been left out.
   await net.post(hidden.replace('"eth_chainId"', '"net_version"'), voter)
   expect(net.node.asked).toEqual(['{"jsonrpc":"2.0","id":1,"method":"net_version","params":[]}'])
 })
 
-describe('what would cost a node much is refused, and the text says what to change', () => {
+describe('what would cost a node much is an error of its call, which says what to change', () => {
   const far = { fromBlock: '0x0', toBlock: '0x2711' }
   test.each<readonly [string, string, readonly unknown[], string]>([
     [
@@ -110,32 +138,56 @@ describe('what would cost a node much is refused, and the text says what to chan
     ['many percentiles', 'eth_feeHistory', ['0x1', 'latest', Array.from({ length: 101 }, () => 1)], '.2'],
     ['many storage keys', 'eth_getProof', ['0x', Array.from({ length: 101 }, () => '0x0'), 'latest'], '.1'],
   ])('%s', async (_, method, params, error) => {
-    const [status, code, found] = await refused([call('eth_chainId'), call(method, params)])
-    expect([status, code, found]).toEqual([400, 'invalid_request', expect.stringContaining(`1.params${error}`)])
-    expect(net.node.asked).toEqual([])
+    const { status, json } = await net.post([call('net_version', [], 'a'), call(method, params, 'b')], voter)
+    const message = expect.stringContaining(`invalid_params: params${error}`)
+    expect([status, json]).toEqual([
+      200,
+      [
+        { jsonrpc: '2.0', id: 'a', result: String(net.world.chainId) },
+        { jsonrpc: '2.0', id: 'b', error: { code: -32602, message } },
+      ],
+    ])
+    expect(net.node.asked).toHaveLength(1)
+    expect(net.node.asked[0]).not.toContain(method)
+    expect((await net.post(call(method, params, 'b'), voter)).json).toMatchObject({ id: 'b', error: { code: -32602 } })
+    expect(net.node.asked).toHaveLength(1)
   })
 
   test('names of blocks count as what they are now', async () => {
+    const results: Readonly<Record<string, unknown>> = {
+      eth_blockNumber: '0x10000',
+      eth_getBlockByNumber: { number: '0xfff0' },
+      eth_getLogs: [],
+    }
+    const reply = ({ id, method }: { id: unknown; method: string }) => ({ jsonrpc: '2.0', id, result: results[method] })
     net.node.answer = ({ text: body, response }) => {
-      const result = body.includes('eth_blockNumber')
-        ? '"0x10000"'
-        : body.includes('"safe"')
-          ? '{"number":"0xfff0"}'
-          : '[]'
       if (body.includes('eth_chainId')) return false
-      response.end(`{"jsonrpc":"2.0","id":${Object(JSON.parse(body)).id},"result":${result}}`)
+      const asked = JSON.parse(body)
+      response.end(JSON.stringify(Array.isArray(asked) ? asked.map(reply) : reply(asked)))
       return true
     }
-    const logs = (fromBlock?: string, toBlock?: string) => refused(call('eth_getLogs', [{ fromBlock, toBlock }]))
+    const logs = (fromBlock?: string, toBlock?: string) => call('eth_getLogs', [{ fromBlock, toBlock }])
+    const outcome = (one: unknown) => Object(one).error?.code ?? Object(one).result
+    const cases: readonly (readonly [ReturnType<typeof call>, unknown])[] = [
+      [logs('0xd8ef'), -32602],
+      [logs('earliest', 'pending'), -32602],
+      [logs('0xd8df', 'safe'), -32602],
+      [logs('0xd8f0', 'latest'), []],
+      [logs('0xd8e0', 'safe'), []],
+      [logs('latest', '0x11000'), []],
+      [logs(), []],
+    ]
     // Workers that do not remember where the chain was.
     await net.withVariables({}, async () => {
-      expect((await logs('0xd8ef')).slice(0, 2)).toEqual([400, 'invalid_request'])
-      expect((await logs('earliest', 'pending'))[0]).toBe(400)
-      expect((await logs('0xd8df', 'safe'))[0]).toBe(400)
-      expect((await logs('0xd8f0', 'latest'))[0]).toBe(200)
-      expect((await logs('0xd8e0', 'safe'))[0]).toBe(200)
-      expect((await logs('latest', '0x11000'))[0]).toBe(200)
-      expect((await logs())[0]).toBe(200)
+      for (const [one, expected] of cases) {
+        const { status, json } = await net.post(one, voter)
+        expect([status, outcome(json)]).toEqual([200, expected])
+      }
+      const { json } = await net.post(
+        cases.map(([one]) => one),
+        voter,
+      )
+      expect(Array.isArray(json) && json.map(outcome)).toEqual(cases.map(([, expected]) => expected))
     })
   })
 })

@@ -130,7 +130,25 @@ describe('client libraries work as with a node', () => {
         account: accountOf(net, 'voter'),
       }),
     ).rejects.toThrow(/reverted/)
-    await expect(client.request({ method: 'eth_sendRawTransaction', params: ['0x02'] })).rejects.toThrow('400')
+  })
+
+  test('viem: a refused call is what it is, and the others of its batch are answered', async () => {
+    const transport = http(net.url, { batch: true, fetchOptions: { headers: voter }, retryCount: 0 })
+    const client = createPublicClient({ transport })
+    const { shareToken: address } = net.world.contracts
+    const [blocked, wide, id, big] = await Promise.allSettled([
+      client.request({ method: 'eth_sendRawTransaction', params: ['0x02'] }),
+      client.getLogs({ address, fromBlock: 0n, toBlock: 10_001n }),
+      client.getChainId(),
+      client.call({ to: address, gas: 10n ** 9n }),
+    ])
+    expect([blocked, wide, id, big]).toMatchObject([
+      { reason: { name: 'MethodNotFoundRpcError', code: -32601 } },
+      { reason: { name: 'InvalidParamsRpcError', code: -32602 } },
+      { value: net.world.chainId },
+      { reason: { name: 'CallExecutionError', cause: { name: 'InvalidParamsRpcError' } } },
+    ])
+    expect(net.node.asked.join()).not.toMatch(/eth_sendRawTransaction|eth_getLogs|eth_call/)
   })
 
   test('ethers, with batches', async () => {
@@ -156,6 +174,16 @@ describe('client libraries work as with a node', () => {
       await expect(
         token.getFunction('transfer').staticCall(net.world.contracts.usdc, 10n ** 40n),
       ).rejects.toMatchObject({ code: 'CALL_EXCEPTION' })
+      const [blocked, wide, block] = await Promise.allSettled([
+        provider.send('eth_sendRawTransaction', ['0x02']),
+        provider.getLogs({ fromBlock: 0, toBlock: 10_001 }),
+        provider.getBlock('latest'),
+      ])
+      expect([blocked, wide, block]).toMatchObject([
+        { reason: { code: 'UNSUPPORTED_OPERATION', operation: 'eth_sendRawTransaction' } },
+        { reason: { error: { code: -32602, message: expect.stringContaining('at most 10000 blocks') } } },
+        { status: 'fulfilled' },
+      ])
     } finally {
       provider.destroy()
     }

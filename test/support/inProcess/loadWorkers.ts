@@ -34,6 +34,16 @@ const wasm: Plugin = {
   },
 }
 
+/** Every error is held in both of its forms. */
+const bothForms: Plugin = {
+  name: 'both-forms',
+  setup(to) {
+    to.onResolve({ filter: /\/errorForm\.ts$/ }, ({ importer }) =>
+      importer.endsWith('errorResponse.ts') ? { path: path.join(import.meta.dirname, 'bothForms.ts') } : undefined,
+    )
+  },
+}
+
 /**
  * Bundles all Workers for this process as they are bundled for Workers, except that what they have in common is there once,
  * and that `cloudflare:workers` is ours.
@@ -54,7 +64,7 @@ export async function buildInProcess(): Promise<void> {
       'cloudflare:workers': path.join(import.meta.dirname, 'cloudflareWorkers.ts'),
     },
     external: ['node:*'],
-    plugins: [wasm, ...sharedOptions.plugins],
+    plugins: [wasm, bothForms, ...sharedOptions.plugins],
     write: true,
   })
   await stamps.stamp(bundleOf(first), entryOf(first), Object.keys(metafile.inputs))

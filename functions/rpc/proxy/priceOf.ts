@@ -1,9 +1,10 @@
 import type { RpcCall } from '../../../schema/rpc/proxy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { fieldOf } from './allowedMethods.ts'
-import { type PlannedCall, RUN } from './capGas.ts'
+import { RUN } from './capGas.ts'
 import type { Heights } from './createHeights.ts'
+import type { PlannedCall } from './PlannedCall.ts'
 import { isRecord, quantity } from './quantity.ts'
+import { invalidParams } from './refuseCall.ts'
 
 /** How far apart the first and the last block of a filter may be. */
 export const MAX_RANGE = 10_000n
@@ -16,8 +17,8 @@ export const HEAVY: readonly string[] = [...RUN, 'eth_getLogs', 'eth_feeHistory'
 const MAX_HEAVY = 20
 
 /** Throws invalid_request if a batch has too many heavy calls. */
-export function requireFewHeavy(calls: readonly RpcCall[]): void {
-  const heavy = calls.filter(({ method }) => HEAVY.includes(method)).length
+export function requireFewHeavy(calls: readonly PlannedCall[]): void {
+  const heavy = calls.filter(({ call }) => HEAVY.includes(call.method)).length
   if (heavy > MAX_HEAVY)
     throw new ApiError(
       'invalid_request',
@@ -25,36 +26,45 @@ export function requireFewHeavy(calls: readonly RpcCall[]): void {
     )
 }
 
-/**
- * What calls count as together: a refused or light call is one unit, a heavy one as many as PER_UNIT says. Names of blocks
- * count as what they are now; the filter goes on with the names, so it reaches whatever is the newest block when the node
- * reads it.
- *
- * Throws invalid_request if one of the calls asks for the logs of too many blocks, and what asking for a height throws.
- */
-export async function unitsOf(calls: readonly PlannedCall[], isBatch: boolean, heights: Heights): Promise<number> {
-  let units = 0n
-  for (const [i, { call, gas, refusal }] of calls.entries()) {
-    if (refusal) units++
-    else if (call.method === 'eth_getLogs') units += logUnits(await logRange(call, heights), PER_UNIT.logBlocks, i)
-    else units += gas > 0n ? begun(gas, PER_UNIT.gas) : sizeOf(call)
-  }
-  return Number(units)
-
-  function logUnits(range: bigint, per: bigint, i: number): bigint {
-    if (range <= MAX_RANGE) return begun(range, per)
-    const field = fieldOf(isBatch ? i : undefined, 'params.0.toBlock')
-    throw new ApiError(
-      'invalid_request',
-      `${field}: must be at most ${MAX_RANGE} blocks after fromBlock; ask for the range in parts`,
-    )
-  }
+/** Calls, of which some more are refused now, and what they count as together. */
+interface Priced {
+  readonly calls: readonly PlannedCall[]
+  readonly units: number
 }
+
+/**
+ * What calls count as: a refused or light call is one unit, a heavy one as many as PER_UNIT says. One that asks for the logs of
+ * too many blocks is refused. Names of blocks count as what they are now; the filter goes on with the names, so it reaches
+ * whatever is the newest block when the node reads it.
+ *
+ * Throws what asking for a height throws.
+ */
+export async function priceOf(planned: readonly PlannedCall[], heights: Heights): Promise<Priced> {
+  let units = 0n
+  const calls: PlannedCall[] = []
+  for (const plan of planned) {
+    const range = plan.refusal || plan.call.method !== 'eth_getLogs' ? 0n : await logRange(plan.call, heights)
+    const isTooWide = range > MAX_RANGE
+    calls.push(isTooWide ? { ...plan, refusal: TOO_WIDE } : plan)
+    units += plan.refusal || isTooWide ? 1n : sizeOf(plan, range)
+  }
+  return { calls, units: Number(units) }
+}
+
+const TOO_WIDE = invalidParams(
+  `.0.toBlock: must be at most ${MAX_RANGE} blocks after fromBlock; ask for the range in parts`,
+)
 
 const begun = (size: bigint, per: bigint): bigint => (size <= per ? 1n : (size + per - 1n) / per)
 
 /** Of a call whose parameters have been checked. */
-function sizeOf({ method, params: [first, second] }: RpcCall): bigint {
+function sizeOf({ call, gas }: PlannedCall, logBlocks: bigint): bigint {
+  const {
+    method,
+    params: [first, second],
+  } = call
+  if (gas > 0n) return begun(gas, PER_UNIT.gas)
+  if (method === 'eth_getLogs') return begun(logBlocks, PER_UNIT.logBlocks)
   if (method === 'eth_feeHistory')
     return begun(typeof first === 'number' ? BigInt(Math.ceil(first)) : (quantity(first) ?? 0n), PER_UNIT.feeBlocks)
   return method === 'eth_getProof' && Array.isArray(second) ? begun(BigInt(second.length), PER_UNIT.proofSlots) : 1n

@@ -1,0 +1,11 @@
+import { lines } from 'virtual:routes'
+import type { KnownRoute } from '../../shared/http/lostPath.ts'
+import { ALIASES, HOST_DOCUMENTS } from './hostDocuments.ts'
+
+const documents = [...HOST_DOCUMENTS.keys(), ...ALIASES.keys()].map((path) => `GET ${path}`)
+
+/** What the families and the documents of the host answer: routes that a 404 of the gateway may name. */
+export const ELSEWHERE: readonly KnownRoute[] = [...lines.split('\n'), ...documents].map((line) => {
+  const [method = '', path = ''] = line.split(' ')
+  return { method, path, allow: `${method}, OPTIONS` }
+})

@@ -1,0 +1,18 @@
+import type { RpcReply } from '../../../shared/chain/RpcCall.ts'
+
+/** JSON-RPC 2.0, section 5.1. */
+const METHOD_NOT_FOUND = -32601
+const INVALID_PARAMS = -32602
+
+/** Why a call is not made. The words are those by which client libraries know that a method is not there. */
+export const notFound = (method: string, others: readonly string[]): RpcReply => ({
+  error: {
+    code: METHOD_NOT_FOUND,
+    message: `the method ${method} does not exist here; those that are passed on, exactly so: ${others.join(', ')}`,
+  },
+})
+
+/** The same of a call whose parameters are wrong or ask for too much; `fault` begins with the place. */
+export const invalidParams = (fault: string): RpcReply => ({
+  error: { code: INVALID_PARAMS, message: `invalid_params: params${fault}` },
+})

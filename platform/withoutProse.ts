@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import type { Plugin } from 'esbuild'
+
+/** What describes something, in any file of the contract. */
+const DESCRIPTION = /\b(description|summary):\s*'(?:[^'\\\n]|\\.)*'/g
+/**
+ * In a family's files each text that begins with a capital letter and has a blank is prose, since errors begin with a small one;
+ * but for values, which are matched so that they stay.
+ */
+const PROSE_OR_VALUES = /\.(?:enum|literal)\([^)]*\)|= \[[^\]()]*\] as const|'[A-Z][^' \\\n]* (?:[^'\\\n]|\\.)*'/g
+
+/** What operations need of a deployment, and names for parts of it. */
+const NEEDS = /'x-(?:needs|after)': |: (?:Needs|Without) = /g
+
+/** A source with nothing in place of each expression that `starts` comes before; its brackets and quotes must be balanced. */
+function withoutValues(source: string, starts: RegExp): string {
+  let kept = ''
+  let from = 0
+  for (const { 0: start, index } of source.matchAll(starts)) {
+    let end = index + start.length
+    if (end < from) continue
+    kept += `${source.slice(from, end)}{}`
+    for (let depth = 0; depth > 0 || !/[,)}\n]/.test(source[end] ?? ','); end++) {
+      const character = source[end] ?? ''
+      if ('([{'.includes(character)) depth++
+      else if (')]}'.includes(character)) depth--
+      else if ("'`".includes(character)) end = source.indexOf(character, end + 1)
+    }
+    from = end
+  }
+  return kept + source.slice(from)
+}
+
+/** What a schema says of itself. */
+const OPENAPI = '.openapi('
+/** Texts and comments, whose brackets do not count, and brackets. */
+const PARTS = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[^]*?\*\/|[([{]|[)\]}]/g
+
+/** A source without the calls that describe its schemas. */
+function withoutDescriptions(source: string): string {
+  let kept = ''
+  let from = 0
+  for (let start = source.indexOf(OPENAPI); start !== -1; start = source.indexOf(OPENAPI, from)) {
+    kept += source.slice(from, start)
+    from = endOf(source, start + OPENAPI.length)
+  }
+  return kept + source.slice(from)
+}
+
+/** Where the call ends whose arguments begin here. */
+function endOf(source: string, start: number): number {
+  let depth = 1
+  PARTS.lastIndex = start
+  for (let part = PARTS.exec(source); part; part = PARTS.exec(source)) {
+    if ('([{'.includes(part[0])) depth++
+    else if (')]}'.includes(part[0])) depth--
+    if (depth === 0) return PARTS.lastIndex
+  }
+  throw new Error(`the brackets are not balanced: ${source.slice(start, start + 80)}`)
+}
+
+/** What the contract says in words is for the document, and what it needs for the deployment: no Worker answers with it. */
+export const withoutProse: Plugin = {
+  name: 'without-prose',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]schema[\\/][\w\\/]+\.ts$/ }, async ({ path: file }) => {
+      const described = withoutValues(await readFile(file, 'utf8'), NEEDS)
+      const source = withoutDescriptions(described).replace(DESCRIPTION, "$1: ''")
+      const isOfFamily = /[\\/]schema[\\/](?!errorGuide)\w+[\\/]\w+\.ts$/.test(file)
+      return {
+        contents: isOfFamily
+          ? source.replace(PROSE_OR_VALUES, (found) => (found.startsWith("'") ? "''" : found))
+          : source,
+        loader: 'ts',
+      }
+    })
+  },
+}

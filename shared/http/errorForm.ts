@@ -1,0 +1,51 @@
+import { ERRORS } from '../../schema/errors.ts'
+import type { Operation } from '../../schema/operation.ts'
+import type { ApiError } from '../errors/ApiError.ts'
+import { explainRefusal } from './explainRefusal.ts'
+import { addTo, withHeaders, type HeaderTable } from './headers.ts'
+import { prefersProblem } from './prefersProblem.ts'
+import { problemOf } from './problemOf.ts'
+
+/** What an error is the answer to. */
+export interface Asked {
+  readonly request: Request
+  /** Public base URL of the API; the entries of the catalogue are on its host. */
+  readonly baseUrl: string
+  /** Absent where none was found. */
+  readonly operation?: Operation | undefined
+}
+
+/**
+ * The error envelope `{success:false,error}`, exactly these two properties, or problem details (RFC 9457) for a client that
+ * prefers them; with `X-Error-Code`, `no-store`, a link to the entry of the catalogue, and `Retry-After` if the catalogue
+ * says after how long a retry helps (RFC 9110 section 10.2.3). Nobody `asked` the provisioner: it has the envelope alone.
+ */
+export function errorForm(error: ApiError, headers: HeaderTable, asked?: Asked): Response {
+  if (!asked) return written(error, { ...headers, ...error.headers }, envelopeOf(error))
+  const { request, baseUrl, operation } = asked
+  const explained = operation ? explainRefusal(error, operation, request, baseUrl) : error
+  const entry = `${URL.parse(baseUrl)?.origin ?? ''}/docs/errors/${error.code}`
+  const own = { ...headers, ...explained.headers }
+  addTo(own, 'link', `<${entry}>; rel="help"`)
+  addTo(own, 'vary', 'Accept')
+  if (!prefersProblem(request.headers.get('accept'))) return written(error, own, envelopeOf(explained))
+  const requestId = headers['x-request-id'] ?? ''
+  const problem = problemOf(explained, { type: entry, requestId, operation })
+  return written(error, { ...own, 'content-type': 'application/problem+json' }, problem)
+}
+
+const envelopeOf = ({ message }: ApiError) => ({ success: false, error: message })
+
+function written({ code }: ApiError, headers: HeaderTable, body: object): Response {
+  const { status, retry } = ERRORS[code]
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: withHeaders({
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'x-error-code': code,
+      ...(typeof retry === 'number' ? { 'retry-after': String(retry) } : {}),
+      ...headers,
+    }),
+  })
+}

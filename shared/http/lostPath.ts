@@ -1,0 +1,46 @@
+import type { Operation } from '../../schema/operation.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { type HeaderTable, preflight, withHeaders } from './headers.ts'
+import { type Route, Signpost } from './Signpost.ts'
+
+/** A route that a request with a wrong path may mean. */
+export interface KnownRoute extends Route {
+  /** Absent of a document. */
+  readonly operation?: Operation
+  /** What its path accepts. */
+  readonly allow: string
+}
+
+/** What becomes of requests to paths that no route has. */
+export interface LostPath {
+  /**
+   * The answer to a path that is one of ours but for the slash at its end: 308 to that, with the query (RFC 9110, section
+   * 15.4.9), since a client then repeats the request as it is. A preflight, which browsers do not redirect, is answered.
+   */
+  redirect(request: Request, headersOf: (operation: Operation | undefined) => HeaderTable): Response | undefined
+  /** The 404, which names the nearest route. */
+  error(request: Request): ApiError
+}
+
+export function createLostPath(routes: readonly KnownRoute[]): LostPath {
+  const signpost = new Signpost(routes)
+  return {
+    redirect(request, headersOf) {
+      const { pathname, search } = new URL(request.url)
+      const route = signpost.withoutSlash(pathname)
+      if (!route) return undefined
+      const headers = headersOf(route.operation)
+      if (request.method === 'OPTIONS') return preflight(headers, route.allow)
+      const location = `${pathname.slice(0, -1)}${search}`
+      return new Response(null, {
+        status: 308,
+        headers: withHeaders({ 'cache-control': 'public, max-age=3600', ...headers, location }),
+      })
+    },
+    error(request) {
+      const near = signpost.nearest(request.method, new URL(request.url).pathname)
+      const hint = near ? `; the nearest is ${near.method} ${near.path}` : ''
+      return new ApiError('not_found', `no operation at this path${hint}; the document at /api/v1/spec.json lists all`)
+    },
+  }
+}
