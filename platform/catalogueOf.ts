@@ -27,7 +27,7 @@ export function codesOfWorker(worker: string): ReadonlySet<ErrorCode> {
  */
 async function codesMetIn(worker: string): Promise<ReadonlySet<string>> {
   const named: string[] = []
-  for await (const file of glob([`functions/${worker}/**/*.ts`, 'shared/**/*.ts'], { cwd: root }))
+  for await (const file of glob([`{functions,schema}/${worker}/**/*.ts`, 'shared/**/*.ts'], { cwd: root }))
     named.push(...((await readFile(path.join(root, file), 'utf8')).match(/(?<=')[a-z_]+(?=')/g) ?? []))
   const ofReads = worker === 'agents' ? declaredBy(Object.values(AGENT_READS).flat()) : []
   const others = [...named.filter(isErrorCode), ...Object.values(BY_CREDENTIAL).flat(), ...ofReads]
@@ -44,7 +44,7 @@ export const catalogueOf = (worker: string): Plugin => ({
   name: 'catalogue-of',
   setup(build) {
     // Core answers nobody, and its objects may pass on anything.
-    if (worker === 'core') return
+    if (worker !== 'gateway' && !Object.hasOwn(OPERATIONS, worker)) return
     build.onLoad({ filter: /[\\/]schema[\\/]errorGuide[\\/]sections\.ts$/ }, () => {
       const help = [...codesOfWorker(worker)].map((code) => [code, { fix: ERROR_HELP[code].fix }])
       return { contents: `export const ERROR_HELP = ${JSON.stringify(Object.fromEntries(help))}` }

@@ -3,7 +3,8 @@ import type { ErrorGuide } from './ErrorGuide.ts'
 /** What the request alone shows, and its credentials. */
 export const requestErrors = {
   invalid_request: {
-    cause: 'A parameter or a field of the body is missing, malformed or out of its bounds.',
+    cause:
+      'A parameter or a field of the body is missing, malformed or out of its bounds, or a strict caller sent an unknown one.',
     fix: 'Correct the field that the text names; the OpenAPI document has its form and bounds.',
   },
   invalid_json: {
@@ -21,7 +22,7 @@ export const requestErrors = {
   unauthenticated: {
     cause:
       'The operation requires a credential, and the request has none, or one that is unknown, expired, revoked or not valid for this request.',
-    fix: 'Sign in and send the credential that the operation’s security schemes name; `WWW-Authenticate` says which kind.',
+    fix: 'Get the credential as the text says, and send it where the text says; `WWW-Authenticate` names every scheme that is taken.',
   },
   forbidden: {
     cause: 'The credential is valid, but its address may not do this.',
@@ -39,7 +40,7 @@ export const requestErrors = {
   },
   not_found: {
     cause: 'No operation exists at this path.',
-    fix: 'Look the path up in the OpenAPI document at `/openapi.json`.',
+    fix: 'Use the nearest operation, which the text names, or look the path up in the OpenAPI document at `/openapi.json`.',
   },
   method_not_allowed: {
     cause: 'The path exists, but not with this method.',
