@@ -52,7 +52,11 @@ const PAIRS: readonly (readonly [RegExp, string])[] = [
  * skeleton('ÁUR0RA') === skeleton('Аurоra') // true; two letters of the second are Cyrillic
  */
 export function skeleton(text: string): string {
-  const letters = text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/[\p{M}\s\p{P}\p{Cf}]/gu, keepSigns)
+  const letters = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\p{M}\s\p{P}\p{Cf}]/gu, keepSigns)
   const folded = [...letters].map((letter) => folds.get(letter) ?? letter).join('')
   return PAIRS.reduce((all, [pair, letter]) => all.replace(pair, letter), folded)
 }

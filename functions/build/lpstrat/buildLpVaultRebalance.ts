@@ -6,7 +6,7 @@ import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { readLpVault } from './readLpVault.ts'
-import { cannotRebalance } from '../../../shared/domain/lpstrat/lpVaultIssues.ts'
+import { cannotRebalance } from './lpVaultIssues.ts'
 
 /** Builds `rebalance()` of an LP vault that the configured factory knows: its positions are moved. */
 export const buildLpVaultRebalance: Handler<typeof build.buildLpVaultRebalance, BuildContext> = async (

@@ -1,7 +1,7 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { build } from '../../../schema/build/index.ts'
 import { lpVaultActionsAbi } from '../../../shared/domain/lpstrat/lpVaultAbi.ts'
-import { notManager } from '../../../shared/domain/lpstrat/lpVaultIssues.ts'
+import { notManager } from './lpVaultIssues.ts'
 import { lpVaultNames } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'

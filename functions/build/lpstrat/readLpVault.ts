@@ -6,7 +6,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { rebalancingCalls, recognitionCall } from '../../../shared/domain/lpstrat/lpVaultCalls.ts'
 import { requireRecognized } from './requireRecognized.ts'
-import type { Rebalancing } from '../../../shared/domain/lpstrat/lpVaultIssues.ts'
+import type { Rebalancing } from './lpVaultIssues.ts'
 
 /** An LP vault at one block. */
 export interface LpVault extends Rebalancing {
