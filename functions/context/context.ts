@@ -10,6 +10,7 @@ import { stored } from '../../shared/store/stored.ts'
 import { createTrendProfiles, type TrendProfileStore } from '../../shared/store/trendProfiles.ts'
 import { createVaults, type Vaults } from '../../shared/store/vaults.ts'
 import type { ContextEnv } from './env.ts'
+import { createTrendTickers, type TrendTickers } from './store/trendTickers.ts'
 import { createWalletLogs, type WalletLogs } from './store/walletLogs.ts'
 
 export interface WalletsContext extends Context {
@@ -20,6 +21,7 @@ export interface WalletsContext extends Context {
   readonly profiles: TrendProfileStore
   readonly feedback: FeedbackRows
   readonly walletLogs: WalletLogs
+  readonly tickers: TrendTickers
   /** The credits of an account, and the pending entries of a wallet. Throws store_unavailable. */
   readonly standing: (profileId: string, wallet: Address) => Promise<CreditStanding>
 }
@@ -33,5 +35,6 @@ export const createWalletsContext = (common: Context, { DB, AMOE_LEDGER }: Conte
   profiles: createTrendProfiles(DB),
   feedback: createFeedbackRows(DB),
   walletLogs: createWalletLogs(DB),
+  tickers: createTrendTickers(DB),
   standing: (profileId, wallet) => stored(() => AMOE_LEDGER.getByName(profileId).standing(wallet)),
 })

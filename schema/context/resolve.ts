@@ -101,7 +101,7 @@ export const Resolved = atOneBlock('ResolvedName', {
     .nullable()
     .openapi({ description: 'The address that was asked for, whatever it is; null for another query' }),
   truncated: z.boolean().openapi({ description: 'There are more candidates than the answer has' }),
-  unread: unreadParts('ResolveUnread', ['vaults', 'trendCoin', 'agents', 'accounts', 'handles', 'basename']),
+  unread: unreadParts('ResolveUnread', ['vaults', 'lookalikes', 'trendCoin', 'agents', 'accounts', 'handles', 'basename']),
 })
 
 export const resolve = {
@@ -113,6 +113,7 @@ export const resolve = {
     description:
       'Everything here that a text can stand for: creator coins, vaults, share tokens and trend coins by symbol or name, profiles by handle, agents by id, wallets by basename, and any contract or wallet by address. Each candidate says how it is proven at the block of asOf, what looks like it, and which reads say more. Nothing is guessed: an empty list means that nothing is proven, and what could not be read is in `unread`. For what a wallet can do use getWalletContext.',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
+    'x-errors': ['authority_unknown'],
     'x-needs': {
       registry: stillAnswers({ 'data.unread.0': { part: 'vaults', reason: 'role_not_configured' } }),
     },
