@@ -18,6 +18,7 @@ export function auctionReads(describe: Describe, target: Target, wallet: Address
     address: target,
     ...terms,
     claimBlock: auction('claimBlock'),
+    totalSupply: auction('totalSupply'),
     vaultOfToken: at(terms.token.address, shareTokenAbi)('vault'),
     balance: at(currency, erc20Abi)('balanceOf', [wallet]),
     toPermit2: permit2 === undefined ? null : at(currency, erc20Abi)('allowance', [wallet, permit2]),
@@ -28,7 +29,11 @@ export function auctionReads(describe: Describe, target: Target, wallet: Address
 /** An auction after a simulated checkpoint, which changes what later calls see. */
 export const checkpointReads = ({ at }: Describe, target: Target) => {
   const auction = at(target, auctionAbi)
-  return { checkpoint: auction('checkpoint'), isGraduated: auction('isGraduated') }
+  return {
+    checkpoint: auction('checkpoint'),
+    isGraduated: auction('isGraduated'),
+    demand: auction('sumCurrencyDemandAboveClearingQ96'),
+  }
 }
 
 /** A bid of an auction. */

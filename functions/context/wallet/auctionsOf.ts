@@ -20,6 +20,8 @@ export interface WalletAuction {
   /** As of that checkpoint; null if there is none. */
   readonly isGraduated: boolean | null
   readonly clearing: bigint
+  /** The highest that the clearing price can be in the next block, which counts this block's bids; null if not known. */
+  readonly highestNext: bigint | null
   readonly balance: bigint | null
 }
 
@@ -39,6 +41,7 @@ export function auctionsOf({ reads }: Found): WalletAuction[] {
     const currency = terms.currency.address
     if (address === null || found.has(address) || currency === null || !isAuction(terms)) continue
     const checkpoint = now?.checkpoint ?? null
+    const clearing = clearingPriceQ96(terms, checkpoint)
     found.set(address, {
       address,
       terms,
@@ -46,7 +49,8 @@ export function auctionsOf({ reads }: Found): WalletAuction[] {
       currency,
       checkpoint,
       isGraduated: checkpoint ? (now?.isGraduated ?? null) : null,
-      clearing: clearingPriceQ96(terms, checkpoint),
+      clearing,
+      highestNext: highestNext(clearing, now?.demand ?? null, terms.totalSupply),
       balance: isAddressEqual(currency, zeroAddress) ? reads.native : terms.balance,
     })
   }
@@ -57,3 +61,10 @@ const isAuction = (terms: AuctionReads): terms is Terms =>
   [terms.tickSpacing, terms.floorPrice, terms.clearingPrice, terms.startBlock, terms.endBlock].every(
     (value) => value !== null,
   ) && terms.tickSpacing !== 0n
+
+/** The price at which all demand above the clearing price buys the whole supply: the auction's price never passes it. */
+function highestNext(clearing: bigint, demand: bigint | null, supply: bigint | null): bigint | null {
+  if (demand === null || supply === null || supply === 0n) return null
+  const meets = (demand + supply - 1n) / supply
+  return meets > clearing ? meets : clearing
+}

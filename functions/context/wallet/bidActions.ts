@@ -16,15 +16,15 @@ export const bidActions = (found: Found, auctions: readonly WalletAuction[]): Wa
   auctions.flatMap((auction) => bidAction(found, auction))
 
 function bidAction(found: Found, auction: WalletAuction): WalletAction[] {
-  const { terms, money, currency, checkpoint, clearing, balance } = auction
+  const { terms, money, currency, checkpoint, highestNext, balance } = auction
   const window = bidWindow(terms, checkpoint, BigInt(found.asOf.blockNumber) + 1n)
-  if (window === 'over' || window === 'sold_out' || balance === null) return []
+  if (window === 'over' || window === 'sold_out' || balance === null || highestNext === null) return []
   const isNative = isAddressEqual(currency, zeroAddress)
   // Tokens are paid through Permit2, without which nothing can be built.
   if (!isNative && terms.permitted === null) return []
   const budget = isNative ? balance - GAS : balance
   const amount = budget < MOST ? budget : MOST
-  const least = leastBidPriceQ96(clearing, terms.tickSpacing)
+  const least = leastBidPriceQ96(highestNext, terms.tickSpacing)
   const highest = terms.maxBidPrice === null ? null : terms.maxBidPrice - (terms.maxBidPrice % terms.tickSpacing)
   if (amount <= 0n || (highest !== null && highest < least)) return []
   const unit = { address: currency, symbol: money.currency.symbol, decimals: money.currency.decimals }
