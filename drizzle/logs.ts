@@ -4,7 +4,8 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 /**
  * Event logs as the node returned them; hex in lower case, data is cut where it is longer than a row can be. The keys serve
  * newest-first pages of a stream, of one address in it, of one address and first indexed argument, and, of share
- * tokens and of deployments alone, of one address and second indexed argument (who received, who owns), each with one index seek.
+ * tokens and of deployments alone, of one address and second indexed argument (who received, who owns), each with one index seek;
+ * of bids, tickets and agents by the second indexed argument alone: whose they are.
  *
  * Retention: as the stream's definition says, oldest first, a bounded number per run.
  */
@@ -35,6 +36,11 @@ export const logs = sqliteTable(
     index('logs_by_owner')
       .on(t.chain, t.address, t.topic2, t.blockNumber, t.logIndex)
       .where(sql`stream = 'deployments'`),
+    ...['auction-bids', 'lottery-entries', 'identity'].map((stream) =>
+      index(`logs_by_holder_${stream.replace('-', '_')}`)
+        .on(t.chain, t.topic2, t.blockNumber, t.logIndex)
+        .where(sql.raw(`stream = '${stream}'`)),
+    ),
   ],
 )
 

@@ -28,6 +28,11 @@ export const vaults = sqliteTable(
     coinSymbol: text('coin_symbol'),
     /** All text that a search looks in, lower case, separated by line feeds. */
     search: text().notNull(),
+    /**
+     * Skeletons of its names and symbols (shared/text/skeleton.ts), each between line feeds; empty until the row is
+     * written by a job that knows them.
+     */
+    skeletons: text().notNull().default(''),
     active: flag('active').notNull(),
     prelaunch: flag('prelaunch').notNull(),
     /** Unix seconds of the newest auction that graduated, as its launch arm reported. */

@@ -4,6 +4,7 @@ import { AgentsEnv } from '../functions/agents/env.ts'
 import { AuctionEnv } from '../functions/auction/env.ts'
 import { BuildEnv } from '../functions/build/env.ts'
 import { ChatappEnv } from '../functions/chatapp/env.ts'
+import { ContextEnv } from '../functions/context/env.ts'
 import { CoreEnv } from '../functions/core/env.ts'
 import { RuntimeEnv } from '../functions/cre/env.ts'
 import { GatewayEnv } from '../functions/gateway/env.ts'
@@ -73,6 +74,7 @@ export const ENVS = {
   gauge: Env,
   vetoken: Env,
   lpstrat: Env,
+  context: ContextEnv,
   build: BuildEnv,
   agents: AgentsEnv,
   social: SocialEnv,

@@ -10,6 +10,7 @@ export const FAMILIES = {
   gauge: ['/v1/gauge'],
   vetoken: ['/v1/vetoken'],
   lpstrat: ['/v1/lpstrat'],
+  context: ['/v1/context', '/v1/resolve' /* resolve is context's */],
   build: ['/v1/build'],
   agents: ['/v1/agents', '/agents', '/agent' /* the unversioned ones are agents' */],
   social: ['/social', '/v1/chat' /* chat is social's */],

@@ -3,6 +3,7 @@ import { agents } from './agents/index.ts'
 import { auction } from './auction/index.ts'
 import { build } from './build/index.ts'
 import { chatapp } from './chatapp/index.ts'
+import { context } from './context/index.ts'
 import { cre } from './cre/index.ts'
 import { gateway } from './gateway/index.ts'
 import { gauge } from './gauge/index.ts'
@@ -29,6 +30,7 @@ export const OPERATIONS: Record<FamilyName | 'gateway', Record<string, Operation
   gauge,
   vetoken,
   lpstrat,
+  context,
   build,
   agents,
   social,

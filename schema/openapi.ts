@@ -19,6 +19,7 @@ export const DOCUMENT = {
     { name: 'gauge', description: 'Gauge voting: epochs, vaults and their weights, votes' },
     { name: 'vetoken', description: 'Vote-escrow locks and their power' },
     { name: 'lpstrat', description: 'Liquidity strategies, their LP vaults and loans' },
+    { name: 'context', description: 'What a name stands for, and what a wallet has and can do here' },
     { name: 'build', description: 'Unsigned transactions: built and simulated here, signed and sent by the caller' },
     {
       name: 'agents',

@@ -1,6 +1,6 @@
 import type { gauge } from '../../schema/gauge/index.ts'
 import { knownAddress } from '../../shared/text/address.ts'
-import { type ListedVault, listedVaultsCalls, listedVaultsOf } from './listedVaultsCalls.ts'
+import { type ListedVault, listedVaultsCalls, listedVaultsOf } from '../../shared/domain/gauge/listedVaultsCalls.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { bpsOf } from '../../shared/domain/dex/Ratio.ts'
 import { decimal, integer } from '../../shared/text/decimal.ts'

@@ -37,6 +37,7 @@ export const ROLES = [
   'permit2',
   'deploymentBatcher',
   'trendFactory',
+  'basenameResolver',
 ] as const
 
 export type Role = (typeof ROLES)[number]

@@ -40,6 +40,22 @@ export function createRoomRules(d1: D1Database) {
           .limit(4 * MOST_ROOMS),
       ),
 
+    /** The enabled rooms of some share tokens, by key. */
+    ofTokens: (chainId: number, shareTokens: readonly Address[], limit: number): Promise<RoomRule[]> =>
+      stored(() =>
+        orm
+          .select()
+          .from(table)
+          .where(
+            and(
+              enabledOn(chainId),
+              sql`${table.shareToken} in (select value from json_each(${JSON.stringify(shareTokens.map(lower))}))`,
+            ),
+          )
+          .orderBy(asc(table.roomKey))
+          .limit(limit),
+      ),
+
     /** The enabled rooms of the first `limit` share tokens after one, by share token and key. */
     ofTokensAfter: (chainId: number, after: string, limit: number): Promise<RoomRule[]> =>
       stored(() =>

@@ -3,6 +3,8 @@ export const LOTTERY_ENTRIES = 'lottery-entries'
 export const LOTTERY_WINS = 'lottery-wins'
 export const LOTTERY_RESULTS = 'lottery-results'
 export const AMOE = 'amoe'
+/** Registrations, files, metadata and owners of agents. */
+export const IDENTITY = 'identity'
 /** Feedback on agents, its revocation, and responses to it. */
 export const REPUTATION = 'reputation'
 /**

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { vaults } from '../../drizzle/vaults.ts'
 import { fallingBy } from './openPage.ts'
@@ -40,6 +40,16 @@ export function createVaults({ orm, batch }: Database) {
           ),
         )
         .orderBy(...order)
+        .limit(limit)
+    },
+
+    /** Vaults, active or not, of which a name or symbol has this skeleton, the newest first. */
+    async named(chain: number, skeleton: string, limit: number): Promise<VaultRow[]> {
+      return orm
+        .select()
+        .from(vaults)
+        .where(and(eq(vaults.chain, chain), sql`instr(${vaults.skeletons}, ${`\n${skeleton}\n`}) > 0`))
+        .orderBy(desc(vaults.createdAt), desc(vaults.vault))
         .limit(limit)
     },
 

@@ -26,6 +26,7 @@ const row = (n: number): VaultRow => {
     coinName: null,
     coinSymbol: null,
     search: texts.join('\n').toLowerCase(),
+    skeletons: '',
     active: n % 10 !== 3,
     prelaunch: false,
     graduatedAt: null,

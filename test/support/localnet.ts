@@ -121,7 +121,7 @@ export async function startLocalnet({
 }
 
 /** Families that read the logs which core's job collects at every block; nobody else sees what it does. */
-const INDEXED = ['agents', 'auction', 'lottery', 'social', 'vault']
+const INDEXED = ['agents', 'auction', 'context', 'lottery', 'social', 'vault']
 
 export interface Served {
   readonly chain: ServedChain

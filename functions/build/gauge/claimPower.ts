@@ -1,6 +1,7 @@
 import { formatUnits } from 'viem'
 import { veUtilityAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
+import { afterClaim } from '../../../shared/domain/gauge/afterClaim.ts'
 import type { Voter } from '../../../shared/domain/gauge/voterCalls.ts'
 
 interface Claim {
@@ -22,7 +23,8 @@ export function claimPower(which: 'needed' | 'all' | 'none', voter: Voter): Clai
   const { utility, ve33, free, powerAtEpochEnd } = voter
   if (utility === null || ve33 === null || free === null || free === 0n) return { steps: [], voter, warnings: [] }
   const power = formatUnits(free, DECIMALS)
-  if (which === 'all' || (which === 'needed' && ve33 === 0n))
+  const claimed = afterClaim(which, voter)
+  if (claimed)
     return {
       steps: [
         encodeStep({
@@ -33,7 +35,7 @@ export function claimPower(which: 'needed' | 'all' | 'none', voter: Voter): Clai
           describe: () => `Claim all free voting power, now ${power}, for votes on the utility contract ${utility}.`,
         }),
       ],
-      voter: { ...voter, ve33: ve33 + free },
+      voter: claimed,
       warnings: ['The claim uses all free voting power for votes: none of it is left for lottery boosts.'],
     }
   return {

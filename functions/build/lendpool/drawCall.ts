@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
-import { type Draw, drawDebt } from './drawDebt.ts'
+import { type Draw, drawDebt } from '../../../shared/domain/lendpool/drawDebt.ts'
 import { lendpoolAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
 import type { Limit } from './limitOf.ts'
 import { loanFields } from './loanFields.ts'

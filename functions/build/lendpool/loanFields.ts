@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
 import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
-import type { Lendpool, PoolToken } from './lendpoolCalls.ts'
+import type { Lendpool, PoolToken } from '../../../shared/domain/lendpool/lendpoolCalls.ts'
 import {
   collateralizationBps,
   type Effect,

@@ -1,6 +1,6 @@
 import { formatUnits, maxUint256, type Address } from 'viem'
 import { bucketPrice, LAST_BUCKET } from '../../../shared/domain/lendpool/bucketPrice.ts'
-import type { Lendpool, PoolToken } from './lendpoolCalls.ts'
+import type { Lendpool, PoolToken } from '../../../shared/domain/lendpool/lendpoolCalls.ts'
 import {
   collateralizationBps,
   floorToScale,
@@ -8,7 +8,7 @@ import {
   type Loan,
   toBaseUnits,
 } from '../../../shared/domain/lendpool/loanMath.ts'
-import { priceText, wadText } from './wadText.ts'
+import { priceText, wadText } from '../../../shared/domain/lendpool/wadText.ts'
 import { tokenText } from '../../../shared/text/wording.ts'
 import type { Limit } from './limitOf.ts'
 

@@ -21,6 +21,7 @@ import {
   AUCTION_ACTIVITY,
   AUCTION_BIDS,
   DEPLOYMENTS,
+  IDENTITY,
   LOTTERY_ENTRIES,
   LOTTERY_RESULTS,
   LOTTERY_WINS,
@@ -44,8 +45,6 @@ export const VAULTS = 'vaults'
 export const LAUNCHES = 'launches'
 /** Votes, their resets, and the totals of past epochs. */
 export const GAUGE = 'gauge'
-/** Registrations, files, metadata and owners of agents. */
-export const IDENTITY = 'identity'
 
 /**
  * Signatures of the events by which a launch arm reports that an auction graduated, and that its proceeds went into the

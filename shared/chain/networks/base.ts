@@ -1,4 +1,5 @@
 import type { ChainConfig } from '../config.ts'
+import { BASENAME_RESOLVER } from './ens.ts'
 
 /**
  * Base mainnet. Roles that have no address are absent, and their routes answer 503: `veToken`, `gaugeVoting` and
@@ -35,6 +36,7 @@ export const base: ChainConfig = {
     permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
     deploymentBatcher: '0x83A9b2481E3e6d3a8fA12F6eB072253AAc518032',
     trendFactory: '0x777777751622c0d3258f214F9DF38E35BF45baF3',
+    basenameResolver: BASENAME_RESOLVER,
   },
   /** Creator vaults are pre-launch: none of them accepts money yet. */
   demoVaults: ['0x4626539E5C01cc32C29755146D31755e3adA848A'],

@@ -24,6 +24,8 @@ export const auctionAbi = parseAbi([
   'function tickSpacing() view returns (uint256)',
   'function MAX_BID_PRICE() view returns (uint256)',
   'function nextActiveTickPrice() view returns (uint256)',
+  // Demand of all bids above the clearing price, spread over the whole supply.
+  'function sumCurrencyDemandAboveClearingQ96() view returns (uint256)',
   'function startBlock() view returns (uint64)',
   'function endBlock() view returns (uint64)',
   'function claimBlock() view returns (uint64)',

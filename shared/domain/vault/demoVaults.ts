@@ -26,13 +26,22 @@ export function refuseDemoVaults(
   demoVaults: readonly Address[],
   demoShares: Readonly<Record<string, Address | null>>,
 ): void {
-  const refused = new Set([...demoVaults, ...Object.values(demoShares)].map((address) => address?.toLowerCase()))
-  // A registry answers with the zero address for a vault that it does not know.
-  refused.delete(zeroAddress)
-  const found = destinations.find((address) => address !== null && refused.has(address.toLowerCase()))
+  const found = demoVaultIn(destinations, demoVaults, demoShares)
   if (found)
     throw new ApiError(
       'demo_vault',
       `${field}: ${found} is a vault that has not launched, or the share token of one; calls that send to it are not built`,
     )
+}
+
+/** The first destination that is a vault which has not launched, or the share token of one; null if none is. */
+export function demoVaultIn(
+  destinations: readonly (Address | null)[],
+  demoVaults: readonly Address[],
+  demoShares: Readonly<Record<string, Address | null>>,
+): Address | null {
+  const refused = new Set([...demoVaults, ...Object.values(demoShares)].map((address) => address?.toLowerCase()))
+  // A registry answers with the zero address for a vault that it does not know.
+  refused.delete(zeroAddress)
+  return destinations.find((address) => address !== null && refused.has(address.toLowerCase())) ?? null
 }

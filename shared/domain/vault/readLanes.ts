@@ -1,7 +1,7 @@
-import { zeroAddress, type Address } from 'viem'
 import { erc20Abi } from '../../abi/standards.ts'
 import { oracleAbi, registryAbi } from './protocolAbis.ts'
 import { shareTokenAbi } from '../token/shareTokenAbi.ts'
+import { laneCalls, type LaneNames, laneOf } from './laneCalls.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import type { Describe } from '../../chain/calls.ts'
 import type { AsOf, BlockPoint, Chain } from '../../chain/chain.ts'
@@ -9,25 +9,8 @@ import type { AsOf, BlockPoint, Chain } from '../../chain/chain.ts'
 /** The most lanes in one request: about 250 000 gas each, of the 50 million that nodes allow for a call. */
 export const LANES = 100
 
-/**
- * A creator coin with its vault and share token, as reported by the registry and the contracts themselves; null if they
- * do not answer.
- */
-export interface Lane {
-  readonly coin: Address
-  readonly vault: Address
-  readonly shareToken: Address | null
-  /** 0 for a creator's lane, 1 for an agent's. */
-  readonly kind: number | null
-  /** All lanes of a registry without this switch are active. */
-  readonly active: boolean
-  readonly name: string | null
-  readonly symbol: string | null
-  readonly shareName: string | null
-  readonly shareSymbol: string | null
-  readonly coinName: string | null
-  readonly coinSymbol: string | null
-  readonly coinDecimals: number | null
+/** A lane of the registry with what is read of it for lists. */
+export interface Lane extends LaneNames {
   /** The value of all share tokens, in the coin's base units. */
   readonly shareAssets: bigint | null
   /** USD of one whole coin, times 1e18, and the unix time of that price. */
@@ -45,27 +28,18 @@ export async function readLanes(
   block?: BlockPoint,
 ): Promise<{ lanes: Lane[]; count: number; asOf: AsOf }> {
   const address = chain.role('registry')
-  const describeReads = ({ at, each }: Describe) => {
+  const describeReads = (describe: Describe) => {
+    const { at, each } = describe
     const registry = at(address, registryAbi)
     return {
       count: registry('getTokenCount'),
       lanes: each(registry('getTokensPaginated', [BigInt(offset), BigInt(LANES)]), LANES, (coin) => {
-        const vault = registry('getVaultForToken', [coin])
-        const shareToken = registry('getShareOFTForToken', [coin])
+        const lane = laneCalls(describe, address, coin)
         return {
-          coin,
-          vault,
-          shareToken,
-          kind: registry('getVaultKind', [vault]),
-          active: registry('isTokenActive', [coin]),
-          name: at(vault, erc20Abi)('name'),
-          symbol: at(vault, erc20Abi)('symbol'),
-          shareName: at(shareToken, erc20Abi)('name'),
-          shareSymbol: at(shareToken, erc20Abi)('symbol'),
-          coinName: at(coin, erc20Abi)('name'),
-          coinSymbol: at(coin, erc20Abi)('symbol'),
-          coinDecimals: at(coin, erc20Abi)('decimals'),
-          shareAssets: at(shareToken, shareTokenAbi)('convertToAssets', [at(shareToken, erc20Abi)('totalSupply')]),
+          ...lane,
+          shareAssets: at(lane.shareToken, shareTokenAbi)('convertToAssets', [
+            at(lane.shareToken, erc20Abi)('totalSupply'),
+          ]),
           price: at(registry('getOracleForToken', [coin]), oracleAbi)('getAssetPrice'),
         }
       }),
@@ -75,11 +49,10 @@ export async function readLanes(
   const isWhole = value.lanes.every(({ coin, vault }) => coin !== null && vault !== null)
   if (value.count === null || !isWhole || (value.lanes.length === 0 && BigInt(offset) < value.count))
     throw new ApiError('role_not_configured', `registry ${address} does not answer as a registry`)
-  const lanes = value.lanes.flatMap((lane) => {
-    const { coin, vault } = lane
-    if (coin === null || vault === null || vault === zeroAddress) return []
-    const shareToken = lane.shareToken === zeroAddress ? null : lane.shareToken
-    return [{ ...lane, coin, vault, shareToken, active: lane.active ?? true }]
+  const lanes = value.lanes.flatMap((reads) => {
+    const { shareAssets, price } = reads
+    const names = laneOf(reads)
+    return names ? [{ ...names, shareAssets, price }] : []
   })
   return { lanes, count: Number(value.count), asOf }
 }

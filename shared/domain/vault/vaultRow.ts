@@ -1,4 +1,5 @@
 import type { Lane } from './readLanes.ts'
+import { skeleton } from '../../text/skeleton.ts'
 import { plainTextOrNull } from '../../text/plainText.ts'
 import { lower } from '../../text/address.ts'
 import { toSortable, ZERO } from '../../store/sortable.ts'
@@ -78,6 +79,7 @@ export function vaultRow(
       .filter((text) => text !== null)
       .join('\n')
       .toLowerCase(),
+    skeletons: skeletonsOf(lane),
     active: lane.active,
     prelaunch,
     graduatedAt: history.graduatedAt,
@@ -98,6 +100,10 @@ export function vaultRow(
 
 /** The longest name and symbol of a contract that is stored. */
 const [NAME_LIMIT, SYMBOL_LIMIT] = [256, 64]
+
+/** How a vault is found by its names and symbols (drizzle/vaults.ts). */
+const skeletonsOf = ({ name, symbol, shareName, shareSymbol, coinName, coinSymbol }: Lane): string =>
+  `\n${[...new Set([name, symbol, shareName, shareSymbol, coinName, coinSymbol].map((text) => skeleton(text ?? '')))].join('\n')}\n`
 
 const plainNames = (lane: Lane) => ({
   name: plainTextOrNull(lane.name, NAME_LIMIT),

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Issue } from '../../../schema/calldata.ts'
-import { insufficientBalance } from '../../../shared/domain/token/insufficientBalance.ts'
+import { insufficientBalance } from '../token/insufficientBalance.ts'
 import type { Lendpool } from './lendpoolCalls.ts'
 import { belowScale, borrowerNotSender, debtTooSmall, limitExceeded, loanInAuction } from './loanIssues.ts'
 import {
@@ -11,7 +11,7 @@ import {
   isCovered,
   type Loan,
   toBaseUnits,
-} from '../../../shared/domain/lendpool/loanMath.ts'
+} from './loanMath.ts'
 import { wadText } from './wadText.ts'
 
 /** A `drawDebt` of a sender. Amounts are in WAD, as in the call. */

@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import { tokenText } from '../../../shared/text/wording.ts'
+import { tokenText } from '../../text/wording.ts'
 import type { PoolToken } from './lendpoolCalls.ts'
 
 /** WAD amounts are whole tokens with this many decimal places. */

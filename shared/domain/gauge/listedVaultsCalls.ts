@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
-import { erc20Abi } from '../../shared/abi/standards.ts'
-import type { Describe, Ref, Resolved } from '../../shared/chain/calls.ts'
-import { integer } from '../../shared/text/decimal.ts'
-import { creatorVaultAbi } from '../../shared/domain/vault/creatorVaultAbi.ts'
-import { requireGauge } from '../../shared/domain/gauge/epochCalls.ts'
-import { gaugeVotingAbi } from '../../shared/domain/gauge/gaugeVotingAbi.ts'
+import { erc20Abi } from '../../abi/standards.ts'
+import type { Describe, Ref, Resolved } from '../../chain/calls.ts'
+import { integer } from '../../text/decimal.ts'
+import { creatorVaultAbi } from '../vault/creatorVaultAbi.ts'
+import { requireGauge } from './epochCalls.ts'
+import { gaugeVotingAbi } from './gaugeVotingAbi.ts'
 
 /** The most vaults read of one list; the rest of a longer one is ignored. */
 const MAX_VAULTS = 64
@@ -27,9 +27,9 @@ const vaultCalls = ({ at }: Describe, gaugeVoting: Address, vault: Ref<Address>)
 
 /**
  * The reads behind the vaults that can receive votes: getEligibleVaults, or an older gauge's getWhitelistedVaults, some
- * of which canReceiveVotes refuses. All weights are for the current epoch.
+ * of which canReceiveVotes refuses; at most `most` of each. All weights are for the current epoch.
  */
-export const listedVaultsCalls = (describe: Describe, gaugeVoting: Address) => {
+export const listedVaultsCalls = (describe: Describe, gaugeVoting: Address, most = MAX_VAULTS) => {
   const gauge = describe.at(gaugeVoting, gaugeVotingAbi)
   const eligible = gauge('getEligibleVaults')
   const whitelisted = gauge('getWhitelistedVaults')
@@ -39,9 +39,9 @@ export const listedVaultsCalls = (describe: Describe, gaugeVoting: Address) => {
     currentEpoch: gauge('currentEpoch'),
     totalWeight: gauge('getTotalWeight'),
     eligible,
-    eligibleVaults: describe.each(eligible, MAX_VAULTS, part),
+    eligibleVaults: describe.each(eligible, most, part),
     whitelisted,
-    whitelistedVaults: describe.each(whitelisted, MAX_VAULTS, checkedPart),
+    whitelistedVaults: describe.each(whitelisted, most, checkedPart),
   }
 }
 
@@ -62,6 +62,7 @@ export interface ListedVaults {
 export function listedVaultsOf(
   gaugeVoting: Address,
   reads: Resolved<ReturnType<typeof listedVaultsCalls>>,
+  most = MAX_VAULTS,
 ): ListedVaults {
   const { eligible, whitelisted } = reads
   const list = requireGauge(gaugeVoting, eligible ?? whitelisted)
@@ -74,7 +75,7 @@ export function listedVaultsOf(
     totalWeight,
     unlistedWeight: listedWeight === null ? null : totalWeight - listedWeight,
     vaults,
-    truncated: list.length > MAX_VAULTS,
+    truncated: list.length > most,
   }
 }
 

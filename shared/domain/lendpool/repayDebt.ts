@@ -1,15 +1,9 @@
 import { maxUint256, type Address } from 'viem'
 import type { Issue } from '../../../schema/calldata.ts'
-import { insufficientBalance } from '../../../shared/domain/token/insufficientBalance.ts'
+import { insufficientBalance } from '../token/insufficientBalance.ts'
 import type { Lendpool } from './lendpoolCalls.ts'
 import { belowScale, borrowerNotSender, debtTooSmall, limitExceeded, loanInAuction } from './loanIssues.ts'
-import {
-  debtWithMargin,
-  type Effect,
-  floorToScale,
-  isCovered,
-  toBaseUnits,
-} from '../../../shared/domain/lendpool/loanMath.ts'
+import { debtWithMargin, type Effect, floorToScale, isCovered, toBaseUnits } from './loanMath.ts'
 import { wadText } from './wadText.ts'
 
 /** A `repayDebt` of a sender. Amounts are in WAD, as in the call: 2^256 - 1 repays all. */

@@ -1,11 +1,11 @@
 import { keccak256, stringToHex, type Address } from 'viem'
-import { erc20Abi } from '../../../shared/abi/standards.ts'
-import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { TokenLabel } from '../../../shared/text/wording.ts'
-import { lendpoolAbi, lendpoolFactoryAbi, lendpoolInfoAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
-import { loanCalls, loanOf, type Lup, lupOf, pairCalls } from '../../../shared/domain/lendpool/loanCalls.ts'
-import type { Loan } from '../../../shared/domain/lendpool/loanMath.ts'
+import { erc20Abi } from '../../abi/standards.ts'
+import type { Describe, Ref, Resolved } from '../../chain/calls.ts'
+import { ApiError } from '../../errors/ApiError.ts'
+import type { TokenLabel } from '../../text/wording.ts'
+import { lendpoolAbi, lendpoolFactoryAbi, lendpoolInfoAbi } from './lendpoolAbi.ts'
+import { loanCalls, loanOf, type Lup, lupOf, pairCalls } from './loanCalls.ts'
+import type { Loan } from './loanMath.ts'
 
 /** All pools of ERC-20 tokens belong to this subset. */
 const SUBSET = keccak256(stringToHex('ERC20_NON_SUBSET_HASH'))
@@ -15,6 +15,13 @@ export interface Parties {
   readonly borrower: Address
   readonly sender: Address
 }
+
+/** The pool of a pair of ERC-20 tokens, by its factory; the zero address if there is none. */
+export const poolCall = (
+  { at }: Pick<Describe, 'at'>,
+  factory: Address,
+  { collateral, quote }: Readonly<Record<'collateral' | 'quote', Address | Ref<Address>>>,
+) => at(factory, lendpoolFactoryAbi)('deployedPools', [SUBSET, collateral, quote])
 
 interface Contracts {
   readonly factory: Address
@@ -27,7 +34,7 @@ interface Contracts {
  */
 export const lendpoolCalls = (
   describe: Describe,
-  { pool: address, borrower, sender }: Parties,
+  { pool: address, borrower, sender }: Omit<Parties, 'pool'> & { readonly pool: Address | Ref<Address> },
   { factory, info: infoAddress }: Contracts,
 ) => {
   const { at } = describe
@@ -46,7 +53,7 @@ export const lendpoolCalls = (
     }
   }
   return {
-    made: at(factory, lendpoolFactoryAbi)('deployedPools', [SUBSET, collateral, quote]),
+    made: poolCall(describe, factory, { collateral, quote }),
     quote: token(quote, pool('quoteTokenScale')),
     collateral: token(collateral, pool('collateralScale')),
     loan: loanCalls(describe, infoAddress, address, borrower),

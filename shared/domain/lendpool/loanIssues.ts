@@ -1,8 +1,8 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { Issue } from '../../../schema/calldata.ts'
-import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
+import { bucketPrice } from './bucketPrice.ts'
 import type { Lendpool, PoolToken } from './lendpoolCalls.ts'
-import { leastDebt } from '../../../shared/domain/lendpool/loanMath.ts'
+import { leastDebt } from './loanMath.ts'
 import { priceText, wadText } from './wadText.ts'
 
 export const borrowerNotSender = (borrower: Address, sender: Address): Issue[] =>

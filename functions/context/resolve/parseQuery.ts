@@ -1,0 +1,61 @@
+import { type Address, isAddressEqual, maxUint256 } from 'viem'
+import { EvmAddress } from '../../../schema/common.ts'
+import type { ChainConfig } from '../../../shared/chain/config.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { plainText } from '../../../shared/text/plainText.ts'
+
+/** What a text may be meant as; several at once, where it can be each. */
+export interface Query {
+  /** The text as it is understood. */
+  readonly text: string
+  readonly address: Address | null
+  readonly agentId: bigint | null
+  /** In lower case. */
+  readonly basename: string | null
+  /** A symbol, name or ticker. */
+  readonly name: string | null
+  /** Without the @. */
+  readonly handle: string | null
+}
+
+const LONGEST = 64
+
+/** Names below base.eth in letters, digits and hyphens, which need no normalisation (ENSIP-15) but their case. */
+const BASENAME = /^([a-z0-9-]+\.)+base\.eth$/i
+/** An agent of a registry (ERC-8004, CAIP-10). */
+const AGENT = /^eip155:([1-9][0-9]{0,15}):(0x[0-9a-f]{40})\/([0-9]{1,78})$/i
+
+/** Reads a query. Throws invalid_request for one that is nothing, and for an address whose checksum is wrong. */
+export function parseQuery(given: string, { chainId, contracts }: ChainConfig): Query {
+  const text = plainText(given, LONGEST)
+  const nothing = { text, address: null, agentId: null, basename: null, name: null, handle: null }
+  if (text === '') throw new ApiError('invalid_request', 'q: must have a character that can be seen')
+  if (/^0x[0-9a-f]{40}$/i.test(text)) return { ...nothing, address: addressOf(text) }
+  const [, chain, registry, id] = AGENT.exec(text) ?? []
+  if (chain !== undefined && registry !== undefined && id !== undefined) {
+    const own = contracts.identityRegistry
+    const isOurs = Number(chain) === chainId && own !== undefined && isAddressEqual(own, addressOf(registry))
+    return { ...nothing, agentId: isOurs ? idOf(id) : null }
+  }
+  if (BASENAME.test(text)) return { ...nothing, basename: text.toLowerCase() }
+  if (text.startsWith('@')) return { ...nothing, handle: text.slice(1) }
+  const digits = /^#?([0-9]{1,78})$/.exec(text)?.[1]
+  return { ...nothing, agentId: digits === undefined ? null : idOf(digits), name: text, handle: text }
+}
+
+function addressOf(text: string): Address {
+  const parsed = EvmAddress.safeParse(text)
+  if (!parsed.success) throw new ApiError('invalid_request', `q: ${parsed.error.issues[0]?.message ?? ''}`)
+  return parsed.data
+}
+
+/** Null for a number that no agent can have. */
+const idOf = (digits: string): bigint | null => (BigInt(digits) > maxUint256 ? null : BigInt(digits))
+
+/** What the query was taken for, by the names of the answer. */
+export const readAs = ({ address, agentId, basename, name, handle }: Query) => [
+  ...(address ? (['address'] as const) : []),
+  ...(agentId === null ? [] : (['agentId'] as const)),
+  ...(basename === null ? [] : (['basename'] as const)),
+  ...(name === null && handle === null ? [] : (['text'] as const)),
+]

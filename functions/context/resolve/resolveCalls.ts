@@ -1,0 +1,61 @@
+import { parseAbi, type Address } from 'viem'
+import { namehash } from 'viem/ens'
+import { erc20Abi } from '../../../shared/abi/standards.ts'
+import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
+import type { ChainConfig } from '../../../shared/chain/config.ts'
+import { identityRegistryAbi } from '../../../shared/domain/agents/registryAbis.ts'
+import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
+import { laneCalls } from '../../../shared/domain/vault/laneCalls.ts'
+import { registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
+import { LANES } from '../../../shared/domain/vault/readLanes.ts'
+import type { Query } from './parseQuery.ts'
+import { placeCalls } from './placeCalls.ts'
+import type { Stored } from './readStored.ts'
+
+/** Resolution of a name by the resolver of basenames (ENSIP-1, `addr`). */
+const resolverAbi = parseAbi(['function addr(bytes32 node) view returns (address)'])
+
+/** Everything that the chain can say about a query, at one block. */
+export function resolveCalls(
+  describe: Describe,
+  { contracts }: Pick<ChainConfig, 'contracts'>,
+  query: Query,
+  stored: Stored,
+) {
+  const { at, each } = describe
+  const { registry, identityRegistry, basenameResolver } = contracts
+  const owner =
+    basenameResolver && query.basename !== null
+      ? at(basenameResolver, resolverAbi)('addr', [namehash(query.basename)])
+      : null
+  const target: Address | Ref<Address> | null = query.address ?? owner
+  const lanes = registry && at(registry, registryAbi)
+  return {
+    owner,
+    count: lanes ? lanes('getTokenCount') : null,
+    place: registry && target ? placeCalls(describe, registry, target) : null,
+    named: Object.fromEntries(
+      stored.coins.map((coin) => [coin, registry ? laneCalls(describe, registry, coin) : null]),
+    ),
+    scanned:
+      registry && lanes && stored.scans
+        ? each(lanes('getTokensPaginated', [0n, BigInt(LANES)]), LANES, (coin) => laneCalls(describe, registry, coin))
+        : null,
+    agents: Object.fromEntries(
+      [...stored.agents, ...(query.agentId === null ? [] : [query.agentId])].map((agentId) => [
+        String(agentId),
+        identityRegistry ? at(identityRegistry, identityRegistryAbi)('ownerOf', [agentId]) : null,
+      ]),
+    ),
+    trend: trendCalls(describe, contracts, stored.ticker),
+  }
+}
+
+/** The coin of a ticker, wherever the factory says that it is, if it answers there. */
+function trendCalls({ at }: Describe, { trendFactory }: ChainConfig['contracts'], ticker: string | null) {
+  if (!trendFactory || ticker === null) return null
+  const coin = at(trendFactory, trendFactoryAbi)('trendCoinAddress', [ticker])
+  return { coin, symbol: at(coin, erc20Abi)('symbol'), name: at(coin, erc20Abi)('name') }
+}
+
+export type ResolveReads = Resolved<ReturnType<typeof resolveCalls>>

@@ -1,0 +1,85 @@
+import type { context as operations } from '../../schema/context/index.ts'
+import { codeProbeCall, hasCode } from '../../shared/chain/codeProbe.ts'
+import { readProofs } from '../../shared/domain/authority/readProofs.ts'
+import { LANES } from '../../shared/domain/vault/readLanes.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import type { VaultRow } from '../../shared/store/vaults.ts'
+import type { WalletsContext } from './context.ts'
+import { createUnread, type Unread } from './createUnread.ts'
+import type { Candidate } from './resolve/Candidate.ts'
+import { candidatesOf } from './resolve/candidatesOf.ts'
+import { listedVaults } from './resolve/listedVaults.ts'
+import { shapesToSearch, withLookalikes } from './resolve/lookalikesOf.ts'
+import { nextCall } from './resolve/nextCalls.ts'
+import { parseQuery, readAs } from './resolve/parseQuery.ts'
+import { MOST_LANES, readStored, type ResolvePart } from './resolve/readStored.ts'
+import { resolveCalls } from './resolve/resolveCalls.ts'
+
+/** Candidates in one answer. */
+const MOST_CANDIDATES = 32
+
+/**
+ * What a text stands for here: the store names vaults, profiles and agents, and the registries and the contracts confirm
+ * all of it at one block, in one upstream request. What is not confirmed is left out; what could not be read is in `unread`.
+ *
+ * Throws invalid_request, authority_unknown for a smart wallet that cannot be read, and what a chain read throws.
+ */
+export const resolveName: Handler<typeof operations.resolveName, WalletsContext> = async (
+  { query: { q, minBlock = 0 } },
+  context,
+) => {
+  const { chain } = context
+  const { config } = chain
+  const query = parseQuery(q, config)
+  const unread = createUnread<ResolvePart>()
+  const stored = await readStored(context, { query, minBlock, unread })
+  const proofs = stored.account?.proofs ?? []
+  const probe = query.address ? [codeProbeCall([query.address])] : []
+  const read = await readProofs(chain, proofs, (describe) => resolveCalls(describe, config, query, stored), probe)
+  const { value: reads, asOf, carried, isConfirmed } = read
+  const [isContract = null] = query.address ? await hasCode(chain, [query.address], carried[0]) : []
+
+  if (query.basename !== null && reads.owner === null)
+    unread.missing('basename', config.contracts.basenameResolver ? 'unanswered' : 'not_configured')
+  if (reads.count === null) unread.missing('vaults', 'role_not_configured')
+  if (stored.isBlind && (reads.count ?? 0n) > BigInt(LANES)) unread.missing('vaults', 'index_unavailable')
+  if (query.agentId !== null && !config.contracts.identityRegistry) unread.missing('agents', 'role_not_configured')
+
+  const isAccount = stored.account !== null && proofs.every(isConfirmed)
+  const found = candidatesOf({ config, query, stored, reads, isAccount })
+  const candidates = withLookalikes(
+    found.slice(0, MOST_CANDIDATES),
+    await likeThem(context, found, { minBlock, unread }),
+  )
+  return {
+    asOf,
+    partial: unread.passes(),
+    data: {
+      chainId: asOf.chainId,
+      query: query.text,
+      readAs: readAs(query),
+      candidates,
+      address: query.address && {
+        address: query.address,
+        hasCode: isContract,
+        next: [nextCall('getWalletContext', query.address)],
+      },
+      truncated: stored.isCut || found.length > MOST_CANDIDATES,
+      unread: unread.parts,
+    },
+  }
+}
+
+/** Vaults of the list with names that look like those of the candidates. */
+async function likeThem(
+  context: WalletsContext,
+  candidates: readonly Candidate[],
+  { minBlock, unread }: { readonly minBlock: number; readonly unread: Unread<ResolvePart> },
+): Promise<VaultRow[]> {
+  const shapes = shapesToSearch(candidates)
+  const rows = await unread.settle(
+    'lookalikes',
+    Promise.all(shapes.map((shape) => listedVaults(context, shape, { minBlock, limit: MOST_LANES }))),
+  )
+  return rows?.flat() ?? []
+}

@@ -1,0 +1,81 @@
+import type { z } from '@hono/zod-openapi'
+import type { Address } from 'viem'
+import type { CONTEXT_PARTS } from '../../../schema/context/walletContext.ts'
+import type { WalletCredits, WalletTickets } from '../../../schema/context/walletParts.ts'
+import type { IndexStanding } from '../../../shared/store/indexStandings.ts'
+import { AUCTION_BIDS, IDENTITY, LOTTERY_ENTRIES } from '../../../shared/store/streams.ts'
+import type { WalletsContext } from '../context.ts'
+import type { Unread } from '../createUnread.ts'
+import { NotRead } from '../NotRead.ts'
+import { readIndexed } from '../readIndexed.ts'
+import { creditsOf } from './creditsOf.ts'
+import { MOST_TICKETS, NEWEST_TICKETS, ticketsOf } from './ticketsOf.ts'
+
+export type ContextPart = (typeof CONTEXT_PARTS)[number]
+
+/** Bids and agents in one answer. */
+const [MOST_BIDS, MOST_AGENTS] = [24, 16]
+/** Auctions of these bids that are read. */
+const MOST_AUCTIONS = 8
+
+/** What the store knows of a wallet before the chain is read; null for what could not be read. */
+export interface Holdings {
+  readonly bids: readonly { readonly auction: Address; readonly bidId: bigint }[] | null
+  readonly agents: readonly bigint[] | null
+  readonly tickets: z.output<typeof WalletTickets> | null
+  readonly credits: z.output<typeof WalletCredits> | null
+  /** Lists that are longer than this. */
+  readonly truncated: readonly ('bids' | 'agents')[]
+  /** How far the index is that named them; null if it named nothing. */
+  readonly standing: IndexStanding | null
+}
+
+interface Asked {
+  readonly wallet: Address
+  readonly minBlock: number
+  readonly unread: Unread<ContextPart>
+}
+
+/** Reads which bids, agents and tickets a wallet has, from the log index, and its credits, all at once. */
+export async function readHoldings(context: WalletsContext, { wallet, minBlock, unread }: Asked): Promise<Holdings> {
+  const { walletLogs, chain } = context
+  const role = (name: 'identityRegistry' | 'lotteryManager') => {
+    const address = chain.config.contracts[name]
+    if (!address) throw new NotRead('role_not_configured')
+    return address
+  }
+  const query = ({ chain: id, block }: IndexStanding, limit: number) => ({ chain: id, wallet, toBlock: block, limit })
+  const [bids, agents, tickets, credits] = await Promise.all([
+    unread.settle(
+      'bids',
+      readIndexed(context, AUCTION_BIDS, minBlock, (at) => walletLogs.bids(query(at, MOST_BIDS + 1))),
+    ),
+    unread.settle(
+      'agents',
+      readIndexed(context, IDENTITY, minBlock, (at) =>
+        walletLogs.agents(role('identityRegistry'), query(at, MOST_AGENTS + 1)),
+      ),
+    ),
+    unread.settle(
+      'tickets',
+      readIndexed(context, LOTTERY_ENTRIES, minBlock, (at) =>
+        walletLogs.tickets(role('lotteryManager'), { ...query(at, NEWEST_TICKETS), most: MOST_TICKETS + 1 }),
+      ),
+    ),
+    unread.settle('credits', creditsOf(wallet, context)),
+  ])
+  const auctions = [...new Set((bids?.value ?? []).map(({ auction }) => auction))].slice(0, MOST_AUCTIONS)
+  const shown = bids?.value.slice(0, MOST_BIDS).filter(({ auction }) => auctions.includes(auction))
+  const standings = [bids, agents, tickets].flatMap((one) => one?.standing ?? [])
+  return {
+    bids: shown ?? null,
+    agents: agents?.value.slice(0, MOST_AGENTS) ?? null,
+    tickets: tickets && ticketsOf(tickets.value),
+    credits,
+    truncated: [
+      ...(bids && shown && shown.length < bids.value.length ? ['bids' as const] : []),
+      ...(agents && agents.value.length > MOST_AGENTS ? ['agents' as const] : []),
+    ],
+    standing: standings.toSorted((a, b) => a.block - b.block)[0] ?? null,
+  }
+}
