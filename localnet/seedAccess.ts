@@ -12,6 +12,6 @@ export async function seedAccess(db: D1Database, profiles: readonly LocalProfile
   for (const { id, wallets } of profiles) {
     await waitlist.join({ profileId: id, idpUserId: id, referralCode: null, now })
     const own = wallets.find(({ kind }) => kind === 'owner')
-    if (own) await requests.ask(own.address, { coin: undefined, wallets: [own.address], now })
+    if (own) await requests.ask(own.address, { coin: undefined, wallets: [own.address], now }, { data: null })
   }
 }

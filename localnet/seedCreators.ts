@@ -23,6 +23,7 @@ export async function seedCreators(db: D1Database, profiles: readonly LocalProfi
         listedPublicly: true,
       },
       now,
+      { data: null },
     )
   }
 }

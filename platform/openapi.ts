@@ -3,7 +3,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { codesOf } from '../schema/codesOf.ts'
 import { AgentJsonPayload, Amount, AsOf, ErrorEnvelope, EvmAddress, SignedAmount } from '../schema/common.ts'
 import { OPERATIONS } from '../schema/index.ts'
-import { DOCUMENT, HEADERS, SECURITY_SCHEMES } from '../schema/openapi.ts'
+import { DOCUMENT, HEADERS, IDEMPOTENCY_KEY, SECURITY_SCHEMES } from '../schema/openapi.ts'
 import type { Operation } from '../schema/operation.ts'
 import { Problem } from '../schema/problem.ts'
 import { toYaml } from '../functions/gateway/toYaml.ts'
@@ -47,6 +47,7 @@ function write(): { json: string } {
     const { 'x-needs': _needs, 'x-after': _after, ...published } = operation
     registry.registerPath({
       ...published,
+      ...(operation['x-idempotency'] ? { request: { ...operation.request, headers: [IDEMPOTENCY_KEY] } } : {}),
       'x-errors': [...codesOf(operation)],
       responses: { ...withHeaders(operation), ...errorResponses(operation) },
       security: [...(operation.security ?? [])],
@@ -57,12 +58,21 @@ function write(): { json: string } {
 }
 
 /** Headers that the pipeline gives the answer of every operation; a deprecated one only has errors. */
-function withHeaders({ responses, request, 'x-answer': answer }: Operation): Operation['responses'] {
+function withHeaders({
+  responses,
+  request,
+  'x-answer': answer,
+  'x-idempotency': once,
+}: Operation): Operation['responses'] {
   const [ok] = Object.entries(responses)
   if (!ok) return {}
   const query = request?.query
   const readsChain = query instanceof z.ZodObject && 'minBlock' in query.shape
-  const headers = { ...LIMITED, ...(readsChain && answer !== 'envelope' ? headersOf('X-As-Of-Block') : {}) }
+  const headers = {
+    ...LIMITED,
+    ...(readsChain && answer !== 'envelope' ? headersOf('X-As-Of-Block') : {}),
+    ...(once ? headersOf('Idempotency-Replayed') : {}),
+  }
   return { [ok[0]]: { ...ok[1], headers } }
 }
 

@@ -23,6 +23,9 @@ const AGENT: readonly ErrorCode[] = [
   'unsupported_encoding',
 ]
 
+/** Codes that an Idempotency-Key adds. */
+const ONCE: readonly ErrorCode[] = ['idempotency_key_reused', 'idempotency_in_flight', 'store_unavailable']
+
 const IDENTITY: readonly ErrorCode[] = [
   'unauthenticated',
   'identity_provider_not_configured',
@@ -64,6 +67,7 @@ export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
     ...where(takes('chain') || takes('chainId'), 'unsupported_chain'),
     ...where(takes('minBlock'), ...CHAIN, 'behind_requested_block'),
     ...where(body !== undefined, ...BODY),
+    ...where(operation['x-idempotency'] !== undefined, ...ONCE),
     ...(auth ? BY_CREDENTIAL[auth] : []),
     ...where(
       auth !== undefined && BY_WALLET.includes(auth) && operation['x-authority'] !== 'none',

@@ -42,6 +42,15 @@ const TABLE = {
   body_too_large: { status: 413 },
   uri_too_long: { status: 414, text: 'the URL must not be longer than 4096 characters' },
   unsupported_encoding: { status: 415 },
+  idempotency_key_reused: {
+    status: 422,
+    text: 'Idempotency-Key: was sent with another request; choose another key for this one',
+  },
+  idempotency_in_flight: {
+    status: 409,
+    retry: 1,
+    text: 'Idempotency-Key: a request with this key is under way; repeat this one to get its answer',
+  },
   rate_limited: { status: 429, retry: 'stated' },
   // What only the chain shows about an address in a path.
   not_a_contract: { status: 404 },

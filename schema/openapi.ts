@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import { LIMITS } from './limits.ts'
 
 /** Head of the OpenAPI document. */
@@ -93,12 +94,33 @@ export const HEADERS = {
     schema: { type: 'string' },
     example: 'handling=strict',
   },
+  'Idempotency-Replayed': {
+    description: '`true` on an answer that was kept under the Idempotency-Key; absent on the first',
+    schema: { type: 'string' },
+    example: 'true',
+  },
   'X-As-Of-Block': {
     description: 'Number of the block that the answer is as of',
     schema: { type: 'string' },
     example: '23456789',
   },
 } as const
+
+/** The request header of operations with an `x-idempotency` (draft-ietf-httpapi-idempotency-key-header-07). */
+export const IDEMPOTENCY_KEY = z
+  .string()
+  .min(1)
+  .max(255)
+  .optional()
+  .openapi({
+    param: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description:
+        'A name of the caller’s own for this request, 1 to 255 visible ASCII characters, quoted or bare. For 24 hours the same caller, inputs and key get the same answer, and nothing is done twice; other inputs are 422 idempotency_key_reused.',
+    },
+    example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
+  })
 
 /**
  * How a caller shows who it is: one scheme for each header, since OpenAPI gives a scheme one name. The headers that belong

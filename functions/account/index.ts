@@ -1,5 +1,6 @@
 import { account } from '../../schema/account/index.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
 import { allowCreator } from './admin/allowCreator.ts'
 import { approveCreatorAccess } from './admin/approveCreatorAccess.ts'
 import { approveWaitlistEntry } from './admin/approveWaitlistEntry.ts'
@@ -88,6 +89,7 @@ export default {
     },
     context: createAccountContext,
     authenticate: authenticateAccount,
+    keys: ({ DB }) => createIdempotencyKeys(DB),
   }),
   scheduled,
 }

@@ -1,6 +1,7 @@
 import { agents } from '../../schema/agents/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
 import { createAgentsContext } from './context.ts'
 import { enableCreatorAgent } from './identity/enableCreatorAgent.ts'
 import { AgentsEnv } from './env.ts'
@@ -56,6 +57,7 @@ export default {
     },
     context: createAgentsContext,
     authenticate,
+    keys: ({ DB }) => createIdempotencyKeys(DB),
   }),
   scheduled,
 }

@@ -1,5 +1,6 @@
 import { chatapp } from '../../schema/chatapp/index.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
 import { authenticateChatapp } from './authenticateChatapp.ts'
 import { createChatappContext } from './context.ts'
 import { checkLinkReady } from './checkLinkReady.ts'
@@ -32,6 +33,7 @@ export default {
     },
     context: createChatappContext,
     authenticate: authenticateChatapp,
+    keys: ({ DB }) => createIdempotencyKeys(DB),
     documents: createPageDocuments,
   }),
   scheduled,

@@ -4,8 +4,7 @@ import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import type { NonceStore } from '../../shared/durable/nonces.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { unauthenticated } from '../../shared/errors/unauthenticated.ts'
-import { parseBody } from '../../shared/http/body.ts'
-import { canonicalJson } from '../../shared/text/json.ts'
+import { canonicalBody, parseBody } from '../../shared/http/body.ts'
 import { log } from '../../shared/log/log.ts'
 import type { RuntimeEnv } from './env.ts'
 
@@ -48,7 +47,7 @@ export function createSignatureCheck(env: RuntimeEnv, { nonces, now }: { nonces:
     const headers = readHeaders(request.headers)
     if (Math.abs(Number(headers.timestamp) - now()) > SKEW_MS)
       throw refused('x-cre-timestamp: is more than 5 minutes off the clock of this service')
-    const text = `${headers.timestamp}.${headers.nonce}.${await canonicalBody(request, readBody)}`
+    const text = `${headers.timestamp}.${headers.nonce}.${await signedBody(request, readBody)}`
     if (!(await keyring.verify(text, hexToBytes(`0x${headers.signature}`))))
       throw refused('x-cre-signature: does not match this request')
     if (!(await nonces.consume(headers.nonce, NONCE_SECONDS)))
@@ -71,14 +70,9 @@ function readHeaders(headers: Headers): SignatureHeaders {
   return { timestamp, nonce, signature: hex }
 }
 
-async function canonicalBody(request: Request, readBody: () => Promise<Uint8Array>): Promise<string> {
+async function signedBody(request: Request, readBody: () => Promise<Uint8Array>): Promise<string> {
   if (request.method === 'GET' || request.method === 'HEAD') return '{}'
-  const body = parseBody(await readBody(), 'json')
-  try {
-    return canonicalJson(body)
-  } catch {
-    throw new ApiError('invalid_json', 'the body has no canonical form (RFC 8785): a number or a text is out of range')
-  }
+  return canonicalBody(parseBody(await readBody(), 'json'))
 }
 
 const refused = (detail: string): ApiError => unauthenticated(detail, { scheme: 'HMAC', error: 'bad_signature' })

@@ -5,6 +5,7 @@ import type { Handler } from '../../shared/http/handler.ts'
 import { describeProject } from './describe.ts'
 import type { ImageContext } from './context.ts'
 import { requireOwner } from './requireOwner.ts'
+import type { StoredProject } from './store/images.ts'
 
 /**
  * Begins a project of the signed-in wallet, once per requestId. Throws idempotency_conflict, image_limit_reached,
@@ -15,10 +16,12 @@ export const createImageProject: Handler<typeof image.createImageProject, ImageC
   { images, now },
 ) => {
   const seconds = Math.floor(now() / 1000)
-  const project = await images.createProject(requireOwner(principal), { name, requestId, now: seconds })
+  const project = await images.createProject(requireOwner(principal), { name, requestId, now: seconds }, answerOf)
   if (!project)
     throw new ApiError('image_limit_reached', `projects: this wallet has ${IMAGE_LIMITS.projects}; delete one first`)
   if (project.name !== name)
     throw new ApiError('idempotency_conflict', 'requestId: has begun a project with another name')
-  return { data: describeProject(project) }
+  return answerOf(project)
 }
+
+const answerOf = (project: StoredProject) => ({ data: describeProject(project) })

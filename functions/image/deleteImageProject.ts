@@ -13,7 +13,8 @@ export const deleteImageProject: Handler<typeof image.deleteImageProject, ImageC
   { images, now },
 ) => {
   const seconds = Math.floor(now() / 1000)
-  if (!(await images.deleteProject(requireOwner(principal), projectId, seconds)))
+  const answer = { data: { projectId } }
+  if (!(await images.deleteProject(requireOwner(principal), projectId, seconds, answer)))
     throw new ApiError('image_project_not_found')
-  return { data: { projectId } }
+  return answer
 }

@@ -31,14 +31,16 @@ export const generateImage: Handler<typeof image.generateImage, ImageContext> = 
     subjectAssetId: body.subjectAssetId ?? null,
   }
   const earlier = await jobs.findRequest(projectId, requestId)
-  if (earlier) return { data: describeJob(requireSame(earlier, wanted)) }
+  if (earlier) return answerOf(requireSame(earlier, wanted))
   await requireSource(images, { projectId, role: 'frame', id: wanted.frameAssetId })
   await requireSource(images, { projectId, role: 'subject', id: wanted.subjectAssetId })
-  const job = await jobs.enqueue({ owner, projectId, requestId }, wanted, Math.floor(now() / 1000))
-  if (job) return { data: describeJob(requireSame(job, wanted)) }
+  const job = await jobs.enqueue({ owner, projectId, requestId }, wanted, Math.floor(now() / 1000), answerOf)
+  if (job) return answerOf(requireSame(job, wanted))
   // Unless somebody has deleted the project meanwhile, a limit was in the way.
   throw (await images.findProject(owner, projectId)) ? noPlace() : new ApiError('image_project_not_found')
 }
+
+const answerOf = (job: JobRow) => ({ data: describeJob(job) })
 
 const noPlace = (): ApiError =>
   new ApiError(

@@ -1,6 +1,7 @@
 import { image } from '../../schema/image/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
 import { createImageProject } from './createImageProject.ts'
 import { deleteImageProject } from './deleteImageProject.ts'
 import { ImageEnv } from './env.ts'
@@ -32,6 +33,7 @@ export default {
     },
     context: createImageContext,
     authenticate,
+    keys: ({ DB }) => createIdempotencyKeys(DB),
   }),
   scheduled,
 }

@@ -10,6 +10,7 @@ import { decodeBase64 } from './files/decodeBase64.ts'
 import { ImageFault } from './files/ImageFault.ts'
 import type { ImageContext } from './context.ts'
 import { requireOwner } from './requireOwner.ts'
+import type { AssetRow } from './store/images.ts'
 import { noRoom } from './store/noRoom.ts'
 import { storeObject } from './store/storeObject.ts'
 
@@ -33,8 +34,10 @@ export const uploadImageAsset: Handler<typeof image.uploadImageAsset, ImageConte
   if (!(await images.hasRoom(owner, projectId, checked.bytes.length))) throw noRoom()
   const stored = await storeObject(checked, { images, files, now: seconds })
   const id = crypto.randomUUID()
-  const asset = await images.addAsset({ id, projectId, ownerAddress: owner, role, ...stored, createdAt: seconds })
-  if (asset) return { data: describeAsset(asset, baseUrl) }
+  const answerOf = (one: AssetRow) => ({ data: describeAsset(one, baseUrl) })
+  const added = { id, projectId, ownerAddress: owner, role, ...stored, createdAt: seconds }
+  const asset = await images.addAsset(added, answerOf(added))
+  if (asset) return answerOf(asset)
   // Others were faster: with images that took the room, or in deleting the project.
   throw (await images.findProject(owner, projectId)) ? noRoom() : new ApiError('image_project_not_found')
 }

@@ -1,4 +1,5 @@
 import type { amoe } from '../../schema/lottery/amoe.ts'
+import { requestKey } from '../../shared/durable/onceFor.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { PostClaim } from './amoe/AmoePost.ts'
@@ -48,14 +49,10 @@ export const checkinAmoePost: Handler<typeof amoe.checkinAmoePost, LotteryContex
   const claim = (await amoe.post(postId, (post) => post.find())) ?? (await verify())
   if (claim.profileId !== profileId) throw new ApiError('post_already_claimed')
   const { awarded, reference, units } = await amoe.ledger(profileId, (ledger) =>
-    ledger.award({
-      profileId,
-      source: SOURCE,
-      sourceId: claim.day,
-      points: 1,
-      reference: postId,
-      now: Math.floor(moment / 1000),
-    }),
+    ledger.award(
+      { profileId, source: SOURCE, sourceId: claim.day, points: 1, reference: postId, now: Math.floor(moment / 1000) },
+      requestKey(),
+    ),
   )
   if (reference !== postId) throw new ApiError('daily_checkin_already_claimed')
   return {

@@ -4,6 +4,7 @@ import { createPriorReader } from '../../shared/chain/createPriorReader.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
 import { createLogStore } from '../../shared/store/createLogStore.ts'
+import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
 import { createKeyCoverageStore } from './store/keyCoverage.ts'
 import { createAmoe } from './amoe/createAmoe.ts'
 import { checkinAmoeMsgnet } from './checkinAmoeMsgnet.ts'
@@ -63,6 +64,7 @@ export default {
       marketplace: env.MARKETPLACE,
     }),
     authenticate,
+    keys: ({ DB }) => createIdempotencyKeys(DB),
   }),
   scheduled,
 }

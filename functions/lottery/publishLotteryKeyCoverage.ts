@@ -49,11 +49,15 @@ export const publishLotteryKeyCoverage: Handler<
     publishedBy: caller,
     createdAt: Math.floor(now() / 1000),
   }
-  const status = await stored(() => coverage.publish(snapshot, stakes))
+  const answerOf = <S extends string>(kept: typeof snapshot, status: S) => ({
+    asOf,
+    data: { ...coverageFields(query, found, chain), ...snapshotFields(kept), status },
+  })
+  const status = await stored(() => coverage.publish(snapshot, stakes, answerOf(snapshot, 'published')))
   if (status === 'stale') throw new ApiError('snapshot_stale')
   if (status === 'attributed') throw new ApiError('stake_already_attributed')
   const kept = status === 'unchanged' ? await stored(() => coverage.newest(genesis, buyer)) : null
-  return { asOf, data: { ...coverageFields(query, found, chain), ...snapshotFields(kept ?? snapshot), status } }
+  return answerOf(kept ?? snapshot, status)
 }
 
 const unreadable = (reason: string | null): ApiError =>

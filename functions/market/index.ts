@@ -1,5 +1,6 @@
 import { market } from '../../schema/market/index.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
 import { authenticateMarket } from './authenticateMarket.ts'
 import { buildDexSwap } from './dex/buildDexSwap.ts'
 import { checkDexApproval } from './dex/checkDexApproval.ts'
@@ -50,6 +51,7 @@ export default {
     },
     context: createMarketContext,
     authenticate: authenticateMarket,
+    keys: ({ DB }) => createIdempotencyKeys(DB),
   }),
   scheduled,
 }

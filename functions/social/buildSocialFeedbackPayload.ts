@@ -5,6 +5,7 @@ import type { feedbackPayload } from '../../schema/social/feedbackPayload.ts'
 import { senderOf } from '../../shared/calldata/senderOf.ts'
 import { feedbackFile } from '../../shared/domain/agents/feedbackFile.ts'
 import type { Handler } from '../../shared/http/handler.ts'
+import { requestScope } from '../../shared/log/requestScope.ts'
 import type { StorageResult } from '../../shared/artifacts/ArtifactStorage.ts'
 import { canonicalJson } from '../../shared/text/json.ts'
 import type { SocialContext } from './context.ts'
@@ -20,7 +21,9 @@ export const buildSocialFeedbackPayload: Handler<
   SocialContext
 > = async ({ body, principal, waitUntil }, { chain, storage, now }) => {
   const identityRegistry = chain.role('identityRegistry')
-  const { store, clientAddress, createdAt = new Date(now()).toISOString().replace(/\.\d+Z$/, 'Z'), ...given } = body
+  // A request that was cut off and is repeated under its key builds the same file.
+  const askedAt = (requestScope.getStore()?.ticket?.askedAt ?? Math.floor(now() / 1000)) * 1000
+  const { store, clientAddress, createdAt = new Date(askedAt).toISOString().replace('.000Z', 'Z'), ...given } = body
   const file = feedbackFile(given, {
     chainId: chain.config.chainId,
     identityRegistry,

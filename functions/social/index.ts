@@ -1,6 +1,7 @@
 import { social } from '../../schema/social/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
 import { buildSocialFeedbackPayload } from './buildSocialFeedbackPayload.ts'
 import { describeSocialFeedbackPayload } from './describeSocialFeedbackPayload.ts'
 import { createSocialContext } from './context.ts'
@@ -36,6 +37,7 @@ export default {
     },
     context: createSocialContext,
     authenticate,
+    keys: ({ DB }) => createIdempotencyKeys(DB),
   }),
   scheduled,
 }

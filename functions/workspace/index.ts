@@ -1,5 +1,6 @@
 import { workspace } from '../../schema/workspace/index.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
 import { authenticateWorkspace } from './authenticateWorkspace.ts'
 import { cancelDeploySession } from './deploy/cancelDeploySession.ts'
 import { checkSmartWalletOwner } from './deploy/checkSmartWalletOwner.ts'
@@ -36,6 +37,7 @@ export default {
     },
     context: createWorkspaceContext,
     authenticate: authenticateWorkspace,
+    keys: ({ DB }) => createIdempotencyKeys(DB),
   }),
   scheduled,
 }

@@ -28,6 +28,7 @@ export const CreatorAccess = z
 export const creatorAccess = {
   requestCreatorAccess: operation({
     operationId: 'requestCreatorAccess',
+    'x-idempotency': 'database',
     method: 'post',
     path: '/creator-access/request',
     tags: ['account'],

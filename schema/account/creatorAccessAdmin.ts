@@ -28,6 +28,7 @@ export const creatorAccessAdmin = {
   approveCreatorAccess: operation({
     ...CREATOR_WRITE,
     operationId: 'approveCreatorAccess',
+    'x-idempotency': 'database',
     path: '/admin/creator-access/approve',
     summary: 'Grant a request: its wallet may create',
     description:
@@ -47,6 +48,7 @@ export const creatorAccessAdmin = {
   denyCreatorAccess: operation({
     ...CREATOR_WRITE,
     operationId: 'denyCreatorAccess',
+    'x-idempotency': 'database',
     path: '/admin/creator-access/deny',
     summary: 'Turn a request down; its wallet may ask again after 24 hours',
     description:
@@ -62,6 +64,7 @@ export const creatorAccessAdmin = {
   revokeCreatorAccess: operation({
     ...CREATOR_WRITE,
     operationId: 'revokeCreatorAccess',
+    'x-idempotency': 'database',
     path: '/admin/creator-access/revoke',
     summary: 'Take a wallet off the list of creators',
     description:
@@ -108,6 +111,7 @@ export const creatorAccessAdmin = {
   allowCreator: operation({
     ...CREATOR_WRITE,
     operationId: 'allowCreator',
+    'x-idempotency': 'database',
     path: '/admin/creator-access/allowlist',
     summary: 'Put a wallet on the list of creators, or change what is noted about it',
     description:

@@ -74,6 +74,7 @@ export const portfolio = {
     tags: TAGS,
     'x-answer': 'envelope',
     operationId: 'updatePortfolio',
+    'x-idempotency': 'database',
     method: 'patch',
     path: '/portfolio/me',
     summary: 'Change what the caller’s profile shows',

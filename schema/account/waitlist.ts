@@ -52,6 +52,7 @@ export const WaitlistAnswer = z.union([Joined, Anonymous]).openapi('WaitlistAnsw
 export const waitlist = {
   bootstrapWaitlist: operation({
     operationId: 'bootstrapWaitlist',
+    'x-idempotency': 'steps',
     method: 'post',
     path: '/waitlist/bootstrap',
     tags: ['account'],
@@ -62,7 +63,7 @@ export const waitlist = {
     'x-answer': 'envelope',
     'x-body': { bound: 4096, kind: 'object' },
     'x-auth-optional': 'identity',
-    'x-errors': ['email_not_verified', 'account_conflict', 'store_unavailable'],
+    'x-errors': ['email_not_verified', 'account_conflict'],
     security: optionally('identity'),
     'x-needs': {
       IDP_APP_ID: ifGiven,

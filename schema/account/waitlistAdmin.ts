@@ -30,6 +30,7 @@ export const waitlistAdmin = {
   approveWaitlistEntry: operation({
     ...WAITLIST_WRITE,
     operationId: 'approveWaitlistEntry',
+    'x-idempotency': 'database',
     path: '/admin/waitlist/approve',
     summary: 'Let the account of a waitlist entry into the application',
     description:
@@ -42,6 +43,7 @@ export const waitlistAdmin = {
   denyWaitlistEntry: operation({
     ...WAITLIST_WRITE,
     operationId: 'denyWaitlistEntry',
+    'x-idempotency': 'database',
     path: '/admin/waitlist/deny',
     summary: 'Keep the account of a waitlist entry out of the application',
     description:
@@ -54,6 +56,7 @@ export const waitlistAdmin = {
   deleteWaitlistEntry: operation({
     ...WAITLIST_WRITE,
     operationId: 'deleteWaitlistEntry',
+    'x-idempotency': 'database',
     path: '/admin/waitlist/delete',
     summary: 'Take an account off the waitlist',
     description:

@@ -94,6 +94,7 @@ export const wallet = {
   confirmWalletOwner: operation({
     ...CHANGE,
     operationId: 'confirmWalletOwner',
+    'x-idempotency': 'steps',
     path: '/wallet/confirm-owner',
     summary: 'Ask a smart wallet whether a wallet of the account owns it, and link it if so',
     description:
@@ -116,6 +117,7 @@ export const wallet = {
   disconnectExternalWallet: operation({
     ...CHANGE,
     operationId: 'disconnectExternalWallet',
+    'x-idempotency': 'steps',
     path: '/wallet/disconnect-external',
     summary: 'Remove a wallet from the account',
     description:
@@ -142,6 +144,7 @@ export const wallet = {
   setCanonicalSvmWallet: operation({
     ...CHANGE,
     operationId: 'setCanonicalSvmWallet',
+    'x-idempotency': 'database',
     path: '/wallet/svm/setCanonical',
     summary: 'Say which SVM wallet of the account is paid to',
     description:
@@ -161,6 +164,7 @@ export const wallet = {
   enqueueSvmSweep: operation({
     ...CHANGE,
     operationId: 'enqueueSvmSweep',
+    'x-idempotency': 'database',
     path: '/wallet/svm/sweep/enqueue',
     summary: 'Ask for the balance of an SVM wallet to be swept to the canonical one',
     description:

@@ -111,6 +111,7 @@ export const creators = {
   enableCreatorAgent: operation({
     ...WRITE,
     operationId: 'enableCreatorAgent',
+    'x-idempotency': 'database',
     path: '/v1/agents/creators/enable',
     summary: 'Enable the agent of the caller’s account in the messaging network, or change whether it is listed',
     description:
@@ -153,6 +154,7 @@ export const creators = {
   provisionCreatorWallet: operation({
     ...WRITE,
     operationId: 'provisionCreatorWallet',
+    'x-idempotency': 'steps',
     path: '/v1/agents/creators/provision-wallet',
     summary: 'The server wallet of the caller’s agent, made at the wallet provider if there is none',
     description:

@@ -100,6 +100,7 @@ export const agentIdentity = {
   }),
   publishAgentRegistration: operation({
     operationId: 'publishAgentRegistration',
+    'x-idempotency': 'steps',
     method: 'post',
     path: '/v1/agents/publish',
     tags: TAGS,

@@ -115,6 +115,7 @@ export const registration = {
   storeSocialAgentRegistration: operation({
     ...common,
     operationId: 'storeSocialAgentRegistration',
+    'x-idempotency': 'steps',
     method: 'post',
     summary: 'Store the registration file of this service’s agent',
     description:

@@ -124,6 +124,7 @@ export const rooms = {
   joinAgentMsgnet: operation({
     ...join,
     operationId: 'joinAgentMsgnet',
+    'x-idempotency': 'database',
     path: '/v1/agents/msgnet/join',
     summary: 'What to do to be added to a group of the messaging network',
     description:
@@ -136,6 +137,7 @@ export const rooms = {
   joinAgentChatapp: operation({
     ...join,
     operationId: 'joinAgentChatapp',
+    'x-idempotency': 'database',
     path: '/v1/agents/chatapp/join',
     summary: 'What to do to be let into a chat of the chat app',
     description:

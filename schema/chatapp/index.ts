@@ -18,12 +18,7 @@ const jsonBody = <T extends z.ZodType>(schema: T) => ({
 })
 
 /** A session of the Mini App in the body, and the objects that know it. */
-const SESSION = [
-  'invalid_miniapp_session',
-  'miniapp_session_expired',
-  'chatapp_not_configured',
-  'store_unavailable',
-] as const
+const SESSION = ['invalid_miniapp_session', 'miniapp_session_expired', 'chatapp_not_configured'] as const
 
 export const chatapp = {
   createMiniappSession: operation({
@@ -66,7 +61,7 @@ export const chatapp = {
     'x-answer': 'envelope',
     'x-auth': 'identity',
     'x-body': BODY,
-    'x-errors': [...SESSION, 'account_conflict'],
+    'x-errors': [...SESSION, 'account_conflict', 'store_unavailable'],
     security: SECURITY.identity,
     'x-needs': identityNeeds,
     'x-after': 'createMiniappSession',
@@ -75,6 +70,7 @@ export const chatapp = {
   }),
   completeChatappLink: operation({
     operationId: 'completeChatappLink',
+    'x-idempotency': 'object',
     method: 'post',
     path: '/chatapp/link/complete',
     tags: ['chatapp'],
@@ -115,7 +111,7 @@ export const chatapp = {
     'x-limit': 'chatappTelemetry',
     'x-answer': 'envelope',
     'x-body': { bound: 65_536, kind: 'object' },
-    'x-errors': ['forbidden_origin', ...SESSION],
+    'x-errors': ['forbidden_origin', ...SESSION, 'store_unavailable'],
     'x-needs': {},
     'x-after': 'createMiniappSession',
     request: jsonBody(LinkTelemetryEvent),
@@ -142,6 +138,7 @@ export const chatapp = {
   }),
   unlinkChatapp: operation({
     operationId: 'unlinkChatapp',
+    'x-idempotency': 'object',
     method: 'post',
     path: '/chatapp/unlink',
     tags: ['chatapp'],

@@ -58,6 +58,14 @@ export const requestErrors = {
     cause: 'The body is sent with a `Content-Encoding`.',
     fix: 'Send the body uncompressed.',
   },
+  idempotency_key_reused: {
+    cause: 'The `Idempotency-Key` came with other inputs within the last 24 hours.',
+    fix: 'Use a new key for a new request. To repeat the earlier one, send the inputs that it had.',
+  },
+  idempotency_in_flight: {
+    cause: 'A request with the same `Idempotency-Key` is under way, or was cut off a few seconds ago.',
+    fix: 'Repeat the request with the same key after the seconds in `Retry-After`: it is answered, or carried out.',
+  },
   rate_limited: {
     cause: 'The client or the credential has used up its budget for this class of operations.',
     fix: 'Wait for the seconds in `Retry-After`; `RateLimit` says what is left before that happens.',

@@ -34,6 +34,7 @@ export const image = {
   createImageProject: operation({
     ...CHANGE,
     operationId: 'createImageProject',
+    'x-idempotency': 'database',
     path: '/image/projects/create',
     summary: 'Begin a project of artwork',
     description: `A project holds images and the jobs that make more. It belongs to the wallet that is signed in; one may have ${IMAGE_LIMITS.projects}. It is deleted 180 days after its last change, or with deleteImageProject.`,
@@ -76,6 +77,7 @@ export const image = {
   deleteImageProject: operation({
     ...CHANGE,
     operationId: 'deleteImageProject',
+    'x-idempotency': 'database',
     path: '/image/projects/delete',
     summary: 'Delete a project of artwork',
     description:
@@ -93,6 +95,7 @@ export const image = {
   uploadImageAsset: operation({
     ...CHANGE,
     operationId: 'uploadImageAsset',
+    'x-idempotency': 'database',
     path: '/image/assets/upload',
     summary: 'Put an image into a project',
     description: `Takes a still PNG, JPEG, WebP or AVIF of at most ${MAX_IMAGE_BYTES} bytes, 8192 pixels a side and 16777216 in all. It is checked from its first byte to its last before anything is stored: its own bytes decide what it is, and nothing may follow it but what cameras append to a JPEG, which is left out. So is metadata (Exif with its positions, XMP, comments); the picture, its colours and its orientation stay as they are. The same image in the same role again is the same asset.`,
@@ -114,6 +117,7 @@ export const image = {
   generateImage: operation({
     ...CHANGE,
     operationId: 'generateImage',
+    'x-idempotency': 'database',
     path: '/image/generate',
     summary: 'Have an image generated',
     description: `Enqueues a job for the image generator of this deployment; a worker takes it within about a minute, and getImageJobStatus follows it. With a subject or a frame the generator edits those images, which must be PNG, JPEG or WebP; otherwise it makes one from the instruction alone. A wallet may have ${IMAGE_LIMITS.jobsUnderWay} jobs under way, and ${IMAGE_LIMITS.jobsADay} in 24 hours. Room for the result is kept from the start.`,

@@ -83,6 +83,7 @@ export const amoe = {
     ],
     security: SECURITY.write,
     operationId: 'submitAmoeChallenge',
+    'x-idempotency': 'object',
     path: '/v1/lottery/amoe/submit',
     summary: 'Pay for a free entry with credits and get its attested transaction, unsigned',
     description:
@@ -139,6 +140,7 @@ export const amoe = {
     ],
     security: SECURITY.write,
     operationId: 'checkinAmoePost',
+    'x-idempotency': 'object',
     path: '/v1/lottery/amoe/post-checkin',
     summary: 'Claim the daily credit for a post about the free method of entry',
     description:

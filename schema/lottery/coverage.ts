@@ -113,6 +113,7 @@ export const lotteryCoverage = {
     method: 'post',
     path,
     operationId: 'publishLotteryKeyCoverage',
+    'x-idempotency': 'database',
     tags: ['lottery'],
     summary: 'Publish a snapshot of staked room keys for a lottery buyer',
     description:

@@ -121,6 +121,7 @@ export const coinTrendWrites = {
   reserveTrendCoin: operation({
     ...WRITE,
     operationId: 'reserveTrendCoin',
+    'x-idempotency': 'steps',
     path: '/coin-trend/trendReserve',
     summary: 'Reserve a ticker, and get the unsigned call that deploys its coin',
     description:

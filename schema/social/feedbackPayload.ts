@@ -42,6 +42,7 @@ export const feedbackPayload = {
   }),
   buildSocialFeedbackPayload: operation({
     operationId: 'buildSocialFeedbackPayload',
+    'x-idempotency': 'steps',
     method: 'post',
     path: '/social/feedback-payload',
     tags: ['social'],

@@ -43,6 +43,7 @@ export const reputationGraph = {
   }),
   postSocialReputationGraph: operation({
     operationId: 'postSocialReputationGraph',
+    'x-idempotency': 'steps',
     method: 'post',
     path: '/social/reputation-graph',
     tags: ['social'],

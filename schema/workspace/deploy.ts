@@ -101,6 +101,7 @@ export const deploy = {
   createDeploySession: operation({
     ...CHANGE,
     operationId: 'createDeploySession',
+    'x-idempotency': 'database',
     path: '/deploy/session/create',
     summary: 'Record the plan of a deployment',
     description:
@@ -115,6 +116,7 @@ export const deploy = {
   continueDeploySession: operation({
     ...CHANGE,
     operationId: 'continueDeploySession',
+    'x-idempotency': 'database',
     path: '/deploy/session/continue',
     summary: 'Report the transaction that carries out a call of a plan',
     description:
@@ -145,6 +147,7 @@ export const deploy = {
   cancelDeploySession: operation({
     ...CHANGE,
     operationId: 'cancelDeploySession',
+    'x-idempotency': 'database',
     path: '/deploy/session/cancel',
     summary: 'End a session that is not to be carried out any further',
     description:

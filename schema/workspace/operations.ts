@@ -194,6 +194,7 @@ export const workspaceVaults = {
   changeWorkspaceStrategies: operation({
     ...WRITE,
     operationId: 'changeWorkspaceStrategies',
+    'x-idempotency': 'database',
     path: '/v1/workspace/strategies',
     summary: 'Set a strategy’s target, or have keepers act on it',
     description: SAME_AS_ACTION,
@@ -213,6 +214,7 @@ export const workspaceVaults = {
   changeWorkspaceRooms: operation({
     ...WRITE,
     operationId: 'changeWorkspaceRooms',
+    'x-idempotency': 'database',
     path: '/v1/workspace/rooms',
     summary: 'Link a chat, publish to a group, or change who may enter a room',
     description: SAME_AS_ACTION,
@@ -238,6 +240,7 @@ export const workspaceVaults = {
   changeWorkspaceTasks: operation({
     ...WRITE,
     operationId: 'changeWorkspaceTasks',
+    'x-idempotency': 'database',
     path: '/v1/workspace/tasks',
     summary: 'Decide, put off or assign a task; decide an approval; end an alert',
     description: SAME_AS_ACTION,
@@ -257,6 +260,7 @@ export const workspaceVaults = {
   changeWorkspaceSettings: operation({
     ...WRITE,
     operationId: 'changeWorkspaceSettings',
+    'x-idempotency': 'database',
     path: '/v1/workspace/settings',
     summary: 'Set how the caller is told, or who has which role',
     description: SAME_AS_ACTION,
@@ -276,6 +280,7 @@ export const workspaceVaults = {
   runWorkspaceAction: operation({
     ...WRITE,
     operationId: 'runWorkspaceAction',
+    'x-idempotency': 'database',
     path: '/v1/workspace/actions',
     summary: 'Do something in the workspace of a vault',
     description:

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/ApiError.ts'
-import { parseJson } from '../text/json.ts'
+import { canonicalJson, parseJson } from '../text/json.ts'
 
 const MAX_DEPTH = 32
 
@@ -65,6 +65,15 @@ function parse(bytes: Uint8Array): unknown {
   const fault = faultOf(value, MAX_DEPTH)
   if (fault !== undefined) throw new ApiError('invalid_json', fault)
   return value
+}
+
+/** The canonical text of a body (RFC 8785). Throws invalid_json where it has none. */
+export function canonicalBody(value: unknown): string {
+  try {
+    return canonicalJson(value)
+  } catch {
+    throw new ApiError('invalid_json', 'the body has no canonical form (RFC 8785): a number or a text is out of range')
+  }
 }
 
 /**

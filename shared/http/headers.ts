@@ -4,11 +4,11 @@ import type { Origins } from '../env/originsOf.ts'
 export type HeaderTable = Record<string, string>
 
 const EXPOSED =
-  'ETag, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Error-Code, X-As-Of-Block, X-Stale, WWW-Authenticate, Accept-Signature, PAYMENT-REQUIRED, PAYMENT-RESPONSE'
+  'ETag, Idempotency-Replayed, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Error-Code, X-As-Of-Block, X-Stale, WWW-Authenticate, Accept-Signature, PAYMENT-REQUIRED, PAYMENT-RESPONSE'
 
 /** x402's fetch client sends `Access-Control-Expose-Headers` with a payment. */
 const ALLOWED_HEADERS =
-  'Access-Control-Expose-Headers, Authorization, Content-Type, Content-Digest, If-None-Match, PAYMENT-SIGNATURE, Signature, Signature-Input, X-PAYMENT, X-Request-Id, X-SIWA-Receipt'
+  'Access-Control-Expose-Headers, Authorization, Content-Type, Content-Digest, Idempotency-Key, If-None-Match, PAYMENT-SIGNATURE, Signature, Signature-Input, X-PAYMENT, X-Request-Id, X-SIWA-Receipt'
 
 /** On every answer: security headers, and access for any origin without credentials (Fetch standard, CORS protocol). */
 const COMMON = new Headers({

@@ -2,8 +2,10 @@ import { bodySchema, type Operation } from '../../schema/operation.ts'
 import type { AnyPrincipal } from '../auth/principal.ts'
 import type { Level } from '../log/log.ts'
 import { requestScope, type RequestScope } from '../log/requestScope.ts'
+import type { IdempotencyKeys } from '../store/idempotencyKeys.ts'
 import type { Kept } from '../cache/Memory.ts'
 import { Admission, demandOf, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
+import { answerOnce } from './answerOnce.ts'
 import { requireReached, type Answers } from './answers.ts'
 import { readInput, requireChain, type RequestInput } from './readInput.ts'
 import { createSemaphore, type Semaphore } from '../cache/createSemaphore.ts'
@@ -38,6 +40,8 @@ export interface PipelineOptions<C extends Context> extends AdmissionOptions {
   readonly context: C
   readonly answers: Answers
   readonly answered: Kept<Answered<C>>
+  /** Of a family whose writes take an Idempotency-Key. */
+  readonly keys: IdempotencyKeys | undefined
 }
 
 /** A request for an operation, before anything is known of it. */
@@ -207,7 +211,12 @@ export class Pipeline<C extends Context> {
     const { minBlock } = run.input()
     const scope = { ...run.scope, minBlock }
     const counted = { spend, charge, giveBack }
-    const given = await requestScope.run(scope, () => handler({ ...input, body, principal, ...counted }, context))
+    const { params, query } = input
+    const asked = { operation, request, principal, inputs: [params, query, body], keys: this.#options.keys }
+    const { given, isReplay } = await answerOnce({ ...asked, now: context.now() }, (ticket) =>
+      requestScope.run({ ...scope, ticket }, () => handler({ ...input, body, principal, ...counted }, context)),
+    )
+    if (isReplay) headers['idempotency-replayed'] = 'true'
     if ('stream' in given) return sendStream(given, headers)
     const answer = await serialise(operation, given, { variant: '', now: 0, cache: undefined })
     requireReached(answer, minBlock)

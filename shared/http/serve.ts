@@ -21,6 +21,7 @@ import { createLostPath, type KnownRoute } from './lostPath.ts'
 import { logRequest } from './logRequest.ts'
 import type { Level } from '../log/log.ts'
 import { requestScope } from '../log/requestScope.ts'
+import type { IdempotencyKeys } from '../store/idempotencyKeys.ts'
 import { Pipeline, type AnyHandler } from './pipeline.ts'
 import { plainDocument, type PlainDocument } from './plainDocument.ts'
 
@@ -36,6 +37,8 @@ export interface Family<O extends Record<string, Operation>, E extends PipelineE
   readonly handlers: Handlers<O, C>
   readonly context: (common: Context, env: E, self: Self) => C
   readonly authenticate?: (context: C, env: E) => Authenticate
+  /** Where writes that take an Idempotency-Key keep their answers. */
+  readonly keys?: (env: E) => IdempotencyKeys
   /** Documents of the host by their paths, which are no operations of the contract (HOST_PATHS in schema/families.ts). */
   readonly documents?: (env: E) => ReadonlyMap<string, PlainDocument>
   /** Routes that are not served here, of which a 404 may name the nearest. */
@@ -99,6 +102,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     // The inputs are about as long as the key that is made from them.
     answered: memory.cache(ANSWERED_BYTES, ({ input, unknown }) => 4 * input.key.length + 256 * unknown.length),
     authenticate: family.authenticate?.(context, env),
+    keys: family.keys?.(env),
   })
   const app = new Hono({ strict: true })
   const logged = (response: Response, level: Level = 'info') =>

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Ticket } from './Ticket.ts'
 
 /** What a request demands of every read made for it, whose request it is, and what it has cost so far. */
 export interface RequestScope {
@@ -6,6 +7,8 @@ export interface RequestScope {
   readonly operation?: string
   /** The oldest block that is useful to it. */
   readonly minBlock: bigint | undefined
+  /** Of a write that came with an Idempotency-Key. */
+  readonly ticket?: Ticket | undefined
   /** HTTP requests to nodes of the chain, and how long they took in total. */
   readonly upstream?: { calls: number; ms: number }
 }

@@ -14,6 +14,10 @@ export function canonicalJson(value: unknown): string {
   return text
 }
 
+/** A value as JSON carries it: without what is undefined, and with integers of any size as decimal strings. */
+export const plainJson = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part)))
+
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 /** The value of a JSON text in UTF-8 (RFC 8259). Throws an Error for anything else. */

@@ -192,7 +192,7 @@ describe('docs/rooms.md', () => {
   })
 })
 
-test.each(['handoff', 'swaps', 'wallets', 'coin-trend'])(
+test.each(['handoff', 'idempotency', 'swaps', 'wallets', 'coin-trend'])(
   'docs/%s.md: the script runs, and prints what is printed',
   async (name) => {
     const file = `docs/${name}.md`

@@ -147,7 +147,7 @@ const BEFORE: readonly { binding: ObjectBinding; statements: readonly string[]; 
       `INSERT INTO credits VALUES (2, 'amoe_entry_spend', '0x01', -10000, '', 950)`,
       `INSERT INTO entries VALUES ('0x01', 'content', '${wallet}', '0xc0', 1, '0x70', 10000, 2000, 1850, 'attested', 950, NULL)`,
     ],
-    version: 1,
+    version: 2,
   },
   {
     binding: 'PAYMENT_LEDGER',
@@ -227,7 +227,7 @@ const BEFORE: readonly { binding: ObjectBinding; statements: readonly string[]; 
       )`,
       `INSERT INTO link VALUES (0, '279058397', NULL, '', '', 0, 0, 0, 0, NULL, 4, 4)`,
     ],
-    version: 2,
+    version: 3,
   },
 ]
 
@@ -350,7 +350,7 @@ describe('an object of today and the code of tomorrow', () => {
     await expect(query('AMOE_LEDGER', 'SELECT 1')).rejects.toThrow('missing_column')
     await reopen(SHIPPED)
     expect(await ask('AMOE_LEDGER', 'standing', wallet)).toMatchObject({ units: 2000, pending: { entries: 1 } })
-    expect(await versionOf('AMOE_LEDGER')).toEqual([{ version: 1 }])
+    expect(await versionOf('AMOE_LEDGER')).toEqual([{ version: 2 }])
     expect(await query('AMOE_LEDGER', `SELECT 1 FROM pragma_table_info('entries') WHERE name = 'campaign'`)).toEqual([])
   })
 
@@ -358,7 +358,7 @@ describe('an object of today and the code of tomorrow', () => {
     await reopen(NEXT)
     expect(await query('AMOE_LEDGER', entries)).toEqual([{ nonce: '0x01', status: 'attested', campaign: 'first' }])
     expect(await query('AMOE_LEDGER', 'SELECT sum(units) units FROM credits')).toEqual([{ units: 2000 }])
-    expect(await versionOf('AMOE_LEDGER')).toEqual([{ version: 2 }])
+    expect(await versionOf('AMOE_LEDGER')).toEqual([{ version: 3 }])
     expect(await ask('AMOE_POST', 'get', 'claim')).toEqual({
       profileId: 'somebody',
       day: '2026-09-30',
@@ -369,7 +369,7 @@ describe('an object of today and the code of tomorrow', () => {
   test('security: older code refuses what newer code has changed, and loses nothing; a step is applied once', async () => {
     await query('AMOE_LEDGER', `UPDATE entries SET campaign = 'changed'`)
     await reopen(SHIPPED)
-    await expect(ask('AMOE_LEDGER', 'standing', wallet)).rejects.toThrow('has version 2, but this code supports only 1')
+    await expect(ask('AMOE_LEDGER', 'standing', wallet)).rejects.toThrow('has version 3, but this code supports only 2')
     await expect(ask('AMOE_POST', 'find')).rejects.toThrow('deploy the newer code')
     await reopen(NEXT)
     expect(await query('AMOE_LEDGER', entries)).toEqual([{ nonce: '0x01', status: 'attested', campaign: 'changed' }])

@@ -47,6 +47,21 @@ const ASKED: Readonly<Record<string, Asked>> = {
     ])
     return answers.map(({ results }) => results)
   },
+  'how many rows the statement before has changed, in a batch': async (d1) => {
+    const insert = (name: string) =>
+      d1.prepare(`INSERT INTO things (name, weight) SELECT '${name}', changes() WHERE changes() > 0`)
+    const weights = () => d1.prepare('SELECT name, weight FROM things ORDER BY id').raw()
+    await d1.batch([
+      d1.prepare("INSERT INTO things (name) VALUES ('a'), ('b'), ('c') RETURNING id"),
+      d1.prepare('SELECT 1'),
+      insert('after three'),
+      d1.prepare("UPDATE things SET name = 'z' WHERE name = 'nobody'"),
+      insert('after none'),
+      d1.prepare("DELETE FROM things WHERE name = 'a'"),
+      insert('after one'),
+    ])
+    return weights()
+  },
   'a batch, or nothing of it': async (d1) => {
     const add = d1.prepare("INSERT INTO things (name) VALUES ('a')")
     const failed = await outcome(d1.batch([add, add]))

@@ -9,6 +9,7 @@ export const approveCreatorAccess: Handler<typeof creatorAccessAdmin.approveCrea
   { accessRequests, actOf },
 ) => {
   const decision = { id: requestId, decision: 'approved', note } as const
-  const { wallet } = await decideRequest(accessRequests, decision, await actOf(principal, request))
-  return { data: { requestId, wallet, approved: true } }
+  return decideRequest(accessRequests, decision, await actOf(principal, request), ({ wallet }) => ({
+    data: { requestId, wallet, approved: true },
+  }))
 }

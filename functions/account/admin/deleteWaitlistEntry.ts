@@ -8,7 +8,8 @@ export const deleteWaitlistEntry: Handler<typeof waitlistAdmin.deleteWaitlistEnt
   { body: { id, note }, principal, request },
   { waitlistDecisions, actOf, hashEmail },
 ) => {
-  const isGone = await waitlistDecisions.remove(id, note, hashEmail, await actOf(principal, request))
+  const answer = { data: { id, deleted: true } } as const
+  const isGone = await waitlistDecisions.remove(id, note, hashEmail, await actOf(principal, request), answer)
   if (!isGone) throw new ApiError('waitlist_entry_not_found')
-  return { data: { id, deleted: true } }
+  return answer
 }

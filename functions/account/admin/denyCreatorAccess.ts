@@ -9,6 +9,7 @@ export const denyCreatorAccess: Handler<typeof creatorAccessAdmin.denyCreatorAcc
   { accessRequests, actOf },
 ) => {
   const decision = { id: requestId, decision: 'denied', note } as const
-  await decideRequest(accessRequests, decision, await actOf(principal, request))
-  return { data: { requestId, denied: true } }
+  return decideRequest(accessRequests, decision, await actOf(principal, request), () => ({
+    data: { requestId, denied: true },
+  }))
 }

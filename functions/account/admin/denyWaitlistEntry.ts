@@ -8,7 +8,9 @@ export const denyWaitlistEntry: Handler<typeof waitlistAdmin.denyWaitlistEntry, 
   { body: { id, note }, principal, request },
   { waitlistDecisions, actOf },
 ) => {
-  const isThere = await waitlistDecisions.decide(id, { status: 'denied', note }, await actOf(principal, request))
+  const status = 'denied'
+  const answer = { data: { id, status } } as const
+  const isThere = await waitlistDecisions.decide(id, { status, note }, await actOf(principal, request), answer)
   if (!isThere) throw new ApiError('waitlist_entry_not_found')
-  return { data: { id, status: 'denied' } }
+  return answer
 }

@@ -8,7 +8,8 @@ export const revokeCreatorAccess: Handler<typeof creatorAccessAdmin.revokeCreato
   { body: { address, note }, principal, request },
   { allowlist, actOf },
 ) => {
-  const revoked = await allowlist.revoke(address, note, await actOf(principal, request))
+  const answer = { data: { address, revoked: true } } as const
+  const revoked = await allowlist.revoke(address, note, await actOf(principal, request), answer)
   if (!revoked) throw new ApiError('not_on_allowlist')
-  return { data: { address, revoked: true } }
+  return answer
 }

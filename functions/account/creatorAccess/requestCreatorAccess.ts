@@ -16,7 +16,8 @@ export const requestCreatorAccess: Handler<typeof creatorAccess.requestCreatorAc
   const { address, account } = await authority.standing(requirePerson(principal))
   const smart = account?.wallets.filter(({ kind }) => kind === 'smart') ?? []
   const wallets = [address, ...smart.map((one) => one.address)]
-  const outcome = await accessRequests.ask(address, { coin, wallets, now: seconds })
+  const pending = { data: { address, status: 'pending' } }
+  const outcome = await accessRequests.ask(address, { coin, wallets, now: seconds }, pending)
   if (outcome.status === 'denied') {
     const wait = Math.max(1, outcome.until - seconds)
     throw new ApiError('recently_denied', `a request of ${address} was denied; ask again after ${wait} seconds`, {

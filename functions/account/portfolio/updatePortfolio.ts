@@ -18,7 +18,11 @@ export const updatePortfolio: Handler<typeof portfolio.updatePortfolio, AccountC
   const person = requirePerson(principal)
   const changes = readChanges(body)
   const account = accountOf(await context.authority.standing(person))
-  const profile = await context.portfolios.profiles.update(account.profileId, changes)
-  if (!profile) throw noProfile(person.address)
-  return { data: await describeOwn(withWalletsOf(profile, account), person, context) }
+  const { profiles } = context.portfolios
+  const before = await profiles.find({ id: account.profileId })
+  if (!before) throw noProfile(person.address)
+  const profile = { ...before, fields: { ...before.fields, ...changes } }
+  const answer = { data: await describeOwn(withWalletsOf(profile, account), person, context) }
+  if (!(await profiles.update(account.profileId, changes, answer))) throw noProfile(person.address)
+  return answer
 }

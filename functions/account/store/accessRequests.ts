@@ -7,6 +7,7 @@ import { mayCreate } from '../../../shared/store/mayCreate.ts'
 import { allow, decide } from './allowlist.ts'
 import type { AdminAction } from './adminLog.ts'
 import { fallingBy } from '../../../shared/store/openPage.ts'
+import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
@@ -39,27 +40,33 @@ export type AccessRequestStore = ReturnType<typeof createAccessRequests>
 
 /** Requests to be put on the list of creators, in D1. Every method throws store_unavailable. */
 export function createAccessRequests(d1: D1Database) {
-  const { all, batch, orm } = openStoredDatabase(d1)
+  const { all, batch, orm, transact } = openStoredDatabase(d1)
 
   return {
     /**
      * Stores the one pending request of a wallet, or brings it up to date, unless the wallet may create or was denied within
-     * a day. Without a `coin` it keeps its own; null is none. `now` in unix seconds.
+     * a day. Without a `coin` it keeps its own; null is none. `answer` is that to a pending one, without its `requestId`.
+     * `now` in unix seconds.
      */
     async ask(
       wallet: Address,
       { coin, wallets, now }: { coin: Address | null | undefined; wallets: readonly Address[]; now: number },
+      answer: KeptAnswer,
     ): Promise<RequestOutcome> {
       const address = lower(wallet)
       const denied = sql`(select max(reviewed_at) from access_requests where wallet_address = ${address}
         and status = 'denied' and reviewed_at > ${now - COOL_DOWN})`
       const kept = coin === undefined ? sql`access_requests.coin_address` : sql`excluded.coin_address`
-      const [pending] = await all<{ id: number }>(sql`
-        insert into access_requests (wallet_address, coin_address, created_at, updated_at)
+      const requestId = sql`(select id from access_requests where wallet_address = ${address} and status = 'pending')`
+      const [asked] = await transact<{ id: number }>([
+        sql`insert into access_requests (wallet_address, coin_address, created_at, updated_at)
         select ${address}, ${coin ? lower(coin) : null}, ${now}, ${now}
         where not ${mayCreate(wallets)} and ${denied} is null
         on conflict (wallet_address) where status = 'pending' do update set coin_address = ${kept}, updated_at = ${now}
-        returning id`)
+        returning id`,
+        ...keepAnswer(answer, { columns: { requestId } }),
+      ])
+      const pending = asked?.rows[0]
       if (pending) return { status: 'pending', id: pending.id }
       const [standing] = await all<{ allowed: number; denied: number | null }>(
         sql`select ${mayCreate(wallets)} allowed, ${denied} denied`,
@@ -74,12 +81,17 @@ export function createAccessRequests(d1: D1Database) {
      * Decides a pending request, and puts its wallet on the list if that is what is decided. Of several at once one
      * decides; a request that was decided stays as it is.
      */
-    async decide(id: number, decision: AccessDecision, note: string | undefined, act: AdminAction): Promise<boolean> {
+    async decide(
+      id: number,
+      { decision, note }: { readonly decision: AccessDecision; readonly note: string | undefined },
+      act: AdminAction,
+      answer: KeptAnswer,
+    ): Promise<boolean> {
       const [log, update] = decide(act, { status: decision, note }, sql`id = ${id}`)
       const pending = sql`from access_requests where id = ${id} and status = 'pending'`
       const granted = decision === 'approved' ? [allow(act, { address: sql`wallet_address`, note }, pending)] : []
-      const changes = await batch([log, ...granted, update])
-      return changes.at(-1) === 1
+      const changes = await batch([log, ...granted, update, ...keepAnswer(answer)])
+      return changes[1 + granted.length] === 1
     },
 
     find: (id: number): Promise<AccessRequest | null> =>

@@ -4,6 +4,7 @@ import { allowlist } from '../../../drizzle/access.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { type AdminAction, details, logged } from './adminLog.ts'
+import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
@@ -17,6 +18,8 @@ export interface AllowedCreator {
   readonly note: string | null
 }
 
+type Row = typeof allowlist.$inferSelect
+
 interface Allowed {
   readonly address: Address
   readonly smartWalletAddress?: Address | undefined
@@ -29,14 +32,18 @@ export type AllowlistStore = ReturnType<typeof createAllowlist>
 export function createAllowlist(d1: D1Database) {
   const { batch, orm } = openStoredDatabase(d1)
 
-  const find = (address: Address): Promise<AllowedCreator | null> =>
+  const findRow = (address: Address): Promise<Row | undefined> =>
     stored(async () => {
       const [row] = await orm
         .select()
         .from(allowlist)
         .where(eq(allowlist.address, lower(address)))
-      return row ? toCreator(row) : null
+      return row
     })
+  const find = async (address: Address): Promise<AllowedCreator | null> => {
+    const row = await findRow(address)
+    return row ? toCreator(row) : null
+  }
 
   return {
     /** Wallets that may create, the newest first, whose address contains these hex digits. */
@@ -56,8 +63,10 @@ export function createAllowlist(d1: D1Database) {
      * Puts a wallet on the list, or changes what is given of one that is there, and grants its pending request; where nothing
      * changes, nothing is logged. Returns the wallet as the list then has it.
      */
-    async allow({ address, smartWalletAddress, note }: Allowed, act: AdminAction): Promise<AllowedCreator> {
+    async allow(given: Allowed, act: AdminAction): Promise<AllowedCreator> {
+      const { address, smartWalletAddress, note } = given
       const own = lower(address)
+      const data = allowedBy(act, given, await findRow(address))
       const smartWallet = smartWalletAddress && lower(smartWalletAddress)
       const isNew = sql`where not exists (select 1 from creator_allowlist where address = ${own} and revoked_at is null
         and coalesce(${smartWallet ?? null}, smart_wallet_address) is smart_wallet_address
@@ -75,6 +84,7 @@ export function createAllowlist(d1: D1Database) {
           from: isNew,
         }),
         allow(act, { address: sql`${own}`, smartWallet, note }, isNew),
+        ...keepAnswer({ data }),
         update,
       ])
       const allowed = await find(address)
@@ -84,7 +94,12 @@ export function createAllowlist(d1: D1Database) {
     },
 
     /** Takes a wallet off the list; one that is off it stays as it is. Null if it was never on it. */
-    async revoke(address: Address, note: string | undefined, act: AdminAction): Promise<AllowedCreator | null> {
+    async revoke(
+      address: Address,
+      note: string | undefined,
+      act: AdminAction,
+      answer: KeptAnswer,
+    ): Promise<AllowedCreator | null> {
       const isOn = sql`address = ${lower(address)} and revoked_at is null`
       await batch([
         logged(act, {
@@ -95,13 +110,31 @@ export function createAllowlist(d1: D1Database) {
           from: sql`from creator_allowlist where ${isOn}`,
         }),
         sql`update creator_allowlist set revoked_at = ${act.at}, note = coalesce(${note ?? null}, note) where ${isOn}`,
+        ...keepAnswer(answer),
       ])
       return find(address)
     },
   }
 }
 
-const toCreator = (row: typeof allowlist.$inferSelect): AllowedCreator => ({
+/** A wallet as the list has it once it is put there (`allow` below). */
+const allowedBy = (
+  { admin, at }: AdminAction,
+  { address, smartWalletAddress, note }: Allowed,
+  row: Row | undefined,
+): AllowedCreator => {
+  const before = row && toCreator(row)
+  const { approvedBy, approvedAt } = before && row.revokedAt === null ? before : { approvedBy: admin, approvedAt: at }
+  return {
+    address,
+    smartWalletAddress: smartWalletAddress ?? before?.smartWalletAddress ?? null,
+    approvedBy,
+    approvedAt,
+    note: note ?? before?.note ?? null,
+  }
+}
+
+const toCreator = (row: Row): AllowedCreator => ({
   address: getAddress(row.address),
   smartWalletAddress: row.smartWalletAddress && getAddress(row.smartWalletAddress),
   approvedBy: getAddress(row.approvedBy),

@@ -4,6 +4,7 @@ import { linkedAccounts, profiles, profileWallets } from '../../../drizzle/accou
 import { lower } from '../../../shared/text/address.ts'
 import type { LinkedAccount, Wallet } from '../../../shared/store/accounts.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
+import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
 /** What people show of themselves; null where they show nothing. */
@@ -39,7 +40,7 @@ export type ProfileStore = ReturnType<typeof createProfileStore>
 
 /** Profiles in D1, by their id or any of their wallets. Every method throws store_unavailable, and returns null if there is none. */
 export function createProfileStore(d1: D1Database) {
-  const { orm } = openDatabase(d1)
+  const { batch, orm } = openDatabase(d1)
   const idOf = ({ id, wallet }: WhichProfile): SQL =>
     id === undefined ? sql`(select profile_id from profile_wallets where address = ${lower(wallet)})` : sql`(${id})`
 
@@ -67,10 +68,14 @@ export function createProfileStore(d1: D1Database) {
       return toProfile(...(await stored(() => orm.batch([found, ...reads(which)]))))
     },
 
-    /** Sets these fields and no others, in one statement, so that concurrent changes of different fields both last. */
-    async update(id: string, changes: Partial<ProfileFields>): Promise<Profile | null> {
-      const changed = orm.update(profiles).set(changes).where(eq(profiles.id, id)).returning(shown)
-      return toProfile(...(await stored(() => orm.batch([changed, ...reads({ id })]))))
+    /**
+     * Sets these fields and no others, in one statement, so that concurrent changes of different fields both last; false if the
+     * profile is gone.
+     */
+    async update(id: string, changes: Partial<ProfileFields>, answer: KeptAnswer): Promise<boolean> {
+      const change = orm.update(profiles).set(changes).where(eq(profiles.id, id)).getSQL()
+      const [changed] = await stored(() => batch([change, ...keepAnswer(answer)]))
+      return changed === 1
     },
   }
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { linkedAccounts } from '../../../drizzle/accounts.ts'
 import { svmSweepJobs } from '../../../drizzle/svm.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
+import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
 /** A public key of the SVM chain that is linked to a profile, in base58. */
@@ -30,6 +31,12 @@ export function createSvmStore(d1: D1Database) {
   const isLinked = (profileId: string, wallet: string, canonical?: 0 | 1) => sql`exists (select 1 from linked_accounts
     where kind = 'svm' and id = ${wallet} and profile_id = ${profileId} and canonical = ${canonical ?? sql`canonical`})`
 
+  const liveJob = async (profileId: string): Promise<SweepJob | null> => {
+    const ofProfile = and(eq(svmSweepJobs.profileId, profileId), inArray(svmSweepJobs.status, [...LIVE]))
+    const [job] = await stored(() => orm.select().from(svmSweepJobs).where(ofProfile))
+    return job ? { ...job, status: LIVE.find((status) => status === job.status) ?? 'pending' } : null
+  }
+
   return {
     wallets: (profileId: string): Promise<SvmWallet[]> =>
       stored(async () => {
@@ -45,7 +52,7 @@ export function createSvmStore(d1: D1Database) {
      * Makes a linked wallet the canonical one, and cancels a pending sweep to another. False if it is not linked to the
      * profile; nothing changes then.
      */
-    async setCanonical(profileId: string, wallet: string, now: number): Promise<boolean> {
+    async setCanonical(profileId: string, wallet: string, now: number, answer: KeptAnswer): Promise<boolean> {
       const isOwn = isLinked(profileId, wallet)
       const [, , chosen] = await stored(() =>
         batch([
@@ -55,6 +62,7 @@ export function createSvmStore(d1: D1Database) {
             where kind = 'svm' and profile_id = ${profileId} and canonical = 1 and id <> ${wallet} and ${isOwn}`,
           sql`update linked_accounts set canonical = 1
             where kind = 'svm' and profile_id = ${profileId} and id = ${wallet}`,
+          ...keepAnswer(answer),
         ]),
       )
       return chosen === 1
@@ -66,9 +74,22 @@ export function createSvmStore(d1: D1Database) {
      */
     async enqueue(
       profileId: string,
-      { sourceWallet, targetWallet, minLamports }: Sweep,
+      sweep: Sweep,
       now: number,
+      answerOf: (job: SweepJob) => KeptAnswer,
     ): Promise<SweepJob | null> {
+      const { sourceWallet, targetWallet, minLamports } = sweep
+      const id = crypto.randomUUID()
+      const created = {
+        id,
+        profileId,
+        ...sweep,
+        status: 'pending',
+        attempts: 0,
+        createdAt: now,
+        updatedAt: now,
+      } as const
+      const live = await liveJob(profileId)
       const maySweep = sql`${isLinked(profileId, sourceWallet, 0)} and ${isLinked(profileId, targetWallet, 1)}`
       await stored(() =>
         batch([
@@ -76,19 +97,15 @@ export function createSvmStore(d1: D1Database) {
               min_lamports = ${minLamports}, updated_at = ${now}
             where profile_id = ${profileId} and status = 'pending' and ${maySweep}
               and (source_wallet, target_wallet, min_lamports) <> (${sourceWallet}, ${targetWallet}, ${minLamports})`,
+          ...(live ? keepAnswer(answerOf({ ...live, ...sweep, updatedAt: now })) : []),
           sql`insert into svm_sweep_jobs (id, profile_id, source_wallet, target_wallet, min_lamports, status, attempts,
               created_at, updated_at)
-            select ${crypto.randomUUID()}, ${profileId}, ${sourceWallet}, ${targetWallet}, ${minLamports}, 'pending', 0,
+            select ${id}, ${profileId}, ${sourceWallet}, ${targetWallet}, ${minLamports}, 'pending', 0,
               ${now}, ${now} where ${maySweep} on conflict do nothing`,
+          ...(live ? [] : keepAnswer(answerOf(created))),
         ]),
       )
-      const [job] = await stored(() =>
-        orm
-          .select()
-          .from(svmSweepJobs)
-          .where(and(eq(svmSweepJobs.profileId, profileId), inArray(svmSweepJobs.status, [...LIVE]))),
-      )
-      return job ? { ...job, status: LIVE.find((status) => status === job.status) ?? 'pending' } : null
+      return liveJob(profileId)
     },
   }
 }

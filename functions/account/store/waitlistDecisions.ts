@@ -4,6 +4,7 @@ import { waitlistEntries } from '../../../drizzle/waitlist.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { type AdminAction, details, logged } from './adminLog.ts'
 import { fallingBy } from '../../../shared/store/openPage.ts'
+import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
@@ -68,6 +69,7 @@ export function createWaitlistDecisions(d1: D1Database) {
       id: number,
       { status, note }: { readonly status: 'approved' | 'denied'; readonly note: string | undefined },
       act: AdminAction,
+      answer: KeptAnswer,
     ): Promise<boolean> {
       const isOther = sql`id = ${id} and status <> ${status}`
       await batch([
@@ -80,6 +82,7 @@ export function createWaitlistDecisions(d1: D1Database) {
         }),
         sql`update waitlist_entries set status = ${status}, decided_at = ${act.at}, decided_by = ${lower(act.admin)},
           decision_note = ${note ?? null} where ${isOther}`,
+        ...keepAnswer(answer),
       ])
       return (await all(sql`select 1 from waitlist_entries where id = ${id}`)).length > 0
     },
@@ -93,6 +96,7 @@ export function createWaitlistDecisions(d1: D1Database) {
       note: string | undefined,
       hashOf: (email: string) => Promise<string>,
       act: AdminAction,
+      answer: KeptAnswer,
     ): Promise<boolean> {
       const profile = sql`(select profile_id from waitlist_entries where id = ${id})`
       const [linked] = await all<{ email: string }>(
@@ -111,6 +115,7 @@ export function createWaitlistDecisions(d1: D1Database) {
         sql`delete from points where profile_id = ${profile}`,
         sql`update profiles set referral_code = null where id = ${profile}`,
         sql`delete from waitlist_entries where id = ${id}`,
+        ...keepAnswer(answer),
       ])
       const logs = await all(sql`select 1 from admin_log where target_type = 'waitlist_entry'
         and target_id = ${String(id)} and action = ${DELETED} limit 1`)

@@ -1,7 +1,7 @@
 import type { wallet } from '../../../schema/account/wallet.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { SvmWallet } from '../store/svmSweeps.ts'
+import type { SvmWallet, SweepJob } from '../store/svmSweeps.ts'
 import type { AccountContext } from '../context.ts'
 import { requireAccount } from '../requireAccount.ts'
 
@@ -20,17 +20,20 @@ export const enqueueSvmSweep: Handler<typeof wallet.enqueueSvmSweep, AccountCont
     ...chooseWallets(await svm.wallets(profileId), body.sourceWallet),
     minLamports: String(body.minLamports),
   }
-  const job = await svm.enqueue(profileId, sweep, Math.floor(now() / 1000))
+  const job = await svm.enqueue(profileId, sweep, Math.floor(now() / 1000), answerOf)
   if (!job) throw new ApiError('svm_wallet_missing', 'the wallets of the account have changed; ask again')
-  const { id, status, sourceWallet, targetWallet, minLamports, createdAt, updatedAt } = job
+  const { sourceWallet, targetWallet, minLamports } = job
   const isAsked =
     sourceWallet === sweep.sourceWallet && targetWallet === sweep.targetWallet && minLamports === sweep.minLamports
   if (!isAsked) throw new ApiError('sweep_in_progress')
-  const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
-  return {
-    data: { id, status, sourceWallet, targetWallet, minLamports, createdAt: iso(createdAt), updatedAt: iso(updatedAt) },
-  }
+  return answerOf(job)
 }
+
+const iso = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+const answerOf = ({ id, status, sourceWallet, targetWallet, minLamports, createdAt, updatedAt }: SweepJob) => ({
+  data: { id, status, sourceWallet, targetWallet, minLamports, createdAt: iso(createdAt), updatedAt: iso(updatedAt) },
+})
 
 function chooseWallets(wallets: readonly SvmWallet[], named: string | undefined) {
   const target = wallets.find(({ canonical }) => canonical)?.wallet

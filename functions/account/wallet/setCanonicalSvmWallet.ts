@@ -12,9 +12,10 @@ export const setCanonicalSvmWallet: Handler<typeof wallet.setCanonicalSvmWallet,
 ) => {
   if (!isBase58(body.wallet, 32)) throw new ApiError('invalid_request', 'wallet: must be 32 bytes in base58')
   const { account } = await requireAccount(authority, principal, 'stored')
-  const isSet = await svm.setCanonical(account.profileId, body.wallet, Math.floor(now() / 1000))
-  if (!isSet) throw new ApiError('wallet_not_linked')
   const all = await svm.wallets(account.profileId)
   const others = all.flatMap((one) => (one.wallet === body.wallet ? [] : [one.wallet]))
-  return { data: { wallet: body.wallet, others } }
+  const answer = { data: { wallet: body.wallet, others } }
+  const isSet = await svm.setCanonical(account.profileId, body.wallet, Math.floor(now() / 1000), answer)
+  if (!isSet) throw new ApiError('wallet_not_linked')
+  return answer
 }

@@ -3,6 +3,7 @@ import type { creators } from '../../../schema/agents/creators.ts'
 import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import type { CreatorAgent } from '../store/creators.ts'
 import type { IdentityContext } from './context.ts'
 import { agentFields } from './creators/agentFields.ts'
 import { requireOwner } from './creators/requireOwner.ts'
@@ -37,10 +38,15 @@ export const enableCreatorAgent: Handler<typeof creators.enableCreatorAgent, Ide
     serverWalletId,
     smartWalletAddress: smartWallet,
     listedPublicly,
+    creatorAddress: smartWallet,
   }
-  await creators.put({ creatorAddress: smartWallet, ...agent }, Math.floor(now() / 1000))
+  const seconds = Math.floor(now() / 1000)
+  const createdAt = (await creators.find(smartWallet))?.createdAt ?? seconds
+  await creators.put(agent, seconds, answerOf({ ...agent, createdAt, updatedAt: seconds }))
   const kept = await creators.find(smartWallet)
   // It was deleted in between, or the database does not return what was written: either way nothing is known to be there.
   if (!kept) throw new ApiError('store_unavailable')
-  return { data: { ...agentFields(kept), updatedAt: kept.updatedAt } }
+  return answerOf(kept)
 }
+
+const answerOf = (agent: CreatorAgent) => ({ data: { ...agentFields(agent), updatedAt: agent.updatedAt } })

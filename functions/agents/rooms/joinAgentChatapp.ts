@@ -14,15 +14,15 @@ export const joinAgentChatapp: Handler<typeof rooms.joinAgentChatapp, RoomsConte
   context,
 ) => {
   const joining = { accessToken, protocol: 'chatapp', principal } as const
-  const { asOf, room: roomChatId, admitted, fields } = await joinRoom(joining, context, requireChatAccount)
-  const { wallet } = fields
-  const instructions = {
-    action: 'chatapp.join_holder_room' as const,
-    roomChatId,
-    wallet,
-    chatappUserId: admitted,
-  }
-  return { asOf, data: { protocol: 'chatapp', ...fields, roomChatId, instructions } }
+  return joinRoom(joining, context, requireChatAccount, ({ room: roomChatId, admitted: chatappUserId, fields }) => {
+    const instructions = {
+      action: 'chatapp.join_holder_room' as const,
+      roomChatId,
+      wallet: fields.wallet,
+      chatappUserId,
+    }
+    return { protocol: 'chatapp' as const, ...fields, roomChatId, instructions }
+  })
 }
 
 function requireChatAccount(account: Account | null): string {

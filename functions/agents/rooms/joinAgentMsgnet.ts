@@ -9,11 +9,14 @@ export const joinAgentMsgnet: Handler<typeof rooms.joinAgentMsgnet, RoomsContext
   { body: { accessToken }, principal },
   context,
 ) => {
-  const { asOf, room, fields, isRequested } = await joinRoom(
-    { accessToken, protocol: 'msgnet', principal },
+  const joining = { accessToken, protocol: 'msgnet', principal } as const
+  return joinRoom(
+    joining,
     context,
     () => null,
+    ({ room, fields, isRequested }) => {
+      const instructions = { action: ADD_MEMBER, groupId: room, wallet: fields.wallet }
+      return { protocol: 'msgnet' as const, ...fields, requested: isRequested, instructions }
+    },
   )
-  const instructions = { action: ADD_MEMBER, groupId: room, wallet: fields.wallet }
-  return { asOf, data: { protocol: 'msgnet', ...fields, requested: isRequested, instructions } }
 }

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { requireQualified } from './membership/requireQualified.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -12,20 +13,37 @@ interface Join {
   readonly principal: Principal
 }
 
+/** What an answer says of a join. */
+interface Joined<T> {
+  readonly room: string
+  readonly admitted: T
+  readonly isRequested: boolean
+  readonly fields: {
+    readonly eligible: true
+    readonly wallet: Address
+    readonly chainId: number
+    readonly shareToken: Address
+    readonly roomKey: string
+    readonly joinedAt: string
+    readonly expiresAt: string
+  }
+}
+
 /**
  * Checks a room token: its signature and times, that it was issued and not revoked, that its wallet is the caller's, that
  * it is for this protocol, and that the wallet still qualifies. Then `admit` may refuse the account, and last the join is
  * recorded, unless the token was revoked in the meantime, and keepers are asked to add the wallet to a group of the
- * messaging network.
+ * messaging network, with the answer that `describe` makes of it.
  *
  * Throws rooms_not_configured, token_invalid, token_expired, token_revoked_or_unknown, wallet_authority_mismatch,
  * room_protocol_mismatch, room_not_found, not_qualified, hold_time_unreadable, store_unavailable, what a chain read
  * throws, and what `admit` throws.
  */
-export async function joinRoom<T>(
+export async function joinRoom<T, D>(
   { accessToken, protocol, principal }: Join,
   { chain, now, authority, rooms }: RoomsContext,
   admit: (account: Account | null) => T,
+  describe: (joined: Joined<T>) => D,
 ) {
   const claims = await rooms.signer().open(accessToken, now())
   const { jti, sub: wallet, shareToken, roomKey, capabilities, chainId } = claims
@@ -40,21 +58,15 @@ export async function joinRoom<T>(
   const admitted = admit(account)
   const isRequested = protocol === 'msgnet' && rooms.mayQueue
   const request = isRequested ? { vault: membership.vault, groupId: room, wallet } : undefined
-  const joinedAt = await rooms.tokens.join(jti, protocol, seconds(), request)
-  if (joinedAt === null) throw new ApiError('token_revoked_or_unknown')
-  return {
-    asOf,
-    room,
-    admitted,
-    isRequested,
-    fields: {
-      eligible: true as const,
-      wallet,
-      chainId,
-      shareToken,
-      roomKey,
-      joinedAt: new Date(joinedAt * 1000).toISOString(),
-      expiresAt: new Date(claims.exp * 1000).toISOString(),
-    },
+  const answerOf = (joinedAt: number) => {
+    const times = { joinedAt: isoTime(joinedAt), expiresAt: isoTime(claims.exp) }
+    const fields = { eligible: true, wallet, chainId, shareToken, roomKey, ...times } as const
+    return { asOf, data: describe({ room, admitted, isRequested, fields }) }
   }
+  const at = seconds()
+  const joinedAt = await rooms.tokens.join({ jti, protocol, request }, at, answerOf(at))
+  if (joinedAt === null) throw new ApiError('token_revoked_or_unknown')
+  return answerOf(joinedAt)
 }
+
+const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()

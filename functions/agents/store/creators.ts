@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { creatorAgents as agents, creatorAgentWallets as wallets } from '../../../drizzle/creators.ts'
 import { lower } from '../../../shared/text/address.ts'
+import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
 import { fallingBy } from '../../../shared/store/openPage.ts'
 import { stored } from '../../../shared/store/stored.ts'
@@ -95,6 +96,7 @@ export function createCreatorStore(d1: D1Database) {
         listedPublicly,
       }: Omit<CreatorAgent, 'createdAt' | 'updatedAt'>,
       now: number,
+      answer: KeptAnswer,
     ): Promise<void> {
       await stored(() =>
         batch([
@@ -109,6 +111,7 @@ export function createCreatorStore(d1: D1Database) {
             where (profile_id, agent_type, server_wallet_id, smart_wallet_address, listed_publicly) <>
               (excluded.profile_id, excluded.agent_type, excluded.server_wallet_id, excluded.smart_wallet_address,
               excluded.listed_publicly)`,
+          ...keepAnswer(answer),
         ]),
       )
     },

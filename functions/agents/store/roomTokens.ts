@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { roomJoins, roomTokens } from '../../../drizzle/rooms.ts'
 import { lower } from '../../../shared/text/address.ts'
+import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
 import { type JoinRequest, requestJoin } from '../../../shared/store/joinRequests.ts'
 import { stored } from '../../../shared/store/stored.ts'
@@ -43,16 +44,23 @@ export function createRoomTokens(d1: D1Database) {
 
     /**
      * Records that a token was used to join, and returns when it first was; null if it no longer counts, which is
-     * decided in the statement that records it. `request`: what keepers are asked in the same transaction.
+     * decided in the statement that records it. `request`: what keepers are asked in the same transaction, in which the
+     * `answer` is kept with its `joinedAt`.
      */
-    async join(jti: string, protocol: RoomProtocol, now: number, request?: JoinRequest): Promise<number | null> {
+    async join(
+      { jti, protocol, request }: { jti: string; protocol: RoomProtocol; request: JoinRequest | undefined },
+      now: number,
+      answer: KeptAnswer,
+    ): Promise<number | null> {
       const isLive = sql`exists (select 1 ${live(jti, now)})`
+      const joined = sql`from room_joins where jti = ${jti} and protocol = ${protocol}`
       const done = await stored(() =>
         transact<{ joined_at: number }>([
           sql`insert into room_joins (jti, protocol, joined_at) select ${jti}, ${protocol}, ${now} where ${isLive}
             on conflict do nothing`,
           ...(request ? requestJoin(request, now, isLive) : []),
-          sql`select joined_at from room_joins where jti = ${jti} and protocol = ${protocol} and ${isLive}`,
+          ...keepAnswer(answer, { columns: { joinedAt: isoTime(sql`(select joined_at ${joined})`) }, where: isLive }),
+          sql`select joined_at ${joined} and ${isLive}`,
         ]),
       )
       return done.at(-1)?.rows[0]?.joined_at ?? null
@@ -72,6 +80,9 @@ export function createRoomTokens(d1: D1Database) {
       ),
   }
 }
+
+/** Unix seconds as toISOString writes them. */
+const isoTime = (seconds: SQL): SQL => sql`strftime('%Y-%m-%dT%H:%M:%S.000Z', ${seconds}, 'unixepoch')`
 
 /** A token that counts. */
 const live = (jti: string, now: number) =>

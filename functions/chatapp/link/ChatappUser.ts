@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { migrate } from '../../../shared/durable/migrate.ts'
+import { onceFor, type RequestKey } from '../../../shared/durable/onceFor.ts'
 import { Outbox } from '../../../shared/durable/Outbox.ts'
 import { unixSeconds } from '../../../shared/durable/prune.ts'
 import { createChatappLinks } from '../store/chatappLinks.ts'
@@ -65,13 +66,15 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
     return findSession(this.#sql, tokenHash, now)
   }
 
-  async complete(completing: Completing): Promise<Completed> {
+  async complete(completing: Completing, key?: RequestKey): Promise<Completed> {
     const { idpUserId, now } = completing
-    const begun = this.#change(() => begin(this.#sql, completing))
+    const once = <T extends object>(work: () => T): T =>
+      this.#change(() => onceFor(this.#sql, key, { work, isDone: (result) => 'link' in result }))
+    const begun = once(() => begin(this.#sql, completing))
     if (!('id' in begun)) return begun
     const account = this.env.CHATAPP_ACCOUNTS.getByName(idpUserId)
     const held = await account.hold(idpUserId, begun.chatappUserId, now)
-    return this.#change(() => settle(this.#sql, completing, begun, held))
+    return once(() => settle(this.#sql, completing, begun, held))
   }
 
   async holderState(idpUserId: string, now: number): Promise<HolderState> {
@@ -83,8 +86,9 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
   }
 
   /** Ends the link; the account is free from then on. */
-  async unlink(now: number, profileId?: string): Promise<LinkRow | null> {
-    return this.#change(() => unlink(this.#sql, now, profileId ?? null))
+  async unlink(now: number, profileId?: string, key?: RequestKey): Promise<LinkRow | null> {
+    const work = () => unlink(this.#sql, now, profileId ?? null)
+    return this.#change(() => onceFor(this.#sql, key, { work, isDone: (link) => link !== null }))
   }
 
   /** Forgets the link to an account that was deleted, here and in D1; may be repeated until both have. */

@@ -1,3 +1,4 @@
+import { requestKey } from '../../../shared/durable/onceFor.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import type {
   ChatappUserObject,
@@ -24,9 +25,9 @@ export function createChatUsers(namespace: DurableObjectNamespace<ChatappUserObj
   return {
     openSession: (opening) => stored(async () => user(opening.identity.chatappUserId).openSession(opening)),
     findSession: (id, tokenHash, now) => stored(async () => user(id).findSession(tokenHash, now)),
-    complete: (id, completing) => stored(async () => user(id).complete(completing)),
+    complete: (id, completing) => stored(async () => user(id).complete(completing, requestKey())),
     findLink: (id) => stored(async () => user(id).findLink()),
-    unlink: (id, now) => stored(async () => user(id).unlink(now)),
+    unlink: (id, now) => stored(async () => user(id).unlink(now, undefined, requestKey())),
     acceptUpdate: (id, update) => stored(async () => user(id).acceptUpdate(update)),
   }
 }

@@ -12,6 +12,7 @@ export function forget(sql: SqlStorage, profileId: string): void {
     profileId,
   )
   sql.exec('DELETE FROM attempts')
+  sql.exec('DELETE FROM outcomes')
   if (!isLive(findLink(sql))) sql.exec('DELETE FROM sessions')
 }
 

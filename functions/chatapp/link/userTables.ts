@@ -1,4 +1,5 @@
 import type { Step } from '../../../shared/durable/migrate.ts'
+import { OUTCOMES_TABLE } from '../../../shared/durable/onceFor.ts'
 
 /** Tables of a chat user's object. Times are unix seconds, hashes hex. The link is its own outbox: D1 has `published`. */
 export const USER_STEPS: readonly Step[] = [
@@ -25,7 +26,8 @@ export const USER_STEPS: readonly Step[] = [
   // A link token counts as used for its chat user, whoever signed in; a link that was forgotten names nobody.
   `ALTER TABLE used_tokens DROP COLUMN idp_user_id;
    UPDATE link SET chatapp_user_id = '' WHERE profile_id = '' AND published = seq`,
+  OUTCOMES_TABLE,
 ]
 
 /** Tables whose rows go when they have expired. */
-export const EXPIRING = ['launches', 'sessions', 'used_tokens', 'updates'] as const
+export const EXPIRING = ['launches', 'sessions', 'used_tokens', 'updates', 'outcomes'] as const

@@ -3,6 +3,7 @@ import { imageJobs } from '../../../drizzle/images.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { columnsOf, listed } from '../../../shared/store/columnsOf.ts'
 import { type AssetRow, bytesOf, type ImageLimits, insertAsset, underWay } from './images.ts'
+import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 export type JobRow = Omit<typeof imageJobs.$inferSelect, 'requestId'>
@@ -37,11 +38,26 @@ export function createImageJobs(d1: D1Database, limits: ImageLimits) {
       { owner, projectId, requestId }: { owner: Wallet; projectId: string; requestId: string },
       wanted: Wanted,
       now: number,
+      answerOf: (job: JobRow) => KeptAnswer,
     ): Promise<JobRow | null> {
       const mine = sql`owner_address = ${lower(owner)}`
       const ofProject = sql`project_id = ${projectId}`
       const { instruction, stylePreset, brandContext, frameAssetId, subjectAssetId } = wanted
       const id = crypto.randomUUID()
+      const job: JobRow = {
+        ...wanted,
+        id,
+        projectId,
+        ownerAddress: lower(owner),
+        status: 'pending',
+        failure: null,
+        resultAssetId: null,
+        attempt: 0,
+        dueAt: now,
+        leaseUntil: 0,
+        createdAt: now,
+        updatedAt: now,
+      }
       await batch([
         sql`insert into image_jobs (id, project_id, owner_address, request_id, status, instruction, style_preset,
             brand_context, frame_asset_id, subject_asset_id, attempt, due_at, lease_until, created_at, updated_at)
@@ -53,6 +69,7 @@ export function createImageJobs(d1: D1Database, limits: ImageLimits) {
             and (select count(*) from image_assets where ${ofProject}) + ${underWay(ofProject)} < ${limits.assets}
             and ${bytesOf(owner)} + ${limits.resultBytes} * (${underWay(mine)} + 1) <= ${limits.bytes}
           on conflict do nothing`,
+        ...keepAnswer(answerOf(job)),
         sql`update image_projects set updated_at = max(updated_at, ${now})
           where id = ${projectId} and exists (select 1 from image_jobs where id = ${id})`,
       ])

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { imageAssets, imageProjects } from '../../../drizzle/images.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { columnsOf, listed } from '../../../shared/store/columnsOf.ts'
+import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 type ProjectRow = typeof imageProjects.$inferSelect
@@ -44,12 +45,18 @@ export function createImageStore(d1: D1Database, limits: ImageLimits) {
 
   return {
     /** A new project, or the one that this request has begun before; null if the wallet has as many as it may have. */
-    async createProject(owner: Wallet, { name, requestId, now }: { name: string; requestId: string; now: number }) {
+    async createProject(
+      owner: Wallet,
+      { name, requestId, now }: { name: string; requestId: string; now: number },
+      answerOf: (project: StoredProject) => KeptAnswer,
+    ) {
+      const id = crypto.randomUUID()
       const ofOwner = sql`owner_address = ${lower(owner)}`
       await batch([
         sql`insert into image_projects (id, owner_address, name, request_id, created_at, updated_at)
-          select ${crypto.randomUUID()}, ${lower(owner)}, ${name}, ${requestId}, ${now}, ${now}
+          select ${id}, ${lower(owner)}, ${name}, ${requestId}, ${now}, ${now}
           where (select count(*) from image_projects where ${ofOwner}) < ${limits.projects} on conflict do nothing`,
+        ...keepAnswer(answerOf({ id, name, createdAt: now, updatedAt: now })),
       ])
       return first<StoredProject>(
         sql`select ${PROJECT} from image_projects where ${ofOwner} and request_id = ${requestId}`,
@@ -102,12 +109,13 @@ export function createImageStore(d1: D1Database, limits: ImageLimits) {
      * Adds an image whose object is stored, if there is room and its project still belongs to its owner; the image that is
      * there then, which may be an earlier one with the same bytes, or null.
      */
-    async addAsset(asset: AssetRow): Promise<AssetRow | null> {
+    async addAsset(asset: AssetRow, answer: KeptAnswer): Promise<AssetRow | null> {
       const { ownerAddress, projectId, bytes, createdAt } = asset
       const mayBe = sql`exists (select 1 from image_projects where ${isOwn(ownerAddress, projectId)})
         and ${isLive(asset.objectId)} and ${room(ownerAddress, projectId, bytes)}`
       await batch([
         insertAsset(asset, mayBe),
+        ...keepAnswer(answer),
         sql`update image_projects set updated_at = max(updated_at, ${createdAt})
           where id = ${projectId} and exists (select 1 from image_assets where id = ${asset.id})`,
       ])
@@ -118,7 +126,7 @@ export function createImageStore(d1: D1Database, limits: ImageLimits) {
      * Deletes a project with what is in it; of jobs that were taken, which count for a day, only that they were stays. False
      * if the wallet has no such project.
      */
-    async deleteProject(owner: Wallet, id: string, now: number): Promise<boolean> {
+    async deleteProject(owner: Wallet, id: string, now: number, answer: KeptAnswer): Promise<boolean> {
       const mine = sql`project_id in (select id from image_projects where ${isOwn(owner, id)})`
       const [, , , gone] = await batch([
         sql`delete from image_assets where ${mine}`,
@@ -127,6 +135,7 @@ export function createImageStore(d1: D1Database, limits: ImageLimits) {
           brand_context = '[]', frame_asset_id = null, subject_asset_id = null, result_asset_id = null, failure = null,
           updated_at = ${now} where ${mine}`,
         sql`delete from image_projects where ${isOwn(owner, id)}`,
+        ...keepAnswer(answer),
       ])
       return gone === 1
     },

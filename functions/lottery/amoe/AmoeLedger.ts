@@ -1,9 +1,11 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Address, Hex } from 'viem'
 import { migrate } from '../../../shared/durable/migrate.ts'
+import { onceFor, type RequestKey } from '../../../shared/durable/onceFor.ts'
 import { Outbox } from '../../../shared/durable/Outbox.ts'
 import { type AmoeProjection, createAmoeProjection } from '../store/amoe.ts'
 import { type CreditSource, UNITS_PER_ENTRY, WEIGHTS } from '../../../shared/domain/lottery/amoe/credits.ts'
+import { unixSeconds } from '../../../shared/durable/prune.ts'
 import type { ErasableLedger } from '../../../shared/domain/account/erasable.ts'
 import { deadlineOf } from './deadlines.ts'
 import type {
@@ -51,6 +53,7 @@ export class AmoeLedger
       work: async () => {
         while (await publishOutbox(this.#sql, this.#projection));
         await this.#publishErasure()
+        this.#sql.exec('DELETE FROM outcomes WHERE expires_at <= ?', unixSeconds())
       },
       failure: ['warn', 'amoe_projection_waits'],
     })
@@ -73,14 +76,15 @@ export class AmoeLedger
     return this.#awarded(source, sourceId)
   }
 
-  async award({ profileId, source, sourceId, points, reference, now }: Award): Promise<Awarded> {
+  async award({ profileId, source, sourceId, points, reference, now }: Award, key?: RequestKey): Promise<Awarded> {
     if (this.#erased()) return { awarded: false, reference: '', units: 0 }
-    return this.#change(profileId, () => {
+    const work = (): Awarded => {
       const known = this.#awarded(source, sourceId)
       if (known !== null) return { awarded: false, reference: known, units: this.#units() }
       this.#credit({ source, sourceId, units: points * WEIGHTS[source], reference, now })
       return { awarded: true, reference, units: this.#units() }
-    })
+    }
+    return this.#change(profileId, () => onceFor(this.#sql, key, { work, isDone: ({ awarded }) => awarded }))
   }
 
   /** What `enter` would answer now. Changes nothing. */
@@ -142,7 +146,7 @@ export class AmoeLedger
    */
   async erase(profileId: string): Promise<void> {
     this.ctx.storage.transactionSync(() => {
-      for (const table of ['outbox', 'entries', 'credits', 'owner']) this.#sql.exec(`DELETE FROM ${table}`)
+      for (const table of ['outbox', 'outcomes', 'entries', 'credits', 'owner']) this.#sql.exec(`DELETE FROM ${table}`)
       const erased: Erased = { profileId, until: Date.now() + ERASED_MS, isPublished: false }
       this.ctx.storage.kv.put(ERASED, erased)
     })
@@ -169,7 +173,9 @@ export class AmoeLedger
   #dueAt(): number | null {
     const erased = this.#erased()
     if (erased?.isPublished) return erased.until
-    return erased || this.#isWaiting() ? Date.now() : null
+    if (erased || this.#isWaiting()) return Date.now()
+    const { next } = this.#sql.exec<{ next: number | null }>('SELECT min(expires_at) next FROM outcomes').one()
+    return next === null ? null : next * 1000
   }
 
   /** Takes an erased ledger's rows out of D1, and is done with it when its hour is over. */

@@ -1,4 +1,5 @@
 import type { Step } from '../../../shared/durable/migrate.ts'
+import { OUTCOMES_TABLE } from '../../../shared/durable/onceFor.ts'
 
 /** Tables of an AMOE ledger. Units are hundredths of a credit, times unix seconds, hex in lower case. */
 export const LEDGER_STEPS: readonly Step[] = [
@@ -13,4 +14,5 @@ export const LEDGER_STEPS: readonly Step[] = [
      deadline INTEGER NOT NULL, status TEXT NOT NULL, created_at INTEGER NOT NULL, resolved_at INTEGER
    ) WITHOUT ROWID;
    CREATE TABLE IF NOT EXISTS outbox (seq INTEGER PRIMARY KEY AUTOINCREMENT, credit INTEGER, nonce TEXT)`,
+  OUTCOMES_TABLE,
 ]

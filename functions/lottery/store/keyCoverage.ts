@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
 import { keyCoverageSnapshots as snapshots } from '../../../drizzle/keyCoverage.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
+import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { lower } from '../../../shared/text/address.ts'
 
 /** Seconds for which a stake stays with the buyer that published it. */
@@ -40,6 +41,7 @@ export function createKeyCoverageStore(d1: D1Database) {
     async publish(
       snapshot: KeySnapshot,
       stakes: readonly { readonly wallet: Address; readonly tokenId: bigint; readonly amount: bigint }[],
+      answer: KeptAnswer,
     ): Promise<'published' | 'unchanged' | 'stale' | 'attributed'> {
       const { genesis, chainId, creatorCoin, blockNumber, blockHash, blockTime, snapshotHash, units, createdAt } =
         snapshot
@@ -58,6 +60,7 @@ export function createKeyCoverageStore(d1: D1Database) {
         and not exists (select 1 from json_each(${rows}) r join key_coverage_stakes s
           on s.genesis = ${genesis} and s.wallet = r.value ->> 0 and s.token_id = r.value ->> 1
           where s.buyer <> ${buyer} and s.block_time > ${blockTime - EPOCH})`,
+        ...keepAnswer(answer),
         sql`insert into key_coverage_stakes (genesis, wallet, token_id, block_number, block_time, buyer, amount)
         select ${genesis}, value ->> 0, value ->> 1, ${blockNumber}, ${blockTime}, ${buyer}, value ->> 2
         from json_each(${rows})

@@ -1,7 +1,7 @@
 import type { deploy } from '../../../schema/workspace/deploy.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../context.ts'
-import { describeSession } from './describeSession.ts'
+import { answerOf } from './describeSession.ts'
 import { known, over, sessionKey } from './sessionKey.ts'
 
 /** Ends a session that is not over. Throws deploy_session_not_found, deploy_session_over, store_unavailable. */
@@ -9,7 +9,7 @@ export const cancelDeploySession: Handler<typeof deploy.cancelDeploySession, Wor
   { body: { id }, principal },
   { deploySessions, now },
 ) => {
-  const session = known(await deploySessions.cancel(sessionKey(principal, id), Math.floor(now() / 1000)))
+  const session = known(await deploySessions.cancel(sessionKey(principal, id), Math.floor(now() / 1000), answerOf))
   if (session.status !== 'cancelled') throw over(session)
-  return { data: describeSession(session) }
+  return answerOf(session)
 }

@@ -3,7 +3,7 @@ import type { deploy } from '../../../schema/workspace/deploy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../context.ts'
-import { describeSession } from './describeSession.ts'
+import { answerOf } from './describeSession.ts'
 import { isLive, known, over, sessionKey } from './sessionKey.ts'
 
 /**
@@ -17,7 +17,7 @@ export const continueDeploySession: Handler<typeof deploy.continueDeploySession,
   const txHash = given.toLowerCase()
   if (!isHex(txHash)) throw new ApiError('invalid_request', 'txHash: must be 0x and 64 hex digits')
   const session = known(
-    await deploySessions.report(sessionKey(principal, id), { call, txHash }, Math.floor(now() / 1000)),
+    await deploySessions.report(sessionKey(principal, id), { call, txHash }, Math.floor(now() / 1000), answerOf),
   )
   if (call >= session.calls) throw new ApiError('invalid_request', `call: the plan has ${session.calls} calls`)
   const stored = session.transactions.find((one) => one.call === call)
@@ -25,5 +25,5 @@ export const continueDeploySession: Handler<typeof deploy.continueDeploySession,
     if (!isLive(session)) throw over(session)
     throw new ApiError('idempotency_conflict', 'txHash: the call has been carried out by another transaction')
   }
-  return { data: describeSession(session) }
+  return answerOf(session)
 }

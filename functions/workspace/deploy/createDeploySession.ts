@@ -2,7 +2,7 @@ import type { deploy } from '../../../schema/workspace/deploy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../context.ts'
-import { describeSession } from './describeSession.ts'
+import { answerOf } from './describeSession.ts'
 import { plannedCalls, writePlan } from './plan.ts'
 import { sessionKey } from './sessionKey.ts'
 
@@ -20,9 +20,10 @@ export const createDeploySession: Handler<typeof deploy.createDeploySession, Wor
     sessionKey(principal, id),
     { chainId, plan, calls: calls.length },
     Math.floor(now() / 1000),
+    answerOf,
   )
   if (!session) throw new ApiError('deploy_session_limit')
   if (session.plan !== plan || session.chainId !== chainId)
     throw new ApiError('idempotency_conflict', 'id: was used with another plan')
-  return { data: describeSession(session) }
+  return answerOf(session)
 }

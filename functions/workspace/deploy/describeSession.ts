@@ -6,6 +6,9 @@ import { readPlan } from './plan.ts'
 
 type Session = Omit<z.output<typeof DeploySession>, 'asOf'>
 
+/** The answer of an operation that changes a session. */
+export const answerOf = (session: StoredSession) => ({ data: describeSession(session) })
+
 /** A session as it is answered; `problems` by the index of the call. */
 export function describeSession(
   session: StoredSession,

@@ -3,6 +3,7 @@ import type { Address, Hex } from 'viem'
 import { deploySessions, deployTransactions } from '../../../drizzle/deploy.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { columnsOf, listed } from '../../../shared/store/columnsOf.ts'
+import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 type SessionRow = typeof deploySessions.$inferSelect
@@ -12,6 +13,9 @@ type TransactionRow = Pick<typeof deployTransactions.$inferSelect, 'call' | 'txH
 export interface StoredSession extends Omit<SessionRow, 'owner'> {
   readonly transactions: readonly TransactionRow[]
 }
+
+/** The answer about a session. */
+type AnswerOf = (session: StoredSession) => KeptAnswer
 
 /** Whose session. */
 export interface SessionKey {
@@ -71,8 +75,11 @@ export function createDeploySessions(d1: D1Database) {
       key: SessionKey,
       { chainId, plan, calls }: Pick<SessionRow, 'chainId' | 'plan' | 'calls'>,
       now: number,
+      answerOf: AnswerOf,
     ): Promise<StoredSession | null> => {
       const own = lower(key.owner)
+      const times = { createdAt: now, updatedAt: now }
+      const created = { id: key.id, chainId, plan, calls, status: 'pending', ...times, transactions: [] } as const
       const isFull = sql`(select count(*) from deploy_sessions where owner = ${own}) >= ${SESSIONS_PER_OWNER}
         and not exists (select 1 from deploy_sessions where ${isOwn(key)})`
       const oldest = sql`(select id from deploy_sessions where owner = ${own} and not ${LIVE}
@@ -84,24 +91,34 @@ export function createDeploySessions(d1: D1Database) {
           select ${own}, ${key.id}, ${chainId}, ${plan}, ${calls}, 'pending', ${now}, ${now}
           where (select count(*) from deploy_sessions where owner = ${own}) < ${SESSIONS_PER_OWNER}
           on conflict do nothing`,
+        ...keepAnswer(answerOf(created)),
       ])
     },
 
     find: (key: SessionKey): Promise<StoredSession | null> => change(key, []),
 
     /** Records the transaction of a call, in place of one of which the chain has said nothing yet. */
-    report: (
+    report: async (
       key: SessionKey,
       { call, txHash }: Pick<TransactionRow, 'call' | 'txHash'>,
       now: number,
+      answerOf: AnswerOf,
     ): Promise<StoredSession | null> => {
+      const before = await change(key, [])
+      if (!before) return null
+      const sent = { call, txHash, state: 'sent', blockNumber: null } as const
+      const transactions = [...before.transactions.filter((one) => one.call !== call), sent]
+      const answer = answerOf({ ...before, status: 'running', updatedAt: now, transactions })
       const takes = sql`${isOwn(key)} and ${LIVE} and calls > ${call}`
+      const isSent = sql`exists (select 1 from deploy_transactions where owner = ${lower(key.owner)}
+        and session_id = ${key.id} and call = ${call} and tx_hash = ${lower(txHash)} and state = 'sent')`
       return change(key, [
         sql`insert into deploy_transactions (owner, session_id, call, tx_hash, state, reported_at)
           select owner, id, ${call}, ${lower(txHash)}, 'sent', ${now} from deploy_sessions where ${takes}
           on conflict (owner, session_id, call) do update set tx_hash = excluded.tx_hash, reported_at = excluded.reported_at
             where state = 'sent' and tx_hash <> excluded.tx_hash`,
         sql`update deploy_sessions set status = 'running', updated_at = ${now} where ${takes}`,
+        ...keepAnswer(answer, { where: sql`changes() > 0 and ${isSent}` }),
       ])
     },
 
@@ -126,10 +143,14 @@ export function createDeploySessions(d1: D1Database) {
     },
 
     /** Cancels a session that is not over. */
-    cancel: (key: SessionKey, now: number): Promise<StoredSession | null> =>
-      change(key, [
+    cancel: async (key: SessionKey, now: number, answerOf: AnswerOf): Promise<StoredSession | null> => {
+      const before = await change(key, [])
+      if (!before) return null
+      return change(key, [
         sql`update deploy_sessions set status = 'cancelled', updated_at = ${now} where ${isOwn(key)} and ${LIVE}`,
-      ]),
+        ...keepAnswer(answerOf({ ...before, status: 'cancelled', updatedAt: now })),
+      ])
+    },
 
     /** The retention rule. */
     async prune(now: number): Promise<void> {

@@ -4,6 +4,7 @@ import { workspaceAuditLogs } from '../../../drizzle/workspace.ts'
 import type { VaultRole } from '../../../schema/workspace/vaultRoles.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { objectOf } from './columns.ts'
+import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { appendActivity, type ActivityEvent } from './workspaceActivity.ts'
@@ -46,6 +47,9 @@ export interface WorkspaceChange {
   /** Unix seconds. */
   readonly at: number
   readonly steps: Steps
+  /** The answer, which knows these of its values only once the change is made. */
+  readonly answer: KeptAnswer
+  readonly open: readonly ('actionId' | 'totalTargetWeightBps')[]
 }
 
 /**
@@ -104,6 +108,7 @@ export function createWorkspaceChanges(d1: D1Database) {
           },
           done,
         ),
+        ...keepAnswer(change.answer, { columns: columnsOf(vault, id, change.open), where: done }),
       ])
       if (made === 1) return { outcome: 'done', id }
       const [standing] = await all<{ may: number }>(sql`select ${stillMay} may`)
@@ -131,13 +136,25 @@ export function createWorkspaceChanges(d1: D1Database) {
 
     /** The action that a change enqueued; null if it enqueued none. */
     async actionOf(vault: Address, id: string): Promise<number | null> {
-      const [row] = await all<{ id: number }>(
-        sql`select id from actions where vault_address = ${lower(vault)} and json_extract(action, '$.requestId') = ${id}
-          order by id desc limit 1`,
-      )
+      const [row] = await all<{ id: number }>(actionOf(lower(vault), id))
       return row?.id ?? null
     },
   }
+}
+
+/** The action that a change enqueued; `vault` in lower case. */
+const actionOf = (vault: Address, id: string): SQL =>
+  sql`select id from actions where vault_address = ${vault} and json_extract(action, '$.requestId') = ${id}
+    order by id desc limit 1`
+
+/** What an answer leaves open, by name. */
+function columnsOf(vault: Address, id: string, open: WorkspaceChange['open']): Record<string, SQL> {
+  const columns = {
+    actionId: sql`(${actionOf(vault, id)})`,
+    totalTargetWeightBps: sql`(select coalesce(sum(target_weight_bps), 0) from workspace_strategy_targets
+      where vault_address = ${vault})`,
+  }
+  return Object.fromEntries(open.map((name) => [name, columns[name]]))
 }
 
 /**

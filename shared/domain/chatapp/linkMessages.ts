@@ -1,3 +1,4 @@
+import type { RequestKey } from '../../durable/onceFor.ts'
 import type { MiniappIdentity } from './MiniappIdentity.ts'
 
 /** A session to be opened, for launch data that is known to be genuine. Times in unix seconds. */
@@ -75,11 +76,11 @@ export type HolderState = 'linked' | 'linking' | 'no'
 export interface ChatappUserObject extends Rpc.DurableObjectBranded {
   openSession(opening: Opening): Promise<Opened>
   findSession(tokenHash: string, now: number): Promise<FoundSession>
-  complete(completing: Completing): Promise<Completed>
+  complete(completing: Completing, key?: RequestKey): Promise<Completed>
   holderState(idpUserId: string, now: number): Promise<HolderState>
   findLink(): Promise<LinkRow | null>
   /** Where a profile is named: only a link to that one. */
-  unlink(now: number, profileId?: string): Promise<LinkRow | null>
+  unlink(now: number, profileId?: string, key?: RequestKey): Promise<LinkRow | null>
   forget(profileId: string): Promise<void>
   acceptUpdate(update: { id: number; content: string; now: number }): Promise<boolean>
   republish(chatappUserId: string): Promise<void>

@@ -54,6 +54,8 @@ export function openVaultStore(d1: D1Database) {
       event: { title: '', description: '' },
       at,
       steps,
+      answer: { data: null },
+      open: [],
     })
     return outcome
   }

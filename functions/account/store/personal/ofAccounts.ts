@@ -3,6 +3,7 @@ import { accessRequests, allowlist } from '../../../../drizzle/access.ts'
 import { linkedAccounts, profileWallets, profiles, walletLinkEndings } from '../../../../drizzle/accounts.ts'
 import { chatappUserLinks } from '../../../../drizzle/chatapp.ts'
 import { handoffCodes } from '../../../../drizzle/handoffs.ts'
+import { idempotencyKeys } from '../../../../drizzle/idempotency.ts'
 import { paymasterDecisions } from '../../../../drizzle/paymaster.ts'
 import { personJoins } from '../../../../drizzle/persons.ts'
 import { svmSweepJobs } from '../../../../drizzle/svm.ts'
@@ -12,6 +13,19 @@ import { by, type PersonalData } from './PersonalData.ts'
 
 /** The account itself, and what was granted to it. */
 export const OF_ACCOUNTS: readonly PersonalData[] = [
+  {
+    table: idempotencyKeys,
+    isOf: (owner) =>
+      sql`(${by(idempotencyKeys.principal, 'wallets')(owner)} or ${by(idempotencyKeys.principal, 'chatappUsers')(owner)}
+        or ${idempotencyKeys.principal} in (select id from linked_accounts
+          where kind = 'idp' and profile_id in (${owner.profile})))`,
+    shown: {
+      as: 'keptAnswers',
+      what: 'Answers of the last 24 hours that are kept under an Idempotency-Key.',
+      columns: columnsOf(idempotencyKeys, 'id', 'fingerprint', 'claim', 'claimedUntil'),
+    },
+    onDeletion: 'at once',
+  },
   {
     table: profiles,
     isOf: by(profiles.id, 'profile'),

@@ -9,6 +9,8 @@ type ApiErrorCode =
   | 'invalid_json'
   | 'body_too_large'
   | 'unsupported_encoding'
+  | 'idempotency_key_reused'
+  | 'idempotency_in_flight'
   | 'uri_too_long'
   | 'not_found'
   | 'method_not_allowed'
@@ -137,6 +139,8 @@ export const ERROR_GUIDE: Readonly<Record<FlowErrorCode, Guide>> = {
   body_too_large: broken,
   uri_too_long: broken,
   unsupported_encoding: broken,
+  idempotency_key_reused: broken,
+  idempotency_in_flight: busy,
   unexpected: guide('retry', 'Something went wrong', AGAIN),
 }
 

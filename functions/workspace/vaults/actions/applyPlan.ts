@@ -6,7 +6,7 @@ import type { AdmissionReads } from '../../rules/workspaceCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { accountOf, type WorkspaceChange } from '../../store/workspaceChange.ts'
 import type { WorkspaceContext } from '../../context.ts'
-import type { Admission } from '../admit.ts'
+import { type Admission, answerTo } from '../admit.ts'
 
 type Body = z.output<typeof ActionsBody>
 export type PayloadOf<A extends WorkspaceAction> = Extract<Body, { action: A }>['payload']
@@ -53,6 +53,7 @@ export async function applyPlan(actionRequest: ActionRequest, plan: Plan): Promi
   const { vault, actor, at } = admission
   const { changes, mayEnqueue } = context.vaults
   if (plan.enqueues !== undefined && !mayEnqueue(plan.enqueues)) throw new ApiError('zone_disabled')
+  const done = { ...described(plan.outcome), targetId: plan.target.id, replayed: false, actionId: null }
   const made = await changes.apply({
     vault,
     actor,
@@ -64,6 +65,11 @@ export async function applyPlan(actionRequest: ActionRequest, plan: Plan): Promi
     event: plan.event,
     at,
     steps: plan.steps,
+    answer: answerTo(admission, context.now(), { action, ...done, totalTargetWeightBps: null }),
+    open: [
+      ...(ENQUEUING.includes(plan.outcome.status) ? (['actionId'] as const) : []),
+      ...(action === 'strategy.setTarget' ? (['totalTargetWeightBps'] as const) : []),
+    ],
   })
   if (made.outcome === 'done')
     return doneOf(actionRequest, { id: made.id, targetId: plan.target.id, outcome: plan.outcome }, false)
@@ -101,10 +107,17 @@ async function doneOf(
   { id, targetId, outcome }: Made,
   replayed: boolean,
 ): Promise<Done> {
-  const { status, approvalId = null, taskId = null, version = null } = outcome
-  const actionId = ENQUEUING.includes(status) ? await context.vaults.changes.actionOf(admission.vault, id) : null
-  return { status, targetId, replayed, actionId, approvalId, taskId, version }
+  const isEnqueued = ENQUEUING.includes(outcome.status)
+  const actionId = isEnqueued ? await context.vaults.changes.actionOf(admission.vault, id) : null
+  return { ...described(outcome), targetId, replayed, actionId }
 }
+
+const described = ({ status, approvalId, taskId, version }: Made['outcome']) => ({
+  status,
+  approvalId: approvalId ?? null,
+  taskId: taskId ?? null,
+  version: version ?? null,
+})
 
 const ENQUEUING: readonly Outcome['status'][] = ['enqueued', 'approved']
 

@@ -4,7 +4,7 @@ import type { Principal } from '../../../../shared/auth/principal.ts'
 import { ACTION_PERMISSIONS, may, PERMISSIONS } from '../../rules/permissions.ts'
 import type { AdmissionReads } from '../../rules/workspaceCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import { canonicalJson } from '../../../../shared/text/json.ts'
+import { canonicalJson, plainJson } from '../../../../shared/text/json.ts'
 import { sha256 } from '../../../../shared/text/bytes.ts'
 import type { WorkspaceContext } from '../../context.ts'
 import { answerTo } from '../admit.ts'
@@ -61,12 +61,7 @@ function requirePermission({ action, admission: { actor } }: ActionRequest): voi
 
 /** What a request is known by: its key, and a hash of all that it asks for. */
 async function requestOf({ vault, action, payload, idempotencyKey }: Body): Promise<ActionRequest['request']> {
-  const plain: unknown = JSON.parse(
-    JSON.stringify({ vault, action, payload }, (_, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : value,
-    ),
-  )
-  return { key: idempotencyKey ?? null, hash: await sha256(canonicalJson(plain)) }
+  return { key: idempotencyKey ?? null, hash: await sha256(canonicalJson(plainJson({ vault, action, payload }))) }
 }
 
 function onStrategies(body: OnStrategies, actionRequest: Parameters<typeof setTarget>[1]): Promise<Done> {

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { RequestKey } from '../../../durable/onceFor.ts'
 import type { CreditSource } from './credits.ts'
 
 /** The standing of an account; units are hundredths of a credit. */
@@ -36,5 +37,5 @@ export interface CreditLedgerObject extends Rpc.DurableObjectBranded {
   /** The balance, and the entries of a wallet that are pending. */
   standing(wallet: Address): Promise<CreditStanding>
   /** Gives the credits of a source for one thing, once. */
-  award(given: Award): Promise<Awarded>
+  award(given: Award, key?: RequestKey): Promise<Awarded>
 }

@@ -1,0 +1,48 @@
+import { requestScope } from '../log/requestScope.ts'
+import { KEPT_SECONDS } from '../log/Ticket.ts'
+import type { Step } from './migrate.ts'
+
+/** What an object knows a request with an Idempotency-Key by. */
+export interface RequestKey {
+  /** Who asks, the operation, the key and the inputs, all as hashes. */
+  readonly id: string
+  /** Unix seconds. */
+  readonly expiresAt: number
+}
+
+/** The key of the request on whose behalf code runs, to be sent to an object; undefined where it has none. */
+export function requestKey(): RequestKey | undefined {
+  const ticket = requestScope.getStore()?.ticket
+  return ticket && { id: `${ticket.id} ${ticket.fingerprint}`, expiresAt: ticket.askedAt + KEPT_SECONDS }
+}
+
+/** The table of an object that calls `onceFor`; its rows go when they have expired (unix seconds). */
+export const OUTCOMES_TABLE: Step = `CREATE TABLE IF NOT EXISTS outcomes (
+   id TEXT PRIMARY KEY, result TEXT NOT NULL, expires_at INTEGER NOT NULL
+ ) WITHOUT ROWID`
+
+/**
+ * Does what a request asks of an object, in the caller's transaction, and keeps what came of it there if that `isDone`: the
+ * same request gets it again, as JSON carries it. Without a key, it is done as ever.
+ */
+export function onceFor<T>(
+  sql: SqlStorage,
+  key: RequestKey | undefined,
+  { work, isDone }: { readonly work: () => T; readonly isDone: (result: T) => boolean },
+): T {
+  if (!key) return work()
+  const [kept] = sql.exec<{ result: string }>('SELECT result FROM outcomes WHERE id = ?', key.id).toArray()
+  if (kept) {
+    const result: T = JSON.parse(kept.result)
+    return result
+  }
+  const result = work()
+  if (isDone(result))
+    sql.exec(
+      'INSERT INTO outcomes (id, result, expires_at) VALUES (?, ?, ?)',
+      key.id,
+      JSON.stringify(result),
+      key.expiresAt,
+    )
+  return result
+}

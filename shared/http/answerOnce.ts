@@ -1,0 +1,107 @@
+import type { Operation } from '../../schema/operation.ts'
+import { type AnyPrincipal, nameOf } from '../auth/principal.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { logError } from '../log/logError.ts'
+import type { Ticket } from '../log/Ticket.ts'
+import type { Claimed, IdempotencyKeys } from '../store/idempotencyKeys.ts'
+import { sha256 } from '../text/bytes.ts'
+import { plainJson } from '../text/json.ts'
+import { canonicalBody } from './body.ts'
+import type { BytesAnswer, JsonAnswer, StreamAnswer } from './handler.ts'
+import { idempotencyKey } from './idempotencyKey.ts'
+
+type Given = JsonAnswer<unknown> | BytesAnswer | StreamAnswer
+
+/** The answers of writes are a few kilobytes; a longer one is of steps that may be repeated, and is made again. */
+const MOST_CHARACTERS = 262_144
+
+/** A validated request, and where those with a key are kept. */
+export interface Asked {
+  readonly operation: Operation
+  readonly request: Request
+  readonly principal: AnyPrincipal | undefined
+  /** Path, query and body. */
+  readonly inputs: readonly unknown[]
+  readonly keys: IdempotencyKeys | undefined
+  /** Unix milliseconds. */
+  readonly now: number
+}
+
+/**
+ * Answers a request once for its Idempotency-Key, and again from what was kept: the write keeps the answer in its own
+ * transaction (keepAnswer), and here is kept what changed nothing, or whose steps may all be repeated. An error is not kept.
+ * Where nobody is identified, or the operation takes no key, it is answered as ever.
+ *
+ * Throws invalid_request, invalid_json, idempotency_key_reused, idempotency_in_flight, store_unavailable, and what `answer` throws.
+ */
+export async function answerOnce(
+  asked: Asked,
+  answer: (ticket: Ticket | undefined) => Promise<Given>,
+): Promise<{ readonly given: Given; readonly isReplay: boolean }> {
+  const { operation, request, principal, keys } = asked
+  const key = operation['x-idempotency'] ? idempotencyKey(request) : undefined
+  if (key === undefined || !principal) return { given: await answer(undefined), isReplay: false }
+  if (!keys) throw new Error(`${operation.operationId} takes an Idempotency-Key and its family keeps none`)
+  const claimed = await keys.claim(await ticketOf(asked, key, principal))
+  if (claimed.state !== 'claimed') return { given: readKept(answered(claimed)), isReplay: true }
+  const { ticket } = claimed
+  let given: Given
+  try {
+    given = await answer(ticket)
+  } catch (error) {
+    const kept = await keys.release(ticket, { open: isFault(error) }).catch(logFault)
+    if (typeof kept !== 'string') throw error
+    return { given: readKept(kept), isReplay: true }
+  }
+  const text = writeKept(given)
+  const kept = text.length > MOST_CHARACTERS ? await keys.release(ticket, { open: false }) : await keys.settle(ticket, text)
+  return { given: readKept(kept ?? text), isReplay: false }
+}
+
+/** Whether an error leaves open what was done: any but a refusal. */
+const isFault = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500
+
+const logFault = (fault: unknown): void => logError('warn', 'key_not_released', fault)
+
+async function ticketOf({ operation, inputs, now }: Asked, key: string, principal: AnyPrincipal): Promise<Ticket> {
+  return {
+    id: await sha256(JSON.stringify([whoIs(principal), operation.operationId, key])),
+    principal: nameOf(principal),
+    fingerprint: await sha256(canonicalBody(plainJson(inputs))),
+    claim: crypto.randomUUID(),
+    askedAt: Math.floor(now / 1000),
+  }
+}
+
+/** Who asks, together with how that was proven: what one may be told, another session of the same wallet may not. */
+function whoIs(principal: AnyPrincipal): unknown {
+  switch (principal.kind) {
+    case 'session':
+    case 'sessionAndIdentity': {
+      const { kind, address, method, by, profileId, proofs } = principal
+      const owners = proofs.map(({ wallet, owner }) => [wallet, owner])
+      return [kind, address, method, by, profileId, owners, 'userId' in principal ? principal.userId : null]
+    }
+    case 'siwa':
+      return [principal.kind, principal.agentRegistry, String(principal.agentId), principal.address]
+    case 'identity':
+    case 'miniapp':
+      return [principal.kind, nameOf(principal)]
+    case 'machine':
+    case 'keepr':
+      throw new Error('the routes of machines take no Idempotency-Key')
+  }
+}
+
+function answered(earlier: Exclude<Claimed, { state: 'claimed' }>): string {
+  if (earlier.state === 'answered') return earlier.answer
+  if (earlier.state === 'reused') throw new ApiError('idempotency_key_reused')
+  throw new ApiError('idempotency_in_flight')
+}
+
+function writeKept(given: Given): string {
+  if (!('data' in given) || given.headers) throw new Error('only JSON without headers of its own is kept')
+  return JSON.stringify({ data: given.data, ...(given.asOf ? { asOf: given.asOf } : {}) })
+}
+
+const readKept = (text: string): JsonAnswer<unknown> => JSON.parse(text)

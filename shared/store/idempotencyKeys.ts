@@ -1,0 +1,87 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { KEPT_SECONDS, type Ticket } from '../log/Ticket.ts'
+import { deleteSome } from './retention.ts'
+import { openStoredDatabase } from './StoredDatabase.ts'
+
+/** How long a run has its request; one that takes longer may find that another has answered it. */
+const CLAIM_SECONDS = 15
+/** The most rows that a run of the retention rule deletes. */
+const ROWS = 5000
+
+/** What becomes of a run: it has the request, which has an answer (JSON), another run has it, or the key is another's. */
+export type Claimed =
+  | { readonly state: 'claimed'; readonly ticket: Ticket }
+  | { readonly state: 'answered'; readonly answer: string }
+  | { readonly state: 'in flight' | 'reused' }
+
+interface Row {
+  readonly fingerprint: string
+  readonly claim: string | null
+  readonly answer: string | null
+  readonly expiresAt: number
+}
+
+export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
+
+/** Requests with an Idempotency-Key, in D1. Every method throws store_unavailable. */
+export function createIdempotencyKeys(d1: D1Database) {
+  const { transact } = openStoredDatabase(d1)
+
+  /** The row of a ticket after a statement. */
+  async function after({ id }: Ticket, statement: SQL) {
+    const [, found] = await transact<Row>([
+      statement,
+      sql`select fingerprint, claim, answer, expires_at "expiresAt" from idempotency_keys where id = ${id}`,
+    ])
+    return found?.rows[0]
+  }
+
+  return {
+    /** Gives a run the request, unless it is answered or another run has it. */
+    async claim(ticket: Ticket): Promise<Claimed> {
+      const { id, principal, fingerprint, claim, askedAt: now } = ticket
+      const row = await after(
+        ticket,
+        sql`insert into idempotency_keys as kept (id, principal, fingerprint, claim, claimed_until, expires_at)
+          values (${id}, ${principal}, ${fingerprint}, ${claim}, ${now + CLAIM_SECONDS}, ${now + KEPT_SECONDS})
+          on conflict (id) do update set fingerprint = excluded.fingerprint, claim = excluded.claim, answer = null,
+            claimed_until = excluded.claimed_until,
+            expires_at = iif(kept.expires_at <= ${now}, excluded.expires_at, kept.expires_at)
+          where kept.expires_at <= ${now} or (kept.answer is null and kept.claimed_until <= ${now}
+            and kept.fingerprint = excluded.fingerprint)`,
+      )
+      if (row?.claim === claim)
+        return { state: 'claimed', ticket: { ...ticket, askedAt: row.expiresAt - KEPT_SECONDS } }
+      if (row && row.fingerprint !== fingerprint) return { state: 'reused' }
+      return row?.answer ? { state: 'answered', answer: row.answer } : { state: 'in flight' }
+    },
+
+    /** The answer that was kept, which is this one where the run has kept none. */
+    async settle(ticket: Ticket, answer: string): Promise<string> {
+      const { id, claim } = ticket
+      const row = await after(
+        ticket,
+        sql`update idempotency_keys set answer = ${answer}, claim = null where id = ${id} and claim = ${claim}`,
+      )
+      return row?.answer ?? answer
+    },
+
+    /**
+     * Ends a run without an answer: the request is forgotten, or where it is `open` what the run has done, another run of the
+     * same may have it. The answer that was kept all the same, if any.
+     */
+    async release(ticket: Ticket, { open }: { readonly open: boolean }): Promise<string | null> {
+      const mine = sql`id = ${ticket.id} and claim = ${ticket.claim}`
+      const row = await after(
+        ticket,
+        open
+          ? sql`update idempotency_keys set claim = null, claimed_until = 0 where ${mine}`
+          : sql`delete from idempotency_keys where ${mine}`,
+      )
+      return row?.answer ?? null
+    },
+  }
+}
+
+/** The retention rule; `now` in unix seconds. */
+export const expiredKeys = (now: number): SQL => deleteSome('idempotency_keys', sql`expires_at <= ${now}`, ROWS)

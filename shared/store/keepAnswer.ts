@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { requestScope } from '../log/requestScope.ts'
+import { KEPT_SECONDS } from '../log/Ticket.ts'
+
+/** An answer as it is kept; both parts are JSON. */
+export interface KeptAnswer {
+  readonly data: unknown
+  readonly asOf?: object | undefined
+}
+
+interface Options {
+  /** Values of `data` that only the database knows, by their names. */
+  readonly columns?: Readonly<Record<string, SQL>>
+  /** When it is kept; if not stated, where the statement before it has changed a row. */
+  readonly where?: SQL
+}
+
+/**
+ * Statements that keep the answer of the request under its Idempotency-Key; none where it has no key. They go into the batch
+ * of what is done, right after the statement that does it. Of two runs of one request the later batch fails as a whole.
+ *
+ * @example
+ * await batch([sql`update drafts set sent = 1 where id = ${id} and sent = 0`, ...keepAnswer({ data: { id } }), log])
+ */
+export function keepAnswer(answer: KeptAnswer, { columns = {}, where = sql`changes() > 0` }: Options = {}): SQL[] {
+  const ticket = requestScope.getStore()?.ticket
+  if (!ticket) return []
+  const { id, principal, fingerprint, claim, askedAt } = ticket
+  const json = Object.entries(columns).reduce(
+    (text, [name, column]) => sql`json_set(${text}, ${`$.data.${name}`}, ${column})`,
+    sql`${JSON.stringify(answer)}`,
+  )
+  return [
+    // The claim is not this run's any more: null breaks a constraint, and with it the batch.
+    sql`insert into idempotency_keys as kept (id, principal, fingerprint, claimed_until, answer, expires_at)
+      select ${id}, ${principal}, ${fingerprint}, 0, ${json}, ${askedAt + KEPT_SECONDS} where ${where}
+      on conflict (id) do update set answer = excluded.answer, claim = null, claimed_until = 0,
+        fingerprint = iif(kept.claim = ${claim}, kept.fingerprint, null)`,
+  ]
+}
