@@ -1,12 +1,14 @@
 import { z } from '@hono/zod-openapi'
-import { bodyInteger, builderFields, NonZeroAddress } from '../calldata.ts'
+import { builderFields, NonZeroAddress } from '../calldata.ts'
 import { Amount, atOneBlock, EvmAddress } from '../common.ts'
+import { tokenAmount } from '../tokenAmount.ts'
 
 const MAX_AMOUNT = 10n ** 40n - 1n
 
 /** An amount of a trade. */
-export const tradeAmount = (description: string) =>
-  bodyInteger({ min: 1n, max: MAX_AMOUNT, example: '1000000', description })
+export const tradeAmount = (field: string, description: string) =>
+  tokenAmount({ field, min: 1n, max: MAX_AMOUNT, example: '1000000', description })
+const traded = tradeAmount('amount', 'Amount of tokenIn with exactInput, of tokenOut with exactOutput')
 
 const NATIVE = 'the zero address stands for the chain’s own currency'
 
@@ -38,7 +40,8 @@ export const tradeFields = {
     .enum(['exactInput', 'exactOutput'])
     .default('exactInput')
     .openapi({ description: 'Whether `amount` is what is sold, or what is bought', example: 'exactInput' }),
-  amount: tradeAmount('Amount in base units, of tokenIn with exactInput, of tokenOut with exactOutput'),
+  amount: traded.base,
+  amountDecimal: traded.decimal,
   path: Path.optional(),
   chainId: builderFields.chainId,
 } as const

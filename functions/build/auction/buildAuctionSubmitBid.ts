@@ -2,6 +2,7 @@ import { zeroAddress } from 'viem'
 import type { build } from '../../../schema/build/index.ts'
 import { submitBidAbi } from './submitBidAbi.ts'
 import { approvePermit2 } from './approvePermit2.ts'
+import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
@@ -28,7 +29,7 @@ export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, 
   context,
 ) => {
   const { chain } = context
-  const { amountWei: amount, owner, hookData = '0x', maxPriceQ96, prevTickPriceQ96 } = body
+  const { owner, hookData = '0x', maxPriceQ96, prevTickPriceQ96 } = body
   const from = senderOf(principal, body.from)
   if (prevTickPriceQ96 !== undefined && prevTickPriceQ96 >= maxPriceQ96)
     throw new ApiError('invalid_request', `prevTickPriceQ96: must be below maxPriceQ96 ${maxPriceQ96}`)
@@ -43,6 +44,7 @@ export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, 
   refuseDemoVaults('auction', sells, chain.config.demoVaults, demoShares)
   refuseDemoVaults('owner', [owner], chain.config.demoVaults, demoShares)
 
+  const amount = baseUnits(givenIn(body.amountWei, body.amountDecimal), currencyLabel(bidding))
   const bid = bidPrice(bidding, maxPriceQ96, prevTickPriceQ96)
   const { price, prevTickPrice } = bid
   if (body.rounding === 'exact' && price !== maxPriceQ96)

@@ -1,5 +1,6 @@
 import { isAddressEqual } from 'viem'
 import type { build } from '../../../schema/build/index.ts'
+import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { tokenText } from '../../../shared/text/wording.ts'
@@ -21,7 +22,7 @@ export const buildLpOwnerEmergencyWithdraw: Handler<typeof build.buildLpOwnerEme
   { body, principal },
   context,
 ) => {
-  const { token, to, amount } = body
+  const { token, to } = body
   const from = senderOf(principal, body.from)
   const read = await readStrategy(
     context,
@@ -45,6 +46,7 @@ export const buildLpOwnerEmergencyWithdraw: Handler<typeof build.buildLpOwnerEme
   if (!isAddressEqual(to, strategy.vault))
     throw new ApiError('invalid_request', `to: must be ${strategy.vault}, the vault of the strategy`)
   if (balance === null) throw new ApiError('invalid_request', `token: ${token} does not answer as an ERC-20 token`)
+  const amount = baseUnits(givenIn(body.amount, body.amountDecimal), { ...unit, address: token })
   return unsignedCall(
     strategyCall({
       from,

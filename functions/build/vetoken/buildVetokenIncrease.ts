@@ -1,6 +1,7 @@
 import type { build } from '../../../schema/build/index.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
+import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
@@ -23,10 +24,10 @@ export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, Bu
   context,
 ) => {
   const { chain } = context
-  const { amount } = body
   const from = senderOf(principal, body.from)
   const veToken = chain.role('veToken')
   const escrow = await readEscrow(chain, veToken, from)
+  const amount = baseUnits(givenIn(body.amount, body.amountDecimal), escrow?.token ?? null)
   if (escrow)
     refuseDemoVaults('amount', [escrow.token.address, escrow.vaultOfToken], chain.config.demoVaults, escrow.demoShares)
   const lock = escrow && escrow.lock.amount > 0n ? escrow.lock : null

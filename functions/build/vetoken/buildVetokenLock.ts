@@ -2,6 +2,7 @@ import type { build } from '../../../schema/build/index.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import type { Escrow } from '../../../shared/domain/vetoken/escrowCalls.ts'
+import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
@@ -26,7 +27,7 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
   context,
 ) => {
   const { chain } = context
-  const { amount, durationSec } = body
+  const { durationSec } = body
   const from = senderOf(principal, body.from)
   const veToken = chain.role('veToken')
   const escrow = await readEscrow(chain, veToken, from)
@@ -43,6 +44,7 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
       `token: must be ${escrow.token.address}, the only token that the escrow accepts`,
     )
 
+  const amount = baseUnits(givenIn(body.amount, body.amountDecimal), escrow?.token ?? null)
   const label = escrow?.token ?? { address: token, symbol: null, decimals: null }
   const requested = escrow ? escrow.now + durationSec : 0n
   /** What depends on when the lock will end. */
