@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Amount, AsOf, EvmAddress } from './common.ts'
+import { expiresAt, STALE_SECONDS } from './expiry.ts'
 
 const Hex = z.string().regex(/^0x([0-9a-f]{2})*$/)
 /** Hexadecimal without leading zeros, as JSON-RPC has it. */
@@ -233,6 +234,9 @@ export const UnsignedCalldata = z
     asOf: AsOf.nullable().openapi({
       description: 'Block at which issues and approvals were determined; null when no node answered',
     }),
+    expiresAt: expiresAt(
+      `the start or end of what the call takes part in (an auction, an epoch, a lock), or the deadline in its calldata; without one, ${STALE_SECONDS.build} seconds after the block of asOf, since balances, allowances and settings may change with any block`,
+    ),
     warnings: z
       .array(z.string())
       .openapi({ description: 'What to know before signing; none of it makes the call fail' }),

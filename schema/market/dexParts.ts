@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { builderFields, NonZeroAddress } from '../calldata.ts'
 import { Amount, atOneBlock, EvmAddress } from '../common.ts'
+import { expiresAt, STALE_SECONDS } from '../expiry.ts'
 import { tokenAmount } from '../tokenAmount.ts'
 
 const MAX_AMOUNT = 10n ** 40n - 1n
@@ -146,5 +147,8 @@ export const DexQuote = atOneBlock('DexQuote', {
     description: 'Unix seconds until which a swap with the default deadline would be valid',
     example: 1780000600,
   }),
+  expiresAt: expiresAt(
+    `prices move with any trade, so the quote counts for ${STALE_SECONDS.quote} seconds after the block of asOf`,
+  ),
   warnings: z.array(z.string()).openapi({ description: 'What to know before trading' }),
 })

@@ -4,6 +4,7 @@ import { type Issue, ISSUES, type UnsignedCalldata } from '../../schema/calldata
 import type { AsOf, Chain } from '../chain/chain.ts'
 import { resetAllowance } from './approveErc20.ts'
 import { OUT_OF_FUNDS } from './Attempt.ts'
+import { type Bounds, expiresAt } from './expiresAt.ts'
 import { type Simulate, type Simulated, type Simulation, UNAVAILABLE } from './createSimulator.ts'
 import type { Step } from './encodeStep.ts'
 
@@ -21,6 +22,8 @@ export interface Build<X> {
   readonly asOf: AsOf | null
   /** Unix seconds for which it is simulated, if that differs from the time of the block. */
   readonly time?: number | undefined
+  /** From when on this is not right; by default a stated time after the block. */
+  readonly expires?: Bounds | undefined
   /** Further fields of this builder's answer. */
   readonly extra: X
   /** Simulated after the action and not part of the answer: it shows what the action has changed. */
@@ -31,7 +34,7 @@ export interface Build<X> {
    */
   readonly learned?: (
     returned: Hex,
-  ) => Pick<Build<X>, 'action' | 'warnings' | 'extra'> & Partial<Pick<Build<X>, 'issues'>>
+  ) => Pick<Build<X>, 'action' | 'warnings' | 'extra'> & Partial<Pick<Build<X>, 'issues' | 'expires'>>
 }
 
 const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_unreachable }
@@ -51,7 +54,7 @@ export async function unsignedCall<X extends object>(
   const { approvals, simulation: simulated } = await tryApprovals(needed, known.action, run)
   const { returned, ...simulation } = simulated
   const shown = (returned !== undefined && learned?.(returned)) || known
-  const { action, warnings, extra } = shown
+  const { action, warnings, extra, expires } = shown
   const steps = [...approvals, action]
   const refuted = found.filter((issue) => isRefuted(issue, simulation))
   const issues = found
@@ -77,6 +80,7 @@ export async function unsignedCall<X extends object>(
     ],
     simulation,
     asOf,
+    expiresAt: expiresAt(asOf, chain.config, expires),
     warnings: [...refuted.map(asWarning), ...warnings],
     ...extra,
   }

@@ -66,6 +66,7 @@ export const setAgentWallet: Handler<Operation, IdentityContext> = async ({ body
       issues: agent ? operatorIssues(agent.sender, agentId) : [],
       warnings: agent && signatureVerified === null ? ['No node could check the signature of newWallet.'] : [],
       asOf: agent?.asOf ?? null,
+      expires: { times: [BigInt(deadline)] },
       time: time === agent?.asOf.timestamp ? undefined : (time ?? undefined),
       extra: {
         action: 'encode' as const,

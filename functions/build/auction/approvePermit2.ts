@@ -21,6 +21,13 @@ const HOLDS = 86_400
 /** How long a transaction may take to be mined, in seconds: an allowance that ends sooner is useless. */
 const MINING = 120
 
+/** When the spender's allowance through Permit2 ends, as it is or as approvePermit2 sets it, unix seconds. */
+export const permitEnd = ({ permitted, amount, now }: Pick<Permit2Spending, 'permitted' | 'amount' | 'now'>): number =>
+  permitted && suffices(permitted, amount, now) ? permitted[1] : now + HOLDS
+
+const suffices = (permitted: NonNullable<Permit2Spending['permitted']>, amount: bigint, now: number): boolean =>
+  permitted[0] >= amount && permitted[1] >= now + MINING
+
 /**
  * The approvals that must come first: of Permit2 by the token (ERC-20 `approve`), and of the spender by Permit2
  * (`approve(token, spender, amount, expiration)`), each for exactly the amount, and only if the current one is too
@@ -40,7 +47,7 @@ export function approvePermit2({
 }: Permit2Spending): Step[] {
   if (permitted === null) throw new ApiError('role_not_configured', `permit2 ${permit2} does not answer as Permit2`)
   const approvals = approveErc20({ token, spender: permit2, amount, allowance })
-  if (permitted[0] >= amount && permitted[1] >= now + MINING) return approvals
+  if (suffices(permitted, amount, now)) return approvals
   return [
     ...approvals,
     encodeStep({

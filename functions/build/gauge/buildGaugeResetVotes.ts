@@ -40,6 +40,7 @@ export const buildGaugeResetVotes: Handler<typeof build.buildGaugeResetVotes, Bu
           : []),
       ],
       asOf: read?.asOf ?? null,
+      expires: read ? { times: [BigInt(read.voter.epoch.end)] } : undefined,
       extra: {
         votes: votes && votes.map(({ vault, weight }) => ({ vault, weight: String(weight) })),
         epochEnd: read?.voter.epoch.end ?? null,

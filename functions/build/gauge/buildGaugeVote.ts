@@ -5,6 +5,7 @@ import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { timeText, tokenName } from '../../../shared/text/wording.ts'
+import { cannotVote } from '../../../shared/domain/gauge/cannotVote.ts'
 import type { Candidate } from './candidateCalls.ts'
 import type { Epoch } from '../../../shared/domain/gauge/epochCalls.ts'
 import { type Voter, usablePower } from '../../../shared/domain/gauge/voterCalls.ts'
@@ -62,6 +63,7 @@ export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> 
         ...(read ? epochWarnings(read.voter, now) : []),
       ],
       asOf: read?.asOf ?? null,
+      expires: read ? { times: voteTimes(read.voter, now) } : undefined,
       extra: {
         normalizedBps: ballot.weights.map((weight) => bpsOf(weight, sumOf(ballot.weights))),
         votingPower: power === null ? null : String(power),
@@ -98,6 +100,13 @@ function epochWarnings({ epoch, hasVoted }: Voter, now: number): string[] {
       ? [`Send it before ${timeText(BigInt(freeze))}: from then on the call reverts with VoteFreezeWindow.`]
       : []),
   ]
+}
+
+/** When something about a vote changes by itself: voting opens, closes or starts anew, or a reason against it ceases. */
+const voteTimes = (voter: Voter, now: number): bigint[] => {
+  const { epoch } = voter
+  const reasons = cannotVote(voter, now).flatMap(({ until }) => until ?? [])
+  return [epoch.end - (epoch.freezeWindow ?? 0), epoch.end, ...reasons].map(BigInt)
 }
 
 const isSoon = ({ started, frozen }: Epoch, left: number): boolean => started && !frozen && left < NEAR

@@ -33,10 +33,12 @@ export const buildLendpoolRepay: Handler<typeof build.buildLendpoolRepay, BuildC
   const amount = baseUnits(given, lendpool?.quote ?? null)
   const pulled = body.collateralAmountToPull ?? body.collateralAmountToPullDecimal ?? 0n
   const pull = baseUnits(pulled, lendpool?.collateral ?? null)
-  const { mostToPay, ...call } = repayCall(lendpool, { pool, from, borrower, amount, pull, receiver, limit })
+  const { mostToPay, paysAll, ...call } = repayCall(lendpool, { pool, from, borrower, amount, pull, receiver, limit })
   return unsignedCall(
     {
       ...call,
+      // The approval covers the interest until then.
+      expires: paysAll && call.asOf ? { times: [BigInt(call.asOf.timestamp) + INTEREST_MARGIN] } : undefined,
       extra: { ...call.extra, mostToPay: decimal(mostToPay), interestMarginSec: Number(INTEREST_MARGIN) },
     },
     context,

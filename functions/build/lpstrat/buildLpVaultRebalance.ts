@@ -6,7 +6,7 @@ import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { readLpVault } from './readLpVault.ts'
-import { cannotRebalance } from './lpVaultIssues.ts'
+import { cannotRebalance, nextRebalance } from './lpVaultIssues.ts'
 
 /** Builds `rebalance()` of an LP vault that the configured factory knows: its positions are moved. */
 export const buildLpVaultRebalance: Handler<typeof build.buildLpVaultRebalance, BuildContext> = async (
@@ -29,6 +29,7 @@ export const buildLpVaultRebalance: Handler<typeof build.buildLpVaultRebalance, 
       issues: cannotRebalance(lpVault.address, lpVault, from, BigInt(lpVault.asOf.timestamp)),
       warnings: ['Nothing limits the loss if somebody has moved the price just before.'],
       asOf: lpVault.asOf,
+      expires: { times: [nextRebalance(lpVault)] },
       extra: {},
     },
     context,

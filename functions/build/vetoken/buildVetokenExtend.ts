@@ -10,7 +10,7 @@ import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../context.ts'
 import { type Ending, endingOf, learnedEnding } from './ending.ts'
 import { endNotLater, endTooFar, endTooNear, noLock } from './escrowIssues.ts'
-import { lateWarnings, SEASON_WARNING } from './lockWarnings.ts'
+import { lastStart, lateWarnings, SEASON_WARNING } from './lockWarnings.ts'
 import { readEscrow } from './readEscrow.ts'
 
 /**
@@ -42,6 +42,7 @@ export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildC
       ...(escrow && ending?.end ? lateWarnings(ending.end, escrow) : []),
       SEASON_WARNING,
     ],
+    expires: escrow && ending?.end ? { times: [lastStart(ending.end, escrow)] } : undefined,
     extra: { effectiveEnd: decimal(ending?.end ?? null), votingPower: decimal(ending?.power ?? null) },
   })
   return unsignedCall(

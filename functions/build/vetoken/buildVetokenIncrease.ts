@@ -47,6 +47,7 @@ export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, Bu
       issues: escrow ? [...noLock(escrow), ...lockEnded(escrow), ...balanceTooLow(amount, escrow)] : [],
       warnings: [...(escrow && lock ? endingWarnings(lock.end, escrow.now) : []), SEASON_WARNING],
       asOf: escrow?.asOf ?? null,
+      expires: lock ? { times: [lock.end] } : undefined,
       extra: {
         effectiveEnd: lock && String(lock.end),
         votingPower: escrow && lock && decimal(powerUntil(lock.end, lock.amount + amount, escrow)),

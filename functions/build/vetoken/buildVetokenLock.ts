@@ -14,7 +14,7 @@ import type { BuildContext } from '../context.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { type Ending, endingOf, learnedEnding } from './ending.ts'
 import { alreadyLocked, balanceTooLow, endTooFar, endTooNear } from './escrowIssues.ts'
-import { jumpWarnings, lateWarnings, SEASON_WARNING } from './lockWarnings.ts'
+import { jumpAt, jumpWarnings, lastStart, lateWarnings, SEASON_WARNING } from './lockWarnings.ts'
 import { readEscrow } from './readEscrow.ts'
 
 /**
@@ -58,6 +58,7 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
         `Lock ${tokenText(amount, { ...label, address: token })} in the vote escrow ${veToken} for ${duration} seconds${ending?.end ? `, until ${timeText(ending.end)}` : ''}.`,
     }),
     warnings: [...(escrow && ending ? endWarnings(durationSec, ending, escrow) : []), SEASON_WARNING],
+    expires: escrow && ending ? { times: lockTimes(durationSec, ending, escrow) } : undefined,
     extra: { effectiveEnd: decimal(ending?.end ?? null), votingPower: decimal(ending?.power ?? null) },
   })
   return unsignedCall(
@@ -79,6 +80,10 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
     context,
   )
 }
+
+/** When what is said of a lock that is mined later changes: its end jumps by a week, or is too near. */
+const lockTimes = (duration: bigint, { end, weekFloored }: Ending, escrow: Escrow): bigint[] =>
+  weekFloored === 'no' ? [] : [jumpAt(duration, escrow.now), ...(end === null ? [] : [lastStart(end, escrow)])]
 
 /** Without rounding an end moves with the time of mining: it gets no closer, and does not jump. */
 const endWarnings = (duration: bigint, { end, weekFloored }: Ending, escrow: Escrow): string[] => [

@@ -34,6 +34,7 @@ export const buildVetokenUnlock: Handler<typeof build.buildVetokenUnlock, BuildC
       issues: escrow ? [...noLock(escrow), ...lockNotEnded(escrow)] : [],
       warnings: [],
       asOf: escrow?.asOf ?? null,
+      expires: escrow ? { times: [escrow.lock.end] } : undefined,
       extra: {},
     },
     context,

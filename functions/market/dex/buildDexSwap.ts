@@ -52,6 +52,7 @@ export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = asy
   const { action, inner } = swapSteps(swap)
   const known = {
     action,
+    expires: { times: [deadline] },
     warnings: swapWarnings(read, { ...swap, from, slippageBps }),
     extra: {
       kind: trade.kind,

@@ -2,6 +2,7 @@ import type { dex } from '../../../schema/market/dex.ts'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
+import { expiresAt } from '../../../shared/calldata/expiresAt.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { tryApprovals } from '../../../shared/calldata/unsignedCall.ts'
 import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
@@ -57,6 +58,7 @@ export const checkDexApproval: Handler<typeof dex.checkDexApproval, MarketContex
       isApproved: allowance >= amount,
       reset: steps.length > 1 ? (steps[0] ?? null) : null,
       approval: steps.at(-1) ?? null,
+      expiresAt: expiresAt(asOf, chain.config),
       simulation: 'status' in simulation ? simulation : null,
     },
   }

@@ -34,7 +34,7 @@ export const quoteTrendTrade: Handler<typeof coinTrendQuote.quoteTrendTrade, Tre
   return {
     asOf,
     data: {
-      ...quoteData(quote, slippageBps),
+      ...quoteData(quote, slippageBps, chain.config),
       sender:
         sender === undefined
           ? null
