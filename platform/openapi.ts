@@ -3,7 +3,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { codesOf } from '../schema/codesOf.ts'
 import { AgentJsonPayload, Amount, AsOf, ErrorEnvelope, EvmAddress, SignedAmount } from '../schema/common.ts'
 import { OPERATIONS } from '../schema/index.ts'
-import { DOCUMENT, HEADERS, SECURITY_SCHEMES } from '../schema/openapi.ts'
+import { DOCUMENT, HEADERS, REQUEST_HEADERS, SECURITY_SCHEMES } from '../schema/openapi.ts'
 import type { Operation } from '../schema/operation.ts'
 import { toYaml } from '../functions/gateway/toYaml.ts'
 import { addExamples } from './addExamples.ts'
@@ -45,6 +45,7 @@ function write(): { json: string } {
     const { 'x-needs': _needs, 'x-after': _after, ...published } = operation
     registry.registerPath({
       ...published,
+      request: withRequestHeaders(operation),
       'x-errors': [...codesOf(operation)],
       responses: { ...withHeaders(operation), ...errorResponses(operation) },
       security: [...(operation.security ?? [])],
@@ -52,6 +53,11 @@ function write(): { json: string } {
   }
   const described = app.getOpenAPIDocument({ ...DOCUMENT, 'x-errors': errorCatalogue(operations) })
   return { json: JSON.stringify(addExamples(fixNullable(described))) }
+}
+
+/** The request of an operation with the headers that the pipeline reads besides credentials. */
+function withRequestHeaders({ request, 'x-idempotency-key': key }: Operation): NonNullable<Operation['request']> {
+  return { ...request, ...(key ? { headers: z.object(REQUEST_HEADERS['x-idempotency-key']) } : {}) }
 }
 
 /** Headers that the pipeline gives the answer of every operation; a deprecated one only has errors. */

@@ -178,6 +178,15 @@ export const WalletSendCalls = z
       .openapi({ description: 'Version of wallet_sendCalls', type: 'string', enum: ['2.0.0'] }),
     chainId: Quantity.openapi({ description: 'Chain id in hex', example: '0x2105' }),
     from: EvmAddress.openapi({ description: 'The sender' }),
+    id: z
+      .string()
+      .regex(/^0x[0-9a-f]{64}$/)
+      .optional()
+      .openapi({
+        description:
+          'Present with an Idempotency-Key: the same for the same caller, key, operation and body, whatever the chain says meanwhile. A wallet that has the id already refuses it (error 5720)',
+        example: `0x${'5a'.repeat(32)}`,
+      }),
     atomicRequired: z.boolean().openapi({ description: 'Whether the calls must all happen or none of them' }),
     calls: z.array(
       z.object({
@@ -186,6 +195,22 @@ export const WalletSendCalls = z
         value: Quantity.openapi({ description: 'Wei to send along, in hex' }),
       }),
     ),
+    capabilities: z
+      .object({
+        paymasterService: z
+          .object({
+            url: z.string().openapi({ description: 'The paymaster', example: 'https://api.example.com/api/paymaster' }),
+            optional: z
+              .literal(true)
+              .openapi({ description: 'The wallet may do without it', type: 'boolean', enum: [true] }),
+          })
+          .openapi({ description: 'Who would pay for the gas (ERC-7677)' }),
+      })
+      .optional()
+      .openapi({
+        description:
+          'Present if these calls are of a kind that the paymaster of this deployment sponsors; whether it does for this sender, it says itself',
+      }),
   })
   .openapi('WalletSendCalls', {
     description: 'Parameters of wallet_sendCalls (EIP-5792): approvals first, then the action',

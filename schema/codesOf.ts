@@ -62,6 +62,7 @@ export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
     ...where(takes('chain') || takes('chainId'), 'unsupported_chain'),
     ...where(takes('minBlock'), ...CHAIN, 'behind_requested_block'),
     ...where(body !== undefined, ...BODY),
+    ...where(operation['x-idempotency-key'] !== undefined, 'invalid_request', 'idempotency_key_reused'),
     ...(auth ? BY_CREDENTIAL[auth] : []),
     ...where(
       auth !== undefined && BY_WALLET.includes(auth) && operation['x-authority'] !== 'none',

@@ -34,6 +34,10 @@ const TABLE = {
   body_too_large: { status: 413 },
   uri_too_long: { status: 414, text: 'the URL must not be longer than 4096 characters' },
   unsupported_encoding: { status: 415 },
+  idempotency_key_reused: {
+    status: 422,
+    text: 'Idempotency-Key: was sent with another body within the last 24 hours; send that body again, or take a new key',
+  },
   rate_limited: { status: 429, retry: 'stated' },
   // What only the chain shows about an address in a path.
   not_a_contract: { status: 404 },

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import { LIMITS } from './limits.ts'
 
 /** Head of the OpenAPI document. */
@@ -43,6 +44,17 @@ export const DOCUMENT = {
   ],
   'x-limits': LIMITS,
 }
+
+/** Request headers that the pipeline reads, by the attribute of the operations that take them. */
+export const REQUEST_HEADERS = {
+  'x-idempotency-key': {
+    'Idempotency-Key': z.string().optional().openapi({
+      description:
+        'A key of the caller’s own for this request, 1 to 255 visible ASCII characters, in double quotes or without (draft-ietf-httpapi-idempotency-key-header-07). `calls` then has an `id` by which a wallet refuses to send the same request twice. For 24 hours another body under the key is 422 idempotency_key_reused',
+      example: '"8e03978e-40d5-43e8-bc93-6894a57f9324"',
+    }),
+  },
+} as const
 
 /** Response headers that many operations share. */
 export const HEADERS = {

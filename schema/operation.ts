@@ -67,6 +67,11 @@ export interface Operation extends RouteConfig {
   readonly 'x-auth-optional'?: 'identity'
   /** The answers are the caller's own, good or bad: nobody keeps them. Those to administrators are anyway. */
   readonly 'x-private'?: true
+  /**
+   * What an `Idempotency-Key` does. `calls`: the calls that are built get an `id` that depends on caller, key, operation and
+   * body alone, and for a day the key stands for that body.
+   */
+  readonly 'x-idempotency-key'?: 'calls'
   /** Only for GET: the answer is the same for everyone and may be kept. */
   readonly 'x-cache'?: CacheEntry
   /**

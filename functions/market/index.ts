@@ -1,4 +1,5 @@
 import { market } from '../../schema/market/index.ts'
+import { openBuildKeys } from '../../shared/http/keyedBuild.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { authenticateMarket } from './authenticateMarket.ts'
 import { buildDexSwap } from './dex/buildDexSwap.ts'
@@ -50,6 +51,7 @@ export default {
     },
     context: createMarketContext,
     authenticate: authenticateMarket,
+    buildKeys: openBuildKeys,
   }),
   scheduled,
 }

@@ -57,6 +57,10 @@ export const requestErrors = {
     cause: 'The body is sent with a `Content-Encoding`.',
     fix: 'Send the body uncompressed.',
   },
+  idempotency_key_reused: {
+    cause: 'The `Idempotency-Key` was sent to this operation with another body within the last 24 hours.',
+    fix: 'Send the same body again, or a new key with this one.',
+  },
   rate_limited: {
     cause: 'The client or the credential has used up its budget for this class of operations.',
     fix: 'Wait for the seconds in `Retry-After`; `RateLimit` says what is left before that happens.',

@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import { numberToHex, type Address, type Hex } from 'viem'
 import { type Issue, ISSUES, type UnsignedCalldata } from '../../schema/calldata.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
+import { requestScope } from '../log/requestScope.ts'
 import { resetAllowance } from './approveErc20.ts'
 import { OUT_OF_FUNDS } from './Attempt.ts'
 import { type Bounds, expiresAt } from './expiresAt.ts'
@@ -37,6 +38,20 @@ export interface Build<X> {
   ) => Pick<Build<X>, 'action' | 'warnings' | 'extra'> & Partial<Pick<Build<X>, 'issues' | 'expires'>>
 }
 
+/** Who would pay for the gas of calls (ERC-7677). */
+export interface PaymasterService {
+  readonly url: string
+  /** The wallet may do without it. */
+  readonly optional: true
+}
+
+interface Builder {
+  readonly chain: Chain
+  readonly simulate: Simulate
+  /** The paymaster that sponsors such calls; absent in a family none of whose calls is sponsored. */
+  readonly paymasterOf?: ((steps: readonly Step[]) => PaymasterService | undefined) | undefined
+}
+
 const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_unreachable }
 
 /**
@@ -46,9 +61,10 @@ const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_un
  */
 export async function unsignedCall<X extends object>(
   { from, approvals: needed, issues: found, meanings = {}, asOf, time, probe, learned, ...known }: Build<X>,
-  { chain, simulate }: { readonly chain: Chain; readonly simulate: Simulate },
+  { chain, simulate, paymasterOf }: Builder,
 ): Promise<{ readonly data: z.output<typeof UnsignedCalldata> & X; readonly asOf?: AsOf }> {
   const { chainId } = chain.config
+  const callsId = requestScope.getStore()?.callsId
   const run = async (steps: readonly Step[]) =>
     asOf ? simulateWith(probe, { from, steps, blockNumber: asOf.blockNumber, time }, simulate) : UNAVAILABLE
   const { approvals, simulation: simulated } = await tryApprovals(needed, known.action, run)
@@ -56,6 +72,7 @@ export async function unsignedCall<X extends object>(
   const shown = (returned !== undefined && learned?.(returned)) || known
   const { action, warnings, extra, expires } = shown
   const steps = [...approvals, action]
+  const paymasterService = paymasterOf?.(steps)
   const refuted = found.filter((issue) => isRefuted(issue, simulation))
   const issues = found
     .filter((issue) => !refuted.includes(issue))
@@ -67,10 +84,12 @@ export async function unsignedCall<X extends object>(
     approvals: [...approvals],
     calls: {
       version: '2.0.0',
+      ...(callsId === undefined ? {} : { id: callsId }),
       chainId: numberToHex(chainId),
       from,
       atomicRequired: steps.length > 1,
       calls: steps.map(({ to, data, value }) => ({ to, data, value: numberToHex(BigInt(value)) })),
+      ...(paymasterService ? { capabilities: { paymasterService } } : {}),
     } as const,
     issues: [
       ...(asOf ? [] : [UNREACHABLE]),

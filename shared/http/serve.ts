@@ -1,6 +1,7 @@
 import { Hono, type ExecutionContext } from 'hono'
 import type * as z from 'zod'
 import type { Authenticate } from '../auth/principal.ts'
+import type { KeyStore } from '../durable/claimedKeys.ts'
 import { FAMILIES, type FamilyName } from '../../schema/families.ts'
 import { budgets } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
@@ -35,6 +36,8 @@ export interface Family<O extends Record<string, Operation>, E extends PipelineE
   readonly handlers: Handlers<O, C>
   readonly context: (common: Context, env: E, self: Self) => C
   readonly authenticate?: (context: C, env: E) => Authenticate
+  /** Of a family with builders: where it is remembered what their keys stand for. */
+  readonly buildKeys?: (env: E) => KeyStore
   /** Documents of the host by their paths, which are no operations of the contract (HOST_PATHS in schema/families.ts). */
   readonly documents?: (env: E) => ReadonlyMap<string, PlainDocument>
 }
@@ -95,6 +98,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     // The inputs are about as long as the key that is made from them.
     answered: memory.cache(ANSWERED_BYTES, ({ input }) => 4 * input.key.length),
     authenticate: family.authenticate?.(context, env),
+    buildKeys: family.buildKeys?.(env),
   })
   const app = new Hono({ strict: true })
   const logged = (response: Response, headers: HeaderTable, level: Level = 'info') =>

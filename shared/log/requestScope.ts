@@ -6,6 +6,8 @@ export interface RequestScope {
   readonly operation?: string
   /** The oldest block that is useful to it. */
   readonly minBlock: bigint | undefined
+  /** `id` of the wallet_sendCalls request that it builds; absent where it has no Idempotency-Key. */
+  readonly callsId?: `0x${string}` | undefined
   /** HTTP requests to nodes of the chain, and how long they took in total. */
   readonly upstream?: { calls: number; ms: number }
 }

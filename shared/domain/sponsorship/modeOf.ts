@@ -1,8 +1,8 @@
 import { isAddressEqual, parseAbi, type Abi, type Address } from 'viem'
-import type { ChainConfig } from '../../../shared/chain/config.ts'
+import type { ChainConfig } from '../../chain/config.ts'
 import { decodeCanonical, isCallOf } from './decodeCanonical.ts'
 import type { InnerCall } from './innerCalls.ts'
-import { legacyAbi } from './legacy/legacyAbi.ts'
+import { legacyAbi } from './legacyAbi.ts'
 import type { Mode, Policy } from './policy.ts'
 import { Denial } from './RpcError.ts'
 

@@ -1,6 +1,6 @@
 import { decodeFunctionData, type Abi, type AbiFunction, type DecodeFunctionDataReturnType, type Hex } from 'viem'
 import { toFunctionSelector } from 'viem'
-import { encodeCall } from '../../../shared/abi/encodeCall.ts'
+import { encodeCall } from '../../abi/encodeCall.ts'
 import { Denial } from './RpcError.ts'
 
 /** Whether calldata is of a function of an ABI; nothing of it is decoded. */
