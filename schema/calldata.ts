@@ -216,6 +216,12 @@ export const WalletSendCalls = z
     description: 'Parameters of wallet_sendCalls (EIP-5792): approvals first, then the action',
   })
 
+/** What follows from a revert, wherever one is decoded. */
+export const REVERT_FIX = z.string().nullable().openapi({
+  description: 'What to do about it; null where only the contract says',
+  example: 'Create a lock with buildVetokenLock first.',
+})
+
 export const Simulation = z
   .object({
     status: z
@@ -236,6 +242,7 @@ export const Simulation = z
         }),
         args: Arguments,
         message: z.string().openapi({ description: 'Why the call reverts, for people' }),
+        fix: REVERT_FIX,
       })
       .optional(),
   })

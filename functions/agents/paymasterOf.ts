@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { Step } from '../../shared/calldata/encodeStep.ts'
 import type { PaymasterService } from '../../shared/calldata/unsignedCall.ts'
 import { flag } from '../../shared/env/formats.ts'

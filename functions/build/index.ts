@@ -25,6 +25,7 @@ import { buildLpSetSwapPool } from './lpstrat/buildLpSetSwapPool.ts'
 import { buildLpSetVault } from './lpstrat/buildLpSetVault.ts'
 import { buildLpVaultRebalance } from './lpstrat/buildLpVaultRebalance.ts'
 import { buildLpVaultSetStrategy } from './lpstrat/buildLpVaultSetStrategy.ts'
+import { getBuildStatus } from './status/getBuildStatus.ts'
 import { buildVetokenExtend } from './vetoken/buildVetokenExtend.ts'
 import { buildVetokenIncrease } from './vetoken/buildVetokenIncrease.ts'
 import { buildVetokenLock } from './vetoken/buildVetokenLock.ts'
@@ -61,6 +62,7 @@ export default {
       buildVetokenIncrease,
       buildVetokenLock,
       buildVetokenUnlock,
+      getBuildStatus,
     },
     context: createBuildContext,
     authenticate: authenticateOnly,

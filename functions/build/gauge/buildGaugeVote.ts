@@ -1,12 +1,11 @@
-import { formatUnits, type Address } from 'viem'
 import type { build } from '../../../schema/build/index.ts'
 import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
-import { timeText, tokenName } from '../../../shared/text/wording.ts'
+import { timeText } from '../../../shared/text/wording.ts'
 import { cannotVote } from '../../../shared/domain/gauge/cannotVote.ts'
-import type { Candidate } from './candidateCalls.ts'
+import type { Candidates } from './candidateCalls.ts'
 import type { Epoch } from '../../../shared/domain/gauge/epochCalls.ts'
 import { type Voter, usablePower } from '../../../shared/domain/gauge/voterCalls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -17,6 +16,7 @@ import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { claimPower } from './claimPower.ts'
 import { dividePower, mergeVotes, sumOf } from './mergeVotes.ts'
 import { type BallotRead, readBallot } from './readBallot.ts'
+import { describeVote } from './voteWording.ts'
 import { voterIssues, vaultIssues, weightIssues } from './voteIssues.ts'
 
 /**
@@ -46,8 +46,7 @@ export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> 
         abi: gaugeVotingAbi,
         functionName: 'vote',
         args: [ballot.vaults, ballot.weights],
-        describe: ([vaults, weights]) =>
-          `Divide the sender's voting power in the gauge ${gaugeVoting}: ${vaults.map((vault, i) => shareText(vault, weights[i] ?? 0n, sumOf(weights), read?.vaults[vault])).join(', ')}.`,
+        describe: (args) => describeVote(gaugeVoting, args, symbolsOf(read?.vaults ?? {})),
       }),
       approvals: claim?.steps ?? [],
       issues: [
@@ -81,11 +80,8 @@ function refuseOthers({ vaults }: BallotRead): void {
   if (found) throw new ApiError('invalid_request', `vaults: ${found[0]} is not a vault: it does not answer asset()`)
 }
 
-function shareText(vault: Address, weight: bigint, sum: bigint, candidate: Candidate | undefined): string {
-  const symbol = candidate?.symbol ?? null
-  const name = symbol === null ? vault : tokenName({ address: vault, symbol, decimals: null })
-  return `${formatUnits(BigInt(bpsOf(weight, sum)), 2)} % to ${name}, weight ${weight}`
-}
+const symbolsOf = (vaults: Candidates): Record<string, string | null> =>
+  Object.fromEntries(Object.entries(vaults).map(([vault, { symbol }]) => [vault, symbol]))
 
 /** A time fewer than this many seconds away is worth a warning. */
 const NEAR = 900

@@ -5,6 +5,7 @@ import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
+import { lpVaultTexts } from './strategyWording.ts'
 import { readLpVault } from './readLpVault.ts'
 import { cannotRebalance, nextRebalance } from './lpVaultIssues.ts'
 
@@ -23,7 +24,7 @@ export const buildLpVaultRebalance: Handler<typeof build.buildLpVaultRebalance, 
         abi: lpVaultActionsAbi,
         functionName: 'rebalance',
         args: [],
-        describe: () => `Move the positions of the LP vault ${lpVault.address} to the current price.`,
+        describe: () => lpVaultTexts.rebalance(lpVault.address),
       }),
       approvals: [],
       issues: cannotRebalance(lpVault.address, lpVault, from, BigInt(lpVault.asOf.timestamp)),

@@ -5,7 +5,6 @@ import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
-import { timeText, tokenText } from '../../../shared/text/wording.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../context.ts'
@@ -13,6 +12,7 @@ import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { balanceTooLow, lockEnded, noLock } from './escrowIssues.ts'
 import { powerUntil } from './ending.ts'
 import { endingWarnings, SEASON_WARNING } from './lockWarnings.ts'
+import { describeIncrease } from './lockWording.ts'
 import { readEscrow } from './readEscrow.ts'
 
 /**
@@ -31,7 +31,6 @@ export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, Bu
   if (escrow)
     refuseDemoVaults('amount', [escrow.token.address, escrow.vaultOfToken], chain.config.demoVaults, escrow.demoShares)
   const lock = escrow && escrow.lock.amount > 0n ? escrow.lock : null
-  const ending = lock ? `, which ends at ${timeText(lock.end)}` : ''
   return unsignedCall(
     {
       from,
@@ -40,8 +39,7 @@ export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, Bu
         abi: voteEscrowAbi,
         functionName: 'increaseLock',
         args: [amount],
-        describe: ([amount]) =>
-          `Add ${tokenText(amount, escrow?.token ?? null)} to the lock in the vote escrow ${veToken}${ending}.`,
+        describe: (args) => describeIncrease(veToken, escrow?.token ?? null, args, lock?.end ?? null),
       }),
       approvals: escrow ? approveErc20({ ...escrow, spender: veToken, amount }) : [],
       issues: escrow ? [...noLock(escrow), ...lockEnded(escrow), ...balanceTooLow(amount, escrow)] : [],

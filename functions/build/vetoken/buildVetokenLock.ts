@@ -6,7 +6,6 @@ import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
-import { timeText, tokenText } from '../../../shared/text/wording.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
@@ -15,6 +14,7 @@ import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { type Ending, endingOf, learnedEnding } from './ending.ts'
 import { alreadyLocked, balanceTooLow, endTooFar, endTooNear } from './escrowIssues.ts'
 import { jumpAt, jumpWarnings, lastStart, lateWarnings, SEASON_WARNING } from './lockWarnings.ts'
+import { describeLock } from './lockWording.ts'
 import { readEscrow } from './readEscrow.ts'
 
 /**
@@ -54,8 +54,7 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
       abi: voteEscrowAbi,
       functionName: 'lock',
       args: [token, amount, durationSec],
-      describe: ([token, amount, duration]) =>
-        `Lock ${tokenText(amount, { ...label, address: token })} in the vote escrow ${veToken} for ${duration} seconds${ending?.end ? `, until ${timeText(ending.end)}` : ''}.`,
+      describe: (args) => describeLock(veToken, label, args, ending?.end ?? null),
     }),
     warnings: [...(escrow && ending ? endWarnings(durationSec, ending, escrow) : []), SEASON_WARNING],
     expires: escrow && ending ? { times: lockTimes(durationSec, ending, escrow) } : undefined,

@@ -9,7 +9,7 @@ import type { TokenLabel } from '../../../shared/text/wording.ts'
 import { quoterAbi } from './quoterAbi.ts'
 import { type Dex, directCalls, throughCalls } from './routeCalls.ts'
 import { bestOf, type Candidate, directCandidates, routeOf, throughCandidates } from './routesOf.ts'
-import { swapRouterAbi } from './swapRouterAbi.ts'
+import { swapRouterAbi } from '../../../shared/domain/dex/swapRouterAbi.ts'
 import { NATIVE, NATIVE_LABEL, type Route, type Trade, type WantedTrade } from './Trade.ts'
 
 /** The configured contracts of the exchange. Throws role_not_configured. */
