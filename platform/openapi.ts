@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { RevertReason } from '../schema/build/status.ts'
 import { codesOf } from '../schema/codesOf.ts'
 import { AgentJsonPayload, Amount, AsOf, ErrorEnvelope, EvmAddress, SignedAmount } from '../schema/common.ts'
+import { Expiry } from '../schema/expiry.ts'
 import { OPERATIONS } from '../schema/index.ts'
 import { DOCUMENT, HEADERS, REQUEST_HEADERS, SECURITY_SCHEMES } from '../schema/openapi.ts'
 import type { Operation } from '../schema/operation.ts'
@@ -33,6 +35,8 @@ function write(): { json: string } {
     Amount,
     SignedAmount,
     AsOf,
+    Expiry,
+    RevertReason,
   }))
     registry.register(name, schema)
   const seen = new Set<string>()

@@ -1,6 +1,6 @@
 import { agents } from '../../schema/agents/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
-import { openBuildKeys } from '../../shared/http/keyedBuild.ts'
+import { keyedBuilds } from '../../shared/http/keyedBuilds.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createAgentsContext } from './context.ts'
 import { enableCreatorAgent } from './identity/enableCreatorAgent.ts'
@@ -57,7 +57,7 @@ export default {
     },
     context: createAgentsContext,
     authenticate,
-    buildKeys: openBuildKeys,
+    keyed: keyedBuilds,
   }),
   scheduled,
 }

@@ -1,6 +1,6 @@
 import { build } from '../../schema/build/index.ts'
 import { authenticateOnly } from '../../shared/auth/authenticateWith.ts'
-import { openBuildKeys } from '../../shared/http/keyedBuild.ts'
+import { keyedBuilds } from '../../shared/http/keyedBuilds.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { buildAuctionSubmitBid } from './auction/buildAuctionSubmitBid.ts'
 import { createBuildContext } from './context.ts'
@@ -66,6 +66,6 @@ export default {
     },
     context: createBuildContext,
     authenticate: authenticateOnly,
-    buildKeys: openBuildKeys,
+    keyed: keyedBuilds,
   }),
 }

@@ -1,5 +1,5 @@
 import { market } from '../../schema/market/index.ts'
-import { openBuildKeys } from '../../shared/http/keyedBuild.ts'
+import { keyedBuilds } from '../../shared/http/keyedBuilds.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { authenticateMarket } from './authenticateMarket.ts'
 import { buildDexSwap } from './dex/buildDexSwap.ts'
@@ -51,7 +51,7 @@ export default {
     },
     context: createMarketContext,
     authenticate: authenticateMarket,
-    buildKeys: openBuildKeys,
+    keyed: keyedBuilds,
   }),
   scheduled,
 }

@@ -48,7 +48,7 @@ const SentEvent = z
   })
   .openapi('SentEvent')
 
-const RevertReason = z
+export const RevertReason = z
   .object({
     name: z.string().nullable().openapi({
       description: 'Custom error, or Error or Panic; null if no known reason was found',
@@ -59,7 +59,7 @@ const RevertReason = z
     fix: REVERT_FIX,
     isReproduced: z.boolean().openapi({
       description:
-        'Whether this is what the same call reverts with on the state before its block; false: it could not be run there, or it succeeds there, so that something in its own block made it fail',
+        'Whether this is what the same call reverts with on the state before its block; false: it could not be run there, or it succeeds there, so that something in its own block made it fail. Of a user operation the event of the EntryPoint gives the reason, and nothing is run again',
     }),
   })
   .openapi('RevertReason')

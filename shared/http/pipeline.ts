@@ -3,14 +3,12 @@ import type { AnyPrincipal } from '../auth/principal.ts'
 import type { Level } from '../log/log.ts'
 import { requestScope, type RequestScope } from '../log/requestScope.ts'
 import type { Kept } from '../cache/Memory.ts'
-import type { KeyStore } from '../durable/claimedKeys.ts'
 import { Admission, demandOf, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
 import { requireReached, type Answers } from './answers.ts'
 import { readInput, requireChain, type RequestInput } from './readInput.ts'
 import { createSemaphore, type Semaphore } from '../cache/createSemaphore.ts'
 import { errorResponse } from './errorResponse.ts'
-import { idempotencyKey } from './idempotencyKey.ts'
-import { claimKey, keyedBuild, type KeyedBuild } from './keyedBuild.ts'
+import type { OpenKeyed } from './keyedBuilds.ts'
 import type { BytesAnswer, Charge, Context, GiveBack, JsonAnswer, Spend, StreamAnswer, WaitUntil } from './handler.ts'
 import { ownHeaders, PRIVATE, requestId, type HeaderTable } from './headers.ts'
 import { validate } from './validate.ts'
@@ -40,8 +38,8 @@ export interface PipelineOptions<C extends Context> extends AdmissionOptions {
   readonly context: C
   readonly answers: Answers
   readonly answered: Kept<Answered<C>>
-  /** What the keys of builds stand for; absent in a family without builders. */
-  readonly buildKeys: KeyStore | undefined
+  /** Absent in a family without builders. */
+  readonly keyed: OpenKeyed | undefined
 }
 
 /** A request in progress: its handler, the headers of its answer, and its upstream calls so far. */
@@ -199,32 +197,24 @@ export class Pipeline<C extends Context> {
     const giveBack: GiveBack = () => this.#admission.giveBack(run, decisions, headers)
     const { minBlock } = run.input()
     const keyed = await this.#keyed(run, principal, body)
-    const scope = { ...run.scope, minBlock, callsId: keyed?.build.callsId }
+    const scope = { ...run.scope, minBlock, callsId: keyed?.callsId }
     const counted = { spend, charge, giveBack }
     const given = await requestScope.run(scope, () => handler({ ...input, body, principal, ...counted }, context))
     if ('stream' in given) return sendStream(given, headers)
     // What fails before is not kept: another body may then take the key.
-    if (keyed) await claimKey(keyed.keys, keyed.build)
+    await keyed?.claim()
     const answer = await serialise(operation, given, { variant: '', now: 0, cache: undefined })
     requireReached(answer, minBlock)
     return send(request, answer, headers)
   }
 
-  /** A build under the key that its request brings, and where that key is remembered. */
-  async #keyed(
-    { operation, request }: Run<C>,
-    principal: AnyPrincipal | undefined,
-    body: unknown,
-  ): Promise<{ readonly keys: KeyStore; readonly build: KeyedBuild } | undefined> {
-    const { buildKeys: keys, context } = this.#options
-    const key = operation['x-idempotency-key'] && idempotencyKey(request)
-    if (key === undefined) return undefined
+  /** A build under the key that its request brings. */
+  async #keyed({ operation, request }: Run<C>, principal: AnyPrincipal | undefined, body: unknown) {
+    const { keyed, context } = this.#options
+    if (!operation['x-idempotency-key']) return undefined
     const { operationId } = operation
-    if (!keys || !principal) throw new Error(`${operationId} takes keys, and has no caller or no place for them`)
-    return {
-      keys,
-      build: await keyedBuild({ principal, key, operationId, chainId: context.chain.config.chainId, body }),
-    }
+    if (!keyed || !principal) throw new Error(`${operationId} takes keys, and has no caller or no place for them`)
+    return keyed({ request, principal, operationId, chainId: context.chain.config.chainId, body })
   }
 }
 

@@ -1,7 +1,6 @@
 import { Hono, type ExecutionContext } from 'hono'
 import type * as z from 'zod'
 import type { Authenticate } from '../auth/principal.ts'
-import type { KeyStore } from '../durable/claimedKeys.ts'
 import { FAMILIES, type FamilyName } from '../../schema/families.ts'
 import { budgets } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
@@ -17,6 +16,7 @@ import { errorResponse } from './errorResponse.ts'
 import type { Context, Handlers, WaitUntil } from './handler.ts'
 import { ownHeaders, preflight, requestId, type HeaderTable } from './headers.ts'
 import { afterBody, drainFor } from './afterBody.ts'
+import type { OpenKeyed } from './keyedBuilds.ts'
 import { createLimiter } from './limiter.ts'
 import { logRequest } from './logRequest.ts'
 import type { Level } from '../log/log.ts'
@@ -36,8 +36,8 @@ export interface Family<O extends Record<string, Operation>, E extends PipelineE
   readonly handlers: Handlers<O, C>
   readonly context: (common: Context, env: E, self: Self) => C
   readonly authenticate?: (context: C, env: E) => Authenticate
-  /** Of a family with builders: where it is remembered what their keys stand for. */
-  readonly buildKeys?: (env: E) => KeyStore
+  /** Of a family with builders: what the keys of their requests make of them. */
+  readonly keyed?: (env: E) => OpenKeyed
   /** Documents of the host by their paths, which are no operations of the contract (HOST_PATHS in schema/families.ts). */
   readonly documents?: (env: E) => ReadonlyMap<string, PlainDocument>
 }
@@ -98,7 +98,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     // The inputs are about as long as the key that is made from them.
     answered: memory.cache(ANSWERED_BYTES, ({ input }) => 4 * input.key.length),
     authenticate: family.authenticate?.(context, env),
-    buildKeys: family.buildKeys?.(env),
+    keyed: family.keyed?.(env),
   })
   const app = new Hono({ strict: true })
   const logged = (response: Response, headers: HeaderTable, level: Level = 'info') =>

@@ -1,5 +1,6 @@
 import {
   decodeEventLog,
+  getAddress,
   parseAbi,
   toEventSelector,
   toEventSignature,
@@ -101,7 +102,7 @@ export function describeEvent(
       item.inputs,
       item.inputs.map(({ name }) => values.get(name ?? '')),
     )
-    return [{ address, role: roleOf(address, config), event: toEventSignature(item), args }]
+    return [{ address: getAddress(address), role: roleOf(address, config), event: toEventSignature(item), args }]
   }
   return []
 }
