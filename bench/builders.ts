@@ -1,4 +1,4 @@
-import { build } from '../schema/build/index.ts'
+import { builders } from '../schema/build/index.ts'
 import { coinTrendQuote } from '../schema/market/coinTrendQuote.ts'
 import { dex } from '../schema/market/dex.ts'
 import { accountOf, signIn } from '../test/account/support.ts'
@@ -72,7 +72,7 @@ async function requestsOf(net: TestNet): Promise<Record<string, Load>> {
   const { quoteDex, buildDexSwap } = dex
   const { quoteTrendTrade } = coinTrendQuote
   const loads = [
-    ...Object.values(build).map((operation) => ({ operation, family: 'build' })),
+    ...Object.values(builders).map((operation) => ({ operation, family: 'build' })),
     ...[quoteDex, buildDexSwap, quoteTrendTrade].map((operation) => ({ operation, family: 'market' })),
   ].map(async ({ operation: { operationId, path }, family }): Promise<[string, Load]> => {
     const { body } = await exampleOf(operationId)(live)

@@ -139,7 +139,7 @@ async function serve(
     ...secrets,
     ...services.variables,
     // Whoever is paid here, or signs for gas, has a published key: on another chain nobody is to use it.
-    ...(world ? {} : { X402_FACILITATOR_URL: '', PAYMASTER_UPSTREAM_URL: '' }),
+    ...(world ? {} : { X402_FACILITATOR_URL: '', PAYMASTER_UPSTREAM_URL: '', PAYMASTER_IN_CALLS: '' }),
   }
   const net = await startLocalnet({
     chain,

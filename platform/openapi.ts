@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { RevertReason } from '../schema/build/status.ts'
 import { codesOf } from '../schema/codesOf.ts'
 import { AgentJsonPayload, Amount, AsOf, ErrorEnvelope, EvmAddress, SignedAmount } from '../schema/common.ts'
+import { Expiry } from '../schema/expiry.ts'
 import { OPERATIONS } from '../schema/index.ts'
 import { DOCUMENT, HEADERS, IDEMPOTENCY_KEY, SECURITY_SCHEMES } from '../schema/openapi.ts'
 import type { Operation } from '../schema/operation.ts'
@@ -35,6 +37,8 @@ function write(): { json: string } {
     Amount,
     SignedAmount,
     AsOf,
+    Expiry,
+    RevertReason,
   }))
     registry.register(name, schema)
   const seen = new Set<string>()
@@ -47,7 +51,7 @@ function write(): { json: string } {
     const { 'x-needs': _needs, 'x-after': _after, ...published } = operation
     registry.registerPath({
       ...published,
-      ...(operation['x-idempotency'] ? { request: { ...operation.request, headers: [IDEMPOTENCY_KEY] } } : {}),
+      request: withRequestHeaders(operation),
       'x-errors': [...codesOf(operation)],
       responses: { ...withHeaders(operation), ...errorResponses(operation) },
       security: [...(operation.security ?? [])],
@@ -57,12 +61,17 @@ function write(): { json: string } {
   return { json: JSON.stringify(addExamples(fixNullable(described))) }
 }
 
+/** The request of an operation with the headers that the pipeline reads besides credentials. */
+function withRequestHeaders({ request, 'x-idempotency': keys }: Operation): NonNullable<Operation['request']> {
+  return { ...request, ...(keys ? { headers: [IDEMPOTENCY_KEY[keys === 'calls' ? 'calls' : 'write']] } : {}) }
+}
+
 /** Headers that the pipeline gives the answer of every operation; a deprecated one only has errors. */
 function withHeaders({
   responses,
   request,
   'x-answer': answer,
-  'x-idempotency': once,
+  'x-idempotency': keys,
 }: Operation): Operation['responses'] {
   const [ok] = Object.entries(responses)
   if (!ok) return {}
@@ -71,7 +80,7 @@ function withHeaders({
   const headers = {
     ...LIMITED,
     ...(readsChain && answer !== 'envelope' ? headersOf('X-As-Of-Block') : {}),
-    ...(once ? headersOf('Idempotency-Replayed') : {}),
+    ...(keys && keys !== 'calls' ? headersOf('Idempotency-Replayed') : {}),
   }
   return { [ok[0]]: { ...ok[1], headers } }
 }

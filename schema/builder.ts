@@ -23,5 +23,6 @@ export const builder = {
   'x-auth': 'build',
   'x-authority': 'none',
   'x-needs': builds,
+  'x-idempotency': 'calls',
   security: SECURITY.build,
 } as const

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Amount, AsOf, EvmAddress } from './common.ts'
+import { expiresAt, STALE_SECONDS } from './expiry.ts'
 
 const Hex = z.string().regex(/^0x([0-9a-f]{2})*$/)
 /** Hexadecimal without leading zeros, as JSON-RPC has it. */
@@ -177,6 +178,15 @@ export const WalletSendCalls = z
       .openapi({ description: 'Version of wallet_sendCalls', type: 'string', enum: ['2.0.0'] }),
     chainId: Quantity.openapi({ description: 'Chain id in hex', example: '0x2105' }),
     from: EvmAddress.openapi({ description: 'The sender' }),
+    id: z
+      .string()
+      .regex(/^0x[0-9a-f]{64}$/)
+      .optional()
+      .openapi({
+        description:
+          'Present with an Idempotency-Key: the same for the same caller, key, operation and body, whatever the chain says meanwhile. A wallet that has the id already refuses it (error 5720)',
+        example: `0x${'5a'.repeat(32)}`,
+      }),
     atomicRequired: z.boolean().openapi({ description: 'Whether the calls must all happen or none of them' }),
     calls: z.array(
       z.object({
@@ -185,10 +195,32 @@ export const WalletSendCalls = z
         value: Quantity.openapi({ description: 'Wei to send along, in hex' }),
       }),
     ),
+    capabilities: z
+      .object({
+        paymasterService: z
+          .object({
+            url: z.string().openapi({ description: 'The paymaster', example: 'https://api.example.com/api/paymaster' }),
+            optional: z
+              .literal(true)
+              .openapi({ description: 'The wallet may do without it', type: 'boolean', enum: [true] }),
+          })
+          .openapi({ description: 'Who would pay for the gas (ERC-7677)' }),
+      })
+      .optional()
+      .openapi({
+        description:
+          'Present if these calls are of a kind that the paymaster of this deployment sponsors; whether it does for this sender, it says itself',
+      }),
   })
   .openapi('WalletSendCalls', {
     description: 'Parameters of wallet_sendCalls (EIP-5792): approvals first, then the action',
   })
+
+/** What follows from a revert, wherever one is decoded. */
+export const REVERT_FIX = z.string().nullable().openapi({
+  description: 'What to do about it; null where only the contract says',
+  example: 'Create a lock with buildVetokenLock first.',
+})
 
 export const Simulation = z
   .object({
@@ -210,6 +242,7 @@ export const Simulation = z
         }),
         args: Arguments,
         message: z.string().openapi({ description: 'Why the call reverts, for people' }),
+        fix: REVERT_FIX,
       })
       .optional(),
   })
@@ -233,6 +266,9 @@ export const UnsignedCalldata = z
     asOf: AsOf.nullable().openapi({
       description: 'Block at which issues and approvals were determined; null when no node answered',
     }),
+    expiresAt: expiresAt(
+      `the start or end of what the call takes part in (an auction, an epoch, a lock), or the deadline in its calldata; without one, ${STALE_SECONDS.build} seconds after the block of asOf, since balances, allowances and settings may change with any block`,
+    ),
     warnings: z
       .array(z.string())
       .openapi({ description: 'What to know before signing; none of it makes the call fail' }),

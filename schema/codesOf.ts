@@ -55,7 +55,7 @@ const BY_WALLET: readonly (keyof typeof SECURITY)[] = ['build', 'write', 'sessio
 
 /** Every error code that an operation can answer: its own, and those that its method, inputs, body and credential add. */
 export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
-  const { method, request, 'x-auth-when': when, 'x-body': body, 'x-errors': own = [] } = operation
+  const { method, request, 'x-auth-when': when, 'x-body': body, 'x-errors': own = [], 'x-idempotency': keys } = operation
   const auth = operation['x-auth'] ?? when?.auth ?? operation['x-auth-optional']
   const inputs = [request?.params, request?.query, bodySchema(operation)].flatMap(alternativesOf)
   const takes = (name: string) => inputs.some((schema) => hasField(schema, name))
@@ -67,7 +67,8 @@ export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
     ...where(takes('chain') || takes('chainId'), 'unsupported_chain'),
     ...where(takes('minBlock'), ...CHAIN, 'behind_requested_block'),
     ...where(body !== undefined, ...BODY),
-    ...where(operation['x-idempotency'] !== undefined, ...ONCE),
+    ...where(keys === 'calls', 'invalid_request', 'idempotency_key_reused'),
+    ...where(keys !== undefined && keys !== 'calls', ...ONCE),
     ...(auth ? BY_CREDENTIAL[auth] : []),
     ...where(
       auth !== undefined && BY_WALLET.includes(auth) && operation['x-authority'] !== 'none',

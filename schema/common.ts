@@ -132,8 +132,6 @@ export const chain = queryInteger({
 
 /** For the document: exactly one of these fields must be present. The handler tells the caller so. */
 export const exactlyOneOf = (...names: readonly string[]) => ({ oneOf: names.map((name) => ({ required: [name] })) })
-/** For the document: these fields must not be present together. */
-export const notTogether = (...names: string[]) => ({ not: { required: names } })
 
 /** The data of an answer whose values are read at one block, by its name in the document. */
 export const atOneBlock = <const S extends z.ZodRawShape>(name: string, fields: S) =>

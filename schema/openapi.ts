@@ -107,20 +107,30 @@ export const HEADERS = {
 } as const
 
 /** The request header of operations with an `x-idempotency` (draft-ietf-httpapi-idempotency-key-header-07). */
-export const IDEMPOTENCY_KEY = z
-  .string()
-  .min(1)
-  .max(255)
-  .optional()
-  .openapi({
-    param: {
-      name: 'Idempotency-Key',
-      in: 'header',
-      description:
-        'A name of the caller’s own for this request, 1 to 255 visible ASCII characters, quoted or bare. For 24 hours the same caller, inputs and key get the same answer, and nothing is done twice; other inputs are 422 idempotency_key_reused.',
-    },
-    example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
-  })
+const idempotencyKey = (effect: string) =>
+  z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .openapi({
+      param: {
+        name: 'Idempotency-Key',
+        in: 'header',
+        description: `A name of the caller’s own for this request, 1 to 255 visible ASCII characters, quoted or bare. ${effect}`,
+      },
+      example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
+    })
+
+/** That header of a write, and of a builder. */
+export const IDEMPOTENCY_KEY = {
+  write: idempotencyKey(
+    'For 24 hours the same caller, inputs and key get the same answer, and nothing is done twice; other inputs are 422 idempotency_key_reused.',
+  ),
+  calls: idempotencyKey(
+    '`calls` then has an `id` by which a wallet refuses to send the same request twice. For 24 hours another body under the key is 422 idempotency_key_reused.',
+  ),
+} as const
 
 /**
  * How a caller shows who it is: one scheme for each header, since OpenAPI gives a scheme one name. The headers that belong

@@ -68,11 +68,12 @@ export interface Operation extends RouteConfig {
   /** Of one that takes its credential in the body: the challenge of its 401, since no scheme of HTTP names it. */
   readonly 'x-challenge'?: { readonly scheme: string; readonly realm: string }
   /**
-   * A write of people and agents that takes an `Idempotency-Key`. `database`: its answer is kept in the batch of what it does;
+   * An operation of people and agents that takes an `Idempotency-Key`. `database`: its answer is kept in the batch of what it does;
    * `object`: what it comes to is kept in the transaction of its Durable Object; `steps`: it takes several steps, each of
-   * which may be repeated, and its answer is kept when all of them are done.
+   * which may be repeated, and its answer is kept when all of them are done. `calls`, of a builder: the calls get an `id` that
+   * depends on caller, key, operation and body alone, and for a day the key stands for that body.
    */
-  readonly 'x-idempotency'?: 'database' | 'object' | 'steps'
+  readonly 'x-idempotency'?: 'database' | 'object' | 'steps' | 'calls'
   /** The answers are the caller's own, good or bad: nobody keeps them. Those to administrators are anyway. */
   readonly 'x-private'?: true
   /** Only for GET: the answer is the same for everyone and may be kept. */

@@ -1,5 +1,6 @@
 import { agents } from '../../schema/agents/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
+import { keyedBuilds } from '../../shared/http/keyedBuilds.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
 import { createAgentsContext } from './context.ts'
@@ -58,6 +59,7 @@ export default {
     context: createAgentsContext,
     authenticate,
     keys: ({ DB }) => createIdempotencyKeys(DB),
+    keyed: keyedBuilds,
   }),
   scheduled,
 }

@@ -1,5 +1,6 @@
 import { build } from '../../schema/build/index.ts'
 import { authenticateOnly } from '../../shared/auth/authenticateWith.ts'
+import { keyedBuilds } from '../../shared/http/keyedBuilds.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { buildAuctionSubmitBid } from './auction/buildAuctionSubmitBid.ts'
 import { createBuildContext } from './context.ts'
@@ -24,6 +25,7 @@ import { buildLpSetSwapPool } from './lpstrat/buildLpSetSwapPool.ts'
 import { buildLpSetVault } from './lpstrat/buildLpSetVault.ts'
 import { buildLpVaultRebalance } from './lpstrat/buildLpVaultRebalance.ts'
 import { buildLpVaultSetStrategy } from './lpstrat/buildLpVaultSetStrategy.ts'
+import { getBuildStatus } from './status/getBuildStatus.ts'
 import { buildVetokenExtend } from './vetoken/buildVetokenExtend.ts'
 import { buildVetokenIncrease } from './vetoken/buildVetokenIncrease.ts'
 import { buildVetokenLock } from './vetoken/buildVetokenLock.ts'
@@ -60,8 +62,10 @@ export default {
       buildVetokenIncrease,
       buildVetokenLock,
       buildVetokenUnlock,
+      getBuildStatus,
     },
     context: createBuildContext,
     authenticate: authenticateOnly,
+    keyed: keyedBuilds,
   }),
 }

@@ -1,4 +1,5 @@
 import { market } from '../../schema/market/index.ts'
+import { keyedBuilds } from '../../shared/http/keyedBuilds.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
 import { authenticateMarket } from './authenticateMarket.ts'
@@ -52,6 +53,7 @@ export default {
     context: createMarketContext,
     authenticate: authenticateMarket,
     keys: ({ DB }) => createIdempotencyKeys(DB),
+    keyed: keyedBuilds,
   }),
   scheduled,
 }

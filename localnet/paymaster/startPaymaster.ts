@@ -109,6 +109,7 @@ export async function startPaymaster(chain?: SponsoredChain): Promise<LocalPayma
     url,
     variables: {
       PAYMASTER_UPSTREAM_URL: `${url}/v1/${key}`,
+      PAYMASTER_IN_CALLS: 'on',
       PAYMASTER_POLICY: JSON.stringify(LOCAL_POLICY),
     },
     serveChain: (served) => void (open = openChain(served)),

@@ -1,17 +1,27 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
+import { withChoices } from '../choices.ts'
 import { Amount, EvmAddress } from '../common.ts'
 import { operation } from '../operation.ts'
 import { buildsByRead } from '../needs.ts'
+import { tokenAmount } from '../tokenAmount.ts'
 
 const priceQ96 = (description: string) =>
   bodyInteger({ min: 1n, max: 2n ** 256n - 1n, example: '39614081257132168796771975', description })
 
 const humanPrice = z.string().nullable()
 
-const SubmitBidRequest = z
-  .object({
+const budget = tokenAmount({
+  field: 'amountWei',
+  min: 1n,
+  max: 2n ** 128n - 1n,
+  example: '1000000000000000000',
+  description: 'The whole budget in the currency of the auction',
+})
+
+const SubmitBidRequest = withChoices(
+  z.object({
     ...builderFields,
     auction: NonZeroAddress.openapi({
       description: 'Clearing auction, or a launch arm, which stands for its current auction',
@@ -19,12 +29,8 @@ const SubmitBidRequest = z
     maxPriceQ96: priceQ96(
       'Highest price: base units of the currency for one base unit of the token, times 2^96; must be a multiple of the tick spacing, see rounding',
     ),
-    amountWei: bodyInteger({
-      min: 1n,
-      max: 2n ** 128n - 1n,
-      example: '1000000000000000000',
-      description: 'The whole budget, in base units of the currency',
-    }),
+    amountWei: budget.base,
+    amountDecimal: budget.decimal,
     owner: NonZeroAddress.openapi({ description: 'Owner of the bid: receives the tokens and whatever is not spent' }),
     hookData: z
       .string({ error: 'must be a hexadecimal string' })
@@ -42,8 +48,10 @@ const SubmitBidRequest = z
       .enum(['down', 'exact'], { error: 'must be down or exact' })
       .default('down')
       .openapi({ description: 'What to do with a price between two ticks: round it down, or refuse it' }),
-  })
-  .openapi('AuctionSubmitBidRequest')
+  }),
+  'AuctionSubmitBidRequest',
+  { one: [['amountWei', 'amountDecimal']] },
+)
 
 const UnsignedBid = UnsignedCalldata.extend({
   auction: EvmAddress.openapi({ description: 'The auction that the bid goes to' }),

@@ -2,13 +2,17 @@ import { buildAuction } from './auction.ts'
 import { buildGauge } from './gauge.ts'
 import { buildLendpool } from './lendpool.ts'
 import { buildLpstrat } from './lpstrat.ts'
+import { buildStatus } from './status.ts'
 import { buildVetoken } from './vetoken.ts'
 
 /** Every builder of unsigned transactions, by operationId. */
-export const build = {
+export const builders = {
   ...buildAuction,
   ...buildGauge,
   ...buildLendpool,
   ...buildLpstrat,
   ...buildVetoken,
 }
+
+/** Builders, and what became of what they built. */
+export const build = { ...builders, ...buildStatus }

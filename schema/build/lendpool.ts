@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress } from '../calldata.ts'
-import { exactlyOneOf, notTogether } from '../common.ts'
+import { withChoices } from '../choices.ts'
 import {
   UnsignedBorrow,
   UnsignedIdleBuffer,
@@ -11,6 +11,7 @@ import {
 } from './lendpoolCalldata.ts'
 import { operation } from '../operation.ts'
 import { builds, roles, type Needs } from '../needs.ts'
+import { tokenAmount } from '../tokenAmount.ts'
 
 const NEEDS: Needs = { ...builds, ...roles('lendpoolFactory', 'lendpoolInfo') }
 
@@ -21,13 +22,19 @@ const LAST_BUCKET = 7388n
 const [LOWEST_PRICE, HIGHEST_PRICE] = [99_836_282_890n, 1_004_968_987_606_512_354_182_109_771n]
 const MAX_UINT256 = 2n ** 256n - 1n
 
-const wadAmount = (min: bigint, description: string) =>
-  bodyInteger({
-    min,
-    max: MAX_UINT256,
-    example: '100000000000000000000',
-    description: `${description}, in WAD: whole tokens times 1e18 whatever the token's decimals`,
-  })
+const wadAmount = (field: string, min: bigint, description: string) =>
+  tokenAmount({ field, min, max: MAX_UINT256, example: '100000000000000000000', description, isWad: true })
+
+const borrowed = wadAmount('amountToBorrow', 1n, 'Quote tokens to borrow')
+const pledged = wadAmount('collateralToPledge', 1n, 'Collateral to pledge')
+const pledgedToo = wadAmount('collateralToPledge', 0n, 'Collateral to pledge with it; none by default')
+const repaid = wadAmount('maxQuoteTokenAmountToRepay', 1n, 'The most to repay')
+const pulled = wadAmount('collateralAmountToPull', 1n, 'Collateral to take back')
+const pulledToo = wadAmount('collateralAmountToPull', 0n, 'Collateral to take back with it; none by default')
+
+const LIMITS = ['limitIndex', 'limitPriceWad'] as const
+const PLEDGED = ['collateralToPledge', 'collateralToPledgeDecimal'] as const
+const PULLED = ['collateralAmountToPull', 'collateralAmountToPullDecimal'] as const
 
 const bucketIndex = (description: string) => bodyInteger({ min: 0n, max: LAST_BUCKET, example: '3400', description })
 
@@ -64,23 +71,27 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/borrow',
     summary: 'Build drawDebt(borrower, amountToBorrow, limitIndex, collateralToPledge) of a lending pool',
     description:
-      'Builds a call that borrows quote tokens for a borrower, and also pledges collateral if asked. The limit (limitIndex or limitPriceWad) protects against a pool that has moved; amounts are in WAD whatever the token’s decimals. Nothing is sent. To pledge only, use buildLendpoolAddCollateral.',
+      'Builds a call that borrows quote tokens for a borrower, and also pledges collateral if asked. The limit (limitIndex or limitPriceWad) protects against a pool that has moved; amounts are in WAD whatever the token’s decimals, or in whole tokens in the fields that end with Decimal. Nothing is sent. To pledge only, use buildLendpoolAddCollateral.',
     'x-body': LENDPOOL_BODY,
-    'x-errors': ['demo_vault', 'role_not_configured'],
+    'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': NEEDS,
     request: {
       body: jsonBody(
-        z
-          .object({
+        withChoices(
+          z.object({
             ...loanFields,
-            amountToBorrow: wadAmount(1n, 'Quote tokens to borrow'),
-            collateralToPledge: wadAmount(0n, 'Collateral to pledge with it; none by default').optional(),
+            amountToBorrow: borrowed.base,
+            amountToBorrowDecimal: borrowed.decimal,
+            collateralToPledge: pledgedToo.base,
+            collateralToPledgeDecimal: pledgedToo.decimal,
             limitIndex: limitIndex.optional().openapi({
               description:
                 'Required unless limitPriceWad is given: bucket of the lowest utilized price below which the call fails; a low index is a high price, and 7388 gives no protection',
             }),
-          })
-          .openapi('LendpoolBorrowRequest', exactlyOneOf('limitIndex', 'limitPriceWad')),
+          }),
+          'LendpoolBorrowRequest',
+          { one: [['amountToBorrow', 'amountToBorrowDecimal'], LIMITS], most: [PLEDGED] },
+        ),
       ),
     },
     responses: ok(UnsignedBorrow),
@@ -93,28 +104,36 @@ export const buildLendpool = {
     description:
       'Builds a call that repays debt of a borrower, all of it with "max", and also takes collateral back if asked. Debt grows by the second, so the approval leaves room for an hour of interest. Nothing is sent. To take collateral back only, use buildLendpoolRemoveCollateral.',
     'x-body': LENDPOOL_BODY,
-    'x-errors': ['demo_vault', 'role_not_configured'],
+    'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': NEEDS,
     request: {
       body: jsonBody(
-        z
-          .object({
+        withChoices(
+          z.object({
             ...loanFields,
             maxQuoteTokenAmountToRepay: z
-              .union([z.literal('max').transform(() => MAX_UINT256), wadAmount(1n, 'The most to repay')], {
+              .union([z.literal('max').transform(() => MAX_UINT256), repaid.base.unwrap()], {
                 error: `must be "max", or an integer from 1 to ${MAX_UINT256} as a decimal string`,
               })
+              .optional()
               .openapi({
                 type: 'string',
                 description:
-                  'The most to repay, in WAD: whole tokens times 1e18 whatever the token\'s decimals; "max" (or 2^256 - 1) for everything that is owed',
+                  'The most to repay, in WAD: whole tokens times 1e18 whatever the token\'s decimals; "max" (or 2^256 - 1) for everything that is owed. Instead of `maxQuoteTokenAmountToRepayDecimal`',
                 example: '100000000000000000000',
               }),
-            collateralAmountToPull: wadAmount(0n, 'Collateral to take back with it; none by default').optional(),
+            maxQuoteTokenAmountToRepayDecimal: repaid.decimal,
+            collateralAmountToPull: pulledToo.base,
+            collateralAmountToPullDecimal: pulledToo.decimal,
             collateralReceiver: receiver,
             limitIndex: looseLimit,
-          })
-          .openapi('LendpoolRepayRequest', notTogether('limitIndex', 'limitPriceWad')),
+          }),
+          'LendpoolRepayRequest',
+          {
+            one: [['maxQuoteTokenAmountToRepay', 'maxQuoteTokenAmountToRepayDecimal']],
+            most: [PULLED, LIMITS],
+          },
+        ),
       ),
     },
     responses: ok(UnsignedRepayment),
@@ -127,17 +146,20 @@ export const buildLendpool = {
     description:
       'Builds a call that pledges more collateral to a loan and borrows nothing; anyone may send it for a borrower. An approval of the collateral token comes first if needed. Nothing is sent. To borrow as well, use buildLendpoolBorrow.',
     'x-body': LENDPOOL_BODY,
-    'x-errors': ['demo_vault', 'role_not_configured'],
+    'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': NEEDS,
     request: {
       body: jsonBody(
-        z
-          .object({
+        withChoices(
+          z.object({
             ...loanFields,
-            collateralToPledge: wadAmount(1n, 'Collateral to pledge'),
+            collateralToPledge: pledged.base,
+            collateralToPledgeDecimal: pledged.decimal,
             limitIndex: looseLimit,
-          })
-          .openapi('LendpoolAddCollateralRequest', notTogether('limitIndex', 'limitPriceWad')),
+          }),
+          'LendpoolAddCollateralRequest',
+          { one: [PLEDGED], most: [LIMITS] },
+        ),
       ),
     },
     responses: ok(UnsignedLoanCall),
@@ -150,18 +172,21 @@ export const buildLendpool = {
     description:
       'Builds a call that takes collateral out of a loan and repays nothing; only the borrower may send it, and what remains must cover the debt. Nothing is sent. To repay as well, use buildLendpoolRepay.',
     'x-body': LENDPOOL_BODY,
-    'x-errors': ['demo_vault', 'role_not_configured'],
+    'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': NEEDS,
     request: {
       body: jsonBody(
-        z
-          .object({
+        withChoices(
+          z.object({
             ...loanFields,
-            collateralAmountToPull: wadAmount(1n, 'Collateral to take back'),
+            collateralAmountToPull: pulled.base,
+            collateralAmountToPullDecimal: pulled.decimal,
             collateralReceiver: receiver,
             limitIndex: looseLimit,
-          })
-          .openapi('LendpoolRemoveCollateralRequest', notTogether('limitIndex', 'limitPriceWad')),
+          }),
+          'LendpoolRemoveCollateralRequest',
+          { one: [PULLED], most: [LIMITS] },
+        ),
       ),
     },
     responses: ok(UnsignedLoanCall),

@@ -1,11 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
+import { withChoices } from '../choices.ts'
 import { Amount, EvmAddress } from '../common.ts'
 import type { ErrorCode } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { UnsignedApprovals, UnsignedEmergency, UnsignedSetting } from './lpstratCalldata.ts'
 import { builds, buildsByRead, roles, type Needs } from '../needs.ts'
+import { tokenAmount } from '../tokenAmount.ts'
 
 const byFactory: Needs = { ...buildsByRead, ...roles('lpVaultFactory') }
 const forUnstated: Needs = { RPC_URLS: { error: 'read_needed', when: 'the body leaves a setting out' } }
@@ -44,6 +46,14 @@ const REMOVED = [
   'askLower',
   'askUpper',
 ] as const
+
+const withdrawal = tokenAmount({
+  field: 'amount',
+  min: 0n,
+  max: 2n ** 256n - 1n,
+  example: '1000000',
+  description: 'What to withdraw of the token',
+})
 
 const strategyBuilder = <const N extends string, const P extends string, B extends z.ZodType, R extends z.ZodType>(
   operationId: N,
@@ -180,19 +190,17 @@ export const buildLpstrat = {
     '/v1/build/lpstrat/ownerEmergencyWithdraw',
     'Build ownerEmergencyWithdraw(token, to, amount) of a liquidity strategy (owner); it pays only to the strategy’s vault',
     'Builds the withdrawal of a token that an inactive strategy holds; it is paid to the vault of the strategy and nowhere else. For liquidity in the LP vault use buildLpOwnerEmergencyWithdrawFromLp first. Nothing is sent.',
-    z
-      .object({
+    withChoices(
+      z.object({
         ...onStrategy,
         token: NonZeroAddress.openapi({ description: 'ERC-20 token that the strategy holds' }),
         to: NonZeroAddress.openapi({ description: 'Must be the vault of the strategy' }),
-        amount: bodyInteger({
-          min: 0n,
-          max: 2n ** 256n - 1n,
-          example: '1000000',
-          description: 'Amount to withdraw, in base units of the token',
-        }),
-      })
-      .openapi('LpOwnerEmergencyWithdrawRequest'),
+        amount: withdrawal.base,
+        amountDecimal: withdrawal.decimal,
+      }),
+      'LpOwnerEmergencyWithdrawRequest',
+      { one: [['amount', 'amountDecimal']] },
+    ),
     UnsignedEmergency,
     ['read_needed'],
     buildsByRead,

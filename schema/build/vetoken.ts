@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
+import { withChoices } from '../choices.ts'
 import { Amount } from '../common.ts'
 import { operation } from '../operation.ts'
 import { builds, roles } from '../needs.ts'
+import { tokenAmount } from '../tokenAmount.ts'
 
 const VETOKEN_BODY = { bound: 8192, kind: 'object' } as const
 
@@ -18,12 +20,15 @@ const UnsignedLock = UnsignedCalldata.extend({
   }),
 }).openapi('UnsignedLock')
 
-const lockAmount = bodyInteger({
+const lockAmount = tokenAmount({
+  field: 'amount',
   min: 1n,
   max: 2n ** 128n - 1n,
   example: '1000000000000000000',
-  description: 'Share tokens in base units',
+  description: 'Share tokens to lock',
 })
+const lockAmountFields = { amount: lockAmount.base, amountDecimal: lockAmount.decimal } as const
+const ONE_AMOUNT = { one: [['amount', 'amountDecimal']] } as const
 
 /** Builders of the vote escrow's transactions. */
 export const buildVetoken = {
@@ -39,13 +44,13 @@ export const buildVetoken = {
     'x-needs': { ...roles('veToken'), RPC_URLS: { error: 'read_needed', when: 'the body does not name a token' } },
     request: {
       body: jsonBody(
-        z
-          .object({
+        withChoices(
+          z.object({
             ...builderFields,
             token: NonZeroAddress.optional().openapi({
               description: 'Must be the token that the escrow accepts, which is the default',
             }),
-            amount: lockAmount,
+            ...lockAmountFields,
             durationSec: bodyInteger({
               min: 604_800n,
               max: 126_144_000n,
@@ -54,8 +59,10 @@ export const buildVetoken = {
                 'Seconds from now; the end is rounded down to a week and must then still be a week away, so less than two weeks may fail',
               hint: '; the end is rounded down to a week, so 1209599 is the shortest that is accepted at any time',
             }),
-          })
-          .openapi('VetokenLockRequest'),
+          }),
+          'VetokenLockRequest',
+          ONE_AMOUNT,
+        ),
       ),
     },
     responses: ok(UnsignedLock),
@@ -97,9 +104,13 @@ export const buildVetoken = {
     description:
       'Builds a call that adds share tokens to the sender’s lock, preceded by an approval if needed; the end stays the same. It restarts the seven days in which a lock is too recent to vote. Nothing is sent. For a later end use buildVetokenExtend.',
     'x-body': VETOKEN_BODY,
-    'x-errors': ['demo_vault', 'role_not_configured'],
+    'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': { ...builds, ...roles('veToken') },
-    request: { body: jsonBody(z.object({ ...builderFields, amount: lockAmount }).openapi('VetokenIncreaseRequest')) },
+    request: {
+      body: jsonBody(
+        withChoices(z.object({ ...builderFields, ...lockAmountFields }), 'VetokenIncreaseRequest', ONE_AMOUNT),
+      ),
+    },
     responses: ok(UnsignedLock),
   }),
   buildVetokenUnlock: operation({

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
 import { builderFields, NonZeroAddress } from '../calldata.ts'
+import { withChoices } from '../choices.ts'
 import { Amount, answers, EvmAddress } from '../common.ts'
 import { TREND_TAGS } from './coinTrendParts.ts'
 import { DexQuote, differentTokens, SAME_TOKEN, slippageBps, tradeAmount, tradeFields } from './dexParts.ts'
@@ -27,6 +28,8 @@ export const TrendQuote = z
   })
   .openapi('TrendQuote')
 
+const sold = tradeAmount('amountIn', 'What is sold of tokenIn')
+
 /** Quotes of trend coins, for everybody. No answer may be stored by anybody. */
 export const coinTrendQuote = {
   quoteTrendTrade: operation({
@@ -44,17 +47,21 @@ export const coinTrendQuote = {
     'x-needs': { ...reads, ...roles('dexFactory', 'dexQuoter', 'dexRouter') },
     request: {
       body: jsonBody(
-        z
-          .object({
-            tokenIn: tradeFields.tokenIn,
-            tokenOut: tradeFields.tokenOut,
-            amountIn: tradeAmount('What is sold, in base units of tokenIn'),
-            sender: NonZeroAddress.optional().openapi({ description: 'Who would trade' }),
-            slippageBps,
-            chainId: builderFields.chainId,
-          })
-          .refine(differentTokens, SAME_TOKEN)
-          .openapi('TrendQuoteRequest'),
+        withChoices(
+          z
+            .object({
+              tokenIn: tradeFields.tokenIn,
+              tokenOut: tradeFields.tokenOut,
+              amountIn: sold.base,
+              amountInDecimal: sold.decimal,
+              sender: NonZeroAddress.optional().openapi({ description: 'Who would trade' }),
+              slippageBps,
+              chainId: builderFields.chainId,
+            })
+            .refine(differentTokens, SAME_TOKEN),
+          'TrendQuoteRequest',
+          { one: [['amountIn', 'amountInDecimal']] },
+        ),
       ),
     },
     responses: answers('The quote as of one block', TrendQuote),

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody, ok } from '../builder.ts'
 import { builderFields, NonZeroAddress } from '../calldata.ts'
-import { answers, notTogether } from '../common.ts'
+import { withChoices } from '../choices.ts'
+import { answers } from '../common.ts'
 import {
   deadlineSeconds,
   DexQuote,
@@ -26,6 +27,13 @@ const byApi: Without = { error: 'dex_not_configured', when: '`source` is `api`' 
 const DEX_API: Needs = { DEX_API_URL: byApi, DEX_API_KEY: byApi }
 
 const TAGS: string[] = ['market']
+
+const AMOUNT = ['amount', 'amountDecimal'] as const
+const approved = tradeAmount('amount', 'What the router is to take')
+const limit = tradeAmount(
+  'limitAmount',
+  'Instead of slippageBps: the least to be received with exactInput, the most to be paid with exactOutput; one more than 5 % beyond the quote is the issue limit_far_from_quote',
+)
 
 const trading = {
   method: 'post',
@@ -54,11 +62,14 @@ export const dex = {
     'x-needs': { ...reads, ...DEX, ...DEX_API },
     request: {
       body: jsonBody(
-        z
-          .object({ ...tradeFields, source, slippageBps })
-          .refine(differentTokens, SAME_TOKEN)
-          .refine(hasOneRoute, TWO_ROUTES)
-          .openapi('DexQuoteRequest'),
+        withChoices(
+          z
+            .object({ ...tradeFields, source, slippageBps })
+            .refine(differentTokens, SAME_TOKEN)
+            .refine(hasOneRoute, TWO_ROUTES),
+          'DexQuoteRequest',
+          { one: [AMOUNT] },
+        ),
       ),
     },
     responses: answers('The quote as of one block', DexQuote),
@@ -75,16 +86,19 @@ export const dex = {
     'x-needs': { ...reads, ...roles('dexRouter') },
     request: {
       body: jsonBody(
-        z
-          .object({
+        withChoices(
+          z.object({
             token: NonZeroAddress.openapi({ description: 'ERC-20 token; the native currency needs no approval' }),
-            amount: tradeAmount('What the router is to take, in base units'),
+            amount: approved.base,
+            amountDecimal: approved.decimal,
             owner: NonZeroAddress.optional().openapi({
               description: 'Whose tokens they are; the address that is signed in by default',
             }),
             chainId: builderFields.chainId,
-          })
-          .openapi('DexApprovalRequest'),
+          }),
+          'DexApprovalRequest',
+          { one: [AMOUNT] },
+        ),
       ),
     },
     responses: answers('The allowance as of one block, and what is missing', DexApproval),
@@ -92,6 +106,7 @@ export const dex = {
   buildDexSwap: operation({
     ...trading,
     operationId: 'buildDexSwap',
+    'x-idempotency-key': 'calls',
     path: '/dex/swap',
     summary: 'Build a swap through the configured router',
     description:
@@ -101,29 +116,29 @@ export const dex = {
     'x-needs': {
       ...DEX,
       ...DEX_API,
-      RPC_URLS: { error: 'read_needed', when: 'the body lacks `path` or `limitAmount`' },
+      RPC_URLS: { error: 'read_needed', when: 'the body lacks `path` or a limit' },
     },
     request: {
       body: jsonBody(
-        z
-          .object({
-            ...tradeFields,
-            source,
-            from: builderFields.from,
-            slippageBps,
-            limitAmount: tradeAmount(
-              'Instead of slippageBps: the least to be received with exactInput, the most to be paid with exactOutput, in base units; one more than 5 % beyond the quote is the issue limit_far_from_quote',
-            ).optional(),
-            deadlineSeconds,
-            recipient: recipient.optional().openapi({ description: 'Who gets what is bought; the sender by default' }),
-          })
-          .refine(differentTokens, SAME_TOKEN)
-          .refine(hasOneRoute, TWO_ROUTES)
-          .refine(({ slippageBps: bps, limitAmount }) => bps === undefined || limitAmount === undefined, {
-            path: ['limitAmount'],
-            error: 'must not be given together with slippageBps',
-          })
-          .openapi('DexSwapRequest', notTogether('slippageBps', 'limitAmount')),
+        withChoices(
+          z
+            .object({
+              ...tradeFields,
+              source,
+              from: builderFields.from,
+              slippageBps,
+              limitAmount: limit.base,
+              limitAmountDecimal: limit.decimal,
+              deadlineSeconds,
+              recipient: recipient
+                .optional()
+                .openapi({ description: 'Who gets what is bought; the sender by default' }),
+            })
+            .refine(differentTokens, SAME_TOKEN)
+            .refine(hasOneRoute, TWO_ROUTES),
+          'DexSwapRequest',
+          { one: [AMOUNT], most: [['slippageBps', 'limitAmount', 'limitAmountDecimal']] },
+        ),
       ),
     },
     responses: ok(UnsignedSwap),

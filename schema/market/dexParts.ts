@@ -1,12 +1,15 @@
 import { z } from '@hono/zod-openapi'
-import { bodyInteger, builderFields, NonZeroAddress } from '../calldata.ts'
+import { builderFields, NonZeroAddress } from '../calldata.ts'
 import { Amount, atOneBlock, EvmAddress } from '../common.ts'
+import { expiresAt, STALE_SECONDS } from '../expiry.ts'
+import { tokenAmount } from '../tokenAmount.ts'
 
 const MAX_AMOUNT = 10n ** 40n - 1n
 
 /** An amount of a trade. */
-export const tradeAmount = (description: string) =>
-  bodyInteger({ min: 1n, max: MAX_AMOUNT, example: '1000000', description })
+export const tradeAmount = (field: string, description: string) =>
+  tokenAmount({ field, min: 1n, max: MAX_AMOUNT, example: '1000000', description })
+const traded = tradeAmount('amount', 'Amount of tokenIn with exactInput, of tokenOut with exactOutput')
 
 const NATIVE = 'the zero address stands for the chain’s own currency'
 
@@ -38,7 +41,8 @@ export const tradeFields = {
     .enum(['exactInput', 'exactOutput'])
     .default('exactInput')
     .openapi({ description: 'Whether `amount` is what is sold, or what is bought', example: 'exactInput' }),
-  amount: tradeAmount('Amount in base units, of tokenIn with exactInput, of tokenOut with exactOutput'),
+  amount: traded.base,
+  amountDecimal: traded.decimal,
   path: Path.optional(),
   chainId: builderFields.chainId,
 } as const
@@ -143,5 +147,8 @@ export const DexQuote = atOneBlock('DexQuote', {
     description: 'Unix seconds until which a swap with the default deadline would be valid',
     example: 1780000600,
   }),
+  expiresAt: expiresAt(
+    `prices move with any trade, so the quote counts for ${STALE_SECONDS.quote} seconds after the block of asOf`,
+  ),
   warnings: z.array(z.string()).openapi({ description: 'What to know before trading' }),
 })

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Simulation, UnsignedApproval, UnsignedCalldata } from '../calldata.ts'
 import { Amount, atOneBlock, EvmAddress } from '../common.ts'
+import { expiresAt, STALE_SECONDS } from '../expiry.ts'
 import { DexToken, quoteFields } from './dexParts.ts'
 
 const SwapCall = z.object({
@@ -54,6 +55,9 @@ export const DexApproval = atOneBlock('DexApproval', {
   approval: UnsignedApproval.nullable().openapi({
     description: 'The call that allows exactly the amount; null if nothing is missing',
   }),
+  expiresAt: expiresAt(
+    `the owner may change the allowance at any time, so it counts for ${STALE_SECONDS.build} seconds after the block of asOf`,
+  ),
   simulation: Simulation.nullable().openapi({
     description: 'What these calls do when the owner sends them; null if there are none',
   }),

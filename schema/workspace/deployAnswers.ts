@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { REVERT_FIX } from '../calldata.ts'
 import { Amount, AsOf, atOneBlock, ChainId, EvmAddress } from '../common.ts'
 
 /** Contracts that a deployment needs, with what each is for. */
@@ -171,6 +172,7 @@ export const DeployDryRun = atOneBlock('DeployDryRun', {
               additionalProperties: true,
             }),
             message: z.string().openapi({ description: 'Why the call reverts, for people' }),
+            fix: REVERT_FIX,
           })
           .nullable()
           .openapi({ description: 'Why it fails; null unless it does' }),

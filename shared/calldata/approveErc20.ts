@@ -25,10 +25,14 @@ export function approveErc20({ token, spender, amount, allowance }: Spending): S
       abi: erc20Abi,
       functionName: 'approve',
       args: [spender, amount],
-      describe: ([spender, amount]) => `Allow ${spender} to take up to ${tokenText(amount, token)}.`,
+      describe: (args) => describeApproval(token, args),
     }),
   ]
 }
+
+/** What an ERC-20 approval does. */
+export const describeApproval = (token: TokenLabel, [spender, amount]: readonly [Address, bigint]): string =>
+  `Allow ${spender} to take up to ${tokenText(amount, token)}.`
 
 /**
  * The call that must come before an ERC-20 approval if the token changes an allowance only from or to zero (as Tether

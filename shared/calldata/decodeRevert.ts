@@ -2,7 +2,8 @@ import { decodeErrorResult, size, type Hex } from 'viem'
 import { contractErrors } from './contractErrors.ts'
 import { plainText } from '../text/plainText.ts'
 import { type NamedArgs, nameArgs } from './nameArgs.ts'
-import type { CallOutcome } from './Attempt.ts'
+import { OUT_OF_FUNDS, type CallOutcome } from './Attempt.ts'
+import { fixOf } from './revertFixes.ts'
 
 export interface Revert {
   /**
@@ -12,6 +13,8 @@ export interface Revert {
   readonly name: string | null
   readonly args: NamedArgs
   readonly message: string
+  /** What to do about it; null where nothing is known. */
+  readonly fix: string | null
 }
 
 /** The maximum length of a contract's own text that is passed on. */
@@ -24,29 +27,33 @@ const MOST_BYTES = 4096
  * contract roles by name, `Error(string)`, `Panic(uint256)`.
  */
 export function decodeRevert(data: Hex): Revert {
-  if (data === '0x') return { name: null, args: {}, message: 'reverted without a reason' }
+  if (data === '0x') return { name: null, args: {}, message: 'reverted without a reason', fix: null }
   if (size(data) > MOST_BYTES)
     return {
       name: null,
       args: {},
       message: `reverted with ${size(data)} bytes of data that begin with ${data.slice(0, 10)}`,
+      fix: null,
     }
   try {
     const { errorName, args, abiItem } = decodeErrorResult({ abi: contractErrors, data })
     const named = nameArgs('inputs' in abiItem ? abiItem.inputs : [], args ?? [])
     if (errorName === 'Error') {
       const text = plainText(String(args?.[0]), TEXT_LIMIT)
-      return { name: 'Error', args: { message: text }, message: text }
+      return { name: 'Error', args: { message: text }, message: text, fix: fixOf('Error', text) }
     }
     const parts = Object.entries(named).map(
       ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
     )
-    return { name: errorName, args: named, message: plainText(`${errorName}(${parts.join(', ')})`, 2 * TEXT_LIMIT) }
+    const message = plainText(`${errorName}(${parts.join(', ')})`, 2 * TEXT_LIMIT)
+    return { name: errorName, args: named, message, fix: fixOf(errorName, message) }
   } catch {
-    return { name: null, args: {}, message: `reverted with an unknown error ${data.slice(0, 10)}` }
+    return { name: null, args: {}, message: `reverted with an unknown error ${data.slice(0, 10)}`, fix: null }
   }
 }
 
 /** Why a simulated call failed. */
 export const revertOf = ({ returned, reason }: CallOutcome): Revert =>
-  reason === undefined ? decodeRevert(returned) : { name: null, args: {}, message: reason }
+  reason === undefined
+    ? decodeRevert(returned)
+    : { name: null, args: {}, message: reason, fix: reason === OUT_OF_FUNDS ? fixOf('InsufficientBalance', '') : null }

@@ -2,8 +2,10 @@ import type { z } from '@hono/zod-openapi'
 import { numberToHex, type Address, type Hex } from 'viem'
 import { type Issue, ISSUES, type UnsignedCalldata } from '../../schema/calldata.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
+import { requestScope } from '../log/requestScope.ts'
 import { resetAllowance } from './approveErc20.ts'
 import { OUT_OF_FUNDS } from './Attempt.ts'
+import { type Bounds, expiresAt } from './expiresAt.ts'
 import { type Simulate, type Simulated, type Simulation, UNAVAILABLE } from './createSimulator.ts'
 import type { Step } from './encodeStep.ts'
 
@@ -21,6 +23,8 @@ export interface Build<X> {
   readonly asOf: AsOf | null
   /** Unix seconds for which it is simulated, if that differs from the time of the block. */
   readonly time?: number | undefined
+  /** From when on this is not right; by default a stated time after the block. */
+  readonly expires?: Bounds | undefined
   /** Further fields of this builder's answer. */
   readonly extra: X
   /** Simulated after the action and not part of the answer: it shows what the action has changed. */
@@ -31,7 +35,21 @@ export interface Build<X> {
    */
   readonly learned?: (
     returned: Hex,
-  ) => Pick<Build<X>, 'action' | 'warnings' | 'extra'> & Partial<Pick<Build<X>, 'issues'>>
+  ) => Pick<Build<X>, 'action' | 'warnings' | 'extra'> & Partial<Pick<Build<X>, 'issues' | 'expires'>>
+}
+
+/** Who would pay for the gas of calls (ERC-7677). */
+export interface PaymasterService {
+  readonly url: string
+  /** The wallet may do without it. */
+  readonly optional: true
+}
+
+interface Builder {
+  readonly chain: Chain
+  readonly simulate: Simulate
+  /** The paymaster that sponsors such calls; absent in a family none of whose calls is sponsored. */
+  readonly paymasterOf?: ((steps: readonly Step[]) => PaymasterService | undefined) | undefined
 }
 
 const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_unreachable }
@@ -43,16 +61,18 @@ const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_un
  */
 export async function unsignedCall<X extends object>(
   { from, approvals: needed, issues: found, meanings = {}, asOf, time, probe, learned, ...known }: Build<X>,
-  { chain, simulate }: { readonly chain: Chain; readonly simulate: Simulate },
+  { chain, simulate, paymasterOf }: Builder,
 ): Promise<{ readonly data: z.output<typeof UnsignedCalldata> & X; readonly asOf?: AsOf }> {
   const { chainId } = chain.config
+  const callsId = requestScope.getStore()?.callsId
   const run = async (steps: readonly Step[]) =>
     asOf ? simulateWith(probe, { from, steps, blockNumber: asOf.blockNumber, time }, simulate) : UNAVAILABLE
   const { approvals, simulation: simulated } = await tryApprovals(needed, known.action, run)
   const { returned, ...simulation } = simulated
   const shown = (returned !== undefined && learned?.(returned)) || known
-  const { action, warnings, extra } = shown
+  const { action, warnings, extra, expires } = shown
   const steps = [...approvals, action]
+  const paymasterService = paymasterOf?.(steps)
   const refuted = found.filter((issue) => isRefuted(issue, simulation))
   const issues = found
     .filter((issue) => !refuted.includes(issue))
@@ -64,10 +84,12 @@ export async function unsignedCall<X extends object>(
     approvals: [...approvals],
     calls: {
       version: '2.0.0',
+      ...(callsId === undefined ? {} : { id: callsId }),
       chainId: numberToHex(chainId),
       from,
       atomicRequired: steps.length > 1,
       calls: steps.map(({ to, data, value }) => ({ to, data, value: numberToHex(BigInt(value)) })),
+      ...(paymasterService ? { capabilities: { paymasterService } } : {}),
     } as const,
     issues: [
       ...(asOf ? [] : [UNREACHABLE]),
@@ -77,6 +99,7 @@ export async function unsignedCall<X extends object>(
     ],
     simulation,
     asOf,
+    expiresAt: expiresAt(asOf, chain.config, expires),
     warnings: [...refuted.map(asWarning), ...warnings],
     ...extra,
   }

@@ -47,13 +47,21 @@ export type Word = { readonly kind: 'word'; readonly of: CallNode; readonly word
 export type Index = { readonly kind: 'index'; readonly depth: number }
 /** The current element, of an ABI type, of an `each` over an array result or along a list. */
 export type Item = { readonly kind: 'item'; readonly depth: number; readonly type: string }
+/** `digits / 10^places` whole tokens in base units: `digits * 10^(decimals - places)`, the decimals being a call's result. */
+export type Scaled = {
+  readonly kind: 'scaled'
+  readonly decimals: Word
+  readonly digits: bigint
+  readonly places: number
+}
+export type Operand = Word | Index | Item | Scaled
 /** `value` goes into calldata at byte `offset`. */
-export type Patch = { readonly offset: number; readonly value: Word | Index | Item }
+export type Patch = { readonly offset: number; readonly value: Operand }
 
 declare const result: unique symbol
 /** A value that is known once the graph has been executed; `T | null` then, null if the call failed or was not made. */
 export interface Ref<T> {
-  readonly value: CallNode | Word | Index | Item
+  readonly value: CallNode | Operand
   readonly [result]?: T
 }
 declare const items: unique symbol
@@ -115,6 +123,11 @@ export interface Describe {
   readonly simulate: At
   /** Component `word` (counted in static 32-byte words) of a call with several static results. */
   word<T>(of: Ref<unknown>, word: number): Ref<T>
+  /**
+   * `digits / 10^places` whole tokens in base units, by the token's decimals; null if it has fewer decimals than places.
+   * `digits` fits 256 bits.
+   */
+  scaled(decimals: Ref<number>, amount: { readonly digits: bigint; readonly places: number }): Ref<bigint>
   /** Repeats a part for index 0 … count-1, at most `max` times. */
   times<S extends Shape>(count: Ref<bigint>, max: number, part: (index: Ref<bigint>) => S): Each<S>
   /** Repeats a part for each element of a call's single array result, at most `max` times. */
@@ -176,6 +189,9 @@ export function describeCalls<S extends Shape>(description: (describe: Describe)
     at: calls({}),
     simulate: calls({ isSimulation: true }),
     word: (of, word) => ({ value: { kind: 'word', of: callOf(of), word } }),
+    scaled: (decimals, { digits, places }) => ({
+      value: { kind: 'scaled', decimals: wordOf(decimals), digits, places },
+    }),
     times(count, max, part) {
       const index: Index = { kind: 'index', depth }
       const of = wordOf(count)
@@ -218,7 +234,7 @@ export const isEach = (value: unknown): value is Each<unknown> =>
   typeof value === 'object' && value !== null && 'each' in value && typeof value.each === 'object'
 
 /** A call used as a value stands for the first word of its result. */
-const operand = ({ value }: Ref<unknown>): Word | Index | Item =>
+const operand = ({ value }: Ref<unknown>): Operand =>
   value.kind === 'call' ? { kind: 'word', of: value, word: 0 } : value
 
 function callOf({ value }: Ref<unknown>): CallNode {
@@ -234,7 +250,7 @@ function wordOf(ref: Ref<unknown>): Word {
 
 function targetOf(ref: Ref<unknown>): Word | Item {
   const value = operand(ref)
-  if (value.kind === 'index') throw new Error('an index is not an address')
+  if (value.kind === 'index' || value.kind === 'scaled') throw new Error('a number is not an address')
   return value
 }
 

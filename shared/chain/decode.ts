@@ -7,7 +7,7 @@ import {
   type Address,
   type Hex,
 } from 'viem'
-import type { Index, Item, Word } from './calls.ts'
+import type { Operand } from './calls.ts'
 import { decodeStatic } from './decodeStatic.ts'
 
 /** Functions that tokens from before ERC-20’s metadata extension (MKR, SAI) have with one word of text as a result. */
@@ -40,9 +40,8 @@ export function decodeResult(item: AbiFunction, data: Hex): unknown {
 }
 
 /** One 32-byte word of a result by the type at its position; null if it does not fit. */
-export function decodeWord(value: Word | Index | Item, word: Hex): unknown {
-  const type =
-    value.kind === 'index' ? 'uint256' : value.kind === 'item' ? value.type : wordsOf(value.of.abi.outputs)[value.word]
+export function decodeWord(value: Operand, word: Hex): unknown {
+  const type = typeOf(value)
   if (type === undefined) return null
   const known = decodeStatic(type, word)
   if (known !== undefined) return known
@@ -51,6 +50,11 @@ export function decodeWord(value: Word | Index | Item, word: Hex): unknown {
   } catch {
     return null
   }
+}
+
+function typeOf(value: Operand): string | undefined {
+  if (value.kind === 'word') return wordsOf(value.of.abi.outputs)[value.word]
+  return value.kind === 'item' ? value.type : 'uint256'
 }
 
 /** The `index`th 32 bytes. */

@@ -1,14 +1,15 @@
-import { zeroAddress, type AbiFunction, type Address, type Hex } from 'viem'
+import { numberToHex, zeroAddress, type AbiFunction, type Address, type Hex } from 'viem'
 import {
   isEach,
   isRef,
   type CallNode,
   type EachNode,
-  type Index,
   type Item,
   type Node,
+  type Operand,
   type Ref,
   type Resolved,
+  type Scaled,
   type Shape,
   type Word,
 } from './calls.ts'
@@ -130,7 +131,8 @@ export class Evaluation {
   }
 
   /** A 32-byte value: null when its source failed, undefined while that is not known. */
-  #word(value: Word | Index | Item, frame: Frame): Hex | null | undefined {
+  #word(value: Operand, frame: Frame): Hex | null | undefined {
+    if (value.kind === 'scaled') return scale(value, this.#word(value.decimals, frame))
     if (value.kind === 'index') return `0x${(frame.indices[value.depth] ?? 0n).toString(16).padStart(64, '0')}`
     if (value.kind === 'item') return frame.items[value.depth] ?? null
     const data = this.#find(value.of, frame)
@@ -164,6 +166,17 @@ export class Evaluation {
     const data = this.#find(value, frame)
     return data ? decodeResult(value.abi, data) : null
   }
+}
+
+/** What an exponent of ten may be that fits 256 bits. */
+const MOST_ZEROS = 77n
+
+/** As the lens does it, which does not look for an overflow. */
+function scale({ digits, places }: Scaled, decimals: Hex | null | undefined): Hex | null | undefined {
+  if (!decimals) return decimals
+  const zeros = BigInt(decimals) - BigInt(places)
+  if (zeros < 0n || zeros > MOST_ZEROS) return null
+  return numberToHex(BigInt.asUintN(256, digits * 10n ** zeros), { size: 32 })
 }
 
 const pathOf = (node: CallNode, frame: Frame): string => `${frame.path}#${node.id}`

@@ -1,5 +1,5 @@
 import { concatHex, numberToHex, size, sliceHex, type AbiParameter, type Hex } from 'viem'
-import type { CallNode, EachNode, Index, Item, Node, Patch, Word } from './calls.ts'
+import type { CallNode, EachNode, Node, Operand, Patch } from './calls.ts'
 
 /**
  * Encodes a graph as the program that the lens runs (shared/chain/lens/Lens.sol).
@@ -10,6 +10,7 @@ import type { CallNode, EachNode, Index, Item, Node, Patch, Word } from './calls
  * loop:    02 | kind 1 (1 count, 2 array, 3 list) | slot 2 | word 1 | max 2 | depth 1
  *          | of a list: slot of next 2, word of next 1, last 32 | body length 3 | body
  * operand: 00 address 20 | 01 slot 2 word 1 | 02 depth 1 (running index) | 03 depth 1 (running element)
+ *          | 04 slot 2 word 1 places 1 digits 32 (digits * 10^(word - places))
  *
  * answer:  "lens2" 32 | chain id 32 | block number 32 | timestamp 32 | outcomes in the order of execution, as many as there
  *          was gas for
@@ -85,8 +86,13 @@ function writeLoop(node: EachNode, slots: Map<number, number>): Hex {
 }
 const LOOP_KINDS = { count: 1, array: 2, list: 3 } as const
 
-function writeOperand(value: Word | Index | Item, slots: Map<number, number>): Hex {
+function writeOperand(value: Operand, slots: Map<number, number>): Hex {
   if (value.kind === 'word') return concatHex(['0x01', bytes(slotOf(value.of, slots), 2), bytes(value.word, 1)])
+  if (value.kind === 'scaled') {
+    const { decimals, places, digits } = value
+    const word = concatHex([bytes(slotOf(decimals.of, slots), 2), bytes(decimals.word, 1)])
+    return concatHex(['0x04', word, bytes(places, 1), numberToHex(digits, { size: 32 })])
+  }
   return concatHex([value.kind === 'index' ? '0x02' : '0x03', bytes(value.depth, 1)])
 }
 

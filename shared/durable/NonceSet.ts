@@ -10,11 +10,13 @@ const STEPS: readonly Step[] = [
    CREATE INDEX IF NOT EXISTS nonces_by_expiry ON nonces (expires_at)`,
   // Converts milliseconds to seconds, rounded up, so that no nonce is forgotten early.
   'UPDATE nonces SET expires_at = (expires_at + 999) / 1000',
+  // What a key stands for; null of a nonce.
+  'ALTER TABLE nonces ADD COLUMN content TEXT',
 ]
 
 /**
- * Nonces used once, one of 256 shards; a Worker exports it under its own name. Rows are deleted a minute after they
- * expire.
+ * Nonces used once, and keys that stand for one content, one of 256 shards; a Worker exports it under its own name. Rows
+ * are deleted a minute after they expire.
  */
 export class NonceSet extends DurableObject implements NoncesObject {
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
@@ -40,6 +42,25 @@ export class NonceSet extends DurableObject implements NoncesObject {
       .toArray()
     await pruneSoon(this.ctx.storage, PRUNE_EVERY_MS)
     return won.length > 0
+  }
+
+  /** What a key stands for: `content` until `ttlSeconds` have passed, unless an earlier claim has not expired. */
+  async claim(hash: string, content: string, ttlSeconds: number): Promise<string> {
+    const now = Date.now() / 1000
+    const rows = this.ctx.storage.sql
+      .exec<{ content: string }>(
+        `INSERT INTO nonces (hash, expires_at, content) VALUES (?1, ?2, ?3)
+         ON CONFLICT (hash) DO UPDATE SET
+           content = iif(expires_at <= ?4, ?3, content), expires_at = iif(expires_at <= ?4, ?2, expires_at)
+         RETURNING content`,
+        hash,
+        Math.ceil(now) + ttlSeconds,
+        content,
+        Math.floor(now),
+      )
+      .one()
+    await pruneSoon(this.ctx.storage, PRUNE_EVERY_MS)
+    return rows.content
   }
 
   override async alarm(): Promise<void> {

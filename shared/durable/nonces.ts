@@ -12,6 +12,7 @@ export interface NonceStore {
 /** The interface of the Durable Object `Nonces`; `hash` is the SHA-256 of the key. */
 export interface NoncesObject extends Rpc.DurableObjectBranded {
   consume(hash: string, ttlSeconds: number): Promise<boolean>
+  claim(hash: string, content: string, ttlSeconds: number): Promise<string>
 }
 
 /** The nonces of one `scope`, so that different uses of nonces never collide; sharded by the nonce's hash. */

@@ -10,6 +10,9 @@ import { canonicalBody } from './body.ts'
 import type { BytesAnswer, JsonAnswer, StreamAnswer } from './handler.ts'
 import { idempotencyKey } from './idempotencyKey.ts'
 
+/** Whether answers to it are kept: builders have nothing to repeat. */
+const isKept = ({ 'x-idempotency': keys }: Operation): boolean => keys !== undefined && keys !== 'calls'
+
 type Given = JsonAnswer<unknown> | BytesAnswer | StreamAnswer
 
 /** The answers of writes are a few kilobytes; a longer one is of steps that may be repeated, and is made again. */
@@ -39,7 +42,7 @@ export async function answerOnce(
   answer: (ticket: Ticket | undefined) => Promise<Given>,
 ): Promise<{ readonly given: Given; readonly isReplay: boolean }> {
   const { operation, request, principal, keys } = asked
-  const key = operation['x-idempotency'] ? idempotencyKey(request) : undefined
+  const key = isKept(operation) ? idempotencyKey(request) : undefined
   if (key === undefined || !principal) return { given: await answer(undefined), isReplay: false }
   if (!keys) throw new Error(`${operation.operationId} takes an Idempotency-Key and its family keeps none`)
   const claimed = await keys.claim(await ticketOf(asked, key, principal))

@@ -10,6 +10,7 @@ import { requireReached, type Answers } from './answers.ts'
 import { readInput, requireChain, type RequestInput } from './readInput.ts'
 import { createSemaphore, type Semaphore } from '../cache/createSemaphore.ts'
 import { errorResponse } from './errorResponse.ts'
+import type { OpenKeyed } from './keyedBuilds.ts'
 import type { BytesAnswer, Charge, Context, GiveBack, JsonAnswer, Spend, StreamAnswer, WaitUntil } from './handler.ts'
 import { makePrivate, ownHeaders, requestId, type HeaderTable } from './headers.ts'
 import { validate } from './validate.ts'
@@ -42,6 +43,8 @@ export interface PipelineOptions<C extends Context> extends AdmissionOptions {
   readonly answered: Kept<Answered<C>>
   /** Of a family whose writes take an Idempotency-Key. */
   readonly keys: IdempotencyKeys | undefined
+  /** Absent in a family without builders. */
+  readonly keyed: OpenKeyed | undefined
 }
 
 /** A request for an operation, before anything is known of it. */
@@ -209,7 +212,8 @@ export class Pipeline<C extends Context> {
     const charge: Charge = (units) => this.#admission.charge(run, principal, units, headers, decisions)
     const giveBack: GiveBack = () => this.#admission.giveBack(run, decisions, headers)
     const { minBlock } = run.input()
-    const scope = { ...run.scope, minBlock }
+    const keyed = await this.#keyed(run, principal, body)
+    const scope = { ...run.scope, minBlock, callsId: keyed?.callsId }
     const counted = { spend, charge, giveBack }
     const { params, query } = input
     const asked = { operation, request, principal, inputs: [params, query, body], keys: this.#options.keys }
@@ -218,9 +222,20 @@ export class Pipeline<C extends Context> {
     )
     if (isReplay) headers['idempotency-replayed'] = 'true'
     if ('stream' in given) return sendStream(given, headers)
+    // What fails before is not kept: another body may then take the key.
+    await keyed?.claim()
     const answer = await serialise(operation, given, { variant: '', now: 0, cache: undefined })
     requireReached(answer, minBlock)
     return send(request, answer, headers)
+  }
+
+  /** A build under the key that its request brings. */
+  async #keyed({ operation, request }: Run<C>, principal: AnyPrincipal | undefined, body: unknown) {
+    const { keyed, context } = this.#options
+    if (operation['x-idempotency'] !== 'calls') return undefined
+    const { operationId } = operation
+    if (!keyed || !principal) throw new Error(`${operationId} takes keys, and has no caller or no place for them`)
+    return keyed({ request, principal, operationId, chainId: context.chain.config.chainId, body })
   }
 }
 

@@ -16,6 +16,7 @@ import { errorResponse } from './errorResponse.ts'
 import type { Context, Handlers, WaitUntil } from './handler.ts'
 import { ownHeaders, preflight, requestId } from './headers.ts'
 import { afterBody, drainFor } from './afterBody.ts'
+import type { OpenKeyed } from './keyedBuilds.ts'
 import { createLimiter } from './limiter.ts'
 import { createLostPath, type KnownRoute } from './lostPath.ts'
 import { logRequest } from './logRequest.ts'
@@ -39,6 +40,8 @@ export interface Family<O extends Record<string, Operation>, E extends PipelineE
   readonly authenticate?: (context: C, env: E) => Authenticate
   /** Where writes that take an Idempotency-Key keep their answers. */
   readonly keys?: (env: E) => IdempotencyKeys
+  /** Of a family with builders: what the keys of their requests make of them. */
+  readonly keyed?: (env: E) => OpenKeyed
   /** Documents of the host by their paths, which are no operations of the contract (HOST_PATHS in schema/families.ts). */
   readonly documents?: (env: E) => ReadonlyMap<string, PlainDocument>
   /** Routes that are not served here, of which a 404 may name the nearest. */
@@ -103,6 +106,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     answered: memory.cache(ANSWERED_BYTES, ({ input, unknown }) => 4 * input.key.length + 256 * unknown.length),
     authenticate: family.authenticate?.(context, env),
     keys: family.keys?.(env),
+    keyed: family.keyed?.(env),
   })
   const app = new Hono({ strict: true })
   const logged = (response: Response, level: Level = 'info') =>

@@ -9,6 +9,8 @@ export interface RequestScope {
   readonly minBlock: bigint | undefined
   /** Of a write that came with an Idempotency-Key. */
   readonly ticket?: Ticket | undefined
+  /** `id` of the wallet_sendCalls request that it builds; absent where it has no Idempotency-Key. */
+  readonly callsId?: `0x${string}` | undefined
   /** HTTP requests to nodes of the chain, and how long they took in total. */
   readonly upstream?: { calls: number; ms: number }
 }

@@ -169,6 +169,39 @@ describe('a graph of calls', () => {
     }
   })
 
+  test('counts whole tokens by decimals that the same request reads, by the lens and in rounds alike', async () => {
+    const { usdc, vault } = world.contracts
+    const balanceAbi = parseAbi(['function convertToShares(uint256) view returns (uint256)'])
+    const scaling =
+      (digits: bigint, places: number) =>
+      ({ at, scaled }: Describe) => {
+        const amount = scaled(at(usdc, tokenAbi)('decimals'), { digits, places })
+        return { amount, used: at(vault, balanceAbi)('convertToShares', [amount]) }
+      }
+    for (const [digits, places, expected] of [
+      [15n, 1, 1_500_000n],
+      [1n, 0, 1_000_000n],
+      [1n, 6, 1n],
+      [0n, 3, 0n],
+      // More places than the token has, and what overflows 256 bits.
+      [1n, 7, null],
+      [2n ** 255n, 0, 0n],
+    ] as const) {
+      proxy.reset()
+      const { value } = await chainAt(proxy.url).read(scaling(digits, places))
+      expect(proxy.requests).toHaveLength(1)
+      expect(value.amount).toBe(expected)
+      expect(value.used === null).toBe(expected === null)
+      proxy.mode = refuseLens
+      expect((await chainAt(proxy.url).read(scaling(digits, places))).value).toEqual(value)
+    }
+    proxy.reset()
+    const unknown = await chainAt(proxy.url).read(({ at, scaled }) => ({
+      amount: scaled(at(world.contracts.gaugeVoting, tokenAbi)('decimals'), { digits: 1n, places: 0 }),
+    }))
+    expect(unknown.value.amount).toBeNull()
+  })
+
   test('goes along a linked list, as far as its bounds allow, in one request', async () => {
     const half = (5n * 10n ** 14n * 2n ** 96n) / 10n ** 18n
     const along =

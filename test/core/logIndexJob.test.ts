@@ -19,7 +19,7 @@ import { pruneIndex, runIndexJob } from '../../functions/core/logIndex/runIndexJ
 import { KEEP } from '../../functions/core/logIndex/streams.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
-import { vaultEventsAbi } from '../../functions/core/logIndex/vaultEventsAbi.ts'
+import { vaultEventsAbi } from '../../shared/domain/vault/vaultEventsAbi.ts'
 import { createChain, type Chain } from '../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'
 import { createRpc, type Rpc } from '../../shared/chain/rpc.ts'

@@ -126,7 +126,7 @@ const BEFORE: readonly { binding: ObjectBinding; statements: readonly string[]; 
       'CREATE INDEX nonces_by_expiry ON nonces (expires_at)',
       `INSERT INTO nonces VALUES ('used', ${YEAR_3000}001)`,
     ],
-    version: 2,
+    version: 3,
   })),
   {
     binding: 'AMOE_LEDGER',
@@ -261,6 +261,8 @@ describe('objects from before there were versions', () => {
     for (const binding of ['NONCES', 'REPLAY_NONCES'] as const) {
       expect(await ask(binding, 'consume', 'used', 60)).toBe(false)
       expect(await ask(binding, 'consume', 'new', 60)).toBe(true)
+      expect(await ask(binding, 'claim', 'key', 'one', 60)).toBe('one')
+      expect(await ask(binding, 'claim', 'key', 'another', 60)).toBe('one')
     }
     expect(await ask('STREAM_SLOTS', 'take', 'owner', 'another', 1, 60)).toBeGreaterThan(60)
     expect(await ask('STREAM_SLOTS', 'release', 'owner', 'stream')).toBe(true)

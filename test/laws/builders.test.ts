@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi'
 import { toEventSelector as topicOf } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
-import { build } from '../../schema/build/index.ts'
+import { builders as ofFamily } from '../../schema/build/index.ts'
 import { builderFields, ISSUES, UnsignedCalldata } from '../../schema/calldata.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { contractErrors } from '../../shared/calldata/contractErrors.ts'
 import { filesUnder, sources, textOf } from './sources.ts'
 
-const builders: readonly Operation[] = Object.values(build)
+const builders: readonly Operation[] = Object.values(ofFamily)
 const contracts = filesUnder('localnet/contracts', '.sol').map(textOf)
 /** The published router that swaps go through; its texts stand in its code. */
 const { SwapRouter02 } = await loadArtifacts()

@@ -1,4 +1,4 @@
-import { encodeFunctionData, parseAbi } from 'viem'
+import { encodeEventTopics, encodeFunctionData, parseAbi } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
 import { accounts } from '../../schema/account/accounts.ts'
@@ -31,6 +31,8 @@ import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
 import { feedbackReview } from '../../schema/agents/feedbackReview.ts'
 import { offerOf, sign } from '../agents/review/payer.ts'
 import { ENTRY_POINT, executeData, operation06 } from '../rpc/paymaster/startPaymasterNet.ts'
+import { voteEscrowAbi } from '../../shared/domain/vetoken/voteEscrowAbi.ts'
+import { ask } from '../support/ask.ts'
 import { seeded } from '../support/seeded.ts'
 import { imageExamples } from './imageExamples.ts'
 import { WorkspaceActionResult } from '../../schema/workspace/actionResult.ts'
@@ -156,6 +158,14 @@ const changeWorkspace =
     },
   })
 
+/** The transaction of the oldest lock in the vote escrow. */
+async function firstLock({ rpcUrl, world }: Live): Promise<string> {
+  const [topic] = encodeEventTopics({ abi: voteEscrowAbi, eventName: 'Locked' })
+  const filter = { address: world.contracts.veToken, topics: [topic], fromBlock: 'earliest', toBlock: 'latest' }
+  const logs = z.array(z.object({ transactionHash: z.string() })).parse(await ask(rpcUrl, 'eth_getLogs', filter))
+  return logs[0]?.transactionHash ?? ''
+}
+
 /** A call that answers 200 on the local world of each operation for which the contract alone does not make one. */
 const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   getTokenMetadata: shareToken,
@@ -275,6 +285,7 @@ const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   buildVetokenExtend: signedIn({ newEnd: '1900000000' }),
   buildVetokenIncrease: signedIn({ amount: '1000000000000000000' }),
   buildVetokenUnlock: signedIn(),
+  getBuildStatus: async (live) => ({ query: { transaction: await firstLock(live) } }),
   submitAgentFeedback: async (live) => ({
     headers: await live.session(),
     body: { action: 'give', agentId: '0', value: '975', valueDecimals: 1, tag1: 'starred' },

@@ -151,6 +151,10 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
     value: 'the operator’s own, or absent',
     test: 'test/rpc/paymaster/callPaymaster.test.ts: is closed with %o',
   },
+  PAYMASTER_IN_CALLS: {
+    value: 'on where there is a paymaster, or absent',
+    test: 'test/agents/identity/paymasterOf.test.ts: no calls name it unless told so',
+  },
   PAYMASTER_POLICY: {
     value: 'absent: the list of creators decides for whom',
     test: 'test/rpc/paymaster/denials.test.ts: must be on the list of creators where the policy demands it',

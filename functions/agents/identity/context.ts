@@ -15,11 +15,14 @@ import { createFeedbackRows, type FeedbackRows } from '../../../shared/store/fee
 import type { AgentsEnv } from '../env.ts'
 import type { IntelligenceContext } from '../intelligence/context.ts'
 import { createCreatorStore, type CreatorStore } from '../store/creators.ts'
+import { paymasterOf } from '../paymasterOf.ts'
 import { createVerifier, type Verifier } from './verification/createVerifier.ts'
 
 /** What builders need: the chain as it is, and a way to simulate what they built. */
 export interface BuildContext extends Context {
   readonly simulate: Simulate
+  /** The paymaster that sponsors calls; undefined where none is named. */
+  readonly paymasterOf?: ReturnType<typeof paymasterOf>
 }
 
 /** What identity and feedback need; a profile also summarises what is known of the agent’s wallet. */
@@ -45,6 +48,7 @@ export function createIdentityContext(given: IntelligenceContext, env: AgentsEnv
   return {
     ...given,
     simulate: createSimulator(given.chain, given.now),
+    paymasterOf: paymasterOf(given, env),
     store,
     feedback: createFeedbackRows(env.DB),
     authority: openAuthority(given, env.DB),

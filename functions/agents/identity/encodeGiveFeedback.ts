@@ -1,7 +1,7 @@
-import { formatUnits, type Address, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
 import { reputationActionsAbi as abi } from './registry/reputationActionsAbi.ts'
-import { plainText } from '../../../shared/text/plainText.ts'
+import { registryTexts } from '../../../shared/domain/agents/registryWording.ts'
 
 export interface GivenFeedback {
   readonly agentId: bigint
@@ -30,14 +30,5 @@ export const encodeGiveFeedback = (to: Address, given: GivenFeedback): Step =>
       given.feedbackURI,
       given.feedbackHash,
     ],
-    describe: ([agent, units, decimals, ...tags]) =>
-      `Give agent ${agent} feedback of ${formatUnits(units, decimals)}${tagsText(tags.slice(0, 2))} in the reputation registry ${to}.`,
+    describe: (args) => registryTexts.giveFeedback(to, args),
   })
-
-/** Longest tag in a sentence: a text of the request must not become one of its own. */
-const TAG_LIMIT = 64
-
-function tagsText(tags: readonly string[]): string {
-  const shown = tags.map((tag) => plainText(tag, TAG_LIMIT)).filter((tag) => tag !== '')
-  return shown.length === 0 ? '' : ` for ${shown.map((tag) => `“${tag}”`).join(', ')}`
-}

@@ -2,6 +2,7 @@ import { hashTypedData, type Address } from 'viem'
 import type { agentWrites } from '../../../schema/agents/writes.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { registryTexts } from '../../../shared/domain/agents/registryWording.ts'
 import { agentWalletTypedData, registryDomain, toSigningRequest } from './registry/agentWalletTypedData.ts'
 import { identityActionsAbi as abi } from './registry/identityActionsAbi.ts'
 import { operatorIssues } from './registry/operatorIssues.ts'
@@ -66,6 +67,7 @@ export const setAgentWallet: Handler<Operation, IdentityContext> = async ({ body
       issues: agent ? operatorIssues(agent.sender, agentId) : [],
       warnings: agent && signatureVerified === null ? ['No node could check the signature of newWallet.'] : [],
       asOf: agent?.asOf ?? null,
+      expires: { times: [BigInt(deadline)] },
       time: time === agent?.asOf.timestamp ? undefined : (time ?? undefined),
       extra: {
         action: 'encode' as const,
@@ -86,6 +88,5 @@ const encodeChange = (to: Address, { agentId, newWallet, deadline, signature }: 
     abi,
     functionName: 'setAgentWallet',
     args: [agentId, newWallet, deadline, signature],
-    describe: ([agent, wallet, until]) =>
-      `Make ${wallet} the wallet of agent ${agent} in the identity registry ${to}, by its signature that counts until ${until} (${timeText(until)}).`,
+    describe: (args) => registryTexts.setAgentWallet(to, args),
   })

@@ -4,6 +4,7 @@ import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { registryTexts } from '../../../shared/domain/agents/registryWording.ts'
 import { contentHash } from './registry/contentHash.ts'
 import { givenCalls, givingCalls } from './registry/feedbackCalls.ts'
 import { givenIssues, givingIssues, registryIssues, revokedIssues } from './registry/feedbackIssues.ts'
@@ -76,8 +77,7 @@ function encodeSubmission(to: Address, body: Submission) {
       abi,
       functionName: 'revokeFeedback',
       args: [body.agentId, body.feedbackIndex],
-      describe: ([agent, index]) =>
-        `Revoke the sender's feedback ${index} on agent ${agent} in the reputation registry ${to}.`,
+      describe: (args) => registryTexts.revokeFeedback(to, args),
     })
   const hash = contentHash(body.responseURI, body.responseHash, 'responseHash')
   return encodeStep({
@@ -85,7 +85,6 @@ function encodeSubmission(to: Address, body: Submission) {
     abi,
     functionName: 'appendResponse',
     args: [body.agentId, body.clientAddress, body.feedbackIndex, body.responseURI, hash],
-    describe: ([agent, client, index]) =>
-      `Respond to feedback ${index} of ${client} on agent ${agent} in the reputation registry ${to}.`,
+    describe: (args) => registryTexts.appendResponse(to, args),
   })
 }

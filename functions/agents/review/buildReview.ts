@@ -16,6 +16,7 @@ import type { Context, WaitUntil } from '../../../shared/http/handler.ts'
 import type { ReadOutside } from '../../../shared/outside/ReadOutside.ts'
 import type { LogStore } from '../../../shared/store/createLogStore.ts'
 import type { FeedbackRows } from '../../../shared/store/feedbackRows.ts'
+import type { paymasterOf } from '../paymasterOf.ts'
 import { feedbackOf } from './feedbackOf.ts'
 import { judge } from './judge.ts'
 import { probeAgent } from './probeAgent.ts'
@@ -26,6 +27,7 @@ export type BuiltReview = Pick<FeedbackReview, 'review' | 'feedback'> & { readon
 /** What a review is made with. */
 export interface Reviewing extends Pick<Context, 'chain' | 'now' | 'baseUrl'> {
   readonly simulate: Simulate
+  readonly paymasterOf?: ReturnType<typeof paymasterOf>
   readonly readOutside: ReadOutside
   readonly store: LogStore
   readonly feedback: FeedbackRows

@@ -15,12 +15,14 @@ import { createSignatureCheck } from './createSignatureCheck.ts'
 import { createPaymentReader } from './payment/createPaymentReader.ts'
 import type { PaymentRows } from './PaymentRows.ts'
 import type { PurchaseParts } from './purchase.ts'
+import { paymasterOf } from '../paymasterOf.ts'
 import { ReviewEnv } from './reviewEnv.ts'
 
 /** What a purchase depends on, from the environment of the ledger, which is that of its Worker. */
 export function createPurchaseParts(env: object, rows: PaymentRows, waitUntil: WaitUntil): PurchaseParts {
   const own = readEnv(ReviewEnv, env)
-  const { chain, now, baseUrl } = createContext(own)
+  const context = createContext(own)
+  const { chain, now, baseUrl } = context
   const { facilitator, offer } = createPayments(own, { chain, now, wallet: own.AGENT?.wallet })()
   const reviewing: Reviewing = {
     chain,
@@ -28,6 +30,7 @@ export function createPurchaseParts(env: object, rows: PaymentRows, waitUntil: W
     baseUrl,
     waitUntil,
     simulate: createSimulator(chain, now),
+    paymasterOf: paymasterOf(context, own),
     readOutside: createReadOutside(own),
     store: createLogStore(own.DB),
     feedback: createFeedbackRows(own.DB),

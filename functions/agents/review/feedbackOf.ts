@@ -11,6 +11,7 @@ import { feedbackFile } from '../../../shared/domain/agents/feedbackFile.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
 import { canonicalJson } from '../../../shared/text/json.ts'
 import { encodeGiveFeedback } from '../identity/encodeGiveFeedback.ts'
+import type { paymasterOf } from '../paymasterOf.ts'
 import type { Judgement } from './judge.ts'
 
 interface Reviewed {
@@ -31,6 +32,7 @@ interface Reviewed {
 interface Making {
   readonly chain: Chain
   readonly simulate: Simulate
+  readonly paymasterOf?: ReturnType<typeof paymasterOf>
   readonly storage: ArtifactStorage
   readonly waitUntil: WaitUntil
 }

@@ -5,6 +5,7 @@ import { readVariables } from '../../../shared/env/env.ts'
 import { outsideVariables } from '../../../shared/env/outsideEnv.ts'
 import { paymentVariables } from '../../../shared/env/paymentEnv.ts'
 import { storageVariables } from '../../../shared/env/storageEnv.ts'
+import { sponsorVariables } from '../paymasterOf.ts'
 import type { PaymentLedgerObject } from './paymentLedgerStore.ts'
 
 /** What a review and its payment need, in the Worker and in its ledgers. */
@@ -14,6 +15,7 @@ export const reviewVariables = {
   ...outsideVariables,
   ...storageVariables,
   ...paymentVariables,
+  ...sponsorVariables,
   DB: binding<D1Database>(
     'database',
     'D1: accounts, creators’ agents, rooms, messages, what is known of wallets, the log index, what is stored where',

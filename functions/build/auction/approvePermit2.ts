@@ -3,7 +3,7 @@ import { permit2Abi } from '../../../shared/abi/permit2.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { approveErc20, type Spending } from '../../../shared/calldata/approveErc20.ts'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
-import { timeText, tokenText } from '../../../shared/text/wording.ts'
+import { timeText, tokenText, type TokenLabel } from '../../../shared/text/wording.ts'
 
 /**
  * What a call is about to take from the sender through Permit2; `allowance` is the ERC-20 allowance of Permit2 itself.
@@ -20,6 +20,23 @@ export interface Permit2Spending extends Spending {
 const HOLDS = 86_400
 /** How long a transaction may take to be mined, in seconds: an allowance that ends sooner is useless. */
 const MINING = 120
+
+type PermitArgs = readonly [token: Address, spender: Address, amount: bigint, expiration: number]
+
+/** What an approval by Permit2 does. */
+export const describePermit = (
+  permit2: Address,
+  label: Omit<TokenLabel, 'address'>,
+  [address, spender, amount, expiration]: PermitArgs,
+): string =>
+  `Allow ${spender} to take up to ${tokenText(amount, { ...label, address })} through Permit2 ${permit2} until ${timeText(BigInt(expiration))}.`
+
+/** When the spender's allowance through Permit2 ends, as it is or as approvePermit2 sets it, unix seconds. */
+export const permitEnd = ({ permitted, amount, now }: Pick<Permit2Spending, 'permitted' | 'amount' | 'now'>): number =>
+  permitted && suffices(permitted, amount, now) ? permitted[1] : now + HOLDS
+
+const suffices = (permitted: NonNullable<Permit2Spending['permitted']>, amount: bigint, now: number): boolean =>
+  permitted[0] >= amount && permitted[1] >= now + MINING
 
 /**
  * The approvals that must come first: of Permit2 by the token (ERC-20 `approve`), and of the spender by Permit2
@@ -40,7 +57,7 @@ export function approvePermit2({
 }: Permit2Spending): Step[] {
   if (permitted === null) throw new ApiError('role_not_configured', `permit2 ${permit2} does not answer as Permit2`)
   const approvals = approveErc20({ token, spender: permit2, amount, allowance })
-  if (permitted[0] >= amount && permitted[1] >= now + MINING) return approvals
+  if (suffices(permitted, amount, now)) return approvals
   return [
     ...approvals,
     encodeStep({
@@ -48,8 +65,7 @@ export function approvePermit2({
       abi: permit2Abi,
       functionName: 'approve',
       args: [token.address, spender, amount, now + HOLDS],
-      describe: ([address, spender, amount, expiration]) =>
-        `Allow ${spender} to take up to ${tokenText(amount, { ...token, address })} through Permit2 ${permit2} until ${timeText(BigInt(expiration))}.`,
+      describe: (args) => describePermit(permit2, token, args),
     }),
   ]
 }

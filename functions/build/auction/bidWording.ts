@@ -6,10 +6,16 @@ import type { Bidding } from './Bidding.ts'
 
 type BidArgs = readonly [maxPrice: bigint, amount: bigint, owner: Address, prevTickPrice: bigint, hookData: string]
 
-export const currencyLabel = ({ currency, money }: Bidding): TokenLabel => ({ ...money.currency, address: currency })
+/** Where a bid goes, and what it is counted in. */
+export type BidPlace = Pick<Bidding, 'auction' | 'currency' | 'money'>
+
+export const currencyLabel = ({ currency, money }: Pick<BidPlace, 'currency' | 'money'>): TokenLabel => ({
+  ...money.currency,
+  address: currency,
+})
 
 /** One sentence about the decoded arguments of submitBid. */
-export function describeBid(bidding: Bidding, [maxPrice, amount, owner, prevTickPrice, hookData]: BidArgs): string {
+export function describeBid(bidding: BidPlace, [maxPrice, amount, owner, prevTickPrice, hookData]: BidArgs): string {
   const { auction, money } = bidding
   const label = currencyLabel(bidding)
   const { token } = money

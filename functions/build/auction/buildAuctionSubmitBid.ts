@@ -1,7 +1,8 @@
 import { zeroAddress } from 'viem'
 import type { build } from '../../../schema/build/index.ts'
 import { submitBidAbi } from './submitBidAbi.ts'
-import { approvePermit2 } from './approvePermit2.ts'
+import { approvePermit2, permitEnd } from './approvePermit2.ts'
+import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
@@ -28,7 +29,7 @@ export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, 
   context,
 ) => {
   const { chain } = context
-  const { amountWei: amount, owner, hookData = '0x', maxPriceQ96, prevTickPriceQ96 } = body
+  const { owner, hookData = '0x', maxPriceQ96, prevTickPriceQ96 } = body
   const from = senderOf(principal, body.from)
   if (prevTickPriceQ96 !== undefined && prevTickPriceQ96 >= maxPriceQ96)
     throw new ApiError('invalid_request', `prevTickPriceQ96: must be below maxPriceQ96 ${maxPriceQ96}`)
@@ -43,6 +44,7 @@ export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, 
   refuseDemoVaults('auction', sells, chain.config.demoVaults, demoShares)
   refuseDemoVaults('owner', [owner], chain.config.demoVaults, demoShares)
 
+  const amount = baseUnits(givenIn(body.amountWei, body.amountDecimal), currencyLabel(bidding))
   const bid = bidPrice(bidding, maxPriceQ96, prevTickPriceQ96)
   const { price, prevTickPrice } = bid
   if (body.rounding === 'exact' && price !== maxPriceQ96)
@@ -50,6 +52,8 @@ export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, 
       'invalid_request',
       `maxPriceQ96: must be a multiple of the tick spacing ${terms.tickSpacing}; the nearest multiples are ${price} and ${price + terms.tickSpacing}`,
     )
+  const now = asOf.timestamp
+  const isNative = currency === zeroAddress
   return unsignedCall(
     {
       from,
@@ -58,25 +62,28 @@ export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, 
         abi: submitBidAbi,
         functionName: 'submitBid',
         args: [price, amount, owner, prevTickPrice, hookData],
-        value: currency === zeroAddress ? amount : 0n,
+        value: isNative ? amount : 0n,
         describe: (args) => describeBid(bidding, args),
       }),
-      approvals:
-        currency === zeroAddress
-          ? []
-          : approvePermit2({
-              token: currencyLabel(bidding),
-              permit2: chain.role('permit2'),
-              spender: auction,
-              amount,
-              allowance: terms.allowance,
-              permitted: terms.permitted,
-              now: asOf.timestamp,
-            }),
+      approvals: isNative
+        ? []
+        : approvePermit2({
+            token: currencyLabel(bidding),
+            permit2: chain.role('permit2'),
+            spender: auction,
+            amount,
+            allowance: terms.allowance,
+            permitted: terms.permitted,
+            now,
+          }),
       issues: bidIssues(bidding, bid, amount, prevTickPriceQ96 !== undefined),
       meanings: bidMeanings(bidding),
       warnings: bidWarnings(bidding, bid, { address: body.auction, from, owner, amount }),
       asOf,
+      expires: {
+        block: bidding.nextBlock < terms.startBlock ? terms.startBlock : terms.endBlock,
+        times: isNative ? [] : [BigInt(permitEnd({ permitted: terms.permitted, amount, now }))],
+      },
       extra: {
         auction,
         overload: 'submitBid5' as const,

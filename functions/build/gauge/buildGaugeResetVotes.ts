@@ -6,6 +6,7 @@ import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { readBallot } from './readBallot.ts'
+import { describeReset } from './voteWording.ts'
 
 /**
  * Builds `resetVotes()` of the gauge: withdraws the sender's votes of the current epoch, which is possible at any time
@@ -29,7 +30,7 @@ export const buildGaugeResetVotes: Handler<typeof build.buildGaugeResetVotes, Bu
         abi: gaugeVotingAbi,
         functionName: 'resetVotes',
         args: [],
-        describe: () => `Withdraw the sender's votes of the current epoch in the gauge ${gaugeVoting}.`,
+        describe: () => describeReset(gaugeVoting),
       }),
       approvals: [],
       issues: [],
@@ -40,6 +41,7 @@ export const buildGaugeResetVotes: Handler<typeof build.buildGaugeResetVotes, Bu
           : []),
       ],
       asOf: read?.asOf ?? null,
+      expires: read ? { times: [BigInt(read.voter.epoch.end)] } : undefined,
       extra: {
         votes: votes && votes.map(({ vault, weight }) => ({ vault, weight: String(weight) })),
         epochEnd: read?.voter.epoch.end ?? null,

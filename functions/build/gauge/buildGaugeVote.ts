@@ -1,11 +1,11 @@
-import { formatUnits, type Address } from 'viem'
 import type { build } from '../../../schema/build/index.ts'
 import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
-import { timeText, tokenName } from '../../../shared/text/wording.ts'
-import type { Candidate } from './candidateCalls.ts'
+import { timeText } from '../../../shared/text/wording.ts'
+import { cannotVote } from '../../../shared/domain/gauge/cannotVote.ts'
+import type { Candidates } from './candidateCalls.ts'
 import type { Epoch } from '../../../shared/domain/gauge/epochCalls.ts'
 import { type Voter, usablePower } from '../../../shared/domain/gauge/voterCalls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -16,6 +16,7 @@ import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { claimPower } from './claimPower.ts'
 import { dividePower, mergeVotes, sumOf } from './mergeVotes.ts'
 import { type BallotRead, readBallot } from './readBallot.ts'
+import { describeVote } from './voteWording.ts'
 import { voterIssues, vaultIssues, weightIssues } from './voteIssues.ts'
 
 /**
@@ -45,8 +46,7 @@ export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> 
         abi: gaugeVotingAbi,
         functionName: 'vote',
         args: [ballot.vaults, ballot.weights],
-        describe: ([vaults, weights]) =>
-          `Divide the sender's voting power in the gauge ${gaugeVoting}: ${vaults.map((vault, i) => shareText(vault, weights[i] ?? 0n, sumOf(weights), read?.vaults[vault])).join(', ')}.`,
+        describe: (args) => describeVote(gaugeVoting, args, symbolsOf(read?.vaults ?? {})),
       }),
       approvals: claim?.steps ?? [],
       issues: [
@@ -62,6 +62,7 @@ export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> 
         ...(read ? epochWarnings(read.voter, now) : []),
       ],
       asOf: read?.asOf ?? null,
+      expires: read ? { times: voteTimes(read.voter, now) } : undefined,
       extra: {
         normalizedBps: ballot.weights.map((weight) => bpsOf(weight, sumOf(ballot.weights))),
         votingPower: power === null ? null : String(power),
@@ -79,11 +80,8 @@ function refuseOthers({ vaults }: BallotRead): void {
   if (found) throw new ApiError('invalid_request', `vaults: ${found[0]} is not a vault: it does not answer asset()`)
 }
 
-function shareText(vault: Address, weight: bigint, sum: bigint, candidate: Candidate | undefined): string {
-  const symbol = candidate?.symbol ?? null
-  const name = symbol === null ? vault : tokenName({ address: vault, symbol, decimals: null })
-  return `${formatUnits(BigInt(bpsOf(weight, sum)), 2)} % to ${name}, weight ${weight}`
-}
+const symbolsOf = (vaults: Candidates): Record<string, string | null> =>
+  Object.fromEntries(Object.entries(vaults).map(([vault, { symbol }]) => [vault, symbol]))
 
 /** A time fewer than this many seconds away is worth a warning. */
 const NEAR = 900
@@ -98,6 +96,13 @@ function epochWarnings({ epoch, hasVoted }: Voter, now: number): string[] {
       ? [`Send it before ${timeText(BigInt(freeze))}: from then on the call reverts with VoteFreezeWindow.`]
       : []),
   ]
+}
+
+/** When something about a vote changes by itself: voting opens, closes or starts anew, or a reason against it ceases. */
+const voteTimes = (voter: Voter, now: number): bigint[] => {
+  const { epoch } = voter
+  const reasons = cannotVote(voter, now).flatMap(({ until }) => until ?? [])
+  return [epoch.end - (epoch.freezeWindow ?? 0), epoch.end, ...reasons].map(BigInt)
 }
 
 const isSoon = ({ started, frozen }: Epoch, left: number): boolean => started && !frozen && left < NEAR

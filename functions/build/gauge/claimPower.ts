@@ -3,6 +3,7 @@ import { veUtilityAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
 import { afterClaim } from '../../../shared/domain/gauge/afterClaim.ts'
 import type { Voter } from '../../../shared/domain/gauge/voterCalls.ts'
+import { describeClaim } from './voteWording.ts'
 
 interface Claim {
   /** The call that claims; none if there is nothing to claim. */
@@ -32,7 +33,7 @@ export function claimPower(which: 'needed' | 'all' | 'none', voter: Voter): Clai
           abi: veUtilityAbi,
           functionName: 'claimAllOutstanding',
           args: [],
-          describe: () => `Claim all free voting power, now ${power}, for votes on the utility contract ${utility}.`,
+          describe: () => describeClaim(utility, power),
         }),
       ],
       voter: claimed,

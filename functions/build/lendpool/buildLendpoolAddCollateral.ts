@@ -1,4 +1,5 @@
 import type { build } from '../../../schema/build/index.ts'
+import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
@@ -11,13 +12,13 @@ import { readLendpool } from './readLendpool.ts'
  * Builds a `drawDebt` of a lending pool (Ajna ERC-20 pool) that pledges the sender's collateral for a loan, its own or
  * another's, and borrows nothing. The collateral is approved if the allowance is too small.
  *
- * Throws invalid_request for a pool that the factory did not make and if both limits are given, demo_vault.
+ * Throws invalid_request for a pool that the factory did not make and for what baseUnits refuses, read_needed, demo_vault.
  */
 export const buildLendpoolAddCollateral: Handler<typeof build.buildLendpoolAddCollateral, BuildContext> = async (
   { body, principal },
   context,
 ) => {
-  const { pool, borrower, collateralToPledge: pledge } = body
+  const { pool, borrower, collateralToPledge, collateralToPledgeDecimal } = body
   const limit = limitOf(body)
   const from = senderOf(principal, body.from)
   const lendpool = await readLendpool(
@@ -25,6 +26,7 @@ export const buildLendpoolAddCollateral: Handler<typeof build.buildLendpoolAddCo
     { pool, borrower, sender: from },
     { field: 'borrower', address: borrower },
   )
+  const pledge = baseUnits(givenIn(collateralToPledge, collateralToPledgeDecimal), lendpool?.collateral ?? null)
   const call = drawCall(lendpool, { pool, from, borrower, amount: 0n, pledge, limit })
   return unsignedCall(
     {

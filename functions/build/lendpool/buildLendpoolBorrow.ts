@@ -1,11 +1,12 @@
 import type { build } from '../../../schema/build/index.ts'
+import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../context.ts'
 import { drawCall } from './drawCall.ts'
-import { neededLimitOf } from './limitOf.ts'
+import { limitOf } from './limitOf.ts'
 import { limitWarnings } from './loanWording.ts'
 import { readLendpool } from './readLendpool.ts'
 
@@ -13,20 +14,22 @@ import { readLendpool } from './readLendpool.ts'
  * Builds `drawDebt` of a lending pool (Ajna ERC-20 pool): borrows for the sender, who must be the borrower, and pledges
  * collateral with it, approved if the allowance is too small. Amounts are in WAD whatever the decimals of the tokens.
  *
- * Throws invalid_request for a pool that the factory did not make and unless exactly one limit is given, demo_vault.
+ * Throws invalid_request for a pool that the factory did not make and for what baseUnits refuses, read_needed, demo_vault.
  */
 export const buildLendpoolBorrow: Handler<typeof build.buildLendpoolBorrow, BuildContext> = async (
   { body, principal },
   context,
 ) => {
-  const { pool, borrower, amountToBorrow: amount, collateralToPledge: pledge = 0n } = body
-  const limit = neededLimitOf(body)
+  const { pool, borrower, collateralToPledge, collateralToPledgeDecimal } = body
+  const limit = limitOf(body)
   const from = senderOf(principal, body.from)
   const lendpool = await readLendpool(
     context.chain,
     { pool, borrower, sender: from },
     { field: 'borrower', address: borrower },
   )
+  const amount = baseUnits(givenIn(body.amountToBorrow, body.amountToBorrowDecimal), lendpool?.quote ?? null)
+  const pledge = baseUnits(collateralToPledge ?? collateralToPledgeDecimal ?? 0n, lendpool?.collateral ?? null)
   const { fee, ...call } = drawCall(lendpool, { pool, from, borrower, amount, pledge, limit })
   return unsignedCall(
     {

@@ -1,4 +1,5 @@
 import type { build } from '../../../schema/build/index.ts'
+import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
@@ -11,13 +12,13 @@ import { repayCall } from './repayCall.ts'
  * Builds a `repayDebt` of a lending pool (Ajna ERC-20 pool) that withdraws collateral of the sender's own loan and
  * repays nothing. What stays must cover the debt.
  *
- * Throws invalid_request for a pool that the factory did not make and if both limits are given, demo_vault.
+ * Throws invalid_request for a pool that the factory did not make and for what baseUnits refuses, read_needed, demo_vault.
  */
 export const buildLendpoolRemoveCollateral: Handler<typeof build.buildLendpoolRemoveCollateral, BuildContext> = async (
   { body, principal },
   context,
 ) => {
-  const { pool, borrower, collateralAmountToPull: pull, collateralReceiver: receiver = borrower } = body
+  const { pool, borrower, collateralReceiver: receiver = borrower } = body
   const limit = limitOf(body)
   const from = senderOf(principal, body.from)
   const lendpool = await readLendpool(
@@ -25,5 +26,7 @@ export const buildLendpoolRemoveCollateral: Handler<typeof build.buildLendpoolRe
     { pool, borrower, sender: from },
     { field: 'collateralReceiver', address: receiver },
   )
+  const given = givenIn(body.collateralAmountToPull, body.collateralAmountToPullDecimal)
+  const pull = baseUnits(given, lendpool?.collateral ?? null)
   return unsignedCall(repayCall(lendpool, { pool, from, borrower, amount: 0n, pull, receiver, limit }), context)
 }

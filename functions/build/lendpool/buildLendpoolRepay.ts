@@ -1,4 +1,5 @@
 import type { build } from '../../../schema/build/index.ts'
+import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { INTEREST_MARGIN } from '../../../shared/domain/lendpool/loanMath.ts'
@@ -14,14 +15,13 @@ import { repayCall } from './repayCall.ts'
  * ("max"), and withdraws one's own collateral with it. The most that the pool can take is approved if the allowance is
  * too small.
  *
- * Throws invalid_request for a pool that the factory did not make and if both limits are given, demo_vault.
+ * Throws invalid_request for a pool that the factory did not make and for what baseUnits refuses, read_needed, demo_vault.
  */
 export const buildLendpoolRepay: Handler<typeof build.buildLendpoolRepay, BuildContext> = async (
   { body, principal },
   context,
 ) => {
-  const { pool, borrower, maxQuoteTokenAmountToRepay: amount, collateralAmountToPull: pull = 0n } = body
-  const { collateralReceiver: receiver = borrower } = body
+  const { pool, borrower, collateralReceiver: receiver = borrower } = body
   const limit = limitOf(body)
   const from = senderOf(principal, body.from)
   const lendpool = await readLendpool(
@@ -29,10 +29,16 @@ export const buildLendpoolRepay: Handler<typeof build.buildLendpoolRepay, BuildC
     { pool, borrower, sender: from },
     { field: 'collateralReceiver', address: receiver },
   )
-  const { mostToPay, ...call } = repayCall(lendpool, { pool, from, borrower, amount, pull, receiver, limit })
+  const given = givenIn(body.maxQuoteTokenAmountToRepay, body.maxQuoteTokenAmountToRepayDecimal)
+  const amount = baseUnits(given, lendpool?.quote ?? null)
+  const pulled = body.collateralAmountToPull ?? body.collateralAmountToPullDecimal ?? 0n
+  const pull = baseUnits(pulled, lendpool?.collateral ?? null)
+  const { mostToPay, paysAll, ...call } = repayCall(lendpool, { pool, from, borrower, amount, pull, receiver, limit })
   return unsignedCall(
     {
       ...call,
+      // The approval covers the interest until then.
+      expires: paysAll && call.asOf ? { times: [BigInt(call.asOf.timestamp) + INTEREST_MARGIN] } : undefined,
       extra: { ...call.extra, mostToPay: decimal(mostToPay), interestMarginSec: Number(INTEREST_MARGIN) },
     },
     context,

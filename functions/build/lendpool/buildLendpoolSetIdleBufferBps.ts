@@ -1,4 +1,3 @@
-import { formatUnits } from 'viem'
 import type { build } from '../../../schema/build/index.ts'
 import { lendpoolStrategyAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
@@ -7,6 +6,7 @@ import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { isLender, lenderSettingCalls } from '../../../shared/domain/lendpool/lenderCalls.ts'
+import { describeIdleBuffer } from './settingWording.ts'
 import { notLenderOwner } from './lenderIssues.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
@@ -45,8 +45,7 @@ export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSe
         abi: lendpoolStrategyAbi,
         functionName: 'setIdleBufferBps',
         args: [idleBufferBps],
-        describe: ([bps]) =>
-          `Have the strategy ${strategy} keep ${formatUnits(bps, 2)} % of its assets out of lending (${bps} basis points).`,
+        describe: (args) => describeIdleBuffer(strategy, args),
       }),
       approvals: [],
       issues: notLenderOwner(owner, from),

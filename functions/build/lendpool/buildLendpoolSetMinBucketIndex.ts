@@ -7,7 +7,7 @@ import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { isRuleBook, ruleBookCalls } from '../../../shared/domain/lendpool/lenderCalls.ts'
 import { notAdmin } from './lenderIssues.ts'
-import { priceText } from '../../../shared/domain/lendpool/wadText.ts'
+import { describeMinBucket } from './settingWording.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
@@ -49,8 +49,7 @@ export const buildLendpoolSetMinBucketIndex: Handler<
         abi: vaultAuthAbi,
         functionName: 'setMinBucketIndex',
         args: [minBucketIndex],
-        describe: ([index]) =>
-          `Let the vault of the rule book ${auth} lend in bucket ${index} and those with a higher index, at no price above ${priceText(bucketPrice(index))} quote tokens per collateral token.`,
+        describe: (args) => describeMinBucket(auth, args),
       }),
       approvals: [],
       issues: notAdmin(admin, read?.value.isAdmin ?? null, from),

@@ -1,4 +1,3 @@
-import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { bucketAtOrAbove, LAST_BUCKET } from '../../../shared/domain/lendpool/bucketPrice.ts'
 
 /** The limit of a request on the lowest utilized price, below which its call is to fail. */
@@ -13,18 +12,8 @@ export interface Limit {
   readonly isGiven: boolean
 }
 
-/** The limit of a request; without one, the last bucket. Throws invalid_request if both are given. */
+/** The limit of a request, whose schema takes one field at most; without one, the last bucket. */
 export function limitOf({ limitIndex, limitPriceWad }: LimitRequest): Limit {
   if (limitPriceWad === undefined) return { index: limitIndex ?? LAST_BUCKET, isGiven: limitIndex !== undefined }
-  if (limitIndex !== undefined)
-    throw new ApiError('invalid_request', 'limitPriceWad: must not be given together with limitIndex')
   return { index: bucketAtOrAbove(limitPriceWad), isGiven: true }
-}
-
-/** The limit of a request that must have one. Throws invalid_request if none or both are given. */
-export function neededLimitOf(request: LimitRequest): Limit {
-  const limit = limitOf(request)
-  if (!limit.isGiven)
-    throw new ApiError('invalid_request', `limitIndex: is required (0 to ${LAST_BUCKET}) unless limitPriceWad is given`)
-  return limit
 }

@@ -57,5 +57,6 @@ export function repayCall(lendpool: LendpoolRead | null, { pool, receiver, limit
     asOf: lendpool?.asOf ?? null,
     extra: loanFields(lendpool, limit, repaid?.effect ?? null),
     mostToPay: repaid?.mostToPay ?? null,
+    paysAll: repaid?.paysAll ?? false,
   }
 }

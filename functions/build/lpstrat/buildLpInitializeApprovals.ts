@@ -9,6 +9,7 @@ import { forEachName } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../context.ts'
+import { strategyTexts } from './strategyWording.ts'
 import { readStrategy, type Strategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
 
@@ -42,8 +43,7 @@ export const buildLpInitializeApprovals: Handler<typeof build.buildLpInitializeA
       strategy,
       names: ['initializeApprovals'],
       args: [],
-      describe: () =>
-        `Let the router, LP vault and lending pool of the liquidity strategy ${body.strategy} take any amount of its coins and dollars.`,
+      describe: () => strategyTexts.initializeApprovals(body.strategy),
       warnings: ['The approvals are unlimited, and stay until the strategy changes them: see grants.'],
       extra: { grants },
     }),

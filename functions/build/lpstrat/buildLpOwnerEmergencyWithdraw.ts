@@ -1,13 +1,14 @@
 import { isAddressEqual } from 'viem'
 import type { build } from '../../../schema/build/index.ts'
+import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
-import { tokenText } from '../../../shared/text/wording.ts'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { strategyBalanceTooLow, tokenInUse } from './strategyIssues.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
+import { strategyTexts } from './strategyWording.ts'
 import { readStrategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
 
@@ -21,7 +22,7 @@ export const buildLpOwnerEmergencyWithdraw: Handler<typeof build.buildLpOwnerEme
   { body, principal },
   context,
 ) => {
-  const { token, to, amount } = body
+  const { token, to } = body
   const from = senderOf(principal, body.from)
   const read = await readStrategy(
     context,
@@ -45,6 +46,7 @@ export const buildLpOwnerEmergencyWithdraw: Handler<typeof build.buildLpOwnerEme
   if (!isAddressEqual(to, strategy.vault))
     throw new ApiError('invalid_request', `to: must be ${strategy.vault}, the vault of the strategy`)
   if (balance === null) throw new ApiError('invalid_request', `token: ${token} does not answer as an ERC-20 token`)
+  const amount = baseUnits(givenIn(body.amount, body.amountDecimal), { ...unit, address: token })
   return unsignedCall(
     strategyCall({
       from,
@@ -52,8 +54,7 @@ export const buildLpOwnerEmergencyWithdraw: Handler<typeof build.buildLpOwnerEme
       strategy,
       names: ['ownerEmergencyWithdraw'],
       args: [token, to, amount],
-      describe: ([token, to, amount]) =>
-        `Send ${tokenText(amount, { ...unit, address: token })} from the liquidity strategy ${strategy.address} to its vault ${to}.`,
+      describe: (args) => strategyTexts.withdraw(strategy.address, args, unit),
       issues: () => [
         ...tokenInUse(token, strategy),
         ...strategyBalanceTooLow(amount, balance, { ...unit, address: token }),

@@ -3,6 +3,7 @@ import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
+import { strategyTexts } from './strategyWording.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { readStrategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
@@ -19,7 +20,6 @@ export const buildLpOwnerEmergencyWithdrawFromLp: Handler<
   const from = senderOf(principal, body.from)
   const { strategy } = (await readStrategy(context, body.strategy, () => ({}))) ?? {}
   if (strategy) refuseDemoVaults('strategy', [strategy.vault], context.chain.config.demoVaults, strategy.demoShares)
-  const vault = strategy ? ` ${strategy.vault}` : ''
   return unsignedCall(
     strategyCall({
       from,
@@ -27,8 +27,7 @@ export const buildLpOwnerEmergencyWithdrawFromLp: Handler<
       strategy,
       names: ['ownerEmergencyWithdrawFromCharm', 'ownerEmergencyWithdrawFromLp'],
       args: [],
-      describe: () =>
-        `Withdraw everything that the liquidity strategy ${body.strategy} has in its LP vault, and send all of its coins and dollars to its vault${vault}.`,
+      describe: () => strategyTexts.withdrawFromLp(body.strategy, strategy?.vault ?? null),
       warnings: [
         'The dollars go to the vault too, which counts only coins.',
         ...(strategy?.active

@@ -8,6 +8,7 @@ import { notOwnerOrVault, worthNothing } from './strategyIssues.ts'
 import { strategyAbi } from '../../../shared/domain/vault/strategyAbi.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
+import { strategyTexts } from './strategyWording.ts'
 import { readStrategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
 
@@ -33,8 +34,7 @@ export const buildLpRebalance: Handler<typeof build.buildLpRebalance, BuildConte
       strategy,
       names: ['rebalance'],
       args: [],
-      describe: () =>
-        `Have the liquidity strategy ${body.strategy} move the positions of its LP vault to the current price.`,
+      describe: () => strategyTexts.rebalance(body.strategy),
       sender: notOwnerOrVault,
       issues: ({ address, lpVault, asOf }) =>
         more

@@ -3,6 +3,7 @@ import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
+import { strategyTexts } from './strategyWording.ts'
 import { readStrategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyCall } from './strategyCall.ts'
@@ -22,7 +23,7 @@ export const buildLpSetActive: Handler<typeof build.buildLpSetActive, BuildConte
       strategy,
       names: ['setActive'],
       args: [body.active],
-      describe: ([active]) => `Make the liquidity strategy ${body.strategy} ${active ? 'active' : 'inactive'}.`,
+      describe: (args) => strategyTexts.setActive(body.strategy, args),
       warnings: unchangedWarnings(changes),
       extra: { changes },
     }),

@@ -3,6 +3,7 @@ import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
+import { strategyTexts } from './strategyWording.ts'
 import { readStrategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyCall } from './strategyCall.ts'
@@ -22,8 +23,7 @@ export const buildLpSetAutoFeeTier: Handler<typeof build.buildLpSetAutoFeeTier, 
       strategy: read?.strategy,
       names: ['setAutoFeeTier'],
       args: [body.autoFeeTier],
-      describe: ([on]) =>
-        `Switch the automatic fee tier of the liquidity strategy ${body.strategy} ${on ? 'on' : 'off'}.`,
+      describe: (args) => strategyTexts.setAutoFeeTier(body.strategy, args),
       warnings: unchangedWarnings(changes),
       extra: { changes },
     }),

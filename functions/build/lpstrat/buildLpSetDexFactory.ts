@@ -6,6 +6,7 @@ import { knownAddress } from '../../../shared/text/address.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
+import { strategyTexts } from './strategyWording.ts'
 import { readStrategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyCall } from './strategyCall.ts'
@@ -41,7 +42,7 @@ export const buildLpSetDexFactory: Handler<typeof build.buildLpSetDexFactory, Bu
       strategy,
       names: ['setDexFactory', 'setUniFactory'],
       args: [dexFactory],
-      describe: ([factory]) => `Set the dex factory of the liquidity strategy ${body.strategy} to ${factory}.`,
+      describe: (args) => strategyTexts.setDexFactory(body.strategy, args),
       warnings: [
         ...(more && knownAddress(more.pool) === null
           ? ['That factory has no pool of the coin and dollars with the fee of the strategy.']

@@ -6,6 +6,7 @@ import { uniswapV3FactoryAbi, uniswapV3RouterAbi } from '../../../shared/abi/uni
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
+import { strategyTexts } from './strategyWording.ts'
 import { readStrategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyCall } from './strategyCall.ts'
@@ -65,8 +66,7 @@ export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, Bu
       strategy,
       names: ['setParameters'],
       args,
-      describe: ([percent, swapBps, depositBps, fee]) =>
-        `Have the liquidity strategy ${body.strategy} sell at most ${percent} % of its idle coins in a deposit, lose at most ${swapBps} bps in a swap and ${depositBps} bps in a deposit or rebalance, and swap in the pool with a fee of ${fee} hundredths of a bp.`,
+      describe: (own) => strategyTexts.setParameters(body.strategy, own),
       warnings: [
         ...unusualFee(fee, more?.pool ?? null),
         ...noSlippage('swapSlippageBps', args[1]),

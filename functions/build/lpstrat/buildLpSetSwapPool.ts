@@ -7,6 +7,7 @@ import { wrongPair } from './strategyIssues.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
+import { strategyTexts } from './strategyWording.ts'
 import { readStrategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyCall } from './strategyCall.ts'
@@ -47,10 +48,7 @@ export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildC
       strategy,
       names: ['setSwapPool'],
       args: [swapPool],
-      describe: ([pool]) =>
-        pool === zeroAddress
-          ? `Remove the swap pool of the liquidity strategy ${body.strategy} (set it to ${pool}).`
-          : `Set the swap pool of the liquidity strategy ${body.strategy} to ${pool}.`,
+      describe: (args) => strategyTexts.setSwapPool(body.strategy, args),
       issues: (strategy) => (more && swapPool !== zeroAddress ? wrongPair('swapPool', more.pair, strategy) : []),
       warnings: [
         ...(swapPool === zeroAddress

@@ -9,6 +9,7 @@ import { sharesLeft, wrongPair } from './strategyIssues.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
+import { strategyTexts } from './strategyWording.ts'
 import { readStrategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyCall } from './strategyCall.ts'
@@ -55,10 +56,7 @@ export const buildLpSetVault: Handler<typeof build.buildLpSetVault, BuildContext
       strategy,
       names: ['setLpVault', 'setCharmVault'],
       args: [lpVault],
-      describe: ([next]) =>
-        next === zeroAddress
-          ? `Remove the LP vault of the liquidity strategy ${body.strategy} (set it to ${next}).`
-          : `Set the LP vault of the liquidity strategy ${body.strategy} to ${next}.`,
+      describe: (args) => strategyTexts.setVault(body.strategy, args),
       issues: (strategy) =>
         more ? [...sharesLeft(strategy, strategy.shares), ...wrongPair('lpVault', more.pair, strategy)] : [],
       warnings: [

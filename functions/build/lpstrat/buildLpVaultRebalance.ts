@@ -5,8 +5,9 @@ import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
+import { lpVaultTexts } from './strategyWording.ts'
 import { readLpVault } from './readLpVault.ts'
-import { cannotRebalance } from './lpVaultIssues.ts'
+import { cannotRebalance, nextRebalance } from './lpVaultIssues.ts'
 
 /** Builds `rebalance()` of an LP vault that the configured factory knows: its positions are moved. */
 export const buildLpVaultRebalance: Handler<typeof build.buildLpVaultRebalance, BuildContext> = async (
@@ -23,12 +24,13 @@ export const buildLpVaultRebalance: Handler<typeof build.buildLpVaultRebalance, 
         abi: lpVaultActionsAbi,
         functionName: 'rebalance',
         args: [],
-        describe: () => `Move the positions of the LP vault ${lpVault.address} to the current price.`,
+        describe: () => lpVaultTexts.rebalance(lpVault.address),
       }),
       approvals: [],
       issues: cannotRebalance(lpVault.address, lpVault, from, BigInt(lpVault.asOf.timestamp)),
       warnings: ['Nothing limits the loss if somebody has moved the price just before.'],
       asOf: lpVault.asOf,
+      expires: { times: [nextRebalance(lpVault)] },
       extra: {},
     },
     context,

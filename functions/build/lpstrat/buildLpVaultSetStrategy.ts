@@ -8,6 +8,7 @@ import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
+import { lpVaultTexts } from './strategyWording.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { readLpVault } from './readLpVault.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
@@ -40,10 +41,10 @@ export const buildLpVaultSetStrategy: Handler<typeof build.buildLpVaultSetStrate
         abi: lpVaultActionsAbi,
         functionName: mode === 'manager' ? 'setManager' : 'setRebalanceDelegate',
         args: [strategy],
-        describe: ([strategy]) =>
+        describe: (args) =>
           mode === 'manager'
-            ? `Name ${strategy} as the next manager of the LP vault ${lpVault.address}.`
-            : `Let ${strategy} rebalance the LP vault ${lpVault.address}.`,
+            ? lpVaultTexts.setManager(lpVault.address, args)
+            : lpVaultTexts.setRebalanceDelegate(lpVault.address, args),
       }),
       approvals: [],
       issues: notManager(lpVault.address, lpVault.manager, from),

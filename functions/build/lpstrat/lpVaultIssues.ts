@@ -11,11 +11,15 @@ export interface Rebalancing {
   readonly period: number | null
 }
 
+/** From when on an LP vault may be rebalanced again, unix seconds; 0 where it sets no period. */
+export const nextRebalance = ({ lastTimestamp, period }: Pick<Rebalancing, 'lastTimestamp' | 'period'>): bigint =>
+  lastTimestamp === null || period === null ? 0n : lastTimestamp + BigInt(period)
+
 /** Why `caller` cannot rebalance an LP vault now (unix seconds). */
 export function cannotRebalance(lpVault: Address, rebalancing: Rebalancing, caller: Address, now: bigint): Issue[] {
-  const { manager, rebalanceDelegate, lastTimestamp, period } = rebalancing
+  const { manager, rebalanceDelegate, lastTimestamp } = rebalancing
   const issues: Issue[] = []
-  const next = lastTimestamp === null || period === null ? 0n : lastTimestamp + BigInt(period)
+  const next = nextRebalance(rebalancing)
   if (next > now)
     issues.push({
       code: 'rebalance_too_early',

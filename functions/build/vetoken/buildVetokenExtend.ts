@@ -10,7 +10,8 @@ import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../context.ts'
 import { type Ending, endingOf, learnedEnding } from './ending.ts'
 import { endNotLater, endTooFar, endTooNear, noLock } from '../../../shared/domain/vetoken/escrowIssues.ts'
-import { lateWarnings, SEASON_WARNING } from './lockWarnings.ts'
+import { lastStart, lateWarnings, SEASON_WARNING } from './lockWarnings.ts'
+import { describeExtend } from './lockWording.ts'
 import { readEscrow } from './readEscrow.ts'
 
 /**
@@ -34,14 +35,14 @@ export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildC
       abi: voteEscrowAbi,
       functionName: 'extendLock',
       args: [newEnd],
-      describe: ([newEnd]) =>
-        `Extend the lock in the vote escrow ${veToken} to ${endText(newEnd, ending?.end ?? null)}.`,
+      describe: (args) => describeExtend(veToken, args, ending?.end ?? null),
     }),
     warnings: [
       ...(escrow ? revival(escrow) : []),
       ...(escrow && ending?.end ? lateWarnings(ending.end, escrow) : []),
       SEASON_WARNING,
     ],
+    expires: escrow && ending?.end ? { times: [lastStart(ending.end, escrow)] } : undefined,
     extra: { effectiveEnd: decimal(ending?.end ?? null), votingPower: decimal(ending?.power ?? null) },
   })
   return unsignedCall(
@@ -62,14 +63,6 @@ export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildC
     },
     context,
   )
-}
-
-/** The requested end, and the resulting one if it is known. */
-function endText(requested: bigint, end: bigint | null): string {
-  if (end === requested) return `${timeText(requested)} (${requested})`
-  return end === null
-    ? `${timeText(requested)} (${requested}, or the start of its week)`
-    : `${timeText(end)} (${requested} rounded down to a week)`
 }
 
 const revival = ({ lock, now }: Escrow): string[] =>

@@ -1,10 +1,10 @@
 import type { build } from '../../../schema/build/index.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
+import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
-import { timeText, tokenText } from '../../../shared/text/wording.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../context.ts'
@@ -12,6 +12,7 @@ import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { balanceTooLow, lockEnded, noLock } from '../../../shared/domain/vetoken/escrowIssues.ts'
 import { powerUntil } from './ending.ts'
 import { endingWarnings, SEASON_WARNING } from './lockWarnings.ts'
+import { describeIncrease } from './lockWording.ts'
 import { readEscrow } from './readEscrow.ts'
 
 /**
@@ -23,14 +24,13 @@ export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, Bu
   context,
 ) => {
   const { chain } = context
-  const { amount } = body
   const from = senderOf(principal, body.from)
   const veToken = chain.role('veToken')
   const escrow = await readEscrow(chain, veToken, from)
+  const amount = baseUnits(givenIn(body.amount, body.amountDecimal), escrow?.token ?? null)
   if (escrow)
     refuseDemoVaults('amount', [escrow.token.address, escrow.vaultOfToken], chain.config.demoVaults, escrow.demoShares)
   const lock = escrow && escrow.lock.amount > 0n ? escrow.lock : null
-  const ending = lock ? `, which ends at ${timeText(lock.end)}` : ''
   return unsignedCall(
     {
       from,
@@ -39,13 +39,13 @@ export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, Bu
         abi: voteEscrowAbi,
         functionName: 'increaseLock',
         args: [amount],
-        describe: ([amount]) =>
-          `Add ${tokenText(amount, escrow?.token ?? null)} to the lock in the vote escrow ${veToken}${ending}.`,
+        describe: (args) => describeIncrease(veToken, escrow?.token ?? null, args, lock?.end ?? null),
       }),
       approvals: escrow ? approveErc20({ ...escrow, spender: veToken, amount }) : [],
       issues: escrow ? [...noLock(escrow), ...lockEnded(escrow), ...balanceTooLow(amount, escrow)] : [],
       warnings: [...(escrow && lock ? endingWarnings(lock.end, escrow.now) : []), SEASON_WARNING],
       asOf: escrow?.asOf ?? null,
+      expires: lock ? { times: [lock.end] } : undefined,
       extra: {
         effectiveEnd: lock && String(lock.end),
         votingPower: escrow && lock && decimal(powerUntil(lock.end, lock.amount + amount, escrow)),

@@ -2,10 +2,10 @@ import type { build } from '../../../schema/build/index.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import type { Escrow } from '../../../shared/domain/vetoken/escrowCalls.ts'
+import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
-import { timeText, tokenText } from '../../../shared/text/wording.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
@@ -13,7 +13,8 @@ import type { BuildContext } from '../context.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { type Ending, endingOf, learnedEnding } from './ending.ts'
 import { alreadyLocked, balanceTooLow, endTooFar, endTooNear } from '../../../shared/domain/vetoken/escrowIssues.ts'
-import { jumpWarnings, lateWarnings, SEASON_WARNING } from './lockWarnings.ts'
+import { jumpAt, jumpWarnings, lastStart, lateWarnings, SEASON_WARNING } from './lockWarnings.ts'
+import { describeLock } from './lockWording.ts'
 import { readEscrow } from './readEscrow.ts'
 
 /**
@@ -26,7 +27,7 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
   context,
 ) => {
   const { chain } = context
-  const { amount, durationSec } = body
+  const { durationSec } = body
   const from = senderOf(principal, body.from)
   const veToken = chain.role('veToken')
   const escrow = await readEscrow(chain, veToken, from)
@@ -43,6 +44,7 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
       `token: must be ${escrow.token.address}, the only token that the escrow accepts`,
     )
 
+  const amount = baseUnits(givenIn(body.amount, body.amountDecimal), escrow?.token ?? null)
   const label = escrow?.token ?? { address: token, symbol: null, decimals: null }
   const requested = escrow ? escrow.now + durationSec : 0n
   /** What depends on when the lock will end. */
@@ -52,10 +54,10 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
       abi: voteEscrowAbi,
       functionName: 'lock',
       args: [token, amount, durationSec],
-      describe: ([token, amount, duration]) =>
-        `Lock ${tokenText(amount, { ...label, address: token })} in the vote escrow ${veToken} for ${duration} seconds${ending?.end ? `, until ${timeText(ending.end)}` : ''}.`,
+      describe: (args) => describeLock(veToken, label, args, ending?.end ?? null),
     }),
     warnings: [...(escrow && ending ? endWarnings(durationSec, ending, escrow) : []), SEASON_WARNING],
+    expires: escrow && ending ? { times: lockTimes(durationSec, ending, escrow) } : undefined,
     extra: { effectiveEnd: decimal(ending?.end ?? null), votingPower: decimal(ending?.power ?? null) },
   })
   return unsignedCall(
@@ -77,6 +79,10 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
     context,
   )
 }
+
+/** When what is said of a lock that is mined later changes: its end jumps by a week, or is too near. */
+const lockTimes = (duration: bigint, { end, weekFloored }: Ending, escrow: Escrow): bigint[] =>
+  weekFloored === 'no' ? [] : [jumpAt(duration, escrow.now), ...(end === null ? [] : [lastStart(end, escrow)])]
 
 /** Without rounding an end moves with the time of mining: it gets no closer, and does not jump. */
 const endWarnings = (duration: bigint, { end, weekFloored }: Ending, escrow: Escrow): string[] => [

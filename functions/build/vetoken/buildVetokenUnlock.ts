@@ -3,10 +3,10 @@ import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
-import { tokenText } from '../../../shared/text/wording.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { lockNotEnded, noLock } from '../../../shared/domain/vetoken/escrowIssues.ts'
+import { describeUnlock } from './lockWording.ts'
 import { readEscrow } from './readEscrow.ts'
 
 /** Builds `unlock()` of the vote escrow, which returns the whole amount once the lock has ended. */
@@ -18,8 +18,7 @@ export const buildVetokenUnlock: Handler<typeof build.buildVetokenUnlock, BuildC
   const from = senderOf(principal, body.from)
   const veToken = chain.role('veToken')
   const escrow = await readEscrow(chain, veToken, from)
-  const amount =
-    escrow && escrow.lock.amount > 0n ? tokenText(escrow.lock.amount, escrow.token) : 'the whole locked amount'
+  const amount = escrow?.lock.amount ?? 0n
   return unsignedCall(
     {
       from,
@@ -28,12 +27,13 @@ export const buildVetokenUnlock: Handler<typeof build.buildVetokenUnlock, BuildC
         abi: voteEscrowAbi,
         functionName: 'unlock',
         args: [],
-        describe: () => `Withdraw ${amount} from the vote escrow ${veToken}.`,
+        describe: () => describeUnlock(veToken, escrow?.token ?? null, amount > 0n ? amount : null),
       }),
       approvals: [],
       issues: escrow ? [...noLock(escrow), ...lockNotEnded(escrow)] : [],
       warnings: [],
       asOf: escrow?.asOf ?? null,
+      expires: escrow ? { times: [escrow.lock.end] } : undefined,
       extra: {},
     },
     context,

@@ -4,9 +4,16 @@ import { floorToWeek, WEEK, type WeekFloored } from '../../../shared/domain/veto
 /** A bound fewer than this many seconds away is worth a warning. */
 const NEAR = 900n
 
+/** From when on an end is too near for a lock, unix seconds; the end itself where the escrow states no minimum. */
+export const lastStart = (end: bigint, { minDuration }: { minDuration: bigint | null }): bigint =>
+  end - (minDuration ?? 0n)
+
+/** From when on a duration from then ends in the next week. */
+export const jumpAt = (duration: bigint, now: bigint): bigint => floorToWeek(now + duration) + WEEK - duration
+
 /** What happens to an end that is valid now if the transaction is mined much later. */
 export function lateWarnings(end: bigint, { now, minDuration }: { now: bigint; minDuration: bigint | null }): string[] {
-  const left = minDuration === null ? -1n : end - minDuration - now
+  const left = minDuration === null ? -1n : lastStart(end, { minDuration }) - now
   return left >= 0n && left < NEAR
     ? [
         `Send it before ${timeText(now + left)}: from then on the end is less than ${minDuration} seconds away and the call reverts with InvalidLockDuration.`,
@@ -22,11 +29,12 @@ export const endingWarnings = (end: bigint, now: bigint): string[] =>
 
 /** A duration moves its end with the time of mining; it jumps to the next week only where ends are rounded. */
 export function jumpWarnings(duration: bigint, now: bigint, weekFloored: WeekFloored): string[] {
-  const end = floorToWeek(now + duration)
-  const jump = end + WEEK - duration
+  const jump = jumpAt(duration, now)
   if (weekFloored === 'no' || jump - now >= NEAR) return []
   const where = weekFloored === 'yes' ? '' : ', if the escrow rounds ends down to a week'
-  return [`If it is mined after ${timeText(jump)}, the lock ends a week later, at ${timeText(end + WEEK)}${where}.`]
+  return [
+    `If it is mined after ${timeText(jump)}, the lock ends a week later, at ${timeText(jump + duration)}${where}.`,
+  ]
 }
 
 /** A gauge counts votes only of a lock that has not changed for a week (its error LockTooRecent). */

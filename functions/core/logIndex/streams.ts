@@ -1,7 +1,7 @@
 import { getAbiItem, toEventSelector, type Abi, type Address, type Hex } from 'viem'
 import { ACTIVITY_TOPICS, BID_TOPICS } from '../../../shared/domain/auction/auctionEvents.ts'
 import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
-import { identityRegistryEventsAbi } from './identityRegistryEventsAbi.ts'
+import { identityRegistryEventsAbi } from '../../../shared/domain/agents/identityRegistryEventsAbi.ts'
 import { launchArmAbi } from '../../../shared/domain/auction/auctionAbi.ts'
 import {
   amoeRouterAbi,
@@ -13,7 +13,7 @@ import { deploymentBatcherAbi } from '../../../shared/domain/vault/protocolAbis.
 import { reputationRegistryAbi } from '../../../shared/domain/agents/registryAbis.ts'
 import { shareTokenEventsAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
 import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
-import { vaultEventsAbi } from './vaultEventsAbi.ts'
+import { vaultEventsAbi } from '../../../shared/domain/vault/vaultEventsAbi.ts'
 import type { ChainConfig, Role } from '../../../shared/chain/config.ts'
 import type { Lane } from '../../../shared/domain/vault/readLanes.ts'
 import {

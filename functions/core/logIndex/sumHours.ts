@@ -1,4 +1,4 @@
-import { vaultEventsAbi } from './vaultEventsAbi.ts'
+import { vaultEventsAbi } from '../../../shared/domain/vault/vaultEventsAbi.ts'
 import type { Store } from '../store/createStore.ts'
 import { hourOf, type HourTotals } from '../store/logHours.ts'
 import type { IndexedLog } from '../../../shared/chain/IndexedLog.ts'

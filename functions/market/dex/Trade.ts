@@ -1,16 +1,21 @@
 import { zeroAddress, type Address } from 'viem'
+import type { GivenAmount } from '../../../schema/tokenAmount.ts'
+import type { TokenLabel } from '../../../shared/text/wording.ts'
 
 /** What somebody wants to trade. Amounts are base units of the token whose amount is fixed. */
-export interface Trade {
+export interface Trade<A = bigint> {
   /** The zero address stands for the chain's own currency. */
   readonly tokenIn: Address
   readonly tokenOut: Address
   /** Which side `amount` fixes. */
   readonly kind: 'exactInput' | 'exactOutput'
-  readonly amount: bigint
+  readonly amount: A
   /** The only route to consider. */
   readonly path?: Path | undefined
 }
+
+/** A trade as a request gives it: its amount may be in whole tokens, which only the chain turns into base units. */
+export type WantedTrade = Trade<GivenAmount>
 
 /** The pools of a route by their fees, first to last, and the token between two of them. */
 export interface Path {
@@ -20,6 +25,7 @@ export interface Path {
 
 /** The chain's own currency, as the address of a token. */
 export const NATIVE = zeroAddress
+export const NATIVE_LABEL: TokenLabel = { address: NATIVE, symbol: 'ETH', decimals: 18 }
 
 /** Fee tiers of Uniswap v3 in hundredths of a basis point. */
 export const FEE_TIERS = [100, 500, 3000, 10_000] as const

@@ -2,10 +2,11 @@ import { decodeAbiParameters, isAddressEqual, size, type Address } from 'viem'
 import type { dex } from '../../../schema/market/dex.ts'
 import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/market/dexParts.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
+import { baseUnits } from '../../../shared/calldata/baseUnits.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { limitsOf } from './readQuote.ts'
-import { NATIVE } from './Trade.ts'
+import { NATIVE, NATIVE_LABEL, type Trade } from './Trade.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler, Input } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
@@ -31,11 +32,15 @@ export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = asy
   const from = senderOf(principal, body.from)
   const { recipient = from } = body
   const router = chain.role('dexRouter')
-  const trade = tradeOf(body)
-  const read = await routeQuote({ trade, source: body.source }, context, (own) =>
+  const wanted = tradeOf(body)
+  const read = await routeQuote({ trade: wanted, source: body.source }, context, (own) =>
     readSwap(chain, { trade: own, from, recipient }),
   )
-  const { slippageBps, ...limits } = limitsFor(body, read)
+  const trade = read?.trade ?? {
+    ...wanted,
+    amount: baseUnits(wanted.amount, named(wanted.kind === 'exactInput' ? wanted.tokenIn : wanted.tokenOut)),
+  }
+  const { slippageBps, ...limits } = limitsFor(body, trade, read)
   const path = read ? pathOf(read) : needed(body.path)
   const [tokenIn, tokenOut] = [read?.tokenIn ?? unnamed(trade.tokenIn), read?.tokenOut ?? unnamed(trade.tokenOut)]
   const time = Math.max(Math.floor(now() / 1000), read?.asOf.timestamp ?? 0)
@@ -47,6 +52,7 @@ export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = asy
   const { action, inner } = swapSteps(swap)
   const known = {
     action,
+    expires: { times: [deadline] },
     warnings: swapWarnings(read, { ...swap, from, slippageBps }),
     extra: {
       kind: trade.kind,
@@ -116,13 +122,15 @@ function refuseLosing(recipient: Address, parts: readonly Address[]): void {
 
 /** The limits of a swap, and the slippage behind them. Throws read_needed if they depend on a quote that there is none of. */
 function limitsFor(
-  { kind, amount, limitAmount, slippageBps }: Body,
+  { limitAmount, limitAmountDecimal, slippageBps }: Body,
+  { kind, amount, tokenIn, tokenOut }: Trade,
   read: SwapRead | null,
 ): Limits & { slippageBps: number | null } {
-  if (limitAmount !== undefined)
+  const given = limitAmount ?? limitAmountDecimal
+  if (given !== undefined)
     return kind === 'exactInput'
-      ? { minAmountOut: limitAmount, maxAmountIn: amount, slippageBps: null }
-      : { minAmountOut: amount, maxAmountIn: limitAmount, slippageBps: null }
+      ? { minAmountOut: baseUnits(given, read?.tokenOut ?? named(tokenOut)), maxAmountIn: amount, slippageBps: null }
+      : { minAmountOut: amount, maxAmountIn: baseUnits(given, read?.tokenIn ?? named(tokenIn)), slippageBps: null }
   const bps = slippageBps ?? DEFAULT_SLIPPAGE_BPS
   return { ...limitsOf(needed(read?.route), kind, bps), slippageBps: bps }
 }
@@ -135,6 +143,9 @@ function needed<T>(value: T | undefined): T {
     'amount: no node answered, so neither route nor price is known; try again, or give both path and limitAmount',
   )
 }
+
+/** What is known of a token when no node answers. */
+const named = (address: Address) => (address === NATIVE ? NATIVE_LABEL : null)
 
 const unnamed = (address: Address) => ({ address, symbol: null, decimals: null })
 

@@ -1,6 +1,8 @@
 import type { dex } from '../../../schema/market/dex.ts'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
+import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
+import { expiresAt } from '../../../shared/calldata/expiresAt.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { tryApprovals } from '../../../shared/calldata/unsignedCall.ts'
 import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
@@ -21,7 +23,7 @@ export const checkDexApproval: Handler<typeof dex.checkDexApproval, MarketContex
 ) => {
   const owner = senderOf(principal, body.owner)
   const spender = chain.role('dexRouter')
-  const { token: address, amount } = body
+  const { token: address } = body
   const { demoVaults } = chain.config
   refuseDemoVaults('token', [address], demoVaults, {})
   const { value, asOf } = await chain.read((describe) => {
@@ -38,6 +40,7 @@ export const checkDexApproval: Handler<typeof dex.checkDexApproval, MarketContex
   if (allowance === null)
     throw new ApiError('invalid_request', `token: ${address} does not answer allowance as an ERC-20 token does`)
   const token = { address, symbol: value.symbol, decimals: value.decimals }
+  const amount = baseUnits(givenIn(body.amount, body.amountDecimal), token)
   const missing = approveErc20({ token, spender, amount, allowance })
   const run = (steps: typeof missing) => simulate({ from: owner, steps, blockNumber: asOf.blockNumber })
   const checked = missing.length > 0 ? await tryApprovals(missing, undefined, (steps) => run([...steps])) : null
@@ -55,6 +58,7 @@ export const checkDexApproval: Handler<typeof dex.checkDexApproval, MarketContex
       isApproved: allowance >= amount,
       reset: steps.length > 1 ? (steps[0] ?? null) : null,
       approval: steps.at(-1) ?? null,
+      expiresAt: expiresAt(asOf, chain.config),
       simulation: 'status' in simulation ? simulation : null,
     },
   }

@@ -1,7 +1,9 @@
 import type { z } from '@hono/zod-openapi'
 import type { quoteFields } from '../../../schema/market/dexParts.ts'
 import type { Quote } from './readQuote.ts'
-import { NATIVE, type Path, type Trade } from './Trade.ts'
+import { NATIVE, type Path, type Trade, type WantedTrade } from './Trade.ts'
+import { givenIn } from '../../../shared/calldata/baseUnits.ts'
+import type { GivenAmount } from '../../../schema/tokenAmount.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import type { TokenLabel } from '../../../shared/text/wording.ts'
 
@@ -63,10 +65,14 @@ export function quoteWarnings({ priceImpactBps, trade }: Quote): string[] {
 }
 
 /** The request's trade. */
-export const tradeOf = ({ tokenIn, tokenOut, kind, amount, path }: Trade): Trade => ({
+export const tradeOf = ({
   tokenIn,
   tokenOut,
   kind,
   amount,
+  amountDecimal,
   path,
-})
+}: Omit<Trade, 'amount'> & {
+  readonly amount?: bigint | undefined
+  readonly amountDecimal?: GivenAmount | undefined
+}): WantedTrade => ({ tokenIn, tokenOut, kind, amount: givenIn(amount, amountDecimal), path })

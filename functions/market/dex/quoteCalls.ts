@@ -1,6 +1,7 @@
-import type { Address } from 'viem'
+import { maxUint256, type Address } from 'viem'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { knownAddress } from '../../../shared/text/address.ts'
+import { baseUnits } from '../../../shared/calldata/baseUnits.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -8,8 +9,8 @@ import type { TokenLabel } from '../../../shared/text/wording.ts'
 import { quoterAbi } from './quoterAbi.ts'
 import { type Dex, directCalls, throughCalls } from './routeCalls.ts'
 import { bestOf, type Candidate, directCandidates, routeOf, throughCandidates } from './routesOf.ts'
-import { swapRouterAbi } from './swapRouterAbi.ts'
-import { NATIVE, type Route, type Trade } from './Trade.ts'
+import { swapRouterAbi } from '../../../shared/domain/dex/swapRouterAbi.ts'
+import { NATIVE, NATIVE_LABEL, type Route, type Trade, type WantedTrade } from './Trade.ts'
 
 /** The configured contracts of the exchange. Throws role_not_configured. */
 export const dexOf = (chain: Chain): Dex => ({
@@ -19,7 +20,7 @@ export const dexOf = (chain: Chain): Dex => ({
 })
 
 /** Tokens in which two pools may meet, besides the wrapped native currency: those of the configuration that are no end. */
-const middlesOf = ({ config: { contracts } }: Chain, { tokenIn, tokenOut }: Trade): Address[] =>
+const middlesOf = ({ config: { contracts } }: Chain, { tokenIn, tokenOut }: WantedTrade): Address[] =>
   [contracts.usdc, contracts.creatorCoin].flatMap((token) => {
     const isEnd = [tokenIn, tokenOut].some((end) => end.toLowerCase() === token?.toLowerCase())
     return token === undefined || isEnd ? [] : [token]
@@ -29,18 +30,21 @@ const middlesOf = ({ config: { contracts } }: Chain, { tokenIn, tokenOut }: Trad
  * All reads of a quote: which pools there are, their prices, what each route gives, the two tokens, and whether the
  * three contracts belong together. Quotes come last, since they cost most.
  */
-export function quoteCalls(describe: Describe, chain: Chain, trade: Trade) {
+export function quoteCalls(describe: Describe, chain: Chain, wanted: WantedTrade) {
   const { at } = describe
   const dex = dexOf(chain)
   const weth = at(dex.router, swapRouterAbi)('WETH9')
   const named = (token: Address): Address | Ref<Address> => (token === NATIVE ? weth : token)
+  const [tokenIn, tokenOut] = [tokenCalls(describe, wanted.tokenIn), tokenCalls(describe, wanted.tokenOut)]
+  const fixed = wanted.kind === 'exactInput' ? tokenIn : tokenOut
+  const trade = { ...wanted, amount: amountCall(describe, wanted, fixed) }
   const ends = { tokenIn: named(trade.tokenIn), tokenOut: named(trade.tokenOut) }
   const head = {
     weth,
     routerFactory: at(dex.router, swapRouterAbi)('factory'),
     quoterFactory: at(dex.quoter, quoterAbi)('factory'),
-    tokenIn: tokenCalls(describe, trade.tokenIn),
-    tokenOut: tokenCalls(describe, trade.tokenOut),
+    tokenIn,
+    tokenOut,
   }
   const { path } = trade
   if (path) {
@@ -54,7 +58,7 @@ export function quoteCalls(describe: Describe, chain: Chain, trade: Trade) {
       through: { [path.through]: throughCalls(describe, dex, ends, middle, trade, [first, last]) },
     }
   }
-  const middles = [NATIVE, ...middlesOf(chain, trade)].filter(
+  const middles = [NATIVE, ...middlesOf(chain, wanted)].filter(
     (token) => token !== trade.tokenIn && token !== trade.tokenOut,
   )
   return {
@@ -68,9 +72,21 @@ export function quoteCalls(describe: Describe, chain: Chain, trade: Trade) {
 
 /** A token as it describes itself; nothing is asked of the native currency. */
 const tokenCalls = ({ at }: Describe, token: Address) => {
-  if (token === NATIVE) return { symbol: 'ETH', decimals: 18, totalSupply: 0n }
+  if (token === NATIVE) return { ...NATIVE_LABEL, totalSupply: 0n }
   const call = at(token, erc20Abi)
   return { symbol: call('symbol'), decimals: call('decimals'), totalSupply: call('totalSupply') }
+}
+
+/** The fixed amount in base units; whole tokens are counted by the decimals that the same request reads. */
+function amountCall(
+  { scaled }: Describe,
+  { amount }: WantedTrade,
+  { decimals }: ReturnType<typeof tokenCalls>,
+): bigint | Ref<bigint> {
+  if (typeof amount === 'bigint') return amount
+  if (decimals === null || typeof decimals === 'number') return baseUnits(amount, NATIVE_LABEL)
+  // What does not fit is refused once the decimals are known.
+  return scaled(decimals, amount.digits > maxUint256 ? { ...amount, digits: 0n } : amount)
 }
 
 export type QuoteReads = Resolved<ReturnType<typeof quoteCalls>>
@@ -87,9 +103,10 @@ export interface Quotes {
 
 /**
  * The quotes of a trade. Throws role_not_configured if the configured contracts do not answer as Uniswap's or are of
- * different deployments, invalid_request for an address that is no token and for a trade of one token for itself.
+ * different deployments, invalid_request for an address that is no token, for a trade of one token for itself, and for what
+ * baseUnits refuses.
  */
-export function quotesOf(chain: Chain, trade: Trade, reads: QuoteReads): Quotes {
+export function quotesOf(chain: Chain, wanted: WantedTrade, reads: QuoteReads): Quotes {
   const { factory, quoter, router } = dexOf(chain)
   const weth = knownAddress(reads.weth)
   if (weth === null) throw new ApiError('role_not_configured', `dexRouter ${router} does not answer as SwapRouter02`)
@@ -101,12 +118,16 @@ export function quotesOf(chain: Chain, trade: Trade, reads: QuoteReads): Quotes 
         `${role} ${role === 'dexQuoter' ? quoter : router} does not serve the pools of dexFactory ${factory}`,
       )
   const addressOf = (token: Address) => (token === NATIVE ? weth : token)
-  const ends = [addressOf(trade.tokenIn), addressOf(trade.tokenOut)] as const
+  const ends = [addressOf(wanted.tokenIn), addressOf(wanted.tokenOut)] as const
   if (ends[0].toLowerCase() === ends[1].toLowerCase())
     throw new ApiError(
       'invalid_request',
       `tokenOut: ${weth} is the wrapped form of the native currency; wrap with its deposit(), unwrap with withdraw(uint256)`,
     )
+  const tokenIn = labelOf('tokenIn', wanted.tokenIn, reads.tokenIn)
+  const tokenOut = labelOf('tokenOut', wanted.tokenOut, reads.tokenOut)
+  const amount = baseUnits(wanted.amount, wanted.kind === 'exactInput' ? tokenIn : tokenOut)
+  const trade = { ...wanted, amount }
   const candidates = [
     ...(reads.direct ? directCandidates(reads.direct, ends) : []),
     ...Object.entries(reads.through).flatMap(([token, found]) =>
@@ -117,8 +138,8 @@ export function quotesOf(chain: Chain, trade: Trade, reads: QuoteReads): Quotes 
   return {
     trade,
     weth,
-    tokenIn: labelOf('tokenIn', trade.tokenIn, reads.tokenIn),
-    tokenOut: labelOf('tokenOut', trade.tokenOut, reads.tokenOut),
+    tokenIn,
+    tokenOut,
     candidates,
     best: bestOf(routes, trade.kind),
   }

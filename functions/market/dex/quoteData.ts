@@ -1,3 +1,6 @@
+import { STALE_SECONDS } from '../../../schema/expiry.ts'
+import { expiresAt } from '../../../shared/calldata/expiresAt.ts'
+import type { ChainConfig } from '../../../shared/chain/config.ts'
 import { type Quote, limitsOf } from './readQuote.ts'
 import { describeQuote, quoteWarnings } from './describeQuote.ts'
 
@@ -5,9 +8,10 @@ import { describeQuote, quoteWarnings } from './describeQuote.ts'
 const DEADLINE_SECONDS = 600
 
 /** What a quote of the chain answers (DexQuote), without its block. */
-export const quoteData = (quote: Quote, slippageBps: number) => ({
+export const quoteData = (quote: Quote, slippageBps: number, config: ChainConfig) => ({
   chainId: quote.asOf.chainId,
   ...describeQuote(quote, limitsOf(quote.route, quote.trade.kind, slippageBps), slippageBps),
   deadline: quote.asOf.timestamp + DEADLINE_SECONDS,
+  expiresAt: expiresAt(quote.asOf, config, {}, STALE_SECONDS.quote),
   warnings: quoteWarnings(quote),
 })

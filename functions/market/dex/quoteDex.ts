@@ -16,5 +16,5 @@ import { quoteData } from './quoteData.ts'
 export const quoteDex: Handler<typeof dex.quoteDex, MarketContext> = async ({ body }, context) => {
   const { slippageBps = DEFAULT_SLIPPAGE_BPS, source } = body
   const quote = await routeQuote({ trade: tradeOf(body), source }, context, (trade) => readQuote(context.chain, trade))
-  return { asOf: quote.asOf, data: quoteData(quote, slippageBps) }
+  return { asOf: quote.asOf, data: quoteData(quote, slippageBps, context.chain.config) }
 }

@@ -2,7 +2,7 @@ import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { priceImpactBps } from './priceImpact.ts'
 import { quoteCalls, type Quotes, quotesOf } from './quoteCalls.ts'
 import { settleRoute } from './settleRoute.ts'
-import type { Route, Trade } from './Trade.ts'
+import type { Route, Trade, WantedTrade } from './Trade.ts'
 
 /** What a trade through its best route takes and gives at one block. */
 export interface Quote extends Pick<Quotes, 'trade' | 'weth' | 'tokenIn' | 'tokenOut'> {
@@ -20,7 +20,7 @@ export interface Quote extends Pick<Quotes, 'trade' | 'weth' | 'tokenIn' | 'toke
  * Throws role_not_configured, invalid_request for an address that is no token, no_route, insufficient_liquidity, and what a
  * chain read throws.
  */
-export async function readQuote(chain: Chain, trade: Trade): Promise<Quote> {
+export async function readQuote(chain: Chain, trade: WantedTrade): Promise<Quote> {
   const { value, asOf } = await chain.read((describe) => quoteCalls(describe, chain, trade))
   return quoteOf(chain, quotesOf(chain, trade, value), asOf)
 }

@@ -6,12 +6,12 @@ import type { Describe, Shape } from '../../../shared/chain/calls.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { quoteCalls, quotesOf } from './quoteCalls.ts'
 import { type Quote, quoteOf } from './readQuote.ts'
-import { NATIVE, type Trade } from './Trade.ts'
+import { NATIVE, type WantedTrade } from './Trade.ts'
 import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** Who trades what, for whom. */
 export interface SwapParties {
-  readonly trade: Trade
+  readonly trade: WantedTrade
   readonly from: Address
   readonly recipient: Address
 }

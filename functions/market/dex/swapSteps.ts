@@ -1,9 +1,10 @@
 import { numberToHex, type Address } from 'viem'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
 import { encodePath } from './encodePath.ts'
-import { swapRouterAbi } from './swapRouterAbi.ts'
+import { swapRouterAbi } from '../../../shared/domain/dex/swapRouterAbi.ts'
 import { type Hop, NATIVE, type Trade } from './Trade.ts'
-import { timeText, tokenText, type TokenLabel } from '../../../shared/text/wording.ts'
+import { swapTexts } from '../../../shared/domain/dex/swapWording.ts'
+import type { TokenLabel } from '../../../shared/text/wording.ts'
 import type { Limits } from './describeQuote.ts'
 
 /** All that a swap is made of. */
@@ -38,7 +39,11 @@ export function swapSteps(swap: Swap): { action: Step; inner: readonly Step[] } 
     args: [deadline, inner.map(({ data }) => data)],
     value: isNativeIn ? maxAmountIn : 0n,
     describe: ([until]) =>
-      `${inner.map(({ description }) => description).join(' ')} Through the dex router ${router}, until ${timeText(until)}.`,
+      swapTexts.multicall(
+        router,
+        inner.map(({ description }) => description),
+        until,
+      ),
   })
   return { action, inner }
 }
@@ -49,10 +54,7 @@ function swapStep(swap: Swap): Step {
   const [first, second] = hops
   if (!first) throw new Error('a route has at least one pool')
   const call = { to, abi: swapRouterAbi }
-  const input = (amountIn: bigint, least: bigint) =>
-    `Swap ${tokenText(amountIn, swap.tokenIn)} for at least ${tokenText(least, swap.tokenOut)}, ${goesTo(swap)}.`
-  const output = (amountOut: bigint, most: bigint) =>
-    `Swap at most ${tokenText(most, swap.tokenIn)} for ${tokenText(amountOut, swap.tokenOut)}, ${goesTo(swap)}.`
+  const terms = { ...swap, fees: hops.map(({ fee }) => fee) }
   if (trade.kind === 'exactInput') {
     const amounts = { recipient, amountIn: maxAmountIn, amountOutMinimum: minAmountOut }
     return second
@@ -60,13 +62,13 @@ function swapStep(swap: Swap): Step {
           ...call,
           functionName: 'exactInput',
           args: [{ path: encodePath(hops, trade.kind), ...amounts }],
-          describe: ([{ amountIn, amountOutMinimum }]) => input(amountIn, amountOutMinimum),
+          describe: ([{ amountIn, amountOutMinimum }]) => swapTexts.exactInput(terms, amountIn, amountOutMinimum),
         })
       : encodeStep({
           ...call,
           functionName: 'exactInputSingle',
           args: [{ ...first, ...amounts, sqrtPriceLimitX96: 0n }],
-          describe: ([{ amountIn, amountOutMinimum }]) => input(amountIn, amountOutMinimum),
+          describe: ([{ amountIn, amountOutMinimum }]) => swapTexts.exactInput(terms, amountIn, amountOutMinimum),
         })
   }
   const amounts = { recipient, amountOut: minAmountOut, amountInMaximum: maxAmountIn }
@@ -75,19 +77,14 @@ function swapStep(swap: Swap): Step {
         ...call,
         functionName: 'exactOutput',
         args: [{ path: encodePath(hops, trade.kind), ...amounts }],
-        describe: ([{ amountOut, amountInMaximum }]) => output(amountOut, amountInMaximum),
+        describe: ([{ amountOut, amountInMaximum }]) => swapTexts.exactOutput(terms, amountOut, amountInMaximum),
       })
     : encodeStep({
         ...call,
         functionName: 'exactOutputSingle',
         args: [{ ...first, ...amounts, sqrtPriceLimitX96: 0n }],
-        describe: ([{ amountOut, amountInMaximum }]) => output(amountOut, amountInMaximum),
+        describe: ([{ amountOut, amountInMaximum }]) => swapTexts.exactOutput(terms, amountOut, amountInMaximum),
       })
-}
-
-const goesTo = ({ hops, recipient }: Swap): string => {
-  const fees = hops.map(({ fee }) => `${fee / 10_000} %`).join(' and ')
-  return `through ${hops.length === 1 ? 'the pool' : 'two pools'} at ${fees}, for ${recipient}`
 }
 
 const unwrapStep = ({ router, minAmountOut, recipient }: Swap): Step =>
@@ -96,7 +93,7 @@ const unwrapStep = ({ router, minAmountOut, recipient }: Swap): Step =>
     abi: swapRouterAbi,
     functionName: 'unwrapWETH9',
     args: [minAmountOut, recipient],
-    describe: ([least, to]) => `Unwrap what comes out, at least ${least} wei, and send it to ${to}.`,
+    describe: (args) => swapTexts.unwrapWETH9(args),
   })
 
 const refundStep = ({ router }: Swap): Step =>
@@ -105,5 +102,5 @@ const refundStep = ({ router }: Swap): Step =>
     abi: swapRouterAbi,
     functionName: 'refundETH',
     args: [],
-    describe: () => 'Send back what is left of the value.',
+    describe: () => swapTexts.refundETH(),
   })

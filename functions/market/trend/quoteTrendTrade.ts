@@ -1,6 +1,7 @@
 import type { coinTrendQuote } from '../../../schema/market/coinTrendQuote.ts'
 import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/market/dexParts.ts'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
+import { givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { quoteCalls, quotesOf } from '../dex/quoteCalls.ts'
 import { quoteOf } from '../dex/readQuote.ts'
 import { NATIVE } from '../dex/Trade.ts'
@@ -16,11 +17,11 @@ import type { TrendContext } from './TrendContext.ts'
  * a chain read throws.
  */
 export const quoteTrendTrade: Handler<typeof coinTrendQuote.quoteTrendTrade, TrendContext> = async (
-  { body: { tokenIn, tokenOut, amountIn, sender, slippageBps = DEFAULT_SLIPPAGE_BPS } },
+  { body: { tokenIn, tokenOut, amountIn, amountInDecimal, sender, slippageBps = DEFAULT_SLIPPAGE_BPS } },
   { chain },
 ) => {
   const router = chain.role('dexRouter')
-  const trade = { tokenIn, tokenOut, kind: 'exactInput', amount: amountIn } as const
+  const trade = { tokenIn, tokenOut, kind: 'exactInput', amount: givenIn(amountIn, amountInDecimal) } as const
   const { value, asOf } = await chain.read((describe) => {
     const token = describe.at(tokenIn, erc20Abi)
     const held =
@@ -33,7 +34,7 @@ export const quoteTrendTrade: Handler<typeof coinTrendQuote.quoteTrendTrade, Tre
   return {
     asOf,
     data: {
-      ...quoteData(quote, slippageBps),
+      ...quoteData(quote, slippageBps, chain.config),
       sender:
         sender === undefined
           ? null

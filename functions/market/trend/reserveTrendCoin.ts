@@ -8,6 +8,7 @@ import { knownAddress } from '../../../shared/text/address.ts'
 import { DEPLOY_ERRORS, deployGeneration } from './deployCall.ts'
 import { tickerHash } from './ticker.ts'
 import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
+import { describeTrendDeploy } from '../../../shared/domain/trend/trendWording.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { TrendOpRow } from '../store/trendOps.ts'
@@ -67,8 +68,7 @@ const alreadyDeployed = DEPLOY_ERRORS['TickerAlreadyUsed'] ? [DEPLOY_ERRORS['Tic
 
 const deployStep = (to: Address, ticker: string, generation: 'plain' | 'hooked') => {
   const call = { to, abi: trendFactoryAbi, functionName: 'deployTrendCoin' } as const
-  const describe = ([name]: readonly [string, ...unknown[]]) =>
-    `Deploy the trend coin ${name} through the factory ${to}.`
+  const describe = (args: readonly [string, ...unknown[]]) => describeTrendDeploy(to, args)
   return generation === 'plain'
     ? encodeStep({ ...call, args: [ticker], describe })
     : encodeStep({ ...call, args: [ticker, zeroAddress, '0x'], describe })

@@ -5,9 +5,9 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import type { Sponsor, Wish } from './createSponsor.ts'
-import { ENTRY_POINTS, type Policy } from './policy.ts'
+import { ENTRY_POINTS, type Policy } from '../../../shared/domain/sponsorship/policy.ts'
 import { readOperation, type UserOperation } from './readOperation.ts'
-import { CODES, Denial, RpcError } from './RpcError.ts'
+import { CODES, Denial, RpcError } from '../../../shared/domain/sponsorship/RpcError.ts'
 
 type Answer = z.output<typeof PaymasterAnswer>
 

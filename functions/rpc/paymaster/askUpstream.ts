@@ -3,7 +3,7 @@ import { type Fields, log } from '../../../shared/log/log.ts'
 import { askService } from '../../../shared/provider/askService.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { jsonOrNothing } from '../../../shared/text/json.ts'
-import { RpcError } from './RpcError.ts'
+import { RpcError } from '../../../shared/domain/sponsorship/RpcError.ts'
 
 export interface Upstream {
   readonly url: string

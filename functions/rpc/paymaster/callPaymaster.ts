@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { RpcContext } from '../context.ts'
 import { answerCall, type Answering } from './answerCall.ts'
-import { CODES } from './RpcError.ts'
+import { CODES } from '../../../shared/domain/sponsorship/RpcError.ts'
 
 /**
  * A paymaster service (ERC-7677) over JSON-RPC 2.0: each call is answered by itself, in the form of the request. What a single

@@ -5,7 +5,7 @@ import { createPaymasterDecisions } from '../store/paymasterDecisions.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { createSponsor, type Sponsor } from './createSponsor.ts'
 import type { PaymasterEnv } from './paymasterEnv.ts'
-import { Policy } from './policy.ts'
+import { Policy } from '../../../shared/domain/sponsorship/policy.ts'
 import { createDepositCheck } from './requireDeposit.ts'
 import { createSponsorQuotas } from './sponsorQuotas.ts'
 

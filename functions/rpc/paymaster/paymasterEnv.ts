@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { binding, lenient, withDefault } from '../../../shared/env/declare.ts'
-import { safeUrl, settings, whole } from '../../../shared/env/formats.ts'
-import { Policy } from './policy.ts'
+import { safeUrl, whole } from '../../../shared/env/formats.ts'
+import { PAYMASTER_POLICY } from '../../../shared/domain/sponsorship/policyVariable.ts'
 import type { SponsorQuota } from './SponsorQuota.ts'
 
 const CLOSED = 'nothing is sponsored (503 `paymaster_not_configured`)'
@@ -16,10 +16,7 @@ export const paymasterVariables = {
   PAYMASTER_TIMEOUT_MS: withDefault(whole(50, 60_000), '15000', {
     meaning: 'how long that service may take, in milliseconds',
   }),
-  PAYMASTER_POLICY: lenient(settings('a sponsorship policy ([paymaster.md](paymaster.md#policy))', Policy), {
-    meaning: 'what is sponsored, for whom and how often',
-    without: 'the defaults',
-  }),
+  PAYMASTER_POLICY,
   SPONSOR_QUOTA: binding<DurableObjectNamespace<SponsorQuota>>(
     'object',
     'its own Durable Objects: what was sponsored lately, by wallet and by principal',

@@ -2,7 +2,7 @@ import { numberToHex, type Address, type Hex } from 'viem'
 import * as z from 'zod'
 import { EvmAddress } from '../../../schema/common.ts'
 import { wording, wordsOf } from '../../../schema/wording.ts'
-import { RpcError } from './RpcError.ts'
+import { RpcError } from '../../../shared/domain/sponsorship/RpcError.ts'
 
 const bytes = (max: number) =>
   z

@@ -1,6 +1,6 @@
-import type { Policy } from './policy.ts'
+import type { Policy } from '../../../shared/domain/sponsorship/policy.ts'
 import type { UserOperation } from './readOperation.ts'
-import { Denial, RpcError } from './RpcError.ts'
+import { Denial, RpcError } from '../../../shared/domain/sponsorship/RpcError.ts'
 
 /** What must be there before anybody signs for it; a stub is given for an operation whose gas is not known yet. */
 const SIGNED_FOR = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const

@@ -15,10 +15,10 @@ import { IMPLEMENTATION_SLOT } from '../../../shared/abi/standards.ts'
 import { multiOwnableAbi } from '../../../shared/abi/multiOwnable.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { arrayLength, decodeCanonical, isCallOf } from './decodeCanonical.ts'
-import type { Policy } from './policy.ts'
+import { arrayLength, decodeCanonical, isCallOf } from '../../../shared/domain/sponsorship/decodeCanonical.ts'
+import type { Policy } from '../../../shared/domain/sponsorship/policy.ts'
 import type { UserOperation } from './readOperation.ts'
-import { Denial } from './RpcError.ts'
+import { Denial } from '../../../shared/domain/sponsorship/RpcError.ts'
 
 /** What wallets of coinbase/smart-wallet and their factories say (CoinbaseSmartWallet.sol, CoinbaseSmartWalletFactory.sol). */
 const walletAbi = parseAbi(['function entryPoint() view returns (address)'])

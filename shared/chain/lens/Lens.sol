@@ -341,15 +341,20 @@ contract Lens {
     }
 
     /// operand: 0 address 20 | 1 slot 2 word 1 | 2 depth 1 (index) | 3 depth 1 (item)
+    /// | 4 slot 2 word 1 places 1 digits 32 (digits * 10^(word - places), modulo 2^256)
     function operand(uint256 cursor, State memory s) private pure returns (uint256 next, uint256 value, bool known) {
         unchecked {
             uint256 kind = read(cursor, 1);
             if (kind == 0) return (cursor + 21, read(cursor + 1, 20), true);
-            if (kind == 1) {
+            if (kind == 1 || kind == 4) {
                 uint256 word = read(cursor + 3, 1);
                 (uint256 at, uint256 size) = entry(read(cursor + 1, 2), s);
                 known = size >= 32 * (word + 1);
-                return (cursor + 4, known ? read(at + 32 * word, 32) : 0, known);
+                value = known ? read(at + 32 * word, 32) : 0;
+                if (kind == 1) return (cursor + 4, value, known);
+                uint256 zeros = value - read(cursor + 4, 1);
+                known = known && zeros < 78;
+                return (cursor + 37, known ? read(cursor + 5, 32) * 10 ** zeros : 0, known);
             }
             uint256 depth = read(cursor + 1, 1);
             if (kind == 2) return (cursor + 2, read(s.indices + 32 * depth, 32), true);
@@ -360,7 +365,7 @@ contract Lens {
     function skip(uint256 cursor) private pure returns (uint256) {
         unchecked {
             uint256 kind = read(cursor, 1);
-            return cursor + (kind == 0 ? 21 : kind == 1 ? 4 : 2);
+            return cursor + (kind == 0 ? 21 : kind == 1 ? 4 : kind == 4 ? 37 : 2);
         }
     }
 

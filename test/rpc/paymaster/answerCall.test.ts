@@ -2,8 +2,8 @@ import { zeroAddress } from 'viem'
 import { entryPoint06Address } from 'viem/account-abstraction'
 import { expect, test } from 'vitest'
 import { answerCall } from '../../../functions/rpc/paymaster/answerCall.ts'
-import { Policy } from '../../../functions/rpc/paymaster/policy.ts'
-import { RpcError } from '../../../functions/rpc/paymaster/RpcError.ts'
+import { Policy } from '../../../shared/domain/sponsorship/policy.ts'
+import { RpcError } from '../../../shared/domain/sponsorship/RpcError.ts'
 import { operation06 } from './startPaymasterNet.ts'
 
 // The local runtime lets a request run on after its client has gone, which the real one does only for such work.

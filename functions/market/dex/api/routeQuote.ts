@@ -1,6 +1,9 @@
 import { isAddressEqual } from 'viem'
 import type { Quote } from '../readQuote.ts'
-import { NATIVE, type Trade } from '../Trade.ts'
+import { NATIVE, NATIVE_LABEL, type Trade, type WantedTrade } from '../Trade.ts'
+import { erc20Abi } from '../../../../shared/abi/standards.ts'
+import { baseUnits } from '../../../../shared/calldata/baseUnits.ts'
+import type { Chain } from '../../../../shared/chain/chain.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { type FailureCodes, toApiError } from '../../../../shared/provider/withCodes.ts'
@@ -20,11 +23,12 @@ type Parts = Pick<MarketContext, 'chain' | 'dexApi'>
  * Throws dex_not_configured, dex_provider_unavailable, dex_route_not_taken, rate_limited, and what `quote` throws.
  */
 export async function routeQuote<T extends Quote | null>(
-  { trade, source }: { readonly trade: Trade; readonly source: 'chain' | 'api' },
+  { trade: wanted, source }: { readonly trade: WantedTrade; readonly source: 'chain' | 'api' },
   context: Parts,
-  quote: (trade: Trade) => Promise<T>,
+  quote: (trade: WantedTrade) => Promise<T>,
 ): Promise<T> {
-  if (source === 'chain') return quote(trade)
+  if (source === 'chain') return quote(wanted)
+  const trade = await settled(context.chain, wanted)
   const route = await ask(trade, context)
   const [first, second] = route.hops
   const path = { fees: route.hops.map(({ fee }) => fee), ...(second ? { through: first.tokenOut } : {}) }
@@ -34,6 +38,15 @@ export async function routeQuote<T extends Quote | null>(
   })
   if (read && !isSame(route, read)) throw unusable('pools or tokens that are others on the chain')
   return read
+}
+
+/** A trade with its amount in base units: the API is not asked in whole tokens, and so costs a read before it is asked. */
+async function settled(chain: Chain, { amount, ...trade }: WantedTrade): Promise<Trade> {
+  if (typeof amount === 'bigint') return { ...trade, amount }
+  const address = trade.kind === 'exactInput' ? trade.tokenIn : trade.tokenOut
+  if (address === NATIVE) return { ...trade, amount: baseUnits(amount, NATIVE_LABEL) }
+  const { value } = await chain.read(({ at }) => ({ decimals: at(address, erc20Abi)('decimals') }))
+  return { ...trade, amount: baseUnits(amount, { address, symbol: null, ...value }) }
 }
 
 /** The route that the API names. The API is told no user's address: the router stands for whoever swaps. */

@@ -1,6 +1,6 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { DenialCode } from '../../../../schema/rpc/paymasterDenials.ts'
-import { Denial } from '../RpcError.ts'
+import { Denial } from '../../../../shared/domain/sponsorship/RpcError.ts'
 import type { Deployment } from './Deployment.ts'
 import type { NamedParties } from './namedParties.ts'
 import type { Parties } from './partyCalls.ts'

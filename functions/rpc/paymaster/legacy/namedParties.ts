@@ -1,9 +1,9 @@
 import { isAddressEqual, type Address } from 'viem'
-import { decodeCanonical, isCallOf } from '../decodeCanonical.ts'
-import type { InnerCall } from '../innerCalls.ts'
-import type { Policy } from '../policy.ts'
-import { Denial } from '../RpcError.ts'
-import { vaultCallsAbi, vestingCallsAbi, wrapperCallsAbi } from './legacyAbi.ts'
+import { decodeCanonical, isCallOf } from '../../../../shared/domain/sponsorship/decodeCanonical.ts'
+import type { InnerCall } from '../../../../shared/domain/sponsorship/innerCalls.ts'
+import type { Policy } from '../../../../shared/domain/sponsorship/policy.ts'
+import { Denial } from '../../../../shared/domain/sponsorship/RpcError.ts'
+import { vaultCallsAbi, vestingCallsAbi, wrapperCallsAbi } from '../../../../shared/domain/sponsorship/legacyAbi.ts'
 
 /** The contracts that a withdrawal calls. */
 export interface NamedParties {

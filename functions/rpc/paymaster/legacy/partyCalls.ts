@@ -4,7 +4,7 @@ import { shareTokenAbi } from '../../../../shared/domain/token/shareTokenAbi.ts'
 import { creatorVaultAbi } from '../../../../shared/domain/vault/creatorVaultAbi.ts'
 import { wrapperAbi } from '../../../../shared/domain/vault/protocolAbis.ts'
 import type { Deployment } from './Deployment.ts'
-import { shareWrapperAbi, vestingAbi } from './legacyAbi.ts'
+import { shareWrapperAbi, vestingAbi } from '../../../../shared/domain/sponsorship/legacyAbi.ts'
 import type { NamedParties } from './namedParties.ts'
 
 type Party = Address | Ref<Address> | undefined

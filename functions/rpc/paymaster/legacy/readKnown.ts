@@ -9,7 +9,7 @@ import type { IndexStanding } from '../../../../shared/store/indexStandings.ts'
 import { stored } from '../../../../shared/store/stored.ts'
 import { DEPLOYMENTS } from '../../../../shared/store/streams.ts'
 import { lower } from '../../../../shared/text/address.ts'
-import { Denial } from '../RpcError.ts'
+import { Denial } from '../../../../shared/domain/sponsorship/RpcError.ts'
 import { type Deployment, deploymentsIn } from './Deployment.ts'
 
 export interface DeploymentReader {

@@ -1,6 +1,6 @@
 import { decodeFunctionData, type Abi, type AbiFunction, type DecodeFunctionDataReturnType, type Hex } from 'viem'
 import { toFunctionSelector } from 'viem'
-import { encodeCall } from '../../../shared/abi/encodeCall.ts'
+import { encodeCall } from '../../abi/encodeCall.ts'
 import { Denial } from './RpcError.ts'
 
 /** Whether calldata is of a function of an ABI; nothing of it is decoded. */
@@ -33,11 +33,11 @@ const functionOf = (abi: Abi, data: Hex): AbiFunction | undefined =>
   abi.find((item): item is AbiFunction => item.type === 'function' && toFunctionSelector(item) === data.slice(0, 10))
 
 /**
- * The length of the first array of calldata whose head has `head` words, without decoding it: many elements may share their
- * bytes, which decoding would repeat. Undefined if the array does not follow the head.
+ * The length of an array of calldata whose head has `head` words, without decoding it: many elements may share their bytes,
+ * which decoding would repeat. `at` is its place in the head. Undefined if the array does not follow the head.
  */
-export function arrayLength(data: Hex, head: number): bigint | undefined {
+export function arrayLength(data: Hex, head: number, at = 0): bigint | undefined {
   const word = (index: number) => data.slice(10 + 64 * index, 74 + 64 * index)
-  const isThere = word(0).length === 64 && word(head).length === 64 && BigInt(`0x${word(0)}`) === BigInt(32 * head)
+  const isThere = word(at).length === 64 && word(head).length === 64 && BigInt(`0x${word(at)}`) === BigInt(32 * head)
   return isThere ? BigInt(`0x${word(head)}`) : undefined
 }

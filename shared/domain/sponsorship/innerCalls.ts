@@ -22,12 +22,16 @@ const MOST = 32n
  * call_not_canonical, too_many_calls, value_not_sponsored.
  */
 export function innerCalls(callData: Hex): InnerCall[] {
-  const calls = callsOf(callData)
+  const calls = walletCalls(callData)
   if (calls.some(({ value }) => value !== 0n)) throw new Denial('value_not_sponsored')
   return calls
 }
 
-function callsOf(callData: Hex): (InnerCall & { readonly value: bigint })[] {
+/**
+ * The calls that calldata has its wallet make, at most 32. Throws Denial call_not_supported, call_not_canonical,
+ * too_many_calls.
+ */
+export function walletCalls(callData: Hex): (InnerCall & { readonly value: bigint })[] {
   if (isCallOf(executeAbi, callData)) {
     const [target, value, data] = decodeCanonical(executeAbi, callData).args
     return [{ target, value, data }]

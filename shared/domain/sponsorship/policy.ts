@@ -1,7 +1,7 @@
 import { entryPoint06Address, entryPoint07Address, entryPoint08Address } from 'viem/account-abstraction'
 import { getAddress, isAddress, type Address, type Hex } from 'viem'
 import * as z from 'zod'
-import { SMART_WALLET_FACTORIES } from '../../../shared/chain/networks/smartWallets.ts'
+import { SMART_WALLET_FACTORIES } from '../../chain/networks/smartWallets.ts'
 
 /** Kinds of operations that can be sponsored. */
 export const MODES = ['agent_registry', 'reputation_feedback', 'legacy_withdraw'] as const

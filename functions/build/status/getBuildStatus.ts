@@ -1,0 +1,95 @@
+import { numberToHex } from 'viem'
+import type { build } from '../../../schema/build/index.ts'
+import type { Chain } from '../../../shared/chain/chain.ts'
+import { decodeBlock, decodeLogs } from '../../../shared/chain/decodeReply.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { BuildContext } from '../context.ts'
+import { labelReads } from './describeCalls.ts'
+import { openTransaction } from './openTransaction.ts'
+import { type Receipt, readTransaction, type SentTransaction } from './readTransaction.ts'
+import { replay } from './replay.ts'
+
+/**
+ * What became of a transaction: eth_getTransactionByHash and eth_getTransactionReceipt, and for one in a block the block,
+ * the labels of tokens that its calls name, and for one that reverted the same call on the state before (eth_call).
+ *
+ * Throws what a chain read throws: what cannot be read is never unknown.
+ */
+export const getBuildStatus: Handler<typeof build.getBuildStatus, BuildContext> = async ({ query }, { chain }) => {
+  const { transaction } = query
+  const { sent, receipt, asOf, final } = await readTransaction(chain, transaction)
+  const head = { transaction, ...transactionFields(sent) }
+  if (!sent) return { asOf, data: { chainId: asOf.chainId, ...head, ...NOT_MINED, ...NOTHING, ...UNKNOWN } }
+  if (!receipt) {
+    const does = openTransaction(sent, []).describe({}, chain.config)
+    return { asOf, data: { chainId: asOf.chainId, ...head, ...NOT_MINED, ...does, ...PENDING } }
+  }
+  const mined = await readMined(chain, sent, receipt)
+  const { blockNumber, gasUsed } = receipt
+  return {
+    asOf: mined.asOf,
+    data: {
+      chainId: mined.asOf.chainId,
+      ...head,
+      ...(receipt.status === '0x0' ? REVERTED : mined.does.operations.some(hasFailed) ? PARTLY : MINED),
+      block: { number: String(blockNumber), hash: receipt.blockHash, time: mined.time },
+      confirmations: String(BigInt(mined.asOf.blockNumber) - blockNumber + 1n),
+      isFinal: final === null ? null : final >= blockNumber,
+      gasUsed: String(gasUsed),
+      ...mined.does,
+      revert: mined.revert,
+    },
+  }
+}
+
+/**
+ * What is asked about a transaction once its block is known, in one upstream request. Throws upstream_failed if the node does
+ * not have that block, or another one in its place.
+ */
+async function readMined(chain: Chain, sent: SentTransaction, receipt: Receipt) {
+  const opened = openTransaction(sent, decodeLogs(receipt.logs))
+  const again = receipt.status === '0x0' ? replay(sent, receipt) : null
+  const block = { method: 'eth_getBlockByNumber', params: [numberToHex(receipt.blockNumber), false] }
+  const { value, asOf, carried } = await chain.read(
+    (describe) => labelReads(describe, opened.found),
+    [block, ...(again?.calls ?? [])],
+  )
+  const [reply, ...replies] = carried
+  const found = reply && decodeBlock(reply)
+  if (found?.hash !== receipt.blockHash || BigInt(asOf.blockNumber) < receipt.blockNumber)
+    throw new ApiError('upstream_failed')
+  return { asOf, time: found.time, does: opened.describe(value, chain.config), revert: again?.read(replies) ?? null }
+}
+
+const hasFailed = ({ success }: { readonly success: boolean | null }): boolean => success === false
+
+const transactionFields = (sent: SentTransaction | null) => ({
+  from: sent?.from ?? null,
+  nonce: sent && String(sent.nonce),
+  gasLimit: sent && String(sent.gas),
+})
+
+const NOT_MINED = { block: null, confirmations: null, isFinal: null, gasUsed: null, revert: null } as const
+const NOTHING = { calls: [], operations: [], events: [], truncated: false }
+
+const MINED = {
+  status: 'mined',
+  next: 'Nothing is left to do. A block that is not final yet can still be replaced.',
+} as const
+const PARTLY = {
+  status: 'mined',
+  next: 'The transaction succeeded, and a user operation in it did not: see its revert, and build its calls again.',
+} as const
+const REVERTED = {
+  status: 'reverted',
+  next: 'Nothing was changed, and the gas is spent. See revert for the reason, then build again.',
+} as const
+const PENDING = {
+  status: 'pending',
+  next: 'Wait for a block. To replace it, send another transaction with the same nonce and a higher fee; do not send the same call under another nonce.',
+} as const
+const UNKNOWN = {
+  status: 'unknown',
+  next: 'Ask again for a few minutes: it may be on its way, never have been sent, or have been dropped. Send the call again only with the same nonce, or once another transaction has used that nonce; a wallet refuses calls whose id it has already.',
+} as const

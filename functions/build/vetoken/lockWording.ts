@@ -1,0 +1,37 @@
+import type { Address } from 'viem'
+import { timeText, tokenText, type TokenLabel } from '../../../shared/text/wording.ts'
+
+type LockArgs = readonly [token: Address, amount: bigint, duration: bigint]
+
+/** What `lock` does; `end` in unix seconds, null if it is not known. */
+export const describeLock = (
+  escrow: Address,
+  label: TokenLabel,
+  [token, amount, duration]: LockArgs,
+  end: bigint | null,
+): string =>
+  `Lock ${tokenText(amount, { ...label, address: token })} in the vote escrow ${escrow} for ${duration} seconds${end === null ? '' : `, until ${timeText(end)}`}.`
+
+/** What `increaseLock` does to a lock that ends then. */
+export const describeIncrease = (
+  escrow: Address,
+  token: TokenLabel | null,
+  [amount]: readonly [bigint],
+  end: bigint | null,
+): string =>
+  `Add ${tokenText(amount, token)} to the lock in the vote escrow ${escrow}${end === null ? '' : `, which ends at ${timeText(end)}`}.`
+
+/** What `extendLock` does; `end` is the one that results, null if it is not known. */
+export const describeExtend = (escrow: Address, [requested]: readonly [bigint], end: bigint | null): string =>
+  `Extend the lock in the vote escrow ${escrow} to ${endText(requested, end)}.`
+
+function endText(requested: bigint, end: bigint | null): string {
+  if (end === requested) return `${timeText(requested)} (${requested})`
+  return end === null
+    ? `${timeText(requested)} (${requested}, or the start of its week)`
+    : `${timeText(end)} (${requested} rounded down to a week)`
+}
+
+/** What `unlock` does; null without an amount that is known. */
+export const describeUnlock = (escrow: Address, token: TokenLabel | null, amount: bigint | null): string =>
+  `Withdraw ${amount === null ? 'the whole locked amount' : tokenText(amount, token)} from the vote escrow ${escrow}.`

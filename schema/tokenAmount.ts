@@ -1,0 +1,73 @@
+import { z } from '@hono/zod-openapi'
+import { bodyInteger } from './calldata.ts'
+
+/** An amount in whole tokens as a request gives it: `digits / 10^places`. */
+export interface DecimalAmount {
+  readonly digits: bigint
+  /** Digits after the point. */
+  readonly places: number
+  /** The field that it came in, and the one that takes the same amount as an integer. */
+  readonly field: string
+  readonly twin: string
+  /** Bounds of that integer. */
+  readonly min: bigint
+  readonly max: bigint
+  /** Decimal places of that integer where they are not those of the token: 18 for an amount in WAD. */
+  readonly scale: number | undefined
+}
+
+/** What a body may give for one amount: the integer, or whole tokens. */
+export type GivenAmount = bigint | DecimalAmount
+
+interface Terms {
+  /** The field of the integer. */
+  readonly field: string
+  readonly min: bigint
+  readonly max: bigint
+  readonly example: string
+  /** What is counted, without its unit. */
+  readonly description: string
+  /** Pools that count all tokens in WAD: whole tokens times 1e18. */
+  readonly isWad?: true
+}
+
+const FORM = /^(0|[1-9][0-9]{0,77})(\.[0-9]{1,77})?$/
+const NO_DECIMAL =
+  'must be a decimal number as a string, such as "1.5": digits, and a point with digits after it where there is a fraction; no sign, exponent, separator or leading zero'
+
+/** The name of the field that takes the same amount in whole tokens. */
+export const twinOf = (field: string): string =>
+  field === 'amount' || field === 'amountWei' ? 'amountDecimal' : `${field}Decimal`
+
+/**
+ * One amount of a token in a body, in two forms of which a request gives one: `base` is an integer in base units (or in
+ * WAD), `decimal` the same in whole tokens, for the field that twinOf names. The token's decimals are known only to the chain.
+ */
+export const tokenAmount = ({ field, isWad, description, example, ...bounds }: Terms) => ({
+  base: bodyInteger({
+    ...bounds,
+    example,
+    description: `${description}, ${isWad ? "in WAD: whole tokens times 1e18 whatever the token's decimals" : 'in base units'}. Instead of \`${twinOf(field)}\``,
+  }).optional(),
+  decimal: z
+    .string({ error: NO_DECIMAL })
+    .regex(FORM, { error: NO_DECIMAL })
+    .transform((text): DecimalAmount => {
+      const [whole = '', fraction = ''] = text.split('.')
+      return {
+        digits: BigInt(whole + fraction),
+        places: fraction.length,
+        field: twinOf(field),
+        twin: field,
+        ...bounds,
+        scale: isWad && 18,
+      }
+    })
+    .optional()
+    .openapi({
+      type: 'string',
+      pattern: FORM.source,
+      description: `${description}, in whole tokens as a decimal string, with at most as many fraction digits as the token has decimals. Instead of \`${field}\``,
+      example: '1.5',
+    }),
+})

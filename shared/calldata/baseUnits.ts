@@ -1,0 +1,43 @@
+import type { GivenAmount } from '../../schema/tokenAmount.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { tokenName, type TokenLabel } from '../text/wording.ts'
+
+/**
+ * An amount of a request as the integer that a call takes. Whole tokens are counted by the token's own decimals, as read at
+ * the block of the answer; `token` is null when no node answered.
+ *
+ * Throws read_needed without a node, and invalid_request for a token without decimals, more fraction digits than it has,
+ * and an integer outside the bounds.
+ */
+export function baseUnits(given: GivenAmount, token: TokenLabel | null): bigint {
+  if (typeof given === 'bigint') return given
+  const { digits, places, field, twin, min, max, scale } = given
+  if (token === null)
+    throw new ApiError(
+      'read_needed',
+      `${field}: no node answered, so the decimals of the token are not known; give ${twin} instead, or try again`,
+    )
+  const { decimals } = token
+  if (decimals === null)
+    throw new ApiError(
+      'invalid_request',
+      `${field}: ${tokenName(token)} does not answer decimals(); give ${twin} instead`,
+    )
+  const most = Math.min(decimals, scale ?? decimals)
+  if (places > most)
+    throw new ApiError(
+      'invalid_request',
+      `${field}: has ${places} fraction digits, and ${tokenName(token)} has ${decimals} decimals; give at most ${most}`,
+    )
+  const amount = digits * 10n ** BigInt((scale ?? decimals) - places)
+  if (amount < min || amount > max)
+    throw new ApiError('invalid_request', `${field}: is ${amount} as ${twin}, which must be between ${min} and ${max}`)
+  return amount
+}
+
+/** The amount that a body gives in one of two fields. Throws an Error if it gives none: its schema requires one. */
+export function givenIn(base: bigint | undefined, decimal: GivenAmount | undefined): GivenAmount {
+  const given = base ?? decimal
+  if (given === undefined) throw new Error('the schema of the body requires one of two fields')
+  return given
+}

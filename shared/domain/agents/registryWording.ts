@@ -1,0 +1,30 @@
+import { formatUnits, type Address } from 'viem'
+import { plainText } from '../../text/plainText.ts'
+import { timeText } from '../../text/wording.ts'
+
+type GiveArgs = readonly [agent: bigint, value: bigint, decimals: number, tag1: string, tag2: string, ...unknown[]]
+
+/** What the calls of the agent registries do (ERC-8004). */
+export const registryTexts = {
+  giveFeedback: (registry: Address, [agent, units, decimals, tag1, tag2]: GiveArgs): string =>
+    `Give agent ${agent} feedback of ${formatUnits(units, decimals)}${tagsText([tag1, tag2])} in the reputation registry ${registry}.`,
+  revokeFeedback: (registry: Address, [agent, index]: readonly [bigint, bigint]): string =>
+    `Revoke the sender's feedback ${index} on agent ${agent} in the reputation registry ${registry}.`,
+  appendResponse: (
+    registry: Address,
+    [agent, client, index]: readonly [bigint, Address, bigint, ...unknown[]],
+  ): string => `Respond to feedback ${index} of ${client} on agent ${agent} in the reputation registry ${registry}.`,
+  setAgentWallet: (
+    registry: Address,
+    [agent, wallet, until]: readonly [bigint, Address, bigint, ...unknown[]],
+  ): string =>
+    `Make ${wallet} the wallet of agent ${agent} in the identity registry ${registry}, by its signature that counts until ${until} (${timeText(until)}).`,
+} as const
+
+/** Longest tag in a sentence: a text of the request must not become one of its own. */
+const TAG_LIMIT = 64
+
+function tagsText(tags: readonly string[]): string {
+  const shown = tags.map((tag) => plainText(tag, TAG_LIMIT)).filter((tag) => tag !== '')
+  return shown.length === 0 ? '' : ` for ${shown.map((tag) => `“${tag}”`).join(', ')}`
+}
