@@ -42,7 +42,7 @@ export function createApp(world: World): Hono {
     const [, given = ''] = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
     if (!(await sameSecret(given, config.bearerToken)))
       throw new ApiError('unauthenticated', 'send the token of this provisioner as Authorization: Bearer', {
-        'www-authenticate': 'Bearer',
+        'www-authenticate': 'Bearer realm="provisioner"',
       })
     await next()
     c.header('cache-control', 'no-store')

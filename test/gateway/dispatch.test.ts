@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ErrorEnvelope } from '../../schema/common.ts'
 import { FAMILIES } from '../../schema/families.ts'
+import { Problem } from '../../schema/problem.ts'
 import { echo, startGateway, type Gateway } from './startGateway.ts'
 
 let gateway: Gateway
@@ -53,4 +55,28 @@ test.each([
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   expect(await answer.json()).toEqual({ success: false, error: expect.stringMatching(/^not_found/) })
+})
+
+test.each([
+  ['/api/v1/gaugee/epoch', 'GET /api/v1/gauge/epoch'],
+  ['/v1/gauge/epoch', 'GET /api/v1/gauge/epoch'],
+  ['/openapi.jsn', 'GET /openapi.json'],
+  ['/api/helth', 'GET /api/health'],
+])('an unknown path such as %s names what is nearest of all families and documents: %s', async (path, nearest) => {
+  const { error } = ErrorEnvelope.parse(await (await get(path)).json())
+  expect(error).toContain(`; the nearest is ${nearest}; `)
+})
+
+test('errors of the gateway come as problem details too', async () => {
+  const problems = ['/api/cre/runtime', '/api/nothing', `/${'x'.repeat(5000)}`].map(async (path) => {
+    const answer = await get(path, { headers: { accept: 'application/problem+json' } })
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    return Problem.parse(await answer.json()).code
+  })
+  expect(await Promise.all(problems)).toEqual(['family_unavailable', 'not_found', 'uri_too_long'])
+})
+
+test('a document with a slash at its end is where it is without', async () => {
+  const answer = await get('/openapi.json/?x=1', { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/openapi.json?x=1'])
 })

@@ -186,7 +186,7 @@ describe('security', () => {
       for (const given of wrong) {
         const answer = await get(route, given === undefined ? {} : { authorization: given })
         expect([route, given, answer.status]).toEqual([route, given, 401])
-        expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="provisioner"')
         expect(await bodyOf(answer)).toEqual({ success: false, error: expect.stringMatching(/^unauthenticated: /) })
       }
     expect((await get('/healthz', { authorization: `bearer ${TOKEN}` })).status).toBe(200)
