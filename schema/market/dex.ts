@@ -106,7 +106,7 @@ export const dex = {
   buildDexSwap: operation({
     ...trading,
     operationId: 'buildDexSwap',
-    'x-idempotency-key': 'calls',
+    'x-idempotency': 'calls',
     path: '/dex/swap',
     summary: 'Build a swap through the configured router',
     description:

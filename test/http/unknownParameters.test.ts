@@ -6,10 +6,11 @@ import { ApiError } from '../../shared/errors/ApiError.ts'
 import { prefersStrict } from '../../shared/http/prefersStrict.ts'
 import { nameUnknown, unknownIn } from '../../shared/http/unknownParameters.ts'
 
+const tags: string[] = ['thing']
 const common = {
   method: 'get',
   path: '/v1/thing',
-  tags: ['thing'],
+  tags,
   summary: 'A thing',
   'x-limit': 'read',
   'x-answer': 'envelope',

@@ -1,6 +1,6 @@
 import { formatUnits, type Address } from 'viem'
 import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
-import { priceText } from './wadText.ts'
+import { priceText } from '../../../shared/domain/lendpool/wadText.ts'
 
 /** What `setIdleBufferBps` does. */
 export const describeIdleBuffer = (strategy: Address, [bps]: readonly [bigint]): string =>
