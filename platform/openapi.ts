@@ -45,6 +45,7 @@ function write(): { json: string } {
     const { 'x-needs': _needs, 'x-after': _after, ...published } = operation
     registry.registerPath({
       ...published,
+      ...(published['x-deprecated'] ? { deprecated: true } : {}),
       'x-errors': [...codesOf(operation)],
       responses: { ...withHeaders(operation), ...errorResponses(operation) },
       security: [...(operation.security ?? [])],

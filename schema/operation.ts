@@ -11,6 +11,13 @@ export interface CacheEntry {
   readonly standIn?: false
 }
 
+/** Since when an operation is deprecated, when it ends or has ended, both ISO 8601, and a path of the host for people. */
+export interface Deprecated {
+  readonly since: string
+  readonly sunset: string
+  readonly link: `/${string}`
+}
+
 /** What the contract says about an operation beyond OpenAPI; it is part of the published document (`x-…`). */
 export interface Operation extends RouteConfig {
   readonly operationId: string
@@ -82,6 +89,8 @@ export interface Operation extends RouteConfig {
   readonly 'x-answer': 'envelope' | 'document' | 'media' | 'stream'
   /** Only of a document that another service writes: a long one is sent while it arrives. */
   readonly 'x-relays'?: true
+  /** `deprecated` of the document follows from it, and so do the headers of every answer (RFC 9745, RFC 8594). */
+  readonly 'x-deprecated'?: Deprecated
   /** Error codes that it answers besides those that follow from its other attributes (codesOf.ts); the document lists all. */
   readonly 'x-errors'?: readonly ErrorCode[]
   /**

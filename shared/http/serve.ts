@@ -9,16 +9,19 @@ import { Answers } from './answers.ts'
 import { isTooLong } from './readInput.ts'
 import { createChainHealth } from './chainHealth.ts'
 import { createContext } from './context.ts'
+import { createWatch } from './createWatch.ts'
+import { configuredProviders } from '../env/configuredProviders.ts'
 import type { PipelineEnv } from '../env/env.ts'
 import { perEnvironment } from '../env/perEnvironment.ts'
 import { readEnv } from '../env/readEnv.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { Context, Handlers, WaitUntil } from './handler.ts'
-import { ownHeaders, preflight, requestId, type HeaderTable } from './headers.ts'
+import { ownHeaders, preflight, requestId } from './headers.ts'
 import { afterBody, drainFor } from './afterBody.ts'
 import { createLimiter } from './limiter.ts'
 import { logRequest } from './logRequest.ts'
 import type { Level } from '../log/log.ts'
+import { readTrace } from '../log/Trace.ts'
 import { requestScope } from '../log/requestScope.ts'
 import { Pipeline, type AnyHandler } from './pipeline.ts'
 import { plainDocument, type PlainDocument } from './plainDocument.ts'
@@ -82,9 +85,11 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
   }
   const context = family.context(createContext(env), env, self)
   const { memory, now } = context
+  const watch = createWatch(env.STATUS_BOARD, now)
   const pipeline = new Pipeline<C>({
     context,
-    limiter: createLimiter({ store: env.LIMITS, now, memory }),
+    watch,
+    limiter: createLimiter({ store: env.LIMITS, now, memory, watch }),
     budgets: budgets(env),
     answers: new Answers({
       freshMs: context.chain.config.blockTimeMs,
@@ -97,11 +102,11 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     authenticate: family.authenticate?.(context, env),
   })
   const app = new Hono({ strict: true })
-  const logged = (response: Response, headers: HeaderTable, level: Level = 'info') =>
-    logRequest(response, { id: headers['x-request-id'] ?? '', minBlock: undefined }, 0, level)
+  const logged = (response: Response, request: Request, id: string | undefined, level: Level = 'info') =>
+    logRequest(response, { id, minBlock: undefined, trace: readTrace(request.headers) }, 0, level)
   const refuse = (error: ApiError, request: Request, operation?: Operation) => {
     const headers = pipeline.headers(operation, request)
-    return logged(errorResponse(error, headers), headers)
+    return logged(errorResponse(error, headers), request, headers['x-request-id'])
   }
 
   for (const [path, methods] of byPath(family)) {
@@ -116,7 +121,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
       }
       if (request.method === 'OPTIONS') {
         const headers = pipeline.headers(first?.operation, request)
-        return logged(preflight(headers, allow), headers, 'debug')
+        return logged(preflight(headers, allow), request, headers['x-request-id'], 'debug')
       }
       const error = new ApiError('method_not_allowed', `this path accepts ${allow}`, { allow })
       return refuse(error, request, first?.operation)
@@ -135,6 +140,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
           ...(c.req.query('chain') === undefined
             ? {}
             : { chain: await readChain((work) => c.executionCtx.waitUntil(work)) }),
+          ...(c.req.query('providers') === undefined ? {} : { providers: configuredProviders(family.env, env) }),
         }),
       ),
     )

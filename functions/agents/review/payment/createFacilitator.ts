@@ -46,6 +46,7 @@ export function createFacilitator({ url, token, timeoutMs }: FacilitatorApi): Fa
       const answers = (status: number) => status < 500
       const json = requestOf(payment)
       const { bytes } = await askService({
+        provider: 'paymentFacilitator',
         url,
         path: `/${path}`,
         bearer: token,
