@@ -11,11 +11,15 @@ export interface CacheEntry {
   readonly standIn?: false
 }
 
-/** Since when an operation is deprecated, when it ends or has ended, both ISO 8601, and a path of the host for people. */
+/** What the contract says of a deprecated operation. */
 export interface Deprecated {
+  /** Since when it is (ISO 8601), and when its path may go. */
   readonly since: string
   readonly sunset: string
+  /** Path of the host, where people read what to do instead. */
   readonly link: `/${string}`
+  /** Path of the operation that comes after it, if there is one, as in `path`. */
+  readonly successor?: `/${string}`
 }
 
 /** What the contract says about an operation beyond OpenAPI; it is part of the published document (`x-…`). */

@@ -54,7 +54,10 @@ const IndexStatus = z
 
 const ProviderStatus = z
   .object({
-    name: z.enum(PROVIDER_NAMES).openapi({ description: 'What of others it is' }),
+    name: z.enum(PROVIDER_NAMES).openapi({
+      description:
+        'identityProvider: who a person is; walletProvider: server wallets of creators’ agents; tradingApi: routes of trades; trendProvider: profiles of trend coins; imageGenerator; languageModel: of the assistant; messagingNetwork: messages of agents; paymentFacilitator: payments by x402; paymaster: sponsored gas; rpcProxy: the nodes of POST /rpc; ticketChain: nodes of the other chain of the lottery; workflowGateway: triggers of workflows; socialPlatform: posts that earn entries; reputationProvider: scores; portfolioProvider, explorer, transferNodes, labelProvider, socialGraph, ensNode, basenameNode: what is known about wallets; immutableStorage: documents that are stored elsewhere',
+    }),
     ...standing,
     lastCallAt,
   })
@@ -77,6 +80,34 @@ export const DeploymentStatus = z
   .openapi('DeploymentStatus')
 export type DeploymentStatus = z.output<typeof DeploymentStatus>
 
+const at = '2026-11-20T12:00:00.000Z'
+const good = { state: 'ok', since: '2026-11-19T08:30:00.000Z', latencyMs: 41 }
+const absent = { state: 'not_configured', since: null, latencyMs: null, lastCallAt: null }
+
+const example = {
+  success: true,
+  data: {
+    status: 'ok',
+    chainId: 8453,
+    checkedAt: at,
+    rpc: {
+      ...good,
+      blockNumber: '23456789',
+      timestamp: 1795175998,
+      ageSeconds: 2,
+      error: null,
+      nodes: ['ok', 'unknown'],
+    },
+    index: { state: 'ok', since: good.since, blockNumber: '23456777', lagBlocks: 12, checkedAt: at },
+    limiter: { ...good, lastCallAt: at },
+    store: good,
+    providers: PROVIDER_NAMES.map((name) => ({
+      name,
+      ...(name === 'tradingApi' ? { ...good, lastCallAt: at } : absent),
+    })),
+  },
+}
+
 const required = z
   .string()
   .max(512)
@@ -89,7 +120,7 @@ const required = z
     pattern: `^(${PARTS.join('|')})(,(${PARTS.join('|')}))*$`,
     description:
       'Parts that must work, separated by commas: else the answer is 503 requirement_not_met. A part works while it is ok or degraded',
-    example: 'rpc,index',
+    example: 'rpc,store',
   })
 
 export const status = {
@@ -119,7 +150,7 @@ export const status = {
     responses: {
       200: {
         description: 'The state of each part',
-        content: { 'application/json': { schema: envelope(DeploymentStatus) } },
+        content: { 'application/json': { schema: envelope(DeploymentStatus), example } },
       },
     },
   }),

@@ -178,9 +178,10 @@ export const amoe = {
     description:
       'Always 410: a direct message to the service’s own agent in the messaging network, from a wallet of an account, earns that account one credit of the UTC day by itself, within about a minute. There is nothing to call instead; see getAmoeCredits for the balance.',
     'x-deprecated': {
-      since: '2026-11-20T00:00:00Z',
-      sunset: '2026-11-20T00:00:00Z',
+      since: '2026-01-01T00:00:00Z',
+      sunset: '2027-01-01T00:00:00Z',
       link: '/docs/errors/msgnet_checkin_auto_only',
+      successor: '/v1/lottery/amoe/post-checkin',
     },
     'x-body': NO_BODY,
     'x-errors': ['msgnet_checkin_auto_only'],

@@ -1,20 +1,27 @@
 import * as z from 'zod'
-import { PROVIDER_NAMES, PROVIDERS, type ProviderName } from '../../schema/providers.ts'
+import type { ProviderName } from '../../schema/providers.ts'
+import { about } from './declare.ts'
 
 /** The providers whose variables a Worker reads, and whether its environment configures each. */
 export function configuredProviders(schema: z.ZodType, env: object): Partial<Record<ProviderName, boolean>> {
-  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-  const values = new Map<string, unknown>(Object.entries(env))
-  const isSet = (name: string): boolean => {
-    const value = values.get(name)
-    const isEmpty = (Array.isArray(value) && value.length === 0) || (value instanceof Map && value.size === 0)
-    return value !== undefined && value !== null && !isEmpty
-  }
-  const known = PROVIDER_NAMES.flatMap((provider): [ProviderName, boolean][] => {
-    const { all = [], any = [], is } = PROVIDERS[provider]
-    if (![...all, ...any, ...(is ? [is[0]] : [])].every((name) => names.includes(name))) return []
-    const isAny = any.length === 0 || any.some(isSet)
-    return [[provider, all.every(isSet) && isAny && (!is || values.get(is[0]) === is[1])]]
+  const shape: Readonly<Record<string, z.core.$ZodType>> = schema instanceof z.ZodObject ? schema.shape : {}
+  const variables = Object.entries(shape).flatMap(([name, one]) => {
+    const { provider, isOneOf = false, mustBe } = about.get(one) ?? {}
+    const value: unknown = Reflect.get(env, name)
+    const isMet = mustBe === undefined ? isSet(value) : value === mustBe
+    return provider === undefined ? [] : [{ provider, isMet, isOneOf }]
   })
-  return Object.fromEntries(known)
+  const byProvider = Map.groupBy(variables, ({ provider }) => provider)
+  return Object.fromEntries(
+    [...byProvider].map(([provider, own]) => {
+      const oneOf = own.filter(({ isOneOf }) => isOneOf)
+      const isConfigured = own.every(({ isMet, isOneOf }) => isMet || isOneOf)
+      return [provider, isConfigured && (oneOf.length === 0 || oneOf.some(({ isMet }) => isMet))]
+    }),
+  )
+}
+
+function isSet(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0
+  return value instanceof Map ? value.size > 0 : value !== undefined && value !== null
 }
