@@ -105,6 +105,7 @@ export const solidity: Plugin = {
 const GENERATED: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
   openapi: async () => (await import('./openapi.ts')).openApiDocument(),
   agentTools: async () => (await import('./agentTools.ts')).agentTools(),
+  reviewDiscovery: async () => (await import('./reviewDiscovery.ts')).reviewDiscovery(),
   page: async () => (await import('./apiPage.ts')).apiPage(),
   chatappPage: async () => (await import('./chatappPage.ts')).chatappPage(),
 }

@@ -95,6 +95,11 @@ export interface Operation extends RouteConfig {
   readonly 'x-relays'?: true
   /** `deprecated` of the document follows from it, and so do the headers of every answer (RFC 9745, RFC 8594). */
   readonly 'x-deprecated'?: Deprecated
+  /** What it costs, for lists of paid operations: the price unless a deployment sets another, which its 402 states. */
+  readonly 'x-payment-info'?: {
+    readonly price: { readonly mode: 'fixed'; readonly currency: 'USD'; readonly amount: string }
+    readonly protocols: readonly { readonly x402: object }[]
+  }
   /** Error codes that it answers besides those that follow from its other attributes (codesOf.ts); the document lists all. */
   readonly 'x-errors'?: readonly ErrorCode[]
   /**

@@ -41,34 +41,11 @@ const formOf = (id: string): Promise<Call> => {
 
 /** What scripts of other origins send, and read. */
 const IN_BROWSERS = {
-  'access-control-allow-headers': [
-    ...['Authorization', 'Content-Type', 'Content-Digest', 'Signature', 'Signature-Input', 'X-SIWA-Receipt'],
-    ...['If-None-Match', 'X-Request-Id', 'PAYMENT-SIGNATURE', 'X-PAYMENT', 'Idempotency-Key', 'Prefer', 'traceparent'],
-    ...['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'],
-  ],
-  'access-control-expose-headers': [
-    ...[
-      'ETag',
-      'Retry-After',
-      'RateLimit',
-      'RateLimit-Policy',
-      'X-Request-Id',
-      'X-Error-Code',
-      'X-As-Of-Block',
-      'X-Stale',
-    ],
-    ...[
-      'WWW-Authenticate',
-      'Accept-Signature',
-      'PAYMENT-REQUIRED',
-      'PAYMENT-RESPONSE',
-      'Deprecation',
-      'Sunset',
-      'Link',
-    ],
-    ...['Server-Timing', 'Idempotency-Replayed', 'Preference-Applied', 'X-Unknown-Parameters'],
-  ],
-} as const
+  'access-control-allow-headers':
+    'Authorization Content-Type Content-Digest Signature Signature-Input X-SIWA-Receipt If-None-Match X-Request-Id PAYMENT-SIGNATURE X-PAYMENT Idempotency-Key Prefer traceparent MCP-Protocol-Version Mcp-Method Mcp-Name',
+  'access-control-expose-headers':
+    'ETag Retry-After RateLimit RateLimit-Policy X-Request-Id X-Error-Code X-As-Of-Block X-Stale WWW-Authenticate Accept-Signature PAYMENT-REQUIRED PAYMENT-RESPONSE Deprecation Sunset Link Server-Timing Idempotency-Replayed Preference-Applied X-Unknown-Parameters',
+}
 
 describe.each(operations)('$id', ({ id, operation }) => {
   test('answers its example with 200, or 410 where it is gone, exactly as the document publishes it', async () => {
@@ -128,7 +105,7 @@ describe.each(operations)('$id', ({ id, operation }) => {
     expect(answer.status).toBe(204)
     expect(answer.headers.get('access-control-allow-methods')).toContain(operation.method.toUpperCase())
     for (const [header, names] of Object.entries(IN_BROWSERS))
-      expect(answer.headers.get(header)?.split(', ')).toEqual(expect.arrayContaining([...names]))
+      expect(answer.headers.get(header)?.split(', ')).toEqual(expect.arrayContaining(names.split(' ')))
   })
 
   test('denies what goes over the budget of a client, and says until when', async () => {

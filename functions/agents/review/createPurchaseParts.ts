@@ -22,7 +22,7 @@ import { ReviewEnv } from './reviewEnv.ts'
 export function createPurchaseParts(env: object, rows: PaymentRows, waitUntil: WaitUntil): PurchaseParts {
   const own = readEnv(ReviewEnv, env)
   const { chain, now, baseUrl } = createContext(own)
-  const { facilitator, offer } = createPayments(own, { chain, now, wallet: own.AGENT?.wallet })()
+  const { facilitator, offer } = createPayments(own, { chain, now, baseUrl, agent: own.AGENT })()
   const reviewing: Reviewing = {
     chain,
     now,
