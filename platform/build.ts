@@ -110,7 +110,8 @@ const GENERATED: Readonly<Record<string, () => Promise<Record<string, string>>>>
   chatappPage: async () => (await import('./chatappPage.ts')).chatappPage(),
 }
 
-const generated: Plugin = {
+/** What is made by the build imports as its texts. */
+export const generated: Plugin = {
   name: 'generated',
   setup(build) {
     build.onResolve({ filter: /^virtual:/ }, ({ path: name }) => ({

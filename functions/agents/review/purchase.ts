@@ -66,7 +66,7 @@ const LOOKS: Readonly<Record<Settlement['outcome'], number>> = { settled: 6, fai
 export async function purchase(parts: PurchaseParts, wanted: Claim): Promise<Bought> {
   const known = await parts.rows.find(wanted.payment)
   if (known) return resume(parts, wanted, known)
-  if (await parts.rows.isTaken(wanted.payment)) return { outcome: 'conflict', byName: true }
+  if (await isNamed(parts, wanted.payment)) return { outcome: 'conflict', byName: true }
   const { requirements, amountUsd } = await parts.offer()
   const { payment } = wanted
   const fault = faultOf(payment, requirements)
@@ -78,10 +78,14 @@ export async function purchase(parts: PurchaseParts, wanted: Claim): Promise<Bou
   // A reorganisation may put what is on chain already into an earlier block.
   const since = seen.state === 'paid' ? Math.max(0, seen.block - FINAL_BLOCKS) : seen.block
   const row = await parts.rows.reserve(wanted, amountUsd, since)
-  if (!row && (await parts.rows.isTaken(payment))) return { outcome: 'conflict', byName: true }
+  if (!row && (await isNamed(parts, payment))) return { outcome: 'conflict', byName: true }
   if (!row) throw new ApiError('review_busy')
   return resume(parts, wanted, row, seen)
 }
+
+/** Whether another payment has the identifier of this one, if it has one. */
+const isNamed = async ({ rows }: PurchaseParts, payment: Payment): Promise<boolean> =>
+  payment.identifier !== undefined && rows.isTaken(payment)
 
 /** Why a payment that the ledger does not know is not taken. */
 async function refusalOf(parts: PurchaseParts, payment: Payment, { state }: Seen): Promise<Reason | undefined> {
