@@ -72,12 +72,14 @@ export const solidity: Plugin = {
 const GENERATED: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
   openapi: async () => (await import('./openapi.ts')).openApiDocument(),
   agentTools: async () => (await import('./agentTools.ts')).agentTools(),
+  reviewDiscovery: async () => (await import('./reviewDiscovery.ts')).reviewDiscovery(),
   page: async () => (await import('./apiPage.ts')).apiPage(),
   routes: async () => (await import('./routes.ts')).routes(),
   chatappPage: async () => (await import('./chatappPage.ts')).chatappPage(),
 }
 
-const generated: Plugin = {
+/** What is made by the build imports as its texts. */
+export const generated: Plugin = {
   name: 'generated',
   setup(build) {
     build.onResolve({ filter: /^virtual:/ }, ({ path: name }) => ({

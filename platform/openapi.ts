@@ -52,6 +52,7 @@ function write(): { json: string } {
     registry.registerPath({
       ...published,
       request: withRequestHeaders(operation),
+      ...(published['x-deprecated'] ? { deprecated: true } : {}),
       'x-errors': [...codesOf(operation)],
       responses: { ...withHeaders(operation), ...errorResponses(operation) },
       security: [...(operation.security ?? [])],

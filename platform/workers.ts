@@ -39,6 +39,7 @@ export const OBJECTS = {
   PAYMENT_LEDGER: { className: 'PaymentLedger', home: 'agents' },
   RPC_SLOTS: { className: 'RpcSlots', home: 'rpc' },
   CHATAPP_ACCOUNTS: { className: 'ChatappAccount', home: 'chatapp' },
+  STATUS_BOARD: { className: 'StatusBoard', home: 'core', tag: 'v3' },
   SPONSOR_QUOTA: { className: 'SponsorQuota', home: 'rpc' },
 } as const satisfies Record<string, { className: string; home: WorkerName; tag?: string }>
 export type ObjectBinding = keyof typeof OBJECTS

@@ -9,6 +9,8 @@ import { requestId } from '../shared/http/headers.ts'
 import { validate } from '../shared/http/validate.ts'
 import { logRequest } from '../shared/http/logRequest.ts'
 import { requestScope } from '../shared/log/requestScope.ts'
+import { noCalls } from '../shared/log/Time.ts'
+import { readTrace } from '../shared/log/Trace.ts'
 import { buildPoolIxs } from './buildPoolIxs.ts'
 import { createHealth } from './createHealth.ts'
 import { createPool } from './extended/createPool.ts'
@@ -30,7 +32,8 @@ export function createApp(world: World): Hono {
     const scope = {
       id: requestId(c.req.header('x-request-id') ?? null),
       minBlock: undefined,
-      upstream: { calls: 0, ms: 0 },
+      trace: readTrace(c.req.raw.headers),
+      upstream: noCalls(),
     }
     const operation = methods.has(c.req.path) ? c.req.path : 'none'
     const from = Date.now()

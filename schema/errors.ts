@@ -501,6 +501,7 @@ const TABLE = {
   },
   upstream_timeout: { status: 504, retry: 5, outage: true, text: 'the chain node did not answer in time; try again' },
   behind_requested_block: { status: 503, retry: 1, fault: 'chain' },
+  requirement_not_met: { status: 503, retry: 5 },
   family_unavailable: { status: 503, retry: 1 },
   request_timeout: { status: 408, retry: 1, text: 'the body did not arrive within 30 seconds; send it again' },
   upload_busy: { status: 503, retry: 1, text: 'as many images are being received as fit in memory; try again' },

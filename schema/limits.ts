@@ -15,6 +15,8 @@ const perMinute = (limit: number) => ({ limit, windowSeconds: 60 })
 export const LIMITS = {
   // Any operation without a class of its own.
   read: perMinute(120),
+  // How the deployment is: probes ask every second, beside whatever else comes from their address.
+  status: perMinute(120),
   logs: perMinute(30),
   build: perMinute(60),
   write: perMinute(30),

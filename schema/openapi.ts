@@ -12,7 +12,7 @@ export const DOCUMENT = {
   },
   servers: [{ url: '/api', description: 'This host' }],
   tags: [
-    { name: 'gateway', description: 'This document' },
+    { name: 'gateway', description: 'This document, and how the deployment is' },
     { name: 'token', description: 'Share tokens: metadata, pictures, token list' },
     { name: 'vault', description: 'Vaults: report, strategies, explore' },
     { name: 'lottery', description: 'The lottery: jackpots, entries, winners, free entries, marketplace documents' },

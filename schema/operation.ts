@@ -11,6 +11,17 @@ export interface CacheEntry {
   readonly standIn?: false
 }
 
+/** What the contract says of a deprecated operation. */
+export interface Deprecated {
+  /** Since when it is (ISO 8601), and when its path may go. */
+  readonly since: string
+  readonly sunset: string
+  /** Path of the host, where people read what to do instead. */
+  readonly link: `/${string}`
+  /** Path of the operation that comes after it, if there is one, as in `path`. */
+  readonly successor?: `/${string}`
+}
+
 /** What the contract says about an operation beyond OpenAPI; it is part of the published document (`x-…`). */
 export interface Operation extends RouteConfig {
   readonly operationId: string
@@ -91,6 +102,13 @@ export interface Operation extends RouteConfig {
   readonly 'x-answer': 'envelope' | 'document' | 'media' | 'stream'
   /** Only of a document that another service writes: a long one is sent while it arrives. */
   readonly 'x-relays'?: true
+  /** `deprecated` of the document follows from it, and so do the headers of every answer (RFC 9745, RFC 8594). */
+  readonly 'x-deprecated'?: Deprecated
+  /** What it costs, for lists of paid operations: the price unless a deployment sets another, which its 402 states. */
+  readonly 'x-payment-info'?: {
+    readonly price: { readonly mode: 'fixed'; readonly currency: 'USD'; readonly amount: string }
+    readonly protocols: readonly { readonly x402: object }[]
+  }
   /** Error codes that it answers besides those that follow from its other attributes (codesOf.ts); the document lists all. */
   readonly 'x-errors'?: readonly ErrorCode[]
   /**

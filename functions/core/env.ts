@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { binding, optional } from '../../shared/env/declare.ts'
-import { commonVariables, nodeVariables } from '../../shared/env/env.ts'
+import { boardBinding, commonVariables, nodeVariables } from '../../shared/env/env.ts'
 import { slotVariables } from '../../shared/env/slotEnv.ts'
 import { text, url } from '../../shared/env/formats.ts'
 import type { LimitCounter } from './LimitCounter.ts'
@@ -37,6 +37,11 @@ export const CoreEnv = z.object({
   SESSIONS: authVariables.SESSIONS,
   NONCES: authVariables.NONCES,
   STREAM_SLOTS: slotVariables.STREAM_SLOTS,
+  STATUS_BOARD: boardBinding,
   DB: binding<D1Database>('database', 'D1, whose log index core fills'),
 })
 export type CoreEnv = z.output<typeof CoreEnv>
+
+/** What the status board looks at. */
+export const BoardEnv = CoreEnv.pick({ CHAIN: true, CHAIN_CONFIG: true, RPC_URLS: true, DB: true })
+export type BoardEnv = z.output<typeof BoardEnv>

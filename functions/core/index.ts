@@ -3,6 +3,7 @@ import { scheduled } from './scheduled.ts'
 export { LimitCounter } from './LimitCounter.ts'
 export { Limits } from './Limits.ts'
 export { Sessions } from './Sessions.ts'
+export { StatusBoard } from './status/StatusBoard.ts'
 export { StreamSlots } from './StreamSlots.ts'
 /** Nonces of sign-in messages and of signed requests. */
 export { NonceSet as Nonces } from '../../shared/durable/NonceSet.ts'

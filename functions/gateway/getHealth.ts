@@ -1,11 +1,10 @@
-import { FAMILIES } from '../../schema/families.ts'
-import type { ChainHealth } from '../../shared/http/chainHealth.ts'
+import type { ChainHealth } from '../../shared/durable/statusBoard.ts'
 import { perEnvironment } from '../../shared/env/perEnvironment.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
-import { boundFamily } from './dispatch.ts'
+import { askFamilies } from './askFamilies.ts'
+import { readBoard } from './readBoard.ts'
 
-const TIMEOUT_MS = 2000
 /** Anyone may ask, and an answer that is not kept asks every family. */
 const KEEP_MS = 1000
 
@@ -19,9 +18,9 @@ interface Health {
 const lastOf = perEnvironment((): { seen?: Health & { readonly at: number } } => ({}))
 
 /**
- * Health of the API: each bound family is asked for its own over its binding, and one of them for its view of the
- * chain. `data.families` names those that answer; `data.chain` has the newest block and its age, or why none can be
- * read, and is null if no family says. `data.status` is `ok`, or `degraded` without a chain.
+ * Health of the API: each bound family is asked for its own over its binding, and the status board for the chain.
+ * `data.families` names those that answer; `data.chain` has the newest block and its age, or why none can be read, and is null
+ * if the board does not say. `data.status` is `ok`, or `degraded` without a chain.
  *
  * Throws family_unavailable naming those that do not answer.
  */
@@ -49,26 +48,8 @@ export async function getHealth(
 }
 
 async function requestAll(env: Readonly<Record<string, unknown>>): Promise<Health> {
-  const requests = Object.entries(FAMILIES).flatMap(([family, [prefix]]) => {
-    const service = boundFamily(env, family.toUpperCase())
-    return service ? [{ family, service, url: `https://gateway/api${prefix}/health` }] : []
-  })
-  const [teller] = requests
-  const [results, answered] = await Promise.all([
-    Promise.all(requests.map(async ({ family, service, url }) => ({ family, body: await answerOf(service, url) }))),
-    teller && answerOf(teller.service, `${teller.url}?chain`),
-  ])
-  const named = (up: boolean) => results.filter(({ body }) => (body !== null) === up).map(({ family }) => family)
-  return { down: named(false), up: named(true), chain: answered?.data?.chain ?? null }
-}
-
-/** A family's own health; null if it does not answer properly. */
-async function answerOf(service: Fetcher, url: string): Promise<{ data?: { chain?: ChainHealth } } | null> {
-  try {
-    const response = await service.fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const body: { data?: { chain?: ChainHealth } } = JSON.parse((await response.text()) || '{}')
-    return response.ok ? body : null
-  } catch {
-    return null
-  }
+  const [families, board] = await Promise.all([askFamilies(env), readBoard(env)])
+  const named = (up: boolean) =>
+    families.flatMap(({ family, health }) => ((health !== undefined) === up ? [family] : []))
+  return { down: named(false), up: named(true), chain: board && board.chain }
 }

@@ -3,6 +3,7 @@ import type { PlainDocument } from '../../shared/http/plainDocument.ts'
 import { AGENT_DOCUMENTS } from './agentDocuments.ts'
 import { apiCatalog } from './apiCatalog.ts'
 import { getHealth } from './getHealth.ts'
+import { x402Manifest } from './x402Manifest.ts'
 
 /** A document of the host, made from the Worker's bindings. */
 type Make = (
@@ -40,6 +41,7 @@ export const HOST_DOCUMENTS: ReadonlyMap<string, Make> = new Map([
   ['/health', getHealth],
   ['/api/health', getHealth],
   ['/.well-known/api-catalog', ({ BASE_URL }) => apiCatalog(BASE_URL)],
+  ['/.well-known/x402', x402Manifest],
   ['/robots.txt', robots],
   ...AGENT_DOCUMENTS,
 ])

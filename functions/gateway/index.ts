@@ -7,11 +7,13 @@ import { ownHeaders, requestId } from '../../shared/http/headers.ts'
 import { plainDocument } from '../../shared/http/plainDocument.ts'
 import { logError } from '../../shared/log/logError.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { createGatewayContext } from './context.ts'
 import { familyOf } from './dispatch.ts'
 import { ELSEWHERE } from './elsewhere.ts'
 import { GatewayEnv } from './env.ts'
 import { getOpenApiSpec } from './getOpenApiSpec.ts'
 import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
+import { getStatus } from './getStatus.ts'
 import { ALIASES, HOST_DOCUMENTS } from './hostDocuments.ts'
 
 /**
@@ -24,8 +26,8 @@ const own = serve({
   name: 'gateway',
   env: GatewayEnv,
   operations: gateway,
-  handlers: { getOpenApiSpec, getOpenApiSpecYaml },
-  context: (common) => common,
+  handlers: { getOpenApiSpec, getOpenApiSpecYaml, getStatus },
+  context: createGatewayContext,
   elsewhere: ELSEWHERE,
 })
 

@@ -9,13 +9,15 @@ import { storageVariables } from '../../shared/env/storageEnv.ts'
 /** The image generator. A mistake closes the route that needs it, and no others. */
 export const imageProviderVariables = {
   IMAGE_PROVIDER_URL: lenient(safeUrl, {
+    provider: 'imageGenerator',
     meaning:
       'base URL of an API that speaks the images protocol (`/images/generations`, `/images/edits`), for example `https://api.openai.com/v1`',
   }),
   IMAGE_PROVIDER_MODEL: lenient(matching('1 to 128 of the characters A-Z a-z 0-9 . _ : / @ -', /^[\w.:/@-]{1,128}$/), {
+    provider: 'imageGenerator',
     meaning: 'the model that is asked for there',
   }),
-  IMAGE_PROVIDER_API_KEY: optional(text, { meaning: 'the key of that API', secret: true }),
+  IMAGE_PROVIDER_API_KEY: optional(text, { provider: 'imageGenerator', meaning: 'the key of that API', secret: true }),
   IMAGE_PROVIDER_RESPONSE_FORMAT: withDefault(oneOf(['absent', 'b64_json']), 'absent', {
     meaning:
       'whether requests say that the image is to come in the answer: models that can answer with a URL instead need `b64_json`, others refuse the field',

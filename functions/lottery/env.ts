@@ -24,11 +24,13 @@ const key32 = format('32 bytes in base58', (given) => (isBase58(given, 32) ? giv
 /** Where tickets of the other chain come from. */
 export const svmVariables = {
   SVM_RPC_URLS: withDefault(urls, '', {
+    provider: 'ticketChain',
     meaning: 'nodes of the other chain, in order of preference; they must keep logs and history',
     without: 'deliveries are 503 `ingest_not_configured`',
     secret: true,
   }),
   SVM_HOOK_PROGRAM: optional(key32, {
+    provider: 'ticketChain',
     meaning: 'program of the other chain whose events are tickets',
     without: 'deliveries are 503 `ingest_not_configured`',
   }),
@@ -62,7 +64,11 @@ export const amoeVariables = {
     without: 'none',
   }),
   SOCIAL_API_URL: withDefault(safeUrl, 'https://api.x.com/2', { meaning: 'base URL of the social platform’s API v2' }),
-  SOCIAL_API_TOKEN: optional(text, { meaning: 'the application’s bearer token for the social platform', secret: true }),
+  SOCIAL_API_TOKEN: optional(text, {
+    provider: 'socialPlatform',
+    meaning: 'the application’s bearer token for the social platform',
+    secret: true,
+  }),
 }
 
 /** Its JSON is checked when a Worker starts. */

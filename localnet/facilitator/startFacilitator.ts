@@ -1,5 +1,6 @@
 import type { Service } from '../Service.ts'
 import type { x402Facilitator } from '@x402/core/facilitator'
+import type { DiscoveredResource } from '@x402/extensions/bazaar'
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -35,6 +36,8 @@ const Order = z.object({
     x402Version: z.literal(2),
     accepted: Requirements,
     payload: z.record(z.string(), z.unknown()),
+    resource: z.exactOptional(z.object({ url: z.string() })),
+    extensions: z.exactOptional(z.record(z.string(), z.unknown())),
   }),
   paymentRequirements: Requirements,
 })
@@ -42,12 +45,13 @@ type Order = z.output<typeof Order>
 
 /**
  * A facilitator of x402 on its own port: the published implementation, which verifies signatures and balances on the local
- * chain and settles there. `POST /verify`, `POST /settle`, `GET /supported`, for whoever has its token; `PUT /dev/faults`
- * makes it fail, stall or lie.
+ * chain and settles there. `POST /verify`, `POST /settle`, `GET /supported`, for whoever has its token;
+ * `GET /discovery/resources` lists what was paid for; `PUT /dev/faults` makes it fail, stall or lie.
  */
 export async function startFacilitator(chain?: PaidChain): Promise<Facilitator> {
   const token = randomBytes(24).toString('hex')
   const asked: string[] = []
+  const listed = new Map<string, DiscoveredResource>()
   let faults: FacilitatorFaults = {}
   let facilitator = chain && openFacilitator(chain)
 
@@ -67,6 +71,10 @@ export async function startFacilitator(chain?: PaidChain): Promise<Facilitator> 
     if (faults.lie === 'refused')
       return { success: false, errorReason: 'a reason of its own', transaction: '', network }
     const settled = await own.settle(payload, requirements)
+    // Loaded when something is to be listed: it compiles schemas.
+    const { extractDiscoveryInfo } = await import('@x402/extensions/bazaar')
+    const found = settled.success ? extractDiscoveryInfo(payload, requirements) : null
+    if (found) listed.set(found.resourceUrl, found)
     return faults.lie === 'failed'
       ? { success: false, errorReason: 'unexpected_settle_error', transaction: '', network }
       : settled
@@ -82,6 +90,7 @@ export async function startFacilitator(chain?: PaidChain): Promise<Facilitator> 
     if (status) throw new Refusal(status, 'unavailable', 'told to fail')
     if (!facilitator) throw new Refusal(503, 'no_chain', 'No chain is served')
     if (route === 'GET /supported') return facilitator.getSupported()
+    if (route === 'GET /discovery/resources') return { x402Version: 2, items: [...listed.values()] }
     if (request.headers.authorization !== `Bearer ${token}`) throw new Refusal(401, 'unauthorized', 'Unknown token')
     const order = await readBody(request, Order)
     const work = { 'POST /verify': verify, 'POST /settle': settle }[route]

@@ -26,7 +26,14 @@ export async function callProvisioner(
   { token, timeoutMs }: CallOptions,
 ): Promise<ProvisionerReply> {
   try {
-    const { status, bytes } = await askService({ url, json: body, bearer: token, answers: () => true, timeoutMs })
+    const { status, bytes } = await askService({
+      provider: null,
+      url,
+      json: body,
+      bearer: token,
+      answers: () => true,
+      timeoutMs,
+    })
     const value = jsonOrNothing(bytes)
     const isOk = status >= 200 && status < 300
     if (isOk && value !== undefined) return { kind: 'ok', value }

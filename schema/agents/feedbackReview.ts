@@ -60,10 +60,11 @@ export const feedbackReview = {
     tags: TAGS,
     summary: 'A technical review of an agent (ERC-8004), paid for by x402',
     description:
-      'Reads an agent’s registration on chain, its file, one of its endpoints and its feedback, scores what was found, and answers the feedback file, stored, with the unsigned giveFeedback call. Paid for by x402 version 2, scheme exact: without a payment it answers 402 with PAYMENT-REQUIRED; an x402 client signs and sends the same request with PAYMENT-SIGNATURE. The payment is settled after the review is made and before it is answered, and one that fails charges nothing. The same payment with the same body by the same caller gets the same answer for ever: repeat it, with the same payment, after any 5xx. Each payment buys one review, and its payer, signed in, can always have it: a payment that is on chain already is honoured for its payer alone, for a day; until another caller who sent it has an answer, the payer’s request takes its place; afterwards the payer gets the same review for the same body. For feedback of your own use submitAgentFeedback.',
+      'Reads an agent’s registration on chain, its file, one of its endpoints and its feedback, scores what was found, and answers the feedback file, stored, with the unsigned giveFeedback call. Paid for by x402 version 2, scheme exact: without a payment it answers 402 with PAYMENT-REQUIRED; an x402 client signs and sends the same request with PAYMENT-SIGNATURE. The price in force is that of PAYMENT-REQUIRED; x-payment-info has the one of a deployment that sets none. A payment-identifier (extension of x402) buys once: with another payment it is 409. The payment is settled after the review is made and before it is answered, and one that fails charges nothing. The same payment with the same body by the same caller gets the same answer for ever: repeat it, with the same payment, after any 5xx. Each payment buys one review, and its payer, signed in, can always have it: a payment that is on chain already is honoured for its payer alone, for a day; until another caller who sent it has an answer, the payer’s request takes its place; afterwards the payer gets the same review for the same body. For feedback of your own use submitAgentFeedback.',
     'x-limit': 'feedbackReview',
     'x-answer': 'envelope',
     'x-auth': 'write',
+    'x-payment-info': { price: { mode: 'fixed', currency: 'USD', amount: '1.00' }, protocols: [{ x402: {} }] },
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': [
       'invalid_payment',

@@ -61,8 +61,8 @@ export const agentErrors = {
   },
   payment_conflict: {
     cause:
-      'The authorization was used for another body, by another caller, or with another signature; or the payer claimed it meanwhile.',
-    fix: 'Send the request that it was used for, as the same caller or as the payer, or sign a new payment. If you are the payer and another caller used it, the error has the body to send.',
+      'The authorization was used for another body, by another caller, or with another signature; or the payer claimed it meanwhile; or another payment has its payment-identifier.',
+    fix: 'Send the request that it was used for, as the same caller or as the payer, or sign a new payment, with a payment-identifier of its own. If you are the payer and another caller used it, the error has the body to send.',
   },
   payer_only: {
     cause:

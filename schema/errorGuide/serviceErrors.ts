@@ -36,6 +36,11 @@ export const serviceErrors = {
     cause: 'The Worker that answers these operations does not respond.',
     fix: 'Try again.',
   },
+  requirement_not_met: {
+    cause:
+      'A part of the deployment that `require` names does not work, or the log index is further behind than `maxLagBlocks`, or how far is not known.',
+    fix: 'Ask again later; `GET /v1/status` without parameters says how each part is. Reads of the chain do not need the index.',
+  },
   request_timeout: {
     cause: 'The body of the request took too long to arrive.',
     fix: 'Send it again over a faster connection, or make the image smaller.',

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { AgentJsonPayload } from '../common.ts'
 import { operation } from '../operation.ts'
+import { status } from './status.ts'
 
 /** The beginning of the document: the whole of it would have to contain itself. */
 const example = {
@@ -13,6 +14,7 @@ const example = {
 const cache = { sMaxAge: 600, staleWhileRevalidate: 1200 } as const
 
 export const gateway = {
+  ...status,
   getOpenApiSpec: operation({
     operationId: 'getOpenApiSpec',
     method: 'get',

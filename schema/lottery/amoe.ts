@@ -173,13 +173,18 @@ export const amoe = {
   }),
   checkinAmoeMsgnet: operation({
     ...writes,
-    deprecated: true,
     security: SECURITY.write,
     operationId: 'checkinAmoeMsgnet',
     path: '/v1/lottery/amoe/msgnet-checkin',
     summary: 'Retired: these credits are granted automatically',
     description:
       'Always 410: a direct message to the service’s own agent in the messaging network, from a wallet of an account, earns that account one credit of the UTC day by itself, within about a minute. There is nothing to call instead; see getAmoeCredits for the balance.',
+    'x-deprecated': {
+      since: '2026-01-01T00:00:00Z',
+      sunset: '2027-01-01T00:00:00Z',
+      link: '/docs/errors/msgnet_checkin_auto_only',
+      successor: '/v1/lottery/amoe/post-checkin',
+    },
     'x-body': NO_BODY,
     'x-errors': ['msgnet_checkin_auto_only'],
     'x-needs': {},

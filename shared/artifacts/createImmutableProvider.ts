@@ -45,8 +45,8 @@ export function createImmutableProvider({
     storageKey,
     statusUrl: `${base}/status/${storageKey}`,
   })
-  const ask = (request: Omit<ServiceRequest, 'url'>) =>
-    askService({ url: base, timeoutMs, ...request }).catch((error: unknown) => {
+  const ask = (request: Omit<ServiceRequest, 'url' | 'provider'>) =>
+    askService({ provider: 'immutableStorage', url: base, timeoutMs, ...request }).catch((error: unknown) => {
       throw error instanceof ProviderFailure && error.status !== undefined ? refused(error.status) : error
     })
 

@@ -4,6 +4,9 @@ export interface NodeHead {
   readonly timestamp: number
 }
 
+/** How a node is: `degraded` while it is behind another. */
+export type NodeView = 'ok' | 'degraded' | 'down' | 'unknown'
+
 /** How long a node that failed or is behind is asked after the others: twice as long each time it happens again. */
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 60_000
@@ -82,6 +85,13 @@ export class NodeStates {
 
   isAside(node: number): boolean {
     return this.#at(node).pauses > 0
+  }
+
+  /** How a node was when it was last asked; `unknown` if it never was. */
+  view(node: number): NodeView {
+    const { pauses, behind, answers } = this.#at(node)
+    if (pauses > 0) return behind ? 'degraded' : 'down'
+    return answers > 0 ? 'ok' : 'unknown'
   }
 
   /** How many answers it has given; if the number has risen since, the node is not down. */

@@ -1,6 +1,7 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { log as logLine } from '../log/log.ts'
 import { requestScope } from '../log/requestScope.ts'
+import { timed } from '../log/Time.ts'
 import { createPost } from './createPost.ts'
 import { type Fault, idsOf } from './Fault.ts'
 import { NodeStates } from './NodeStates.ts'
@@ -75,13 +76,7 @@ export function createFailOver(options: FailOverOptions) {
     return { index, endpoint, fetch: counted, post: createPost(counted, endpoint, now) }
   })
 
-  async function timed<T>(work: Promise<T>): Promise<T> {
-    const from = now()
-    const outcome = await work
-    const cost = requestScope.getStore()?.upstream
-    if (cost) cost.ms += now() - from
-    return outcome
-  }
+  const waited = <T>(work: () => Promise<T>): Promise<T> => timed(requestScope.getStore()?.upstream, work, now)
 
   /** A wrong chain is a mistake of the configuration: no other failure of the node keeps it out of the log. */
   function logFault(index: number, fault: Pick<Fault, 'cause' | 'wrongChain'>): void {
@@ -93,7 +88,7 @@ export function createFailOver(options: FailOverOptions) {
   }
 
   async function probe(node: FailOverNode, ms: number, leaveMs: number): Promise<Fault | undefined> {
-    const fault = await timed(options.probe(node, ms))
+    const fault = await waited(() => options.probe(node, ms))
     if (!fault) states.alive(node.index)
     else {
       logFault(node.index, fault)
@@ -163,7 +158,7 @@ export function createFailOver(options: FailOverOptions) {
         if (states.isDown(index) && claimed) await wake(node)
         if (states.isDown(index)) continue
         const before = { answers: states.answers(index), claimed }
-        const outcome = await timed(transport(node, options.share(deadline - now(), order.length - turn)))
+        const outcome = await waited(() => transport(node, options.share(deadline - now(), order.length - turn)))
         if (!isFault(outcome)) {
           isAnswered = true
           yield { index, outcome, nodes: order.length }

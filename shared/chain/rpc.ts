@@ -3,7 +3,7 @@ import { createFailOver, type Transport } from './createFailOver.ts'
 import { type Fault, wrongChain, type WrongChain } from './Fault.ts'
 import type { log as logLine } from '../log/log.ts'
 import { requestScope } from '../log/requestScope.ts'
-import type { NodeHead } from './NodeStates.ts'
+import type { NodeHead, NodeView } from './NodeStates.ts'
 
 /**
  * A reader's verdict on a node's replies. `unusable`: a failing node (the next one is asked, and it counts against this
@@ -65,7 +65,7 @@ export function createRpc({
   fetch: send = fetch,
   now = Date.now,
   log,
-}: RpcOptions): Rpc {
+}: RpcOptions): Rpc & { readonly views: () => NodeView[] } {
   const probeMs = Math.ceil(timeoutMs / 10)
   const { states, tell, outcomes } = createFailOver({
     urls,
@@ -87,6 +87,8 @@ export function createRpc({
 
   return {
     nodes: urls.length,
+    /** How each node was when it was last asked. */
+    views: () => urls.map((_, index) => states.view(index)),
     async send(calls, { judge, able, minBlock = requestScope.getStore()?.minBlock } = {}) {
       let best: { readonly replies: readonly RpcReply[]; readonly head: NodeHead } | undefined
       let unsupported: readonly RpcReply[] | undefined

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { ProviderName } from '../../schema/providers.ts'
 import { secretText, type Format } from './formats.ts'
 
 /**
@@ -14,11 +15,17 @@ export interface About {
   readonly fallback?: string
   /** What happens without it, unless that is its fallback or an error of the operations that need it. */
   readonly without?: string
+  /** The provider that is not configured without it. */
+  readonly provider?: ProviderName
+  /** Of the variables of its provider that are marked so, one is enough. */
+  readonly isOneOf?: true
+  /** The value with which its provider is configured, where not any will do. */
+  readonly mustBe?: string
 }
 
 export const about = z.registry<About>()
 
-type Details = { readonly meaning: string; readonly without?: string; readonly secret?: true }
+type Details = Pick<About, 'meaning' | 'without' | 'provider' | 'isOneOf' | 'mustBe'> & { readonly secret?: true }
 
 const describe = (words: string, { secret, ...rest }: Details): About => ({
   kind: secret ? 'secret' : 'variable',
@@ -46,7 +53,8 @@ export const lenient = <T>({ words, schema }: Format<T>, details: Details) =>
     .register(about, describe(`${words}; else it counts as absent`, details))
 
 /** A shared secret; one that is too short is null, and counts as absent. */
-export const secret = (meaning: string) => lenient(secretText, { meaning, secret: true })
+export const secret = (meaning: string, of: Pick<About, 'provider'> = {}) =>
+  lenient(secretText, { meaning, ...of, secret: true })
 
 /** The previous secret, during a rotation. */
 export const previous = secret('the previous one, while the secret is being rotated')

@@ -3,6 +3,7 @@ import { LIMITS, MULTIPLIER, variableOf } from '../../schema/limits.ts'
 import { parseChainConfig } from '../chain/config.ts'
 import { base } from '../chain/networks/base.ts'
 import type { LimitStore } from '../durable/limits.ts'
+import type { StatusBoardObject } from '../durable/statusBoard.ts'
 import { LEVELS } from '../log/log.ts'
 import { binding, optional, required, withDefault } from './declare.ts'
 import { flag, json, oneOf, url, urls, whole } from './formats.ts'
@@ -63,18 +64,26 @@ export const limitVariables: Record<`LIMIT_${string}`, typeof limit> = {
   [MULTIPLIER]: multiplier,
 }
 
+export const boardBinding = binding<DurableObjectNamespace<StatusBoardObject>>(
+  'object',
+  'core’s Durable Object that keeps how the deployment is ([status.md](status.md))',
+)
+
 /** The environment of every Worker that uses the pipeline; a family adds its own variables. */
 export const pipelineVariables = {
   ...commonVariables,
   ...limitVariables,
   EDGE_CACHE: withDefault(flag, 'on', { meaning: '`off`: no answer older than one block is served' }),
   LIMITS: binding<LimitStore>('service', 'core’s entrypoint `Limits`, which counts requests'),
+  STATUS_BOARD: boardBinding,
 }
 
 /** The same for a Worker that reads the chain. */
 export const readVariables = { ...pipelineVariables, ...nodeVariables }
 
 type Nodes = Partial<z.output<z.ZodObject<typeof nodeVariables>>>
+/** What every Worker has, whether it reads the chain or not. */
+export type CommonEnv = ChainEnv & { readonly STATUS_BOARD: z.output<typeof boardBinding> }
 export type ChainEnv = z.output<z.ZodObject<typeof commonVariables>> & Nodes
 export type PipelineEnv = z.output<z.ZodObject<typeof pipelineVariables>> & Nodes
 

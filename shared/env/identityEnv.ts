@@ -5,9 +5,10 @@ import { format, matching, safeUrl, text } from './formats.ts'
 /** What it takes to run a Worker against the identity provider. A mistake closes the routes that need it, and no others. */
 export const identityVariables = {
   IDP_APP_ID: lenient(matching('1 to 128 of the characters A-Z a-z 0-9 _ -', /^[A-Za-z0-9_-]{1,128}$/), {
+    provider: 'identityProvider',
     meaning: 'the application’s id at the identity provider, which access tokens are issued for',
   }),
-  IDP_APP_SECRET: secret('the application’s secret at the identity provider'),
+  IDP_APP_SECRET: secret('the application’s secret at the identity provider', { provider: 'identityProvider' }),
   IDP_VERIFICATION_KEY: lenient(
     format('a public key of P-256 as PEM (SPKI), in one line with `\\n` or in several', (given) => {
       const pem = given.replaceAll('\\n', '\n').trim()
@@ -16,11 +17,15 @@ export const identityVariables = {
         : undefined
     }),
     {
+      provider: 'identityProvider',
+      isOneOf: true,
       meaning: 'the key that access tokens are signed with; no request is made for it',
       without: '`IDP_JWKS_URL` is used',
     },
   ),
   IDP_JWKS_URL: lenient(safeUrl, {
+    provider: 'identityProvider',
+    isOneOf: true,
     meaning: 'where the keys of access tokens are published, if no `IDP_VERIFICATION_KEY` is set',
     without: 'access tokens cannot be verified without `IDP_VERIFICATION_KEY`',
   }),

@@ -15,6 +15,7 @@ const price = format('a whole number from 1 to 10^15', (given) =>
  */
 export const saleVariables = {
   X402_FACILITATOR_URL: lenient(safeUrl, {
+    provider: 'paymentFacilitator',
     meaning: 'the x402 facilitator that verifies and settles payments; it must support scheme `exact` on the chain',
     without: CLOSED,
   }),

@@ -8,6 +8,7 @@ export const withoutSource = (name: string): string => `\`sources.${name}\` is \
 export const portfolioVariables = {
   PORTFOLIO_API_URL: withDefault(safeUrl, 'https://api.zerion.io/v1', { meaning: 'the API of a portfolio provider' }),
   PORTFOLIO_KEY: optional(text, {
+    provider: 'portfolioProvider',
     meaning: 'the key of that API',
     without: `${withoutSource('portfolio')}, and the tray of wallets is closed`,
     secret: true,

@@ -9,6 +9,8 @@ export const storageVariables = {
     'R2: stored documents and pictures, each under the SHA-256 of its bytes, and images of projects under `images/`',
   ),
   STORAGE_PROVIDER: withDefault(oneOf(['r2', 'immutable']), 'r2', {
+    provider: 'immutableStorage',
+    mustBe: 'immutable',
     meaning:
       'where documents are stored: in the bucket `ARTIFACTS` (`r2`), or at the immutable storage (`immutable`); what was stored before stays readable',
   }),

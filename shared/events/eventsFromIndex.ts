@@ -6,7 +6,7 @@ import type { EventList, EventPage, EventReader } from './EventList.ts'
 /**
  * The index answers if its node was looked at this recently, in seconds, and if no more blocks than this are missing.
  */
-const LOOKED = 180
+export const LOOKED = 180
 export const BEHIND = 128
 
 /** How far these streams are indexed, or null if that is too far behind to answer from. */

@@ -1,39 +1,32 @@
 import type { ErrorCode } from '../../schema/errors.ts'
 import type { Chain } from '../chain/chain.ts'
+import type { ChainHealth } from '../durable/statusBoard.ts'
 import { ApiError } from '../errors/ApiError.ts'
-
-/** The state of the chain as seen from here: its newest block, or why none can be read. */
-export type ChainHealth =
-  | {
-      readonly chainId: number
-      readonly reachable: true
-      readonly blockNumber: string
-      /** Unix seconds. */
-      readonly timestamp: number
-      readonly ageSeconds: number
-    }
-  | { readonly chainId: number; readonly reachable: false; readonly error: ErrorCode }
+import { within } from './within.ts'
 
 /** Anyone may ask: a reading is reused for this long, and only one is made at a time. */
 const KEEP_MS = 5000
-/** How long a caller waits; the reading continues and serves the next caller. */
+/** How long a caller waits: then the chain counts as out of reach, until the reading has ended. */
 const PATIENCE_MS = 1500
 
-/** Reads the newest block, at most once in five seconds. */
+/** Reads the newest block, at most once in `keepMs`: five seconds unless stated. */
 export function createChainHealth(
   chain: Pick<Chain, 'config' | 'read'>,
   now: () => number,
+  keepMs = KEEP_MS,
 ): (waitUntil: (work: Promise<unknown>) => void) => Promise<ChainHealth> {
   const { chainId } = chain.config
   const late = { reachable: false, error: 'upstream_timeout' } as const
-  type Reading = typeof late | { reachable: false; error: ErrorCode } | { reachable: true; block: string; time: number }
+  type Reading =
+    typeof late | { reachable: false; error: ErrorCode } | { reachable: true; block: string; time: number; ms: number }
   let last: Reading | undefined
   let readFrom = 0
 
   async function read(): Promise<void> {
+    const from = now()
     try {
       const { asOf } = await chain.read(() => ({}))
-      last = { reachable: true, block: asOf.blockNumber, time: asOf.timestamp }
+      last = { reachable: true, block: asOf.blockNumber, time: asOf.timestamp, ms: now() - from }
     } catch (error) {
       last = { reachable: false, error: error instanceof ApiError ? error.code : 'internal_error' }
     }
@@ -41,14 +34,14 @@ export function createChainHealth(
 
   return async (waitUntil) => {
     if (now() >= readFrom) {
-      readFrom = now() + KEEP_MS
+      readFrom = now() + keepMs
       const reading = read()
       waitUntil(reading)
-      await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+      await within(PATIENCE_MS, reading).catch(() => (last = late))
     }
     const seen = last ?? late
     if (!seen.reachable) return { chainId, ...seen }
     const ageSeconds = Math.max(0, Math.floor(now() / 1000) - seen.time)
-    return { chainId, reachable: true, blockNumber: seen.block, timestamp: seen.time, ageSeconds }
+    return { chainId, reachable: true, blockNumber: seen.block, timestamp: seen.time, ageSeconds, latencyMs: seen.ms }
   }
 }

@@ -3,12 +3,20 @@ import type { Origins } from '../env/originsOf.ts'
 /** Lower-case header names to values. */
 export type HeaderTable = Record<string, string>
 
-const EXPOSED =
-  'ETag, Idempotency-Replayed, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Error-Code, X-As-Of-Block, X-Stale, WWW-Authenticate, Accept-Signature, PAYMENT-REQUIRED, PAYMENT-RESPONSE'
+/** What scripts of other origins may read of an answer (Fetch standard, CORS protocol), besides the safelisted headers. */
+const EXPOSED = [
+  'Accept-Signature, Deprecation, ETag, Idempotency-Replayed, Link, PAYMENT-REQUIRED, PAYMENT-RESPONSE, Preference-Applied',
+  'RateLimit, RateLimit-Policy, Retry-After, Server-Timing, Sunset, WWW-Authenticate',
+  'X-As-Of-Block, X-Error-Code, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Stale',
+  'X-Unknown-Parameters',
+].join(', ')
 
-/** x402's fetch client sends `Access-Control-Expose-Headers` with a payment. */
-const ALLOWED_HEADERS =
-  'Access-Control-Expose-Headers, Authorization, Content-Type, Content-Digest, Idempotency-Key, If-None-Match, PAYMENT-SIGNATURE, Signature, Signature-Input, X-PAYMENT, X-Request-Id, X-SIWA-Receipt'
+/** What they may send. x402's fetch client sends `Access-Control-Expose-Headers` with a payment. */
+const ALLOWED_HEADERS = [
+  'Access-Control-Expose-Headers, Authorization, Content-Digest, Content-Type, Idempotency-Key, If-None-Match',
+  'MCP-Protocol-Version, Mcp-Method, Mcp-Name, PAYMENT-SIGNATURE, Prefer, Signature, Signature-Input, traceparent',
+  'X-PAYMENT, X-Request-Id, X-SIWA-Receipt',
+].join(', ')
 
 /** On every answer: security headers, and access for any origin without credentials (Fetch standard, CORS protocol). */
 const COMMON = new Headers({

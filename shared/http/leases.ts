@@ -1,6 +1,7 @@
 import type { Budget } from '../../schema/limits.ts'
 import type { LimitStore } from '../durable/limits.ts'
 import type { SingleFlight } from '../cache/SingleFlight.ts'
+import type { Watch } from '../log/Watch.ts'
 import type { WaitUntil } from './handler.ts'
 import { LimiterUnavailable, within } from './within.ts'
 
@@ -53,10 +54,12 @@ export function createLeases({
   store,
   now,
   keep,
+  watch,
 }: {
   store: LimitStore
   now: () => number
   keep: (key: string, bucket: Bucket, until: number) => void
+  watch: Watch | undefined
 }) {
   /** Unix milliseconds until which the store is not asked; 0 while it answers. */
   let downUntil = 0
@@ -91,6 +94,7 @@ export function createLeases({
     try {
       const lease = await within(TIMEOUT_MS, store.lease({ key, limit, windowSeconds, want, need }))
       downUntil = 0
+      watch?.saw('limiter', 'ok', now() - time)
       const resetAt = lease.resetAt * 1000
       bucket.tokens = lease.granted + (resetAt === bucket.resetAt ? bucket.tokens : 0)
       bucket.left = lease.remaining
@@ -106,6 +110,7 @@ export function createLeases({
       }
     } catch (cause) {
       downUntil = now() + BACKOFF_MS
+      watch?.saw('limiter', cause instanceof LimiterUnavailable ? 'timeout' : 'failed', now() - time)
       throw new LimiterUnavailable('the limit store does not answer', { cause })
     }
   }

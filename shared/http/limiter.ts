@@ -2,6 +2,7 @@ import type { Budget, LimitClass } from '../../schema/limits.ts'
 import type { LimitStore } from '../durable/limits.ts'
 import { Memory } from '../cache/Memory.ts'
 import { SingleFlight } from '../cache/SingleFlight.ts'
+import type { Watch } from '../log/Watch.ts'
 import type { WaitUntil } from './handler.ts'
 import { createLeases, emptyBucket, joinLease, LEASE_MS, type Bucket } from './leases.ts'
 
@@ -67,16 +68,19 @@ export function createLimiter({
   store,
   now,
   memory = new Memory(now),
+  watch,
 }: {
   store: LimitStore
   now: () => number
   memory?: Memory
+  watch?: Watch | undefined
 }): Limiter {
   const buckets = memory.cache<Bucket>(BUCKETS_BYTES, () => BUCKET_BYTES)
   const leases = new SingleFlight<void>(LEASE_MS)
   const { refill, returnLater } = createLeases({
     store,
     now,
+    watch,
     keep: (key, bucket, until) => buckets.set(key, bucket, until),
   })
 

@@ -1,9 +1,10 @@
 import { isLogged, log, type Level } from '../log/log.ts'
 import { requestScope, type RequestScope } from '../log/requestScope.ts'
+import type { Trace } from '../log/Trace.ts'
 
 /**
- * The log line of a request: the operation that it asked for, the answer, how long that took, and what it cost
- * upstream. Answers from the isolate's memory are logged at level debug, since there are many and they cost nothing.
+ * The log line of a request: the operation that it asked for, the answer, how long that took, what it cost upstream, and its
+ * place in a trace. Answers from the isolate's memory are logged at level debug, since there are many and they cost nothing.
  */
 export function logRequest(response: Response, scope: RequestScope, ms: number, level: Level = 'info'): Response {
   if (!isLogged(level)) return response
@@ -12,9 +13,13 @@ export function logRequest(response: Response, scope: RequestScope, ms: number, 
     log(level, 'request', {
       status: response.status,
       ...(code === null ? {} : { code }),
+      ...(scope.trace ? ofTrace(scope.trace) : {}),
       ...(scope.upstream ? { upstreamCalls: scope.upstream.calls, upstreamMs: scope.upstream.ms } : {}),
+      ...(scope.store ? { storeMs: scope.store.ms } : {}),
       ms,
     }),
   )
   return response
 }
+
+const ofTrace = ({ traceId, parentId, spanId }: Trace) => ({ traceId, parentId, spanId })

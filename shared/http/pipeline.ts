@@ -3,12 +3,15 @@ import type { AnyPrincipal } from '../auth/principal.ts'
 import type { Level } from '../log/log.ts'
 import { requestScope, type RequestScope } from '../log/requestScope.ts'
 import type { IdempotencyKeys } from '../store/idempotencyKeys.ts'
+import { noCalls, noTime } from '../log/Time.ts'
+import { readTrace } from '../log/Trace.ts'
 import type { Kept } from '../cache/Memory.ts'
 import { Admission, demandOf, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
 import { answerOnce } from './answerOnce.ts'
 import { requireReached, type Answers } from './answers.ts'
 import { readInput, requireChain, type RequestInput } from './readInput.ts'
 import { createSemaphore, type Semaphore } from '../cache/createSemaphore.ts'
+import { deprecationHeaders } from './deprecationHeaders.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { OpenKeyed } from './keyedBuilds.ts'
 import type { BytesAnswer, Charge, Context, GiveBack, JsonAnswer, Spend, StreamAnswer, WaitUntil } from './handler.ts'
@@ -20,6 +23,8 @@ import { nameUnknown, unknownIn, type UnknownParameter } from './unknownParamete
 import { RequestBody } from './RequestBody.ts'
 import { send, sendStream } from './send.ts'
 import { serialise, toStale } from './serialise.ts'
+import { serverTiming } from './serverTiming.ts'
+import type { ReportingWatch } from './createWatch.ts'
 
 /** A handler as the pipeline sees it, with input validated by the operation's schemas. */
 export type AnyHandler<C> = (input: AnyInput, context: C) => Promise<JsonAnswer<unknown> | BytesAnswer | StreamAnswer>
@@ -45,6 +50,7 @@ export interface PipelineOptions<C extends Context> extends AdmissionOptions {
   readonly keys: IdempotencyKeys | undefined
   /** Absent in a family without builders. */
   readonly keyed: OpenKeyed | undefined
+  readonly watch?: ReportingWatch | undefined
 }
 
 /** A request for an operation, before anything is known of it. */
@@ -114,31 +120,41 @@ export class Pipeline<C extends Context> {
 
   headers(operation: Operation | undefined, request: Request): HeaderTable {
     const id = requestId(request.headers.get('x-request-id'))
-    const { 'x-auth': auth, 'x-auth-when': when, 'x-private': isPrivate, method } = operation ?? {}
-    if (auth === undefined && when === undefined && method !== 'post') return ownHeaders(id)
-    const own = ownHeaders(id, {
-      origin: request.headers.get('origin'),
-      trusted: this.#options.context.trustedOrigins,
-    })
+    const { trustedOrigins: trusted, baseUrl } = this.#options.context
+    const { 'x-auth': auth, 'x-private': isPrivate, 'x-deprecated': deprecated } = operation ?? {}
+    const credentials = takesCookie(operation) ? { origin: request.headers.get('origin'), trusted } : undefined
+    const own = ownHeaders(id, credentials)
+    if (deprecated) Object.assign(own, deprecationHeaders(deprecated, baseUrl))
     if (auth === 'admin' || isPrivate) makePrivate(own)
     return own
   }
 
   #run(asked: Asked<C>): Response | Promise<Response> {
     const { operation, request } = asked
-    const { now, baseUrl } = this.#options.context
+    const { context, watch } = this.#options
+    const { now, baseUrl } = context
     const from = now()
     const headers = this.headers(operation, request)
     const scope: RequestScope = {
       id: headers['x-request-id'] ?? '',
       operation: operation.operationId,
       minBlock: undefined,
-      upstream: { calls: 0, ms: 0 },
+      trace: readTrace(request.headers),
+      upstream: noCalls(),
+      store: noTime(),
+      watch,
     }
     const run: Run<C> = { ...asked, headers, scope, level: 'info' }
     const fail = (error: unknown) =>
       requestScope.run(scope, () => errorResponse(error, headers, { request, baseUrl, operation }))
-    const logged = (response: Response) => logRequest(response, scope, now() - from, run.level)
+    const logged = (response: Response) => {
+      const ms = now() - from
+      // What the isolate kept took no time that the clock shows.
+      if (run.level !== 'debug') serverTiming(response.headers, scope, ms, !takesCookie(operation))
+      const report = watch?.report()
+      if (report) asked.waitUntil(report)
+      return logRequest(response, scope, ms, run.level)
+    }
     try {
       const admitted = this.#admission.byIp(asked)
       const response =
@@ -243,5 +259,10 @@ const inputOf = ({ request, waitUntil, input }: Exchange) => {
   const { params, query } = input()
   return { params, query, request, waitUntil }
 }
+
+/** Whether an answer may depend on the cookie of a browser, which then comes from an origin of ours alone. */
+const takesCookie = (operation: Operation | undefined): boolean =>
+  operation !== undefined &&
+  (operation['x-auth'] !== undefined || operation['x-auth-when'] !== undefined || operation.method === 'post')
 
 const wantsJson = (request: Request): boolean => request.headers.get('accept')?.includes('application/json') === true

@@ -1,5 +1,6 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { errorResponse } from './errorResponse.ts'
+import { readTrace } from '../log/Trace.ts'
 import { logRequest } from './logRequest.ts'
 import { ownHeaders, preflight, requestId, withHeaders, type HeaderTable } from './headers.ts'
 
@@ -25,7 +26,12 @@ export async function plainDocument(
   const from = Date.now()
   // There are many of these, and they cost nothing.
   const logged = (response: Response) =>
-    logRequest(response, { id, minBlock: undefined }, Date.now() - from, response.ok ? 'debug' : 'info')
+    logRequest(
+      response,
+      { id, minBlock: undefined, trace: readTrace(request.headers) },
+      Date.now() - from,
+      response.ok ? 'debug' : 'info',
+    )
   const allow = 'GET, HEAD, OPTIONS'
   if (request.method === 'OPTIONS') return logged(preflight(headers, allow))
   try {

@@ -1,8 +1,9 @@
 import type * as z from 'zod'
-import type { ChainEnv } from '../env/env.ts'
+import type { CommonEnv } from '../env/env.ts'
 import { readEnv } from '../env/readEnv.ts'
 import { logError } from '../log/logError.ts'
 import { createContext } from './context.ts'
+import { createWatch, type ReportingWatch, watched } from './createWatch.ts'
 import type { Context } from './handler.ts'
 
 /** What a job works with: what handlers are given, the environment of the Worker, and when the run began. */
@@ -21,23 +22,28 @@ export type Jobs<E> = Readonly<Record<string, (run: ScheduledRun<E>) => unknown>
  * all failures at the end. If the environment cannot be read, every job fails.
  */
 export const schedule =
-  <E extends ChainEnv>(worker: string, schema: z.ZodType<E>, ...stages: readonly Jobs<E>[]) =>
+  <E extends CommonEnv>(worker: string, schema: z.ZodType<E>, ...stages: readonly Jobs<E>[]) =>
   async ({ cron }: Pick<ScheduledController, 'cron'>, bindings: object): Promise<void> => {
     const failures: unknown[] = []
-    const begin = async (): Promise<ScheduledRun<E>> => {
+    const begin = async (): Promise<{ run: ScheduledRun<E>; watch: ReportingWatch }> => {
       const env = readEnv(schema, bindings)
       const context = createContext(env)
-      return { ...context, env, seconds: Math.floor(context.now() / 1000) }
+      const run = { ...context, env, seconds: Math.floor(context.now() / 1000) }
+      return { run, watch: createWatch(env.STATUS_BOARD, context.now) }
     }
-    const run = begin()
+    const begun = begin()
+    const { watch } = await begun.catch(() => ({ watch: undefined }))
     const attempt = async ([job, work]: [string, Jobs<E>[string]]): Promise<void> => {
       try {
-        await work(await run)
+        await work((await begun).run)
       } catch (error) {
         logError('error', 'schedule_failed', error, { worker, job, cron })
         failures.push(error)
       }
     }
-    for (const jobs of stages) await Promise.all(Object.entries(jobs).map(attempt))
+    const inStages = async () => {
+      for (const jobs of stages) await Promise.all(Object.entries(jobs).map(attempt))
+    }
+    await (watch ? watched(watch, inStages) : inStages())
     if (failures.length > 0) throw new AggregateError(failures, `scheduled work of ${worker} failed`)
   }

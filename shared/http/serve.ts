@@ -9,6 +9,8 @@ import { Answers } from './answers.ts'
 import { isTooLong } from './readInput.ts'
 import { createChainHealth } from './chainHealth.ts'
 import { createContext } from './context.ts'
+import { createWatch } from './createWatch.ts'
+import { configuredProviders } from '../env/configuredProviders.ts'
 import type { PipelineEnv } from '../env/env.ts'
 import { perEnvironment } from '../env/perEnvironment.ts'
 import { readEnv } from '../env/readEnv.ts'
@@ -21,6 +23,7 @@ import { createLimiter } from './limiter.ts'
 import { createLostPath, type KnownRoute } from './lostPath.ts'
 import { logRequest } from './logRequest.ts'
 import type { Level } from '../log/log.ts'
+import { readTrace } from '../log/Trace.ts'
 import { requestScope } from '../log/requestScope.ts'
 import type { IdempotencyKeys } from '../store/idempotencyKeys.ts'
 import { Pipeline, type AnyHandler } from './pipeline.ts'
@@ -92,9 +95,11 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
   }
   const context = family.context(createContext(env), env, self)
   const { memory, now, baseUrl } = context
+  const watch = createWatch(env.STATUS_BOARD, now)
   const pipeline = new Pipeline<C>({
     context,
-    limiter: createLimiter({ store: env.LIMITS, now, memory }),
+    watch,
+    limiter: createLimiter({ store: env.LIMITS, now, memory, watch }),
     budgets: budgets(env),
     answers: new Answers({
       freshMs: context.chain.config.blockTimeMs,
@@ -109,10 +114,12 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     keyed: family.keyed?.(env),
   })
   const app = new Hono({ strict: true })
-  const logged = (response: Response, level: Level = 'info') =>
-    logRequest(response, { id: response.headers.get('x-request-id') ?? '', minBlock: undefined }, 0, level)
+  const logged = (response: Response, request: Request, level: Level = 'info') => {
+    const id = response.headers.get('x-request-id') ?? ''
+    return logRequest(response, { id, minBlock: undefined, trace: readTrace(request.headers) }, 0, level)
+  }
   const refuse = (error: ApiError, request: Request, operation?: Operation) =>
-    logged(errorResponse(error, pipeline.headers(operation, request), { request, baseUrl }))
+    logged(errorResponse(error, pipeline.headers(operation, request), { request, baseUrl }), request)
 
   const routes: KnownRoute[] = [...(family.elsewhere ?? [])]
   for (const [path, methods] of byPath(family)) {
@@ -128,7 +135,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
         return pipeline.first(entry.operation, entry.handler, request, c.req.param(), waitUntil)
       }
       if (request.method === 'OPTIONS')
-        return logged(preflight(pipeline.headers(first?.operation, request), allow), 'debug')
+        return logged(preflight(pipeline.headers(first?.operation, request), allow), request, 'debug')
       const error = new ApiError('method_not_allowed', `this path accepts ${allow}`, { allow })
       return refuse(error, request, first?.operation)
     })
@@ -148,13 +155,14 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
         ...(c.req.query('chain') === undefined
           ? {}
           : { chain: await readChain((work) => c.executionCtx.waitUntil(work)) }),
+        ...(c.req.query('providers') === undefined ? {} : { providers: configuredProviders(family.env, env) }),
       }),
     )
   const lost = createLostPath(routes)
   app.notFound((c) => {
     const request = c.req.raw
     const redirected = lost.redirect(request, (operation) => pipeline.headers(operation, request))
-    return redirected ? logged(redirected) : refuse(lost.error(request), request)
+    return redirected ? logged(redirected, request) : refuse(lost.error(request), request)
   })
   app.onError((error, c) => {
     const request = c.req.raw

@@ -47,6 +47,7 @@ export const askWallets = (
     async () => {
       const mayRefuse = body ? [400, 409, 422] : [404]
       const { status, bytes } = await askService({
+        provider: 'walletProvider',
         url: apiUrl,
         path,
         json: body,

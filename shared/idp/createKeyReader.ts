@@ -61,6 +61,12 @@ function ofKeySet(url: string): JWTVerifyGetKey {
 
 const fetchBounded: FetchImplementation = async (url, { headers, signal }) => {
   const sent = Object.fromEntries(headers)
-  const { bytes } = await askService({ url, headers: sent, signal, maxBytes: MAX_KEY_SET_BYTES })
+  const { bytes } = await askService({
+    provider: 'identityProvider',
+    url,
+    headers: sent,
+    signal,
+    maxBytes: MAX_KEY_SET_BYTES,
+  })
   return new Response(bytes)
 }

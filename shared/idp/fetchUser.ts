@@ -31,6 +31,7 @@ export const fetchUser = (
     { failed: 'identity_provider_unavailable' },
     async () => {
       const { status, bytes } = await askService({
+        provider: 'identityProvider',
         url: apiUrl,
         path: `/v1/users/${encodeURIComponent(userId)}`,
         basic: [appId, appSecret],

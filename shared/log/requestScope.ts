@@ -1,9 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Ticket } from './Ticket.ts'
+import type { Calls, Time } from './Time.ts'
+import type { Trace } from './Trace.ts'
+import type { Watch } from './Watch.ts'
 
 /** What a request demands of every read made for it, whose request it is, and what it has cost so far. */
 export interface RequestScope {
-  readonly id: string
+  /** Undefined for scheduled work, which no request asked for. */
+  readonly id: string | undefined
   readonly operation?: string
   /** The oldest block that is useful to it. */
   readonly minBlock: bigint | undefined
@@ -11,8 +15,14 @@ export interface RequestScope {
   readonly ticket?: Ticket | undefined
   /** `id` of the wallet_sendCalls request that it builds; absent where it has no Idempotency-Key. */
   readonly callsId?: `0x${string}` | undefined
-  /** HTTP requests to nodes of the chain, and how long they took in total. */
-  readonly upstream?: { calls: number; ms: number }
+  /** The trace that it is part of, if it says so. */
+  readonly trace?: Trace | undefined
+  /** HTTP requests to nodes of the chain and to services of others, and how long it waited for them. */
+  readonly upstream?: Calls
+  /** How long it waited for D1 and Durable Objects. */
+  readonly store?: Time
+  /** Remembers what its calls of others show. */
+  readonly watch?: Watch | undefined
 }
 
 /** The request on whose behalf code runs: handlers and the readers that they use need not pass it on. */

@@ -1,6 +1,10 @@
 import type * as z from 'zod'
+import type { ProviderName } from '../../schema/providers.ts'
+import { requestScope } from '../log/requestScope.ts'
+import { traceparentOf } from '../log/Trace.ts'
 import { parseJson } from '../text/json.ts'
 import { readBounded } from '../text/readBounded.ts'
+import { observed } from './observed.ts'
 import { orFailure } from './orFailure.ts'
 import { parseProvider } from './parseProvider.ts'
 import { patiently } from './patiently.ts'
@@ -9,6 +13,8 @@ import { retryAfterOf } from './retryAfterOf.ts'
 
 /** One request to a service that the operator names. */
 export interface ServiceRequest {
+  /** Whose state GET /v1/status shows by what this request shows; null where nobody watches. */
+  readonly provider: ProviderName | null
   /** The URL itself, or with `path` the base of it, with or without a slash at its end. */
   readonly url: string
   /** From its slash on, with the query. */
@@ -54,7 +60,8 @@ export function askService(request: ServiceRequest): Promise<ServiceAnswer> {
     const reading = body ? readBounded(body, request.maxBytes ?? MAX_BYTES) : Promise.resolve(new Uint8Array())
     return { status, headers, bytes: await orFailure(reading, signal) }
   }
-  return request.isRepeatable ? patiently(ask, signal) : ask()
+  const once = () => observed({ ...request, signal }, ask, statusOf)
+  return request.isRepeatable ? patiently(once, signal) : once()
 }
 
 /** The JSON of the answer to a request. Throws ProviderFailure, also if it is of another shape. */
@@ -71,7 +78,12 @@ export async function askJsonOrNull<T extends z.ZodType>(
 }
 
 /** The answer to a request with its body still to be read, which the caller bounds. Throws ProviderFailure. */
-export const openService = (request: ServiceRequest): Promise<Response> => open(request, signalOf(request))
+export function openService(request: ServiceRequest): Promise<Response> {
+  const signal = signalOf(request)
+  return observed({ ...request, signal }, () => open(request, signal), statusOf)
+}
+
+const statusOf = ({ status }: { readonly status: number }): number => status
 
 async function open(request: ServiceRequest, signal: AbortSignal): Promise<Response> {
   const { answers = [200] } = request
@@ -88,6 +100,7 @@ const urlOf = ({ url, path }: ServiceRequest): string =>
 
 function initOf({ headers, bearer, basic, json, body }: ServiceRequest): RequestInit {
   const sent = json === undefined ? body : JSON.stringify(json)
+  const trace = requestScope.getStore()?.trace
   return {
     ...(sent === undefined ? {} : { method: 'POST', body: sent }),
     headers: {
@@ -95,6 +108,7 @@ function initOf({ headers, bearer, basic, json, body }: ServiceRequest): Request
       ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       ...(basic === undefined ? {} : { authorization: `Basic ${base64(basic.join(':'))}` }),
+      ...(trace ? { traceparent: traceparentOf(trace) } : {}),
       ...headers,
     },
   }

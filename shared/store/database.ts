@@ -1,6 +1,7 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { timedD1 } from './timedD1.ts'
 
 /**
  * D1 with Drizzle's builders, and batches that accept any SQL: Drizzle's own batch rejects raw statements with
@@ -10,7 +11,8 @@ export type Database = ReturnType<typeof openDatabase>
 
 const dialect = new SQLiteAsyncDialect()
 
-export function openDatabase(d1: D1Database) {
+export function openDatabase(binding: D1Database) {
+  const d1 = timedD1(binding)
   async function transact<T>(statements: readonly SQL[]): Promise<{ rows: T[]; changes: number }[]> {
     if (statements.length === 0) return []
     const prepared = statements.map((statement) => {

@@ -29,6 +29,7 @@ const FILES: Readonly<Record<string, string>> = {
   ChatappUser: 'functions/chatapp/link/ChatappUser.ts',
   ChatappAccount: 'functions/chatapp/link/ChatappAccount.ts',
   SponsorQuota: 'functions/rpc/paymaster/SponsorQuota.ts',
+  StatusBoard: 'functions/core/status/StatusBoard.ts',
 }
 const SHIPPED = Object.fromEntries(
   Object.entries(FILES).map(([className, file]) => [className, shipped(className, file, path.basename(file, '.ts'))]),
@@ -168,7 +169,7 @@ const BEFORE: readonly { binding: ObjectBinding; statements: readonly string[]; 
           `INSERT INTO payments VALUES ('eip155:1', '0x', '${nonce}', '{}', 'p', 'r', '1', ${YEAR_3000}, 1, 1, ${answer}, 0, ${hash}, 5, NULL, 0)`,
       ),
     ],
-    version: 2,
+    version: 3,
   },
   {
     binding: 'TRIGGER_RUNS',

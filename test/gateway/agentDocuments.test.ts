@@ -44,6 +44,30 @@ test('documents of an agent that sells reviews say so, and where', async () => {
   })
 })
 
+test('what is paid for is listed with its price, and nothing is where nothing is sold', async () => {
+  const nothing = { version: 1, x402Version: 2, resources: [], items: [] }
+  expect(await read('/.well-known/x402')).toEqual(nothing)
+  const facilitator = { X402_FACILITATOR_URL: 'https://facilitator.example/x402' }
+  const payTo = '0x00000000000000000000000000000000000000A1'
+  await configure({ ...facilitator, X402_PAY_TO: payTo, X402_PRICE: '250000' })
+  const resource = `${gateway.host}/api/v1/agents/feedback/review`
+  expect(await read('/.well-known/x402')).toMatchObject({
+    version: 1,
+    resources: [resource],
+    items: [
+      {
+        resource,
+        type: 'http',
+        method: 'POST',
+        x402Version: 2,
+        accepts: [{ scheme: 'exact', network: 'eip155:8453', asset: base.contracts.usdc, amount: '250000', payTo }],
+      },
+    ],
+  })
+  await configure({ ...facilitator, X402_PAY_TO: payTo, X402_PRICE: 'much' })
+  expect(await read('/.well-known/x402')).toEqual(nothing)
+})
+
 test('all documents name the same agent, registries and host, and the two registries differ', async () => {
   const file = RegistrationFile.parse(await read('/.well-known/agent-registration.json'))
   const proof: Record<string, unknown> = JSON.parse(JSON.stringify(await read('/.well-known/erc8004.json')))

@@ -51,10 +51,12 @@ test('an answer is kept for a second, and told while the next one is on its way:
     await wait
     return Response.json({})
   }
-  const env = { GAUGE: { fetch } }
+  const chain = { chainId: 31337, reachable: false, error: 'upstream_failed' } as const
+  const view = async () => (asked++, disposable({ chain }))
+  const env = { GAUGE: { fetch }, STATUS_BOARD: { getByName: () => ({ view }) } }
   const health = () => getHealth(env, () => clock.now)
   const first = await health()
-  // For its own health, and for how it sees the chain.
+  // The family for its own health, and the board for the chain.
   expect(asked).toBe(2)
   clock.now += 999
   for (let i = 0; i < 5; i++) expect(await health()).toEqual(first)
@@ -67,3 +69,6 @@ test('an answer is kept for a second, and told while the next one is on its way:
   gate.resolve()
   expect(await renewed).toEqual(first)
 })
+
+/** What comes from another isolate can be disposed of. */
+const disposable = <T extends object>(value: T): T & Disposable => ({ ...value, [Symbol.dispose]: () => undefined })

@@ -14,7 +14,16 @@ afterAll(() => gateway.stop())
 const get = (path: string, init?: RequestInit) => fetch(`${gateway.host}${path}`, init)
 
 const AGENT = ['agent-registration.json', 'erc8004.json', 'agent-card.json'].map((name) => `/.well-known/${name}`)
-const PATHS = ['/', '/api', '/health', '/api/health', '/.well-known/api-catalog', '/robots.txt', ...AGENT]
+const PATHS = [
+  '/.well-known/x402',
+  '/',
+  '/api',
+  '/health',
+  '/api/health',
+  '/.well-known/api-catalog',
+  '/robots.txt',
+  ...AGENT,
+]
 
 describe.each(PATHS)('%s', (path) => {
   test('answers GET with security headers, a request id and open CORS', async () => {

@@ -30,6 +30,7 @@ export async function startGateway(
             LIMITS: { name: 'core', entrypoint: 'Limits' },
             ...Object.fromEntries(Object.keys(families).map((family) => [family.toUpperCase(), family])),
           },
+          durableObjects: { STATUS_BOARD: { className: 'StatusBoard', scriptName: 'core', useSQLite: true } },
           unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
         },
         {
@@ -37,7 +38,10 @@ export async function startGateway(
           name: 'core',
           modules: await modulesOf('core'),
           bindings: variables,
-          durableObjects: { LIMIT_COUNTER: { className: 'LimitCounter', useSQLite: true } },
+          durableObjects: {
+            LIMIT_COUNTER: { className: 'LimitCounter', useSQLite: true },
+            STATUS_BOARD: { className: 'StatusBoard', useSQLite: true },
+          },
         },
         ...Object.entries(families).map(([name, source]) => ({
           ...common,

@@ -71,6 +71,7 @@ const env = {
   EDGE_CACHE: 'off',
   LIMIT_WRITE: '3',
   LIMITS: limits,
+  STATUS_BOARD: {},
 }
 const ctx = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} }
 

@@ -25,6 +25,9 @@ const RequestLine = Line.extend({
   code: z.string().optional(),
   upstreamCalls: z.int().optional(),
   upstreamMs: z.number().optional(),
+  traceId: z.string().optional(),
+  parentId: z.string().optional(),
+  spanId: z.string().optional(),
   ms: z.number(),
 })
 
@@ -37,6 +40,8 @@ function listen() {
 }
 
 const CLIENT = '203.0.113.77'
+const [TRACE_ID, PARENT_ID] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
+const TRACED = { traceparent: `00-${TRACE_ID}-${PARENT_ID}-01` }
 const requests = (lines: readonly string[]) =>
   lines.filter((line) => line.includes('"event":"request"')).map((line) => RequestLine.parse(JSON.parse(line)))
 
@@ -46,7 +51,7 @@ test('one line for each request at the level of production: what it was, what it
   const api = net.sockets['vetoken']
   const path = `/v1/vetoken/user/${net.world.accounts[0]?.address}`
   const ask = (at: string, id: string, init: RequestInit = {}) =>
-    fetch(`${api}${at}`, { ...init, headers: { 'x-request-id': id, 'cf-connecting-ip': CLIENT } })
+    fetch(`${api}${at}`, { ...init, headers: { 'x-request-id': id, 'cf-connecting-ip': CLIENT, ...TRACED } })
   expect((await ask(path, 'cold-read-1')).status).toBe(200)
   expect((await ask(`${path}?minBlock=999999999`, 'too-new-1')).status).toBe(503)
   expect((await ask('/v1/vetoken/nothing/here', 'no-operation-1')).status).toBe(404)
@@ -56,6 +61,9 @@ test('one line for each request at the level of production: what it was, what it
   await expect.poll(() => requests(lines).length).toBeGreaterThanOrEqual(5)
   expect(told('cold-read-1')).toMatchObject({ level: 'info', operation: 'getVetokenUser', status: 200 })
   expect(told('cold-read-1')?.upstreamCalls).toBe(1)
+  // Each request is a span of its own in the caller's trace, whether an operation answers it or not.
+  for (const line of requests(lines)) expect(line).toMatchObject({ traceId: TRACE_ID, parentId: PARENT_ID })
+  expect(new Set(requests(lines).map(({ spanId }) => spanId)).size).toBe(requests(lines).length)
   expect(told('cold-read-1')?.code).toBeUndefined()
   expect(told('too-new-1')).toMatchObject({ status: 503, code: 'behind_requested_block' })
   expect(told('no-operation-1')).toMatchObject({ status: 404, code: 'not_found' })

@@ -8,6 +8,7 @@ const BINDINGS = {
   CHAIN_CONFIG: JSON.stringify({ chainId: 31_337, contracts: {}, blockTimeMs: 200, demoVaults: [], startBlock: 0 }),
   RPC_URLS: 'http://127.0.0.1:9',
   LIMITS: {},
+  STATUS_BOARD: {},
 }
 const AT = { cron: '* * * * *' }
 

@@ -18,6 +18,7 @@ function workerOf(family: string): WorkerName {
 const OUTCOMES: Readonly<Record<string, string>> = {
   describeSocialFeedbackPayload: 'answers',
   getSocialArtifact: 'artifact_not_found',
+  getStatus: 'answers',
   getOpenApiSpec: 'answers',
   getOpenApiSpecYaml: 'answers',
   logoutAuth: 'answers',

@@ -6,12 +6,15 @@ import { FAMILIES } from '../../schema/families.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import { type Operation, optionally, SECURITY } from '../../schema/operation.ts'
+import { openApiDocument } from '../../platform/openapi.ts'
 import { COMPLETE, DOCUMENTED } from './documented.ts'
+import { at } from './json.ts'
 import { filesUnder, textOf } from './sources.ts'
 
 const all = Object.entries(OPERATIONS).flatMap(([family, operations]) =>
   Object.entries(operations).map(([key, operation]) => ({ family, key, operation })),
 )
+const document: unknown = JSON.parse(openApiDocument().json)
 const statusOf = (code: ErrorCode): number => ERRORS[code].status
 const functions = filesUnder('functions')
 const tests = filesUnder('test', '.test.ts')
@@ -42,7 +45,10 @@ describe.each(all)('$family: $key', ({ family, key, operation }) => {
   })
 
   test('is reached by the prefixes of its family', () => {
-    const prefixes: readonly string[] = Object.entries(FAMILIES).find(([name]) => name === family)?.[1] ?? ['/v1/spec']
+    const prefixes: readonly string[] = Object.entries(FAMILIES).find(([name]) => name === family)?.[1] ?? [
+      '/v1/spec',
+      '/v1/status',
+    ]
     expect(
       prefixes.some(
         (prefix) =>
@@ -61,7 +67,7 @@ describe.each(all)('$family: $key', ({ family, key, operation }) => {
   test('says the same of its credential to OpenAPI as to the pipeline', () => {
     const { 'x-auth': auth, 'x-auth-when': when, 'x-auth-optional': optional } = operation
     // What is gone is so for everyone; its document still says what it took.
-    if (operation.deprecated) return expect([auth, operation.security]).toEqual([undefined, SECURITY.write])
+    if (operation['x-deprecated']) return expect([auth, operation.security]).toEqual([undefined, SECURITY.write])
     const some = when?.auth ?? optional
     const sometimes = some && optionally(some)
     expect(operation.security).toEqual(auth === undefined ? sometimes : SECURITY[auth])
@@ -74,6 +80,16 @@ describe.each(all)('$family: $key', ({ family, key, operation }) => {
     expect([operation.method, operation['x-auth']]).toEqual(['get', undefined])
     const query = operation.request?.query
     expect(query instanceof z.ZodObject && Object.keys(query.shape)).toContain(when.query)
+  })
+
+  test('says when it was deprecated and when its path may go, where it is, in the document too', () => {
+    const published = at(document, 'paths', operation.path, operation.method)
+    expect(at(published, 'deprecated') === true).toBe(operation['x-deprecated'] !== undefined)
+    if (!operation['x-deprecated']) return
+    const { since, sunset, successor } = operation['x-deprecated']
+    expect(Date.parse(sunset)).toBeGreaterThanOrEqual(Date.parse(since))
+    expect(at(published, 'x-deprecated')).toEqual(operation['x-deprecated'])
+    if (successor) expect(all.map((other) => other.operation.path)).toContain(successor)
   })
 
   test('is kept by caches only where it is the same for everyone', () => {
@@ -96,7 +112,7 @@ describe.each(all)('$family: $key', ({ family, key, operation }) => {
     const codes = codesOf(operation)
     expect([...codes]).toEqual(expect.arrayContaining(['rate_limited', 'internal_error']))
     if (operation.request) expect(codes.has('invalid_request')).toBe(true)
-    expect(Object.keys(operation.responses)).toEqual(operation.deprecated ? [] : ['200'])
+    expect(Object.keys(operation.responses)).toEqual(operation['x-deprecated'] ? [] : ['200'])
   })
 })
 

@@ -76,7 +76,7 @@ describe('every variable, secret and binding', () => {
 })
 
 describe('a wrong value', () => {
-  const whole = { BASE_URL: 'https://api.example.com/api', LIMITS: {}, DB: {} }
+  const whole = { BASE_URL: 'https://api.example.com/api', LIMITS: {}, STATUS_BOARD: {}, DB: {} }
   test.each<readonly [object, string]>([
     [{ ...whole, BASE_URL: '' }, 'BASE_URL: is required'],
     [{ ...whole, DB: undefined }, 'DB: is required'],

@@ -41,7 +41,7 @@ const reads = operations.filter(
     FAMILIES.includes(family) &&
     operation.method === 'get' &&
     operation['x-auth'] === undefined &&
-    !operation.deprecated,
+    !operation['x-deprecated'],
 )
 /** Further calls of a read, beside its example. */
 const LONG: Readonly<Record<string, () => Call>> = {

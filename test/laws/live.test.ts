@@ -39,6 +39,14 @@ const formOf = (id: string): Promise<Call> => {
   return form
 }
 
+/** What scripts of other origins send, and read. */
+const IN_BROWSERS = {
+  'access-control-allow-headers':
+    'Authorization Content-Type Content-Digest Signature Signature-Input X-SIWA-Receipt If-None-Match X-Request-Id PAYMENT-SIGNATURE X-PAYMENT Idempotency-Key Prefer traceparent MCP-Protocol-Version Mcp-Method Mcp-Name',
+  'access-control-expose-headers':
+    'ETag Retry-After RateLimit RateLimit-Policy X-Request-Id X-Error-Code X-As-Of-Block X-Stale WWW-Authenticate Accept-Signature PAYMENT-REQUIRED PAYMENT-RESPONSE Deprecation Sunset Link Server-Timing Idempotency-Replayed Preference-Applied X-Unknown-Parameters',
+}
+
 describe.each(operations)('$id', ({ id, operation }) => {
   test('answers its example with 200, or 410 where it is gone, exactly as the document publishes it', async () => {
     // One that ends its session has its own.
@@ -46,7 +54,7 @@ describe.each(operations)('$id', ({ id, operation }) => {
     answered.set(id, call)
     const answer = await live.send(operation, call)
     const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
-    const status = operation.deprecated ? 410 : 200
+    const status = operation['x-deprecated'] ? 410 : 200
     expect(answer.status, await answer.clone().text()).toBe(status)
     const schema = answerSchema(operation.method, operation.path, status, type)
     if (!schema) throw new Error(`${type} is not published`)
@@ -54,6 +62,14 @@ describe.each(operations)('$id', ({ id, operation }) => {
     expect(schema.errors ?? []).toEqual([])
     const limits = ['ratelimit', 'ratelimit-policy', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
     expect(limits.filter((name) => answer.headers.get(name) === null)).toEqual([])
+    expect(answer.headers.get('server-timing')).toMatch(/^(upstream;dur=\d+, )?(store;dur=\d+, )?total;dur=\d+$/)
+    // Scripts of other origins may read when something arrived only where no cookie can count.
+    const mayHaveCookie = answer.headers.get('vary')?.includes('Origin') === true
+    expect(answer.headers.get('timing-allow-origin')).toBe(mayHaveCookie ? null : '*')
+    const { since, sunset } = operation['x-deprecated'] ?? {}
+    expect(answer.headers.get('deprecation')).toBe(since === undefined ? null : `@${Date.parse(since) / 1000}`)
+    expect(answer.headers.get('sunset')).toBe(sunset === undefined ? null : new Date(sunset).toUTCString())
+    if (since !== undefined) expect(answer.headers.get('link')).toMatch(/^<http[^>]+>; rel="deprecation"/)
     if (operation['x-cache']) expect(answer.headers.get('etag')).toMatch(/^W\/"/)
     else
       expect(answer.headers.get('cache-control')).toMatch(
@@ -88,6 +104,8 @@ describe.each(operations)('$id', ({ id, operation }) => {
     })
     expect(answer.status).toBe(204)
     expect(answer.headers.get('access-control-allow-methods')).toContain(operation.method.toUpperCase())
+    for (const [header, names] of Object.entries(IN_BROWSERS))
+      expect(answer.headers.get(header)?.split(', ')).toEqual(expect.arrayContaining(names.split(' ')))
   })
 
   test('denies what goes over the budget of a client, and says until when', async () => {

@@ -97,7 +97,7 @@ async function exampleOf(operation: Operation, live: Live): Promise<Example> {
   const answer = await live.send(operation, { ...call, headers: { ...headers, ...accept } })
   const text = await answer.text()
   const json = published(operation['x-answer'] === 'stream' ? JSON.stringify(text) : text, live)
-  if (operation.deprecated) return call
+  if (operation['x-deprecated']) return call
   if (answer.status !== 200) throw new Error(`${id}: ${answer.status} ${JSON.stringify(json)}`)
   return { ...call, answer: json }
 }

@@ -38,7 +38,8 @@ beforeEach(() => {
 const answering = (status: number, headers: Record<string, string> = {}, body = '') => {
   respond = (response) => response.writeHead(status, headers).end(body)
 }
-const ask = (request: Partial<ServiceRequest> = {}) => askJson({ url: server.url, path: '/x', ...request }, z.unknown())
+const ask = (request: Partial<ServiceRequest> = {}) =>
+  askJson({ provider: null, url: server.url, path: '/x', ...request }, z.unknown())
 const headersSent = () => seen[0]?.headers
 
 describe('a request', () => {
@@ -48,7 +49,7 @@ describe('a request', () => {
   })
 
   test('without a path goes to the URL as it is', async () => {
-    await askJson({ url: `${server.url}/graph/?key=1` }, z.unknown())
+    await askJson({ provider: null, url: `${server.url}/graph/?key=1` }, z.unknown())
     expect(seen[0]?.request).toBe('GET /graph/?key=1')
   })
 
@@ -80,7 +81,7 @@ describe('a request', () => {
 
 describe('an answer', () => {
   test('is what the caller says: 200 alone, a list, or a rule; null for 404 where it is asked for', async () => {
-    const request = { url: server.url }
+    const request = { provider: null, url: server.url }
     answering(404, { 'x-of': 'theirs' }, 'not here')
     await expect(ask()).rejects.toMatchObject({ kind: 'failed', status: 404 })
     expect(await askJsonOrNull(request, z.unknown())).toBeNull()
@@ -95,7 +96,7 @@ describe('an answer', () => {
   test('may be read as it comes', async () => {
     respond = (response) => response.write('first')
     const controller = new AbortController()
-    const { body } = await openService({ url: server.url, signal: controller.signal })
+    const { body } = await openService({ provider: null, url: server.url, signal: controller.signal })
     const reader = body?.getReader()
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('first')
     controller.abort()
@@ -147,9 +148,11 @@ describe('an answer', () => {
   test('of another shape is a failure, which names the field alone', async () => {
     const shape = z.object({ a: z.object({ b: z.string() }) })
     answering(200, {}, '{"a":{"b":"secret"}}')
-    expect(await askJson({ url: server.url }, shape)).toEqual({ a: { b: 'secret' } })
+    expect(await askJson({ provider: null, url: server.url }, shape)).toEqual({ a: { b: 'secret' } })
     answering(200, {}, '{"a":{"b":["secret"]}}')
-    await expect(askJson({ url: server.url }, shape)).rejects.toMatchObject({ message: 'malformed at a.b' })
+    await expect(askJson({ provider: null, url: server.url }, shape)).rejects.toMatchObject({
+      message: 'malformed at a.b',
+    })
   })
 
   test('of nobody is a failure', async () => {

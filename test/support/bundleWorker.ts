@@ -1,5 +1,5 @@
 import { build } from 'esbuild'
-import { solidity } from '../../platform/build.ts'
+import { generated, solidity } from '../../platform/build.ts'
 import { root } from '../laws/sources.ts'
 
 /** One script for workerd of a file, or of a few lines that import by paths from the project's root. */
@@ -18,7 +18,7 @@ export async function bundleWorker(entry: { readonly file: string } | { readonly
     external: ['cloudflare:*', 'node:*'],
     // Some packages import it without its prefix.
     alias: { crypto: 'node:crypto' },
-    plugins: [solidity],
+    plugins: [solidity, generated],
     logLevel: 'error',
   })
   const [script] = outputFiles

@@ -59,7 +59,13 @@ const Transaction = z.object({
  * (RFC 7617); the newest 20. Partial if some of them were not as documented.
  */
 export const createActivityReader = (apiUrl: string, key: string): ReadWallet<WalletTransaction[]> => {
-  const service = { url: apiUrl, basic: [key, ''], maxBytes: MAX_BYTES, isRepeatable: true } as const
+  const service = {
+    provider: 'portfolioProvider',
+    url: apiUrl,
+    basic: [key, ''],
+    maxBytes: MAX_BYTES,
+    isRepeatable: true,
+  } as const
   const query = new URLSearchParams({
     currency: 'usd',
     'filter[trash]': 'only_non_trash',

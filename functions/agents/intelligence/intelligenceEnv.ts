@@ -20,22 +20,26 @@ export const intelligenceVariables = {
     meaning: 'the multichain API (version 2) of a block explorer, which knows first funders and name tags',
   }),
   EXPLORER_KEY: optional(text, {
+    provider: 'explorer',
     meaning: 'the key of that API; both calls need a paid plan',
     without: `it is not asked; without \`TRANSFERS_RPC_URLS\` too, ${withoutSource('funderTrace')}`,
     secret: true,
   }),
   TRANSFERS_RPC_URLS: lenient(nodesByChain, {
+    provider: 'transferNodes',
     meaning: 'nodes with the asset-transfers method by chain id, asked for a funder when the explorer fails',
     without: 'the explorer alone is asked',
     secret: true,
   }),
   LABELS_API_URL: withDefault(safeUrl, 'https://api.arkm.com', { meaning: 'the API of a provider of entity labels' }),
   LABELS_KEY: optional(text, {
+    provider: 'labelProvider',
     meaning: 'the key of that API',
     without: `it is not asked; without \`EXPLORER_KEY\` too, ${withoutSource('labels')}`,
     secret: true,
   }),
   SOCIAL_GRAPH_URL: lenient(safeUrl, {
+    provider: 'socialGraph',
     meaning: 'the GraphQL API of a social graph, for example `https://api.lens.xyz/graphql`',
     without: withoutSource('social'),
   }),
@@ -45,11 +49,13 @@ export const intelligenceVariables = {
     secret: true,
   }),
   ENS_RPC_URL: lenient(safeUrl, {
+    provider: 'ensNode',
     meaning: 'a node of Ethereum, for ENS',
     without: withoutSource('ens'),
     secret: true,
   }),
   BASENAME_RPC_URL: lenient(safeUrl, {
+    provider: 'basenameNode',
     meaning: 'a node of Base, for basenames',
     without: withoutSource('basename'),
     secret: true,

@@ -1,5 +1,6 @@
 import { createStreamSlots, type StreamSlots } from './assistant/streamSlots.ts'
-import { type ChainHealth, createChainHealth } from '../../../shared/http/chainHealth.ts'
+import type { ChainHealth } from '../../../shared/durable/statusBoard.ts'
+import { createChainHealth } from '../../../shared/http/chainHealth.ts'
 import type { Context, WaitUntil } from '../../../shared/http/handler.ts'
 import type { Self } from '../../../shared/http/serve.ts'
 import type { AgentsEnv } from '../env.ts'

@@ -5,6 +5,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { createSemaphore } from '../../../shared/cache/createSemaphore.ts'
 import { SingleFlight } from '../../../shared/cache/SingleFlight.ts'
+import { watched } from '../../../shared/http/createWatch.ts'
 import { createPurchaseParts } from './createPurchaseParts.ts'
 import { LEDGER_STEPS } from './ledgerTables.ts'
 import type { Claim } from './PaymentRow.ts'
@@ -74,7 +75,8 @@ export class PaymentLedger extends DurableObject<object> implements PaymentLedge
   async #sell(wanted: Claim): Promise<Sale> {
     try {
       const parts = this.parts()
-      return await purchase({ ...parts, build: (...order) => this.#build(() => parts.build(...order)) }, wanted)
+      const build: PurchaseParts['build'] = (...order) => this.#build(() => parts.build(...order))
+      return await watched(parts.watch, () => purchase({ ...parts, build }, wanted))
     } catch (error) {
       if (!(error instanceof ApiError)) logError('error', 'purchase_failed', error)
       const { code, detail, headers } = error instanceof ApiError ? error : new ApiError('internal_error')

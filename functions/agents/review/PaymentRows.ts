@@ -45,7 +45,14 @@ export class PaymentRows {
     return row ? readRow(row) : null
   }
 
-  /** Keeps a payment before anything is done for it; the row in force if there is one, null if the payer has too many. */
+  /** Whether what the payer calls by this payment's identifier is bought with another payment. */
+  isTaken(payment: Payment): boolean {
+    const query = `SELECT 1 FROM payments WHERE identifier = ? AND NOT (${BY_KEY})`
+    return this.#storage.sql.exec(query, payment.identifier ?? null, ...keyOf(payment)).toArray().length > 0
+  }
+
+  /** Keeps a payment before anything is done for it; the row in force if there is one, null if the payer has too many, or
+   * another payment has its identifier. */
   reserve(claim: Claim, amountUsd: string, sinceBlock: number): PaymentRow | null {
     const { payment, paymentHash, requestHash, request, byPayer } = claim
     const now = this.#seconds()
@@ -53,8 +60,8 @@ export class PaymentRows {
     const validBefore = Math.min(Number(payment.authorization.validBefore), now + MOST_SECONDS)
     this.#storage.sql.exec(
       `INSERT OR IGNORE INTO payments (network, asset, nonce, payment, payment_hash, request_hash, request, by_payer, amount_usd,
-         valid_before, since_block, created_at, check_at)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+         valid_before, since_block, created_at, check_at, identifier)
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
        WHERE (SELECT count(*) FROM payments WHERE transaction_hash IS NULL AND valid_before > ?) < ?`,
       ...keyOf(payment),
       JSON.stringify(payment),
@@ -67,6 +74,7 @@ export class PaymentRows {
       sinceBlock,
       now,
       validBefore + OPEN_SECONDS,
+      payment.identifier ?? null,
       now - OPEN_SECONDS,
       MOST_OPEN,
     )

@@ -12,6 +12,6 @@ export interface ReviewContext extends Context {
 
 export const createReviewContext = (common: Context, env: ReviewEnv): ReviewContext => ({
   ...common,
-  payments: createPayments(env, { ...common, wallet: env.AGENT?.wallet }),
+  payments: createPayments(env, { ...common, agent: env.AGENT }),
   ledgers: createPaymentLedgers(env.PAYMENT_LEDGER),
 })

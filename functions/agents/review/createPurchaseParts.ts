@@ -4,6 +4,7 @@ import { createProviders } from '../../../shared/artifacts/createProviders.ts'
 import { createSimulator } from '../../../shared/calldata/createSimulator.ts'
 import { readEnv } from '../../../shared/env/readEnv.ts'
 import { createContext } from '../../../shared/http/context.ts'
+import { createWatch } from '../../../shared/http/createWatch.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
 import { createReadOutside } from '../../../shared/outside/createReadOutside.ts'
 import { createArtifactStore } from '../../../shared/store/artifacts.ts'
@@ -23,7 +24,7 @@ export function createPurchaseParts(env: object, rows: PaymentRows, waitUntil: W
   const own = readEnv(ReviewEnv, env)
   const context = createContext(own)
   const { chain, now, baseUrl } = context
-  const { facilitator, offer } = createPayments(own, { chain, now, wallet: own.AGENT?.wallet })()
+  const { facilitator, offer } = createPayments(own, { chain, now, baseUrl, agent: own.AGENT })()
   const reviewing: Reviewing = {
     chain,
     now,
@@ -50,6 +51,7 @@ export function createPurchaseParts(env: object, rows: PaymentRows, waitUntil: W
       const request = FeedbackReviewRequest.parse(JSON.parse(text))
       return JSON.stringify(await buildReview(request, authorization.from, reviewing))
     },
+    watch: createWatch(own.STATUS_BOARD, now),
     now,
     blockTimeMs: chain.config.blockTimeMs,
   }

@@ -4,7 +4,8 @@ import type { Step } from '../../../shared/durable/migrate.ts'
  * A payment is reserved (no answer yet), built (`answer`), handed to the facilitator (`asked`), paid (`transaction_hash` with
  * its `block`), and sold (a caller was given the answer, which no other can replace from then on). `check_at`: when the chain
  * is looked at next, in unix seconds; null once the outcome is final. `request`: the body as canonical JSON; null in rows from
- * before it was kept. `by_payer`: the payer made the request.
+ * before it was kept. `by_payer`: the payer made the request. `identifier`: the payer’s name for what it buys, of one payment at
+ * a time.
  */
 export const LEDGER_STEPS: readonly Step[] = [
   `CREATE TABLE IF NOT EXISTS payments (
@@ -19,4 +20,6 @@ export const LEDGER_STEPS: readonly Step[] = [
    ALTER TABLE payments ADD COLUMN by_payer INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE payments ADD COLUMN sold INTEGER NOT NULL DEFAULT 0;
    UPDATE payments SET sold = 1 WHERE transaction_hash IS NOT NULL AND answer IS NOT NULL`,
+  `ALTER TABLE payments ADD COLUMN identifier TEXT;
+   CREATE UNIQUE INDEX payments_by_identifier ON payments (identifier)`,
 ]

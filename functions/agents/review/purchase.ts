@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import { deepEqual } from '@x402/core/utils'
 import { ApiError, isOutage } from '../../../shared/errors/ApiError.ts'
+import type { ReportingWatch } from '../../../shared/http/createWatch.ts'
 import type { Facilitator, Settlement } from './payment/createFacilitator.ts'
 import type { Offer } from './payment/createOffer.ts'
 import { FINAL_BLOCKS, type PaymentReader, type Seen } from './payment/createPaymentReader.ts'
@@ -20,6 +21,7 @@ export interface PurchaseParts {
   readonly isSigned: (payment: Payment) => Promise<boolean>
   /** Builds what is paid for, as JSON. Throws an ApiError where that fails, after which nothing has been charged. */
   readonly build: (request: string, payment: Payment) => Promise<string>
+  readonly watch: ReportingWatch
   /** Milliseconds. */
   readonly now: () => number
   /** How long to wait for a block, in milliseconds. */
@@ -29,7 +31,9 @@ export interface PurchaseParts {
 type Waiting<F> = F extends (...args: infer A) => infer R ? (...args: A) => R | Promise<R> : never
 /** The rows that a purchase reads and writes, possibly from further away than the object's own storage. */
 type Rows = {
-  readonly [K in 'find' | 'reserve' | 'takeOver' | 'keep' | 'ask' | 'sell' | 'drop']: Waiting<PaymentRows[K]>
+  readonly [K in 'find' | 'isTaken' | 'reserve' | 'takeOver' | 'keep' | 'ask' | 'sell' | 'drop']: Waiting<
+    PaymentRows[K]
+  >
 }
 
 /** A payment whose transaction is known. */
@@ -39,8 +43,9 @@ export type Bought =
   | { readonly outcome: 'bought'; readonly answer: string; readonly row: PaidRow }
   /** `wasAsked`: the facilitator had been asked to settle it. */
   | { readonly outcome: 'rejected'; readonly reason: Reason; readonly wasAsked: boolean }
-  /** `bought`: what another caller bought with the payer's payment, as JSON of its request; only the payer hears of it. */
-  | { readonly outcome: 'conflict'; readonly bought?: string }
+  /** `bought`: what another caller bought with the payer's payment, as JSON of its request; only the payer hears of it.
+   * `byName`: another payment has its identifier. */
+  | { readonly outcome: 'conflict'; readonly bought?: string; readonly byName?: true }
   /** Nobody but the payer may have what this payment buys. */
   | { readonly outcome: 'payerOnly' }
 
@@ -61,6 +66,7 @@ const LOOKS: Readonly<Record<Settlement['outcome'], number>> = { settled: 6, fai
 export async function purchase(parts: PurchaseParts, wanted: Claim): Promise<Bought> {
   const known = await parts.rows.find(wanted.payment)
   if (known) return resume(parts, wanted, known)
+  if (await isNamed(parts, wanted.payment)) return { outcome: 'conflict', byName: true }
   const { requirements, amountUsd } = await parts.offer()
   const { payment } = wanted
   const fault = faultOf(payment, requirements)
@@ -72,9 +78,14 @@ export async function purchase(parts: PurchaseParts, wanted: Claim): Promise<Bou
   // A reorganisation may put what is on chain already into an earlier block.
   const since = seen.state === 'paid' ? Math.max(0, seen.block - FINAL_BLOCKS) : seen.block
   const row = await parts.rows.reserve(wanted, amountUsd, since)
+  if (!row && (await isNamed(parts, payment))) return { outcome: 'conflict', byName: true }
   if (!row) throw new ApiError('review_busy')
   return resume(parts, wanted, row, seen)
 }
+
+/** Whether another payment has the identifier of this one, if it has one. */
+const isNamed = async ({ rows }: PurchaseParts, payment: Payment): Promise<boolean> =>
+  payment.identifier !== undefined && rows.isTaken(payment)
 
 /** Why a payment that the ledger does not know is not taken. */
 async function refusalOf(parts: PurchaseParts, payment: Payment, { state }: Seen): Promise<Reason | undefined> {

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../../schema/errors.ts'
 import type { feedbackReview } from '../../../schema/agents/feedbackReview.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import type { Discovery } from './payment/createDiscovery.ts'
 import type { PaymentRequirements } from './payment/Payment.ts'
 import { readPayment } from './payment/readPayment.ts'
 import type { Reason } from './payment/reasons.ts'
@@ -20,13 +21,12 @@ import type { ReviewContext } from './context.ts'
  */
 export const reviewAgentFeedback: Handler<typeof feedbackReview.reviewAgentFeedback, ReviewContext> = async (
   { body, principal, request },
-  { payments, ledgers, baseUrl },
+  { payments, ledgers },
 ) => {
-  const { offer } = payments()
-  const url = `${baseUrl}/v1/agents/feedback/review`
+  const { offer, discovery } = payments()
   const refuse = async (code: ErrorCode, reason?: Reason, headers: Record<string, string> = {}) => {
     const { requirements } = await offer()
-    return new ApiError(code, reason, { ...headers, 'payment-required': required(url, requirements, reason) })
+    return new ApiError(code, reason, { ...headers, 'payment-required': required(discovery, requirements, reason) })
   }
   const header = request.headers.get('payment-signature') ?? request.headers.get('x-payment')
   if (header === null) throw await refuse('payment_required')
@@ -36,7 +36,7 @@ export const reviewAgentFeedback: Handler<typeof feedbackReview.reviewAgentFeedb
   const sale = await ledgers.purchase(payment, principal, wanted)
   if (sale.outcome === 'failed') throw new ApiError(sale.code, sale.detail, { ...sale.headers })
   if (sale.outcome === 'payerOnly') throw new ApiError('payer_only')
-  if (sale.outcome === 'conflict') throw conflict(sale.bought)
+  if (sale.outcome === 'conflict') throw conflict(sale)
   if (sale.outcome === 'bought') {
     const answer = answerOf(sale)
     return { ...answer, headers: { 'payment-response': encode(answer.data.payment.settlement) } }
@@ -56,21 +56,27 @@ export const reviewAgentFeedback: Handler<typeof feedbackReview.reviewAgentFeedb
   )
 }
 
-const conflict = (bought: string | undefined): ApiError =>
-  new ApiError(
+function conflict({ bought, byName }: { readonly bought?: string; readonly byName?: true }): ApiError {
+  if (byName)
+    return new ApiError(
+      'payment_conflict',
+      'payment-identifier: another payment has it; send that payment again, or choose another identifier',
+    )
+  return new ApiError(
     'payment_conflict',
     bought === undefined ? undefined : `another caller bought a review with your payment; to get it, send ${bought}`,
   )
+}
 
 const encode = (value: object): string => safeBase64Encode(JSON.stringify(value))
 
 /** PaymentRequired of x402 version 2, as the header PAYMENT-REQUIRED has it. */
-function required(url: string, requirements: PaymentRequirements, reason: Reason | undefined): string {
+function required(discovery: Discovery, requirements: PaymentRequirements, reason: Reason | undefined): string {
   const value: PaymentRequired = {
     x402Version: 2,
     error: reason ?? 'PAYMENT-SIGNATURE header is required',
-    resource: { url, description: 'A technical review of an ERC-8004 agent', mimeType: 'application/json' },
     accepts: [requirements],
+    ...discovery,
   }
   return encode(value)
 }

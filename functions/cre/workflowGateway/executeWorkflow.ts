@@ -76,7 +76,16 @@ async function post(
   const claims = { digest: `0x${await sha256(body)}`, iat, exp: iat + TOKEN_SECONDS, jti: crypto.randomUUID() } as const
   const headers = { 'content-type': 'application/json' }
   const bearer = await signJwt(claims, privateKey)
-  return askService({ url, bearer, headers, body, answers: () => true, timeoutMs, maxBytes: MAX_RESPONSE })
+  return askService({
+    provider: 'workflowGateway',
+    url,
+    bearer,
+    headers,
+    body,
+    answers: () => true,
+    timeoutMs,
+    maxBytes: MAX_RESPONSE,
+  })
 }
 
 function judge(gatewayUrl: string, { status: statusCode, bytes }: ServiceAnswer, requestId: string): Executed {

@@ -16,12 +16,16 @@ const gatewayUrl = format(
 
 /** The workflow gateway. A mistake in its settings disables only the one route that needs it. */
 export const gatewayVariables = {
-  CRE_GATEWAY_URL: lenient(gatewayUrl, { meaning: 'the workflow gateway' }),
+  CRE_GATEWAY_URL: lenient(gatewayUrl, { provider: 'workflowGateway', meaning: 'the workflow gateway' }),
   CRE_HTTP_TRIGGER_PRIVATE_KEY: lenient(hex32, {
+    provider: 'workflowGateway',
+    isOneOf: true,
     meaning: 'signs requests to the workflow gateway, which knows its address',
     secret: true,
   }),
   CRE_TRIGGER_SIGNER_PRIVATE_KEY: lenient(hex32, {
+    provider: 'workflowGateway',
+    isOneOf: true,
     meaning: 'used if `CRE_HTTP_TRIGGER_PRIVATE_KEY` is absent',
     without: 'nothing',
     secret: true,

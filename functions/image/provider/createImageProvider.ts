@@ -33,7 +33,13 @@ export function createImageProvider(env: ImageProviderEnv): ImageProvider | unde
         sources.length > 0
           ? { path: '/images/edits', body: formOf({ ...fields, prompt, n: '1' }, sources) }
           : { path: '/images/generations', json: { ...fields, prompt, n: 1 } }
-      const service = { url, bearer: key, timeoutMs: ANSWER_MS, maxBytes: MAX_ANSWER_BYTES }
+      const service = {
+        provider: 'imageGenerator',
+        url,
+        bearer: key,
+        timeoutMs: ANSWER_MS,
+        maxBytes: MAX_ANSWER_BYTES,
+      } as const
       const { bytes } = await askService({ ...service, ...what })
       const { data: answer } = Answer.safeParse(jsonOrNothing(bytes))
       const image = answer && decodeBase64(answer.data[0].b64_json)

@@ -41,7 +41,10 @@ export function createPostApi(url: string, token: string | undefined): PostApi |
 
 async function find(url: string, bearer: string, id: string): Promise<Post | null> {
   const path = `/tweets/${id}?tweet.fields=author_id,created_at,entities,note_tweet`
-  const answer = await askJsonOrNull({ url, path, bearer, timeoutMs: TIMEOUT_MS }, PostAnswer)
+  const answer = await askJsonOrNull(
+    { provider: 'socialPlatform', url, path, bearer, timeoutMs: TIMEOUT_MS },
+    PostAnswer,
+  )
   if (answer === null) return null
   const { data, errors } = answer
   if (!data) {

@@ -1,6 +1,7 @@
 import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
 import * as z from 'zod'
 import { createRpc, type Rpc } from '../../../shared/chain/rpc.ts'
+import { watchNodes } from '../../../shared/chain/watchNodes.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { IngestSettings } from './IngestSettings.ts'
 
@@ -53,13 +54,15 @@ export function createSvmNode(
   rpc: Rpc = createRpc({ urls, timeoutMs: 10_000 }),
 ): SvmNode {
   const send = async (calls: readonly RpcCall[]): Promise<readonly RpcReply[]> => {
-    const replies = await rpc.send([{ method: 'getGenesisHash', params: [] }, ...calls], {
-      judge([first]) {
-        if (first === undefined || !('result' in first) || typeof first.result !== 'string') return 'unusable'
-        // The log names what a node answers, so it must not be a text of any length.
-        return first.result === genesis ? 'usable' : { configured: genesis, answered: first.result.slice(0, 64) }
-      },
-    })
+    const replies = await watchNodes('ticketChain', () =>
+      rpc.send([{ method: 'getGenesisHash', params: [] }, ...calls], {
+        judge([first]) {
+          if (first === undefined || !('result' in first) || typeof first.result !== 'string') return 'unusable'
+          // The log names what a node answers, so it must not be a text of any length.
+          return first.result === genesis ? 'usable' : { configured: genesis, answered: first.result.slice(0, 64) }
+        },
+      }),
+    )
     return replies.slice(1)
   }
   return {

@@ -49,7 +49,10 @@ export function createTrendProvider(apiUrl: string, apiKey: string | undefined):
   return {
     async findProfile(wallet) {
       const path = `/profile?identifier=${wallet}`
-      const answer = await askJsonOrNull({ url: apiUrl, path, headers, timeoutMs: TIMEOUT_MS }, Answer)
+      const answer = await askJsonOrNull(
+        { provider: 'trendProvider', url: apiUrl, path, headers, timeoutMs: TIMEOUT_MS },
+        Answer,
+      )
       if (!answer?.profile) return null
       const { handle, displayName, publicWallet, linkedWallets } = answer.profile
       const shown = [publicWallet.walletAddress, ...linkedWallets.edges.map(({ node }) => node.walletAddress)]

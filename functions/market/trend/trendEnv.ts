@@ -4,6 +4,7 @@ import { matching, safeUrl, text } from '../../../shared/env/formats.ts'
 /** Where profiles at the trend provider come from. */
 export const trendVariables = {
   TREND_API_URL: lenient(safeUrl, {
+    provider: 'trendProvider',
     meaning: 'base URL of the trend provider’s API; a key is sent to it',
     without: 'profiles are not resolved: 503 `trend_provider_not_configured`',
   }),
@@ -13,6 +14,7 @@ export const trendVariables = {
     secret: true,
   }),
   TREND_APP_ID: lenient(matching('1 to 128 of the characters A-Z a-z 0-9 _ -', /^[A-Za-z0-9_-]{1,128}$/), {
+    provider: 'trendProvider',
     meaning: 'the trend provider’s application at the identity provider, by which its accounts are told',
     without: 'profiles are not resolved: 503 `trend_provider_not_configured`',
   }),

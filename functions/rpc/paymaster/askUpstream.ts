@@ -31,6 +31,7 @@ export async function askUpstream(
   const id = crypto.randomUUID()
   const json = { jsonrpc: '2.0', id, method, params }
   const { status, bytes } = await askService({
+    provider: 'paymaster',
     url,
     json,
     answers: () => true,

@@ -9,6 +9,7 @@ const CLOSED = 'nothing is sponsored (503 `paymaster_not_configured`)'
 /** The paymaster provider, and what is sponsored. A mistake closes the one route that needs it. */
 export const paymasterVariables = {
   PAYMASTER_UPSTREAM_URL: lenient(safeUrl, {
+    provider: 'paymaster',
     meaning: 'the ERC-7677 service that signs for the gas; its URL usually contains a key',
     without: CLOSED,
     secret: true,

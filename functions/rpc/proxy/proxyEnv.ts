@@ -18,6 +18,7 @@ const nodesOfChains = format('<chain id>=<URL> pairs, separated by commas or bla
 
 export const proxyVariables = {
   RPC_PROXY_URLS: lenient(nodesOfChains, {
+    provider: 'rpcProxy',
     meaning:
       'nodes that the RPC proxy passes reads on to, several of a chain in order of preference, for example `8453=https://node.example/key,1=https://other.example` ([rpc-proxy.md](rpc-proxy.md)). `RPC_URLS` is not used for it: what callers ask for cannot use up what the API itself may ask of its nodes, unless both name the same account of a provider',
     secret: true,

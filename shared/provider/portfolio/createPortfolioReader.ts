@@ -45,7 +45,13 @@ const Positions = z.object({ data: z.array(z.unknown()).max(1000) })
  * the user of basic authentication (RFC 7617). Partial if only the positions could not be read.
  */
 export const createPortfolioReader = (apiUrl: string, key: string): ReadWallet<Portfolio> => {
-  const service = { url: apiUrl, basic: [key, ''], maxBytes: MAX_BYTES, isRepeatable: true } as const
+  const service = {
+    provider: 'portfolioProvider',
+    url: apiUrl,
+    basic: [key, ''],
+    maxBytes: MAX_BYTES,
+    isRepeatable: true,
+  } as const
   return async (account, signal) => {
     const wallet = `/wallets/${account.toLowerCase()}`
     const query = new URLSearchParams({

@@ -35,6 +35,7 @@ beforeAll(async () => {
     NONCES: {},
     ARTIFACTS: {},
     LIMITS: {},
+    STATUS_BOARD: {},
     STREAM_SLOTS: {},
     PAYMENT_LEDGER: {},
   })

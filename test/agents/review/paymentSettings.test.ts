@@ -42,7 +42,9 @@ test('a facilitator is sent its token, or none, and what it answers is read up t
   )
   const authorization = { from: wallet, to: wallet, value: '1', validAfter: '0', validBefore: '1', nonce: wallet }
   const payment = { accepted: OFFER, authorization, signature: wallet }
-  const ask = (token?: string) => createFacilitator({ url: `${place}/`, token, timeoutMs: 2000 }).verify(payment)
+  const discovery = { resource: { url: 'https://api.example.com/review' }, extensions: { bazaar: {} } }
+  const ask = (token?: string) =>
+    createFacilitator({ url: `${place}/`, token, timeoutMs: 2000, discovery }).verify(payment)
   answer = { status: 200, body: '{"isValid":true}' }
   expect([await ask(), await ask('a token')]).toEqual([undefined, undefined])
   expect(tokens).toEqual([undefined, 'Bearer a token'])

@@ -1,4 +1,6 @@
 import { decodePaymentResponseHeader } from '@x402/core/http'
+import { type BodyDiscoveryExtension, validateDiscoveryExtension } from '@x402/extensions/bazaar'
+import { appendPaymentIdentifierToExtensions } from '@x402/extensions/payment-identifier'
 import { keccak256, toHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jsonPage } from '../../../localnet/web/Page.ts'
@@ -22,6 +24,12 @@ const codes = async (answer: ReturnType<ReviewNet['review']>) => {
   return [status, code]
 }
 const settlementOf = (headers: Headers) => decodePaymentResponseHeader(headers.get('payment-response') ?? '')
+const isDeclared = (value: unknown): value is BodyDiscoveryExtension =>
+  typeof value === 'object' && value !== null && 'info' in value && 'schema' in value
+function declaredIn(value: unknown): BodyDiscoveryExtension {
+  if (!isDeclared(value)) throw new Error('nothing is declared')
+  return value
+}
 const settles = () => net.facilitator.requests().filter((route) => route === 'POST /settle').length
 
 describe('happy', { timeout: 60_000 }, () => {
@@ -64,6 +72,69 @@ describe('happy', { timeout: 60_000 }, () => {
     await net.send('voter', { to: net.world.contracts.reputationRegistry, data: feedback.data })
     const given = await net.get(`/v1/agents/feedback?agentId=1&mode=all`)
     expect(JSON.stringify(given.json)).toContain('"tag2":"strong"')
+  })
+})
+
+describe('what is sold', { timeout: 60_000 }, () => {
+  it('can be listed: the 402 declares it by rules that the published package checks, and the facilitator lists it', async () => {
+    const answer = await net.review()
+    const header = answer.headers.get('payment-required') ?? ''
+    // Servers and proxies take headers of 8 KiB together.
+    expect(header.length).toBeLessThan(4096)
+    const { resource, extensions, accepts } = offerOf(answer.headers)
+    expect(resource).toMatchObject({ url: `${net.api}${PATH}`, mimeType: 'application/json', tags: expect.any(Array) })
+    const bazaar: unknown = extensions?.['bazaar']
+    expect(validateDiscoveryExtension(declaredIn(bazaar))).toEqual({ valid: true })
+    // The schema is of `info`: that of the body is nested in it, and an example of another body is refused.
+    const { info, schema } = declaredIn(bazaar)
+    const other = { info: { ...info, input: { ...info.input, body: { agentId: 'one' } } }, schema }
+    expect(validateDiscoveryExtension(declaredIn(other)).valid).toBe(false)
+    expect(accepts).toHaveLength(1)
+    await net.review(await net.payment())
+    const listed = await (await fetch(`${net.facilitator.url}/discovery/resources`)).json()
+    expect(listed).toMatchObject({ items: [{ resourceUrl: resource.url, method: 'POST', x402Version: 2 }] })
+  })
+
+  it('security: what a payer says of the resource is not passed on', async () => {
+    const evil = { resource: { url: 'https://evil.example/' }, extensions: { bazaar: { info: {}, schema: {} } } }
+    const answer = await net.review(await net.payment({ payload: evil }))
+    expect(answer.status).toBe(200)
+    expect(await (await fetch(`${net.facilitator.url}/discovery/resources`)).text()).not.toContain('evil')
+  })
+
+  it('is bought once by a payment-identifier: with another payment it is a conflict that charges nothing', async () => {
+    const declared = offerOf((await net.review()).headers).extensions ?? {}
+    const extensions = appendPaymentIdentifierToExtensions(structuredClone(declared))
+    const first = await net.payment({ payload: { extensions } })
+    const again = await net.payment({ payload: { extensions } })
+    const bought = await net.review(first)
+    expect(bought.status).toBe(200)
+    expect(await net.paidFor(async () => expect((await net.review(first)).json).toEqual(bought.json))).toBe(0)
+    expect(
+      await net.paidFor(async () => expect(await codes(net.review(again))).toEqual([409, 'payment_conflict'])),
+    ).toBe(0)
+    const other = appendPaymentIdentifierToExtensions(structuredClone(declared))
+    expect(
+      await net.paidFor(async () => void (await net.review(await net.payment({ payload: { extensions: other } })))),
+    ).toBe(1)
+    for (const id of ['short', 'x'.repeat(129), 'with blanks in it, and more', 7]) {
+      const wrong = { 'payment-identifier': { info: { required: false, id } } }
+      const sent = await net.payment({ payload: { extensions: wrong } })
+      expect(await codes(net.review(sent))).toEqual([400, 'invalid_payment'])
+    }
+  })
+
+  it('race: of ten payments with one identifier at once, one is taken', async () => {
+    const extensions = appendPaymentIdentifierToExtensions(
+      structuredClone(offerOf((await net.review()).headers).extensions ?? {}),
+    )
+    const payments = await Promise.all(Array.from({ length: 10 }, () => net.payment({ payload: { extensions } })))
+    let statuses: number[] = []
+    const paid = await net.paidFor(async () => {
+      statuses = (await Promise.all(payments.map((payment) => net.review(payment)))).map(({ status }) => status)
+    })
+    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect(paid).toBe(1)
   })
 })
 

@@ -28,7 +28,7 @@ export const createBasenameReader =
     withNode(url, signal, async (node) => {
       const resolver = { address: BASENAME_RESOLVER, abi } as const
       const [, claimed] = await Promise.all([
-        requireChain(node, BASE),
+        requireChain(node, BASE, { provider: 'basenameNode', signal }),
         readContract(node, { ...resolver, functionName: 'name', args: [reverseNode(account)] }),
       ])
       if (!isBasename(claimed)) return { value: null }

@@ -22,7 +22,7 @@ export const createEnsReader =
     withNode(url, signal, async (node) => {
       try {
         const [, claimed] = await Promise.all([
-          requireChain(node, ETHEREUM),
+          requireChain(node, ETHEREUM, { provider: 'ensNode', signal }),
           getEnsName(node, { ...resolver, address: account }),
         ])
         const name = claimed === null ? null : normalised(claimed)

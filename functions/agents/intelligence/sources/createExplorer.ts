@@ -63,7 +63,7 @@ export function createExplorer(apiUrl: string, key: string): Explorer {
     patiently(async () => {
       const url = new URL(apiUrl)
       for (const [name, value] of Object.entries({ ...query, apikey: key })) url.searchParams.set(name, value)
-      const { status, message, result } = await askJson({ url: url.href, signal }, Envelope)
+      const { status, message, result } = await askJson({ provider: 'explorer', url: url.href, signal }, Envelope)
       if (status === '1') return { result, refusal: undefined }
       const refusal = `${message ?? ''} ${typeof result === 'string' ? result : ''}`
       if (THROTTLED.test(refusal)) throw new ProviderFailure('throttled', 'the explorer is throttling')

@@ -30,7 +30,10 @@ export const createLabelApi =
   async (account: Address, chainId: number, signal: AbortSignal): Promise<EntityLabel | null> => {
     const path = `/intelligence/address/${account}?chain=${NAMES[chainId] ?? ''}`
     const headers = { 'api-key': key }
-    const answer = await askJsonOrNull({ url: apiUrl, path, headers, signal, isRepeatable: true }, Intelligence)
+    const answer = await askJsonOrNull(
+      { provider: 'labelProvider', url: apiUrl, path, headers, signal, isRepeatable: true },
+      Intelligence,
+    )
     if (answer === null) return null
     const { address: labelled, arkhamEntity: entity, arkhamLabel: label } = answer
     if (!isAddressEqual(labelled, account)) throw new ProviderFailure('failed', 'it told of another address')

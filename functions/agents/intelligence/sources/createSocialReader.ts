@@ -37,7 +37,10 @@ export const createSocialReader =
   async (account, signal) => {
     const json = { query: QUERY, variables: { request: { managedBy: account, includeOwned: true } } }
     const headers = key === undefined ? {} : { 'x-lens-app': key }
-    const { data, errors } = await askJson({ url, json, headers, signal, isRepeatable: true }, Answer)
+    const { data, errors } = await askJson(
+      { provider: 'socialGraph', url, json, headers, signal, isRepeatable: true },
+      Answer,
+    )
     if (!data || (errors && errors.length > 0)) throw new ProviderFailure('failed', 'the query failed')
     const owned = data.accountsAvailable.items
       .flatMap((item) => Owned.safeParse(item).data ?? [])

@@ -43,7 +43,10 @@ export function createTransfers(url: string, chainId: number): Transfers {
   async function ask(method: string, params: readonly unknown[], signal: AbortSignal) {
     const calls = [CHAIN_ID, { method, params }]
     const json = calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))
-    const replies = await askJson({ url, json, signal, isRepeatable: true }, z.array(z.unknown()).length(2))
+    const replies = await askJson(
+      { provider: 'transferNodes', url, json, signal, isRepeatable: true },
+      z.array(z.unknown()).length(2),
+    )
     const own = z.object({ id: z.literal(0), result: quantity })
     const id = replies.flatMap((reply) => own.safeParse(reply).data ?? [])[0]
     if (Number(id?.result) !== chainId) throw new ProviderFailure('failed', 'the node is of another chain')

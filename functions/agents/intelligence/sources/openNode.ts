@@ -1,5 +1,7 @@
 import { createClient, http } from 'viem'
 import { getChainId } from 'viem/actions'
+import type { ProviderName } from '../../../../schema/providers.ts'
+import { observed } from '../../../../shared/provider/observed.ts'
 import { orFailure } from '../../../../shared/provider/orFailure.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
@@ -22,10 +24,18 @@ export const openNode = (url: string, signal: AbortSignal) =>
     }),
   })
 
-/** Throws ProviderFailure if a node is of another chain. */
-export async function requireChain(node: Node, chainId: number): Promise<void> {
-  if ((await getChainId(node)) !== chainId) throw new ProviderFailure('failed', 'the node is of another chain')
+/** A node’s place among the providers, and how long it may take. */
+interface Whose {
+  readonly provider: ProviderName
+  readonly signal: AbortSignal
 }
+
+/** Throws ProviderFailure if a node is of another chain, or does not say of which it is: that shows how the node is. */
+export const requireChain = (node: Node, chainId: number, whose: Whose): Promise<void> =>
+  observed(whose, async () => {
+    const answered = await orFailure(getChainId(node), whose.signal)
+    if (answered !== chainId) throw new ProviderFailure('failed', 'the node is of another chain')
+  })
 
 /** What work with a node gives. Throws ProviderFailure for whatever goes wrong. */
 export const withNode = <T>(url: string, signal: AbortSignal, work: (node: Node) => Promise<T>): Promise<T> =>

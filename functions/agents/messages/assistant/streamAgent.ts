@@ -7,6 +7,7 @@ import { eventStream, type ServerEvent } from './eventStream.ts'
 import type { Handler } from '../../../../shared/http/handler.ts'
 import { logError } from '../../../../shared/log/logError.ts'
 import { requestScope } from '../../../../shared/log/requestScope.ts'
+import { traceparentOf } from '../../../../shared/log/Trace.ts'
 import type { Model, Turn } from '../model/Model.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { type FailureCodes, toApiError } from '../../../../shared/provider/withCodes.ts'
@@ -34,9 +35,13 @@ export const streamAgent: Handler<typeof agentStream.streamAgent, MessagesContex
   const { model, streams } = context.assistant
   if (!model) throw new ApiError('llm_not_configured')
   const slot = await streams.take(nameOf(principal), { most: MOST_STREAMS, seconds: SLOT_SECONDS })
-  const correlationId = requestScope.getStore()?.id ?? ''
+  const { id: correlationId = '', trace } = requestScope.getStore() ?? {}
   const ip = request.headers.get('cf-connecting-ip')
-  const headers = { 'x-request-id': correlationId, ...(ip === null ? {} : { 'cf-connecting-ip': ip }) }
+  const headers = {
+    'x-request-id': correlationId,
+    ...(trace ? { traceparent: traceparentOf(trace) } : {}),
+    ...(ip === null ? {} : { 'cf-connecting-ip': ip }),
+  }
   return eventStream({
     request,
     waitUntil,

@@ -21,7 +21,13 @@ export function createModel({
   MODEL_LENGTH_FIELD: lengthField,
 }: ModelEnv): Model | undefined {
   if (!url || !name || key === undefined) return undefined
-  const service = { url, path: '/chat/completions', bearer: key, headers: { accept: 'text/event-stream' } }
+  const service = {
+    provider: 'languageModel',
+    url,
+    path: '/chat/completions',
+    bearer: key,
+    headers: { accept: 'text/event-stream' },
+  } as const
   return {
     name,
     async *answer({ turns, tools, mayCall, signal }: Question) {

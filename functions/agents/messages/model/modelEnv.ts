@@ -5,13 +5,15 @@ import { matching, oneOf, safeUrl, text } from '../../../../shared/env/formats.t
 /** The language model behind the assistant. A mistake closes the routes that need it, and no others. */
 export const modelVariables = {
   MODEL_URL: lenient(safeUrl, {
+    provider: 'languageModel',
     meaning:
       'base URL of an API that speaks the chat-completions protocol with streaming and tool calls, for example `https://api.openai.com/v1`',
   }),
   MODEL_NAME: lenient(matching('1 to 128 of the characters A-Z a-z 0-9 . _ : / @ -', /^[\w.:/@-]{1,128}$/), {
+    provider: 'languageModel',
     meaning: 'the model that is asked for there; callers are told its name',
   }),
-  MODEL_API_KEY: optional(text, { meaning: 'the key of that API', secret: true }),
+  MODEL_API_KEY: optional(text, { provider: 'languageModel', meaning: 'the key of that API', secret: true }),
   MODEL_LENGTH_FIELD: withDefault(oneOf(['max_completion_tokens', 'max_tokens']), 'max_completion_tokens', {
     meaning: 'the field by which that API bounds the length of an answer: older servers know `max_tokens` alone',
   }),

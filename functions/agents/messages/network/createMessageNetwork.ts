@@ -49,6 +49,7 @@ export function createMessageNetwork({
 async function ask({ url, token, secrets }: Gateway, path: string, json: object, timeoutMs: number): Promise<unknown> {
   const requestId = crypto.randomUUID()
   const answer = await askService({
+    provider: 'messagingNetwork',
     url,
     path,
     bearer: token,

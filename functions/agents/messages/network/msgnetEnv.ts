@@ -5,11 +5,16 @@ import { safeUrl } from '../../../../shared/env/formats.ts'
 /** What it takes to speak in the messaging network. A mistake closes the routes that need it, and no others. */
 export const msgnetVariables = {
   MSGNET_GATEWAY_URL: lenient(safeUrl, {
+    provider: 'messagingNetwork',
     meaning: 'the gateway of the messaging network, which holds the agents’ keys there ([messages.md](messages.md))',
     without: 'agents do not answer messages: 503 `msgnet_not_configured`',
   }),
-  MSGNET_GATEWAY_TOKEN: secret('the bearer token with which the gateway of the messaging network is asked'),
-  MSGNET_GATEWAY_SECRET: secret('what the gateway of the messaging network signs its answers with'),
+  MSGNET_GATEWAY_TOKEN: secret('the bearer token with which the gateway of the messaging network is asked', {
+    provider: 'messagingNetwork',
+  }),
+  MSGNET_GATEWAY_SECRET: secret('what the gateway of the messaging network signs its answers with', {
+    provider: 'messagingNetwork',
+  }),
   MSGNET_GATEWAY_SECRET_PREVIOUS: previous,
 }
 

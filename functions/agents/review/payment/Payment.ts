@@ -23,4 +23,6 @@ export interface Payment {
   readonly accepted: PaymentRequirements
   readonly authorization: Authorization
   readonly signature: Hex
+  /** The payer’s name for what it buys (x402, extension `payment-identifier`): with another payment it buys nothing. */
+  readonly identifier?: string | undefined
 }

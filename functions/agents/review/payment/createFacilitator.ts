@@ -6,6 +6,7 @@ import { log } from '../../../../shared/log/log.ts'
 import { askService } from '../../../../shared/provider/askService.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { jsonOrNothing } from '../../../../shared/text/json.ts'
+import type { Discovery } from './createDiscovery.ts'
 import type { Payment } from './Payment.ts'
 import { reasonOf, type Reason } from './reasons.ts'
 
@@ -29,6 +30,8 @@ export interface FacilitatorApi {
   readonly url: string
   readonly token: string | undefined
   readonly timeoutMs: number
+  /** What it is told that is sold, and lists once it has settled a payment. */
+  readonly discovery: Discovery
 }
 
 const Verified = z.object({ isValid: z.boolean(), invalidReason: z.string().optional(), payer: z.string().optional() })
@@ -39,13 +42,14 @@ const Settled = z.object({
 })
 
 /** A facilitator by its HTTP interface (x402 v2, "Facilitator Interface"). */
-export function createFacilitator({ url, token, timeoutMs }: FacilitatorApi): Facilitator {
+export function createFacilitator({ url, token, timeoutMs, discovery }: FacilitatorApi): Facilitator {
   async function ask(path: 'verify' | 'settle', payment: Payment): Promise<unknown> {
     try {
       // A refusal of a payment may have a status of its own; whatever else has one is a failure of the facilitator.
       const answers = (status: number) => status < 500
-      const json = requestOf(payment)
+      const json = requestOf(payment, discovery)
       const { bytes } = await askService({
+        provider: 'paymentFacilitator',
         url,
         path: `/${path}`,
         bearer: token,
@@ -82,8 +86,18 @@ export function createFacilitator({ url, token, timeoutMs }: FacilitatorApi): Fa
   }
 }
 
-const requestOf = ({ accepted, authorization, signature }: Payment): VerifyRequest & SettleRequest => ({
+/** What the payer echoes of the resource and its listing is not passed on: both are ours. */
+const requestOf = (
+  { accepted, authorization, signature }: Payment,
+  { resource, extensions: { bazaar } }: Discovery,
+): VerifyRequest & SettleRequest => ({
   x402Version: 2,
-  paymentPayload: { x402Version: 2, accepted, payload: { signature, authorization } },
+  paymentPayload: {
+    x402Version: 2,
+    resource,
+    accepted,
+    payload: { signature, authorization },
+    extensions: { bazaar },
+  },
   paymentRequirements: accepted,
 })

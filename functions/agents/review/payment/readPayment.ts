@@ -25,6 +25,11 @@ const text = z.string().max(256)
 
 const Version = z.object({ x402Version: z.int() })
 
+/** The extension `payment-identifier`, as its client helpers append it. */
+const Identifier = z.object({
+  info: z.object({ id: text.regex(/^[a-zA-Z0-9_-]{16,128}$/, 'must be 16 to 128 of A-Z a-z 0-9 _ -').optional() }),
+})
+
 /** PaymentPayload of x402 v2, scheme `exact` on EVM by EIP-3009. What else it contains is left out. */
 const Payload = z.object({
   accepted: z.object({
@@ -47,6 +52,7 @@ const Payload = z.object({
       nonce: hex(/^0x[0-9a-fA-F]{64}$/, '0x and 64 hex digits'),
     }),
   }),
+  extensions: z.object({ 'payment-identifier': Identifier.optional() }).optional(),
 })
 
 /**
@@ -63,12 +69,13 @@ export function readPayment(header: string): Payment | 'other version' {
     const [issue] = parsed.error.issues
     throw invalid(`${issue?.path.join('.') ?? 'payload'}: ${issue?.message ?? 'is wrong'}`)
   }
-  const { accepted, payload } = parsed.data
+  const { accepted, payload, extensions } = parsed.data
   const { from, to, ...authorization } = payload.authorization
   return {
     accepted,
     authorization: { from: getAddress(from), to: getAddress(to), ...authorization },
     signature: payload.signature,
+    identifier: extensions?.['payment-identifier']?.info.id,
   }
 }
 

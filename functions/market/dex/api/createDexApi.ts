@@ -46,6 +46,7 @@ export function createDexApi(env: DexEnv, chainId: number): DexApi | undefined {
   return {
     async findRoute(trade, swapper) {
       const response = await askService({
+        provider: 'tradingApi',
         url: apiUrl,
         path: '/quote',
         headers: { 'x-api-key': key },

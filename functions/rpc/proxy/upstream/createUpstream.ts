@@ -2,6 +2,7 @@ import { createFailOver, type FailOverNode, isFault, type Transport } from '../.
 import { type Fault, wrongChain } from '../../../../shared/chain/Fault.ts'
 import { ofChain } from '../../../../shared/chain/ofChain.ts'
 import { postCalls } from '../../../../shared/chain/postCalls.ts'
+import { watchNodes } from '../../../../shared/chain/watchNodes.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { TOTAL_MS, TRY_MS } from '../deadlines.ts'
 
@@ -97,7 +98,7 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
         if (isFault(outcome) && outcome.isTooLong) throw new ApiError('rpc_answer_too_long')
         return outcome
       })
-      const { value } = await outcomesOf.next()
+      const { value } = await watchNodes('rpcProxy', () => outcomesOf.next())
       if (!value) throw new ApiError('upstream_failed')
       states.answered(value.index)
       return value.outcome

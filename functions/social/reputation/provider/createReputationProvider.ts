@@ -20,7 +20,7 @@ const CLOCK_MS = 300_000
 /** A reputation provider by its REST API (https://developers.ethos.network): `GET score/updates`, `POST score/userkeys`. */
 export function createReputationProvider({ url, clientName, apiKey, now }: Options): ReputationProvider {
   const headers = { 'x-ethos-client': clientName, ...(apiKey === undefined ? {} : { 'x-ethos-api-key': apiKey }) }
-  const service = { url, headers, maxBytes: MAX_BYTES }
+  const service = { provider: 'reputationProvider', url, headers, maxBytes: MAX_BYTES } as const
   return {
     async updates({ after, until, limit }, timeoutMs) {
       const query = new URLSearchParams({

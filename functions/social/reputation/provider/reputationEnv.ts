@@ -4,6 +4,7 @@ import { matching, safeUrl, text } from '../../../../shared/env/formats.ts'
 /** Where reputation comes from. */
 export const reputationVariables = {
   REPUTATION_API_URL: lenient(safeUrl, {
+    provider: 'reputationProvider',
     meaning: 'base URL of the reputation provider’s API, version 2; a key is sent to it',
     without: 'scores are not synced: 503 `reputation_not_configured`',
   }),

@@ -1,0 +1,56 @@
+import { DurableObject } from 'cloudflare:workers'
+import { migrate, type Step } from '../../../shared/durable/migrate.ts'
+import type { BoardView, Report, StatusBoardObject } from '../../../shared/durable/statusBoard.ts'
+import { SingleFlight } from '../../../shared/cache/SingleFlight.ts'
+import { readEnv } from '../../../shared/env/readEnv.ts'
+import { BoardEnv } from '../env.ts'
+import { createLook, type Look } from './createLook.ts'
+import { createParts, type Parts } from './createParts.ts'
+
+/** How long a look is told to all who ask, and how old it is when the schedule looks again. */
+const KEPT_MS = 1000
+const SCHEDULED_MS = 30_000
+
+const STEPS: readonly Step[] = [
+  `CREATE TABLE IF NOT EXISTS parts (
+     name TEXT PRIMARY KEY, state TEXT NOT NULL, since INTEGER NOT NULL,
+     seen_at INTEGER NOT NULL, failures INTEGER NOT NULL, latency_ms INTEGER
+   ) WITHOUT ROWID`,
+]
+
+/**
+ * How the parts of the deployment are, and since when: a row for each, so there is nothing to prune. It looks at the nodes
+ * and at the index itself, for all who ask at most once a second; all else it knows from reports of what calls have shown.
+ */
+export class StatusBoard extends DurableObject implements StatusBoardObject {
+  readonly #parts: Parts
+  readonly #looks = new SingleFlight<BoardView>()
+  #look: Look | undefined
+  #last: { readonly view: BoardView; readonly at: number } | undefined
+
+  constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
+    super(ctx, env)
+    migrate(ctx.storage, STEPS)
+    this.#parts = createParts(ctx.storage.sql)
+  }
+
+  async report(reports: readonly Report[]): Promise<void> {
+    for (const report of reports) this.#parts.add(report, Date.now())
+  }
+
+  async view(): Promise<BoardView> {
+    if (this.#last && Date.now() - this.#last.at < KEPT_MS) return this.#last.view
+    return this.#looks.run('view', () => this.#renew(), { waitUntil: (work) => this.ctx.waitUntil(work) })
+  }
+
+  async keep(): Promise<void> {
+    if (!this.#last || Date.now() - this.#last.at >= SCHEDULED_MS) await this.view()
+  }
+
+  async #renew(): Promise<BoardView> {
+    this.#look ??= createLook(readEnv(BoardEnv, this.env), this.#parts)
+    const view = await this.#look((work) => this.ctx.waitUntil(work))
+    this.#last = { view, at: Date.now() }
+    return view
+  }
+}

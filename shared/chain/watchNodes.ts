@@ -1,0 +1,26 @@
+import type { ErrorCode } from '../../schema/errors.ts'
+import type { ProviderName } from '../../schema/providers.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { requestScope } from '../log/requestScope.ts'
+import type { Outcome } from '../log/Watch.ts'
+
+const FAILURES: Partial<Record<ErrorCode, Outcome>> = {
+  upstream_rate_limited: 'throttled',
+  upstream_timeout: 'timeout',
+  upstream_failed: 'failed',
+}
+
+/** What work with nodes gives. What it shows of them together is remembered by the watch of the request. */
+export async function watchNodes<T>(provider: ProviderName, work: () => Promise<T>): Promise<T> {
+  const watch = requestScope.getStore()?.watch
+  const from = Date.now()
+  try {
+    const value = await work()
+    watch?.saw(provider, 'ok', Date.now() - from)
+    return value
+  } catch (error) {
+    const outcome = error instanceof ApiError ? FAILURES[error.code] : undefined
+    if (outcome) watch?.saw(provider, outcome, Date.now() - from)
+    throw error
+  }
+}
