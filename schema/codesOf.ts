@@ -55,7 +55,14 @@ const BY_WALLET: readonly (keyof typeof SECURITY)[] = ['build', 'write', 'sessio
 
 /** Every error code that an operation can answer: its own, and those that its method, inputs, body and credential add. */
 export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
-  const { method, request, 'x-auth-when': when, 'x-body': body, 'x-errors': own = [], 'x-idempotency': keys } = operation
+  const {
+    method,
+    request,
+    'x-auth-when': when,
+    'x-body': body,
+    'x-errors': own = [],
+    'x-idempotency': keys,
+  } = operation
   const auth = operation['x-auth'] ?? when?.auth ?? operation['x-auth-optional']
   const inputs = [request?.params, request?.query, bodySchema(operation)].flatMap(alternativesOf)
   const takes = (name: string) => inputs.some((schema) => hasField(schema, name))

@@ -101,7 +101,15 @@ export const Resolved = atOneBlock('ResolvedName', {
     .nullable()
     .openapi({ description: 'The address that was asked for, whatever it is; null for another query' }),
   truncated: z.boolean().openapi({ description: 'There are more candidates than the answer has' }),
-  unread: unreadParts('ResolveUnread', ['vaults', 'lookalikes', 'trendCoin', 'agents', 'accounts', 'handles', 'basename']),
+  unread: unreadParts('ResolveUnread', [
+    'vaults',
+    'lookalikes',
+    'trendCoin',
+    'agents',
+    'accounts',
+    'handles',
+    'basename',
+  ]),
 })
 
 export const resolve = {

@@ -57,7 +57,8 @@ export async function answerOnce(
     return { given: readKept(kept), isReplay: true }
   }
   const text = writeKept(given)
-  const kept = text.length > MOST_CHARACTERS ? await keys.release(ticket, { open: false }) : await keys.settle(ticket, text)
+  const kept =
+    text.length > MOST_CHARACTERS ? await keys.release(ticket, { open: false }) : await keys.settle(ticket, text)
   return { given: readKept(kept ?? text), isReplay: false }
 }
 

@@ -89,7 +89,9 @@ describe('an answer that is kept with a write', () => {
     const mine = ticket('e')
     await keys().claim(mine)
     expect(await keys().release(mine, { open: false })).toBeNull()
-    expect(await keys().claim(ticket('e', { fingerprint: 'another', askedAt: 101 }))).toMatchObject({ state: 'claimed' })
+    expect(await keys().claim(ticket('e', { fingerprint: 'another', askedAt: 101 }))).toMatchObject({
+      state: 'claimed',
+    })
   })
 
   test('nor of one that failed: the same may be tried at once, as of the time when it was first asked', async () => {
