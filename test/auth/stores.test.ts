@@ -108,6 +108,25 @@ describe('nonces', () => {
   })
 })
 
+describe('keys that stand for a content', () => {
+  const claim = (value: string, content: string) => ask('claim', { value, content, seconds: '86400' })
+
+  test('keep the first for a day, which repeating it does not make longer', async () => {
+    expect(await claim('key', 'one')).toBe('one')
+    await ask('age', { value: 'key', seconds: '86000' })
+    expect([await claim('key', 'another'), await claim('key', 'one')]).toEqual(['one', 'one'])
+    await ask('age', { value: 'key', seconds: '401' })
+    expect([await claim('key', 'another'), await claim('key', 'one')]).toEqual(['another', 'another'])
+  })
+
+  test('of many at once, all are told of the same one', async () => {
+    const contents = Array.from({ length: 50 }, (_, i) => `content ${i}`)
+    const told = await Promise.all(contents.map((content) => claim('raced', content)))
+    expect(new Set(told).size).toBe(1)
+    expect(contents).toContain(told[0])
+  })
+})
+
 describe('sessions', () => {
   test('a token finds its session', async () => {
     const { token } = await signIn()

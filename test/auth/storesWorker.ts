@@ -2,6 +2,7 @@ import { getAddress } from 'viem/utils'
 import * as z from 'zod'
 import { Sessions as ShippedSessions } from '../../functions/core/Sessions.ts'
 import { NonceSet } from '../../shared/durable/NonceSet.ts'
+import { createKeyStore } from '../../shared/durable/claimedKeys.ts'
 import { createNonceStore, type NoncesObject } from '../../shared/durable/nonces.ts'
 import { askShard, askShardNamed } from '../../shared/durable/askShard.ts'
 import { sha256 } from '../../shared/text/bytes.ts'
@@ -72,6 +73,10 @@ export default {
         return Response.json(
           await createNonceStore(env.NONCES, url.searchParams.get('scope') ?? 'test').consume(value, seconds),
         )
+      case '/claim': {
+        const content = url.searchParams.get('content') ?? ''
+        return Response.json(await createKeyStore(env.NONCES, 'test').claim(value, content, seconds))
+      }
       case '/age':
         await askShard(env.NONCES, `test ${value}`, (shard, hash) => shard.age(hash, seconds))
         return Response.json(null)

@@ -1,4 +1,5 @@
 import { numberToHex } from 'viem'
+import { toTransaction } from '../../../shared/calldata/Attempt.ts'
 import { attemptCall } from '../../../shared/calldata/attemptCall.ts'
 import { type Revert, revertOf } from '../../../shared/calldata/decodeRevert.ts'
 import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
@@ -14,18 +15,25 @@ interface Replay {
 }
 
 /**
- * Runs a transaction again on the state before its block, in a block with its own number where the node takes overrides.
+ * Runs a transaction again on the state before its block: in a block with its own number where the node takes overrides, in
+ * any, and with the gas that it had.
  */
 export function replay({ from, to, input, value, gas }: SentTransaction, { blockNumber, gasUsed }: Receipt): Replay {
   const steps = to === null ? [] : [{ to, data: input, value: String(value) }]
   const sequence = { from, steps, block: numberToHex(blockNumber - 1n) }
   const attempts = [true, false].flatMap((isAhead) => attemptCall(sequence, undefined, isAhead) ?? [])
+  const limited = steps.map((step) => ({
+    method: 'eth_call',
+    params: [{ ...toTransaction(from, step), gas: numberToHex(gas) }, sequence.block],
+  }))
   return {
-    calls: attempts.map(({ request }) => request),
+    calls: [...attempts.map(({ request }) => request), ...limited],
     read(replies) {
       const outcome = attempts.flatMap((one, i) => one.read(replies[i])?.[0] ?? [])[0]
       if (outcome && !outcome.success) return { ...revertOf(outcome), isReproduced: true }
-      if (gasUsed === gas) return { ...UNKNOWN, message: OUT_OF_GAS, fix: MORE_GAS }
+      const withItsGas = replies[attempts.length]
+      const isShort = outcome !== undefined && withItsGas !== undefined && 'error' in withItsGas
+      if (isShort || gasUsed === gas) return { ...UNKNOWN, message: OUT_OF_GAS, fix: MORE_GAS, isReproduced: isShort }
       return { ...UNKNOWN, message: outcome ? BY_ITS_BLOCK : NOT_RUN }
     },
   }
@@ -37,7 +45,7 @@ const UNKNOWN = {
   fix: 'Build the call again: its simulation says whether it would succeed now.',
   isReproduced: false,
 }
-const OUT_OF_GAS = 'the transaction used all of its gas'
+const OUT_OF_GAS = 'the gas limit of the transaction was too low'
 const MORE_GAS = 'Send it again with a higher gas limit: the simulation of a new build says how much it uses.'
 const BY_ITS_BLOCK =
   'the reason cannot be reproduced: the same call succeeds on the state before its block, so something earlier in that block made it fail'

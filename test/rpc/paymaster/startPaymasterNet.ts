@@ -47,7 +47,7 @@ export async function startPaymasterNet(variables: Record<string, string> = {}):
   const service = await startPaymaster()
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
-    families: ['rpc', 'account'],
+    families: ['rpc', 'account', 'build'],
     nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
     variables: { ...service.variables, PAYMASTER_TIMEOUT_MS: '1000', ...variables },
   })
