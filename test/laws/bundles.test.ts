@@ -21,6 +21,7 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   account: 208,
   agents: 330,
   build: 160,
+  context: 160,
   image: 176,
   core: 148,
   lottery: 197,

@@ -1,8 +1,14 @@
 import type { Address } from 'viem'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
-import { type Lendpool, lendpoolCalls, lendpoolOf, type Parties } from '../../../shared/domain/lendpool/lendpoolCalls.ts'
-import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import {
+  type Lendpool,
+  lendpoolCalls,
+  lendpoolOf,
+  type Parties,
+} from '../../../shared/domain/lendpool/lendpoolCalls.ts'
+import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
+import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** A lending pool and one borrower's loan in it at one block. */
 export interface LendpoolRead extends Lendpool {

@@ -9,7 +9,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../context.ts'
 import { type Ending, endingOf, learnedEnding } from './ending.ts'
-import { endNotLater, endTooFar, endTooNear, noLock } from '../../../shared/domain/vetoken/escrowIssues.ts'
+import { endNotLater, endTooFar, endTooNear, noLock } from './escrowIssues.ts'
 import { lateWarnings, SEASON_WARNING } from './lockWarnings.ts'
 import { readEscrow } from './readEscrow.ts'
 

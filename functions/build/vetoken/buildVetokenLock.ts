@@ -12,7 +12,7 @@ import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../context.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { type Ending, endingOf, learnedEnding } from './ending.ts'
-import { alreadyLocked, balanceTooLow, endTooFar, endTooNear } from '../../../shared/domain/vetoken/escrowIssues.ts'
+import { alreadyLocked, balanceTooLow, endTooFar, endTooNear } from './escrowIssues.ts'
 import { jumpWarnings, lateWarnings, SEASON_WARNING } from './lockWarnings.ts'
 import { readEscrow } from './readEscrow.ts'
 

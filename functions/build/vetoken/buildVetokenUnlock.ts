@@ -6,7 +6,7 @@ import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { tokenText } from '../../../shared/text/wording.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
-import { lockNotEnded, noLock } from '../../../shared/domain/vetoken/escrowIssues.ts'
+import { lockNotEnded, noLock } from './escrowIssues.ts'
 import { readEscrow } from './readEscrow.ts'
 
 /** Builds `unlock()` of the vote escrow, which returns the whole amount once the lock has ended. */
