@@ -43,23 +43,21 @@ const Bound = z
   })
   .openapi('ActionBound')
 
-const WaitsFor = z
-  .object({
-    code: z.enum(Object.keys(WAITS).filter(isCode)).openapi({
-      description: Object.entries(WAITS)
-        .map(([code, meaning]) => `${code}: ${meaning}`)
-        .join('. '),
-    }),
-    until: z.int().nullable().openapi({
-      description: 'When it ceases by itself, unix seconds; null if that is not known',
-      example: 1790812800,
-    }),
-    untilBlock: Amount.nullable().openapi({
-      description: 'The block with which it ceases by itself; null if no block decides it',
-      example: '23460000',
-    }),
-  })
-  .openapi('ActionWait')
+const WaitsFor = z.object({
+  code: z.enum(Object.keys(WAITS).filter(isCode)).openapi({
+    description: Object.entries(WAITS)
+      .map(([code, meaning]) => `${code}: ${meaning}`)
+      .join('. '),
+  }),
+  until: z.int().nullable().openapi({
+    description: 'When it ceases by itself, unix seconds; null if that is not known',
+    example: 1790812800,
+  }),
+  untilBlock: Amount.nullable().openapi({
+    description: 'The block with which it ceases by itself; null if no block decides it',
+    example: '23460000',
+  }),
+})
 
 export const Action = z
   .object({

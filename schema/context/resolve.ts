@@ -92,7 +92,7 @@ export const Resolved = atOneBlock('ResolvedName', {
   candidates: z.array(Candidate).openapi({ description: 'Everything that is proven to be meant; empty if nothing is' }),
   address: z
     .object({
-      address: EvmAddress,
+      address: EvmAddress.openapi({ description: 'That address, with its checksum' }),
       hasCode: z.boolean().nullable().openapi({
         description: 'Whether there is a contract at this block; null if that was not read',
       }),

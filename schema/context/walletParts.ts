@@ -27,36 +27,32 @@ export const WalletToken = TokenAmount.extend({
     .openapi({ description: 'What contracts here may take of it; those that may take nothing are left out' }),
 }).openapi('WalletToken')
 
-export const WalletLock = z
-  .object({
-    veToken: EvmAddress.openapi({ description: 'The vote escrow' }),
-    amount: Amount.openapi({ description: 'Locked tokens, in base units of `token`; 0 without a lock' }),
-    token: EvmAddress.openapi({ description: 'The only token that it accepts' }),
-    symbol: Symbol,
-    decimals: z.int().nullable().openapi({ description: 'Decimals of the token; null if unknown', example: 18 }),
-    end: unix('When it ends; 0 without a lock'),
-    ended: z.boolean().openapi({ description: 'There is a lock, and it has ended: its tokens can be withdrawn' }),
-  })
-  .openapi('WalletLock')
+export const WalletLock = z.object({
+  veToken: EvmAddress.openapi({ description: 'The vote escrow' }),
+  amount: Amount.openapi({ description: 'Locked tokens, in base units of `token`; 0 without a lock' }),
+  token: EvmAddress.openapi({ description: 'The only token that it accepts' }),
+  symbol: Symbol,
+  decimals: z.int().nullable().openapi({ description: 'Decimals of the token; null if unknown', example: 18 }),
+  end: unix('When it ends; 0 without a lock'),
+  ended: z.boolean().openapi({ description: 'There is a lock, and it has ended: its tokens can be withdrawn' }),
+})
 
-export const WalletVotes = z
-  .object({
-    gaugeVoting: EvmAddress.openapi({ description: 'The gauge' }),
-    epoch: z.int().openapi({ description: 'Number of the running epoch', example: 12 }),
-    epochEnd: unix('End of the epoch, until which votes count'),
-    hasVoted: z.boolean().openapi({ description: 'It has voted in this epoch' }),
-    votes: z
-      .array(
-        z
-          .object({ vault, weight: Amount.openapi({ description: 'Voting power that the vault got, in base units' }) })
-          .openapi('WalletVote'),
-      )
-      .openapi({ description: 'Its votes of this epoch' }),
-    power: Amount.nullable().openapi({
-      description: 'Power that a vote would divide now, in base units, a claim of free power included; null if unknown',
-    }),
-  })
-  .openapi('WalletVotes')
+export const WalletVotes = z.object({
+  gaugeVoting: EvmAddress.openapi({ description: 'The gauge' }),
+  epoch: z.int().openapi({ description: 'Number of the running epoch', example: 12 }),
+  epochEnd: unix('End of the epoch, until which votes count'),
+  hasVoted: z.boolean().openapi({ description: 'It has voted in this epoch' }),
+  votes: z
+    .array(
+      z
+        .object({ vault, weight: Amount.openapi({ description: 'Voting power that the vault got, in base units' }) })
+        .openapi('WalletVote'),
+    )
+    .openapi({ description: 'Its votes of this epoch' }),
+  power: Amount.nullable().openapi({
+    description: 'Power that a vote would divide now, in base units, a claim of free power included; null if unknown',
+  }),
+})
 
 /** How a bid stands. */
 export const BID_STATES = {
@@ -118,35 +114,31 @@ export const WalletLoan = z
   })
   .openapi('WalletLoan')
 
-export const WalletTickets = z
-  .object({
-    count: z.int().openapi({ description: 'Lottery entries of the wallet, at most 1000', example: 3 }),
-    isExact: z.boolean().openapi({ description: 'false: there are more than `count`' }),
-    newest: z
-      .array(
-        z
-          .object({
-            requestId: Amount.openapi({ description: 'Id of the entry in the lottery', example: '12' }),
-            creatorCoin: EvmAddress.openapi({ description: 'The coin whose lottery it is in' }),
-            amountUsd: Amount.openapi({ description: 'What it counts as, in micro-USD', example: '25000000' }),
-            winChancePpm: Amount.openapi({ description: 'Its chance to win, in millionths', example: '1040' }),
-            blockNumber: Amount.openapi({ description: 'Block of the entry', example: '23456000' }),
-            timestamp: unix('Time of that block'),
-          })
-          .openapi('WalletTicket'),
-      )
-      .openapi({ description: 'The newest five' }),
-  })
-  .openapi('WalletTickets')
+export const WalletTickets = z.object({
+  count: z.int().openapi({ description: 'Lottery entries of the wallet, at most 1000', example: 3 }),
+  isExact: z.boolean().openapi({ description: 'false: there are more than `count`' }),
+  newest: z
+    .array(
+      z
+        .object({
+          requestId: Amount.openapi({ description: 'Id of the entry in the lottery', example: '12' }),
+          creatorCoin: EvmAddress.openapi({ description: 'The coin whose lottery it is in' }),
+          amountUsd: Amount.openapi({ description: 'What it counts as, in micro-USD', example: '25000000' }),
+          winChancePpm: Amount.openapi({ description: 'Its chance to win, in millionths', example: '1040' }),
+          blockNumber: Amount.openapi({ description: 'Block of the entry', example: '23456000' }),
+          timestamp: unix('Time of that block'),
+        })
+        .openapi('WalletTicket'),
+    )
+    .openapi({ description: 'The newest five' }),
+})
 
-export const WalletCredits = z
-  .object({
-    credits: z.int().openapi({ description: 'Whole credits of the wallet’s account', example: 120 }),
-    entriesAvailable: z.int().openapi({ description: 'Free lottery entries that they pay for', example: 1 }),
-    accountRequired: z.boolean().openapi({ description: 'The wallet has no account here, so it earns none' }),
-    pendingEntries: z.int().openapi({ description: 'Entries of this wallet that are paid for and not on chain yet' }),
-  })
-  .openapi('WalletCredits', { description: 'As getAmoeCredits answers anybody' })
+export const WalletCredits = z.object({
+  credits: z.int().openapi({ description: 'Whole credits of the wallet’s account', example: 120 }),
+  entriesAvailable: z.int().openapi({ description: 'Free lottery entries that they pay for', example: 1 }),
+  accountRequired: z.boolean().openapi({ description: 'The wallet has no account here, so it earns none' }),
+  pendingEntries: z.int().openapi({ description: 'Entries of this wallet that are paid for and not on chain yet' }),
+})
 
 export const WalletRoom = z
   .object({

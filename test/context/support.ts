@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import * as z from 'zod'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { envelope } from '../../schema/common.ts'
@@ -54,19 +54,18 @@ export async function walletOf(net: BorrowedNet, address: Address, query = ''): 
   return z.parse(envelope(WalletContext), await response.json()).data
 }
 
-/** The same as of the newest block, which the log index has come to. */
+/** The same as of the newest block, which the log index has come to, with everything that could be read. */
 export async function walletNow(net: BorrowedNet, role: AccountRole): Promise<Wallet> {
   const { address } = accountOf(net, role)
   const block = await headOf(net)
-  let wallet: Wallet | undefined
-  await expect
-    .poll(async () => {
-      wallet = await walletOf(net, address, `?minBlock=${block}`)
-      return wallet.unread
-    })
-    .toEqual([])
-  if (!wallet) throw new Error('no answer')
-  return wallet
+  return vi.waitFor(
+    async () => {
+      const wallet = await walletOf(net, address, `?minBlock=${block}`)
+      expect(wallet.unread).toEqual([])
+      return wallet
+    },
+    { timeout: 15_000, interval: 50 },
+  )
 }
 
 export async function headOf({ rpcUrl }: BorrowedNet): Promise<number> {

@@ -493,6 +493,8 @@ const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     await chosen.arrayBuffer()
     return { headers, body: { minLamports: '5000000' } }
   },
+  getWalletContext: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
+  resolveName: () => ({ query: { q: 'AURORA' } }),
   getTrayPortfolio: tray,
   getTrayActivity: tray,
   requestCreatorAccess: signedIn({ coin: '0x5FbDB2315678afecb367f032d93F642f64180aa3' }),

@@ -5,7 +5,7 @@ import { permit2Abi } from '../../../shared/abi/permit2.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import type { ChainConfig } from '../../../shared/chain/config.ts'
 import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
-import { describeDemoShares } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
 import { auctionAbi, launchArmAbi } from '../../../shared/domain/auction/auctionAbi.ts'
 import { acceptedCall, termsCalls } from '../../../shared/domain/auction/auctionCalls.ts'
 

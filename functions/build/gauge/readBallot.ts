@@ -3,7 +3,7 @@ import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { candidateCalls, type Candidates } from './candidateCalls.ts'
 import { type Voter, voterCalls, voterOf } from '../../../shared/domain/gauge/voterCalls.ts'
-import { describeDemoShares } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
 
 /** A voter and the vaults of a ballot at one block. */
 export interface BallotRead {

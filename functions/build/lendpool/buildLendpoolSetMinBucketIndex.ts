@@ -11,7 +11,8 @@ import { describeMinBucket } from './settingWording.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
-import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
+import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
 
 /**

@@ -7,7 +7,8 @@ import {
   lendpoolOf,
   type Parties,
 } from '../../../shared/domain/lendpool/lendpoolCalls.ts'
-import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
+import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** A lending pool and one borrower's loan in it at one block. */
 export interface LendpoolRead extends Lendpool {

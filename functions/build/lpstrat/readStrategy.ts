@@ -12,7 +12,8 @@ import {
   lpStrategyCalls,
   lpStrategyOf,
 } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
-import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
+import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { BuildContext } from '../context.ts'
 

@@ -5,7 +5,7 @@ import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
-import { lockNotEnded, noLock } from '../../../shared/domain/vetoken/escrowIssues.ts'
+import { lockNotEnded, noLock } from './escrowIssues.ts'
 import { describeUnlock } from './lockWording.ts'
 import { readEscrow } from './readEscrow.ts'
 

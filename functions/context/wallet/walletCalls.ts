@@ -9,7 +9,7 @@ import { listedVaultsCalls } from '../../../shared/domain/gauge/listedVaultsCall
 import { voterCalls } from '../../../shared/domain/gauge/voterCalls.ts'
 import { lendpoolCalls, poolCall } from '../../../shared/domain/lendpool/lendpoolCalls.ts'
 import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
-import { describeDemoShares } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
 import { laneCalls } from '../../../shared/domain/vault/laneCalls.ts'
 import { registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 import { escrowCalls } from '../../../shared/domain/vetoken/escrowCalls.ts'

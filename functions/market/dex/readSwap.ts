@@ -7,7 +7,8 @@ import type { Chain } from '../../../shared/chain/chain.ts'
 import { quoteCalls, quotesOf } from './quoteCalls.ts'
 import { type Quote, quoteOf } from './readQuote.ts'
 import { NATIVE, type WantedTrade } from './Trade.ts'
-import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
+import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** Who trades what, for whom. */
 export interface SwapParties {

@@ -1,8 +1,8 @@
 import type { Issue } from '../../../schema/calldata.ts'
-import { timeText, tokenText } from '../../text/wording.ts'
-import { insufficientBalance } from '../token/insufficientBalance.ts'
-import type { Escrow } from './escrowCalls.ts'
-import { floorToWeek, WEEK } from './weekFlooring.ts'
+import { timeText, tokenText } from '../../../shared/text/wording.ts'
+import { insufficientBalance } from '../../../shared/domain/token/insufficientBalance.ts'
+import type { Escrow } from '../../../shared/domain/vetoken/escrowCalls.ts'
+import { floorToWeek, WEEK } from '../../../shared/domain/vetoken/weekFlooring.ts'
 
 /** How long a transaction may take to be mined, in seconds. */
 const MINING = 120n

@@ -1,0 +1,233 @@
+import { concat, getAddress } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accountOf, requestsWith } from '../account/support.ts'
+import { deployLane, type Lane } from '../../localnet/world/deployLane.ts'
+import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
+import { type Chain, openChain } from '../../localnet/world/openChain.ts'
+import { seeded } from '../support/seeded.ts'
+import { type Answer, type ContextNet, headOf, resolve, resolveUrl, startContextNet } from './support.ts'
+
+let world: ContextNet
+let chain: Chain
+/** A lane whose coin's symbol looks like the first one's: its first letter is Cyrillic. */
+let impostor: Lane
+const random = seeded('resolve')
+
+/** Waits for the list of vaults to have a name. */
+const listed = (q: string, count: number) =>
+  vi.waitFor(async () => expect((await resolve(world.net, q)).candidates.length).toBeGreaterThanOrEqual(count), {
+    timeout: 15_000,
+    interval: 200,
+  })
+
+beforeAll(async () => {
+  world = await startContextNet({ families: ['context', 'lottery'], blockTimeMs: 200 })
+  chain = await openChain({ rpcUrl: world.net.rpcUrl, artifacts: await loadArtifacts() })
+  const registry = chain.at('Registry', world.net.world.contracts.registry)
+  impostor = await deployLane(chain, {
+    registry,
+    name: 'Aurora\u200b Fields',
+    symbol: 'АURORA',
+    description: '',
+    colours: ['#000', '#fff'],
+    supply: 1n,
+  })
+  await listed('AURORA', 2)
+})
+afterAll(() => world?.stop())
+beforeEach(() => world.proxy.reset())
+
+const kinds = ({ candidates }: Answer) => candidates.map(({ kind, address }) => [kind, address])
+
+describe('happy', () => {
+  it('finds a coin by its symbol, proven by the registry, with what looks like it, in one upstream request', async () => {
+    const { contracts } = world.net.world
+    await chain.mine(1, 1)
+    world.proxy.reset()
+    const found = await resolve(world.net, 'AURORA', `&minBlock=${await headOf(world.net)}`)
+    expect(requestsWith(world.proxy, contracts.registry)).toBe(1)
+    expect(found).toMatchObject({ query: 'AURORA', readAs: ['text'], address: null, truncated: false })
+    const [coin, other] = found.candidates.toSorted((a) => (a.match === 'exact' ? -1 : 1))
+    expect(coin).toMatchObject({
+      kind: 'creatorCoin',
+      address: contracts.creatorCoin,
+      symbol: 'AURORA',
+      name: 'Aurora Fields',
+      vault: contracts.vault,
+      active: true,
+      match: 'exact',
+      proof: { source: 'registry', by: contracts.registry, call: 'getVaultForToken(address)' },
+      lookalikes: [{ kind: 'creatorCoin', address: impostor.coin.address, symbol: 'АURORA', active: true }],
+    })
+    expect(other).toMatchObject({
+      address: impostor.coin.address,
+      match: 'folded',
+      lookalikes: [{ kind: 'creatorCoin', address: contracts.creatorCoin, symbol: 'AURORA' }],
+    })
+  })
+
+  it('finds it by its name in any case, and shows names without what nobody sees', async () => {
+    const { candidates } = await resolve(world.net, 'aurora FIELDS')
+    expect(candidates.map(({ name, match }) => [name, match])).toEqual([
+      ['Aurora Fields', 'exact'],
+      ['Aurora Fields', 'exact'],
+    ])
+  })
+
+  it('says what each contract is, and who says so', async () => {
+    const { contracts } = world.net.world
+    const expected = [
+      ['creatorCoin', 'creatorCoin', 'registry'],
+      ['vault', 'vault', 'registry'],
+      ['shareToken', 'shareToken', 'registry'],
+      ['launchArm', 'launchArm', 'contract'],
+      ['auction', 'auction', 'contract'],
+      ['auctionGraduated', 'auction', 'contract'],
+      ['auctionErc20', 'auction', 'configuration'],
+      ['lendpoolStrategy', 'strategy', 'contract'],
+      ['lpStrategy', 'strategy', 'contract'],
+      ['gaugeVoting', 'protocol', 'configuration'],
+      ['veToken', 'protocol', 'configuration'],
+    ] as const
+    for (const [role, kind, source] of expected) {
+      const { candidates, address } = await resolve(world.net, contracts[role])
+      expect([role, candidates.map((one) => [one.kind, one.address, one.proof.source])]).toEqual([
+        role,
+        [[kind, contracts[role], source]],
+      ])
+      expect(address).toMatchObject({ address: contracts[role], hasCode: true })
+    }
+  })
+
+  it('leads on to reads that answer', async () => {
+    const { contracts } = world.net.world
+    const { candidates } = await resolve(world.net, contracts.vault)
+    expect(candidates[0]?.next.map(({ path }) => path)).toEqual([
+      `/v1/vault/${contracts.vault}/report`,
+      `/v1/vault/${contracts.vault}/strategies`,
+    ])
+    const { address } = await resolve(world.net, accountOf(world.net, 'voter').address)
+    const answer = await fetch(`${world.net.api}${address?.next[0]?.path}`)
+    expect(answer.status).toBe(200)
+  })
+
+  it('finds agents by id, and a wallet’s agents and account by its address', async () => {
+    const { contracts, chainId } = world.net.world
+    const owner = accountOf(world.net, 'agent').address
+    const agent = { kind: 'agent', agentId: '0', address: null, proof: { call: 'ownerOf(uint256)' } }
+    for (const q of ['0', '#0', `eip155:${chainId}:${contracts.identityRegistry}/0`])
+      expect((await resolve(world.net, q)).candidates).toMatchObject([{ ...agent, match: 'id' }])
+    const { candidates, address } = await resolve(world.net, owner)
+    expect(candidates).toMatchObject([
+      { kind: 'account', address: owner },
+      { ...agent, match: 'address' },
+    ])
+    expect(address?.hasCode).toBe(false)
+    // Another registry's agents are none of ours.
+    expect((await resolve(world.net, `eip155:${chainId}:${contracts.vault}/0`)).candidates).toEqual([])
+  })
+
+  it('finds a trend coin by its ticker', async () => {
+    const { contracts } = world.net.world
+    const coin = chain.at('TrendCoin', contracts.trendCoin)
+    const { candidates } = await resolve(world.net, String(await chain.read(coin, 'symbol')).toLowerCase())
+    expect(candidates).toMatchObject([
+      { kind: 'trendCoin', address: contracts.trendCoin, match: 'exact', proof: { by: contracts.trendFactory } },
+    ])
+  })
+
+  it('follows a basename where the chain has a resolver of them', async () => {
+    const owner = accountOf(world.net, 'voter').address
+    const resolver = getAddress('0x00000000000000000000000000000000000ba5e0')
+    // Returns the owner, whatever it is asked: PUSH20 owner, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN.
+    await chain.setCode(resolver, concat(['0x73', owner, '0x5f5260205ff3']))
+    const config: { contracts: object } = JSON.parse(world.net.variables['CHAIN_CONFIG'] ?? '{}')
+    const contracts = { ...config.contracts, basenameResolver: resolver }
+    await world.net.withVariables({ CHAIN_CONFIG: JSON.stringify({ ...config, contracts }) }, async () => {
+      const { readAs, candidates, unread } = await resolve(world.net, 'Voter.base.eth')
+      expect([readAs, unread]).toEqual([['basename'], []])
+      expect(candidates).toMatchObject([
+        { kind: 'basename', address: owner, name: 'voter.base.eth', proof: { source: 'contract', by: resolver } },
+      ])
+    })
+  })
+})
+
+describe('error', () => {
+  it('has an empty list for what is nothing here, with or without code', async () => {
+    const { contracts } = world.net.world
+    expect(await resolve(world.net, 'no such name')).toMatchObject({ candidates: [], unread: [], address: null })
+    expect(await resolve(world.net, random.account().address)).toMatchObject({
+      candidates: [],
+      address: { hasCode: false },
+      unread: [],
+    })
+    expect(await resolve(world.net, contracts.swapRouter)).toMatchObject({ candidates: [], address: { hasCode: true } })
+    expect((await resolve(world.net, '999999')).candidates).toEqual([])
+  })
+
+  it('is an outage while the node is dead, never an empty list', async () => {
+    world.proxy.mode = 'drop'
+    const answer = await fetch(resolveUrl(world.net, 'FERRY'))
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
+  })
+
+  it('asks the registry itself while the store is dead, and says what it cannot know', async () => {
+    const { contracts } = world.net.world
+    const database = await world.net.database()
+    await database.exec('alter table vaults rename to vaults_away')
+    try {
+      const { candidates, unread } = await resolve(world.net, 'ferry')
+      expect(candidates).toMatchObject([{ kind: 'creatorCoin', address: contracts.creatorCoin2 }])
+      expect(unread).toEqual([{ part: 'lookalikes', reason: 'store_unavailable' }])
+    } finally {
+      await database.exec('alter table vaults_away rename to vaults')
+    }
+  })
+
+  it('says that there is no source of basenames', async () => {
+    expect(await resolve(world.net, 'voter.base.eth')).toMatchObject({
+      candidates: [],
+      unread: [{ part: 'basename', reason: 'not_configured' }],
+    })
+  })
+
+  it.each([
+    ['', 'q'],
+    ['\u200b', 'q: must have a character that can be seen'],
+    ['x'.repeat(65), 'q'],
+    ['0x5FbDB2315678afecb367f032d93F642f64180AA3', 'q: the mixed-case checksum'],
+  ])('refuses %j', async (q, message) => {
+    const answer = await fetch(resolveUrl(world.net, q))
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain(message)
+  })
+})
+
+describe('security', () => {
+  it('believes no contract that calls itself a part of a lane', async () => {
+    const { contracts } = world.net.world
+    // An auction and a launch arm of the real share token that no launch arm and no vault knows.
+    const real = await resolve(world.net, contracts.launchArmErc20)
+    expect(kinds(real)).toEqual([])
+    const copy = random.account().address
+    await chain.setCode(copy, await chain.codeAt(contracts.auction))
+    expect(await resolve(world.net, copy)).toMatchObject({ candidates: [], address: { hasCode: true } })
+  })
+
+  it('marks what the registry has switched off', async () => {
+    const registry = chain.at('Registry', world.net.world.contracts.registry)
+    await chain.send('owner', registry, 'setTokenActive', [impostor.coin.address, false])
+    await vi.waitFor(async () => {
+      const { candidates } = await resolve(world.net, world.net.world.contracts.creatorCoin)
+      expect(candidates[0]?.lookalikes).toMatchObject([{ address: impostor.coin.address, active: false }])
+    }, 15_000)
+    const { candidates } = await resolve(world.net, 'АURORA')
+    expect(candidates.map(({ symbol, match, active }) => [symbol, match, active])).toEqual(
+      expect.arrayContaining([
+        ['АURORA', 'exact', false],
+        ['AURORA', 'folded', true],
+      ]),
+    )
+  })
+})
