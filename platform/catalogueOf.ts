@@ -52,9 +52,7 @@ export const catalogueOf = (worker: string): Plugin => ({
     build.onLoad({ filter: /[\\/]schema[\\/]errors\.ts$/ }, async ({ path: file }) => {
       const met = await codesMetIn(worker)
       const entries = Object.entries(ERRORS).filter(([code]) => met.has(code))
-      const table = Object.fromEntries(
-        entries.map(([code, { status, retry, outage, text }]) => [code, { status, retry, outage, text }]),
-      )
+      const table = Object.fromEntries(entries.map(([code, entry]) => [code, { ...entry, fault: undefined }]))
       const source = await readFile(file, 'utf8')
       return { contents: source.replace(TABLE, () => JSON.stringify(table)), loader: 'ts' }
     })

@@ -6,17 +6,16 @@ import { ApiError } from '../../shared/errors/ApiError.ts'
 import { prefersStrict } from '../../shared/http/prefersStrict.ts'
 import { nameUnknown, unknownIn } from '../../shared/http/unknownParameters.ts'
 
-const tags: string[] = ['thing']
 const common = {
-  method: 'get',
-  path: '/v1/thing',
-  tags,
+  method: 'get' as const,
+  path: '/v1/thing' as const,
+  tags: ['thing'],
   summary: 'A thing',
-  'x-limit': 'read',
-  'x-answer': 'envelope',
+  'x-limit': 'read' as const,
+  'x-answer': 'envelope' as const,
   'x-needs': {},
   responses: { 200: { description: 'It' } },
-} as const
+}
 const thing = operation({
   ...common,
   operationId: 'getThing',

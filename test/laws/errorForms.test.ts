@@ -35,7 +35,7 @@ describe('every code of the catalogue', () => {
     name: 'social',
     env: Env,
     operations: Object.fromEntries(codes.map((code) => [code, throwing(code)])),
-    handlers: Object.fromEntries(codes.map((code) => [code, () => Promise.reject<never>(new ApiError(code))])),
+    handlers: Object.fromEntries(codes.map((code) => [code, (): Promise<never> => Promise.reject(new ApiError(code))])),
     context: (common) => common,
   })
   const LIMITS: LimitStore = {
