@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../schema/errors.ts'
 import type { ProviderName } from '../../schema/providers.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { requestScope } from '../log/requestScope.ts'
+import { saw } from '../log/saw.ts'
 import type { Outcome } from '../log/Watch.ts'
 
 const FAILURES: Partial<Record<ErrorCode, Outcome>> = {
@@ -12,15 +12,14 @@ const FAILURES: Partial<Record<ErrorCode, Outcome>> = {
 
 /** What work with nodes gives. What it shows of them together is remembered by the watch of the request. */
 export async function watchNodes<T>(provider: ProviderName, work: () => Promise<T>): Promise<T> {
-  const watch = requestScope.getStore()?.watch
   const from = Date.now()
   try {
     const value = await work()
-    watch?.saw(provider, 'ok', Date.now() - from)
+    saw(provider, 'ok', Date.now() - from)
     return value
   } catch (error) {
     const outcome = error instanceof ApiError ? FAILURES[error.code] : undefined
-    if (outcome) watch?.saw(provider, outcome, Date.now() - from)
+    if (outcome) saw(provider, outcome, Date.now() - from)
     throw error
   }
 }

@@ -4,23 +4,27 @@ import type { Watch, Watched } from '../log/Watch.ts'
 
 /** How often an isolate reports that nothing has changed, and the least time between two reports. */
 const STEADY_MS = 60_000
-const LEAST_MS = 1000
+const LEAST_MS = 250
 
-/** Remembers what an isolate’s calls show, and reports it to the board of the deployment. */
-export interface ReportingWatch extends Watch {
-  /** Reports what is due; undefined if nothing is. Never throws. */
-  report(): Promise<void> | undefined
-}
-
-/** `now` in unix milliseconds. A report that does not arrive is lost: the next calls are reported anyway. */
-export function createWatch(board: DurableObjectNamespace<StatusBoardObject>, now: () => number): ReportingWatch {
+/**
+ * Remembers what an isolate’s calls show, and reports it to the board of the deployment: a change and each failure, and once a
+ * minute what is as it was. `now` in unix milliseconds. A report that does not arrive is lost: the next calls are reported anyway.
+ */
+export function createWatch(board: DurableObjectNamespace<StatusBoardObject>, now: () => number): Watch {
   const pending = new Map<Watched, Report>()
   const reported = new Map<Watched, Report>()
   let lastAt = 0
+  /** Until when a report waits for its time; the request that it waits in may be cut off. */
+  let waitsUntil = 0
 
   const isDue = ({ what, outcome, failures, at }: Report): boolean => {
     const before = reported.get(what)
     return failures > 0 || before?.outcome !== outcome || at - before.at >= STEADY_MS
+  }
+
+  function isAnyDue(): boolean {
+    for (const report of pending.values()) if (isDue(report)) return true
+    return false
   }
 
   return {
@@ -38,19 +42,21 @@ export function createWatch(board: DurableObjectNamespace<StatusBoardObject>, no
     },
 
     report() {
-      if (pending.size === 0 || now() - lastAt < LEAST_MS) return undefined
-      const due = [...pending.values()].filter(isDue)
-      if (due.length === 0) return undefined
-      lastAt = now()
-      for (const report of due) {
-        pending.delete(report.what)
-        reported.set(report.what, report)
-      }
-      return tell(due)
+      return isAnyDue() && now() >= waitsUntil ? tell() : undefined
     },
   }
 
-  async function tell(due: readonly Report[]): Promise<void> {
+  async function tell(): Promise<void> {
+    waitsUntil = lastAt + LEAST_MS
+    const early = waitsUntil - now()
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+    lastAt = now()
+    const due = [...pending.values()].filter(isDue)
+    if (due.length === 0) return
+    for (const report of due) {
+      pending.delete(report.what)
+      reported.set(report.what, report)
+    }
     try {
       await board.getByName(BOARD).report(due)
     } catch {
@@ -60,7 +66,7 @@ export function createWatch(board: DurableObjectNamespace<StatusBoardObject>, no
 }
 
 /** Work that no request asked for, as a job or an object does it: what its calls show is reported when it ends. */
-export async function watched<T>(watch: ReportingWatch, work: () => Promise<T>): Promise<T> {
+export async function watched<T>(watch: Watch, work: () => Promise<T>): Promise<T> {
   try {
     return await requestScope.run({ id: undefined, minBlock: undefined, watch }, work)
   } finally {

@@ -24,7 +24,7 @@ import { RequestBody } from './RequestBody.ts'
 import { send, sendStream } from './send.ts'
 import { serialise, toStale } from './serialise.ts'
 import { serverTiming } from './serverTiming.ts'
-import type { ReportingWatch } from './createWatch.ts'
+import type { Watch } from '../log/Watch.ts'
 
 /** A handler as the pipeline sees it, with input validated by the operation's schemas. */
 export type AnyHandler<C> = (input: AnyInput, context: C) => Promise<JsonAnswer<unknown> | BytesAnswer | StreamAnswer>
@@ -50,7 +50,7 @@ export interface PipelineOptions<C extends Context> extends AdmissionOptions {
   readonly keys: IdempotencyKeys | undefined
   /** Absent in a family without builders. */
   readonly keyed: OpenKeyed | undefined
-  readonly watch?: ReportingWatch | undefined
+  readonly watch?: Watch | undefined
 }
 
 /** A request for an operation, before anything is known of it. */
@@ -143,6 +143,7 @@ export class Pipeline<C extends Context> {
       upstream: noCalls(),
       store: noTime(),
       watch,
+      waitUntil: exchange.waitUntil,
     }
     const run: Run<C> = { ...asked, headers, scope, level: 'info' }
     const fail = (error: unknown) =>

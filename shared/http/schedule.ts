@@ -3,7 +3,8 @@ import type { CommonEnv } from '../env/env.ts'
 import { readEnv } from '../env/readEnv.ts'
 import { logError } from '../log/logError.ts'
 import { createContext } from './context.ts'
-import { createWatch, type ReportingWatch, watched } from './createWatch.ts'
+import type { Watch } from '../log/Watch.ts'
+import { createWatch, watched } from './createWatch.ts'
 import type { Context } from './handler.ts'
 
 /** What a job works with: what handlers are given, the environment of the Worker, and when the run began. */
@@ -25,7 +26,7 @@ export const schedule =
   <E extends CommonEnv>(worker: string, schema: z.ZodType<E>, ...stages: readonly Jobs<E>[]) =>
   async ({ cron }: Pick<ScheduledController, 'cron'>, bindings: object): Promise<void> => {
     const failures: unknown[] = []
-    const begin = async (): Promise<{ run: ScheduledRun<E>; watch: ReportingWatch }> => {
+    const begin = async (): Promise<{ run: ScheduledRun<E>; watch: Watch }> => {
       const env = readEnv(schema, bindings)
       const context = createContext(env)
       const run = { ...context, env, seconds: Math.floor(context.now() / 1000) }

@@ -10,4 +10,6 @@ export type Outcome = 'ok' | 'throttled' | 'timeout' | 'failed'
 export interface Watch {
   /** `ms`: how long the call took. */
   saw(what: Watched, outcome: Outcome, ms: number): void
+  /** Passes on what is due; undefined if nothing is. Never throws. */
+  report(): Promise<void> | undefined
 }

@@ -23,6 +23,8 @@ export interface RequestScope {
   readonly store?: Time
   /** Remembers what its calls of others show. */
   readonly watch?: Watch | undefined
+  /** Keeps the isolate alive for work that continues after the answer. */
+  readonly waitUntil?: (work: Promise<unknown>) => void
 }
 
 /** The request on whose behalf code runs: handlers and the readers that they use need not pass it on. */

@@ -1,5 +1,6 @@
 import type { ProviderName } from '../../schema/providers.ts'
 import { requestScope } from '../log/requestScope.ts'
+import { saw } from '../log/saw.ts'
 import { timed } from '../log/Time.ts'
 import type { Outcome } from '../log/Watch.ts'
 import { ProviderFailure } from './ProviderFailure.ts'
@@ -25,18 +26,18 @@ export async function observed<T>(
   work: () => Promise<T>,
   statusOf: (answer: T) => number | undefined = () => undefined,
 ): Promise<T> {
-  const { watch, upstream } = requestScope.getStore() ?? {}
+  const upstream = requestScope.getStore()?.upstream
   const from = Date.now()
-  const saw = (outcome: Outcome) => provider && watch?.saw(provider, outcome, Date.now() - from)
+  const showed = (outcome: Outcome) => provider && saw(provider, outcome, Date.now() - from)
   if (upstream) upstream.calls++
   try {
     const answer = await timed(upstream, work)
-    saw(outcomeOf(statusOf(answer), 'ok'))
+    showed(outcomeOf(statusOf(answer), 'ok'))
     return answer
   } catch (error) {
     const isGivenUp =
       signal.aborted && !(signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError')
-    if (error instanceof ProviderFailure && !isGivenUp) saw(outcomeOf(error.status, outcomeOfKind(error.kind)))
+    if (error instanceof ProviderFailure && !isGivenUp) showed(outcomeOf(error.status, outcomeOfKind(error.kind)))
     throw error
   }
 }

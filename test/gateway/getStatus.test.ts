@@ -9,6 +9,7 @@ import { dex, startMarketNet } from '../market/dex/support.ts'
 import { ask } from '../support/ask.ts'
 import type { BorrowedNet } from '../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+import { startGateway } from './startGateway.ts'
 
 const WORKERS = ['core', 'gateway', 'market'] as const
 /** More than what is kept of a look, and than the least time between two reports. */
@@ -201,5 +202,27 @@ describe('getStatus', () => {
     for (const query of [...bad, ...huge, '?require=rpc&require=index'])
       expect(await refused(query), query).toMatch(/^400 invalid_request: (require|maxLagBlocks): must/)
     expect((await get(`?maxLagBlocks=${'9'.repeat(15)}&require=rpc,rpc`)).status).toBe(200)
+  })
+
+  test('answers what it knows where neither the board nor a family does: nothing', async () => {
+    const gateway = await startGateway({
+      market: 'export default { fetch: () => new Response(null, { status: 500 }) }',
+      rpc: 'export default { fetch: () => Response.json({ data: { providers: { paymaster: true, rpcProxy: false } } }) }',
+    })
+    try {
+      const answer = await fetch(`${gateway.host}/api/v1/status`)
+      expect(answer.status).toBe(200)
+      const { data } = z.parse(envelope(DeploymentStatus), await answer.json())
+      const { providers, rpc, index, limiter, store } = data
+      expect([rpc, index, limiter, store].map(({ state }) => state)).toEqual(Array.from({ length: 4 }, () => 'unknown'))
+      expect(data).toMatchObject({ status: 'degraded', chainId: null, checkedAt: null })
+      const stateOf = (name: string) => providers.find((one) => one.name === name)?.state
+      // Of the one that fails nobody knows what it has configured.
+      expect(['paymaster', 'rpcProxy', 'tradingApi'].map(stateOf)).toEqual(['unknown', 'not_configured', 'unknown'])
+      for (const query of ['?require=store', '?maxLagBlocks=999999999999999'])
+        expect((await fetch(`${gateway.host}/api/v1/status${query}`)).status).toBe(503)
+    } finally {
+      await gateway.stop()
+    }
   })
 })

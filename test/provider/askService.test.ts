@@ -3,6 +3,8 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { listen } from '../../localnet/listen.ts'
+import { requestScope } from '../../shared/log/requestScope.ts'
+import { noCalls } from '../../shared/log/Time.ts'
 import {
   askJson,
   askJsonOrNull,
@@ -212,3 +214,62 @@ test('a redirect is not followed, so that no key goes elsewhere', async () => {
   expect(seen.map(({ request }) => request)).toEqual(Array(5).fill('GET /x'))
   expect(headersSent()?.authorization).toBe('Bearer key')
 })
+
+describe('what a call shows', () => {
+  const showed: unknown[] = []
+  const watch = { saw: (what: string, outcome: string) => void showed.push([what, outcome]), report: () => undefined }
+  const upstream = noCalls()
+  const within = <T>(work: () => Promise<T>) =>
+    requestScope.run({ id: 'r', minBlock: undefined, watch, upstream }, work).catch((error: unknown) => error)
+  const shown = async (request: Partial<ServiceRequest> = {}) => {
+    showed.length = 0
+    await within(() => ask({ provider: 'explorer', ...request }))
+    return showed
+  }
+
+  test('is whether the service answered, whatever the answer is to this request', async () => {
+    expect(await shown()).toEqual([['explorer', 'ok']])
+    for (const [status, outcome] of [
+      [400, 'ok'],
+      [422, 'ok'],
+      [429, 'throttled'],
+      [401, 'failed'],
+      [403, 'failed'],
+      [500, 'failed'],
+    ] as const) {
+      answering(status)
+      expect(await shown(), String(status)).toEqual([['explorer', outcome]])
+      expect(await shown({ answers: () => true }), String(status)).toEqual([['explorer', outcome]])
+    }
+    // One that nobody expects is about the path or the account, so about every request.
+    answering(404)
+    expect([...(await shown()), ...(await shown({ answers: [200, 404] }))]).toEqual([
+      ['explorer', 'failed'],
+      ['explorer', 'ok'],
+    ])
+    respond = (response) => void response.destroy()
+    expect(await shown()).toEqual([['explorer', 'failed']])
+    respond = () => undefined
+    expect(await shown({ timeoutMs: 20 })).toEqual([['explorer', 'timeout']])
+  })
+
+  test('is nothing where its caller gave up, or nobody watches; its time counts for the request', async () => {
+    respond = () => undefined
+    const gone = new AbortController()
+    const work = shown({ signal: gone.signal })
+    gone.abort()
+    expect(await work).toEqual([])
+    respond = (response) => response.end('{"a":1}')
+    expect(await shown({ provider: null })).toEqual([])
+    expect(upstream.calls).toBeGreaterThan(10)
+  })
+
+  test('is passed the trace of the request, with a span of its own, and nothing where there is none', async () => {
+    const trace = { traceId: 'a'.repeat(32), parentId: 'b'.repeat(16), spanId: 'c'.repeat(16), isSampled: true }
+    await requestScope.run({ id: 'r', minBlock: undefined, trace }, () => ask())
+    await ask()
+    expect(seenHeaders()).toEqual([`00-${'a'.repeat(32)}-${'c'.repeat(16)}-01`, undefined])
+  })
+})
+
+const seenHeaders = () => seen.map(({ headers }) => headers['traceparent'])

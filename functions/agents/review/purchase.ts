@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import { deepEqual } from '@x402/core/utils'
 import { ApiError, isOutage } from '../../../shared/errors/ApiError.ts'
-import type { ReportingWatch } from '../../../shared/http/createWatch.ts'
+import type { Watch } from '../../../shared/log/Watch.ts'
 import type { Facilitator, Settlement } from './payment/createFacilitator.ts'
 import type { Offer } from './payment/createOffer.ts'
 import { FINAL_BLOCKS, type PaymentReader, type Seen } from './payment/createPaymentReader.ts'
@@ -21,7 +21,7 @@ export interface PurchaseParts {
   readonly isSigned: (payment: Payment) => Promise<boolean>
   /** Builds what is paid for, as JSON. Throws an ApiError where that fails, after which nothing has been charged. */
   readonly build: (request: string, payment: Payment) => Promise<string>
-  readonly watch: ReportingWatch
+  readonly watch: Watch
   /** Milliseconds. */
   readonly now: () => number
   /** How long to wait for a block, in milliseconds. */
