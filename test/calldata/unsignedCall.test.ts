@@ -145,7 +145,11 @@ describe('whatever was found, and whatever the simulation says', () => {
   const simulations: fc.Arbitrary<Simulation> = fc.oneof(
     fc.constant<Simulation>({ status: 'ok', blockNumber: '1' }),
     fc.constant(UNAVAILABLE),
-    errors.map((error): Simulation => ({ status: 'revert', blockNumber: '1', error: { call: 0, args: {}, fix: null, ...error } })),
+    errors.map((error): Simulation => ({
+      status: 'revert',
+      blockNumber: '1',
+      error: { call: 0, args: {}, fix: null, ...error },
+    })),
   )
   const answer = async (found: readonly Issue[], simulation: Simulation) => {
     const context = createChain(
@@ -186,7 +190,11 @@ describe('whatever was found, and whatever the simulation says', () => {
   it('a named revert is reported by some issue, whatever else was found', () =>
     fc.assert(
       fc.asyncProperty(issues, errors, async (found, error) => {
-        const simulation: Simulation = { status: 'revert', blockNumber: '1', error: { call: 0, args: {}, fix: null, ...error } }
+        const simulation: Simulation = {
+          status: 'revert',
+          blockNumber: '1',
+          error: { call: 0, args: {}, fix: null, ...error },
+        }
         const { issues } = await answer(found, simulation)
         const said = error.name === 'Error' ? error.message : error.name
         if (said === null) expect(issues).not.toEqual([])

@@ -18,7 +18,12 @@ export async function startChatappNet({
   own = false,
   inWorkerd = false,
   families = [],
-}: { variables?: Readonly<Record<string, string>>; own?: boolean; inWorkerd?: boolean; families?: readonly string[] } = {}) {
+}: {
+  variables?: Readonly<Record<string, string>>
+  own?: boolean
+  inWorkerd?: boolean
+  families?: readonly string[]
+} = {}) {
   const chatapp = await startChatapp()
   const identity = await startIdentity({ botToken: chatapp.bot.token })
   const net = await startLocalnet({

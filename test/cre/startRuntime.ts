@@ -45,7 +45,10 @@ const STRICT: Readonly<Record<string, string>> = {
 }
 
 /** The runtime API with a gateway and without a chain; `variables` win over those of STRICT. */
-export async function startRuntime(variables: Record<string, string> = {}, start = startInProcess): Promise<RuntimeNet> {
+export async function startRuntime(
+  variables: Record<string, string> = {},
+  start = startInProcess,
+): Promise<RuntimeNet> {
   const gateway = await startCreGateway()
   const runtime = await start(['cre'], () => ({ ...STRICT, ...gateway.variables, ...variables }))
   return {

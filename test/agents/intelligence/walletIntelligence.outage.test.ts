@@ -5,7 +5,10 @@ import { type IntelligenceNet, startIntelligenceNet } from './startIntelligenceN
 
 let net: IntelligenceNet
 beforeAll(async () => {
-  net = await startIntelligenceNet({ inWorkerd: true, variables: { INTELLIGENCE_SOURCE_MS: '3500', INTELLIGENCE_TOTAL_MS: '5000' } })
+  net = await startIntelligenceNet({
+    inWorkerd: true,
+    variables: { INTELLIGENCE_SOURCE_MS: '3500', INTELLIGENCE_TOTAL_MS: '5000' },
+  })
 }, 60_000)
 afterAll(() => net?.stop())
 afterEach(() => PROVIDERS.forEach((provider) => net.providers.fail(provider, undefined)))
