@@ -4,8 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { builders as ofFamily } from '../../schema/build/index.ts'
 import { builderFields, ISSUES, UnsignedCalldata } from '../../schema/calldata.ts'
+import { coinTrendQuote } from '../../schema/market/coinTrendQuote.ts'
+import { dex } from '../../schema/market/dex.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { contractErrors } from '../../shared/calldata/contractErrors.ts'
+import { openApiDocument } from '../../platform/openapi.ts'
+import { twinOf } from '../../schema/tokenAmount.ts'
+import { at, records } from './json.ts'
 import { filesUnder, sources, textOf } from './sources.ts'
 
 const builders: readonly Operation[] = Object.values(ofFamily)
@@ -50,6 +55,45 @@ describe.each(builders)('$operationId', (operation) => {
 
   test('has its bytes checked against those of another library', () => {
     expect(calldataTests.filter((text) => new RegExp(`\\b${operation.operationId}\\b`).test(text))).not.toEqual([])
+  })
+})
+
+/** Bodies with amounts of tokens: of builders, and of what only quotes or approves. */
+const counting: readonly Operation[] = [
+  ...builders,
+  dex.buildDexSwap,
+  dex.quoteDex,
+  dex.checkDexApproval,
+  coinTrendQuote.quoteTrendTrade,
+]
+const documented: unknown = JSON.parse(openApiDocument().json)
+
+describe.each(counting)('amounts of $operationId', ({ operationId, path, method, request }) => {
+  const schema = ofJson(request?.body)
+  const fields = Object.entries(shapeOf(schema))
+  const place = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema', '$ref'] as const
+  const name =
+    String(at(documented, ...place))
+      .split('/')
+      .at(-1) ?? ''
+  const component = at(documented, 'components', 'schemas', name)
+  const properties = records(at(component, 'properties'))
+
+  test('have a twin in whole tokens, of which the document lets a request give one', () => {
+    const counted = Object.entries(properties).filter(
+      ([field, property]) =>
+        /, in (base units|WAD: whole tokens)/.test(String(at(property, 'description'))) && !field.endsWith('Decimal'),
+    )
+    for (const [field] of counted) {
+      const twin = twinOf(field)
+      expect(Object.keys(properties), `${operationId} ${field}`).toContain(twin)
+      for (const one of [field, twin]) {
+        expect(Object.values(records(at(component, 'required')))).not.toContain(one)
+        const text = JSON.stringify([at(component, 'oneOf'), at(component, 'not')])
+        expect(text).toContain(`"${one}"`)
+      }
+    }
+    expect(fields.filter(([field]) => /amount|toPledge/i.test(field)).length).toBe(2 * counted.length)
   })
 })
 
