@@ -23,8 +23,8 @@ export function explainRefusal(error: ApiError, operation: Operation, request: R
 
 type Credential = keyof typeof WAY_IN
 
-function faultIn({ detail }: ApiError, request: Request, auth: Credential): string {
-  const isWrongKind = hasReceipt(request.headers) && !schemesOf(auth).includes('siwaReceipt')
+function faultIn({ detail, about }: ApiError, request: Request, auth: Credential): string {
+  const isWrongKind = !about.refusal && hasReceipt(request.headers) && !schemesOf(auth).includes('siwaReceipt')
   if (!isWrongKind) return detail ?? 'the request has no credential'
   const only = auth === 'session' || auth === 'admin' ? 'only a session, and ' : ''
   return `this operation takes ${only}no SIWA receipt`

@@ -11,7 +11,9 @@ const MOST_LENGTH = 1024
  */
 export function prefersProblem(accept: string | null): boolean {
   if (accept === null || accept.length > MOST_LENGTH || !/application\/problem\+json/i.test(accept)) return false
-  const qualities = new Map(parseAccept(accept).map(({ type, q }) => [type.toLowerCase(), q]))
+  // Of a range that is named twice the higher quality counts, which comes first.
+  const ranges = parseAccept(accept).toReversed()
+  const qualities = new Map(ranges.map(({ type, q }) => [type.toLowerCase(), q]))
   const wanted = qualities.get(PROBLEM) ?? 0
   const json = JSON_RANGES.find((range) => qualities.has(range)) ?? ''
   return wanted > 0 && wanted >= (qualities.get(json) ?? 0)

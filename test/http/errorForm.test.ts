@@ -57,6 +57,7 @@ describe('which form a client prefers (RFC 9110, section 12.5.1)', () => {
     [`${PROBLEM};q=0.9, application/*`, false],
     [`${PROBLEM};q=0.9, */*`, false],
     [`application/json;q=0, */*, ${PROBLEM};q=0.5`, true],
+    [`${PROBLEM};q=0.1, application/json;q=0.5, ${PROBLEM}`, true],
     [`${PROBLEM};q=0`, false],
     [`${PROBLEM};q=0, */*`, false],
     ['application/json', false],

@@ -34,6 +34,7 @@ const env = {
   TRUSTED_ORIGINS: 'https://app.example.com',
   EDGE_CACHE: 'off',
   LIMITS,
+  STATUS_BOARD: {},
 }
 const ctx = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} }
 let handled = 0

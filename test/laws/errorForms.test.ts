@@ -45,7 +45,7 @@ describe('every code of the catalogue', () => {
       resetAt: windowEnd(Date.now(), windowSeconds),
     }),
   }
-  const env = { BASE_URL: API, TRUSTED_ORIGINS: 'https://app.example.com', EDGE_CACHE: 'off', LIMITS }
+  const env = { BASE_URL: API, TRUSTED_ORIGINS: 'https://app.example.com', EDGE_CACHE: 'off', LIMITS, STATUS_BOARD: {} }
   const ctx = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} }
   const ask = async (code: string, accept: string) =>
     fail(new Request(`${API}/social/${code}`, { headers: { accept, 'x-request-id': 'the-same-one' } }), env, ctx)

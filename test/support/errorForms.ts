@@ -49,5 +49,6 @@ export async function faultsOfForms(envelope: Response, problem: Response): Prom
   )
 }
 
-/** All but the form itself, and what one request after another has left of its budget. */
-const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => !/^content-type$|ratelimit/.test(name))
+/** All but the form itself, how long the answer took, and what one request after another has left of its budget. */
+const headersOf = ({ headers }: Response) =>
+  [...headers].filter(([name]) => !/^content-type$|^server-timing$|ratelimit/.test(name))

@@ -8,7 +8,7 @@ const MAX_ADDRESSES = 1000
 const MAX_TOPICS = 4
 
 /** What is wrong with the parameters of a call, naming the one; undefined if nothing is. */
-export type Check = (params: readonly unknown[]) => string | undefined
+type Check = (params: readonly unknown[]) => string | undefined
 
 const any: Check = () => undefined
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
