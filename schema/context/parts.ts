@@ -47,11 +47,11 @@ const text = (description: string, example: string) => z.string().nullable().ope
 export const Symbol = text('Symbol as its contract gives it, as plain text; null if unknown', 'AURORA')
 export const Name = text('Name as its contract gives it, as plain text; null if unknown', 'Aurora Fields')
 
-export const TokenAmount = z
-  .object({
-    token: EvmAddress.openapi({ description: 'The token; the zero address for the chain’s own currency' }),
-    symbol: Symbol,
-    decimals: z.int().nullable().openapi({ description: 'Decimals of the token; null if unknown', example: 18 }),
-    amount: Amount.openapi({ description: 'Amount in base units of the token' }),
-  })
-  .openapi('TokenAmount')
+export const tokenAmountFields = {
+  token: EvmAddress.openapi({ description: 'The token; the zero address for the chain’s own currency' }),
+  symbol: Symbol,
+  decimals: z.int().nullable().openapi({ description: 'Decimals of the token; null if unknown', example: 18 }),
+  amount: Amount.openapi({ description: 'Amount in base units of the token' }),
+} as const
+
+export const TokenAmount = z.object(tokenAmountFields).openapi('TokenAmount')

@@ -124,6 +124,7 @@ export const resolve = {
     'x-errors': ['authority_unknown'],
     'x-needs': {
       registry: stillAnswers({ 'data.unread.0': { part: 'vaults', reason: 'role_not_configured' } }),
+      basenameResolver: stillAnswers({ 'data.unread.0': { part: 'basename', reason: 'not_configured' } }),
     },
     request: {
       query: z.object({

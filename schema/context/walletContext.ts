@@ -94,6 +94,8 @@ export const walletContext = {
       veToken: without('lock'),
       gaugeVoting: without('votes'),
       registry: without('rooms'),
+      lendpoolFactory: without('loans'),
+      lendpoolInfo: without('loans'),
       lotteryManager: without('tickets'),
       identityRegistry: without('agents'),
     },

@@ -1,31 +1,34 @@
 import { z } from '@hono/zod-openapi'
 import { Amount, EvmAddress } from '../common.ts'
-import { Symbol, TokenAmount } from './parts.ts'
+import { Symbol, TokenAmount, tokenAmountFields } from './parts.ts'
 
 const unix = (description: string) =>
   z.int().openapi({ description: `${description}, unix seconds`, example: 1790812800 })
 const vault = EvmAddress.openapi({ description: 'The vault' })
 
-export const WalletToken = TokenAmount.extend({
-  kind: z.enum(['native', 'dollars', 'creatorCoin', 'vaultShares', 'shareToken', 'auctionCurrency']).openapi({
-    description:
-      'native: the chain’s own currency. dollars: the configuration’s USDC. vaultShares: of the vault itself, a thousand to a share token',
-  }),
-  vault: EvmAddress.nullable().openapi({ description: 'The vault that it belongs to; null if it belongs to none' }),
-  allowances: z
-    .array(
-      z
-        .object({
-          spender: EvmAddress.openapi({ description: 'Contract that may take it' }),
-          role: z
-            .enum(['veToken', 'permit2', 'lendpool', 'auction'])
-            .openapi({ description: 'What it is here; auction: through Permit2' }),
-          amount: Amount.openapi({ description: 'What it may take now, in base units' }),
-        })
-        .openapi('WalletAllowance'),
-    )
-    .openapi({ description: 'What contracts here may take of it; those that may take nothing are left out' }),
-}).openapi('WalletToken')
+export const WalletToken = z
+  .object({
+    ...tokenAmountFields,
+    kind: z.enum(['native', 'dollars', 'creatorCoin', 'vaultShares', 'shareToken', 'auctionCurrency']).openapi({
+      description:
+        'native: the chain’s own currency. dollars: the configuration’s USDC. vaultShares: of the vault itself, a thousand to a share token',
+    }),
+    vault: EvmAddress.nullable().openapi({ description: 'The vault that it belongs to; null if it belongs to none' }),
+    allowances: z
+      .array(
+        z
+          .object({
+            spender: EvmAddress.openapi({ description: 'Contract that may take it' }),
+            role: z
+              .enum(['veToken', 'permit2', 'lendpool', 'auction'])
+              .openapi({ description: 'What it is here; auction: through Permit2' }),
+            amount: Amount.openapi({ description: 'What it may take now, in base units' }),
+          })
+          .openapi('WalletAllowance'),
+      )
+      .openapi({ description: 'What contracts here may take of it; those that may take nothing are left out' }),
+  })
+  .openapi('WalletToken')
 
 export const WalletLock = z.object({
   veToken: EvmAddress.openapi({ description: 'The vote escrow' }),

@@ -177,6 +177,13 @@ describe('docs/accounts.md', () => {
   })
 })
 
+test('docs/resolve.md: a symbol leads to its coin', async () => {
+  const [ask] = blocksOf('docs/resolve.md', 'sh')
+  const [answer] = linesOf(await shell(here(ask), directory))
+  expect(answer).toMatchObject({ data: { query: 'AURORA', unread: [] } })
+  expect(answer).toHaveProperty('data.candidates.0.address', net.world.contracts.creatorCoin)
+})
+
 describe('docs/rooms.md', () => {
   test('the script enters a room, and prints what is printed', async () => {
     await writeFile(path.join(directory, 'rooms.mjs'), blocksOf('docs/rooms.md', 'js')[0] ?? '')
@@ -192,7 +199,7 @@ describe('docs/rooms.md', () => {
   })
 })
 
-test.each(['handoff', 'idempotency', 'swaps', 'wallets', 'coin-trend'])(
+test.each(['handoff', 'idempotency', 'swaps', 'wallets', 'coin-trend', 'context'])(
   'docs/%s.md: the script runs, and prints what is printed',
   async (name) => {
     const file = `docs/${name}.md`

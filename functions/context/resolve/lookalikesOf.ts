@@ -16,7 +16,8 @@ export function withLookalikes(candidates: readonly Candidate[], rows: readonly 
     const found = new Map<string, Lookalike>()
     for (const other of [...candidates, ...listed])
       if (looksLike(candidate, other)) found.set(`${other.kind} ${other.address}`, asLookalike(other))
-    return { ...candidate, lookalikes: [...found.values()].slice(0, MOST) }
+    const { kind, chainId, address, next, ...own } = candidate
+    return { kind, chainId, address, ...own, lookalikes: [...found.values()].slice(0, MOST), next }
   })
 }
 
