@@ -148,6 +148,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   quoteTrendTrade: { tokenIn: account.address, tokenOut: '0x0000000000000000000000000000000000000000', amountIn: '1' },
 }
 const QUERIES: Readonly<Record<string, Record<string, string>>> = {
+  getBuildStatus: { transaction: `0x${'11'.repeat(32)}` },
+  resolveName: { q: 'AURORA' },
   getDexPoolHistory: { pool: account.address },
   getTrendCoin: { ticker: 'NONE' },
   getTrendCoinMetrics: { address: account.address },

@@ -3,7 +3,6 @@ import { type Source, sources } from './sources.ts'
 
 /** Files of `shared` that one family reaches, or none, and stay: a path or the beginning of one, and why. */
 const STAY: Readonly<Record<string, string>> = {
-  'shared/chain/networks/': 'addresses stand in the configuration of the chain alone',
   'shared/domain/authority/': 'one module decides what a proof is worth, whoever asks',
   'shared/idp/': 'the identity provider and its custody are one service with one credential',
 }
