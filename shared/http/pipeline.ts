@@ -143,7 +143,7 @@ export class Pipeline<C extends Context> {
       upstream: noCalls(),
       store: noTime(),
       watch,
-      waitUntil: exchange.waitUntil,
+      waitUntil: asked.waitUntil,
     }
     const run: Run<C> = { ...asked, headers, scope, level: 'info' }
     const fail = (error: unknown) =>
