@@ -78,9 +78,13 @@ const FIXES: Readonly<Record<string, string>> = {
   'Transaction too old': `The deadline of the swap has passed. ${AGAIN}`,
   TransactionExpired: `The deadline of the call has passed. ${AGAIN}`,
   TickerAlreadyUsed: 'Choose another ticker.',
+  TickerInvalidCharacters: 'Choose a ticker of letters and digits.',
+  TickerTooShort: 'Choose a longer ticker.',
+  TickerTooLong: 'Choose a shorter ticker.',
   // Agents.
   ERC721NonexistentToken: 'Name an agent that is registered; listPublicAgents has them.',
   'Self-feedback not allowed': 'Have somebody give the feedback who is neither owner nor operator of the agent.',
+  'index out of bounds': 'Name feedback that the client has given; getAgentFeedback has it.',
   'Already revoked': 'Nothing is left to do: the feedback has been revoked.',
   // Contracts as such.
   Paused: 'Wait until the contract is no longer paused.',

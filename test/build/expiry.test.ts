@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => net?.stop())
 
 const Answered = z.looseObject({ asOf: AsOf.nullable(), expiresAt: Expiry.nullable() })
-async function expiryOf(path: string, body: object) {
-  const answer = await fetch(`${net.api}${path}`, { method: 'POST', body: JSON.stringify(body), headers: voter })
+async function expiryOf(path: string, body: object, headers = voter) {
+  const answer = await fetch(`${net.api}${path}`, { method: 'POST', body: JSON.stringify(body), headers })
   const { status, json } = await toAnswer(answer)
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`)
   const wrapped = z.object({ data: Answered }).safeParse(json)
@@ -42,7 +42,9 @@ describe('expiresAt', () => {
     expect(native.expiresAt).toEqual({ block: await endOf(auction), time: null })
     const paid = await expiryOf(
       '/v1/build/auction/submitBid',
-      bid({ auction: auctionErc20, amountWei: '1000000000000000' }),
+      bid({ auction: auctionErc20 }),
+      // The voter has an allowance at Permit2 that lasts.
+      await sessionOf(net, 'stranger'),
     )
     expect(paid.expiresAt).toEqual({ block: await endOf(auctionErc20), time: (paid.asOf?.timestamp ?? 0) + 86_400 })
   })

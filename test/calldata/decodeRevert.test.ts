@@ -5,7 +5,10 @@ import type { Abi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { contractErrors } from '../../shared/calldata/contractErrors.ts'
 import { decodeRevert } from '../../shared/calldata/decodeRevert.ts'
+import { fixOf } from '../../shared/calldata/revertFixes.ts'
+import { OPERATIONS } from '../../schema/index.ts'
 import { hex } from '../auth/support.ts'
+import { sources, textOf } from '../laws/sources.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../shared/abi')
 const isAbi = (value: unknown): value is Abi =>
@@ -34,6 +37,7 @@ describe('decodeRevert', () => {
       name: 'ERC20InsufficientBalance',
       args: { sender: `0x${'11'.repeat(20)}`, balance: '1', needed: String(2n ** 255n) },
       message: `ERC20InsufficientBalance(sender 0x${'11'.repeat(20)}, balance 1, needed ${2n ** 255n})`,
+      fix: 'Get more of the token, or send a smaller amount.',
     })
   })
 
@@ -43,7 +47,9 @@ describe('decodeRevert', () => {
       name: 'Error',
       args: { message: 'Invalid bps' },
       message: 'Invalid bps',
+      fix: null,
     })
+    expect(decodeRevert(encode('Too little received')).fix).toMatch(/^The price has moved/)
     expect(decodeRevert(encode('a\n\nb\u202e'.repeat(1000))).message.length).toBeLessThanOrEqual(200)
     expect(decodeRevert(encode('a\nb')).message).toBe('a b')
   })
@@ -54,4 +60,21 @@ describe('decodeRevert', () => {
       expect(decodeRevert(data)).toMatchObject({ name: null, args: {} })
     },
   )
+})
+
+it('every revert that an issue of a builder names has a fix', () => {
+  const named = sources('functions', 'shared').flatMap(({ text }) =>
+    [...text.matchAll(/\breverts: (['"])(.+?)\1/g)].flatMap(([, , name]) => name ?? []),
+  )
+  const errors = new Set(contractErrors.flatMap((item) => ('name' in item ? item.name : [])))
+  const fix = (name: string) => (errors.has(name) ? fixOf(name, '') : fixOf('Error', name))
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => name !== 'Panic' && fix(name) === null)).toEqual([])
+})
+
+it('every operation that a fix names is one', () => {
+  const ids = new Set(Object.values(OPERATIONS).flatMap((family) => Object.keys(family)))
+  const named = textOf('shared/calldata/revertFixes.ts').match(/\b(build|get|list)[A-Z]\w+/g) ?? []
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((id) => !ids.has(id))).toEqual([])
 })

@@ -30,7 +30,7 @@ import { buildVetokenUnlock } from '../../../functions/build/vetoken/buildVetoke
 import type { World } from '../../../localnet/world/buildWorld.ts'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain, type Chain } from '../../../localnet/world/openChain.ts'
-import { build } from '../../../schema/build/index.ts'
+import { builders } from '../../../schema/build/index.ts'
 import { type ISSUES, UnsignedCalldata } from '../../../schema/calldata.ts'
 import { compileSolidity } from '../../../platform/compile.ts'
 import type { BytesAnswer, JsonAnswer } from '../../../shared/http/handler.ts'
@@ -269,7 +269,7 @@ async function send({ calls }: z.output<typeof UnsignedCalldata>): Promise<void>
 }
 
 test('every builder is among these', () => {
-  expect([...new Set(CASES.map(({ id }) => id))].sort()).toEqual(Object.keys(build).sort())
+  expect([...new Set(CASES.map(({ id }) => id))].sort()).toEqual(Object.keys(builders).sort())
 })
 
 describe('contracts with the functions of today and other rules', () => {
