@@ -1,4 +1,4 @@
-import { encodeEventTopics, encodeFunctionData, parseAbi } from 'viem'
+import { encodeEventTopics, encodeFunctionData, parseAbi, zeroHash } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
 import { accounts } from '../../schema/account/accounts.ts'
@@ -163,7 +163,7 @@ async function firstLock({ rpcUrl, world }: Live): Promise<string> {
   const [topic] = encodeEventTopics({ abi: voteEscrowAbi, eventName: 'Locked' })
   const filter = { address: world.contracts.veToken, topics: [topic], fromBlock: 'earliest', toBlock: 'latest' }
   const logs = z.array(z.object({ transactionHash: z.string() })).parse(await ask(rpcUrl, 'eth_getLogs', filter))
-  return logs[0]?.transactionHash ?? ''
+  return logs[0]?.transactionHash ?? zeroHash
 }
 
 /** A call that answers 200 on the local world of each operation for which the contract alone does not make one. */

@@ -79,7 +79,7 @@ beforeAll(async () => {
 afterAll(() => borrowed?.giveBack())
 
 interface Case {
-  readonly id: keyof typeof build
+  readonly id: keyof typeof builders
   /** What our rules have against it. */
   readonly refuted: readonly (keyof typeof ISSUES)[]
   readonly built: () => Promise<JsonAnswer<unknown> | BytesAnswer>
