@@ -104,6 +104,20 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     return logged(errorResponse(error, headers), headers)
   }
 
+  // Before operations whose path has a parameter there. The gateway's health covers all families, and is a separate document.
+  const readChain = createChainHealth(context.chain, context.now)
+  if (family.name !== 'gateway')
+    app.all(`/api${FAMILIES[family.name][0]}/health`, (c) =>
+      plainDocument(c.req.raw, async () =>
+        health({
+          family: family.name,
+          status: 'ok',
+          ...(c.req.query('chain') === undefined
+            ? {}
+            : { chain: await readChain((work) => c.executionCtx.waitUntil(work)) }),
+        }),
+      ),
+    )
   for (const [path, methods] of byPath(family)) {
     const [first] = [...methods.values()]
     const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
@@ -124,20 +138,6 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
   }
   for (const [path, document] of family.documents?.(env) ?? [])
     app.all(path, (c) => plainDocument(c.req.raw, () => document))
-  // The gateway's health covers all families, and is a separate document.
-  const readChain = createChainHealth(context.chain, context.now)
-  if (family.name !== 'gateway')
-    app.all(`/api${FAMILIES[family.name][0]}/health`, (c) =>
-      plainDocument(c.req.raw, async () =>
-        health({
-          family: family.name,
-          status: 'ok',
-          ...(c.req.query('chain') === undefined
-            ? {}
-            : { chain: await readChain((work) => c.executionCtx.waitUntil(work)) }),
-        }),
-      ),
-    )
   app.notFound((c) =>
     refuse(
       new ApiError('not_found', 'no operation at this path; the document at /api/v1/spec.json lists them'),
