@@ -122,6 +122,24 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     logged(errorResponse(error, pipeline.headers(operation, request), { request, baseUrl }), request)
 
   const routes: KnownRoute[] = [...(family.elsewhere ?? [])]
+  const serveDocument = (path: string, make: (c: HonoContext) => PlainDocument | Promise<PlainDocument>) => {
+    routes.push({ method: 'GET', path, allow: 'GET, HEAD, OPTIONS' })
+    app.all(path, (c) => plainDocument(c.req.raw, baseUrl, () => make(c)))
+  }
+  // Before operations whose path has a parameter there. The gateway's health covers all families, and is a separate document.
+  const readChain = createChainHealth(context.chain, context.now)
+  if (family.name !== 'gateway')
+    serveDocument(`/api${FAMILIES[family.name][0]}/health`, async (c) =>
+      health({
+        family: family.name,
+        status: 'ok',
+        ...(c.req.query('chain') === undefined
+          ? {}
+          : { chain: await readChain((work) => c.executionCtx.waitUntil(work)) }),
+        ...(c.req.query('providers') === undefined ? {} : { providers: configuredProviders(family.env, env) }),
+      }),
+    )
+  for (const [path, document] of family.documents?.(env) ?? []) serveDocument(path, () => document)
   for (const [path, methods] of byPath(family)) {
     const [first] = [...methods.values()]
     const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
@@ -140,24 +158,6 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
       return refuse(error, request, first?.operation)
     })
   }
-  const serveDocument = (path: string, make: (c: HonoContext) => PlainDocument | Promise<PlainDocument>) => {
-    routes.push({ method: 'GET', path, allow: 'GET, HEAD, OPTIONS' })
-    app.all(path, (c) => plainDocument(c.req.raw, baseUrl, () => make(c)))
-  }
-  for (const [path, document] of family.documents?.(env) ?? []) serveDocument(path, () => document)
-  // The gateway's health covers all families, and is a separate document.
-  const readChain = createChainHealth(context.chain, context.now)
-  if (family.name !== 'gateway')
-    serveDocument(`/api${FAMILIES[family.name][0]}/health`, async (c) =>
-      health({
-        family: family.name,
-        status: 'ok',
-        ...(c.req.query('chain') === undefined
-          ? {}
-          : { chain: await readChain((work) => c.executionCtx.waitUntil(work)) }),
-        ...(c.req.query('providers') === undefined ? {} : { providers: configuredProviders(family.env, env) }),
-      }),
-    )
   const lost = createLostPath(routes)
   app.notFound((c) => {
     const request = c.req.raw

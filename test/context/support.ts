@@ -54,11 +54,9 @@ export async function walletOf(net: BorrowedNet, address: Address, query = ''): 
   return z.parse(envelope(WalletContext), await response.json()).data
 }
 
-/** The same as of the newest block, which the log index has come to, with everything that could be read. */
-export async function walletNow(net: BorrowedNet, role: AccountRole): Promise<Wallet> {
-  const { address } = accountOf(net, role)
-  const block = await headOf(net)
-  return vi.waitFor(
+/** The same as of a block or a later one, which the log index has come to, with everything that could be read. */
+export const walletAt = (net: BorrowedNet, address: Address, block: number): Promise<Wallet> =>
+  vi.waitFor(
     async () => {
       const wallet = await walletOf(net, address, `?minBlock=${block}`)
       expect(wallet.unread).toEqual([])
@@ -66,7 +64,10 @@ export async function walletNow(net: BorrowedNet, role: AccountRole): Promise<Wa
     },
     { timeout: 15_000, interval: 50 },
   )
-}
+
+/** The wallet of a role as of the newest block. */
+export const walletNow = async (net: BorrowedNet, role: AccountRole): Promise<Wallet> =>
+  walletAt(net, accountOf(net, role).address, await headOf(net))
 
 export async function headOf({ rpcUrl }: BorrowedNet): Promise<number> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })

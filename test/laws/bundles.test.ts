@@ -23,7 +23,7 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   account: 214,
   agents: 338,
   // What reads a transaction knows the functions and events of all that is built.
-  build: 176,
+  build: 178,
   context: 162,
   image: 181,
   core: 150,
@@ -32,7 +32,7 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   market: 214,
   social: 182,
   workspace: 202,
-  gateway: 115 + kibOf(document),
+  gateway: 117 + kibOf(document),
   chatapp: 153 + kibOf(`${page['script']}${page['style']}`),
 }
 const READS = 141
