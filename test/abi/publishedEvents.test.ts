@@ -199,7 +199,7 @@ test('an agent that does not exist is recognised by the name of its error (ERC-7
     'ERC721NonexistentToken',
     [7n],
   )
-  expect(decodeRevert(hex(data))).toEqual({
+  expect(decodeRevert(hex(data))).toMatchObject({
     name: 'ERC721NonexistentToken',
     args: { tokenId: '7' },
     message: 'ERC721NonexistentToken(tokenId 7)',
