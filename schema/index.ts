@@ -12,6 +12,7 @@ import { lottery } from './lottery/index.ts'
 import { lpstrat } from './lpstrat/index.ts'
 import { market } from './market/index.ts'
 import { rpc } from './rpc/index.ts'
+import { site } from './site/index.ts'
 import { social } from './social/index.ts'
 import { token } from './token/index.ts'
 import { vault } from './vault/index.ts'
@@ -23,6 +24,7 @@ import type { Operation } from './operation.ts'
 /** Every operation of the contract by family, keyed by operationId: what the OpenAPI document and the law tests read. */
 export const OPERATIONS: Record<FamilyName | 'gateway', Record<string, Operation>> = {
   gateway,
+  site,
   token,
   vault,
   auction,

@@ -6,15 +6,13 @@ import { errorResponse } from '../../shared/http/errorResponse.ts'
 import { ownHeaders, requestId } from '../../shared/http/headers.ts'
 import { plainDocument } from '../../shared/http/plainDocument.ts'
 import { logError } from '../../shared/log/logError.ts'
-import { serve } from '../../shared/http/serve.ts'
+import { serveOffChain } from '../../shared/http/serveOffChain.ts'
 import { createGatewayContext } from './context.ts'
 import { familyOf } from './dispatch.ts'
 import { ELSEWHERE } from './elsewhere.ts'
 import { GatewayEnv } from './env.ts'
-import { getOpenApiSpec } from './getOpenApiSpec.ts'
-import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
 import { getStatus } from './getStatus.ts'
-import { ALIASES, HOST_DOCUMENTS } from './hostDocuments.ts'
+import { HOST_DOCUMENTS } from './hostDocuments.ts'
 
 /**
  * Its own and its families' bindings, kept as the runtime passes them in: every request passes here, so none is read
@@ -22,11 +20,11 @@ import { ALIASES, HOST_DOCUMENTS } from './hostDocuments.ts'
  */
 type RawEnv = Readonly<Record<string, unknown>> & { readonly BASE_URL: string }
 
-const own = serve({
+const own = serveOffChain({
   name: 'gateway',
   env: GatewayEnv,
   operations: gateway,
-  handlers: { getOpenApiSpec, getOpenApiSpecYaml, getStatus },
+  handlers: { getStatus },
   context: createGatewayContext,
   elsewhere: ELSEWHERE,
 })
@@ -38,15 +36,12 @@ export default {
     const family = familyOf(request.url, env)
     if (family) return family.fetch(request).catch((error: unknown) => unavailable(request, env, error))
 
-    const { pathname } = new URL(request.url)
-    const document = HOST_DOCUMENTS.get(pathname)
-    if (document)
-      return afterBody(
-        request,
-        plainDocument(request, env.BASE_URL, () => document(env)),
-      )
-    const alias = ALIASES.get(pathname)
-    return own(alias === undefined ? request : new Request(new URL(alias, request.url), request), env, ctx)
+    const document = HOST_DOCUMENTS.get(new URL(request.url).pathname)
+    if (!document) return own(request, env, ctx)
+    return afterBody(
+      request,
+      plainDocument(request, env.BASE_URL, () => document(env)),
+    )
   },
 }
 

@@ -137,7 +137,7 @@ test.each(PATHS)('without an agent %s is 503 agent_not_configured, and everythin
   await configure({})
   const answer = await fetch(`${gateway.host}${path}`)
   expect([answer.status, answer.headers.get('x-error-code')]).toEqual([503, 'agent_not_configured'])
-  expect((await fetch(`${gateway.host}/robots.txt`)).status).toBe(200)
+  expect((await fetch(`${gateway.host}/.well-known/api-catalog`)).status).toBe(200)
 })
 
 test.each([

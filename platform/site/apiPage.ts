@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { OPERATIONS } from '../schema/index.ts'
-import { DOCUMENT } from '../schema/openapi.ts'
-import type { Operation } from '../schema/operation.ts'
-import { credentialOf } from './credentialOf.ts'
+import { OPERATIONS } from '../../schema/index.ts'
+import { DOCUMENT } from '../../schema/openapi.ts'
+import type { Operation } from '../../schema/operation.ts'
+import { credentialOf } from '../credentialOf.ts'
+import { operationUrl, pieceUrl } from './pieceUrls.ts'
 
 const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff }
@@ -21,7 +22,9 @@ export function apiPage(): { html: string; styleHash: string } {
     const about = DOCUMENT.tags.find((tag) => tag.name === family)?.description ?? ''
     return rows.length === 0
       ? []
-      : [`<h2 id="${family}">${family}</h2>\n<p>${escape(about)}</p>\n<table>\n${rows.join('\n')}\n</table>`]
+      : [
+          `<h2 id="${family}"><a href="${pieceUrl(family)}">${family}</a></h2>\n<p>${escape(about)}</p>\n<table>\n${rows.join('\n')}\n</table>`,
+        ]
   })
   const html = `<!doctype html>
 <html lang="en">
@@ -31,7 +34,7 @@ export function apiPage(): { html: string; styleHash: string } {
 <style>${STYLE}</style>
 <h1>${escape(title)} ${version}</h1>
 <p>${escape(description)}</p>
-<p>Base path <code>/api</code> · OpenAPI 3.0.3: <a href="/openapi.json">JSON</a>, <a href="/openapi.yaml">YAML</a> · <a href="/.well-known/api-catalog">API catalog</a> · <a href="/api/health">health</a></p>
+<p>Base path <code>/api</code> · OpenAPI 3.0.3: <a href="/openapi.json">JSON</a>, <a href="/openapi.yaml">YAML</a>, and below by family and operation · <a href="/.well-known/api-catalog">API catalog</a> · <a href="/api/health">health</a></p>
 ${sections.join('\n')}
 </html>
 `
@@ -42,7 +45,7 @@ function row(operation: Operation): string {
   const { operationId, method, path, summary } = operation
   const credential = credentialOf(operation)
   const needs = credential === '' ? '' : ` <small>(credential: ${credential})</small>`
-  return `<tr id="${operationId}"><td><code>${method.toUpperCase()}</code><td><code>${escape(path)}</code><td>${escape(summary)}${needs}`
+  return `<tr id="${operationId}"><td><code>${method.toUpperCase()}</code><td><a href="${operationUrl(operationId)}"><code>${escape(path)}</code></a><td>${escape(summary)}${needs}`
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -1,7 +1,7 @@
 import { assert, jsonValue, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { toYaml } from '../../functions/gateway/toYaml.ts'
+import { toYaml } from '../../platform/site/toYaml.ts'
 
 test('any JSON is read back the same by a YAML parser', () => {
   assert(
@@ -34,8 +34,9 @@ test.each([
   expect(parse(toYaml({ [text]: [text] }), { version: '1.1' })).toEqual({ [text]: [text] })
 })
 
-test('reads as a person would write it', () => {
-  expect(toYaml({ openapi: '3.0.3', tags: [{ name: 'gauge', open: true }, {}], empty: [] })).toBe(
-    'openapi: "3.0.3"\ntags:\n  - name: gauge\n    open: true\n  - {}\nempty: []\n',
+test('reads as a person would write it: what is short in one line', () => {
+  const long = 'of a gauge '.repeat(12).trim()
+  expect(toYaml({ openapi: '3.0.3', tags: [{ name: 'gauge', about: long }, {}], empty: [], flag: { a: '{x}' } })).toBe(
+    `openapi: "3.0.3"\ntags:\n  - name: gauge\n    about: "${long}"\n  - {}\nempty: []\nflag: { a: "{x}" }\n`,
   )
 })
