@@ -42,12 +42,15 @@ export function createWatch(board: DurableObjectNamespace<StatusBoardObject>, no
     },
 
     report() {
-      return isAnyDue() && now() >= waitsUntil ? tell() : undefined
+      const left = waitsUntil - now()
+      // More than that is left only where the clock went back.
+      const isWaiting = left > 0 && left <= LEAST_MS
+      return isAnyDue() && !isWaiting ? tell() : undefined
     },
   }
 
   async function tell(): Promise<void> {
-    waitsUntil = lastAt + LEAST_MS
+    waitsUntil = Math.min(lastAt, now()) + LEAST_MS
     const early = waitsUntil - now()
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
     lastAt = now()

@@ -61,6 +61,19 @@ test('reports keep their distance, and one that waits carries what comes meanwhi
   expect(reports.map((given) => given.map(({ what }) => what))).toEqual([['limiter'], ['paymaster', 'explorer']])
 })
 
+test('a clock that goes back delays no report by more than their distance', async () => {
+  const watch = board()
+  watch.saw('limiter', 'ok', 1)
+  await watch.report()
+  now -= 3_600_000
+  watch.saw('limiter', 'failed', 1)
+  await watch.report()
+  now += 1000
+  watch.saw('limiter', 'failed', 1)
+  await watch.report()
+  expect(reports).toHaveLength(3)
+})
+
 test('a board that does not answer costs nobody anything, and hears of the next change', async () => {
   const watch = board()
   isDown = true
