@@ -5,21 +5,27 @@ import type { World } from './world/buildWorld.ts'
 const root = path.resolve(import.meta.dirname, '..')
 
 /** Work that is needed only at the start runs in separate processes, so that its memory is freed when it is done. */
-function start(script: string): ChildProcess {
-  const child = fork(path.resolve(root, script), { cwd: root, execArgv: [], serialization: 'advanced' })
+function start(script: string, args: readonly string[] = []): ChildProcess {
+  const child = fork(path.resolve(root, script), args, { cwd: root, execArgv: [], serialization: 'advanced' })
   const kill = () => void child.kill()
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
   return child
 }
 
-/** Bundles the Workers. Rejects if that fails; its messages are on the error output. */
-export const buildInProcess = (): Promise<void> =>
+/** Runs a program to its end. Rejects if it fails; its messages are on the error output. */
+const run = (child: ChildProcess, failure: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = start('platform/build.ts')
     child.once('error', reject)
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('the Workers could not be bundled'))))
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(failure))))
   })
+
+/** Bundles the Workers. */
+export const buildInProcess = (): Promise<void> => run(start('platform/build.ts'), 'the Workers could not be bundled')
+
+/** Writes the documents of a chain, given as JSON, into a folder. */
+export const documentsInProcess = (folder: string, chain: string): Promise<void> =>
+  run(start('platform/site/documentsProcess.ts', [folder, chain]), 'the documents could not be written')
 
 /** Runs the program that builds the local world on a node. Rejects if that fails; its messages are on the error output. */
 export const worldInProcess = (program: string, rpcUrl: string, say: (line: string) => void): Promise<World> =>

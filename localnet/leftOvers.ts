@@ -32,7 +32,7 @@ export async function removeLeftOvers({ directory, bundles }: Places, say: (line
     for (const name of await namesIn(folder)) {
       const [, pid] = /\.(\d+)$/.exec(name) ?? []
       if (pid === undefined || isAlive(Number(pid))) continue
-      await rm(path.join(folder, name), { force: true })
+      await rm(path.join(folder, name), { force: true, recursive: true })
       say(`removed ${path.basename(folder)}/${name}, which was half written`)
     }
 }

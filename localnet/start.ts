@@ -10,6 +10,7 @@ import { requireNode } from './askNode.ts'
 import { LocalnetEnv } from './env.ts'
 import { greeting } from './greeting.ts'
 import { localOrigins } from './localOrigins.ts'
+import { findDocuments } from './findDocuments.ts'
 import { buildInProcess } from './inProcess.ts'
 import { FOLDER_MARK, removeLeftOvers } from './leftOvers.ts'
 import { lockFolder } from './lockFolder.ts'
@@ -144,6 +145,7 @@ async function serve(
   const net = await startLocalnet({
     chain,
     port: asked.port,
+    documents: await findDocuments(chain, path.join(directory, 'documents')),
     stateDir: path.join(directory, 'state'),
     profiles: world ? localProfiles(world.contracts.wallet) : [],
     rooms: world ? localRooms(world.chainId, world.contracts) : [],

@@ -17,6 +17,8 @@ export interface LocalnetOptions {
   readonly chain: ServedChain
   readonly stateDir: string
   readonly port?: number
+  /** See WorkersOptions. */
+  readonly documents?: WorkersOptions['documents']
   readonly families?: readonly string[]
   /** The state already contains a database with all migrations, so they are not checked. */
   readonly migrated?: boolean
@@ -59,6 +61,7 @@ export async function startLocalnet({
   chain,
   stateDir,
   port,
+  documents,
   families,
   migrated = false,
   profiles = [],
@@ -83,6 +86,7 @@ export async function startLocalnet({
     ...(gatewayPort === undefined ? {} : { port: gatewayPort }),
     ...(families ? { families } : {}),
     ...(modules ? { modules } : {}),
+    documents,
     young,
     isLean,
     inspectorPort,

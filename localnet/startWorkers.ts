@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, Response, type V4WorkerOptions } from 'miniflare'
 import { modulesOf } from '../platform/build.ts'
+import { documentsOf } from '../platform/site/documentsOf.ts'
 import {
   BINDINGS,
   BUCKETS,
@@ -21,6 +22,15 @@ import { serveModules } from './serveModules.ts'
 import { leanRuntime } from './leanRuntime.ts'
 import { makeSteward, STEWARD, type Steward } from './steward.ts'
 import { toSourcePositions } from './toSourcePositions.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** As in a deployment: the Worker runs before its assets. */
+const ASSETS = {
+  binding: 'ASSETS',
+  routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
+  assetConfig: { html_handling: 'none', not_found_handling: 'none' },
+} as const
 
 /**
  * Bounds of each isolate's heap in MiB: without them a heap grows to many times what lives in it before the runtime collects,
@@ -42,6 +52,8 @@ export interface WorkersOptions {
   readonly variables: Readonly<Record<string, string>>
   /** Port of the gateway's direct socket; a free one when absent, as for the families. */
   readonly port?: number
+  /** Folder of the documents, from the root of the project; those of the local world when absent. */
+  readonly documents?: string | undefined
   /** Families to run; all when absent. core and the gateway always run. */
   readonly families?: readonly string[]
   /** The modules of a Worker, the main one first; its bundle when absent. */
@@ -73,6 +85,7 @@ export async function startWorkers({
   stateDir,
   variables,
   port,
+  documents = documentsOf('localnet'),
   families,
   modules = modulesOf,
   young = YOUNG,
@@ -86,7 +99,7 @@ export async function startWorkers({
   const texts = serveModules(modules)
   const workers = await Promise.all(
     names.map(async (name) => {
-      const { d1, objects, buckets, families: bound } = BINDINGS[name]
+      const { d1, objects, buckets, assets, limits, families: bound } = BINDINGS[name]
       const worker: V4WorkerOptions = {
         name: scriptName(name),
         modules: await texts.hand(name),
@@ -95,6 +108,7 @@ export async function startWorkers({
         compatibilityFlags: COMPATIBILITY_FLAGS,
         bindings: variablesOf(name, variables),
         ...(d1 ? { d1Databases: { [D1.binding]: D1.id } } : {}),
+        ...(assets ? { assets: { ...ASSETS, directory: path.resolve(root, documents) } } : {}),
         r2Buckets: Object.fromEntries(buckets.map((binding) => [binding, BUCKETS[binding]])),
         durableObjects: Object.fromEntries(
           objects.map((binding) => [
@@ -107,7 +121,7 @@ export async function startWorkers({
           ]),
         ),
         serviceBindings: {
-          ...(name === 'core' ? {} : { LIMITS: { name: scriptName('core'), entrypoint: 'Limits' } }),
+          ...(limits ? { LIMITS: { name: scriptName('core'), entrypoint: 'Limits' } } : {}),
           ...Object.fromEntries(
             bound
               .filter((family) => running.includes(family))

@@ -1,22 +1,23 @@
 import { OPERATIONS } from '../schema/index.ts'
-import { isObject, type Json } from './fixNullable.ts'
+import { asList, asObject, isObject, type Json, mapValues, without } from './json.ts'
 import { type Example, readExamples } from './readExamples.ts'
 
 /** What examples are made of: of a picture, its JSON; of a stream, its text. */
 const TYPES = ['application/json', 'text/event-stream']
 
 /** Puts the example of each operation where OpenAPI has a place for it: parameters, request body and the 200 answer. */
-export function addExamples(document: unknown): unknown {
+export function addExamples(document: unknown): Json {
   const examples = new Map(Object.keys(OPERATIONS).flatMap((family) => Object.entries(readExamples(family))))
   const within = (operation: unknown) =>
-    isObject(operation) ? withExample(operation, examples.get(String(operation['operationId'])) ?? {}) : operation
+    isObject(operation)
+      ? withExample(document, operation, examples.get(String(operation['operationId'])) ?? {})
+      : operation
   return change(document, 'paths', (paths) => mapValues(paths, (item) => mapValues(item, within)))
 }
 
-function withExample(operation: Json, { params, query, body, answer }: Example): Json {
-  const given: Json = { ...params, ...query }
-  const parameters = (list: unknown) =>
-    Array.isArray(list) ? list.map((parameter: unknown) => withValue(parameter, given)) : list
+function withExample(document: unknown, operation: Json, { params, query, body, answer }: Example): Json {
+  const given: Json = { cursor: nextCursorIn(answer), ...params, ...query }
+  const parameters = (list: unknown) => asList(list).map((parameter) => withValue(document, asObject(parameter), given))
   const content = (example: unknown) => (part: unknown) =>
     example === undefined
       ? part
@@ -30,20 +31,38 @@ function withExample(operation: Json, { params, query, body, answer }: Example):
   )
 }
 
-/** A parameter with its value in the example call, as a number where it is one. */
-function withValue(parameter: unknown, given: Json): unknown {
-  if (!isObject(parameter)) return parameter
-  const value = given[String(parameter['name'])]
-  if (value === undefined) return parameter
-  const isInteger = isObject(parameter['schema']) && parameter['schema']['type'] === 'integer'
-  return { ...parameter, example: isInteger ? Number(value) : value }
+/** A parameter with its value in the example call, or in the next one, or with the example of its schema, all in its own type. */
+function withValue(document: unknown, parameter: Json, given: Json): Json {
+  const schema = asObject(parameter['schema'])
+  const value = given[String(parameter['name'])] ?? exampleIn(document, schema)
+  return { ...parameter, schema: formOf(schema, parameter['description']), example: typed(value, schema['type']) }
+}
+
+/** A schema of a parameter without what stands beside it. */
+function formOf(schema: Json, description: unknown): Json {
+  const form = without(schema['description'] === description ? without(schema, 'description') : schema, 'example')
+  const [only, ...others] = asList(form['allOf'])
+  return isObject(only) && others.length === 0 && Object.keys(form).length === 1 ? only : form
+}
+
+const typed = (value: unknown, type: unknown): unknown =>
+  type === 'integer' ? Number(value) : type === 'boolean' ? String(value) === 'true' : value
+
+/** Where the page after an answer begins; undefined of the last one. */
+const nextCursorIn = (answer: unknown): unknown => asObject(asObject(answer)['data'])['nextCursor'] ?? undefined
+
+/** The example of a schema, or what it may be: its default, or the first of its values. */
+function exampleIn(document: unknown, { $ref, allOf, ...schema }: Json): unknown {
+  const [value] = [schema['example'], schema['default'], asList(schema['enum'])[0]].filter((one) => one !== undefined)
+  if (value !== undefined) return value
+  if (typeof $ref === 'string') {
+    let found = document
+    for (const key of $ref.slice('#/'.length).split('/')) found = asObject(found)[key]
+    return exampleIn(document, asObject(found))
+  }
+  return asList(allOf).map((part) => exampleIn(document, asObject(part)))[0]
 }
 
 /** A copy of an object in which one value is changed; as it is where there is none. */
 const change = (node: unknown, key: string, by: (value: unknown) => unknown): Json =>
   isObject(node) && key in node ? { ...node, [key]: by(node[key]) } : asObject(node)
-
-const mapValues = (node: unknown, by: (value: unknown) => unknown): unknown =>
-  isObject(node) ? Object.fromEntries(Object.entries(node).map(([key, value]) => [key, by(value)])) : node
-
-const asObject = (node: unknown): Json => (isObject(node) ? node : {})

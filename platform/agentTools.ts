@@ -1,6 +1,6 @@
 import { AGENT_READS, NOT_OF_TOOLS } from '../schema/agents/tools.ts'
 import type { Tool } from '../functions/agents/messages/model/Model.ts'
-import { isObject } from './fixNullable.ts'
+import { asList, isObject } from './json.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** Every question carries all descriptions: they end with the last sentence that fits. */
@@ -8,12 +8,12 @@ const MOST_WORDS = 500
 
 /** The assistant's reads as tools of a language model, as JSON: made from the document, which describes each parameter. */
 export function agentTools(): { json: string } {
-  const document: unknown = JSON.parse(openApiDocument().json)
+  const document: unknown = JSON.parse(openApiDocument())
   const tools = Object.values(AGENT_READS)
     .flat()
     .map(({ operationId, method, path, summary, description }): Tool => {
-      const given = at(document, 'paths', path, method, 'parameters')
-      const parameters = (Array.isArray(given) ? given : []).filter((one) => !NOT_OF_TOOLS.includes(nameOf(one)))
+      const given = asList(at(document, 'paths', path, method, 'parameters')).map((one) => resolved(document, one))
+      const parameters = given.filter((one) => !NOT_OF_TOOLS.includes(nameOf(one)))
       return {
         name: operationId,
         description: sentences(`${summary}. ${description ?? ''}`),
@@ -33,11 +33,16 @@ const nameOf = (parameter: unknown): string => String(at(parameter, 'name'))
 /** What a parameter may be, without the words that only OpenAPI has. */
 function schemaOf(document: unknown, parameter: unknown): object {
   const schema = at(parameter, 'schema')
-  const ref = at(schema, '$ref')
-  const plain = typeof ref === 'string' ? at(document, ...ref.slice(2).split('/')) : schema
+  const plain = resolved(document, schema)
   const { type, pattern, enum: values, minimum, maximum, maxLength, default: fallback } = isObject(plain) ? plain : {}
   const description = at(parameter, 'description') ?? at(schema, 'description') ?? at(plain, 'description')
   return { type, description, pattern, enum: values, minimum, maximum, maxLength, default: fallback }
+}
+
+/** What a node refers to, where it is a reference. */
+function resolved(document: unknown, node: unknown): unknown {
+  const ref = at(node, '$ref')
+  return typeof ref === 'string' ? at(document, ...ref.slice(2).split('/')) : node
 }
 
 function sentences(text: string): string {

@@ -2,8 +2,9 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BuildOptions, Plugin } from 'esbuild'
 import { openStamps } from './buildStamp.ts'
+import { documentsOf } from './site/documentsOf.ts'
 import { withoutProse } from './withoutProse.ts'
-import { WORKER_NAMES, type WorkerName } from './workers.ts'
+import { ENVIRONMENTS, WORKER_NAMES, type WorkerName } from './workers.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 export const outDir = path.join(root, '.build')
@@ -35,14 +36,11 @@ const zodAtRunTime: Plugin = {
       const names = [...source.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name ?? '')
       return { contents: absent(names) }
     })
-    // What schemas say of themselves is for the document: a Worker neither keeps it, nor copies a schema to do so.
-    build.onLoad({ filter: /[\\/]zod-to-openapi[\\/]dist[\\/]index\.mjs$/ }, async ({ path: file }) => {
-      const source = await readFile(file, 'utf8')
-      const [, list = ''] = /^export \{ (.*) \};?$/m.exec(source) ?? []
-      const others = list.split(', ').filter((name) => name !== 'extendZodWithOpenApi')
-      const extend = 'export const extendZodWithOpenApi = ({ ZodType: { prototype } }) => {'
-      return { contents: `${absent(others)}\n${extend} prototype.openapi ??= function () { return this } }` }
-    })
+    // What schemas say of themselves is for the document: a Worker keeps nothing of it.
+    build.onLoad({ filter: /[\\/]@hono[\\/]zod-openapi[\\/]dist[\\/]index\.mjs$/ }, () => ({
+      contents: `export * as z from 'zod'\nexport const createRoute = (route) => route`,
+      resolveDir: root,
+    }))
   },
 }
 
@@ -70,10 +68,9 @@ export const solidity: Plugin = {
 
 /** Modules that are made here and not per request: their exports are texts. */
 const GENERATED: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
-  openapi: async () => (await import('./openapi.ts')).openApiDocument(),
   agentTools: async () => (await import('./agentTools.ts')).agentTools(),
   reviewDiscovery: async () => (await import('./reviewDiscovery.ts')).reviewDiscovery(),
-  page: async () => (await import('./apiPage.ts')).apiPage(),
+  page: async () => (await import('./site/apiPage.ts')).apiPage(),
   routes: async () => (await import('./routes.ts')).routes(),
   chatappPage: async () => (await import('./chatappPage.ts')).chatappPage(),
 }
@@ -145,10 +142,20 @@ export async function buildWorkers(
       const inputs = Object.keys(metafile.inputs)
       const { chatappPageInputs } = await import('./chatappPage.ts')
       const ofPage = inputs.includes('generated:chatappPage') ? await chatappPageInputs() : []
+      if (worker === 'site') await writeAssets()
       await stamps.stamp(outfile, entryOf(worker), inputs, ofPage)
     }),
   )
   await esbuild.stop()
+}
+
+/** The documents that `site` serves, at a localnet and in each environment. */
+async function writeAssets(): Promise<void> {
+  const { writeDocuments } = await import('./site/writeDocuments.ts')
+  const { placeOf } = await import('./places.ts')
+  await writeDocuments(path.join(root, documentsOf('localnet')))
+  for (const [name, environment] of Object.entries(ENVIRONMENTS))
+    await writeDocuments(path.join(root, documentsOf(name)), placeOf(environment))
 }
 
 /** Written whole or not at all, so that a runtime that starts meanwhile finds the old bundle or the new one. */

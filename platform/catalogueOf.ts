@@ -44,7 +44,7 @@ export const catalogueOf = (worker: string): Plugin => ({
   name: 'catalogue-of',
   setup(build) {
     // Core answers nobody, and its objects may pass on anything.
-    if (worker !== 'gateway' && !Object.hasOwn(OPERATIONS, worker)) return
+    if (worker === 'core') return
     build.onLoad({ filter: /[\\/]schema[\\/]errorGuide[\\/]sections\.ts$/ }, () => {
       const help = [...codesOfWorker(worker)].map((code) => [code, { fix: ERROR_HELP[code].fix }])
       return { contents: `export const ERROR_HELP = ${JSON.stringify(Object.fromEntries(help))}` }

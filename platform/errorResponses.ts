@@ -1,11 +1,9 @@
 import { codesOf, HOST_CODES } from '../schema/codesOf.ts'
-import { ErrorEnvelope } from '../schema/common.ts'
 import { ERROR_HELP } from '../schema/errorGuide/sections.ts'
 import { ERRORS, type ErrorCode } from '../schema/errors.ts'
 import { faultOf } from '../schema/faultOf.ts'
 import type { HEADERS } from '../schema/openapi.ts'
 import type { Operation } from '../schema/operation.ts'
-import { Problem } from '../schema/problem.ts'
 import { titleOf } from '../schema/titleOf.ts'
 
 /** References to shared response headers. */
@@ -15,44 +13,59 @@ export const headersOf = (...names: readonly (keyof typeof HEADERS)[]) =>
 /** Headers of every answer that was counted against a budget. */
 export const LIMITED = headersOf('RateLimit', 'RateLimit-Policy')
 
-const STATUS: Readonly<Record<number, string>> = {
-  400: 'The request is wrong',
-  401: 'A credential is required and absent, or it was refused',
-  402: 'There are not enough credits',
-  403: 'The caller may not do this',
-  404: 'Not found, or not what the operation reads',
-  408: 'The body did not arrive in time',
-  409: 'In conflict with what already exists',
-  410: 'Retired, for everyone',
-  413: 'The body is too large, or what is in it',
-  414: 'The URL is too long',
-  415: 'The body is encoded, or of a type that is not taken',
-  422: 'The request is understood, and cannot be met',
-  429: 'Too many requests, here or at a service that this one asks',
-  500: 'This service failed',
-  502: 'A service that this one asks failed',
-  503: 'Not available at the moment, or not configured on this deployment',
-  504: 'A service that this one asks did not answer in time',
+/** The name of the component that describes a status, and what the status means here. */
+const STATUS: Readonly<Record<number, readonly [name: string, meaning: string]>> = {
+  400: ['BadRequest', 'The request is wrong'],
+  401: ['Unauthorized', 'A credential is required and absent, or it was refused'],
+  402: ['PaymentRequired', 'There are not enough credits'],
+  403: ['Forbidden', 'The caller may not do this'],
+  404: ['NotFound', 'Not found, or not what the operation reads'],
+  408: ['RequestTimeout', 'The body did not arrive in time'],
+  409: ['Conflict', 'In conflict with what already exists'],
+  410: ['Gone', 'Retired, for everyone'],
+  413: ['ContentTooLarge', 'The body is too large, or what is in it'],
+  414: ['UriTooLong', 'The URL is too long'],
+  415: ['UnsupportedMediaType', 'The body is encoded, or of a type that is not taken'],
+  422: ['UnprocessableContent', 'The request is understood, and cannot be met'],
+  429: ['TooManyRequests', 'Too many requests, here or at a service that this one asks'],
+  500: ['InternalServerError', 'This service failed'],
+  502: ['BadGateway', 'A service that this one asks failed'],
+  503: ['ServiceUnavailable', 'Not available at the moment, or not configured on this deployment'],
+  504: ['GatewayTimeout', 'A service that this one asks did not answer in time'],
 }
 
-/** The responses to the errors of an operation, one for each status, made from the codes that it declares. */
+/** The responses to the errors of an operation, one for each status of the codes that it declares, as references. */
 export function errorResponses(operation: Operation): Operation['responses'] {
-  const byStatus = Map.groupBy(codesOf(operation), (code) => ERRORS[code].status)
+  const statuses = new Set([...codesOf(operation)].map((code) => ERRORS[code].status))
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: `${describe(status)}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
-        headers: {
-          ...headersOf('X-Error-Code', 'Link'),
-          ...(status === 400 ? headersOf('X-Unknown-Parameters', 'Preference-Applied') : {}),
-          ...(status === 401 ? headersOf('WWW-Authenticate', 'Accept-Signature') : {}),
-          ...(status === 429 ? LIMITED : {}),
-          ...(codes.some(saysWhen) ? headersOf('Retry-After') : {}),
+    [...statuses].map((status) => [status, { $ref: `#/components/responses/${describe(status).name}` }]),
+  )
+}
+
+/** The responses that those references are to, by name: the codes of each operation are its `x-errors`. */
+export function sharedResponses(operations: readonly Operation[]) {
+  const codes = [...new Set(operations.flatMap((operation) => [...codesOf(operation)]))]
+  return Object.fromEntries(
+    [...Map.groupBy(codes, (code) => ERRORS[code].status)].map(([status, ofStatus]) => {
+      const { name, meaning } = describe(status)
+      return [
+        name,
+        {
+          description: meaning,
+          headers: {
+            ...headersOf('X-Error-Code', 'Link'),
+            ...(status === 400 ? headersOf('X-Unknown-Parameters', 'Preference-Applied') : {}),
+            ...(status === 401 ? headersOf('WWW-Authenticate', 'Accept-Signature') : {}),
+            ...(status === 429 ? LIMITED : {}),
+            ...(ofStatus.some(saysWhen) ? headersOf('Retry-After') : {}),
+          },
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' } },
+            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          },
         },
-        content: { 'application/json': { schema: ErrorEnvelope }, 'application/problem+json': { schema: Problem } },
-      },
-    ]),
+      ]
+    }),
   )
 }
 
@@ -62,10 +75,11 @@ function saysWhen(code: ErrorCode): boolean {
   return typeof retry === 'number' || retry === 'stated'
 }
 
-function describe(status: number): string {
-  const text = STATUS[status]
-  if (text === undefined) throw new Error(`no operation answered ${status} so far: describe it here`)
-  return text
+function describe(status: number): { readonly name: string; readonly meaning: string } {
+  const [name, meaning] = STATUS[status] ?? []
+  if (name === undefined || meaning === undefined)
+    throw new Error(`no operation answered ${status} so far: describe it here`)
+  return { name, meaning }
 }
 
 /** What the document says about each code that an operation, or the host in its place, can answer. */
@@ -76,8 +90,9 @@ export function errorCatalogue(operations: readonly Operation[]): Readonly<Recor
   ])
   return Object.fromEntries(
     [...codes].map((code) => {
-      const { status, retry = false, outage = false } = ERRORS[code]
-      return [code, { title: titleOf(code), status, retry, outage, fault: faultOf(code), ...ERROR_HELP[code] }]
+      const { status, retry = false, outage } = ERRORS[code]
+      const told = { title: titleOf(code), status, retry, ...(outage ? { outage } : {}), fault: faultOf(code) }
+      return [code, { ...told, ...ERROR_HELP[code] }]
     }),
   )
 }

@@ -1,4 +1,4 @@
-export type Json = Readonly<Record<string, unknown>>
+import { isObject, type Json } from './json.ts'
 
 /**
  * Makes what the generator says of null mean it in OpenAPI 3.0.3, where `nullable` only widens a `type` beside it and
@@ -53,5 +53,3 @@ function resolve(document: unknown, reference: string): Json {
     throw new Error(`${reference} has no type, so null cannot be said beside it`)
   return found
 }
-
-export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null

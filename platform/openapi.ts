@@ -8,21 +8,26 @@ import { OPERATIONS } from '../schema/index.ts'
 import { DOCUMENT, HEADERS, IDEMPOTENCY_KEY, SECURITY_SCHEMES } from '../schema/openapi.ts'
 import type { Operation } from '../schema/operation.ts'
 import { Problem } from '../schema/problem.ts'
-import { toYaml } from '../functions/gateway/toYaml.ts'
 import { addExamples } from './addExamples.ts'
-import { errorCatalogue, errorResponses, headersOf, LIMITED } from './errorResponses.ts'
+import { errorCatalogue, errorResponses, headersOf, LIMITED, sharedResponses } from './errorResponses.ts'
 import { fixNullable } from './fixNullable.ts'
+import { atPlace, localPlace, type Place, placeOf } from './places.ts'
+import { shareParameters } from './shareParameters.ts'
+import { PIECE_URLS } from './site/pieceUrls.ts'
+import { toYaml } from './site/toYaml.ts'
+import { trimExamples } from './trimExamples.ts'
+import { type Environment, ENVIRONMENTS } from './workers.ts'
 
 /**
- * The OpenAPI 3.0.3 document of the whole contract as JSON text.
+ * The OpenAPI 3.0.3 document of the whole contract as JSON text, as it reads at a place; at a localnet unless another is given.
  *
  * Throws when two operations share a path and method or an operationId.
  */
-export const openApiDocument = (): { json: string } => (written ??= write())
+export const openApiDocument = (place: Place = localPlace()): string => atPlace((written ??= write()), place)
 
-let written: { json: string } | undefined
+let written: string | undefined
 
-function write(): { json: string } {
+function write(): string {
   const app = new OpenAPIHono()
   const registry = app.openAPIRegistry
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
@@ -43,6 +48,8 @@ function write(): { json: string } {
     registry.register(name, schema)
   const seen = new Set<string>()
   const operations: readonly Operation[] = Object.values(OPERATIONS).flatMap((family) => Object.values(family))
+  for (const [name, response] of Object.entries(sharedResponses(operations)))
+    registry.registerComponent('responses', name, response)
   for (const operation of operations) {
     for (const id of [operation.operationId, `${operation.method} ${operation.path}`]) {
       if (seen.has(id)) throw new Error(`${id} is in the contract twice`)
@@ -58,8 +65,12 @@ function write(): { json: string } {
       security: [...(operation.security ?? [])],
     })
   }
-  const described = app.getOpenAPIDocument({ ...DOCUMENT, 'x-errors': errorCatalogue(operations) })
-  return { json: JSON.stringify(addExamples(fixNullable(described))) }
+  const described = app.getOpenAPIDocument({
+    ...DOCUMENT,
+    'x-pieces': PIECE_URLS,
+    'x-errors': errorCatalogue(operations),
+  })
+  return JSON.stringify(shareParameters(trimExamples(addExamples(fixNullable(described)))))
 }
 
 /** The request of an operation with the headers that the pipeline reads besides credentials. */
@@ -87,8 +98,11 @@ function withHeaders({
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const [file] = process.argv.slice(2)
-  if (file === undefined) throw new Error('usage: npm run openapi -- <file.json|file.yaml>')
-  const { json } = openApiDocument()
+  const [file, name = ''] = process.argv.slice(2)
+  const environments: Readonly<Record<string, Environment>> = ENVIRONMENTS
+  const environment = environments[name]
+  if (file === undefined || (name !== '' && !environment))
+    throw new Error(`usage: npm run openapi -- <file.json|file.yaml> [${Object.keys(ENVIRONMENTS).join('|')}]`)
+  const json = openApiDocument(environment && placeOf(environment))
   await writeFile(file, /\.ya?ml$/.test(file) ? toYaml(JSON.parse(json)) : `${json}\n`)
 }

@@ -5,7 +5,7 @@ import {
 } from '@x402/extensions/bazaar'
 import { declarePaymentIdentifierExtension, PAYMENT_IDENTIFIER } from '@x402/extensions/payment-identifier'
 import { feedbackReview } from '../schema/agents/feedbackReview.ts'
-import { isObject, type Json } from './fixNullable.ts'
+import { isObject, type Json } from './json.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** What an answer is about: a header of 402 has no room for a whole one. */
@@ -25,7 +25,7 @@ const OUTPUT = {
 export function reviewDiscovery(): { json: string } {
   const { path, method, 'x-payment-info': paid } = feedbackReview.reviewAgentFeedback
   if (!paid) throw new Error(`${path} is not paid for`)
-  const document: unknown = JSON.parse(openApiDocument().json)
+  const document: unknown = JSON.parse(openApiDocument())
   const body = at(document, 'paths', path, method, 'requestBody', 'content', 'application/json')
   const { bazaar } = declareDiscoveryExtension({
     bodyType: 'json',

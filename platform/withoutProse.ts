@@ -31,6 +31,10 @@ function withoutValues(source: string, starts: RegExp): string {
   return kept + source.slice(from)
 }
 
+/** By one name the bundler keeps all of zod; a Worker takes what it uses. */
+const WHOLE_ZOD = "import { z } from '@hono/zod-openapi'"
+const USED_ZOD = "import * as z from 'zod'"
+
 /** What a schema says of itself. */
 const OPENAPI = '.openapi('
 /** Texts and comments, whose brackets do not count, and brackets. */
@@ -65,7 +69,7 @@ export const withoutProse: Plugin = {
   setup(build) {
     build.onLoad({ filter: /[\\/]schema[\\/][\w\\/]+\.ts$/ }, async ({ path: file }) => {
       const described = withoutValues(await readFile(file, 'utf8'), NEEDS)
-      const source = withoutDescriptions(described).replace(DESCRIPTION, "$1: ''")
+      const source = withoutDescriptions(described).replace(DESCRIPTION, "$1: ''").replace(WHOLE_ZOD, USED_ZOD)
       const isOfFamily = /[\\/]schema[\\/](?!errorGuide)\w+[\\/]\w+\.ts$/.test(file)
       return {
         contents: isOfFamily

@@ -12,8 +12,10 @@ import { ImageEnv } from '../functions/image/env.ts'
 import { LotteryEnv } from '../functions/lottery/env.ts'
 import { MarketEnv } from '../functions/market/env.ts'
 import { RpcEnv } from '../functions/rpc/env.ts'
+import { SiteEnv } from '../functions/site/env.ts'
 import { SocialEnv } from '../functions/social/env.ts'
 import { SCHEDULES } from '../functions/social/schedules.ts'
+import { StatusEnv } from '../functions/status/env.ts'
 import { TokenEnv } from '../functions/token/env.ts'
 import { VaultEnv } from '../functions/vault/env.ts'
 import { WorkspaceEnv } from '../functions/workspace/env.ts'
@@ -86,6 +88,8 @@ export const ENVS = {
   image: ImageEnv,
   workspace: WorkspaceEnv,
   market: MarketEnv,
+  site: SiteEnv,
+  status: StatusEnv,
   gateway: GatewayEnv,
 } as const satisfies Record<WorkerName, z.ZodObject>
 
@@ -114,6 +118,10 @@ export interface Bindings {
   readonly d1: boolean
   readonly objects: readonly ObjectBinding[]
   readonly buckets: readonly BucketBinding[]
+  /** Static assets: the documents that the build generates. */
+  readonly assets: boolean
+  /** The counters of requests. */
+  readonly limits: boolean
   /** Families that it asks within the deployment, each under its `serviceBinding`. */
   readonly families: readonly FamilyName[]
   readonly crons: readonly string[]
@@ -141,6 +149,8 @@ function bindingsOf(worker: WorkerName): Bindings {
     d1: named('database').length > 0,
     objects: named('object').filter(isObjectBinding),
     buckets: named('bucket').filter(isBucketBinding),
+    assets: named('assets').length > 0,
+    limits: named('service').includes('LIMITS'),
     families: familyNames().filter((family) => named('service').includes(serviceBinding(family))),
     crons: CRONS[worker] ?? [],
     secrets: named('secret').filter((name) => !name.endsWith('_PREVIOUS')),

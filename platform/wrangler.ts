@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { FAMILIES, HOST_PATHS } from '../schema/families.ts'
+import { documentsOf } from './site/documentsOf.ts'
 import {
   BINDINGS,
   BUCKETS,
@@ -17,6 +18,9 @@ import {
   WORKER_NAMES,
   type WorkerName,
 } from './workers.ts'
+
+/** The Worker runs before its assets, which are found by their exact paths. */
+const ASSETS = { binding: 'ASSETS', html_handling: 'none', not_found_handling: 'none', run_worker_first: true }
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -51,7 +55,7 @@ export function wranglerToml(worker: WorkerName): string {
 
 /** wrangler inherits no bindings and no variables from the top, so each environment states them all. */
 function inEnvironment(worker: WorkerName, name: string, environment: Environment): string[] {
-  const { d1, objects, buckets } = BINDINGS[worker]
+  const { d1, objects, buckets, assets } = BINDINGS[worker]
   const own = {
     name: `${scriptName(worker)}${environment.suffix}`,
     ...(worker === 'gateway' && !environment.host ? { workers_dev: true } : {}),
@@ -65,6 +69,9 @@ function inEnvironment(worker: WorkerName, name: string, environment: Environmen
     table(`[env.${name}]`, own),
     ...routes(worker, environment).map((route) => table(`[[env.${name}.routes]]`, route)),
     table(`[env.${name}.vars]`, environment.variables),
+    ...(assets
+      ? [table(`[env.${name}.assets]`, { directory: `${toRoot(worker)}${documentsOf(name)}`, ...ASSETS })]
+      : []),
     ...(d1 ? [table(`[[env.${name}.d1_databases]]`, database(worker, environment))] : []),
     ...buckets.map((binding) =>
       table(`[[env.${name}.r2_buckets]]`, { binding, bucket_name: `${BUCKETS[binding]}${environment.suffix}` }),
@@ -87,10 +94,18 @@ function comment(worker: WorkerName, secrets: readonly string[]): string {
 /** A pattern matches the query string too, so each ends in a wildcard; the most specific pattern wins. */
 function routes(worker: WorkerName, { host }: Environment): Record<string, string>[] {
   if (!host || worker === 'core') return []
-  const documents = Object.entries(HOST_PATHS).flatMap(([family, path]) => (family === worker ? [`${path}/*`] : []))
-  const patterns = worker === 'gateway' ? ['/*'] : [...FAMILIES[worker].map((prefix) => `/api${prefix}*`), ...documents]
-  return patterns.map((pattern) => ({ pattern: `${host.name}${pattern}`, zone_name: host.zone }))
+  const documents = Object.entries(HOST_PATHS).flatMap(([family, paths]) => (family === worker ? paths : []))
+  const patterns =
+    worker === 'gateway'
+      ? ['/*']
+      : [...FAMILIES[worker].map((prefix) => `/api${prefix}*`), ...documents.flatMap(patternsOf)]
+  const own = patterns.filter((one) => !patterns.some((other) => other !== one && one.startsWith(other.slice(0, -1))))
+  return own.map((pattern) => ({ pattern: `${host.name}${pattern}`, zone_name: host.zone }))
 }
+
+/** A pattern of a path of the host: of a file, or of all below a segment. The gateway passes on what no pattern has alone. */
+const patternsOf = (path: string): string[] =>
+  path === '/' || path === '/api' ? [] : [path.includes('.') ? `${path}*` : `${path}/*`]
 
 /** Paths in a configuration are relative to its file. */
 const toRoot = (worker: WorkerName): string => (worker === 'gateway' ? '' : '../../')
@@ -103,13 +118,12 @@ const database = (worker: WorkerName, { suffix, databaseId }: Environment): Reco
 })
 
 function services(worker: WorkerName, { suffix }: Environment): Record<string, string>[] {
-  if (worker === 'core') return []
   const limits = { binding: 'LIMITS', service: `${scriptName('core')}${suffix}`, entrypoint: 'Limits' }
   const families = BINDINGS[worker].families.map((family) => ({
     binding: serviceBinding(family),
     service: `${scriptName(family)}${suffix}`,
   }))
-  return [limits, ...families]
+  return [...(BINDINGS[worker].limits ? [limits] : []), ...families]
 }
 
 const table = (header: string, entries: Readonly<Record<string, Value>>): string => `${header}\n${assignments(entries)}`

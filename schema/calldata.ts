@@ -48,9 +48,9 @@ export const bodyInteger = ({
 
 /** Fields that every builder has besides its own. */
 export const builderFields = {
-  from: NonZeroAddress.optional().openapi({
+  from: NonZeroAddress.openapi('Sender', {
     description: 'Address that will send the transaction; the one that is signed in by default',
-  }),
+  }).optional(),
   chainId: z
     .union(
       [
@@ -62,8 +62,11 @@ export const builderFields = {
       ],
       { error: 'must be a chain id' },
     )
-    .optional()
-    .openapi({ description: 'The request is refused if this is not the chain that is served', example: 8453 }),
+    .openapi('ExpectedChainId', {
+      description: 'The request is refused if this is not the chain that is served',
+      example: 31337,
+    })
+    .optional(),
 } as const
 
 /** Why a transaction may fail, by the `code` of the issue. */
@@ -176,7 +179,7 @@ export const WalletSendCalls = z
     version: z
       .literal('2.0.0')
       .openapi({ description: 'Version of wallet_sendCalls', type: 'string', enum: ['2.0.0'] }),
-    chainId: Quantity.openapi({ description: 'Chain id in hex', example: '0x2105' }),
+    chainId: Quantity.openapi({ description: 'Chain id in hex', example: '0x7a69' }),
     from: EvmAddress.openapi({ description: 'The sender' }),
     id: z
       .string()
@@ -251,7 +254,7 @@ export const Simulation = z
 export const UnsignedCalldata = z
   .looseObject({
     ...callFields,
-    chainId: z.int().openapi({ description: 'EIP-155 chain id that the transaction is for', example: 8453 }),
+    chainId: z.int().openapi({ description: 'EIP-155 chain id that the transaction is for', example: 31337 }),
     from: EvmAddress.openapi({ description: 'The sender for whom it was checked and simulated' }),
     approvals: z.array(UnsignedApproval).openapi({
       description:

@@ -66,7 +66,9 @@ export const SignedAmount = z
   .openapi('SignedAmount', { description: 'Signed integer as a decimal string', example: '-1' })
 
 /** The chain that an answer is about. */
-export const ChainId = z.int().openapi({ description: 'EIP-155 chain id of the chain that is served', example: 8453 })
+export const ChainId = z
+  .int()
+  .openapi('ChainId', { description: 'EIP-155 chain id of the chain that is served', example: 31337 })
 
 /** The block at which every value of an answer was read. */
 export const AsOf = z
@@ -118,7 +120,7 @@ export const flagInQuery = (preset: boolean, description: string) =>
 /** Every read of the chain accepts it; the pipeline applies it, and the handler never sees it. */
 export const minBlock = queryInteger({
   min: 0,
-  example: 23456789,
+  example: 200,
   description:
     'The answer is never as of an older block: the chain is read again, or the answer is 503 behind_requested_block if the node is behind, or the log index, where an answer needs it',
 }).optional()
@@ -126,7 +128,7 @@ export const minBlock = queryInteger({
 /** `?chain=`: the configured chain only; another id is 400 unsupported_chain. */
 export const chain = queryInteger({
   min: 1,
-  example: 8453,
+  example: 31337,
   description: 'Chain id; only the configured chain is served',
 }).optional()
 

@@ -21,9 +21,26 @@ export const FAMILIES = {
   image: ['/image'],
   workspace: ['/v1/workspace', '/keepr', '/deploy'],
   market: ['/dex', '/coin-trend'],
+  site: ['/v1/spec'],
+  // It asks all others: wrangler deploys it after them.
+  status: ['/v1/status'],
 } as const satisfies Record<string, readonly string[]>
 
 export type FamilyName = keyof typeof FAMILIES
 
-/** Paths of the host, outside of the API, that a family answers with documents: a first segment and all below it. */
-export const HOST_PATHS = { chatapp: '/chatapp' } as const satisfies Partial<Record<FamilyName, string>>
+/** Further paths of the host that a family answers with documents: each by itself, or as a first segment with all below it. */
+export const HOST_PATHS = {
+  chatapp: ['/chatapp'],
+  site: [
+    '/',
+    '/api',
+    '/api/openapi.json',
+    '/api/openapi.yaml',
+    '/api/v1/spec.json',
+    '/api/v1/spec.yaml',
+    '/docs',
+    '/openapi.json',
+    '/openapi.yaml',
+    '/robots.txt',
+  ],
+} as const satisfies Partial<Record<FamilyName, readonly string[]>>

@@ -12,7 +12,8 @@ export const DOCUMENT = {
   },
   servers: [{ url: '/api', description: 'This host' }],
   tags: [
-    { name: 'gateway', description: 'This document, and how the deployment is' },
+    { name: 'status', description: 'How the deployment is' },
+    { name: 'site', description: 'The OpenAPI document' },
     { name: 'token', description: 'Share tokens: metadata, pictures, token list' },
     { name: 'vault', description: 'Vaults: report, strategies, explore' },
     { name: 'lottery', description: 'The lottery: jackpots, entries, winners, free entries, marketplace documents' },
@@ -225,6 +226,11 @@ export const SECURITY_SCHEMES = {
     in: 'header',
     name: 'X-Telegram-Bot-Api-Secret-Token',
     description: 'Secret that the webhook was registered with, CHATAPP_WEBHOOK_SECRET of the deployment',
+  },
+  chatappBearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The same secret, for senders that cannot set that header',
   },
   keepr: {
     type: 'http',

@@ -165,7 +165,7 @@ export const SECURITY = {
   ],
   miniapp: [{ miniapp: [] }],
   keepr: [{ keepr: [], keeprZone: [] }],
-  chatapp: [{ chatapp: [] }],
+  chatapp: [{ chatapp: [] }, { chatappBearer: [] }],
   tokenlist: [{ tokenlist: [] }],
   sentinel: [{ sentinel: [] }],
   runtime: [{ runtime: [] }, { runtime: [], runtimeSignature: [], runtimeTimestamp: [], runtimeNonce: [] }],

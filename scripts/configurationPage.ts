@@ -54,7 +54,7 @@ export function configurationPage(): string {
     '',
     '| Name | Workers | What |',
     '|---|---|---|',
-    ...ofKind('database', 'bucket', 'object', 'service').map(
+    ...ofKind('database', 'bucket', 'object', 'service', 'assets').map(
       ({ name, known, workers }) => `| ${code(name)} | ${workers.join(', ')} | ${known.meaning} |`,
     ),
     '',

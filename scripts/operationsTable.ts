@@ -19,7 +19,8 @@ export function operationsTable(): string {
     '# Operations',
     '',
     'Written by `npm run generate` from `schema/`. Paths follow the base URL, which ends in `/api`. The whole contract, with',
-    'parameters and answers, is the OpenAPI document at `/openapi.json`.',
+    'parameters and answers, is the OpenAPI document at `/openapi.json`; a family is at `/api/v1/spec/<family>.json`, an operation',
+    'at `/api/v1/spec/operations/<operationId>.json` ([documents.md](documents.md)).',
     '',
     ...sections,
   ].join('\n')

@@ -51,8 +51,9 @@ export function requirementsTable(): string {
 
 const code = (text: string): string => `\`${text}\``
 
-const bindingsOf = ({ d1, objects, buckets }: Bindings): string[] => [
+const bindingsOf = ({ d1, objects, buckets, assets }: Bindings): string[] => [
   ...(d1 ? [D1.binding] : []),
+  ...(assets ? ['ASSETS'] : []),
   ...buckets,
   ...objects,
 ]

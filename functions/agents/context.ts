@@ -1,5 +1,5 @@
 import type { Context } from '../../shared/http/handler.ts'
-import type { Self } from '../../shared/http/serve.ts'
+import type { Self } from '../../shared/http/createServe.ts'
 import type { AgentsEnv } from './env.ts'
 import { createIdentityContext, type IdentityContext } from './identity/context.ts'
 import { createIntelligenceContext } from './intelligence/context.ts'

@@ -1,7 +1,9 @@
+import { PIECES } from '../../schema/pieces.ts'
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
 
 /**
- * The API catalog of the host (RFC 9727) as a linkset (RFC 9264): this one API, its description, page and health.
+ * The API catalog of the host (RFC 9727) as a linkset (RFC 9264): this one API, its description, whole and in pieces, its
+ * page and health.
  *
  * @param baseUrl public base URL of the API, ending in /api
  */
@@ -15,6 +17,7 @@ export function apiCatalog(baseUrl: string): PlainDocument {
       'service-desc': [
         { href: `${base}/v1/spec.json`, type: 'application/json' },
         { href: `${base}/v1/spec.yaml`, type: 'application/yaml' },
+        ...PIECES.map((piece) => ({ href: `${base}/v1/spec/${piece}.json`, type: 'application/json', title: piece })),
       ],
       'service-doc': [{ href: `${host}/`, type: 'text/html' }],
       status: [{ href: `${base}/health`, type: 'application/json' }],

@@ -1,11 +1,14 @@
 import { FAMILIES, HOST_PATHS } from '../../schema/families.ts'
+import { boundFamily } from '../../shared/deployment/boundFamily.ts'
 
 /** Maps the first path segments after the host to the binding of the family that answers them. */
 const OWNERS = new Map<string, string>([
   ...Object.entries(FAMILIES).flatMap(([family, prefixes]) =>
     prefixes.map((prefix) => [`/api${prefix}`, family.toUpperCase()] as const),
   ),
-  ...Object.entries(HOST_PATHS).map(([family, path]) => [path, family.toUpperCase()] as const),
+  ...Object.entries(HOST_PATHS).flatMap(([family, paths]) =>
+    paths.map((path) => [path, family.toUpperCase()] as const),
+  ),
 ])
 
 /** The Worker that answers a URL, if a family owns it and is bound. Every request passes here, so nothing is parsed. */
@@ -14,19 +17,12 @@ export function familyOf(url: string, env: Readonly<Record<string, unknown>>): F
   return owner === undefined ? undefined : boundFamily(env, owner)
 }
 
-/** The Worker bound under a name, if there is one. */
-export function boundFamily(env: Readonly<Record<string, unknown>>, binding: string): Fetcher | undefined {
-  const service = env[binding]
-  return isFetcher(service) ? service : undefined
-}
-
-const isFetcher = (value: unknown): value is Fetcher => typeof value === 'object' && value !== null && 'fetch' in value
-
-/** `/api/v1/<segment>`, `/api/<segment>`, or `/<segment>` outside of the API. */
+/** `/api/v1/<segment>`, `/api/<segment>`, or `/<segment>` outside of the API; nothing where the segment is empty and more follows. */
 function prefixOf(url: string): string {
   const from = url.indexOf('/', url.indexOf('//') + 2)
   const root = url.startsWith('/api/v1/', from) ? '/api/v1/' : url.startsWith('/api/', from) ? '/api/' : '/'
   let end = from + root.length
+  if (url[end] === '/') return ''
   while (end < url.length && url[end] !== '/' && url[end] !== '?' && url[end] !== '#') end++
   return url.slice(from, end)
 }

@@ -1,8 +1,9 @@
 import { lines } from 'virtual:routes'
+import { HOST_PATHS } from '../../schema/families.ts'
 import type { KnownRoute } from '../../shared/http/lostPath.ts'
-import { ALIASES, HOST_DOCUMENTS } from './hostDocuments.ts'
+import { HOST_DOCUMENTS } from './hostDocuments.ts'
 
-const documents = [...HOST_DOCUMENTS.keys(), ...ALIASES.keys()].map((path) => `GET ${path}`)
+const documents = [...HOST_DOCUMENTS.keys(), ...HOST_PATHS.site].map((path) => `GET ${path}`)
 
 /** What the families and the documents of the host answer: routes that a 404 of the gateway may name. */
 export const ELSEWHERE: readonly KnownRoute[] = [...lines.split('\n'), ...documents].map((line) => {

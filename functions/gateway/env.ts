@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { FAMILIES } from '../../schema/families.ts'
 import { agentVariables } from '../../shared/env/agentEnv.ts'
-import { pipelineVariables } from '../../shared/env/env.ts'
+import { boardBinding, commonVariables } from '../../shared/env/env.ts'
 import { familyService } from '../../shared/env/familyEnv.ts'
 
 export const GatewayEnv = z.object({
-  ...pipelineVariables,
+  ...commonVariables,
   ...agentVariables,
+  STATUS_BOARD: boardBinding,
   ...Object.fromEntries(Object.keys(FAMILIES).map((name) => [name.toUpperCase(), familyService])),
 })

@@ -2,8 +2,8 @@ import type { ChainHealth } from '../../shared/durable/statusBoard.ts'
 import { perEnvironment } from '../../shared/env/perEnvironment.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
-import { askFamilies } from './askFamilies.ts'
-import { readBoard } from './readBoard.ts'
+import { askFamilies } from '../../shared/deployment/askFamilies.ts'
+import { readBoard } from '../../shared/deployment/readBoard.ts'
 
 /** Anyone may ask, and an answer that is not kept asks every family. */
 const KEEP_MS = 1000

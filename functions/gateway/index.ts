@@ -1,4 +1,3 @@
-import { gateway } from '../../schema/gateway/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
 import { isTooLong } from '../../shared/http/readInput.ts'
@@ -6,15 +5,9 @@ import { errorResponse } from '../../shared/http/errorResponse.ts'
 import { ownHeaders, requestId } from '../../shared/http/headers.ts'
 import { plainDocument } from '../../shared/http/plainDocument.ts'
 import { logError } from '../../shared/log/logError.ts'
-import { serve } from '../../shared/http/serve.ts'
-import { createGatewayContext } from './context.ts'
+import { answerLost } from './answerLost.ts'
 import { familyOf } from './dispatch.ts'
-import { ELSEWHERE } from './elsewhere.ts'
-import { GatewayEnv } from './env.ts'
-import { getOpenApiSpec } from './getOpenApiSpec.ts'
-import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
-import { getStatus } from './getStatus.ts'
-import { ALIASES, HOST_DOCUMENTS } from './hostDocuments.ts'
+import { HOST_DOCUMENTS } from './hostDocuments.ts'
 
 /**
  * Its own and its families' bindings, kept as the runtime passes them in: every request passes here, so none is read
@@ -22,31 +15,19 @@ import { ALIASES, HOST_DOCUMENTS } from './hostDocuments.ts'
  */
 type RawEnv = Readonly<Record<string, unknown>> & { readonly BASE_URL: string }
 
-const own = serve({
-  name: 'gateway',
-  env: GatewayEnv,
-  operations: gateway,
-  handlers: { getOpenApiSpec, getOpenApiSpecYaml, getStatus },
-  context: createGatewayContext,
-  elsewhere: ELSEWHERE,
-})
-
 /** The gateway: dispatch by path if there is only one host name, documents of the host, and 404 for the rest. */
 export default {
-  async fetch(request: Request, env: RawEnv, ctx: ExecutionContext): Promise<Response> {
+  async fetch(request: Request, env: RawEnv): Promise<Response> {
     if (isTooLong(request.url)) return afterBody(request, refuse(request, env, new ApiError('uri_too_long')))
     const family = familyOf(request.url, env)
     if (family) return family.fetch(request).catch((error: unknown) => unavailable(request, env, error))
 
-    const { pathname } = new URL(request.url)
-    const document = HOST_DOCUMENTS.get(pathname)
-    if (document)
-      return afterBody(
-        request,
-        plainDocument(request, env.BASE_URL, () => document(env)),
-      )
-    const alias = ALIASES.get(pathname)
-    return own(alias === undefined ? request : new Request(new URL(alias, request.url), request), env, ctx)
+    const document = HOST_DOCUMENTS.get(new URL(request.url).pathname)
+    if (!document) return afterBody(request, answerLost(request, env.BASE_URL))
+    return afterBody(
+      request,
+      plainDocument(request, env.BASE_URL, () => document(env)),
+    )
   },
 }
 

@@ -5,7 +5,7 @@ export const AgentId = z.int().min(0).openapi({ description: 'Token id in the ER
 
 export const AgentRegistry = z.string().openapi({
   description: 'CAIP-10 identifier of the identity registry',
-  example: 'eip155:8453:0x8004A169FB4a3325136EB29fA0ceB6D2e539a432',
+  example: 'eip155:31337:0xdbC43Ba45381e02825b14322cDdd15eC4B3164E6',
 })
 
 /** The values of a sign-in message. */
@@ -16,7 +16,7 @@ const challenge = {
   issuedAt: z.iso.datetime().openapi({ description: 'For the Issued At line' }),
   domain: z.string().openapi({ description: 'Goes into the first line', example: 'api.example.com' }),
   uri: z.string().openapi({ description: 'For the URI line', example: 'https://api.example.com/api/auth/verify' }),
-  chainId: z.int().openapi({ description: 'For the Chain ID line', example: 8453 }),
+  chainId: z.int().openapi({ description: 'For the Chain ID line', example: 31337 }),
 }
 
 export const SignInChallenge = z

@@ -65,6 +65,7 @@ export const portfolio = {
       query: z.object({
         address: EvmAddress.optional().openapi({
           description: 'Show what is public about the account that has this wallet; left out: the caller’s own',
+          example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
         }),
       }),
     },

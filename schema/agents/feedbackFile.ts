@@ -77,7 +77,7 @@ export const FeedbackFile = z
     agentId: AgentId,
     clientAddress: z.string().openapi({
       description: 'CAIP-10 identifier of the client',
-      example: 'eip155:8453:0x5FbDB2315678afecb367f032d93F642f64180aa3',
+      example: 'eip155:31337:0x5FbDB2315678afecb367f032d93F642f64180aa3',
     }),
     createdAt: z.string().openapi({ description: 'ISO 8601', example: '2026-11-20T10:00:00Z' }),
     value: z.union([z.int(), z.string()]).openapi({
@@ -99,7 +99,7 @@ export const FeedbackPayload = z
     payload: FeedbackFile,
     canonical: z.string().openapi({
       description: 'The same as text (RFC 8785): its UTF-8 bytes are what is stored and hashed',
-      example: '{"agentId":0,"agentRegistry":"eip155:8453:0x8004…"}',
+      example: '{"agentId":0,"agentRegistry":"eip155:31337:0x8004…"}',
     }),
     feedbackHash: z.string().openapi({
       description: 'keccak-256 of those bytes, which is feedbackHash of giveFeedback',

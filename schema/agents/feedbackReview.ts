@@ -47,7 +47,7 @@ export const FeedbackReviewRequest = z
 export type FeedbackReviewRequest = z.output<typeof FeedbackReviewRequest>
 
 const header = (description: string) =>
-  z.string().max(16_384).optional().openapi({ description, example: 'eyJ4NDAyVmVyc2lvbiI6Miwi…' })
+  z.string().max(16_384).optional().openapi({ description, example: 'eyJ4NDAyVmVyc2lvbiI6Mn0=' })
 
 const TAGS: string[] = ['agents']
 

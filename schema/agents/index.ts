@@ -6,6 +6,8 @@ import { agentStream } from './stream.ts'
 import { agentWrites } from './writes.ts'
 import { creators } from './creators.ts'
 import { feedbackReview } from './feedbackReview.ts'
+import type { Operation } from '../operation.ts'
+import type { ROOMS } from '../pieces.ts'
 import { rooms } from './rooms.ts'
 import { walletIntelligence } from './walletIntelligence.ts'
 
@@ -21,3 +23,12 @@ export const agents = {
   ...agentProcess,
   ...feedbackReview,
 }
+
+/** The same by room. */
+export const agentRooms = {
+  identity: { ...agentIdentity, ...agentProfile, ...agentFeedback, ...agentWrites, ...creators },
+  review: feedbackReview,
+  rooms,
+  intelligence: walletIntelligence,
+  messages: { ...agentStream, ...agentProcess },
+} satisfies Record<(typeof ROOMS)['agents'][number], Record<string, Operation>>

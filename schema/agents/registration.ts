@@ -15,7 +15,7 @@ export const TRUST_MODELS = ['reputation', 'crypto-economic', 'tee-attestation']
 const Caip10 = z
   .string()
   .regex(/^eip155:[1-9][0-9]*:0x[0-9a-fA-F]{40}$/)
-  .openapi({ example: 'eip155:8453:0x8004A169FB4a3325136EB29fA0ceB6D2e539a432' })
+  .openapi({ example: 'eip155:31337:0xdbC43Ba45381e02825b14322cDdd15eC4B3164E6' })
 
 export const AgentService = z
   .looseObject({

@@ -19,7 +19,7 @@ export const REVIEW_LABELS = ['Needs Work', 'Promising', 'Strong', 'Excellent'] 
 
 const url = (description: string) =>
   z.string().nullable().openapi({ description, example: 'https://agent.example.com/.well-known/agent-card.json' })
-const network = z.string().openapi({ description: 'The chain, as CAIP-2', example: 'eip155:8453' })
+const network = z.string().openapi({ description: 'The chain, as CAIP-2', example: 'eip155:31337' })
 const transaction = z
   .string()
   .openapi({ description: 'The transaction that moved the amount', example: `0x${'ab'.repeat(32)}` })
@@ -116,7 +116,7 @@ const ReviewFeedback = UnsignedCalldata.extend({
   payload: FeedbackFile,
   canonical: z.string().openapi({
     description: 'The payload as text (RFC 8785): its UTF-8 bytes are what is stored and hashed',
-    example: '{"agentId":0,"agentRegistry":"eip155:8453:0x8004…"}',
+    example: '{"agentId":0,"agentRegistry":"eip155:31337:0x8004…"}',
   }),
   feedbackHash: z
     .string()

@@ -10,7 +10,7 @@ export const RoomKey = z
 
 const bodyChainId = z.int().min(1).optional().openapi({
   description: 'Only the configured chain is served',
-  example: 8453,
+  example: 31337,
 })
 
 export const ProofRequest = z
@@ -41,7 +41,7 @@ export const AccessProofSubmission = z
     proofRequest: z
       .looseObject({
         wallet: EvmAddress.openapi({ description: 'As issued' }),
-        chainId: z.int().min(1).openapi({ description: 'As issued', example: 8453 }),
+        chainId: z.int().min(1).openapi({ description: 'As issued', example: 31337 }),
         shareToken: EvmAddress.openapi({ description: 'As issued' }),
         roomKey: RoomKey,
         nonce: z

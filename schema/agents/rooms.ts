@@ -61,7 +61,7 @@ export const rooms = {
       query: z.object({
         wallet: EvmAddress.openapi({ description: 'The wallet: an account with a key, or a contract' }),
         shareToken: EvmAddress.optional().openapi({ description: 'Only the rooms of this share token' }),
-        chainId: queryInteger({ min: 1, example: 8453 })
+        chainId: queryInteger({ min: 1, example: 31337 })
           .optional()
           .openapi({ description: 'Chain id; only the configured chain is served' }),
         cursor: z.string().max(512).optional().openapi({

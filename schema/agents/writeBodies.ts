@@ -191,7 +191,7 @@ const PreparedAgentWallet = z
             .string()
             .openapi({ description: 'Name of the registry’s domain', example: 'ERC8004IdentityRegistry' }),
           version: z.string().openapi({ description: 'Version of the domain', example: '1' }),
-          chainId: z.int().openapi({ description: 'EIP-155 chain id', example: 8453 }),
+          chainId: z.int().openapi({ description: 'EIP-155 chain id', example: 31337 }),
           verifyingContract: EvmAddress.openapi({ description: 'The identity registry' }),
         }),
         types: z.object({

@@ -25,13 +25,13 @@ const cursor = z.string().min(1).max(512).optional().openapi({
   description: '`nextCursor` of the previous page',
 })
 
-const block = (description: string) =>
+const block = (example: string, description: string) =>
   z
     .string()
     .regex(/^([0-9]{1,15}|0x[0-9a-fA-F]{1,12})$/, 'must be a block number, decimal or 0x and hex digits')
     .transform(Number)
     .optional()
-    .openapi({ type: 'string', example: '23456789', description })
+    .openapi({ type: 'string', example, description })
 
 export const auction = {
   getAuctionStatus: chainRead({
@@ -91,8 +91,8 @@ export const auction = {
       params,
       query: z.object({
         limit: limit(200, 25),
-        fromBlock: block('Oldest block; the auction’s first block by default'),
-        toBlock: block('Newest block; a block past the head means the head'),
+        fromBlock: block('200', 'Oldest block; the auction’s first block by default'),
+        toBlock: block('400', 'Newest block; a block past the head means the head'),
         cursor,
         chainId: chain,
         chain,

@@ -101,7 +101,7 @@ export const lotteryCoverage = {
         buyer: EvmAddress.openapi({ description: 'Lottery buyer: a wallet that holds stakes of room keys' }),
         creatorCoin: EvmAddress.optional().openapi({ description: 'Only rooms of this coin or its owner' }),
         tokenId: TokenId.optional().openapi({ description: 'Only this room', example: '1' }),
-        chainId: queryInteger({ min: 1, example: 8453 })
+        chainId: queryInteger({ min: 1, example: 31337 })
           .optional()
           .openapi({ description: 'Chain id; only the configured chain is served' }),
         minBlock,
@@ -154,7 +154,7 @@ export const lotteryCoverage = {
               chainId: z
                 .int()
                 .optional()
-                .openapi({ description: 'Only the configured chain is served', example: 8453 }),
+                .openapi({ description: 'Only the configured chain is served', example: 31337 }),
             }),
           },
         },

@@ -96,7 +96,7 @@ export const eventQuery = z.object({
     example: 'WyJsb3R0ZXJ5LWVudHJpZXMiLDIzNDU2Nzg5LDEyXQ',
     description: '`nextCursor` of the previous page',
   }),
-  fromBlock: queryInteger({ min: 0, example: 23000000, description: 'Oldest block' }).optional(),
-  toBlock: queryInteger({ min: 0, example: 23456789, description: 'Newest block' }).optional(),
+  fromBlock: queryInteger({ min: 0, example: 200, description: 'Oldest block' }).optional(),
+  toBlock: queryInteger({ min: 0, example: 380, description: 'Newest block' }).optional(),
   minBlock,
 })

@@ -19,7 +19,13 @@ const pageOf = (cursor: string) => ({
   cursor: z.string().max(512).optional().openapi({ description: 'nextCursor of the page before', example: cursor }),
 })
 
-const coin = EvmAddress.openapi({ description: 'The coin' })
+const coin = EvmAddress.openapi({ description: 'The coin', example: '0xcf2357800B52806f633A494f3E729cA39A2cCd36' })
+
+/** Pages of the other examples: of that coin, and of the tickers of that name and status. */
+const METRICS_CURSOR =
+  'WyJ0cmVuZCBtZXRyaWNzIDB4Y2YyMzU3ODAwQjUyODA2ZjYzM0E0OTRmM0U3MjljQTM5QTJjQ2QzNiIsMTc4MDAwMDAwMCwiMCJd'
+const OPS_CURSOR =
+  'WyJ0cmVuZCBvcHMgZnVubmVsX2NvbXBsZXRlZCAweGVhYzNhMGJlMzA2YmJlYjRmYmU5ZjhlODNkNTQ3ZTFlNTMxYmZhZWU5MTk3NTM1NmRhZDViYTUzZDQwZWVjNmEiLDE3ODAwMDAwMDAsIjB4ZWFjM2EwYmUzMDZiYmViNGZiZTlmOGU4M2Q1NDdlMWU1MzFiZmFlZTkxOTc1MzU2ZGFkNWJhNTNkNDBlZWM2YSJd'
 
 /** Reads of trend coins, from this service's own records. */
 export const coinTrend = {
@@ -61,7 +67,7 @@ export const coinTrend = {
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
     'x-errors': ['trend_coin_not_found', 'store_unavailable'],
     'x-needs': {},
-    request: { query: z.object({ address: coin, ...pageOf('WyJ0cmVuZCBtZXRyaWNzIDB4YWIiLDE3ODAwMDAwMDBd') }) },
+    request: { query: z.object({ address: coin, ...pageOf(METRICS_CURSOR) }) },
     responses: answers('A page of readings', TrendMetricsPage),
   }),
   getTrendProfile: operation({
@@ -99,7 +105,7 @@ export const coinTrend = {
       query: z.object({
         ticker: Ticker.optional(),
         status: TREND_STATUS.optional(),
-        ...pageOf('WyJ0cmVuZCBvcHMgYWxsIiwxNzgwMDAwMDAwLCIweGFiIl0'),
+        ...pageOf(OPS_CURSOR),
       }),
     },
     responses: answers('A page of tickers', TrendOps),

@@ -6,7 +6,7 @@ const id = (words: { description: string; example: string }) => z.string().opena
 const moment = (description: string) =>
   z.iso.datetime().nullable().openapi({ description, example: '2026-09-30T12:00:00.000Z' })
 const caip10 = (description: string) =>
-  z.string().openapi({ description, example: 'eip155:8453:0x5FbDB2315678afecb367f032d93F642f64180aa3' })
+  z.string().openapi({ description, example: 'eip155:31337:0x5FbDB2315678afecb367f032d93F642f64180aa3' })
 
 const kind = <T extends z.ZodType>(type: T) => type.openapi({ description: 'Kind of node' })
 const nodeLabel = z.string().openapi({ description: 'A short name for people', example: 'Agent 0' })

@@ -8,7 +8,7 @@ export const TokenMetadata = z
   .object({
     id: z.string().openapi({
       description: 'Chain id and lower-case address',
-      example: '8453:0x5fbdb2315678afecb367f032d93f642f64180aa3',
+      example: '31337:0x5fbdb2315678afecb367f032d93f642f64180aa3',
     }),
     name: z.string().openapi({ description: 'Name of the share token' }),
     symbol: z.string().openapi({ description: 'Symbol of the share token' }),
@@ -105,7 +105,7 @@ export const TokenList = z
         extensions: z.object({
           logoSVG: z.string().openapi({
             description: 'The logo as SVG, relative to logoURI: an extension has at most 42 characters',
-            example: 'logo.svg?chain=8453',
+            example: 'logo.svg?chain=31337',
           }),
         }),
       }),

@@ -31,7 +31,7 @@ export type WorkspaceAction = (typeof WORKSPACE_ACTIONS)[number]
 /** What keepers can be asked to do with a strategy. */
 export const STRATEGY_ACTION_TYPES = ['strategy.lpstrat.rebalance', 'strategy.lendpool.rebucket'] as const
 
-const key = boundedText(128).min(1).openapi({
+const key = boundedText(128).min(1).openapi('WorkspaceRequestKey', {
   description:
     'A name of the caller’s own for this request, 1 to 128 characters: the same request under it is made once, and answered as the first time, for 90 days; another request under it is 409 idempotency_conflict',
   example: 'rebalance-2026-11-20',
@@ -49,13 +49,23 @@ const integer = (min: number, max: number, description: string, example: number)
 
 const strategyAddress = EvmAddress.openapi({ description: 'A strategy of the vault' })
 
+const fieldsOf = <const A extends WorkspaceAction, P extends z.ZodType>(
+  action: A,
+  description: string,
+  payload: P,
+) => ({
+  vault: EvmAddress.openapi({ description: 'The vault whose workspace it is' }),
+  action: z.literal(action).openapi({ type: 'string', enum: [action], description }),
+  idempotencyKey: key.optional(),
+  payload,
+})
+
 const form = <const A extends WorkspaceAction, P extends z.ZodType>(action: A, description: string, payload: P) =>
-  z.strictObject({
-    vault: EvmAddress.openapi({ description: 'The vault whose workspace it is' }),
-    action: z.literal(action).openapi({ type: 'string', enum: [action], description }),
-    idempotencyKey: key.optional(),
-    payload,
-  })
+  z.strictObject(fieldsOf(action, description, payload)).openapi(nameOf(action))
+
+/** The name of the schema of an action: of `task.approve`, WorkspaceTaskApprove. */
+const nameOf = (action: WorkspaceAction): string =>
+  `Workspace.${action}`.replace(/\.(\w)/g, (_, first: string) => first.toUpperCase())
 
 const setTarget = form(
   'strategy.setTarget',
@@ -175,17 +185,22 @@ const onRooms = [
     'A chat no longer works for this vault, and its room is removed',
     z.strictObject({ chatId }),
   ),
-  form(
-    'rooms.msgnet.publish',
-    'Publishes a message to a group of this vault, once for its key',
-    z.strictObject({
-      conversationId: boundedText(120).min(1).openapi({
-        description: 'Group of an enabled rule of the vault: its roomKey without msgnet:',
-        example: 'aurora-holders',
-      }),
-      text: boundedText(2000).min(1).openapi({ description: 'The message', example: 'The auction has settled.' }),
-    }),
-  ).extend({ idempotencyKey: key }),
+  z
+    .strictObject({
+      ...fieldsOf(
+        'rooms.msgnet.publish',
+        'Publishes a message to a group of this vault, once for its key',
+        z.strictObject({
+          conversationId: boundedText(120).min(1).openapi({
+            description: 'Group of an enabled rule of the vault: its roomKey without msgnet:',
+            example: 'aurora-holders',
+          }),
+          text: boundedText(2000).min(1).openapi({ description: 'The message', example: 'The auction has settled.' }),
+        }),
+      ),
+      idempotencyKey: key,
+    })
+    .openapi(nameOf('rooms.msgnet.publish')),
   form(
     'rooms.rules.upsert',
     'Makes a room of the vault, or changes who may enter it',

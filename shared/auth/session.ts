@@ -47,7 +47,7 @@ function cookiesOf(request: Request): string[] {
 const attributes = (url: URL, maxAge: number): string =>
   `Path=/; ${isPlainLoopback(url) ? '' : 'Secure; '}HttpOnly; SameSite=Lax; Max-Age=${maxAge}`
 
-// Browsers accept `__Host-` only over https, which a development machine does not have.
-const cookieName = (url: URL): string => (isPlainLoopback(url) ? 'session' : '__Host-session')
+/** The name of the session's cookie at a host: browsers accept `__Host-` only over https, which a development machine does not have. */
+export const cookieName = (url: URL): string => (isPlainLoopback(url) ? 'session' : '__Host-session')
 
 const isPlainLoopback = (url: URL): boolean => url.protocol === 'http:' && LOOPBACK.has(url.hostname)

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { EvmAddress } from '../../schema/common.ts'
 import { TRUST_MODELS } from '../../schema/agents/registration.ts'
 import { optional } from './declare.ts'

@@ -6,7 +6,7 @@ import { secretText, type Format } from './formats.ts'
  * What is known about a variable, a secret or a binding besides its schema: docs/configuration.md is generated from it.
  */
 export interface About {
-  readonly kind: 'variable' | 'secret' | 'database' | 'object' | 'service' | 'bucket'
+  readonly kind: 'variable' | 'secret' | 'database' | 'object' | 'service' | 'bucket' | 'assets'
   /** What it is for. */
   readonly meaning: string
   /** What its text must be. */

@@ -2,11 +2,12 @@ import { ApiError } from '../errors/ApiError.ts'
 import { errorResponse } from './errorResponse.ts'
 import { readTrace } from '../log/Trace.ts'
 import { logRequest } from './logRequest.ts'
+import { isKnown } from './send.ts'
 import { ownHeaders, preflight, requestId, withHeaders, type HeaderTable } from './headers.ts'
 
-/** The content of a plain document: a body and its headers, including Content-Type. */
+/** The content of a plain document: a body and its headers, including Content-Type; one with an ETag is answered 304. */
 export interface PlainDocument {
-  readonly body: string
+  readonly body: string | ReadableStream
   readonly headers: HeaderTable
   /** Its own Content-Security-Policy says who may frame it: X-Frame-Options, which can only deny, is left out. */
   readonly isFramed?: true
@@ -40,7 +41,11 @@ export async function plainDocument(
     const document = await make()
     const all = withHeaders({ ...headers, ...document.headers })
     if (document.isFramed) all.delete('x-frame-options')
-    return logged(new Response(request.method === 'HEAD' ? null : document.body, { headers: all }))
+    const known = isKnown(request, all.get('etag'))
+    if (known) all.delete('content-type')
+    if (!known && request.method === 'GET') return logged(new Response(document.body, { headers: all }))
+    if (typeof document.body !== 'string') await document.body.cancel()
+    return logged(new Response(null, { status: known ? 304 : 200, headers: all }))
   } catch (error) {
     return logged(errorResponse(error, headers, { request, baseUrl }))
   }

@@ -4,8 +4,7 @@ import { withHeaders, type HeaderTable } from './headers.ts'
 
 /** The answer to this caller: 304 if it already has it (RFC 9110 section 13.1.2, weak comparison), no body for HEAD. */
 export function send(request: Request, answer: Answer, own: HeaderTable): Response {
-  const given = request.headers.get('if-none-match')
-  const known = given !== null && isKnown(given, answer.headers.get('etag'))
+  const known = isKnown(request, answer.headers.get('etag'))
   const body = known || request.method === 'HEAD' ? null : answer.body
   // Copying built headers and setting a few costs less than building them from a table.
   const response = new Response(body, { status: known ? 304 : 200, headers: answer.headers })
@@ -23,7 +22,11 @@ export const sendStream = ({ stream, type, headers }: StreamAnswer, own: HeaderT
     headers: withHeaders({ ...own, 'content-type': type, 'cache-control': 'no-store', ...headers }),
   })
 
-const isKnown = (given: string, etag: string | null): boolean =>
-  etag !== null && (given.trim() === '*' || given.split(',').some((tag) => opaque(tag.trim()) === opaque(etag)))
+/** Whether a request names the answer’s ETag as one that it already has. */
+export function isKnown(request: Request, etag: string | null): boolean {
+  const given = request.headers.get('if-none-match')
+  if (given === null || etag === null) return false
+  return given.trim() === '*' || given.split(',').some((tag) => opaque(tag.trim()) === opaque(etag))
+}
 
 const opaque = (tag: string): string => tag.replace(/^W\//, '')

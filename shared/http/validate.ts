@@ -1,5 +1,5 @@
 import { getAddress, isAddress } from 'viem'
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { checkAddressesBy, WRONG_CHECKSUM } from '../../schema/common.ts'
 import { wording, wordsOf } from '../../schema/wording.ts'
 import { ApiError, type FieldProblem } from '../errors/ApiError.ts'

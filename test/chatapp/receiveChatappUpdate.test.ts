@@ -52,6 +52,11 @@ describe('happy', () => {
     })
   })
 
+  test('the secret is taken as a bearer token too, as the document says', async () => {
+    const bearer = { authorization: `Bearer ${net.secrets['CHATAPP_WEBHOOK_SECRET']}` }
+    expect((await deliver(update(804), bearer)).status).toBe(200)
+  })
+
   test('its token links the chat user who asked, and nobody else', async () => {
     const ada = await net.join({ user: '801' })
     const bob = await net.join({ user: '802' })

@@ -3,16 +3,16 @@ import { localAgent } from '../../localnet/agent.ts'
 import { RegistrationFile } from '../../schema/agents/registration.ts'
 import { base } from '../../shared/chain/networks/base.ts'
 import { lend } from '../support/lentModules.ts'
-import { startGateway, type Gateway } from './startGateway.ts'
+import { startBeside, type Beside } from '../support/startBeside.ts'
 
 const PATHS = ['agent-registration.json', 'erc8004.json', 'agent-card.json'].map((name) => `/.well-known/${name}`)
 const { identityRegistry, reputationRegistry } = base.contracts
 
 const agentWith = (fields: object) => ({ AGENT: JSON.stringify({ ...JSON.parse(localAgent), ...fields }) })
 
-let gateway: Gateway
+let gateway: Beside
 beforeAll(async () => {
-  gateway = await startGateway()
+  gateway = await startBeside('gateway')
 })
 afterAll(() => gateway.stop())
 beforeEach(() => configure(agentWith({})))
@@ -137,7 +137,7 @@ test.each(PATHS)('without an agent %s is 503 agent_not_configured, and everythin
   await configure({})
   const answer = await fetch(`${gateway.host}${path}`)
   expect([answer.status, answer.headers.get('x-error-code')]).toEqual([503, 'agent_not_configured'])
-  expect((await fetch(`${gateway.host}/robots.txt`)).status).toBe(200)
+  expect((await fetch(`${gateway.host}/.well-known/api-catalog`)).status).toBe(200)
 })
 
 test.each([

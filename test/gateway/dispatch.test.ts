@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorEnvelope } from '../../schema/common.ts'
 import { FAMILIES } from '../../schema/families.ts'
 import { Problem } from '../../schema/problem.ts'
-import { echo, startGateway, type Gateway } from './startGateway.ts'
+import { echo, startBeside, type Beside } from '../support/startBeside.ts'
 
-let gateway: Gateway
+let gateway: Beside
 beforeAll(async () => {
   const families = Object.fromEntries(Object.keys(FAMILIES).map((family) => [family, echo(family)]))
-  gateway = await startGateway({ ...families, cre: 'export default { fetch() { throw new Error("no") } }' })
+  gateway = await startBeside('gateway', { ...families, cre: 'export default { fetch() { throw new Error("no") } }' })
 })
 afterAll(() => gateway.stop())
 

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { getHealth } from '../../functions/gateway/getHealth.ts'
-import { startGateway, type Gateway } from './startGateway.ts'
+import { startBeside, type Beside } from '../support/startBeside.ts'
 
-let gateway: Gateway | undefined
+let gateway: Beside | undefined
 afterEach(() => gateway?.stop())
 
 const healthy = 'export default { fetch: () => Response.json({}) }'
 
 test('all families that answer are named, at both paths', async () => {
-  gateway = await startGateway({ gauge: healthy, token: healthy })
+  gateway = await startBeside('gateway', { gauge: healthy, token: healthy })
   for (const path of ['/health', '/api/health']) {
     const answer = await fetch(`${gateway.host}${path}`)
     expect(answer.status).toBe(200)
@@ -23,12 +23,12 @@ test('all families that answer are named, at both paths', async () => {
 test('each family is asked for its own health over its binding', async () => {
   const own = (path: string) =>
     `export default { fetch: (r) => new Response(null, { status: new URL(r.url).pathname === '${path}' ? 200 : 404 }) }`
-  gateway = await startGateway({ gauge: own('/api/v1/gauge/health'), cre: own('/api/cre/health') })
+  gateway = await startBeside('gateway', { gauge: own('/api/v1/gauge/health'), cre: own('/api/cre/health') })
   expect((await fetch(`${gateway.host}/health`)).status).toBe(200)
 })
 
 test('families that fail, answer an error or never answer are named in a 503', async () => {
-  gateway = await startGateway({
+  gateway = await startBeside('gateway', {
     gauge: healthy,
     token: 'export default { fetch() { throw new Error("secret text") } }',
     vault: 'export default { fetch: () => new Response(null, { status: 500 }) }',

@@ -1,14 +1,21 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { openApiDocument } from '../../platform/openapi.ts'
-import { isRecord } from './json.ts'
+import { at, isRecord } from './json.ts'
 
 /**
  * The published schema of an answer, compiled, and taken strictly: an object that says which properties it has must have no
  * others. Undefined where none is published for the status and media type.
  */
 export function answerSchema(method: string, path: string, status: number, type: string): ValidateFunction | undefined {
-  return schemaAt(['paths', path, method, 'responses', String(status), 'content', type, 'schema'])
+  return schemaAt([...placeOf(['paths', path, method, 'responses', String(status)]), 'content', type, 'schema'])
+}
+
+/** Where what is at a place of the document stands: elsewhere, if it is a reference. */
+export function placeOf(keys: readonly string[]): readonly string[] {
+  const escaped = keys.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))
+  const reference = at(document, ...escaped, '$ref')
+  return typeof reference === 'string' ? reference.slice('#/'.length).split('/') : keys
 }
 
 /** The schema at a place of the document, compiled in the same way; undefined where there is none. */
@@ -24,7 +31,7 @@ export function schemaAt(keys: readonly string[]): ValidateFunction | undefined 
 const ajv = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addFormat('binary', true)
-const document: unknown = JSON.parse(openApiDocument().json)
+const document: unknown = JSON.parse(openApiDocument())
 const schema = asJsonSchema(document)
 if (isRecord(schema)) ajv.addSchema(schema, 'document')
 

@@ -66,7 +66,7 @@ const counting: readonly Operation[] = [
   dex.checkDexApproval,
   coinTrendQuote.quoteTrendTrade,
 ]
-const documented: unknown = JSON.parse(openApiDocument().json)
+const documented: unknown = JSON.parse(openApiDocument())
 
 describe.each(counting)('amounts of $operationId', ({ operationId, path, method, request }) => {
   const schema = ofJson(request?.body)

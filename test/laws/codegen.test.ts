@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../platform/openapi.ts'
+import { piecesOf } from '../../platform/site/pieces.ts'
 import { root } from './sources.ts'
 
 const GENERATORS = ['orval', 'openapi-typescript', 'hey-api'] as const
+/** The whole document, and two pieces: one that leaves something out, with unions, and one of an operation. */
+const DOCUMENTS = ['whole', 'workspace', 'reviewAgentFeedback'] as const
 const STRICT = ['--strict', '--noUncheckedIndexedAccess', '--noEmit', '--skipLibCheck', '--types', '']
 const PLATFORM = ['--target', 'es2022', '--lib', 'es2022,dom,dom.iterable']
 const MODULES = ['--module', 'esnext', '--moduleResolution', 'bundler']
@@ -22,13 +25,20 @@ let status: number | null
 const saidOf = (text: string) => said.filter((line) => line.startsWith(text))
 
 beforeAll(() => {
-  const file = path.join(directory, 'openapi.json')
-  writeFileSync(file, openApiDocument().json)
+  const json = openApiDocument()
+  const { families, operations } = piecesOf(JSON.parse(json))
+  for (const name of DOCUMENTS) {
+    const piece = [...families, ...operations].find(({ url }) => url.endsWith(`/${name}.json`))
+    writeFileSync(path.join(directory, `${name}.json`), piece ? JSON.stringify(piece.document) : json)
+  }
   const hook = ['--import', inLaws('olderTypeScript.ts')]
-  const generated = run([...hook, inLaws('generateClients.ts'), file, directory])
+  const generated = run([...hook, inLaws('generateClients.ts'), directory, ...DOCUMENTS])
   if (generated.status !== 0) throw new Error(generated.stderr.slice(-2000))
   for (const generator of GENERATORS) writeFileSync(path.join(directory, `${generator}.use.ts`), useOf(generator))
-  const files = GENERATORS.flatMap((generator) => [`${generator}/index.ts`, `${generator}.use.ts`])
+  const files = GENERATORS.flatMap((generator) => [
+    ...DOCUMENTS.map((name) => `${name}/${generator}/index.ts`),
+    `${generator}.use.ts`,
+  ])
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
   const compiled = run([tsc, ...STRICT, ...PLATFORM, ...MODULES, ...files])
   said = compiled.stdout.split('\n').filter((line) => line !== '')
@@ -36,9 +46,9 @@ beforeAll(() => {
 }, 120_000)
 afterAll(() => rmSync(directory, { recursive: true }))
 
-describe.each(GENERATORS)('what %s generates from the document', (generator) => {
-  test('compiles under strict', () => {
-    expect(saidOf(`${generator}/`).slice(0, 20)).toEqual([])
+describe.each(GENERATORS)('what %s generates', (generator) => {
+  test.each(DOCUMENTS)('from the document %s compiles under strict', (name) => {
+    expect(saidOf(`${name}/${generator}/`).slice(0, 20)).toEqual([])
   })
 
   test('reads a nullable reference as the type or null, and a plain one as the type', () => {
@@ -53,10 +63,10 @@ test('the compiler complains of nothing else', () => {
 
 /** A type test: null where the document says null, the plain type elsewhere. */
 const USES: Record<(typeof GENERATORS)[number], string> = {
-  orval: `import type { GaugeVault } from './orval/index'\nexport type Vault = GaugeVault`,
-  'openapi-typescript': `import type { components } from './openapi-typescript/index'
+  orval: `import type { GaugeVault } from './whole/orval/index'\nexport type Vault = GaugeVault`,
+  'openapi-typescript': `import type { components } from './whole/openapi-typescript/index'
     export type Vault = components['schemas']['GaugeVault']`,
-  'hey-api': `import type { GaugeVault } from './hey-api/index'\nexport type Vault = GaugeVault`,
+  'hey-api': `import type { GaugeVault } from './whole/hey-api/index'\nexport type Vault = GaugeVault`,
 }
 
 const useOf = (generator: (typeof GENERATORS)[number]) => `${USES[generator]}

@@ -6,11 +6,11 @@ import { validate } from '@readme/openapi-parser'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openApiDocument } from '../../platform/openapi.ts'
-import { toYaml } from '../../functions/gateway/toYaml.ts'
-import { at, isRecord, records } from './json.ts'
+import { toYaml } from '../../platform/site/toYaml.ts'
+import { at, isRecord, records, resolved } from './json.ts'
 import { root } from './sources.ts'
 
-const { json } = openApiDocument()
+const json = openApiDocument()
 const document: unknown = JSON.parse(json)
 const yaml = toYaml(document)
 const operations = Object.entries(records(at(document, 'paths'))).flatMap(([path, item]) =>
@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('says why one piece of feedback is named by client and index together', () => {
-    const parameters = Object.values(records(at(document, 'paths', '/v1/agents/feedback', 'get', 'parameters')))
+    const parameters = parametersOf(at(document, 'paths', '/v1/agents/feedback', 'get'))
     const client = parameters.find((one) => at(one, 'name') === 'client')
     expect(at(client, 'description')).toMatch(
       /mode=single: the registry counts feedbackIndex for each client \(ERC-8004\)/,
@@ -134,7 +134,7 @@ describe('the shared components', () => {
 
 describe.each(operations)('$name', ({ operation }) => {
   test('answers every 4xx and 5xx with the envelope, and describes it', () => {
-    for (const [status, response] of Object.entries(records(at(operation, 'responses')))) {
+    for (const [status, response] of responsesOf(operation)) {
       expect(at(response, 'description'), status).toMatch(/\S/)
       if (Number(status) >= 400)
         expect(at(response, 'content', 'application/json', 'schema', '$ref'), status).toBe(
@@ -143,22 +143,19 @@ describe.each(operations)('$name', ({ operation }) => {
     }
   })
 
-  test('names the codes of each error status, which are those of the catalogue and together its x-errors', () => {
-    const named = Object.entries(records(at(operation, 'responses'))).flatMap(([status, response]) => {
-      if (Number(status) < 400) return []
-      const codes = String(at(response, 'description')).match(/(?<=`)\w+(?=`)/g) ?? []
-      for (const code of codes) expect(at(document, 'x-errors', code), code).toMatchObject({ status: Number(status) })
-      const retries = codes.map((code) => at(document, 'x-errors', code, 'retry'))
-      const saysWhen = retries.some((retry) => typeof retry === 'number' || retry === 'stated')
-      expect(at(response, 'headers', 'Retry-After', '$ref') !== undefined, status).toBe(saysWhen)
+  test('names its error codes, which are in the catalogue, and describes the status of each', () => {
+    const codes = Object.values(records(at(operation, 'x-errors'))).map(String)
+    const described = responsesOf(operation).filter(([status]) => Number(status) >= 400)
+    const statuses = codes.map((code) => String(at(document, 'x-errors', code, 'status')))
+    expect(described.map(([status]) => status).toSorted()).toEqual([...new Set(statuses)].toSorted())
+    for (const [status, response] of described) {
+      const retries = codes
+        .filter((_, i) => statuses[i] === status)
+        .map((code) => at(document, 'x-errors', code, 'retry'))
+      if (retries.some((retry) => typeof retry === 'number' || retry === 'stated'))
+        expect(at(response, 'headers', 'Retry-After', '$ref'), status).toBeDefined()
       expect(at(response, 'headers', 'X-Error-Code', '$ref'), status).toBeDefined()
-      return codes
-    })
-    expect(named.toSorted()).toEqual(
-      Object.values(records(at(operation, 'x-errors')))
-        .map(String)
-        .toSorted(),
-    )
+    }
   })
 
   test('promises JSON for its 200, or a stream, where it is not gone', () => {
@@ -175,7 +172,7 @@ describe.each(operations)('$name', ({ operation }) => {
 
   test('says of each parameter what it is', () => {
     const generic = at(document, 'components', 'schemas', 'EvmAddress', 'description')
-    const bare = Object.values(records(at(operation, 'parameters'))).filter((parameter) => {
+    const bare = parametersOf(operation).filter((parameter) => {
       const text = at(parameter, 'description') ?? at(parameter, 'schema', 'description')
       return text === undefined || text === generic
     })
@@ -183,20 +180,28 @@ describe.each(operations)('$name', ({ operation }) => {
   })
 
   test('gives an example of each parameter', () => {
-    const bare = Object.values(records(at(operation, 'parameters'))).filter(
-      (parameter) => !hasExample(parameter) && !hasExample(at(parameter, 'schema')),
-    )
+    const bare = parametersOf(operation).filter((parameter) => at(parameter, 'example') === undefined)
     expect(bare.map((parameter) => at(parameter, 'name'))).toEqual([])
   })
 
   test('promises Retry-After with its 429, and the limit with its 200 and 429', () => {
+    const responses = new Map(responsesOf(operation))
     for (const status of at(operation, 'deprecated') === true ? ['429'] : ['200', '429']) {
       for (const name of ['RateLimit', 'RateLimit-Policy'])
-        expect(at(operation, 'responses', status, 'headers', name, '$ref')).toBe(`#/components/headers/${name}`)
+        expect(at(responses.get(status), 'headers', name, '$ref')).toBe(`#/components/headers/${name}`)
     }
-    expect(at(operation, 'responses', '429', 'headers', 'Retry-After', '$ref')).toBe('#/components/headers/Retry-After')
+    expect(at(responses.get('429'), 'headers', 'Retry-After', '$ref')).toBe('#/components/headers/Retry-After')
   })
 })
+
+const responsesOf = (operation: unknown): [status: string, response: unknown][] =>
+  Object.entries(records(at(operation, 'responses'))).map(([status, response]) => [
+    status,
+    resolved(document, response),
+  ])
+
+const parametersOf = (operation: unknown): unknown[] =>
+  Object.values(records(at(operation, 'parameters'))).map((parameter) => resolved(document, parameter))
 
 /** Of every answer; and `to`, which the specification has as a bare reference. */
 const PLAIN = ['success', 'data', 'to']
@@ -227,16 +232,6 @@ function isDescribed(schema: unknown): boolean {
     return !FORMS.includes(name) && isDescribed(at(document, 'components', 'schemas', name))
   }
   return items !== undefined ? isDescribed(items) : Array.isArray(allOf)
-}
-
-/** Of its own, of what it refers to, or one of its few values. */
-function hasExample(schema: unknown): boolean {
-  if (!isRecord(schema)) return false
-  if ('example' in schema || 'enum' in schema || schema['type'] === 'boolean') return true
-  const { $ref } = schema
-  const parts: unknown[] =
-    typeof $ref === 'string' ? [at(document, ...$ref.slice(2).split('/'))] : Object.values(records(schema['allOf']))
-  return parts.some(hasExample)
 }
 
 function walk(node: unknown, visit: (node: Record<string, unknown>, place: string) => void, place = '#'): void {

@@ -14,7 +14,7 @@ export interface Documented {
 
 /** Families all of whose documented operations exist. */
 export const COMPLETE: readonly string[] = [
-  'gateway',
+  'site',
   'token',
   'vault',
   'auction',
@@ -27,7 +27,7 @@ export const COMPLETE: readonly string[] = [
 
 /** The documented operations by family and by method and path: published once, so none of it may change by accident. */
 export const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, Documented>>>> = {
-  gateway: {
+  site: {
     'GET /v1/spec.json': { id: 'getOpenApiSpec', kind: 'read' },
     'GET /v1/spec.yaml': { id: 'getOpenApiSpecYaml', kind: 'read' },
   },

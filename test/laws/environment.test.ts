@@ -51,7 +51,7 @@ describe('every variable, secret and binding', () => {
       for (const worker of WORKER_NAMES) {
         expect(Object.keys(variables).filter((name) => !(name in ENVS[worker].shape))).toEqual([])
         const bindings = [...aboutOf(worker)].flatMap(([name, { kind }]) =>
-          ['database', 'bucket', 'object', 'service'].includes(kind) ? [[name, {}]] : [],
+          ['database', 'bucket', 'object', 'service', 'assets'].includes(kind) ? [[name, {}]] : [],
         )
         expect(() => readEnv(schemas[worker], { ...variables, ...Object.fromEntries(bindings) }), worker).not.toThrow()
       }

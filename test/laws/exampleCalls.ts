@@ -48,6 +48,7 @@ type Example = (live: Live) => Call | Promise<Call>
 
 const shareToken: Example = ({ world }) => ({ params: { address: world.contracts.shareToken } })
 const vault: Example = ({ world }) => ({ params: { address: world.contracts.vault } })
+const ofCreator: Example = ({ world }) => ({ query: { creatorCoin: world.contracts.creatorCoin, limit: '2' } })
 const launchArm: Example = ({ world }) => ({ params: { address: world.contracts.launchArm } })
 const signedIn =
   (body?: unknown): Example =>
@@ -182,13 +183,13 @@ const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   updateManagedTokenList: onTokenList,
   getVaultReport: vault,
   getVaultStrategies: vault,
-  listExploreVaults: () => ({ query: { query: 'aurora', sort: 'new' } }),
+  listExploreVaults: () => ({ query: { sort: 'new', limit: '1' } }),
   getAuctionStatus: launchArm,
   getAuctionActivity: launchArm,
   listAuctionRecentBids: ({ world }) => ({ params: { address: world.contracts.auctionErc20 } }),
   getGaugeUserVotes: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
-  listLotteryRecentWinners: () => ({ query: { limit: '2' } }),
-  listLotteryRecentEntries: () => ({ query: { limit: '2' } }),
+  listLotteryRecentWinners: ofCreator,
+  listLotteryRecentEntries: ofCreator,
   getLotteryKeyCoverage: (live) => ({ query: { buyer: accountOf(live, 'voter').address } }),
   getAmoeNonce: (live) => ({ query: { wallet: accountOf(live, 'voter').address } }),
   getAmoeCredits: (live) => ({ query: { wallet: accountOf(live, 'voter').address } }),
@@ -399,7 +400,7 @@ const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     query: { wallet: accountOf(live, 'agent').address, shareToken: live.world.contracts.shareToken },
   }),
   requestAgentAccessProof: async (live) => {
-    const account = newAccount()
+    const account = accountOf(live, 'voter')
     return { headers: await live.session(account), body: entryOf(live, account.address) }
   },
   verifyAgentAccessProof: async (live) => {
@@ -546,7 +547,7 @@ const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   listTrendCoins: () => ({ query: { limit: '2' } }),
   getTrendCoinMetrics: ({ world }) => ({ query: { address: world.contracts.trendCoin } }),
   getTrendProfile: () => ({ query: { handle: 'aurora' } }),
-  listTrendOps: asAdmin(() => ({ query: { limit: '2' } })),
+  listTrendOps: asAdmin(() => ({ query: { ticker: localTicker, status: 'funnel_completed', limit: '2' } })),
   reserveTrendCoin: asAdmin(({ world }) => ({
     body: { ticker: 'DAYBREAK', creatorToken: world.contracts.usdc, vaultAddress: world.contracts.vault },
   })),

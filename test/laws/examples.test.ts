@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { accounts } from '../../localnet/world/accounts.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
-import { schemaAt } from './answerSchemas.ts'
-import { at, isRecord, records } from './json.ts'
+import { placeOf, schemaAt } from './answerSchemas.ts'
+import { at, isRecord, records, resolved } from './json.ts'
 import { operations } from './live.ts'
 
-const { json } = openApiDocument()
+const json = openApiDocument()
 const document: unknown = JSON.parse(json)
 const JSON_TYPE = ['content', 'application/json'] as const
 /** Where the example of an answer stands: a stream is published as the text that it is. */
@@ -19,8 +19,9 @@ describe.each(operations)('the example of $id', ({ operation }) => {
   const published = at(document, ...place)
 
   /** Faults of a published value by the published schema beside it. */
-  const faultsOf = (keys: readonly string[], value: unknown): unknown => {
-    const check = schemaAt([...place, ...keys])
+  const faultsOf = (keys: readonly string[], value: unknown): unknown => faultsAt([...place, ...keys], value)
+  const faultsAt = (keys: readonly string[], value: unknown): unknown => {
+    const check = schemaAt(keys)
     if (!check) throw new Error(`${keys.join('/')} is not published`)
     check(value)
     return check.errors ?? []
@@ -47,11 +48,10 @@ describe.each(operations)('the example of $id', ({ operation }) => {
   })
 
   test('has parameters that are valid', () => {
-    for (const [index, parameter] of Object.entries(records(at(published, 'parameters')))) {
-      const example = at(parameter, 'example')
-      if (example !== undefined) expect(faultsOf(['parameters', index, 'schema'], example)).toEqual([])
-      // What names a thing of the chain is the thing whose answer is shown.
-      else expect(at(parameter, 'required'), String(at(parameter, 'name'))).not.toBe(true)
+    for (const [index, given] of Object.entries(records(at(published, 'parameters')))) {
+      const parameter = resolved(document, given)
+      const keys = [...placeOf([...place, 'parameters', index]), 'schema']
+      expect(faultsAt(keys, at(parameter, 'example')), String(at(parameter, 'name'))).toEqual([])
     }
   })
 })

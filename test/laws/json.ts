@@ -8,5 +8,11 @@ export function at(value: unknown, ...keys: readonly string[]): unknown {
   return found
 }
 
+/** What a node of a document is, or refers to. */
+export function resolved(document: unknown, node: unknown): unknown {
+  const reference = at(node, '$ref')
+  return typeof reference === 'string' ? at(document, ...reference.slice('#/'.length).split('/')) : node
+}
+
 /** An object's or array's values by key; nothing for what is neither. */
 export const records = (value: unknown): Record<string, unknown> => (isRecord(value) ? { ...value } : {})

@@ -16,8 +16,11 @@ type Operation = (typeof operations)[number]['operation']
 type Said = ReadonlyMap<string, unknown>
 
 /** All that an answer says, by its place in it. Hosts have one name. */
-async function said(live: Live, operation: Operation, call: Call): Promise<Said> {
-  const answer = await live.send(operation, call)
+async function said(live: Live, operation: Pick<Operation, 'method' | 'path'>, call: Call): Promise<Said> {
+  return saidBy(live, await live.send(operation, call))
+}
+
+async function saidBy(live: Live, answer: Response): Promise<Said> {
   const common = (text: string) =>
     text.replaceAll(AGO, '#').replaceAll(live.host, 'HOST').replaceAll(new URL(live.host).host, 'HOST')
   const headers = [...answer.headers].filter(([name]) => !OF_CONNECTION.includes(name))
@@ -26,7 +29,7 @@ async function said(live: Live, operation: Operation, call: Call): Promise<Said>
   return new Map<string, unknown>([
     ['status', answer.status],
     ...headers.map(([name, value]): [string, unknown] => [`header ${name}`, common(value)]),
-    ...(json ? leaves(JSON.parse(text)) : leaves(shapeOf(text))),
+    ...(json && text !== '' ? leaves(JSON.parse(text)) : leaves(shapeOf(text))),
   ])
 }
 
@@ -95,6 +98,32 @@ describe.each(operations)('$id', ({ id, operation }) => {
     const wrong = operation.method === 'get' ? { query: { chainId: 'none' } } : { body: '{' }
     await expectSame(operation, (live) => ({ ...form(live), ...wrong }))
   })
+})
+
+/** Documents of the host, which are no operations. */
+const DOCUMENTS = [
+  '/',
+  '/api',
+  '/robots.txt',
+  '/api/v1/spec/agents-review.json',
+  '/api/v1/spec/gauge.yaml',
+  '/api/v1/spec/operations/getGaugeEpoch.json',
+  '/api/v1/spec/nothing.json',
+  '/docs/errors/rate_limited',
+  '/docs/errors/no_such_code',
+  '/.well-known/api-catalog',
+]
+
+test.each(DOCUMENTS)('%s is the same in process and in workerd, whatever the method', async (path) => {
+  for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
+    const ask = async (live: Live): Promise<Said> => {
+      const answers = await saidBy(live, await fetch(`${live.host}${path}`, { method }))
+      // Each names the content of an asset in its own way.
+      return new Map([...answers].map(([place, value]) => [place, place === 'header etag' ? typeof value : value]))
+    }
+    const [first, inWorkerd, second] = alike.lives
+    expect(differences(await ask(first), await ask(inWorkerd), await ask(second)), method).toEqual([])
+  }
 })
 
 test('what is said in workerd alone, or otherwise than in this process, is found', () => {

@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { localProfiles } from '../../localnet/seedAccounts.ts'
 import { account } from '../../schema/account/index.ts'
 import { chatapp } from '../../schema/chatapp/index.ts'
-import { gateway } from '../../schema/gateway/index.ts'
+import { site } from '../../schema/site/index.ts'
 import { waitlistAdmin } from '../../schema/account/waitlistAdmin.ts'
 import { portfolio } from '../../schema/account/portfolio.ts'
 import type { Operation } from '../../schema/operation.ts'
@@ -29,8 +29,8 @@ export interface Watched {
 
 /** The document's examples are of a local world of their own, and administrators see whom they decide about. */
 const NOT_LOOKED_AT: readonly Operation[] = [
-  gateway.getOpenApiSpec,
-  gateway.getOpenApiSpecYaml,
+  site.getOpenApiSpec,
+  site.getOpenApiSpecYaml,
   waitlistAdmin.listWaitlistEntries,
 ]
 /** Reads of what is one's own, e-mail address and all, and what answers the same after a change. */

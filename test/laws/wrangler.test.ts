@@ -122,7 +122,7 @@ test('the gateway is bound to every family under its name', () => {
     const bindings = inEnvironment(env)
       .find(({ worker }) => worker === 'gateway')
       ?.config.services.map((service) => service.binding)
-    expect(bindings).toEqual(['LIMITS', ...Object.keys(FAMILIES).map((family) => family.toUpperCase())])
+    expect(bindings).toEqual(Object.keys(FAMILIES).map((family) => family.toUpperCase()))
   }
 })
 
@@ -154,8 +154,19 @@ describe('the routes of production', () => {
     }
   })
 
-  test('lead all else to the gateway', () => {
-    for (const rest of ['/', '/openapi.json', '/api', '/api/health', '/api/v1/spec.json', '/.well-known/api-catalog'])
+  test('lead documents to site', () => {
+    for (const rest of [
+      '/openapi.json',
+      '/api/v1/spec.yaml?a=1',
+      '/api/v1/spec/vault.json',
+      '/docs/errors/not_found',
+      '/robots.txt',
+    ])
+      expect(ownerOf(`api.example.com${rest}`)).toBe('site')
+  })
+
+  test('lead all else to the gateway, which passes on what no pattern has alone', () => {
+    for (const rest of ['/', '/?a=1', '/api', '/api/health', '/.well-known/api-catalog', '/docsx'])
       expect(ownerOf(`api.example.com${rest}`)).toBe('gateway')
   })
 })

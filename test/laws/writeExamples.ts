@@ -16,12 +16,12 @@ import type { Operation } from '../../schema/operation.ts'
 import { exampleOf as callExampleOf } from './exampleCalls.ts'
 import { type Call, type Live, toLive } from './live.ts'
 import { buildWorkers } from '../../platform/build.ts'
+import { EXAMPLE_URLS, worldFile } from '../../platform/places.ts'
 import { type Example, fileOf, FOLDER } from '../../platform/readExamples.ts'
 
 /** Where the history of the chain ends: the same block times with every run, to within the seconds that it takes. */
 const NOW = Date.UTC(2026, 8, 27, 12) / 1000
-/** What stands for a deployment in the published examples. */
-const PUBLIC = { BASE_URL: 'https://api.example.com/api', APP_URL: 'https://app.example.com' }
+const PUBLIC = { BASE_URL: EXAMPLE_URLS.baseUrl, APP_URL: EXAMPLE_URLS.appUrl }
 
 const AGENT_DOCUMENTS = ['agent-registration', 'erc8004', 'agent-card'].map((name) => `/.well-known/${name}.json`)
 
@@ -75,19 +75,23 @@ async function main(): Promise<void> {
     await mkdir(FOLDER, { recursive: true })
     for (const [family, operations] of Object.entries(OPERATIONS)) {
       // The document would be an example of itself.
-      if (family === 'gateway' || Object.keys(operations).length === 0) continue
+      if (family === 'site' || Object.keys(operations).length === 0) continue
       const examples: Record<string, Example> = {}
       for (const operation of Object.values(operations))
         examples[operation.operationId] = await exampleOf(operation, { ...live, host: PUBLIC.APP_URL })
-      const text = JSON.stringify(examples)
-      const options = await prettier.resolveConfig(fileOf(family))
-      await writeFile(fileOf(family), await prettier.format(text, { ...options, parser: 'json' }))
+      await write(fileOf(family), examples)
     }
+    await write(worldFile, { chainId: world.chainId, contracts: world.contracts })
   } finally {
     await live.stop()
     await anvil.stop()
     await rm(stateDir, { recursive: true, force: true })
   }
+}
+
+async function write(file: string, content: object): Promise<void> {
+  const options = await prettier.resolveConfig(file)
+  await writeFile(file, await prettier.format(JSON.stringify(content), { ...options, parser: 'json' }))
 }
 
 async function exampleOf(operation: Operation, live: Live): Promise<Example> {
@@ -102,12 +106,12 @@ async function exampleOf(operation: Operation, live: Live): Promise<Example> {
   return { ...call, answer: json }
 }
 
-/** What stands for a service of the outside world in the published examples; of a picture, only how it begins. */
+/** What stands for a service of the outside world in the published examples; of a picture or file, only how it begins. */
 function published(text: string, { services }: Live): unknown {
   const named = text.replaceAll(services['creGateway'] ?? '', 'https://gateway.example.com')
   // The chain of the examples ended long ago, which a status page would be told.
   const timely = named.replace(/"fail","details":"\d+ seconds behind/, '"pass","details":"2 seconds behind')
-  return JSON.parse(timely.replace(/("data:image[^"]{100})[^"]*/g, '$1'))
+  return JSON.parse(timely.replace(/("data:(?:image|application\/json)[^"]{100})[^"]*/g, '$1'))
 }
 
 async function callOf(operation: Operation, live: Live): Promise<Call> {

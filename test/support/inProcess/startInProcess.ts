@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { variablesOf } from '../../../localnet/startWorkers.ts'
 import {
   BINDINGS,
@@ -9,11 +10,13 @@ import {
   type WorkerName,
   workersFor,
 } from '../../../platform/workers.ts'
+import { documentsOf } from '../../../platform/site/documentsOf.ts'
 import type { Runtime } from '../Runtime.ts'
 import { stubOf } from './callRemotely.ts'
 import { type Clock, inIsolate } from './isolate.ts'
 import { configureLogOfWorkers, loadWorker, type WorkerModule } from './loadWorkers.ts'
 import { serveHttp } from './serveHttp.ts'
+import { openAssets } from './openAssets.ts'
 import { openBucket } from './openBucket.ts'
 import { migratedD1 } from './migratedD1.ts'
 import { type ObjectClass, openObjects } from './openObjects.ts'
@@ -89,10 +92,11 @@ export async function startInProcess(
     return {
       ...variablesOf(name, variables),
       ...(bindings.d1 ? { [D1.binding]: d1 } : {}),
+      ...(bindings.assets ? { ASSETS: openAssets(path.resolve(documentsOf('localnet'))) } : {}),
       ...Object.fromEntries(bindings.buckets.map((binding: BucketBinding) => [binding, bucket])),
       ...Object.fromEntries(bindings.objects.map((binding) => [binding, objects.get(binding)?.namespace])),
       ...Object.assign({}, ...bindings.families.filter((family) => families.includes(family)).map(service)),
-      ...(name === 'core' ? {} : { LIMITS: stubOf(() => new Limits(context(), limits.env), limits.clock) }),
+      ...(bindings.limits ? { LIMITS: stubOf(() => new Limits(context(), limits.env), limits.clock) } : {}),
     }
   }
 

@@ -1,7 +1,7 @@
 import type { ReadFamily } from '../../../../schema/agents/tools.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import type { WaitUntil } from '../../../../shared/http/handler.ts'
-import type { Self } from '../../../../shared/http/serve.ts'
+import type { Self } from '../../../../shared/http/createServe.ts'
 import { untilAborted } from '../../../../shared/text/untilAborted.ts'
 import type { AgentsEnv } from '../../env.ts'
 

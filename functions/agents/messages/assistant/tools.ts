@@ -1,5 +1,5 @@
 import { json } from 'virtual:agentTools'
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { AGENT_READS, NOT_OF_TOOLS, type ReadFamily } from '../../../../schema/agents/tools.ts'
 import type { Operation } from '../../../../schema/operation.ts'
 import type { Tool } from '../model/Model.ts'

@@ -1,0 +1,59 @@
+import { site } from '../../schema/site/index.ts'
+import { afterBody } from '../../shared/http/afterBody.ts'
+import type { KnownRoute } from '../../shared/http/lostPath.ts'
+import { plainDocument } from '../../shared/http/plainDocument.ts'
+import { isTooLong } from '../../shared/http/readInput.ts'
+import { serveOffChain } from '../../shared/http/serveOffChain.ts'
+import { createSiteContext } from './context.ts'
+import { SiteEnv } from './env.ts'
+import { findDocument } from './findDocument.ts'
+import { getOpenApiSpec } from './getOpenApiSpec.ts'
+import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
+
+/** Where clients look for the OpenAPI document, and the operation that serves it. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['/openapi.json', '/api/v1/spec.json'],
+  ['/openapi.yaml', '/api/v1/spec.yaml'],
+  ['/api/openapi.json', '/api/v1/spec.json'],
+  ['/api/openapi.yaml', '/api/v1/spec.yaml'],
+])
+
+/** Documents, of which a 404 may name the nearest. */
+const DOCUMENTS: readonly KnownRoute[] = [
+  '/',
+  '/api',
+  '/robots.txt',
+  '/docs/errors/{code}',
+  '/api/v1/spec/{family}.json',
+  '/api/v1/spec/operations/{operationId}.json',
+  ...ALIASES.keys(),
+].map((path) => ({ method: 'GET', path, allow: 'GET, HEAD, OPTIONS' }))
+
+const own = serveOffChain({
+  name: 'site',
+  env: SiteEnv,
+  operations: site,
+  handlers: { getOpenApiSpec, getOpenApiSpecYaml },
+  context: createSiteContext,
+  elsewhere: DOCUMENTS,
+})
+
+type RawEnv = Readonly<{ ASSETS: Fetcher; BASE_URL: string }>
+
+/**
+ * The generated documents of the host. They are static assets; the Worker runs before them, because by itself the asset
+ * server refuses preflights and says nothing of what a path accepts.
+ */
+export default {
+  async fetch(request: Request, env: RawEnv, ctx: ExecutionContext): Promise<Response> {
+    if (isTooLong(request.url)) return own(request, env, ctx)
+    const document = await findDocument(env.ASSETS, request)
+    if (document)
+      return afterBody(
+        request,
+        plainDocument(request, env.BASE_URL, () => document),
+      )
+    const alias = ALIASES.get(new URL(request.url).pathname)
+    return own(alias === undefined ? request : new Request(new URL(alias, request.url), request), env, ctx)
+  },
+}

@@ -1,0 +1,11 @@
+/** Assets are found by their path alone. */
+const HOST = 'https://assets.invalid'
+
+/** A static asset as it was uploaded, for HEAD without its body; undefined if there is none of that path. */
+export async function readAsset(assets: Fetcher, path: string, method = 'GET'): Promise<Response | undefined> {
+  const answer = await assets.fetch(`${HOST}${path}`, { method })
+  if (answer.ok) return answer
+  await answer.body?.cancel()
+  if (answer.status === 404) return undefined
+  throw new Error(`the asset ${path} answered ${answer.status}`)
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../../shared/http/handler.ts'
+import { askFamilies } from '../../shared/deployment/askFamilies.ts'
+import type { StatusContext } from './getStatus.ts'
+import { keep } from './keep.ts'
+import { readBoard } from '../../shared/deployment/readBoard.ts'
+
+/** How long what the board shows is kept, and what families say of providers; one that did not answer is asked again. */
+const BOARD_MS = 1000
+const FAMILIES_MS = 60_000
+
+export const createStatusContext = (common: Context, env: Readonly<Record<string, unknown>>): StatusContext => ({
+  ...common,
+  board: keep(
+    () => readBoard(env),
+    () => BOARD_MS,
+  ),
+  families: keep(
+    () => askFamilies(env, '?providers'),
+    (all) => (all.every(({ health }) => health) ? FAMILIES_MS : BOARD_MS),
+  ),
+})

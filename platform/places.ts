@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as z from 'zod'
+import { SECURITY_SCHEMES } from '../schema/openapi.ts'
+import { chainOf, commonVariables } from '../shared/env/env.ts'
+import { readEnv } from '../shared/env/readEnv.ts'
+import { cookieName } from '../shared/auth/session.ts'
+import { FOLDER } from './readExamples.ts'
+import type { Environment } from './workers.ts'
+
+/** Where a document is served, as far as it shows: the chain, the hosts, and the name of the session's cookie. */
+export interface Place {
+  readonly chainId: number
+  /** Addresses of contracts by role. */
+  readonly contracts: Readonly<Record<string, string>>
+  /** Public base URL of the API, ending in /api. */
+  readonly baseUrl: string
+  readonly appUrl: string
+  readonly cookie: string
+}
+
+/** The chain of the local world, which the examples are of; `npm run examples` writes it. */
+export const worldFile = path.join(FOLDER, 'world.json')
+export const ExampleWorld = z.object({ chainId: z.int(), contracts: z.record(z.string(), z.string()) })
+
+/** What stands for a deployment in the examples. */
+export const EXAMPLE_URLS = { baseUrl: 'https://api.example.com/api', appUrl: 'https://app.example.com' } as const
+
+/** The local world, over http on loopback. */
+export const localPlace = (): Place => (local ??= readLocal())
+
+let local: Place | undefined
+
+const readLocal = (): Place => ({
+  ...ExampleWorld.parse(JSON.parse(readFileSync(worldFile, 'utf8'))),
+  ...EXAMPLE_URLS,
+  cookie: cookieName(new URL('http://127.0.0.1')),
+})
+
+/** Another chain at a localnet. */
+export const placeOfChain = ({ chainId, contracts }: Pick<Place, 'chainId' | 'contracts'>): Place => ({
+  ...localPlace(),
+  chainId,
+  contracts,
+})
+
+/** An environment that is deployed. */
+export function placeOf({ variables }: Environment): Place {
+  const env = readEnv(CommonEnv, variables)
+  const { chainId, contracts } = chainOf(env)
+  const { BASE_URL: baseUrl, APP_URL: appUrl = new URL(baseUrl).origin } = env
+  return { chainId, contracts, baseUrl, appUrl, cookie: cookieName(new URL(baseUrl)) }
+}
+
+const CommonEnv = z.object(commonVariables)
+
+/**
+ * A text of the document as it reads at a place: its contracts of the same roles, its chain id, hosts and cookie take the
+ * place of those of the examples. A contract whose role has no address there stays as it is.
+ */
+export function atPlace(text: string, { chainId, contracts, baseUrl, appUrl, cookie }: Place): string {
+  const world = localPlace()
+  const addresses = Object.entries(world.contracts).flatMap(([role, from]): [string, string][] => {
+    const to = contracts[role]
+    return to === undefined ? [] : [[digitsOf(from), digitsOf(to)]]
+  })
+  const names = new Map([
+    ...addresses,
+    ...addresses.map(([from, to]): [string, string] => [from.toLowerCase(), to.toLowerCase()]),
+    [new URL(world.baseUrl).host, new URL(baseUrl).host],
+    [new URL(world.appUrl).host, new URL(appUrl).host],
+    [SECURITY_SCHEMES.session.name, cookie],
+  ])
+  const ids = new Map([
+    [String(world.chainId), String(chainId)],
+    [`0x${world.chainId.toString(16)}`, `0x${chainId.toString(16)}`],
+  ])
+  // All at once: what one replacement writes is nothing that another one finds.
+  const found = new RegExp(`${[...names.keys()].join('|')}|\\b(?:${[...ids.keys()].join('|')})\\b`, 'g')
+  return text.replace(found, (one) => names.get(one) ?? ids.get(one) ?? one)
+}
+
+/** An address as calldata has it too. */
+const digitsOf = (address: string): string => address.slice('0x'.length)

@@ -1,0 +1,69 @@
+import { inSchemas } from '../inSchemas.ts'
+import { asList, asObject, isObject, type Json, mapValues, without } from '../json.ts'
+
+/** A description is cut at the end of a sentence before this length. */
+const LONG = 160
+
+/** The document with no more about each error than its status and when to retry. */
+export const withoutHelp = (document: Json): Json => ({
+  ...document,
+  'x-errors': mapValues(document['x-errors'], (entry) => {
+    const { status, retry } = asObject(entry)
+    return { status, ...(retry === false ? {} : { retry }) }
+  }),
+})
+
+/** The document whose component schemas have no examples: operations show whole bodies and answers. */
+export const withoutFieldExamples = (document: Json): Json => inSchemas(document, withoutExample)
+
+/** The document whose component schemas have no long descriptions. */
+export const withShortTexts = (document: Json): Json =>
+  inSchemas(document, (schema) => {
+    const { description } = schema
+    if (typeof description !== 'string' || description.length <= LONG) return schema
+    const end = Math.max(0, ...['. ', '; ', ': '].map((mark) => description.lastIndexOf(mark, LONG)))
+    return { ...schema, description: `${description.slice(0, end)} …`.trim() }
+  })
+
+/** The document without examples of answers. */
+export const withoutAnswerExamples = (document: Json): Json =>
+  inAnswers(document, (response) =>
+    'content' in response
+      ? { ...response, content: mapValues(response['content'], (media) => withoutExample(asObject(media))) }
+      : response,
+  )
+
+/** The document whose component schemas have no descriptions. */
+export const withoutTexts = (document: Json): Json =>
+  inSchemas(document, (schema) => {
+    const { allOf, ...rest } = withoutDescription(schema)
+    const [one, ...others] = asList(allOf)
+    // Without notes beside it, a reference stands by itself.
+    return isObject(one) && others.length + Object.keys(rest).length === 0 ? one : withoutDescription(schema)
+  })
+
+/** The document without headers of answers and descriptions of credentials. */
+export function withoutHeaders(document: Json): Json {
+  const { headers: _, responses, securitySchemes, ...components } = asObject(document['components'])
+  return {
+    ...inAnswers(document, withoutOwnHeaders),
+    components: {
+      ...components,
+      responses: mapValues(responses, (response) => withoutOwnHeaders(asObject(response))),
+      securitySchemes: mapValues(securitySchemes, (scheme) => withoutDescription(asObject(scheme))),
+    },
+  }
+}
+
+const withoutExample = (node: Json): Json => without(node, 'example')
+const withoutDescription = (node: Json): Json => without(node, 'description')
+const withoutOwnHeaders = (node: Json): Json => without(node, 'headers')
+
+/** A document in which the answers that operations describe themselves are changed. */
+function inAnswers(document: Json, change: (response: Json) => Json): Json {
+  const operation = (one: unknown): unknown => ({
+    ...asObject(one),
+    responses: mapValues(asObject(one)['responses'], (response) => change(asObject(response))),
+  })
+  return { ...document, paths: mapValues(document['paths'], (item) => mapValues(item, operation)) }
+}

@@ -1,0 +1,41 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { ERRORS, isErrorCode } from '../../schema/errors.ts'
+import { openApiDocument } from '../openapi.ts'
+import type { Place } from '../places.ts'
+import { apiPage } from './apiPage.ts'
+import { errorPage } from './errorPage.ts'
+import { errorUrl, WHOLE_URL, yamlUrl } from './pieceUrls.ts'
+import { piecesOf } from './pieces.ts'
+import { robots } from './robots.ts'
+import { toYaml } from './toYaml.ts'
+
+/** Writes the static assets of `site` for a place: whole or not at all, in place of those that are in the folder. */
+export async function writeDocuments(folder: string, place?: Place): Promise<void> {
+  const draft = `${folder}.${process.pid}`
+  await Promise.all(
+    [...documentsAt(place)].map(async ([url, text]) => {
+      const file = path.join(draft, url)
+      await mkdir(path.dirname(file), { recursive: true })
+      await writeFile(file, text)
+    }),
+  )
+  const before = `${draft}.before`
+  await rename(folder, before).catch(() => undefined)
+  await rename(draft, folder)
+  await rm(before, { recursive: true, force: true })
+}
+
+/** The texts of the assets by their paths. */
+function* documentsAt(place: Place | undefined): Generator<readonly [url: string, text: string]> {
+  const json = openApiDocument(place)
+  const whole = JSON.parse(json)
+  const { families, yaml, operations } = piecesOf(whole)
+  yield [WHOLE_URL, json]
+  yield [yamlUrl(WHOLE_URL), toYaml(whole)]
+  for (const { url, document } of [...families, ...operations]) yield [url, JSON.stringify(document)]
+  for (const { url, document } of yaml) yield [url, toYaml(document)]
+  for (const code of Object.keys(ERRORS).filter(isErrorCode)) yield [`${errorUrl(code)}.md`, errorPage(code)]
+  yield ['/index.html', apiPage().html]
+  yield ['/robots.txt', robots]
+}

@@ -1,0 +1,54 @@
+import { z } from '@hono/zod-openapi'
+import { AgentJsonPayload } from '../common.ts'
+import { operation } from '../operation.ts'
+
+/** The beginning of the document: the whole of it would have to contain itself. */
+const example = {
+  openapi: '3.0.3',
+  info: { title: 'Creator Vault Agent API', version: '1.0.0' },
+  servers: [{ url: '/api' }],
+  paths: {},
+}
+
+const cache = { sMaxAge: 600, staleWhileRevalidate: 1200 } as const
+
+export const site = {
+  getOpenApiSpec: operation({
+    operationId: 'getOpenApiSpec',
+    method: 'get',
+    path: '/v1/spec.json',
+    tags: ['site'],
+    summary: 'This document as JSON',
+    description:
+      'The contract of every operation: parameters, bodies, answers, errors and one real example each. It is made by the build from the same schemas that validate requests, so it changes only with a deployment; cache it by its ETag. For a part of it, a family or one operation, read the piece that x-pieces names.',
+    'x-limit': 'read',
+    'x-answer': 'document',
+    'x-cache': cache,
+    'x-needs': {},
+    responses: {
+      200: { description: 'OpenAPI 3.0.3', content: { 'application/json': { schema: AgentJsonPayload, example } } },
+    },
+  }),
+  getOpenApiSpecYaml: operation({
+    operationId: 'getOpenApiSpecYaml',
+    method: 'get',
+    path: '/v1/spec.yaml',
+    tags: ['site'],
+    summary: 'This document as YAML',
+    description:
+      'The same contract as getOpenApiSpec in YAML, for people and for tools that prefer it. It contains nothing more: programs should read the JSON.',
+    'x-limit': 'read',
+    'x-answer': 'document',
+    'x-cache': cache,
+    'x-needs': {},
+    responses: {
+      200: {
+        description: 'OpenAPI 3.0.3',
+        content: {
+          'application/yaml': { schema: z.string() },
+          'application/json': { schema: AgentJsonPayload, example },
+        },
+      },
+    },
+  }),
+}

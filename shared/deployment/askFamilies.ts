@@ -1,0 +1,30 @@
+import { FAMILIES } from '../../schema/families.ts'
+import type { ProviderName } from '../../schema/providers.ts'
+import { boundFamily } from './boundFamily.ts'
+
+const TIMEOUT_MS = 2000
+
+/** What a family says of itself; undefined if it does not answer properly. */
+export interface FamilyHealth {
+  readonly family: string
+  readonly health: { readonly data?: { readonly providers?: Partial<Record<ProviderName, boolean>> } } | undefined
+}
+
+/** Asks each bound family for its own health, over its binding. */
+export function askFamilies(env: Readonly<Record<string, unknown>>, query = ''): Promise<FamilyHealth[]> {
+  const asked = Object.entries(FAMILIES).flatMap(([family, [prefix]]) => {
+    const service = boundFamily(env, family.toUpperCase())
+    return service ? [healthOf(family, service, `https://gateway/api${prefix}/health${query}`)] : []
+  })
+  return Promise.all(asked)
+}
+
+async function healthOf(family: string, service: Fetcher, url: string): Promise<FamilyHealth> {
+  try {
+    const response = await service.fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const health: FamilyHealth['health'] = JSON.parse((await response.text()) || '{}')
+    return { family, health: response.ok ? health : undefined }
+  } catch {
+    return { family, health: undefined }
+  }
+}

@@ -1,0 +1,20 @@
+import { BOARD, type BoardView, type StatusBoardObject } from '../durable/statusBoard.ts'
+import { within } from '../http/within.ts'
+
+const TIMEOUT_MS = 3000
+
+/** What the status board shows; null where it does not answer, or is not bound. */
+export async function readBoard(env: Readonly<Record<string, unknown>>): Promise<BoardView | null> {
+  const { STATUS_BOARD: board } = env
+  if (!isBoard(board)) return null
+  try {
+    // The runtime adds a way to dispose of it to what an object answers.
+    using view = await within(TIMEOUT_MS, board.getByName(BOARD).view())
+    return { ...view }
+  } catch {
+    return null
+  }
+}
+
+const isBoard = (value: unknown): value is DurableObjectNamespace<StatusBoardObject> =>
+  typeof value === 'object' && value !== null && 'getByName' in value

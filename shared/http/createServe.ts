@@ -1,0 +1,217 @@
+import { Hono, type Context as HonoContext, type ExecutionContext } from 'hono'
+import type * as z from 'zod'
+import type { Authenticate } from '../auth/principal.ts'
+import { FAMILIES, type FamilyName } from '../../schema/families.ts'
+import { budgets } from '../../schema/limits.ts'
+import type { Operation } from '../../schema/operation.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { Answers } from './answers.ts'
+import { isTooLong } from './readInput.ts'
+import { createChainHealth } from './chainHealth.ts'
+import type { OpenChain } from '../chain/openChain.ts'
+import { contextOver } from './contextOver.ts'
+import { createWatch } from './createWatch.ts'
+import { configuredProviders } from '../env/configuredProviders.ts'
+import type { PipelineEnv } from '../env/env.ts'
+import { perEnvironment } from '../env/perEnvironment.ts'
+import { readEnv } from '../env/readEnv.ts'
+import { errorResponse } from './errorResponse.ts'
+import type { Context, Handlers, WaitUntil } from './handler.ts'
+import { ownHeaders, preflight, requestId } from './headers.ts'
+import { afterBody, drainFor } from './afterBody.ts'
+import type { OpenKeyed } from './keyedBuilds.ts'
+import { createLimiter } from './limiter.ts'
+import { createLostPath, type KnownRoute } from './lostPath.ts'
+import { logRequest } from './logRequest.ts'
+import type { Level } from '../log/log.ts'
+import { readTrace } from '../log/Trace.ts'
+import { requestScope } from '../log/requestScope.ts'
+import type { IdempotencyKeys } from '../store/idempotencyKeys.ts'
+import { Pipeline, type AnyHandler } from './pipeline.ts'
+import { plainDocument, type PlainDocument } from './plainDocument.ts'
+
+/**
+ * Everything that makes a family: its operations, one handler for each, and what its handlers need beyond the common
+ * context.
+ */
+export interface Family<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context> {
+  readonly name: FamilyName
+  /** The schema of its Worker's environment, which is read once, on the first request. */
+  readonly env: z.ZodType<E>
+  readonly operations: O
+  readonly handlers: Handlers<O, C>
+  readonly context: (common: Context, env: E, self: Self) => C
+  readonly authenticate?: (context: C, env: E) => Authenticate
+  /** Where writes that take an Idempotency-Key keep their answers. */
+  readonly keys?: (env: E) => IdempotencyKeys
+  /** Of a family with builders: what the keys of their requests make of them. */
+  readonly keyed?: (env: E) => OpenKeyed
+  /** Documents of the host by their paths, which are no operations of the contract (HOST_PATHS in schema/families.ts). */
+  readonly documents?: (env: E) => ReadonlyMap<string, PlainDocument>
+  /** Routes that are not served here, of which a 404 may name the nearest. */
+  readonly elsewhere?: readonly KnownRoute[]
+}
+
+/**
+ * Answers a request as this Worker answers any, without leaving the isolate: for a family that asks its own public reads for
+ * somebody. `waitUntil` is that of the request for which it asks.
+ */
+export type Self = (request: Request, waitUntil: WaitUntil) => Promise<Response>
+
+/**
+ * Makes fetch handlers of families, which read the chain in one way or not at all. Their dependencies are built on the first
+ * request of an environment: an isolate has one.
+ */
+export const createServe =
+  (openChain: OpenChain) =>
+  <O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(family: Family<O, E, C>) =>
+    handlerOf(family, openChain)
+
+function handlerOf<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(
+  family: Family<O, E, C>,
+  openChain: OpenChain,
+) {
+  const answerOf = perEnvironment((env) => assemble(family, readEnv(family.env, env), openChain))
+  const bounds = Object.values(family.operations).map((operation) => operation['x-body']?.bound ?? 0)
+  const drain = drainFor(Math.max(0, ...bounds))
+  return (request: Request, env: object, ctx: ExecutionContext): Response | Promise<Response> => {
+    let answer: Fetch
+    try {
+      answer = answerOf(env)
+    } catch (error) {
+      // A variable is wrong: the log names it, and the caller gets the envelope.
+      const id = requestId(request.headers.get('x-request-id'))
+      const asked = { request, baseUrl: '' }
+      return requestScope.run({ id, minBlock: undefined }, () => errorResponse(error, ownHeaders(id), asked))
+    }
+    return request.body === null ? answer(request, ctx) : afterBody(request, answer(request, ctx), drain)
+  }
+}
+
+type Fetch = (request: Request, ctx: ExecutionContext) => Response | Promise<Response>
+
+/** Share of the isolate's memory. */
+const ANSWERED_BYTES = 1024 * 1024
+
+function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(
+  family: Family<O, E, C>,
+  env: E,
+  openChain: OpenChain,
+): Fetch {
+  // Known once everything is assembled; nobody asks before that.
+  let answer: Fetch | undefined
+  const self: Self = async (request, waitUntil) => {
+    if (!answer) throw new Error('the Worker is not assembled yet')
+    return answer(request, { waitUntil, passThroughOnException() {}, props: {} })
+  }
+  const context = family.context(contextOver(openChain, env), env, self)
+  const { memory, now, baseUrl } = context
+  const watch = createWatch(env.STATUS_BOARD, now)
+  const pipeline = new Pipeline<C>({
+    context,
+    watch,
+    limiter: createLimiter({ store: env.LIMITS, now, memory, watch }),
+    budgets: budgets(env),
+    answers: new Answers({
+      freshMs: context.chain.config.blockTimeMs,
+      edge: env.EDGE_CACHE ? { cache: caches.default, deployment: context.baseUrl } : undefined,
+      now,
+      memory,
+    }),
+    // The inputs are about as long as the key that is made from them.
+    answered: memory.cache(ANSWERED_BYTES, ({ input, unknown }) => 4 * input.key.length + 256 * unknown.length),
+    authenticate: family.authenticate?.(context, env),
+    keys: family.keys?.(env),
+    keyed: family.keyed?.(env),
+  })
+  const app = new Hono({ strict: true })
+  const logged = (response: Response, request: Request, level: Level = 'info') => {
+    const id = response.headers.get('x-request-id') ?? ''
+    return logRequest(response, { id, minBlock: undefined, trace: readTrace(request.headers) }, 0, level)
+  }
+  const refuse = (error: ApiError, request: Request, operation?: Operation) =>
+    logged(errorResponse(error, pipeline.headers(operation, request), { request, baseUrl }), request)
+
+  const routes: KnownRoute[] = [...(family.elsewhere ?? [])]
+  const serveDocument = (path: string, make: (c: HonoContext) => PlainDocument | Promise<PlainDocument>) => {
+    routes.push({ method: 'GET', path, allow: 'GET, HEAD, OPTIONS' })
+    app.all(path, (c) => plainDocument(c.req.raw, baseUrl, () => make(c)))
+  }
+  // Before operations whose path has a parameter there.
+  const readChain = createChainHealth(context.chain, context.now)
+  serveDocument(`/api${FAMILIES[family.name][0]}/health`, async (c) =>
+    health({
+      family: family.name,
+      status: 'ok',
+      ...(c.req.query('chain') === undefined
+        ? {}
+        : { chain: await readChain((work) => c.executionCtx.waitUntil(work)) }),
+      ...(c.req.query('providers') === undefined ? {} : { providers: configuredProviders(family.env, env) }),
+    }),
+  )
+  for (const [path, document] of family.documents?.(env) ?? []) serveDocument(path, () => document)
+  for (const [path, methods] of byPath(family)) {
+    const [first] = [...methods.values()]
+    const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    for (const [method, { operation }] of methods)
+      routes.push({ method, path: `/api${operation.path}`, operation, allow })
+    app.all(path, (c) => {
+      const request = c.req.raw
+      const entry = methods.get(request.method === 'HEAD' ? 'GET' : request.method)
+      if (entry) {
+        const waitUntil = waitUntilOf(c.executionCtx)
+        return pipeline.first(entry.operation, entry.handler, request, c.req.param(), waitUntil)
+      }
+      if (request.method === 'OPTIONS')
+        return logged(preflight(pipeline.headers(first?.operation, request), allow), request, 'debug')
+      const error = new ApiError('method_not_allowed', `this path accepts ${allow}`, { allow })
+      return refuse(error, request, first?.operation)
+    })
+  }
+  const lost = createLostPath(routes)
+  app.notFound((c) => {
+    const request = c.req.raw
+    const redirected = lost.redirect(request, (operation) => pipeline.headers(operation, request))
+    return redirected ? logged(redirected, request) : refuse(lost.error(request), request)
+  })
+  app.onError((error, c) => {
+    const request = c.req.raw
+    return errorResponse(error, pipeline.headers(undefined, request), { request, baseUrl })
+  })
+  answer = (request, ctx) => {
+    if (isTooLong(request.url)) return refuse(new ApiError('uri_too_long'), request)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    return (reads ? pipeline.again(request, waitUntilOf(ctx)) : undefined) ?? app.fetch(request, undefined, ctx)
+  }
+  return answer
+}
+
+const waitUntilOf =
+  (ctx: Pick<ExecutionContext, 'waitUntil'>): WaitUntil =>
+  (work) =>
+    ctx.waitUntil(work)
+
+const health = (data: object): PlainDocument => ({
+  body: JSON.stringify({ success: true, data }),
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+})
+
+interface Entry<C> {
+  readonly operation: Operation
+  readonly handler: AnyHandler<C>
+}
+
+function byPath<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(
+  family: Family<O, E, C>,
+): Map<string, Map<string, Entry<C>>> {
+  const paths = new Map<string, Map<string, Entry<C>>>()
+  for (const [id, operation] of Object.entries(family.operations)) {
+    const path = `/api${operation.path.replace(/\{(\w+)\}/g, ':$1')}`
+    const methods = paths.get(path) ?? new Map<string, Entry<C>>()
+    // The pipeline validates by the operation's schemas, from which the handler's input type is derived.
+    // oxlint-disable-next-line typescript/consistent-type-assertions
+    const handler = family.handlers[id] as unknown as AnyHandler<C>
+    paths.set(path, methods.set(operation.method.toUpperCase(), { operation, handler }))
+  }
+  return paths
+}

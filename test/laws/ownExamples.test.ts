@@ -1,0 +1,176 @@
+import path from 'node:path'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedTokenList } from '../../localnet/seedTokenList.ts'
+import type { AccountRole } from '../../localnet/world/accounts.ts'
+import { openApiDocument } from '../../platform/openapi.ts'
+import { ExampleWorld, worldFile } from '../../platform/places.ts'
+import { codesOf } from '../../schema/codesOf.ts'
+import type { SECURITY } from '../../schema/operation.ts'
+import { bearer } from '../account/support.ts'
+import { at, records, resolved } from './json.ts'
+import { type Call, type Live, operations, startLive } from './live.ts'
+import { root, textOf } from './sources.ts'
+
+type Operation = (typeof operations)[number]['operation']
+
+const document: unknown = JSON.parse(openApiDocument())
+let live: Live
+beforeAll(async () => {
+  live = await startLive({ budgets: {} })
+  // As `npm start` does.
+  await seedTokenList(live, [live.world.contracts.shareToken, live.world.contracts.shareToken2])
+}, 120_000)
+afterAll(() => live?.stop())
+
+/** Of which account the example of an operation is; of the others it is nobody’s in particular. */
+const ACCOUNTS: Readonly<Record<string, AccountRole>> = {
+  publishAgentRegistration: 'agent',
+  requestAgentAccessProof: 'voter',
+  setAgentWallet: 'agent',
+  setCanonicalSvmWallet: 'bidder',
+  submitAmoeChallenge: 'voter',
+  enqueueSvmSweep: 'bidder',
+}
+
+const ISSUED = 'it carries what was issued for one use: a challenge, a token, a code'
+const SIGNED = 'it carries what somebody signed for one use'
+const CREATED = 'it names what somebody created before, by its id'
+const LINKED = 'it is for an account that is linked to a user of a provider'
+
+/** Operations whose example cannot succeed by itself on a new world: what they then answer, and why. */
+const DEPENDENT: Readonly<Record<string, readonly [why: string, ...codes: string[]]>> = {
+  submitAmoeChallenge: [SIGNED, 'invalid_nonce'],
+  checkinAmoePost: [CREATED, 'post_not_found'],
+  enableCreatorAgent: [CREATED, 'wallet_not_provisioned'],
+  verifyAgentAccessProof: [SIGNED, 'wallet_authority_mismatch'],
+  joinAgentMsgnet: [ISSUED, 'token_invalid'],
+  joinAgentChatapp: [ISSUED, 'token_invalid'],
+  reviewAgentFeedback: [SIGNED, 'payment_required', 'invalid_payment'],
+  createMiniappSession: [SIGNED, 'launch_data_not_genuine'],
+  checkLinkReady: [ISSUED, 'invalid_miniapp_session'],
+  completeChatappLink: [ISSUED, 'invalid_miniapp_session'],
+  recordLinkTelemetry: [ISSUED, 'invalid_miniapp_session'],
+  deletePortfolio: [ISSUED, 'invalid_confirmation'],
+  endAuthSession: [CREATED, 'session_not_found'],
+  verifyAuth: [SIGNED, 'domain_mismatch'],
+  verifyAgent: [SIGNED, 'domain_mismatch'],
+  redeemAuthHandoff: [ISSUED, 'invalid_handoff_code'],
+  approveCreatorAccess: [CREATED, 'access_request_not_found'],
+  denyCreatorAccess: [CREATED, 'access_request_not_found'],
+  revokeCreatorAccess: [CREATED, 'not_on_allowlist'],
+  unlinkAccount: [LINKED, 'account_conflict'],
+  resolveTrendProfile: [LINKED, 'account_not_found'],
+  refreshTrendProfile: [LINKED, 'account_not_found'],
+  getImageProject: [CREATED, 'image_project_not_found'],
+  deleteImageProject: [CREATED, 'image_project_not_found'],
+  uploadImageAsset: [CREATED, 'image_project_not_found'],
+  generateImage: [CREATED, 'image_project_not_found'],
+  getImageJobStatus: [CREATED, 'image_job_not_found'],
+  getImageFile: [CREATED, 'image_not_found'],
+  changeWorkspaceTasks: [CREATED, 'workspace_item_not_found'],
+  updateKeeprActionStatus: [CREATED, 'action_not_found'],
+  submitSwEntry: [SIGNED, 'challenge_not_valid'],
+}
+
+/** Parameters of which one excludes another: each stands for the calls that have no other of them. */
+const EXCLUSIVE: Readonly<Record<string, readonly string[]>> = {
+  getTrendCoin: ['address', 'ticker'],
+  getAgentCapabilities: ['shareToken', 'cursor'],
+}
+
+type Headers = Readonly<Record<string, string>>
+const secret = (name: string): Headers => bearer(live.secrets[name] ?? '')
+const bySession = (id: string): Promise<Headers> => live.session(accountOf(ACCOUNTS[id] ?? 'owner'))
+
+/** Headers of somebody who may call an operation, by the credential that it takes. */
+const CREDENTIALS: Readonly<Record<keyof typeof SECURITY, (id: string) => Headers | Promise<Headers>>> = {
+  build: bySession,
+  write: bySession,
+  session: bySession,
+  admin: () => live.session(live.admin()),
+  identity: () => live.idpToken(),
+  sessionAndIdentity: async () => ({ ...(await live.session()), ...(await live.idpToken()) }),
+  miniapp: async () => bearer((await live.chatPerson()).sessionToken),
+  chatapp: () => secret('CHATAPP_WEBHOOK_SECRET'),
+  keepr: () => ({
+    ...secret('KPR_API_KEY'),
+    'x-keepr-zone-key': live.secrets['KPR_ZONE_KEY_MARKET_MAINTENANCE'] ?? '',
+  }),
+  cron: () => secret('CRON_SECRET'),
+  ingest: () => secret('LOTTERY_INGEST_SECRET'),
+  runtime: () => secret('CRE_RUNTIME_API_KEY'),
+  tokenlist: () => secret('TOKEN_LIST_KEY'),
+  sentinel: () => secret('TREND_SENTINEL_SECRET'),
+}
+
+async function credential(id: string, operation: Operation): Promise<Headers> {
+  const auth = operation['x-auth'] ?? operation['x-auth-when']?.auth ?? operation['x-auth-optional']
+  return auth === undefined ? {} : CREDENTIALS[auth](id)
+}
+
+function accountOf(role: AccountRole) {
+  const account = live.world.accounts.find((one) => one.role === role)
+  if (!account) throw new Error(`no account ${role}`)
+  return privateKeyToAccount(account.privateKey)
+}
+
+/** The call that the document shows, with those parameters that are `taken`. */
+function callOf(operation: Operation, taken: (name: string, isRequired: boolean) => boolean): Call {
+  const published = at(document, 'paths', operation.path, operation.method)
+  const parameters = Object.values(records(at(published, 'parameters'))).map((one) => resolved(document, one))
+  const given = (place: string) =>
+    Object.fromEntries(
+      parameters
+        .filter((one) => at(one, 'in') === place && taken(String(at(one, 'name')), at(one, 'required') === true))
+        .map((one): [string, string] => [String(at(one, 'name')), String(at(one, 'example'))]),
+    )
+  const body = at(published, 'requestBody', 'content', 'application/json', 'example')
+  return {
+    params: given('path'),
+    query: given('query'),
+    headers: given('header'),
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
+/** The calls that the document shows: with what is required alone, and with all parameters that go together. */
+function callsOf(id: string, operation: Operation): Call[] {
+  const exclusive = EXCLUSIVE[id] ?? []
+  const least = callOf(operation, (_, isRequired) => isRequired)
+  const all = callOf(operation, () => true)
+  if (exclusive.length === 0) return JSON.stringify(least) === JSON.stringify(all) ? [least] : [least, all]
+  return exclusive.map((name) => callOf(operation, (other) => other === name || !exclusive.includes(other)))
+}
+
+// In the order of the document: some examples go on with what one before them has stored.
+describe.each(operations)('$id', ({ id, operation }) => {
+  test('answers the examples of the document, or what its state allows', async () => {
+    const [, ...codes] = DEPENDENT[id] ?? []
+    const status = operation.deprecated ? 410 : 200
+    const headers = await credential(id, operation)
+    for (const call of callsOf(id, operation)) {
+      const answer = await live.send(operation, { ...call, headers: { ...call.headers, ...headers } })
+      const text = await answer.text()
+      const seen = `${JSON.stringify(call)}: ${text.slice(0, 300)}`
+      if (codes.length === 0) expect(answer.status, seen).toBe(status)
+      else expect(codes, seen).toContain(answer.headers.get('x-error-code'))
+    }
+  })
+})
+
+test('an operation whose example depends on its state declares what it then answers', () => {
+  for (const [id, [, ...codes]] of Object.entries(DEPENDENT)) {
+    const found = operations.find((one) => one.id === id)
+    const declared: ReadonlySet<string> = found ? codesOf(found.operation) : new Set()
+    expect(
+      codes.filter((code) => !declared.has(code)),
+      id,
+    ).toEqual([])
+  }
+})
+
+test('the examples are of the local world (else: npm run examples)', () => {
+  const { chainId, contracts } = live.world
+  expect(ExampleWorld.parse(JSON.parse(textOf(path.relative(root, worldFile))))).toEqual({ chainId, contracts })
+})

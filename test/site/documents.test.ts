@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localAgent } from '../../localnet/agent.ts'
+import { OPERATIONS } from '../../schema/index.ts'
+import { startLocalnet, type TestNet } from '../support/localnet.ts'
+
+let net: TestNet
+beforeAll(async () => {
+  net = await startLocalnet({ families: ['site'], variables: { AGENT: localAgent } })
+})
+afterAll(() => net.stop())
+
+const get = (path: string, init?: RequestInit) => fetch(`${net.host}${path}`, init)
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const TYPES = {
+  '/': 'text/html; charset=utf-8',
+  '/api': 'text/html; charset=utf-8',
+  '/robots.txt': 'text/plain; charset=utf-8',
+  '/api/v1/spec/vault.json': JSON_TYPE,
+  '/api/v1/spec/agents-rooms.yaml': 'application/yaml; charset=utf-8',
+  '/api/v1/spec/operations/getGaugeEpoch.json': JSON_TYPE,
+  '/docs/errors/rate_limited': 'text/markdown; charset=utf-8',
+}
+
+describe.each(Object.entries(TYPES))('%s', (path, type) => {
+  test('answers GET with its type, security headers, a request id and open CORS', async () => {
+    const answer = await get(path, {
+      headers: { 'x-request-id': 'request-of-mine', origin: 'https://elsewhere.example' },
+    })
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': type,
+      'cache-control': expect.stringMatching(/^public, max-age=\d+$/),
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': expect.stringContaining('max-age='),
+      'access-control-allow-origin': '*',
+      'x-request-id': 'request-of-mine',
+      etag: expect.stringMatching(/^"[0-9a-f]+"$/),
+    })
+    expect((await answer.text()).length).toBeGreaterThan(0)
+  })
+
+  test('answers HEAD without a body, a known ETag with 304, and a preflight', async () => {
+    const head = await get(path, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const etag = head.headers.get('etag') ?? ''
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await get(path, { headers: { 'if-none-match': known } })
+      expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
+    }
+    const options = await get(path, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
+    })
+    expect([options.status, options.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+  })
+
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('refuses %s with 405, Allow and the envelope', async (method) => {
+    const answer = await get(path, { method })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    expect(await answer.json()).toEqual({ success: false, error: expect.stringMatching(/^method_not_allowed/) })
+  })
+})
+
+test.each([
+  '/docs/errors/no_such_code',
+  '/docs/errors/',
+  '/docs',
+  '/docs/errors/rate_limited.md',
+  '/api/v1/spec/nothing.json',
+  '/api/v1/spec/operations/getGaugeEpoch.yaml',
+  '/api/v1/spec/operations/..%2f..%2fspec.json',
+  '/api/v1/spec/',
+])('%s is 404 in the envelope', async (path) => {
+  const answer = await get(path)
+  expect([answer.status, answer.headers.get('x-error-code')]).toEqual([404, 'not_found'])
+  expect(await answer.json()).toEqual({ success: false, error: expect.stringMatching(/^not_found/) })
+})
+
+describe('the page', () => {
+  test('lists every operation with its path', async () => {
+    const html = await (await get('/')).text()
+    for (const { operationId, path } of Object.values(OPERATIONS).flatMap((family) => Object.values(family))) {
+      expect(html).toContain(`<tr id="${operationId}">`)
+      expect(html).toContain(`<code>${path}</code>`)
+    }
+  })
+
+  test('allows its own style and nothing else, and has nothing else', async () => {
+    const answer = await get('/')
+    const html = await answer.text()
+    const style = /<style>([^]*?)<\/style>/.exec(html)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(answer.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    expect(html).not.toMatch(/<script|<img|<link|\ssrc=|\sstyle=|\son\w+=|https?:\/\//)
+  })
+
+  test('every link on it leads somewhere', async () => {
+    const html = await (await get('/')).text()
+    const links = new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? ''))
+    expect(links.size).toBeGreaterThan(2)
+    for (const href of links) expect((await get(href)).status, href).toBe(200)
+  })
+})
+
+test('whatever the API catalog names answers, with the type that it says', async () => {
+  const link = z.object({ href: z.string(), type: z.string() })
+  const api = z.object({ 'service-desc': z.array(link), 'service-doc': z.array(link), status: z.array(link) })
+  const catalog = z.object({ linkset: z.tuple([z.unknown(), api]) })
+  const { linkset } = catalog.parse(await (await get('/.well-known/api-catalog')).json())
+  for (const { href, type } of Object.values(linkset[1]).flat()) {
+    const target = await fetch(href)
+    expect([target.status, target.headers.get('content-type')], href).toEqual([200, expect.stringContaining(type)])
+    await target.body?.cancel()
+  }
+})

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApiDocument } from '../../platform/openapi.ts'
+import { startLocalnet, type TestNet } from '../support/localnet.ts'
+
+let net: TestNet
+beforeAll(async () => {
+  net = await startLocalnet({ families: ['site'] })
+})
+afterAll(() => net.stop())
+
+test.each(['/api/v1/spec.json', '/openapi.json', '/api/openapi.json'])('%s is the generated document', async (path) => {
+  const answer = await fetch(`${net.host}${path}`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toContain('public')
+  expect(answer.headers.get('ratelimit')).toMatch(/^"read";r=\d+;t=\d+$/)
+  expect(await answer.text()).toBe(openApiDocument())
+})
+
+test('an unchanged document is 304, and HEAD has its headers alone', async () => {
+  const first = await fetch(`${net.host}/openapi.json`, { method: 'HEAD' })
+  expect(await first.text()).toBe('')
+  const etag = first.headers.get('etag') ?? ''
+  const again = await fetch(`${net.host}/openapi.json`, { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+  expect(again.headers.get('etag')).toBe(etag)
+})
+
+test.each(['/api/v1/spec.json', '/openapi.json'])('a wrong method at %s is 405 with Allow', async (path) => {
+  const answer = await fetch(`${net.host}${path}`, { method: 'POST', body: '{}' })
+  expect(answer.status).toBe(405)
+  expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+})
