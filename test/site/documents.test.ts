@@ -24,6 +24,11 @@ const TYPES = {
   '/docs/errors/rate_limited': 'text/markdown; charset=utf-8',
 }
 
+test.each(['/openapi.json', '/api/v1/spec.json'])('%s with a slash at its end is where it is without', async (path) => {
+  const answer = await get(`${path}/?x=1`, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, `${path}?x=1`])
+})
+
 describe.each(Object.entries(TYPES))('%s', (path, type) => {
   test('answers GET with its type, security headers, a request id and open CORS', async () => {
     const answer = await get(path, {
