@@ -13,9 +13,10 @@ const CHALLENGES: Readonly<Record<string, Challenge>> = {
   siwaReceipt: { scheme: 'SIWA', realm: 'agent' },
   erc8128: { scheme: 'ERC8128', realm: 'agent' },
   runtimeSignature: { scheme: 'HMAC', realm: 'runtime' },
+  chatappBearer: { scheme: 'Bearer', realm: 'chatapp' },
   // Secrets of the operator’s machines, and tokens that others issue, by their names.
   ...Object.fromEntries(
-    ['chatapp', 'cron', 'identity', 'ingest', 'keepr', 'miniapp', 'runtime', 'sentinel', 'tokenlist'].map((realm) => [
+    ['cron', 'identity', 'ingest', 'keepr', 'miniapp', 'runtime', 'sentinel', 'tokenlist'].map((realm) => [
       realm,
       { scheme: 'Bearer', realm },
     ]),

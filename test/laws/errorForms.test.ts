@@ -78,7 +78,7 @@ describe('a 401', () => {
       expect(given, one.operationId).toMatch(/^\w+ realm="\w+"(, \w+ realm="\w+")*$/)
       if (named === undefined) continue
       const taken = schemesOf(named)
-      const bearers = taken.filter((name) => schemes[name]?.scheme === 'bearer' || name === 'chatapp')
+      const bearers = taken.filter((name) => schemes[name]?.scheme === 'bearer')
       expect(given.match(/Bearer /g) ?? [], one.operationId).toHaveLength(bearers.length)
       expect(given.includes('SIWA '), one.operationId).toBe(taken.includes('siwaReceipt'))
       expect(given.includes('ERC8128 '), one.operationId).toBe(taken.includes('erc8128'))
