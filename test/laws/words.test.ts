@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { ERROR_HELP } from '../../schema/errorGuide/sections.ts'
+import { ERRORS, isErrorCode } from '../../schema/errors.ts'
+import { openApiDocument } from '../../platform/openapi.ts'
+import { operations } from './live.ts'
+import { filesUnder, sources, textOf } from './sources.ts'
+
+const MOST_SUMMARY = 60
+const MOST_DESCRIPTION = 300
+const MOST_FIX = 160
+
+/** Words and constructions that readers stumbled over, each with the reason why it stays out. */
+const BANNED: readonly (readonly [RegExp, string])[] = [
+  [/\btold\b/i, 'say who reports what: "is listed", "the answer names"'],
+  [/\blikewise\b/i, 'repeat what it stands for: the reader may see this one text alone'],
+  [/\bfor good\b/i, 'permanently'],
+  [/\banew\b/i, 'again'],
+  [/\b(?:of|to|from|by|in|with|for|at|on) (?:which|whom)\b/i, 'make two sentences, or use "whose", "where", "that"'],
+  [/\b(?:is|are|was|were) none\b/i, 'say what is missing'],
+  [/\bpass(?:es)? for\b/i, 'is reported as'],
+  [/\b(?:it|this|that|which|they) (?:is|are) no (?!longer\b|more\b|later\b|earlier\b)/i, 'is not a …'],
+  [/\bnot any more\b/i, 'no longer'],
+  [/\bwhoever\b|\bwhosoever\b|\bthereof\b|\bwherever\b/i, 'name the person or the place'],
+  [
+    /(?:^|[.!?:;] )What (?!is\b|are\b|does\b|do\b|can\b|if\b|happens\b)[^.?!]*?\b(?:is|are|was|were|has|have|does|stays?)\b/,
+    'start with a noun, not with a clause that stands for one',
+  ],
+  [/\b(?:un)?beknown\b|\bhitherto\b|\bamong others\b/i, 'a plain word'],
+]
+
+const faultsIn = (text: string): string[] =>
+  BANNED.flatMap(([pattern, reason]) => {
+    const [found] = pattern.exec(text) ?? []
+    return found === undefined ? [] : [`"${found.slice(0, 60)}": ${reason}`]
+  })
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Every text of a part of the document, with the place that it has there. */
+function textsOf(node: unknown, place: string): { readonly place: string; readonly text: string }[] {
+  if (!isObject(node)) return []
+  return Object.entries(node).flatMap(([key, value]) => {
+    if (key === 'example' || key === 'examples') return []
+    if ((key === 'description' || key === 'summary') && typeof value === 'string')
+      return [{ place: `${place}/${key}`, text: value }]
+    return textsOf(value, `${place}/${key}`)
+  })
+}
+
+/** Markdown without code, tables of contents and links' addresses. */
+const proseOf = (markdown: string): string[] =>
+  markdown
+    .replaceAll(/^```.*?^```/gms, '')
+    .replaceAll(/`[^`\n]*`/g, 'code')
+    .replaceAll(/\]\([^)]*\)/g, ']')
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim())
+
+/** Texts of errors where they are thrown: the literals of a call of ApiError. */
+const thrownIn = (source: string): string[] =>
+  [...source.matchAll(/new ApiError\(\s*'\w+',\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g)].map(([, , text = '']) =>
+    text.replaceAll(/\$\{[^}]*\}/g, 'x'),
+  )
+
+/** What a variable is for, and what is missing without it. */
+const declaredIn = (source: string): string[] =>
+  [...source.matchAll(/\b(?:meaning|without):\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g)].map(([, , text = '']) => text)
+
+const document = JSON.parse(openApiDocument())
+
+describe.each(operations)('the texts of $id', ({ operation }) => {
+  const own = textsOf(document.paths[operation.path][operation.method], operation.operationId)
+
+  test('are short enough', () => {
+    const { summary = '', description = '' } = operation
+    expect(summary).not.toMatch(/\.$/)
+    expect(summary.length, summary).toBeLessThanOrEqual(MOST_SUMMARY)
+    expect(description.length, description).toBeLessThanOrEqual(MOST_DESCRIPTION)
+    expect(own.filter(({ text }) => text.length > MOST_DESCRIPTION)).toEqual([])
+  })
+
+  test('have plain words', () => {
+    expect(own.flatMap(({ place, text }) => faultsIn(text).map((fault) => `${place}: ${fault}`))).toEqual([])
+  })
+})
+
+test('the texts of shared schemas, parameters and headers are short, in plain words', () => {
+  const { components, tags, info } = document
+  const all = textsOf({ components, tags, info }, '')
+  expect(all.length).toBeGreaterThan(500)
+  expect(all.filter(({ text }) => text.length > MOST_DESCRIPTION)).toEqual([])
+  expect(all.flatMap(({ place, text }) => faultsIn(text).map((fault) => `${place}: ${fault}`))).toEqual([])
+})
+
+test.each(Object.entries(ERROR_HELP))('the cause and the fix of %s are plain and short', (code, { cause, fix }) => {
+  const entry = isErrorCode(code) ? ERRORS[code] : undefined
+  expect([cause, fix, entry?.text ?? ''].flatMap(faultsIn)).toEqual([])
+  expect(cause.length, cause).toBeLessThanOrEqual(MOST_DESCRIPTION)
+  expect(fix.length, fix).toBeLessThanOrEqual(MOST_FIX)
+})
+
+const written = sources('schema', 'shared', 'functions', 'provisioner', 'localnet', 'scripts', 'platform')
+test.each(written.filter(({ text }) => /new ApiError\(|meaning:/.test(text)))('$file speaks plainly', ({ text }) => {
+  expect([...thrownIn(text), ...declaredIn(text)].flatMap(faultsIn)).toEqual([])
+})
+
+const GENERATED = ['docs/errors.md', 'docs/operations.md', 'docs/requirements.md', 'docs/configuration.md']
+const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesUnder('docs', '.md')]
+test.each(documents.filter((file) => !GENERATED.includes(file)))('%s has plain words', (file) => {
+  // The guide shows sentences that are not to be written.
+  const text = textOf(file).replaceAll(/^\| (?:.*) \| (?:.*) \|$/gm, (row) => (file === 'CONTRIBUTING.md' ? '' : row))
+  const paragraphs = proseOf(text)
+  expect(paragraphs.length).toBeGreaterThan(3)
+  expect(
+    paragraphs.flatMap((paragraph) => faultsIn(paragraph).map((fault) => `${fault} in "${paragraph.slice(0, 80)}"`)),
+  ).toEqual([])
+})
