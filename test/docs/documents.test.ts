@@ -1,6 +1,6 @@
 import { familyNames } from '../../platform/workers.ts'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createClient, http, zeroAddress } from 'viem'
 import { getTransactionCount } from 'viem/actions'
@@ -26,6 +26,7 @@ let net: BorrowedNet
 beforeAll(async () => {
   await mkdir(path.join(root, '.cache'), { recursive: true })
   directory = await mkdtemp(path.join(root, '.cache/documents-'))
+  await symlink(path.join(root, 'examples'), path.join(directory, 'examples'))
   reader = new Reader(directory)
   services = await startServices()
   net = await startLocalnet({
