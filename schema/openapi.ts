@@ -70,7 +70,8 @@ export const HEADERS = {
     example: 'invalid_request',
   },
   Link: {
-    description: 'With rel="help": the entry of the error in the catalogue (RFC 8288)',
+    description:
+      'rel="help": the error’s entry in the catalogue; rel="service-desc": the part of this document that describes the operation (RFC 8288, RFC 8631)',
     schema: { type: 'string' },
     example: '<https://api.example.com/docs/errors/invalid_request>; rel="help"',
   },

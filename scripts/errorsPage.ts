@@ -11,7 +11,8 @@ const INTRODUCTION = `# Errors
 Written by \`npm run generate\` from \`schema/errors.ts\` and \`schema/errorGuide/\`.
 
 Every error has the body \`{"success":false,"error":"<code>: <what to change>"}\` and the code in \`X-Error-Code\`. The code is
-stable; the text after it is for people and may change. \`Link: <https://…/docs/errors/{code}>; rel="help"\` leads to the code’s entry here. The
+stable; the text after it is for people and may change. \`Link: <https://…/docs/errors/{code}>; rel="help"\` leads to the code’s entry here,
+and \`rel="service-desc"\` to the part of the OpenAPI document that describes the operation. The
 codes that an operation can answer are its \`x-errors\` in the OpenAPI document (\`/openapi.json\`), whose own \`x-errors\` has these
 tables too. \`not_found\`, \`method_not_allowed\` and \`family_unavailable\` answer in place of any operation.
 

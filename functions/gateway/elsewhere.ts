@@ -7,6 +7,6 @@ const documents = [...HOST_DOCUMENTS.keys(), ...HOST_PATHS.site].map((path) => `
 
 /** What the families and the documents of the host answer: routes that a 404 of the gateway may name. */
 export const ELSEWHERE: readonly KnownRoute[] = [...lines.split('\n'), ...documents].map((line) => {
-  const [method = '', path = ''] = line.split(' ')
-  return { method, path, allow: `${method}, OPTIONS` }
+  const [method = '', path = '', operationId] = line.split(' ')
+  return { method, path, allow: `${method}, OPTIONS`, ...(operationId ? { operationId } : {}) }
 })

@@ -3,7 +3,8 @@ import { OPERATIONS } from '../../schema/index.ts'
 import { DOCUMENT } from '../../schema/openapi.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { credentialOf } from '../credentialOf.ts'
-import { operationUrl, pieceUrl } from './pieceUrls.ts'
+import { operationUrl } from '../../shared/http/operationUrl.ts'
+import { pieceUrl } from './pieceUrls.ts'
 
 const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff }

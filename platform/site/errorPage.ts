@@ -5,7 +5,8 @@ import { faultOf } from '../../schema/faultOf.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { titleOf } from '../../schema/titleOf.ts'
-import { operationUrl, pieceUrl } from './pieceUrls.ts'
+import { operationUrl } from '../../shared/http/operationUrl.ts'
+import { pieceUrl } from './pieceUrls.ts'
 
 /** So many operations are listed one by one; more are named by family. */
 const LISTED = 30

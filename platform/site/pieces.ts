@@ -5,7 +5,8 @@ import type { Operation } from '../../schema/operation.ts'
 import type { Json } from '../json.ts'
 import { cutDocument } from './cutDocument.ts'
 import { fitPiece } from './fitPiece.ts'
-import { operationUrl, pieceUrl, WHOLE_URL, yamlUrl } from './pieceUrls.ts'
+import { operationUrl } from '../../shared/http/operationUrl.ts'
+import { pieceUrl, WHOLE_URL, yamlUrl } from './pieceUrls.ts'
 import { toYaml } from './toYaml.ts'
 
 /** Bytes of a piece, at most: of a family or a room, as JSON and as YAML, and of one operation. */

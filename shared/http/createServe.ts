@@ -154,7 +154,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     const [first] = [...methods.values()]
     const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
     for (const [method, { operation }] of methods)
-      routes.push({ method, path: `/api${operation.path}`, operation, allow })
+      routes.push({ method, path: `/api${operation.path}`, operation, operationId: operation.operationId, allow })
     app.all(path, (c) => {
       const request = c.req.raw
       const entry = methods.get(request.method === 'HEAD' ? 'GET' : request.method)

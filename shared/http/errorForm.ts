@@ -3,6 +3,7 @@ import type { Operation } from '../../schema/operation.ts'
 import type { ApiError } from '../errors/ApiError.ts'
 import { explainRefusal } from './explainRefusal.ts'
 import { addTo, withHeaders, type HeaderTable } from './headers.ts'
+import { operationUrl } from './operationUrl.ts'
 import { prefersProblem } from './prefersProblem.ts'
 import { problemOf } from './problemOf.ts'
 
@@ -17,15 +18,17 @@ export interface Asked {
 
 /**
  * The error envelope `{success:false,error}`, exactly these two properties, or problem details (RFC 9457) for a client that
- * prefers them; with `X-Error-Code`, `no-store`, a link to the entry of the catalogue, and `Retry-After` if the catalogue
+ * prefers them; with `X-Error-Code`, `no-store`, links to the entry of the catalogue and to the document of the operation (RFC 8631), and `Retry-After` if the catalogue
  * says after how long a retry helps (RFC 9110 section 10.2.3). Nobody `asked` the provisioner: it has the envelope alone.
  */
 export function errorForm(error: ApiError, headers: HeaderTable, asked?: Asked): Response {
   if (!asked) return written(error, { ...headers, ...error.headers }, envelopeOf(error))
   const { request, baseUrl, operation } = asked
   const explained = operation ? explainRefusal(error, operation, request, baseUrl) : error
-  const entry = `${URL.parse(baseUrl)?.origin ?? ''}/docs/errors/${error.code}`
+  const host = URL.parse(baseUrl)?.origin ?? ''
+  const entry = `${host}/docs/errors/${error.code}`
   const own = { ...headers, ...explained.headers }
+  if (operation) addTo(own, 'link', `<${host}${operationUrl(operation.operationId)}>; rel="service-desc"`)
   addTo(own, 'link', `<${entry}>; rel="help"`)
   addTo(own, 'vary', 'Accept')
   if (!prefersProblem(request.headers.get('accept'))) return written(error, own, envelopeOf(explained))

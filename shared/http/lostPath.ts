@@ -1,12 +1,15 @@
 import type { Operation } from '../../schema/operation.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { type HeaderTable, preflight, withHeaders } from './headers.ts'
+import { operationUrl } from './operationUrl.ts'
 import { type Route, Signpost } from './Signpost.ts'
 
 /** A route that a request with a wrong path may mean. */
 export interface KnownRoute extends Route {
-  /** Absent of a document. */
+  /** Absent of a document, and where only its id is known. */
   readonly operation?: Operation
+  /** Absent of a document. */
+  readonly operationId?: string
   /** What its path accepts. */
   readonly allow: string
 }
@@ -21,6 +24,10 @@ export interface LostPath {
   /** The 404, which names the nearest route. */
   error(request: Request): ApiError
 }
+
+const NOTHING = 'no operation at this path'
+const LIST = 'the document at /api/v1/spec.json lists all'
+const nearest = ({ method, path }: KnownRoute): string => `the nearest is ${method} ${path}`
 
 export function createLostPath(routes: readonly KnownRoute[]): LostPath {
   const signpost = new Signpost(routes)
@@ -39,8 +46,8 @@ export function createLostPath(routes: readonly KnownRoute[]): LostPath {
     },
     error(request) {
       const near = signpost.nearest(request.method, new URL(request.url).pathname)
-      const hint = near ? `; the nearest is ${near.method} ${near.path}` : ''
-      return new ApiError('not_found', `no operation at this path${hint}; the document at /api/v1/spec.json lists all`)
+      if (!near?.operationId) return new ApiError('not_found', `${NOTHING}${near ? `; ${nearest(near)}` : ''}; ${LIST}`)
+      return new ApiError('not_found', `${NOTHING}; ${nearest(near)}: ${operationUrl(near.operationId)}`)
     },
   }
 }

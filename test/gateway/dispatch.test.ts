@@ -58,13 +58,13 @@ test.each([
 })
 
 test.each([
-  ['/api/v1/gaugee/epoch', 'GET /api/v1/gauge/epoch'],
-  ['/v1/gauge/epoch', 'GET /api/v1/gauge/epoch'],
-  ['/openapi.jsn', 'GET /openapi.json'],
-  ['/api/helth', 'GET /api/health'],
+  ['/api/v1/gaugee/epoch', 'GET /api/v1/gauge/epoch: /api/v1/spec/operations/getGaugeEpoch.json'],
+  ['/v1/gauge/epoch', 'GET /api/v1/gauge/epoch: /api/v1/spec/operations/getGaugeEpoch.json'],
+  ['/openapi.jsn', 'GET /openapi.json; the document at /api/v1/spec.json lists all'],
+  ['/api/helth', 'GET /api/health; the document at /api/v1/spec.json lists all'],
 ])('an unknown path such as %s names what is nearest of all families and documents: %s', async (path, nearest) => {
   const { error } = ErrorEnvelope.parse(await (await get(path)).json())
-  expect(error).toContain(`; the nearest is ${nearest}; `)
+  expect(error).toBe(`not_found: no operation at this path; the nearest is ${nearest}`)
 })
 
 test('errors of the gateway come as problem details too', async () => {

@@ -90,12 +90,12 @@ describe('the forms', () => {
     expect(await formOf(error, '*/*').json()).toEqual({ success: false, error: 'upstream_failed: no node answered' })
   })
 
-  test('keep what else depends on the request, and other links', () => {
+  test('keep what else depends on the request, and other links; the document of the operation is linked', () => {
     const gone = new ApiError('not_found', undefined, { link: '</x>; rel="successor-version"' })
     const { headers } = formOf(gone, PROBLEM, { vary: 'Origin', link: '</y>; rel="deprecation"' })
     expect(headers.get('vary')).toBe('Origin, Accept')
     expect(headers.get('link')).toBe(
-      '</x>; rel="successor-version", <https://api.example.com/docs/errors/not_found>; rel="help"',
+      '</x>; rel="successor-version", <https://api.example.com/api/v1/spec/operations/putThing.json>; rel="service-desc", <https://api.example.com/docs/errors/not_found>; rel="help"',
     )
   })
 
