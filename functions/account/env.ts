@@ -26,9 +26,7 @@ export const AccountEnv = z.object({
     'object',
     'Durable Objects of the chat-app link: links that end when an account is deleted',
   ),
-  AUTH_NONCE_SECRET: secret(
-    'seals sign-in nonces and deletion confirmations, and keys the hashes in the admin log',
-  ),
+  AUTH_NONCE_SECRET: secret('seals sign-in nonces and deletion confirmations, and keys the hashes in the admin log'),
   AUTH_NONCE_SECRET_PREVIOUS: previous,
   AUTH_HANDOFF_SECRET: lenient(secretText, {
     meaning: 'keys the stored hashes of hand-off codes',

@@ -26,12 +26,12 @@ export const ChatappEnv = z.object({
     },
   ),
   CHATAPP_BOT_ID: lenient(matching('1 to 16 digits', /^\d{1,16}$/), {
-    meaning:
-      'id of the bot, for a deployment without its token: launch data is verified by its third-party signature',
+    meaning: 'id of the bot, for a deployment without its token: launch data is verified by its third-party signature',
     without: 'launch data cannot be verified without `CHATAPP_BOT_TOKEN`',
   }),
   CHATAPP_INITDATA_PUBLIC_KEY: withDefault(matching('64 hex digits', /^[0-9a-fA-F]{64}$/), PUBLIC_KEY, {
-    meaning: 'Ed25519 public key of that signature: the chat app’s production key by default; set it for the test environment',
+    meaning:
+      'Ed25519 public key of that signature: the chat app’s production key by default; set it for the test environment',
   }),
   CHATAPP_MINIAPP_INITDATA_MAX_AGE_SECONDS: withDefault(whole(30, 300), '300', {
     meaning: 'maximum age of launch data, in seconds',

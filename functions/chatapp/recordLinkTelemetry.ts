@@ -22,7 +22,10 @@ export const recordLinkTelemetry: Handler<typeof chatapp.recordLinkTelemetry, Ch
   const isOwnPage = comesFromOwnPage(request, new URL(baseUrl).origin)
   const session = sessionToken === undefined ? undefined : await findSession(sessionToken, sessions, isOwnPage)
   if (!session && !isOwnPage)
-    throw new ApiError('forbidden_origin', 'without a live session, this operation accepts requests only from its own page')
+    throw new ApiError(
+      'forbidden_origin',
+      'without a live session, this operation accepts requests only from its own page',
+    )
   const kept = Object.fromEntries(KEPT.flatMap((key) => (key in rest ? [[key, rest[key]]] : [])))
   await telemetry.add({
     event,

@@ -20,13 +20,18 @@ const LinkRequest = z
       description:
         'What to link. `wallet`: all wallets that the identity provider has verified; `external_eoa`: those whose private key it does not hold, and the wallet of the session; `chatapp`: returns a link that was made in the Mini App; `cointrend_cross_app`: always refused, use resolveTrendProfile',
     }),
-    value: value('Which identity to link if there are several, as `linkedMethods` lists it; all by default. It only selects among verified identities'),
+    value: value(
+      'Which identity to link if there are several, as `linkedMethods` lists it; all by default. It only selects among verified identities',
+    ),
   })
   .openapi('AccountLinkRequest')
 
 const UnlinkRequest = z
   .object({
-    provider: z.enum(LINK_PROVIDERS).exclude(['wallet']).openapi({ description: 'What to unlink. `chatapp` ends the link that was made in the Mini App' }),
+    provider: z
+      .enum(LINK_PROVIDERS)
+      .exclude(['wallet'])
+      .openapi({ description: 'What to unlink. `chatapp` ends the link that was made in the Mini App' }),
     value: value('Which identity to unlink, as `linkedMethods` lists it; all of the provider by default'),
   })
   .openapi('AccountUnlinkRequest')

@@ -60,7 +60,9 @@ export const CreatorAccessRequests = z
         z
           .object({
             requestId: AccessRequestId,
-            status: z.enum(DECISIONS).openapi({ description: '`pending` until an administrator decides; a decision is final' }),
+            status: z
+              .enum(DECISIONS)
+              .openapi({ description: '`pending` until an administrator decides; a decision is final' }),
             wallet: address('Wallet that requests creator access'),
             coin: address('Creator coin that the request names; null if it names none').nullable(),
             createdAt: seconds('at which the request was first sent'),

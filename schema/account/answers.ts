@@ -10,9 +10,7 @@ export const AgentRegistry = z.string().openapi({
 
 /** Fields of a sign-in message. */
 const challenge = {
-  nonce: z
-    .string()
-    .openapi({ description: 'For the Nonce line; valid once', example: '0199d1f0c6c8b1d8'.repeat(4) }),
+  nonce: z.string().openapi({ description: 'For the Nonce line; valid once', example: '0199d1f0c6c8b1d8'.repeat(4) }),
   issuedAt: z.iso.datetime().openapi({ description: 'For the Issued At line' }),
   domain: z.string().openapi({ description: 'For the first line', example: 'api.example.com' }),
   uri: z.string().openapi({ description: 'For the URI line', example: 'https://api.example.com/api/auth/verify' }),
@@ -28,8 +26,7 @@ export const StartedSession = z
     address: EvmAddress.openapi({ description: 'Address that signed in' }),
     expiresAt: z.iso.datetime().openapi({ description: 'When the session expires, ISO 8601' }),
     token: z.string().optional().openapi({
-      description:
-        'Session token for `Authorization: Bearer`; absent for browsers, which get the session as a cookie',
+      description: 'Session token for `Authorization: Bearer`; absent for browsers, which get the session as a cookie',
     }),
   })
   .openapi('StartedSession')
@@ -69,7 +66,8 @@ export const CurrentPrincipal = z
     agentId: AgentId.nullable(),
     agentRegistry: AgentRegistry.nullable(),
     account: currentAccount.nullable().openapi({
-      description: 'Account of the address. Null if there is none yet (the next sign-in opens one), and for a session of a linked smart wallet',
+      description:
+        'Account of the address. Null if there is none yet (the next sign-in opens one), and for a session of a linked smart wallet',
     }),
   })
   .openapi('CurrentPrincipal')
@@ -77,7 +75,9 @@ export const CurrentPrincipal = z
 export const AgentChallenge = z
   .object({
     ...challenge,
-    expirationTime: z.iso.datetime().openapi({ description: 'For the Expiration Time line: when the nonce expires, ISO 8601' }),
+    expirationTime: z.iso
+      .datetime()
+      .openapi({ description: 'For the Expiration Time line: when the nonce expires, ISO 8601' }),
     agentId: AgentId,
     agentRegistry: AgentRegistry,
     ownerAddress: EvmAddress.openapi({ description: 'Owner of the agent, who must sign the message' }),
@@ -91,7 +91,9 @@ export const AgentReceipt = z
     agentId: AgentId,
     agentRegistry: AgentRegistry,
     chainId: ChainId,
-    verified: z.enum(['onchain']).openapi({ description: 'How the owner was verified: `onchain`, by a read of the identity registry' }),
+    verified: z
+      .enum(['onchain'])
+      .openapi({ description: 'How the owner was verified: `onchain`, by a read of the identity registry' }),
     receipt: z.string().openapi({ description: 'SIWA receipt, for the `X-SIWA-Receipt` header' }),
     receiptExpiresAt: z.iso.datetime().openapi({ description: 'When the receipt expires, ISO 8601' }),
   })

@@ -54,7 +54,9 @@ export const creatorAccess = {
                 example: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
               }),
             },
-            { error: (issue) => (issue.code === 'unrecognized_keys' ? 'must have no field other than coin' : undefined) },
+            {
+              error: (issue) => (issue.code === 'unrecognized_keys' ? 'must have no field other than coin' : undefined),
+            },
           )
           .openapi('CreatorAccessRequest'),
         false,

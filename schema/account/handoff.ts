@@ -60,7 +60,8 @@ export const handoff = {
         z
           .object({
             expectedAddress: EvmAddress.optional().openapi({
-              description: 'Address that the caller expects to be signed in as; another address is 409 `principal_changed`',
+              description:
+                'Address that the caller expects to be signed in as; another address is 409 `principal_changed`',
             }),
             codeChallenge: CodeChallenge.optional().openapi({
               description:

@@ -53,7 +53,8 @@ const accountSignals = z.object({
   }),
   lastResolvedAt: z.iso.datetime().openapi({ description: 'When the identity provider was read, ISO 8601' }),
   executionTrack: z.enum(['canonical-wallet', 'none-yet']).openapi({
-    description: 'Wallet that executes for the account: `canonical-wallet`, its canonical smart wallet; `none-yet`: there is no such wallet',
+    description:
+      'Wallet that executes for the account: `canonical-wallet`, its canonical smart wallet; `none-yet`: there is no such wallet',
   }),
 })
 

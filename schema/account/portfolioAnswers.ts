@@ -10,13 +10,21 @@ const ProfileFields = z.object({
   website: shown('http or https URL; null without one', 'https://example.com/'),
   avatarUrl: shown('URL (http or https) of a picture; null without one', 'https://example.com/ada.png'),
   bannerUrl: shown('URL (http or https) of a picture; null without one', 'https://example.com/banner.png'),
-  avatarSocialUri: shown('`social://` URI of a picture in immutable storage; null without one', 'social://8d3f0b3c5a7e4f21'),
-  bannerSocialUri: shown('`social://` URI of a picture in immutable storage; null without one', 'social://1c9a77e0b2d84c55'),
+  avatarSocialUri: shown(
+    '`social://` URI of a picture in immutable storage; null without one',
+    'social://8d3f0b3c5a7e4f21',
+  ),
+  bannerSocialUri: shown(
+    '`social://` URI of a picture in immutable storage; null without one',
+    'social://1c9a77e0b2d84c55',
+  ),
 })
 
 const PortfolioWallet = z.object({
   address: EvmAddress.openapi({ description: 'Wallet of the account' }),
-  isCanonical: z.boolean().openapi({ description: 'Whether it is the canonical wallet, which receives lottery entries and payments' }),
+  isCanonical: z
+    .boolean()
+    .openapi({ description: 'Whether it is the canonical wallet, which receives lottery entries and payments' }),
   kind: z
     .enum(['smart', 'owner'])
     .optional()
@@ -24,7 +32,10 @@ const PortfolioWallet = z.object({
   linkedAt: z.iso
     .datetime()
     .optional()
-    .openapi({ description: 'When it was linked, ISO 8601. Absent in mode `public`', example: '2026-11-01T12:00:00.000Z' }),
+    .openapi({
+      description: 'When it was linked, ISO 8601. Absent in mode `public`',
+      example: '2026-11-01T12:00:00.000Z',
+    }),
 })
 
 const LinkedElsewhere = z.object({
@@ -76,18 +87,18 @@ export const Portfolio = z
     mode: z
       .enum(['self', 'public'])
       .openapi({ description: '`self`: the caller’s own profile; `public`: the public profile of `address`' }),
-    profile: ProfileFields.nullable().openapi({ description: 'Profile fields; null in mode `self` if the address has no account yet' }),
+    profile: ProfileFields.nullable().openapi({
+      description: 'Profile fields; null in mode `self` if the address has no account yet',
+    }),
     wallets: z.array(PortfolioWallet).openapi({
-      description:
-        'Mode `self`: all wallets of the account. Mode `public`: only `address` and the canonical wallet',
+      description: 'Mode `self`: all wallets of the account. Mode `public`: only `address` and the canonical wallet',
     }),
     linked: z
       .array(LinkedElsewhere)
       .optional()
       .openapi({ description: 'Linked identities, including the e-mail address. Absent in mode `public`' }),
     onchainSummary: OnchainSummary.nullable().openapi({
-      description:
-        'Holdings of the canonical wallet, or of `address` in mode `public`; null without an account',
+      description: 'Holdings of the canonical wallet, or of `address` in mode `public`; null without an account',
     }),
     onchainIdentity: OnchainIdentity.nullable().openapi({
       description: 'Agent and vaults of the wallets, from stored reads of the chain; null if there are none',
@@ -128,7 +139,10 @@ export const DeletionChallenge = z
   .object({
     confirmation: z
       .string()
-      .openapi({ description: 'Confirmation for deletePortfolio, with the same credential', example: '0199d1f0c6c8b1d8'.repeat(4) }),
+      .openapi({
+        description: 'Confirmation for deletePortfolio, with the same credential',
+        example: '0199d1f0c6c8b1d8'.repeat(4),
+      }),
     expiresAt: z.iso.datetime().openapi({ description: 'When the confirmation expires, ISO 8601' }),
     whatIsDeleted: z.array(Part).openapi({ description: 'Data that the deletion deletes' }),
     whatIsKept: z.array(Part).openapi({ description: 'Data that the deletion keeps' }),

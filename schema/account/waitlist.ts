@@ -30,9 +30,12 @@ const Anonymous = z
   .object({
     requiresIdpAuth: constant(true, 'True: the request has no access token'),
     email: z.string().nullable().openapi({
-      description: 'E-mail address of the request, in lower case; null if it is not an address. It says nothing about accounts',
+      description:
+        'E-mail address of the request, in lower case; null if it is not an address. It says nothing about accounts',
     }),
-    waitlistEntryId: z.null().openapi({ description: 'Always null, also if an account has this address', type: 'integer' }),
+    waitlistEntryId: z
+      .null()
+      .openapi({ description: 'Always null, also if an account has this address', type: 'integer' }),
   })
   .openapi('WaitlistAnonymous')
 

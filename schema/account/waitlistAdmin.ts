@@ -64,6 +64,9 @@ export const waitlistAdmin = {
     'x-errors': ['waitlist_entry_not_found', 'session_not_configured'],
     'x-needs': adminNeeds,
     request: { body: jsonBody(EntryDecision.openapi('DeleteWaitlistEntryRequest')) },
-    responses: answers('The entry is deleted', z.object({ id: WaitlistEntryId, deleted: always('the entry is deleted') })),
+    responses: answers(
+      'The entry is deleted',
+      z.object({ id: WaitlistEntryId, deleted: always('the entry is deleted') }),
+    ),
   }),
 }

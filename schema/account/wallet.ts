@@ -86,7 +86,9 @@ export const wallet = {
         token: NonZeroAddress.optional().openapi({
           description: 'Token contract; the native currency by default',
         }),
-        address: EvmAddress.optional().openapi({ description: 'Address whose balance to read; the signed-in address by default' }),
+        address: EvmAddress.optional().openapi({
+          description: 'Address whose balance to read; the signed-in address by default',
+        }),
       }),
     },
     responses: answers('The balance', WalletTokenBalance),
@@ -121,7 +123,7 @@ export const wallet = {
     path: '/wallet/disconnect-external',
     summary: 'Remove an external wallet from the account',
     description:
-      'Removes the wallet, the smart wallets linked through it, and their sessions. Refused for the canonical smart wallet, an embedded wallet and the session’s own wallet. If it was canonical, the session’s wallet becomes canonical. A wallet that is linked at the identity provider returns with the next sign-in there.',
+      'Removes the wallet, the smart wallets linked through it, and their sessions. Refused for the canonical smart wallet, an embedded wallet and the session’s wallet. If it was canonical, the session’s wallet becomes canonical. A sign-in at the identity provider restores a wallet that is linked there.',
     'x-limit': 'write',
     'x-errors': [
       'account_not_found',
@@ -134,9 +136,7 @@ export const wallet = {
     'x-needs': {},
     request: {
       body: jsonBody(
-        z
-          .object({ address: EvmAddress.openapi({ description: 'Wallet to remove' }) })
-          .openapi('WalletDisconnection'),
+        z.object({ address: EvmAddress.openapi({ description: 'Wallet to remove' }) }).openapi('WalletDisconnection'),
       ),
     },
     responses: answers('The wallets that are left', DisconnectedWallet),

@@ -22,11 +22,17 @@ export const MiniappContext = {
   chatType: z
     .string()
     .nullable()
-    .openapi({ description: 'Type of that chat: sender, private, group, supergroup or channel; null if the launch data has none', example: 'sender' }),
+    .openapi({
+      description: 'Type of that chat: sender, private, group, supergroup or channel; null if the launch data has none',
+      example: 'sender',
+    }),
   chatInstance: z
     .string()
     .nullable()
-    .openapi({ description: 'Opaque id of the chat, the same for all its users; null if the launch data has none', example: '-3788475317572404878' }),
+    .openapi({
+      description: 'Opaque id of the chat, the same for all its users; null if the launch data has none',
+      example: '-3788475317572404878',
+    }),
   expiresAt: z.iso.datetime().openapi({ description: 'When the session expires, ISO 8601' }),
 } as const
 
@@ -89,10 +95,16 @@ export const ChatappLink = z
     lastVerifiedAt: z.iso
       .datetime()
       .openapi({ description: 'When both identities were last verified together, ISO 8601' }),
-    revokedAt: z.iso.datetime().nullable().openapi({ description: 'When the link was revoked, ISO 8601; null while it is not' }),
+    revokedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When the link was revoked, ISO 8601; null while it is not' }),
     failureCount: z
       .int()
-      .openapi({ description: 'Number of attempts that a conflict refused since the link was last verified', example: 0 }),
+      .openapi({
+        description: 'Number of attempts that a conflict refused since the link was last verified',
+        example: 0,
+      }),
     lastFailureReason: z
       .string()
       .nullable()
@@ -114,7 +126,8 @@ export const CanonicalAccount = z
     }),
     ownerVerified: z.boolean().openapi({ description: 'Same as `ownerVerified` of the link' }),
     executionTrack: z.enum(['canonical-wallet', 'none-yet']).openapi({
-      description: 'Wallet that executes for the account: `canonical-wallet`, its canonical smart wallet; `none-yet`: there is no such wallet',
+      description:
+        'Wallet that executes for the account: `canonical-wallet`, its canonical smart wallet; `none-yet`: there is no such wallet',
     }),
   })
   .openapi('CanonicalAccount')
@@ -124,7 +137,9 @@ export const CompletedLink = z.object({ link: ChatappLink, account: CanonicalAcc
 export const MiniappStatus = z
   .object({
     session: z.object(MiniappContext),
-    link: ChatappLink.nullable().openapi({ description: 'Link of the chat user; null if the chat user was never linked' }),
+    link: ChatappLink.nullable().openapi({
+      description: 'Link of the chat user; null if the chat user was never linked',
+    }),
   })
   .openapi('MiniappStatus')
 

@@ -5,13 +5,19 @@ const flowId = z
   .string()
   .regex(/^[A-Za-z0-9_.:-]{1,128}$/, 'must be 1 to 128 characters of A-Z a-z 0-9 _ . : -')
   .optional()
-  .openapi({ description: 'Id of this flow, chosen by the client, for tracing', example: '0d9f6c1e-6a43-4f5b-8a55-0a2f1c7f9b10' })
+  .openapi({
+    description: 'Id of this flow, chosen by the client, for tracing',
+    example: '0d9f6c1e-6a43-4f5b-8a55-0a2f1c7f9b10',
+  })
 
 const sessionToken = z
   .string()
   .min(1)
   .max(128)
-  .openapi({ description: '`sessionToken` of createMiniappSession', example: '279058397.o5XwGkqf0hQyQ7vG0yq3x1b2c4d5e6f7' })
+  .openapi({
+    description: '`sessionToken` of createMiniappSession',
+    example: '279058397.o5XwGkqf0hQyQ7vG0yq3x1b2c4d5e6f7',
+  })
 
 export const MiniappSessionRequest = z
   .object({
@@ -102,7 +108,10 @@ export const LinkTelemetryEvent = z
       .default('chatapp-miniapp-client')
       .openapi({ description: 'Client that reports the event' }),
     phase: z.enum(PHASES).optional().openapi({ description: 'State of the page' }),
-    status: z.enum(['started', 'succeeded', 'failed', 'skipped']).optional().openapi({ description: 'Result of the step' }),
+    status: z
+      .enum(['started', 'succeeded', 'failed', 'skipped'])
+      .optional()
+      .openapi({ description: 'Result of the step' }),
     sessionToken: sessionToken.optional().openapi({
       description:
         'Session token. Required, and must be live, unless the request comes from the page’s own origin. The event of a live session is stored with its chat user',

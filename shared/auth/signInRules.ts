@@ -30,7 +30,8 @@ export function checkTimes(
       `Issued At is more than ${MAX_AGE_SECONDS} s ago; request a new nonce and sign again`,
     )
   }
-  if (expiration !== undefined && now >= expiration) throw new ApiError('message_expired', 'Expiration Time has passed; request a new nonce and sign again')
+  if (expiration !== undefined && now >= expiration)
+    throw new ApiError('message_expired', 'Expiration Time has passed; request a new nonce and sign again')
   if (issuedAt - now > MAX_AHEAD_SECONDS * 1000) {
     throw new ApiError(
       'message_not_yet_valid',

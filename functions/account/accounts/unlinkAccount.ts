@@ -44,7 +44,10 @@ export const unlinkAccount: Handler<typeof account.unlinkAccount, AccountContext
   const linked =
     provider === 'external_eoa' ? [] : linkedOf(own, provider === 'email' ? 'email' : KINDS[provider], which)
   if (provider === 'email' && linked.some(({ id }) => id === user.email))
-    throw new ApiError('linked_at_provider', 'provider: the identity provider still shows this e-mail address; remove it there first')
+    throw new ApiError(
+      'linked_at_provider',
+      'provider: the identity provider still shows this e-mail address; remove it there first',
+    )
   const removed = await identities.detach(
     profileId,
     { linked, wallets: going },
@@ -77,6 +80,9 @@ function walletsToUnlink({ wallets }: Account, user: IdentityUser, which: Which,
       'value: is the wallet of this session; choose another wallet, or sign in with another wallet first',
     )
   if (going.some((address) => shown.has(address)))
-    throw new ApiError('linked_at_provider', 'value: the identity provider still shows this wallet; remove it there first')
+    throw new ApiError(
+      'linked_at_provider',
+      'value: the identity provider still shows this wallet; remove it there first',
+    )
   return going
 }

@@ -23,7 +23,10 @@ export const createAuthHandoff: Handler<typeof handoff.createAuthHandoff, Accoun
   const { account, address } = await authority.requireAccount(person, 'stored')
   const expected = body?.expectedAddress
   if (expected !== undefined && !isAddressEqual(expected, address))
-    throw new ApiError('principal_changed', `expectedAddress: the request is signed in as ${address}; sign in again, or send that address`)
+    throw new ApiError(
+      'principal_changed',
+      `expectedAddress: the request is signed in as ${address}; sign in again, or send that address`,
+    )
   const { code, hash } = await codes.issue()
   const issuedAt = Math.floor(now() / 1000)
   const expiresAt = issuedAt + HANDOFF_SECONDS
@@ -45,6 +48,9 @@ function originOf(person: Exclude<Principal, { kind: 'machine' }>): Pick<Handoff
       proofs: person.proofs.filter(({ wallet }) => isAddressEqual(wallet, person.by)),
     }
   if (person.signedBy === 'contract')
-    throw new ApiError('wallet_session', 'a contract wallet needs a session for this operation; sign in with POST /auth/verify')
+    throw new ApiError(
+      'wallet_session',
+      'a contract wallet needs a session for this operation; sign in with POST /auth/verify',
+    )
   return { sessionId: null, byWallet: person.address, proofs: [] }
 }

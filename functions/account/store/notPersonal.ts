@@ -5,8 +5,7 @@
 export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   admin_log: 'actions of administrators, for two years: ids and keyed hashes, no e-mail address and no IP address',
   profile_deletions: 'deletions in progress; a row is removed when its deletion is finished',
-  creator_reputation:
-    'scores of vaults by onchain owner; the next run updates them for the accounts that are left',
+  creator_reputation: 'scores of vaults by onchain owner; the next run updates them for the accounts that are left',
   chat_conversations: 'settings of a conversation: who may give commands, by address',
   room_rules: 'settings of a room: who changed it last, by address',
   workspace_members: 'configuration of a vault: its roles, by address',

@@ -48,7 +48,10 @@ export const confirmWalletOwner: Handler<typeof wallet.confirmWalletOwner, Accou
 /** Throws wallet_authority_mismatch unless the owner is a wallet with a key of the account. */
 function requireKey(owner: Address, { wallets }: Account): void {
   if (!wallets.some(({ address, kind }) => kind === 'owner' && address === owner))
-    throw new ApiError('wallet_authority_mismatch', 'ownerAddress: is not a wallet of the signed-in account that signs with a private key')
+    throw new ApiError(
+      'wallet_authority_mismatch',
+      'ownerAddress: is not a wallet of the signed-in account that signs with a private key',
+    )
 }
 
 /** Links a smart wallet to an account, or renews its link with another owner, and returns the updated account. */

@@ -29,7 +29,10 @@ export const disconnectExternalWallet: Handler<typeof wallet.disconnectExternalW
     if (canonicalCswOf(account) === address)
       throw new ApiError('wallet_not_external', 'address: is the canonical smart wallet of the account')
     if (await isEmbedded(address, account, provider))
-      throw new ApiError('wallet_not_external', 'address: is an embedded wallet, whose private key the identity provider holds')
+      throw new ApiError(
+        'wallet_not_external',
+        'address: is an embedded wallet, whose private key the identity provider holds',
+      )
     if (account.proofs.some(({ wallet, owner }) => wallet === own && owner === address))
       throw new ApiError(
         'last_login_method',

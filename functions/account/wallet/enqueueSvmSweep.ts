@@ -21,7 +21,8 @@ export const enqueueSvmSweep: Handler<typeof wallet.enqueueSvmSweep, AccountCont
     minLamports: String(body.minLamports),
   }
   const job = await svm.enqueue(profileId, sweep, Math.floor(now() / 1000), answerOf)
-  if (!job) throw new ApiError('svm_wallet_missing', 'the SVM wallets of the account changed during the request; try again')
+  if (!job)
+    throw new ApiError('svm_wallet_missing', 'the SVM wallets of the account changed during the request; try again')
   const { sourceWallet, targetWallet, minLamports } = job
   const isAsRequested =
     sourceWallet === sweep.sourceWallet && targetWallet === sweep.targetWallet && minLamports === sweep.minLamports
@@ -52,6 +53,9 @@ function chooseWallets(wallets: readonly SvmWallet[], named: string | undefined)
         : 'sourceWallet: is not a linked SVM wallet of this account',
     )
   if (another !== undefined)
-    throw new ApiError('invalid_request', 'sourceWallet: is required, because the account has several SVM wallets to sweep')
+    throw new ApiError(
+      'invalid_request',
+      'sourceWallet: is required, because the account has several SVM wallets to sweep',
+    )
   return { sourceWallet: source, targetWallet: target }
 }

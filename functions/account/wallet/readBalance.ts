@@ -26,11 +26,13 @@ export async function readBalance(
   if (token === undefined) {
     const { value, asOf } = await chain.read(nativeBalanceCalls(chain.role('multicall3'), owner))
     // Multicall3 never reverts here: something else is at its address.
-    if (value.balance === null) throw new ApiError('role_not_configured', 'multicall3: the configured address does not answer getEthBalance')
+    if (value.balance === null)
+      throw new ApiError('role_not_configured', 'multicall3: the configured address does not answer getEthBalance')
     return { value: { balance: value.balance, decimals: 18, symbol: 'ETH' }, asOf }
   }
   const { value, asOf } = await chain.read(balanceCalls(token, owner))
   const { balance, decimals, symbol } = value
-  if (balance === null) throw new ApiError('not_a_token', `token: ${token} does not answer balanceOf, so it is not an ERC-20 token`)
+  if (balance === null)
+    throw new ApiError('not_a_token', `token: ${token} does not answer balanceOf, so it is not an ERC-20 token`)
   return { value: { balance, decimals, symbol: plainTextOrNull(symbol, SYMBOL_LIMIT) }, asOf }
 }

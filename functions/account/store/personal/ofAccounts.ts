@@ -29,7 +29,11 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
   {
     table: profiles,
     isOf: by(profiles.id, 'profile'),
-    shown: { as: 'profile', what: 'The fields of the profile, and the time at which it was opened.', columns: columnsOf(profiles) },
+    shown: {
+      as: 'profile',
+      what: 'The fields of the profile, and the time at which it was opened.',
+      columns: columnsOf(profiles),
+    },
     onDeletion: 'at once',
   },
   {

@@ -87,7 +87,11 @@ export const OF_PARTICIPATION: readonly PersonalData[] = [
   {
     table: userReputationIdentityKeys,
     isOf: by(userReputationIdentityKeys.userId, 'profile'),
-    shown: { as: 'reputationKeys', what: 'Reputation keys: the identities under which the reputation provider knows the account.', columns: columnsOf(userReputationIdentityKeys) },
+    shown: {
+      as: 'reputationKeys',
+      what: 'Reputation keys: the identities under which the reputation provider knows the account.',
+      columns: columnsOf(userReputationIdentityKeys),
+    },
     onDeletion: 'at once',
   },
   {

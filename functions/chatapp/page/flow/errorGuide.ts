@@ -61,7 +61,11 @@ const down = guide('retry', 'The service is not available', AGAIN)
 const broken = guide('restart', 'Something went wrong', 'Please start over. If it happens again, contact support.')
 const closed = guide('none', 'Linking is not available', 'It has not been set up yet. Please come back later.')
 const stale = guide('reopen', 'This page has been open for too long', REOPEN)
-const session = guide('restart', 'Your session has expired', 'For your safety, a session lasts only a few minutes. Please start over.')
+const session = guide(
+  'restart',
+  'Your session has expired',
+  'For your safety, a session lasts only a few minutes. Please start over.',
+)
 const token = guide('without_token', 'The link from the bot is not valid', 'You can continue without it.')
 
 /** Text and remedy of each error, for people. */
@@ -80,7 +84,11 @@ export const ERROR_GUIDE: Readonly<Record<FlowErrorCode, Guide>> = {
   invalid_miniapp_session: session,
   miniapp_session_expired: session,
   unauthenticated: guide('restart', 'Please verify your e-mail address again', 'Start over to get a new code.'),
-  email_not_verified: guide('restart', 'Your e-mail address is not verified', 'Please start over and enter a new code.'),
+  email_not_verified: guide(
+    'restart',
+    'Your e-mail address is not verified',
+    'Please start over and enter a new code.',
+  ),
 
   invalid_email: guide('retry', 'Enter a valid e-mail address', 'For example: name@example.com.'),
   email_refused: guide('retry', 'The code cannot be sent to that address', 'Check the address, or use another one.'),
@@ -99,9 +107,17 @@ export const ERROR_GUIDE: Readonly<Record<FlowErrorCode, Guide>> = {
   chatapp_not_configured: closed,
 
   invalid_link_token: token,
-  link_token_mismatch: guide('without_token', 'The link from the bot is for another chat account', 'You can continue without it.'),
+  link_token_mismatch: guide(
+    'without_token',
+    'The link from the bot is for another chat account',
+    'You can continue without it.',
+  ),
   link_token_expired: guide('without_token', 'The link from the bot has expired', 'You can continue without it.'),
-  link_token_claimed: guide('without_token', 'Another person is using the link from the bot', 'You can continue without it.'),
+  link_token_claimed: guide(
+    'without_token',
+    'Another person is using the link from the bot',
+    'You can continue without it.',
+  ),
 
   chatapp_linked_elsewhere: guide(
     'restart',

@@ -40,8 +40,8 @@ export const LinkedScreen = ({ linked, appUrl, onClose }: Props) => (
           <strong>Available now:</strong> the link, and all information about your account.
         </p>
         <p>
-          <strong>Not available yet:</strong> everything that moves funds or votes with your wallet. The link is complete:
-          you do not need to link again.
+          <strong>Not available yet:</strong> everything that moves funds or votes with your wallet. The link is
+          complete: you do not need to link again.
         </p>
         {appUrl !== '' && (
           <p>
