@@ -85,7 +85,7 @@ describe('profileUrl', () => {
   test('bounds what is stored, which is longer than what was sent', () => {
     const path = 'ä'.repeat(60)
     expect(`https://example.com/${path}`.length).toBeLessThan(LIMIT)
-    expect(() => profileUrl(`https://example.com/${path}`, LIMIT)).toThrow('percent-encoded')
+    expect(() => profileUrl(`https://example.com/${path}`, LIMIT)).toThrow('percent-encoding')
   })
 })
 
