@@ -8,7 +8,7 @@ import { unauthenticated } from '../../shared/errors/unauthenticated.ts'
 import type { AccountContext } from './context.ts'
 import type { AccountEnv } from './env.ts'
 
-/** Sessions and agents as everywhere, and access tokens of the identity provider: alone if any, or with a session. */
+/** Resolves sessions and agents as in every family, and access tokens of the identity provider: optional, or with a session. */
 export function authenticateAccount(context: AccountContext, env: AccountEnv): Authenticate {
   const resolve = authenticate(context, env)
   return async (request, requirement, readBody) => {
@@ -16,7 +16,7 @@ export function authenticateAccount(context: AccountContext, env: AccountEnv): A
     if (kind === 'identityIfAny') return findIdentity(request, context.provider)
     if (kind !== 'sessionAndIdentity') return resolve(request, requirement, readBody)
     const { userId } = await requireIdentity(request, context.provider).catch((error: unknown) => {
-      // The bearer token was taken for the access token, and may be that of the session.
+      // The bearer token was read as the access token, but may be the session's token.
       const isAmbiguous = error instanceof ApiError && error.code === 'unauthenticated' && !hasTokenHeader(request)
       throw isAmbiguous ? needsBoth() : error
     })
@@ -27,4 +27,4 @@ export function authenticateAccount(context: AccountContext, env: AccountEnv): A
 }
 
 const needsBoth = (): ApiError =>
-  unauthenticated('the request does not have both a session and an access token of the identity provider')
+  unauthenticated('the request needs both a session and an access token of the identity provider')

@@ -61,7 +61,7 @@ export interface AccountContext extends Context, AdminContext {
 const SIWE_NONCE_SECONDS = 900
 const SIWA_NONCE_SECONDS = 300
 
-/** Everything that the sign-in handlers need, built once per isolate. */
+/** The context of all handlers of the family, built once per isolate. */
 export function createAccountContext(common: Context, env: AccountEnv): AccountContext {
   const { baseUrl, chain, now, trustedOrigins } = common
   const own = new URL(baseUrl).origin

@@ -4,8 +4,8 @@ import type { Handler } from '../../shared/http/handler.ts'
 import type { AccountContext } from './context.ts'
 
 /**
- * A sealed nonce and the other fields of a SIWA message, for an agent that the ERC-8004 identity registry knows
- * (ownerOf): an agent that is not registered learns this before it signs. Nothing is stored.
+ * Returns a sealed nonce and the other fields of a SIWA message, for an agent with an owner in the ERC-8004 identity
+ * registry (`ownerOf`). An agent that is not registered gets an error before it signs. Nothing is stored.
  */
 export const createAgentNonce: Handler<typeof account.createAgentNonce, AccountContext> = async (
   { body },

@@ -4,8 +4,8 @@ import type { AccountContext } from './context.ts'
 import { requirePerson } from './requirePerson.ts'
 
 /**
- * The address of the session, or the agent of the SIWA receipt, that the request carries, and the account that the
- * address belongs to. Throws store_unavailable.
+ * Returns the address of the request's session, or the agent of its SIWA receipt, and the account of that address. Throws
+ * store_unavailable.
  */
 export const getAuthMe: Handler<typeof account.getAuthMe, AccountContext> = async ({ principal }, { authority }) => {
   const person = requirePerson(principal)

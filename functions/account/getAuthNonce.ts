@@ -3,7 +3,7 @@ import type { Handler } from '../../shared/http/handler.ts'
 import type { AccountContext } from './context.ts'
 
 /**
- * A sealed nonce and the other fields of an EIP-4361 message: for the page that asks if its origin is trusted,
+ * Returns a sealed nonce and the other fields of an EIP-4361 message: for the calling page if its origin is trusted,
  * otherwise for this API's own host. Nothing is stored.
  */
 export const getAuthNonce: Handler<typeof account.getAuthNonce, AccountContext> = async (

@@ -3,8 +3,8 @@ import type { Authority } from '../../shared/domain/authority/createAuthority.ts
 import { requirePerson } from './requirePerson.ts'
 
 /**
- * The account that whoever is signed in may read and change, and the address that signed in; `wallets` as of
- * Authority.requireAccount. Throws unauthenticated for a machine, and what that throws.
+ * The account that the principal may read and change, and the address that signed in; `wallets` as in
+ * Authority.requireAccount. Throws unauthenticated for a machine, and what Authority.requireAccount throws.
  */
 export const requireAccount = (
   authority: Authority,

@@ -7,7 +7,7 @@ import { AccountEnv } from './env.ts'
 import { finishDeletions } from './portfolio/finishDeletions.ts'
 import { retention } from './store/retention.ts'
 
-/** Finishes deletions, ends links of smart wallets that a finalized block denies, and applies the retention rules. */
+/** Finishes deletions, ends links of smart wallets that a finalized block no longer confirms, and prunes old rows. */
 export const scheduled = schedule('account', AccountEnv, {
   finishDeletions: ({ env, now }) => finishDeletions(env, now()),
   settleLinks: ({ env, chain, now }) =>

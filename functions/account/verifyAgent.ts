@@ -6,9 +6,9 @@ import { admitContract } from '../../shared/auth/proveOnce.ts'
 import type { AccountContext } from './context.ts'
 
 /**
- * A receipt for the agent whose owner signed a SIWA message; the owner is read from the ERC-8004 identity registry now
- * (ownerOf). The receipt alone is enough to build; to write, the same owner must also sign with ERC-8128. An owner who
- * has no account gets one.
+ * Returns a receipt for the agent whose owner signed a SIWA message; the owner is read from the ERC-8004 identity registry
+ * (`ownerOf`). The receipt alone is enough to build; writes also need an ERC-8128 signature of the same owner. An owner
+ * without an account gets one.
  */
 export const verifyAgent: Handler<typeof account.verifyAgent, AccountContext> = async (
   { body, spend },

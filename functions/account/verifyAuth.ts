@@ -18,7 +18,7 @@ export const verifyAuth: Handler<typeof account.verifyAuth, AccountContext> = as
   refuseForeignOrigin(request, context.trustedOrigins)
   const rules = { ...context.siweRules(), admitContract: admitContract(spend) }
   const { address, origin } = await verifySiwe(body.message, body.signature, rules)
-  // After the nonce, since a replay would be for a session: if this fails, the client asks for another nonce.
+  // Starts after the nonce is consumed, so that a replay gets no session. If it fails, the client requests another nonce.
   const { token, session } = await context.sessions.start(address, origin)
   const expiresAt = new Date(session.expiresAt * 1000).toISOString()
   return {

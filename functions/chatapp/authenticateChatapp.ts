@@ -8,7 +8,7 @@ import type { ChatappContext } from './context.ts'
 import type { ChatappEnv } from './env.ts'
 import { isSessionOver } from './miniappSessions.ts'
 
-/** Users by an access token of the identity provider or a session of the Mini App, the chat app by its webhook’s secret. */
+/** Authenticates users by an access token of the identity provider or a Mini App session, the chat app by its webhook secret. */
 export function authenticateChatapp({ provider, sessions }: ChatappContext, env: ChatappEnv): Authenticate {
   const webhook = {
     secrets: secretsInForce(env.CHATAPP_WEBHOOK_SECRET, env.CHATAPP_WEBHOOK_SECRET_PREVIOUS),
@@ -21,16 +21,15 @@ export function authenticateChatapp({ provider, sessions }: ChatappContext, env:
       return { kind, name: 'chatapp' }
     }
     const token = bearerOf(request)
-    if (token === undefined) throw unauthenticated('the request has no session of the Mini App')
+    if (token === undefined) throw unauthenticated('the request has no Mini App session')
     try {
       return { kind: 'miniapp', ...(await sessions.find(token)) }
     } catch (error) {
-      // As a credential, a session that is over is none.
       if (!isSessionOver(error)) throw error
       const isOver = error.code === 'miniapp_session_expired'
       throw invalidToken(
         'miniapp',
-        `the bearer token is ${isOver ? 'that of a session that is over' : 'of no session'}`,
+        `the bearer token is ${isOver ? 'of a Mini App session that has ended' : 'not a Mini App session'}`,
       )
     }
   }

@@ -6,8 +6,8 @@ import { requireUser } from '../../shared/idp/requireUser.ts'
 import type { ChatappContext } from './context.ts'
 
 /**
- * Whether the bearer's user has the e-mail address asked about, verified; if so it is brought into its account (document 3,
- * POST /chatapp/link/ready). A user without it is not ready yet, which is no error. A session that is sent must be live.
+ * Checks whether the user of the access token has the requested e-mail address, verified, and adds it to the user's account
+ * (document 3, POST /chatapp/link/ready). A user without it is not ready yet, without an error. A session must be live.
  *
  * Throws unauthenticated, invalid_miniapp_session, miniapp_session_expired, identity_provider_unavailable,
  * account_conflict, store_unavailable.

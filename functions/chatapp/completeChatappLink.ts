@@ -15,12 +15,12 @@ import { describeLink } from './describeLink.ts'
 import { followFlow, type Flow, reportToken, resultOf } from './followFlow.ts'
 
 /**
- * Links the chat user of a session to the account of the bearer's user (document 3, POST /chatapp/link/complete, rules 1 to
- * 9 in their order). Who is who is established here; what may be linked is decided in the object of the chat user, in one
- * step that a repeated request finds done. However it ends, that is reported.
+ * Links the chat user of a session to the account of the access token's user (document 3, POST /chatapp/link/complete, rules 1
+ * to 9 in their order). This handler identifies both; the Durable Object of the chat user decides the link in one step, which
+ * a repeated request finds done. Every result is reported.
  *
  * Throws unauthenticated, email_not_verified, account_conflict, identity_link_missing, chatapp_not_configured,
- * invalid_link_token, identity_provider_unavailable, store_unavailable, and what the object refuses.
+ * invalid_link_token, identity_provider_unavailable, store_unavailable, and the refusals of the Durable Object.
  */
 export const completeChatappLink: Handler<typeof chatapp.completeChatappLink, ChatappContext> = async (
   { body: { sessionToken, linkToken, flowId }, principal, waitUntil },

@@ -20,7 +20,7 @@ export interface ChatappContext extends Context {
   readonly telemetry: LinkTelemetry
   readonly users: ChatUsers
   readonly sessions: MiniappSessions
-  /** What launch data is checked with; without token and id it cannot be. */
+  /** Configuration for verifying launch data; without token and id it cannot be verified. */
   readonly launch: {
     readonly botToken: string | undefined
     readonly botId: string | undefined
@@ -33,7 +33,7 @@ export interface ChatappContext extends Context {
   readonly pageUrl: string
 }
 
-/** Everything that the handlers need. */
+/** The context of all handlers. */
 export function createChatappContext(common: Context, env: ChatappEnv): ChatappContext {
   const linkSecrets = secretsInForce(env.CHATAPP_LINK_TOKEN_SECRET, env.CHATAPP_LINK_TOKEN_SECRET_PREVIOUS)
   const ttlSeconds = env.CHATAPP_MINIAPP_SESSION_TTL_SECONDS

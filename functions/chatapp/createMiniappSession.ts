@@ -6,8 +6,8 @@ import { followFlow, resultOf } from './followFlow.ts'
 
 /**
  * Starts a session for the chat user whose launch data the chat app signed (document 3, POST /chatapp/miniapp/session).
- * Launch data counts once; a page that was reloaded may send it again a few times, which ends the session before. However it
- * ends, that is reported.
+ * Launch data counts once; a reloaded page may send it again a few times, which ends the previous session. Every result is
+ * reported.
  *
  * Throws invalid_launch_data, launch_data_not_genuine, launch_data_expired, launch_data_not_yet_valid, launch_data_used,
  * chatapp_not_configured, store_unavailable.

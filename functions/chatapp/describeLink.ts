@@ -8,8 +8,8 @@ import type { LinkRow } from '../../shared/domain/chatapp/linkMessages.ts'
 const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
 /**
- * The link of a chat user as it is told: with the wallet that its account has now, so that a link which waited for one
- * becomes active by itself. `account` is null where the account has been deleted.
+ * The link of a chat user in an answer: with the current wallet of its account, so that a link which waited for a wallet
+ * becomes active by itself. `account` is null if the account was deleted.
  */
 export function describeLink(link: LinkRow, account: Account | null): z.output<typeof ChatappLink> {
   const { chatappUserId, chatappUsername, profileId, idpUserId, failureCount, lastFailureReason, revokedAt } = link
@@ -21,7 +21,7 @@ export function describeLink(link: LinkRow, account: Account | null): z.output<t
     profileId,
     idpUserId,
     canonicalCswAddress,
-    // Only the owner's own confirmation says so, which is not a matter of linking.
+    // Only the owner confirms this; linking does not.
     ownerVerified: false,
     linkStatus: revokedAt === null ? linked : 'revoked',
     linkedAt: isoTime(link.linkedAt),

@@ -3,15 +3,15 @@ import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { WaitUntil } from '../../shared/http/handler.ts'
 import type { ChatappContext } from './context.ts'
 
-/** What this service itself reports, beside the page. */
+/** Events that this service reports, in addition to those of the page. */
 export type ServerEvent =
   'miniapp_session_result' | 'token_claim_result' | 'token_consume_result' | 'backend_completion_result'
 
-/** One request of a flow, whose events are stored if they can be: nobody waits for them, and nothing fails with them. */
+/** One request of a flow. Its events are stored in the background; a failure to store them fails nothing. */
 export interface Flow {
-  /** From here on its events are about this chat user, who has been verified. */
+  /** Sets the verified chat user of all later events. */
   isOf(chatappUserId: string): void
-  /** `result`: a word, or the code of an error. */
+  /** `result`: a word, or an error code. */
   report(event: ServerEvent, result: string): void
 }
 
@@ -34,19 +34,19 @@ export function followFlow(
         payload: '{}',
         createdAt: Math.floor(now() / 1000),
       })
-      // A store that is out of reach has been logged there.
+      // The store has already logged that it is unreachable.
       waitUntil(stored.catch(() => undefined))
     },
   }
 }
 
-/** How an attempt ended, in a word: the code of its error. */
+/** Result of a failed attempt: its error code. */
 export const resultOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'internal_error')
 
-/** Refusals that come after the link token was claimed, which then is not used up. */
+/** Refusals after the link token was claimed; it is then not consumed. */
 const AFTER_CLAIM: readonly string[] = ['chatapp_linked_elsewhere', 'account_linked_elsewhere', 'link_in_progress']
 
-/** Reports what became of the link token, if one was sent: whether it was claimed, and whether it is used up. */
+/** Reports whether the link token of a request was claimed, and whether it was consumed. */
 export async function reportToken(
   flow: Flow,
   token: string | undefined,

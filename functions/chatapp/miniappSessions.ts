@@ -4,21 +4,21 @@ import { ApiError } from '../../shared/errors/ApiError.ts'
 import { sha256 } from '../../shared/text/bytes.ts'
 import type { ChatUsers } from './link/chatUsers.ts'
 
-/** The chat user, whose object knows the session, and a sealed nonce. */
+/** The id of the chat user, whose Durable Object has the session, and a sealed nonce. */
 const TOKEN = /^([1-9]\d{0,15})\.([0-9a-f]{64})$/
 
-/** Whether an error says that a session cannot be used any more, or never could. */
+/** Whether an error means that a session has ended or never existed. */
 export const isSessionOver = (error: unknown): error is ApiError =>
   error instanceof ApiError && ['invalid_miniapp_session', 'miniapp_session_expired'].includes(error.code)
 
-/** How much longer than it is accepted launch data is remembered: clocks of two data centres differ. */
+/** Launch data is remembered this much longer than it is accepted: clocks of two data centres differ. */
 const SKEW_SECONDS = 60
 
-/** Launch data that is known to be genuine. Times in unix seconds. */
+/** Verified launch data. Times in unix seconds. */
 interface Launch {
   readonly identity: MiniappIdentity
   readonly replayKey: string
-  /** When the launch data is too old by itself. */
+  /** When the launch data expires. */
   readonly expiresAt: number
 }
 
@@ -30,8 +30,8 @@ export interface LiveSession extends MiniappIdentity {
 export type MiniappSessions = ReturnType<typeof createMiniappSessions>
 
 /**
- * Sessions of the Mini App. A token names its chat user and is sealed, so that a forged one is refused before anything is
- * looked up; the object of the chat user has its hash.
+ * Sessions of the Mini App. A token contains its chat user's id and is sealed, so that a forged one is refused before anything
+ * is read; the Durable Object of the chat user has its hash.
  */
 export function createMiniappSessions({
   users,
@@ -39,7 +39,7 @@ export function createMiniappSessions({
   now,
 }: {
   readonly users: ChatUsers
-  /** Absent where no secret is configured. */
+  /** Absent if no secret is configured. */
   readonly sealer: Sealer | undefined
   readonly now: () => number
 }) {
@@ -48,7 +48,7 @@ export function createMiniappSessions({
     return sealer
   }
 
-  /** Whose token this is, by its seal alone. Throws invalid_miniapp_session, miniapp_session_expired. */
+  /** The chat user of a token, by its seal alone. Throws invalid_miniapp_session, miniapp_session_expired. */
   async function ownerOf(token: string): Promise<string> {
     const [, chatappUserId, nonce] = TOKEN.exec(token) ?? []
     if (chatappUserId === undefined || nonce === undefined) throw new ApiError('invalid_miniapp_session')

@@ -9,7 +9,7 @@ type Env = Pick<IdentityEnv, 'IDP_APP_ID' | 'IDP_CLIENT_URL'> & {
 }
 
 const ASSETS = '/chatapp/assets'
-/** Where the vendor's client asks, if it is the vendor's client that the page loads. */
+/** Origin that the vendor's client calls, if the page loads that client. */
 const VENDOR_ORIGIN = 'https://auth.privy.io'
 /** The chat app's web client shows Mini Apps in a frame; the others have a web view of their own. */
 const CHAT_APP_WEB = 'https://web.telegram.org'
@@ -26,7 +26,7 @@ export function createPageDocuments(env: Env): Map<string, PlainDocument> {
   const linkPage = page(env)
   return new Map([
     ['/chatapp/link', linkPage],
-    // A redirect would be one more chance to lose the fragment, which has the launch data.
+    // No redirect: it could lose the fragment, which has the launch data.
     ['/chatapp/link/', linkPage],
     [`${ASSETS}/${scriptName}`, asset(script, 'text/javascript', FOR_EVER)],
     [`${ASSETS}/${styleName}`, asset(style, 'text/css', FOR_EVER)],
@@ -37,7 +37,7 @@ export function createPageDocuments(env: Env): Map<string, PlainDocument> {
   ])
 }
 
-/** The page alone may be framed, by the chat app alone, and asks no one but its own origin and the identity provider. */
+/** Only the page may be framed, only by the chat app; it calls only its own origin and the identity provider. */
 function page({ IDP_APP_ID: appId, IDP_CLIENT_URL: clientUrl, BASE_URL, APP_URL }: Env): PlainDocument {
   const client = appId ? (clientUrl === undefined ? 'vendor' : 'rest') : 'none'
   const provider = clientUrl === undefined ? VENDOR_ORIGIN : new URL(clientUrl).origin

@@ -1,11 +1,11 @@
-/** What the page is told: `data-` attributes of its root, so that the document has no inline script. */
+/** Settings of the page: `data-` attributes of its root, so that the document needs no inline script. */
 export interface PageSettings {
   readonly script: string
   readonly style: string
   readonly data: Readonly<Record<string, string>>
 }
 
-/** The document of the Mini App page. Without scripts it says what is needed. */
+/** The document of the Mini App page, with a notice for browsers without JavaScript. */
 export const pageHtml = ({ script, style, data }: PageSettings): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

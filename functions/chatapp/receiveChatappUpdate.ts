@@ -7,7 +7,7 @@ import { canonicalJson } from '../../shared/text/json.ts'
 import { sha256 } from '../../shared/text/bytes.ts'
 import type { ChatappContext } from './context.ts'
 
-/** A message of the bot API as far as it matters here; in a private chat the chat's id is the user's. */
+/** The used fields of a bot API message; in a private chat the chat's id is the user's id. */
 const LinkCommand = z.object({
   message: z.object({
     date: z.int().positive(),
@@ -23,8 +23,8 @@ const LinkCommand = z.object({
 
 /**
  * Answers /link in a private chat with a button that opens the Mini App with a link token; everything else is acknowledged
- * (https://core.telegram.org/bots/api#making-requests-when-getting-updates). The chat app delivers an update again until
- * it has the answer, so the same update has the same answer: its token is made from the message, and is not kept.
+ * (https://core.telegram.org/bots/api#making-requests-when-getting-updates). The chat app repeats an update until it
+ * has the answer, so the same update gets the same answer: its link token is derived from the message, and is not stored.
  *
  * Throws chatapp_not_configured, store_unavailable.
  */
@@ -41,14 +41,14 @@ export const receiveChatappUpdate: Handler<typeof chatapp.receiveChatappUpdate, 
   if (secret === undefined) throw new ApiError('chatapp_not_configured')
   const chatappUserId = String(from.id)
   const content = await sha256(canonicalJson(command.data))
-  // Another update under an id that was seen is not from the chat app.
+  // A different update with a known id is not from the chat app.
   if (!(await users.acceptUpdate(chatappUserId, { id: body.update_id, content, now: at }))) return { data: {} }
   const linkToken = await sealLinkToken({ chatappUserId, chatId: String(chat.id), issuedAt: date }, secret)
   return {
     data: {
       method: 'sendMessage',
       chat_id: chat.id,
-      text: 'Link this chat to your account: open the page, verify your e-mail address, done. The button works for 15 minutes.',
+      text: 'Tap the button to link this chat account to your account. You need to verify your e-mail address. The button works for 15 minutes.',
       reply_markup: {
         inline_keyboard: [
           [{ text: 'Link your account', web_app: { url: linkUrl(pageUrl, chatappUserId, linkToken, from.username) } }],

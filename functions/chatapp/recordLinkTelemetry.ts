@@ -6,12 +6,12 @@ import { sanitisePayload } from '../../shared/text/sanitisePayload.ts'
 import type { ChatappContext } from './context.ts'
 import { isSessionOver, type LiveSession, type MiniappSessions } from './miniappSessions.ts'
 
-/** Properties of an event that are stored; an e-mail address is in none of them. */
+/** Properties of an event that are stored; none of them has an e-mail address. */
 const KEPT = ['from', 'to', 'errorCode', 'recoverable', 'attempt', 'durationMs', 'platform'] as const
 
 /**
- * Stores an event of the link flow (document 3, POST /chatapp/link/telemetry). It is believed to be about the chat user of
- * the session that it brings. Without a live one it must come from the page itself, which reports so that its session ended.
+ * Stores an event of the link flow (document 3, POST /chatapp/link/telemetry), with the chat user of its session. Without a
+ * live session it must come from the page itself, which reports that its session has ended.
  *
  * Throws forbidden_origin, invalid_miniapp_session, miniapp_session_expired, store_unavailable.
  */
@@ -22,7 +22,10 @@ export const recordLinkTelemetry: Handler<typeof chatapp.recordLinkTelemetry, Ch
   const isOwnPage = comesFromOwnPage(request, new URL(baseUrl).origin)
   const session = sessionToken === undefined ? undefined : await findSession(sessionToken, sessions, isOwnPage)
   if (!session && !isOwnPage)
-    throw new ApiError('forbidden_origin', 'this operation accepts requests from its own pages only')
+    throw new ApiError(
+      'forbidden_origin',
+      'without a live session, this operation accepts requests only from its own page',
+    )
   const kept = Object.fromEntries(KEPT.flatMap((key) => (key in rest ? [[key, rest[key]]] : [])))
   await telemetry.add({
     event,
@@ -37,7 +40,7 @@ export const recordLinkTelemetry: Handler<typeof chatapp.recordLinkTelemetry, Ch
   return { data: { accepted: true } }
 }
 
-/** The session, if it is live. That it is not is no reason to lose an event of the page. */
+/** The session if it is live; undefined for an ended session if the event comes from the page. */
 async function findSession(
   token: string,
   sessions: MiniappSessions,

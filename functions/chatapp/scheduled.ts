@@ -3,10 +3,10 @@ import { ChatappEnv } from './env.ts'
 import { createChatappLinks } from './store/chatappLinks.ts'
 import { createLinkTelemetry } from './store/linkTelemetry.ts'
 
-/** Links that one run has written again; the next one continues. */
+/** Maximum number of links that one run writes again; the next run continues. */
 const MOST_STALE = 50
 
-/** Has links written that D1 must have again, and deletes old telemetry. */
+/** Writes stale links to D1 again, and deletes old telemetry. */
 export const scheduled = schedule('chatapp', ChatappEnv, {
   async republishLinks({ env: { DB, CHATAPP_USERS } }) {
     const stale = await createChatappLinks(DB).stale(MOST_STALE)

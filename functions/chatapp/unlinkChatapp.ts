@@ -3,7 +3,7 @@ import type { Handler } from '../../shared/http/handler.ts'
 import type { ChatappContext } from './context.ts'
 import { describeStoredLink } from './describeLink.ts'
 
-/** Ends the link of the chat user, who is the only one that may. Throws store_unavailable. */
+/** Revokes the link of the session's chat user. Throws store_unavailable. */
 export const unlinkChatapp: Handler<typeof chatapp.unlinkChatapp, ChatappContext> = async (
   { principal: { chatappUserId } },
   context,

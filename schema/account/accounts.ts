@@ -18,16 +18,21 @@ const LinkRequest = z
   .object({
     provider: z.enum(LINK_PROVIDERS).openapi({
       description:
-        'What to link. `wallet`: all wallets with a key that the identity provider knows; `external_eoa`: those whose key it does not keep, and the wallet of the session; `chatapp`: shows a link made in the Mini App; `cointrend_cross_app` is not linked here, but by resolveTrendProfile',
+        'What to link. `wallet`: all wallets that the identity provider has verified; `external_eoa`: those whose private key it does not hold, and the wallet of the session; `chatapp`: returns a link that was made in the Mini App; `cointrend_cross_app`: always refused, use resolveTrendProfile',
     }),
-    value: value('Which one, if there are several: one that is verified, as linkedMethods names it. It proves nothing'),
+    value: value(
+      'Which identity to link if there are several, as `linkedMethods` lists it; all by default. It only selects among verified identities',
+    ),
   })
   .openapi('AccountLinkRequest')
 
 const UnlinkRequest = z
   .object({
-    provider: z.enum(LINK_PROVIDERS).exclude(['wallet']).openapi({ description: 'What to unlink' }),
-    value: value('Which one, as linkedMethods names it; all of the provider when absent'),
+    provider: z
+      .enum(LINK_PROVIDERS)
+      .exclude(['wallet'])
+      .openapi({ description: 'What to unlink. `chatapp` ends the link that was made in the Mini App' }),
+    value: value('Which identity to unlink, as `linkedMethods` lists it; all of the provider by default'),
   })
   .openapi('AccountUnlinkRequest')
 
@@ -41,39 +46,39 @@ const both = {
   security: SECURITY.sessionAndIdentity,
 } as const
 
-const asked = <T extends z.ZodType>(schema: T) => ({
+const bodyAndAnswer = <T extends z.ZodType>(schema: T) => ({
   request: { body: { required: true, content: { 'application/json': { schema } } } },
-  responses: answers('The account as it is now', AccountPayload),
+  responses: answers('The updated account', AccountPayload),
 })
 
 const CODES = ['account_not_found', 'wallet_session', 'account_conflict', 'provider_not_configured'] as const
 
-/** What an account is linked to, beyond the wallets that sign in. */
+/** Links between an account and its owner's other identities. */
 export const accounts = {
   linkAccount: operation({
     ...both,
-    ...asked(LinkRequest),
+    ...bodyAndAnswer(LinkRequest),
     operationId: 'linkAccount',
     'x-idempotency': 'steps',
     path: '/accounts/link',
     tags: ['account'],
-    summary: 'Link what the identity provider has verified to the account of the session',
+    summary: 'Link a verified identity to the session’s account',
     description:
-      'Links what the identity provider shows of the user of the access token at this moment; nothing that the caller claims. Session and user must belong to one account; a user who belongs to none yet is attached to the account of the session. What belongs to another account is never moved. The first link of a kind earns points, once for a profile and once for what is linked. Safe to repeat. The chat app is linked in its Mini App.',
+      'Links identities that the identity provider shows now for the user of the access token. A user without an account joins the session’s account; anything that belongs to another account is 409 `account_conflict`, and nothing changes. The first link of each kind earns points. Safe to repeat.',
     'x-errors': [...CODES, 'identity_link_missing', 'email_not_verified', 'link_required'],
     'x-needs': identityNeeds,
     'x-after': 'verifyAuth',
   }),
   unlinkAccount: operation({
     ...both,
-    ...asked(UnlinkRequest),
+    ...bodyAndAnswer(UnlinkRequest),
     operationId: 'unlinkAccount',
     'x-idempotency': 'steps',
     path: '/accounts/unlink',
     tags: ['account'],
-    summary: 'Unlink something from the account of the session',
+    summary: 'Unlink an identity from the session’s account',
     description:
-      'Removes links of the account of the session: never the wallet of the session, nor the last wallet that can sign in. An e-mail address or wallet that the identity provider still shows would be linked again by itself, so it has to be removed there first. Points are kept. Safe to repeat: what is not linked is no error. The chat app’s link ends in the chat app’s own record. The account at the provider is left as it is.',
+      'Removes links of the session’s account, except the session’s wallet and the last wallet that can sign in. First remove an e-mail address or wallet at the identity provider: otherwise it would be linked again. Points stay, and so does the account at the provider. Safe to repeat.',
     'x-errors': [...CODES, 'last_login_method', 'linked_at_provider'],
     'x-needs': identityNeeds,
     'x-after': 'verifyAuth',

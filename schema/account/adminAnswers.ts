@@ -4,30 +4,30 @@ import { EvmAddress } from '../common.ts'
 export const DECISIONS = ['pending', 'approved', 'denied'] as const
 
 const seconds = (description: string) =>
-  z.int().openapi({ description: `${description}, unix seconds`, example: 1780000000 })
+  z.int().openapi({ description: `Unix seconds ${description}`, example: 1780000000 })
 
 const address = (description: string) => EvmAddress.openapi({ description })
 
-/** What was decided; all null until then. */
+/** The decision; all null while it is pending. */
 const decision = {
-  decidedAt: seconds('When it was last decided').nullable(),
-  decidedBy: address('The administrator who decided so').nullable(),
+  decidedAt: seconds('of the last decision; null while pending').nullable(),
+  decidedBy: address('Administrator who decided; null while pending').nullable(),
   note: z.string().nullable().openapi({
-    description: 'What the administrator noted with it; null without a note',
+    description: 'Note of the administrator; null without a note',
     example: 'Met at the meetup',
   }),
 } as const
 
 const page = {
-  count: z.int().openapi({ description: 'Number of items in this answer', example: 1 }),
+  count: z.int().openapi({ description: 'Number of items on this page', example: 1 }),
   nextCursor: z
     .string()
     .nullable()
-    .openapi({ description: '`cursor` of the next page; null on the last', example: null }),
+    .openapi({ description: '`cursor` of the next page; null on the last page', example: null }),
 } as const
 
-export const WaitlistEntryId = z.int().openapi({ description: 'Id of the entry', example: 1 })
-export const AccessRequestId = z.int().openapi({ description: 'Id of the request', example: 1 })
+export const WaitlistEntryId = z.int().openapi({ description: 'Id of the waitlist entry', example: 1 })
+export const AccessRequestId = z.int().openapi({ description: 'Id of the access request', example: 1 })
 
 export const WaitlistEntries = z
   .object({
@@ -37,18 +37,18 @@ export const WaitlistEntries = z
         z
           .object({
             id: WaitlistEntryId,
-            status: z.enum(DECISIONS).openapi({ description: 'pending until an administrator decides' }),
+            status: z.enum(DECISIONS).openapi({ description: '`pending` until an administrator decides' }),
             email: z.string().nullable().openapi({
-              description: 'The verified e-mail address of the account; null where none is linked',
+              description: 'Verified e-mail address of the account; null if none is linked',
               example: 'ada@example.com',
             }),
-            wallet: address('The canonical wallet of the account; null where it has none').nullable(),
-            createdAt: seconds('When the account entered the list'),
+            wallet: address('Canonical wallet of the account; null if it has none').nullable(),
+            createdAt: seconds('at which the account joined the waitlist'),
             ...decision,
           })
           .openapi('WaitlistEntry'),
       )
-      .openapi({ description: 'The newest first' }),
+      .openapi({ description: 'Newest first' }),
   })
   .openapi('WaitlistEntries')
 
@@ -60,40 +60,42 @@ export const CreatorAccessRequests = z
         z
           .object({
             requestId: AccessRequestId,
-            status: z.enum(DECISIONS).openapi({ description: 'pending until an administrator decides, once' }),
-            wallet: address('The wallet that asks'),
-            coin: address('The creator coin that it is about; null if none was named').nullable(),
-            createdAt: seconds('When it was first sent'),
-            updatedAt: seconds('When it was last sent or decided'),
+            status: z
+              .enum(DECISIONS)
+              .openapi({ description: '`pending` until an administrator decides; a decision is final' }),
+            wallet: address('Wallet that requests creator access'),
+            coin: address('Creator coin that the request names; null if it names none').nullable(),
+            createdAt: seconds('at which the request was first sent'),
+            updatedAt: seconds('at which the request was last sent or decided'),
             ...decision,
           })
           .openapi('CreatorAccessRequestItem'),
       )
-      .openapi({ description: 'The newest first' }),
+      .openapi({ description: 'Newest first' }),
   })
   .openapi('CreatorAccessRequests')
 
 export const AllowedCreator = z
   .object({
-    address: address('The wallet that may create'),
-    approvedAt: seconds('Since when it may'),
-    approvedBy: address('The administrator who put it on the list'),
+    address: address('Wallet with creator access'),
+    approvedAt: seconds('since which it has creator access'),
+    approvedBy: address('Administrator who added it to the creator allowlist'),
     note: z
       .string()
       .nullable()
-      .openapi({ description: 'What an administrator noted about it; null without a note', example: null }),
-    smartWalletAddress: address('A smart wallet that may create with it; null where none is named').nullable(),
+      .openapi({ description: 'Note of an administrator; null without a note', example: null }),
+    smartWalletAddress: address('Smart wallet that has creator access with it; null if none is set').nullable(),
   })
   .openapi('AllowedCreator')
 
 export const CreatorAllowlist = z
   .object({
-    admin: address('The administrator who asks'),
+    admin: address('Administrator who sent this request'),
     allowlist: z
       .array(AllowedCreator)
-      .openapi({ description: 'Wallets that may create, the newest first, at most 200' }),
+      .openapi({ description: 'Wallets with creator access, newest first, at most 200' }),
     truncated: z
       .boolean()
-      .openapi({ description: 'Whether more wallets match than this answer has: narrow it with `q`', example: false }),
+      .openapi({ description: 'Whether more than 200 wallets match; narrow the list with `q`', example: false }),
   })
   .openapi('CreatorAllowlist')

@@ -5,7 +5,7 @@ import { SECURITY } from '../operation.ts'
 
 const TAGS: string[] = ['account']
 
-/** What every read of an administrator has in common. */
+/** What all reads of administrators share. */
 export const READ = {
   method: 'get',
   tags: TAGS,
@@ -17,19 +17,19 @@ export const READ = {
 
 const change = { ...READ, method: 'post' } as const
 
-/** What every decision about the waitlist has in common; its note of 500 characters fits in any script. */
+/** What all decisions about the waitlist share; a note of 500 characters fits in any script. */
 export const WAITLIST_WRITE = { ...change, 'x-body': { bound: 4096, kind: 'object' } } as const
 
-/** What every decision about creators has in common: the longest note has 4 000 characters of up to 3 bytes. */
+/** What all decisions about creator access share: the longest note has 4 000 characters of up to 3 bytes. */
 export const CREATOR_WRITE = { ...change, 'x-body': { bound: 12_288, kind: 'object' } } as const
 
 /** An id in a body. */
 export const id = (description: string) => {
-  const error = 'must be a whole number from 1'
+  const error = 'must be an integer of at least 1'
   return z.int({ error }).min(1, { error }).openapi({ description, example: 1 })
 }
 
-/** What an administrator notes with a decision; undefined if it is empty. */
+/** An administrator's note on a decision; undefined if it is empty. */
 export const note = (characters: number) =>
   z
     .string()
@@ -40,7 +40,7 @@ export const note = (characters: number) =>
     .openapi({
       type: 'string',
       maxLength: characters,
-      description: `Why, for other administrators, at most ${characters} characters; an empty one is none. It is kept, so it should name nobody`,
+      description: `Reason, for other administrators, at most ${characters} characters; an empty text is ignored. It is stored: do not write personal data`,
       example: 'Met at the meetup',
     })
 
@@ -48,12 +48,12 @@ export const note = (characters: number) =>
 export const always = (description: string) =>
   z.literal(true).openapi({ description: `Always true: ${description}`, type: 'boolean', enum: [true] })
 
-/** Query of a list in pages that can be narrowed by status; `cursor` is an example. */
+/** Query of a paginated list with a status filter; `cursor` is an example. */
 export const pageOf = (cursor: string) => ({
   status: z
     .enum(DECISIONS, { error: 'must be pending, approved or denied' })
     .optional()
-    .openapi({ description: 'Only those of this status', example: 'pending' }),
-  limit: queryInteger({ min: 1, max: 200, example: 50, description: 'Length of a page; 50 by default' }).optional(),
-  cursor: z.string().max(512).optional().openapi({ description: 'nextCursor of the page before', example: cursor }),
+    .openapi({ description: 'Only items with this status; all by default', example: 'pending' }),
+  limit: queryInteger({ min: 1, max: 200, example: 50, description: 'Items per page; 50 by default' }).optional(),
+  cursor: z.string().max(512).optional().openapi({ description: '`nextCursor` of the previous page', example: cursor }),
 })

@@ -8,28 +8,25 @@ export const AgentRegistry = z.string().openapi({
   example: 'eip155:31337:0xdbC43Ba45381e02825b14322cDdd15eC4B3164E6',
 })
 
-/** The values of a sign-in message. */
+/** Fields of a sign-in message. */
 const challenge = {
-  nonce: z
-    .string()
-    .openapi({ description: 'Goes into the message; valid once', example: '0199d1f0c6c8b1d8'.repeat(4) }),
+  nonce: z.string().openapi({ description: 'For the Nonce line; valid once', example: '0199d1f0c6c8b1d8'.repeat(4) }),
   issuedAt: z.iso.datetime().openapi({ description: 'For the Issued At line' }),
-  domain: z.string().openapi({ description: 'Goes into the first line', example: 'api.example.com' }),
+  domain: z.string().openapi({ description: 'For the first line', example: 'api.example.com' }),
   uri: z.string().openapi({ description: 'For the URI line', example: 'https://api.example.com/api/auth/verify' }),
   chainId: z.int().openapi({ description: 'For the Chain ID line', example: 31337 }),
 }
 
 export const SignInChallenge = z
-  .object({ ...challenge, expiresAt: z.iso.datetime().openapi({ description: 'When the nonce expires' }) })
+  .object({ ...challenge, expiresAt: z.iso.datetime().openapi({ description: 'When the nonce expires, ISO 8601' }) })
   .openapi('SignInChallenge')
 
 export const StartedSession = z
   .object({
     address: EvmAddress.openapi({ description: 'Address that signed in' }),
-    expiresAt: z.iso.datetime().openapi({ description: 'When the session ends, ISO 8601' }),
+    expiresAt: z.iso.datetime().openapi({ description: 'When the session expires, ISO 8601' }),
     token: z.string().optional().openapi({
-      description:
-        'For `Authorization: Bearer`; given only to callers that are not browsers; browsers get the cookie instead',
+      description: 'Session token for `Authorization: Bearer`; absent for browsers, which get the session as a cookie',
     }),
   })
   .openapi('StartedSession')
@@ -37,24 +34,24 @@ export const StartedSession = z
 const currentAccount = z.object({
   canonicalWallet: EvmAddress.nullable().openapi({
     description:
-      'Wallet that entries and payments are made for: a linked smart wallet if there is one, else the one that signed in',
+      'Canonical wallet: receives the account’s lottery entries and payments. A linked smart wallet if there is one, else the wallet that signed in; null without a wallet',
   }),
   wallets: z.array(
     z.object({
-      address: EvmAddress.openapi({ description: 'A wallet of the account' }),
+      address: EvmAddress.openapi({ description: 'Wallet of the account' }),
       kind: z
         .enum(['smart', 'owner'])
-        .openapi({ description: 'smart: a contract wallet; owner: an account that signs' }),
+        .openapi({ description: '`smart`: a contract wallet; `owner`: an EOA, which signs with a private key' }),
     }),
   ),
   linked: z.array(
     z.object({
       kind: z.enum(['social', 'svm', 'idp', 'email', 'chatapp', 'google', 'apple', 'tiktok']).openapi({
         description:
-          'social: on the social platform; svm: on the SVM chain; idp: at the identity provider; email: a verified address; chatapp: in the chat app',
+          'Identity that is linked. `social`: the social platform; `svm`: a wallet on the SVM chain; `idp`: a user of the identity provider; `email`: a verified e-mail address; `chatapp`: a chat user; `google`, `apple`, `tiktok`: the service of that name',
       }),
-      id: z.string().openapi({ description: 'User id there, base58 public key, or e-mail address' }),
-      handle: z.string().nullable().openapi({ description: 'Name there; null where there is none' }),
+      id: z.string().openapi({ description: 'User id, base58 public key or e-mail address' }),
+      handle: z.string().nullable().openapi({ description: 'User name; null if there is none' }),
     }),
   ),
 })
@@ -63,13 +60,14 @@ export const CurrentPrincipal = z
   .object({
     kind: z
       .enum(['session', 'siwa'])
-      .openapi({ description: 'session: signed in by EIP-4361; siwa: the agent of a receipt' }),
+      .openapi({ description: '`session`: signed in with EIP-4361; `siwa`: an agent with a SIWA receipt' }),
     address: EvmAddress.openapi({ description: 'Address that the request acts for' }),
-    expiresAt: z.iso.datetime().openapi({ description: 'End of the session or of the receipt' }),
+    expiresAt: z.iso.datetime().openapi({ description: 'When the session or the receipt expires, ISO 8601' }),
     agentId: AgentId.nullable(),
     agentRegistry: AgentRegistry.nullable(),
     account: currentAccount.nullable().openapi({
-      description: 'The account that the address belongs to; null if there is none yet: the next sign-in opens one',
+      description:
+        'Account of the address. Null if there is none yet (the next sign-in opens one), and for a session of a linked smart wallet',
     }),
   })
   .openapi('CurrentPrincipal')
@@ -77,22 +75,26 @@ export const CurrentPrincipal = z
 export const AgentChallenge = z
   .object({
     ...challenge,
-    expirationTime: z.iso.datetime().openapi({ description: 'For the Expiration Time line: when the nonce expires' }),
+    expirationTime: z.iso
+      .datetime()
+      .openapi({ description: 'For the Expiration Time line: when the nonce expires, ISO 8601' }),
     agentId: AgentId,
     agentRegistry: AgentRegistry,
-    ownerAddress: EvmAddress.openapi({ description: 'Owner of the agent, who must sign' }),
+    ownerAddress: EvmAddress.openapi({ description: 'Owner of the agent, who must sign the message' }),
   })
   .openapi('AgentChallenge')
 
 export const AgentReceipt = z
   .object({
-    address: EvmAddress.openapi({ description: 'Address that signed' }),
-    ownerAddress: EvmAddress.openapi({ description: 'Owner of the agent in the registry' }),
+    address: EvmAddress.openapi({ description: 'Address that signed the message' }),
+    ownerAddress: EvmAddress.openapi({ description: 'Owner of the agent in the identity registry' }),
     agentId: AgentId,
     agentRegistry: AgentRegistry,
     chainId: ChainId,
-    verified: z.enum(['onchain']).openapi({ description: 'How the owner was verified: by reading the registry' }),
-    receipt: z.string().openapi({ description: 'For the X-SIWA-Receipt header' }),
+    verified: z
+      .enum(['onchain'])
+      .openapi({ description: 'How the owner was verified: `onchain`, by a read of the identity registry' }),
+    receipt: z.string().openapi({ description: 'SIWA receipt, for the `X-SIWA-Receipt` header' }),
     receiptExpiresAt: z.iso.datetime().openapi({ description: 'When the receipt expires, ISO 8601' }),
   })
   .openapi('AgentReceipt')

@@ -7,24 +7,24 @@ import { operation, SECURITY } from '../operation.ts'
 /** An address that is not zero, or nothing: null or an empty text. */
 const Coin = z
   .union([z.literal('').transform(() => null), NonZeroAddress], {
-    error: 'must be an address (0x and 40 hex digits), or null or an empty text for none',
+    error: 'must be an address (0x and 40 hex digits), null or an empty string',
   })
   .nullable()
 
 export const CreatorAccess = z
   .object({
-    address: EvmAddress.openapi({ description: 'The wallet that signed in, for which this is' }),
+    address: EvmAddress.openapi({ description: 'Wallet that signed in and that the answer is about' }),
     status: z.enum(['approved', 'pending']).openapi({
-      description: 'approved: the wallet may create; pending: an administrator has yet to decide',
+      description: '`approved`: the wallet has creator access; `pending`: an administrator has to decide',
     }),
     requestId: z
       .int()
       .optional()
-      .openapi({ description: 'Id of the pending request; absent if the wallet may create already', example: 1 }),
+      .openapi({ description: 'Id of the pending request; absent if the wallet has creator access', example: 1 }),
   })
   .openapi('CreatorAccess')
 
-/** Who may create: asking for it. What administrators do about it is in creatorAccessAdmin.ts. */
+/** Requests for creator access. Decisions of administrators are in creatorAccessAdmin.ts. */
 export const creatorAccess = {
   requestCreatorAccess: operation({
     operationId: 'requestCreatorAccess',
@@ -32,9 +32,9 @@ export const creatorAccess = {
     method: 'post',
     path: '/creator-access/request',
     tags: ['account'],
-    summary: 'Ask to be let create, or see that the signed-in wallet may',
+    summary: 'Request creator access for the signed-in wallet',
     description:
-      'For the wallet that signed in. If it is on the list of creators, or a smart wallet of its account is, nothing is stored and the answer is approved. Otherwise it has one pending request, which calling again keeps and brings up to date. For 24 hours after a denial there is no new one. An administrator decides with approveCreatorAccess or denyCreatorAccess.',
+      'Answers `approved` if the wallet, or a smart wallet of its account, is on the creator allowlist; nothing is stored then. Otherwise stores a pending request, or updates the one that is pending. A denied wallet can ask again after 24 hours. An administrator decides.',
     'x-limit': 'creatorAccess',
     'x-auth': 'write',
     'x-authority': 'handler',
@@ -50,16 +50,18 @@ export const creatorAccess = {
             {
               coin: Coin.optional().openapi({
                 description:
-                  'The creator coin that it is about; null or an empty text for none. Left out, a pending request keeps the one that it has',
+                  'Creator coin that the request is about; null or an empty string for none. If omitted, a pending request keeps its coin',
                 example: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
               }),
             },
-            { error: (issue) => (issue.code === 'unrecognized_keys' ? 'must have no field but coin' : undefined) },
+            {
+              error: (issue) => (issue.code === 'unrecognized_keys' ? 'must have no field other than coin' : undefined),
+            },
           )
           .openapi('CreatorAccessRequest'),
         false,
       ),
     },
-    responses: answers('Whether the wallet may create, or its pending request', CreatorAccess),
+    responses: answers('Whether the wallet has creator access, or its pending request', CreatorAccess),
   }),
 }

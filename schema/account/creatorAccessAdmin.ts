@@ -8,19 +8,19 @@ import { operation } from '../operation.ts'
 import { adminNeeds } from '../needs.ts'
 
 const RequestDecision = z.object({
-  requestId: id('The `requestId` of the request, from listCreatorAccessRequests'),
+  requestId: id('`requestId` from listCreatorAccessRequests'),
   note: note(4000),
 })
 
-/** What administrators decide about who may create. Every change is in the admin log. */
+/** Decisions of administrators about creator access. The admin log records every change. */
 export const creatorAccessAdmin = {
   listCreatorAccessRequests: operation({
     ...READ,
     operationId: 'listCreatorAccessRequests',
     path: '/admin/creator-access/requests',
-    summary: 'Who asks to be let create, with the ids to decide by',
+    summary: 'List requests for creator access',
     description:
-      'For an administrator: requests of requestCreatorAccess, the newest first, in pages; decided ones for a year. Decide with approveCreatorAccess and denyCreatorAccess.',
+      'For administrators. Lists requests of requestCreatorAccess, newest first, in pages. Decided requests stay for one year. Decide with approveCreatorAccess or denyCreatorAccess.',
     'x-needs': {},
     request: { query: z.object(pageOf('WyJhY2Nlc3MgcmVxdWVzdHMgcGVuZGluZyIsMTJd')) },
     responses: answers('A page of requests', CreatorAccessRequests),
@@ -30,17 +30,17 @@ export const creatorAccessAdmin = {
     operationId: 'approveCreatorAccess',
     'x-idempotency': 'database',
     path: '/admin/creator-access/approve',
-    summary: 'Grant a request: its wallet may create',
+    summary: 'Approve a request for creator access',
     description:
-      'For an administrator: puts the wallet of a pending request on the list of creators. A request is decided once; the administrator who approved it gets the same answer again, and changes nothing. To put a wallet on the list without a request use allowCreator.',
+      'For administrators. Adds the wallet of a pending request to the creator allowlist. A decision is final; the same administrator gets the same answer again, and nothing changes. To add a wallet without a request, use allowCreator.',
     'x-errors': ['access_request_not_found', 'already_decided', 'session_not_configured'],
     'x-needs': adminNeeds,
     request: { body: jsonBody(RequestDecision.openapi('ApproveCreatorAccessRequest')) },
     responses: answers(
-      'The wallet may create',
+      'The wallet has creator access',
       z.object({
         requestId: AccessRequestId,
-        wallet: EvmAddress.openapi({ description: 'The wallet that may create' }),
+        wallet: EvmAddress.openapi({ description: 'Wallet that now has creator access' }),
         approved: always('the request is approved'),
       }),
     ),
@@ -50,9 +50,9 @@ export const creatorAccessAdmin = {
     operationId: 'denyCreatorAccess',
     'x-idempotency': 'database',
     path: '/admin/creator-access/deny',
-    summary: 'Turn a request down; its wallet may ask again after 24 hours',
+    summary: 'Deny a request for creator access',
     description:
-      'For an administrator: denies a pending request. A request is decided once; the administrator who denied it gets the same answer again, and changes nothing. To take a wallet off the list use revokeCreatorAccess.',
+      'For administrators. Denies a pending request; its wallet can ask again after 24 hours. A decision is final; the same administrator gets the same answer again, and nothing changes. To remove a wallet from the creator allowlist, use revokeCreatorAccess.',
     'x-errors': ['access_request_not_found', 'already_decided', 'session_not_configured'],
     'x-needs': adminNeeds,
     request: { body: jsonBody(RequestDecision.openapi('DenyCreatorAccessRequest')) },
@@ -66,26 +66,26 @@ export const creatorAccessAdmin = {
     operationId: 'revokeCreatorAccess',
     'x-idempotency': 'database',
     path: '/admin/creator-access/revoke',
-    summary: 'Take a wallet off the list of creators',
+    summary: 'Remove a wallet from the creator allowlist',
     description:
-      'For an administrator. The row stays, with when this was, and its note unless another is given. A wallet that was taken off before stays as it is, and nothing is logged. allowCreator puts it back.',
+      'For administrators. Ends the creator access of a wallet. The record stays, with the time of removal, and keeps its note unless the request has one. A wallet that was removed before stays unchanged, and nothing is logged. allowCreator adds it again.',
     'x-errors': ['not_on_allowlist', 'session_not_configured'],
     'x-needs': adminNeeds,
     request: {
       body: jsonBody(
         z
           .object({
-            address: EvmAddress.openapi({ description: 'The wallet that may create no longer' }),
+            address: EvmAddress.openapi({ description: 'Wallet to remove' }),
             note: note(4000),
           })
           .openapi('RevokeCreatorAccessRequest'),
       ),
     },
     responses: answers(
-      'The wallet may not create',
+      'The wallet has no creator access',
       z.object({
-        address: EvmAddress.openapi({ description: 'The wallet that may not create' }),
-        revoked: always('the wallet is off the list'),
+        address: EvmAddress.openapi({ description: 'Wallet that was removed' }),
+        revoked: always('the wallet is not on the allowlist'),
       }),
     ),
   }),
@@ -93,44 +93,44 @@ export const creatorAccessAdmin = {
     ...READ,
     operationId: 'listCreatorAllowlist',
     path: '/admin/creator-access/allowlist',
-    summary: 'Wallets that may create',
+    summary: 'List the creator allowlist',
     description:
-      'For an administrator: the list of creators, the newest first, without those that were taken off it. At most 200; `q` finds the others.',
+      'For administrators. Lists wallets with creator access, newest first, without wallets that were removed. At most 200; use `q` to find the others.',
     'x-needs': {},
     request: {
       query: z.object({
         q: z
           .string()
-          .regex(/^(0x)?[0-9a-fA-F]{0,40}$/, 'must be a part of an address: hex digits, with or without 0x')
+          .regex(/^(0x)?[0-9a-fA-F]{0,40}$/, 'must be part of an address: at most 40 hex digits, with or without 0x')
           .optional()
           .openapi({ description: 'Only wallets whose address contains these hex digits', example: '0x5fbd' }),
       }),
     },
-    responses: answers('The list', CreatorAllowlist),
+    responses: answers('The allowlist', CreatorAllowlist),
   }),
   allowCreator: operation({
     ...CREATOR_WRITE,
     operationId: 'allowCreator',
     'x-idempotency': 'database',
     path: '/admin/creator-access/allowlist',
-    summary: 'Put a wallet on the list of creators, or change what is noted about it',
+    summary: 'Add or update a wallet on the creator allowlist',
     description:
-      'For an administrator: the wallet may create from now on, whether it asked or not; a pending request of it is approved with this. On the list already, it keeps since when it may, and its smart wallet and note unless others are given; if nothing changes, nothing is logged.',
+      'For administrators. Gives a wallet creator access, with or without a request, and approves its pending request. A wallet on the allowlist keeps its `approvedAt`, and its smart wallet and note unless the request has others. If nothing changes, nothing is logged.',
     'x-errors': ['session_not_configured'],
     'x-needs': adminNeeds,
     request: {
       body: jsonBody(
         z
           .object({
-            address: NonZeroAddress.openapi({ description: 'The wallet that may create' }),
+            address: NonZeroAddress.openapi({ description: 'Wallet to give creator access' }),
             smartWalletAddress: NonZeroAddress.optional().openapi({
-              description: 'A smart wallet that may create with it',
+              description: 'Smart wallet that gets creator access with it',
             }),
             note: note(4000),
           })
           .openapi('AllowCreatorRequest'),
       ),
     },
-    responses: answers('The wallet as the list has it', AllowedCreator),
+    responses: answers('The entry of the wallet on the allowlist', AllowedCreator),
   }),
 }

@@ -14,7 +14,7 @@ const BODY = { bound: 8192, kind: 'object' } as const
 /** RFC 7636 section 4.2: the unpadded base64url of 32 bytes, whose last character has four bits only. */
 const CodeChallenge = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/, 'must be 43 characters: the unpadded base64url of a SHA-256')
+  .regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/, 'must be 43 characters: a SHA-256 hash in base64url without padding')
 /** RFC 7636 section 4.1. */
 const CodeVerifier = z
   .string()
@@ -24,23 +24,23 @@ export const HandoffCode = z
   .object({
     code: z.string().openapi({
       description:
-        'What redeemAuthHandoff takes, 64 hex digits. Whoever has it, and the verifier if there is one, can sign in',
+        'Hand-off code for redeemAuthHandoff, 64 hex digits. Keep it secret: this code signs in, together with the verifier if it has a challenge',
       example: '4f1c'.repeat(16),
     }),
-    expiresAt: z.iso.datetime().openapi({ description: 'When the code expires: 120 seconds from now, ISO 8601' }),
+    expiresAt: z.iso.datetime().openapi({ description: 'When the code expires, after 120 seconds, ISO 8601' }),
   })
   .openapi('HandoffCode')
 
-/** Carrying a sign-in from one application of a person to another. */
+/** Hand-off of a sign-in from one application of a person to another. */
 export const handoff = {
   createAuthHandoff: operation({
     operationId: 'createAuthHandoff',
     method: 'post',
     path: '/auth/handoff-create',
     tags: ['account'],
-    summary: 'A code that signs the same account in elsewhere, once, within 120 seconds',
+    summary: 'Create a hand-off code for another application',
     description:
-      'Makes a code of 256 random bits for the account of the caller, which redeemAuthHandoff takes in another application or browser of the same person. Only its keyed hash is stored. An account has three live codes at most. A code ends with the session that asked for it.',
+      'Returns a code that signs the caller’s account in once, within 120 seconds, in another application or browser: redeemAuthHandoff takes it. An account has at most three live codes. A code ends with the session that requested it. Only its keyed hash is stored.',
     'x-limit': 'handoffCreate',
     'x-answer': 'envelope',
     'x-auth': 'write',
@@ -60,11 +60,12 @@ export const handoff = {
         z
           .object({
             expectedAddress: EvmAddress.optional().openapi({
-              description: 'Whom the caller takes itself for; a session of another address is refused',
+              description:
+                'Address that the caller expects to be signed in as; another address is 409 `principal_changed`',
             }),
             codeChallenge: CodeChallenge.optional().openapi({
               description:
-                'S256 challenge (RFC 7636) of a verifier that the receiving application made and keeps; the code is then worth nothing without it. Pages must always give one',
+                'S256 challenge (RFC 7636) of a verifier that the receiving application creates and keeps; the code then works only with that verifier. Web pages must always send one',
               example: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
             }),
           })
@@ -72,16 +73,16 @@ export const handoff = {
         false,
       ),
     },
-    responses: answers('The code', HandoffCode),
+    responses: answers('The hand-off code', HandoffCode),
   }),
   redeemAuthHandoff: operation({
     operationId: 'redeemAuthHandoff',
     method: 'post',
     path: '/auth/handoff-redeem',
     tags: ['account'],
-    summary: 'Sign in with a code of createAuthHandoff: returns a session of seven days',
+    summary: 'Redeem a hand-off code for a session',
     description:
-      'Uses up a code and starts a session for the canonical smart wallet of its account, or for the wallet that asked for the code where there is none. A browser gets the session as a cookie, other callers get a token for Authorization: Bearer. The account and its wallet are looked up again first. A wrong verifier does not use the code up.',
+      'Consumes a code of createAuthHandoff and starts a session of seven days for the account’s canonical smart wallet, else for the wallet that requested the code. Browsers get a cookie, other callers a token for `Authorization: Bearer`. A wrong verifier does not consume the code.',
     'x-limit': 'handoffRedeem',
     'x-limit-inside': ['handoffFailure'],
     'x-answer': 'envelope',
@@ -105,13 +106,13 @@ export const handoff = {
               .openapi({ description: '`code` of createAuthHandoff', example: '4f1c'.repeat(16) }),
             codeVerifier: CodeVerifier.optional().openapi({
               description:
-                'The verifier of the challenge (RFC 7636). Refused where the code was made without a challenge, so that an application which always sends its own cannot be given the code of somebody else',
+                'Verifier of the challenge (RFC 7636). Refused for a code without a challenge: an application that always sends its verifier can therefore not be given another person’s code',
               example: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
             }),
           })
           .openapi('HandoffRedemption'),
       ),
     },
-    responses: answers('Signed in; Set-Cookie holds the session', StartedSession),
+    responses: answers('Signed in; `Set-Cookie` carries the session', StartedSession),
   }),
 }

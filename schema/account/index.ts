@@ -32,7 +32,7 @@ const AUTH_BODY = { bound: 16_384, kind: 'object' } as const
 
 const CONTRACT_SIGN_IN = ['contractSignIn', 'contractSignInWallet'] as const
 
-/** Codes for a signed message and the account that it opens. */
+/** Error codes of a signed message and of the account that it opens. */
 const SIGN_IN = [
   ...CHAIN,
   'invalid_message',
@@ -46,7 +46,7 @@ const SIGN_IN = [
 ] as const
 
 const SignedMessage = {
-  message: z.string().min(1).max(8192).openapi({ description: 'The text that was signed, byte for byte' }),
+  message: z.string().min(1).max(8192).openapi({ description: 'The signed message, byte for byte' }),
   signature: z
     .string()
     .max(2 + 2 * MAX_SIGNATURE_BYTES)
@@ -55,7 +55,7 @@ const SignedMessage = {
     .openapi({
       type: 'string',
       description:
-        'EIP-191 signature of the message: 65 bytes with a low s from an account, or whatever a contract wallet accepts (ERC-1271, ERC-6492). A contract is asked once per nonce, and a few times a minute per client and wallet',
+        'EIP-191 signature of the message: 65 bytes with a low s from an EOA, or a signature that the contract wallet accepts (ERC-1271, ERC-6492). A contract is called once per nonce; the rate per client and wallet is limited',
     }),
 } as const
 
@@ -67,24 +67,23 @@ export const account = {
     method: 'get',
     path: '/auth/nonce',
     tags: ['account'],
-    summary: 'A nonce for Sign-In with Ethereum (EIP-4361), valid for 15 minutes',
+    summary: 'Get a nonce for Sign-In with Ethereum (EIP-4361)',
     description:
-      'First step of signing a person in: a nonce and everything else that the EIP-4361 message must contain. Nothing is stored until it is used. Write and sign the message with the wallet, then send it to verifyAuth. Agents of the identity registry use createAgentNonce.',
+      'First step of signing in a person. Returns a nonce, valid for 15 minutes, and the other fields of the EIP-4361 message. Nothing is stored until the nonce is used. Write and sign the message with the wallet, then send it to verifyAuth. Registered agents use createAgentNonce.',
     'x-limit': 'authNonce',
     'x-answer': 'envelope',
     'x-errors': ['session_not_configured'],
     'x-needs': { AUTH_NONCE_SECRET: 'session_not_configured' },
-    responses: answers('The values that go into the message', SignInChallenge),
+    responses: answers('Fields of the message', SignInChallenge),
   }),
   verifyAuth: operation({
     operationId: 'verifyAuth',
     method: 'post',
     path: '/auth/verify',
     tags: ['account'],
-    summary:
-      'Sign in with a signed EIP-4361 message: returns a session of seven days, and opens an account for a newcomer',
+    summary: 'Sign in with a signed EIP-4361 message',
     description:
-      'Second step of signing a person in: checks the message, its nonce and its signature, from an account or a contract wallet. A browser gets the session as a cookie, other callers get a token for Authorization: Bearer. A first sign-in opens an account. Agents of the identity registry use verifyAgent.',
+      'Second step of signing in a person. Checks the message, its nonce and its signature, and starts a session of seven days. Browsers get a cookie, other callers a token for `Authorization: Bearer`. The first sign-in opens an account. Registered agents use verifyAgent.',
     'x-challenge': { scheme: 'SIWE', realm: 'session' },
     'x-limit': 'authVerify',
     'x-limit-inside': CONTRACT_SIGN_IN,
@@ -99,16 +98,16 @@ export const account = {
         content: { 'application/json': { schema: z.object(SignedMessage).openapi('SignInRequest') } },
       },
     },
-    responses: answers('Signed in; Set-Cookie holds the session', StartedSession),
+    responses: answers('Signed in; `Set-Cookie` carries the session', StartedSession),
   }),
   getAuthMe: operation({
     operationId: 'getAuthMe',
     method: 'get',
     path: '/auth/me',
     tags: ['account'],
-    summary: 'Who the credentials of this request identify',
+    summary: 'Get the principal of the request’s credentials',
     description:
-      'Says who the credentials of the request stand for: the address of a session or the agent of a receipt, and the account with its wallets and links. A smart wallet of the account is listed while its contract confirms it; only an account that has one is looked up on the chain. `account` is null for a session signed as a smart wallet that an account has linked: it acts for that wallet only. Use it to check credentials before building.',
+      'Returns the address of the session or the agent of the receipt, and its account with wallets and links. A smart wallet is listed while its contract confirms the owner; the chain is read only for an account with a smart wallet. Use it to check credentials before you build.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-auth': 'build',
@@ -122,9 +121,9 @@ export const account = {
     method: 'post',
     path: '/auth/logout',
     tags: ['account'],
-    summary: 'End the session on the server and clear its cookie',
+    summary: 'Sign out: end the session and clear its cookie',
     description:
-      'Ends the session on the server, so that its cookie and token are refused from then on, and clears the cookie. The answer is the same without a session. Agents’ receipts are not affected: they expire by themselves.',
+      'Ends the session on the server: its cookie and token no longer work. Clears the cookie. The answer is the same without a session. SIWA receipts are not affected: they expire after 30 minutes.',
     'x-limit': 'authVerify',
     'x-answer': 'envelope',
     'x-body': NO_BODY,
@@ -141,9 +140,9 @@ export const account = {
     method: 'post',
     path: '/auth/agent-nonce',
     tags: ['account'],
-    summary: 'A nonce for Sign In With Agent (SIWA) for a registered agent, valid for 5 minutes',
+    summary: 'Get a nonce for Sign In With Agent (SIWA)',
     description:
-      'First step of signing an agent in (SIWA): a nonce for an agent id of the ERC-8004 identity registry, whose owner is read from the chain. Write the SIWA message with it, have the owner sign it, and send it to verifyAgent. People use getAuthNonce.',
+      'First step of signing in an agent of the ERC-8004 identity registry. Returns a nonce, valid for 5 minutes, and the other fields of the SIWA message. The owner of the agent signs the message; send it to verifyAgent. People use getAuthNonce.',
     'x-limit': 'siwa',
     'x-answer': 'envelope',
     'x-body': AUTH_BODY,
@@ -166,7 +165,7 @@ export const account = {
                 agentId: AgentId,
                 agentRegistry: AgentRegistry.optional(),
                 ownerAddress: EvmAddress.optional().openapi({
-                  description: 'The request is refused at once if the agent has a different owner',
+                  description: 'Expected owner of the agent; another owner is 403 `not_owner`',
                 }),
               })
               .openapi('AgentNonceRequest'),
@@ -174,17 +173,16 @@ export const account = {
         },
       },
     },
-    responses: answers('The values that go into the message', AgentChallenge),
+    responses: answers('Fields of the message', AgentChallenge),
   }),
   verifyAgent: operation({
     operationId: 'verifyAgent',
     method: 'post',
     path: '/auth/agent-verify',
     tags: ['account'],
-    summary:
-      'Sign an agent in with a signed SIWA message: returns a receipt for 30 minutes, and opens an account for a new owner',
+    summary: 'Sign in an agent with a signed SIWA message',
     description:
-      'Second step of signing an agent in (SIWA): checks the message, its nonce, the signature and, on the chain, that the signer owns the agent. The answer holds a receipt for X-SIWA-Receipt. Builders accept the receipt on its own; writes also need an ERC-8128 signature. People use verifyAuth.',
+      'Second step of signing in an agent. Checks message, nonce and signature, and reads from the chain that the signer owns the agent. Returns a receipt for 30 minutes. Builders accept the receipt alone; writes also need an ERC-8128 signature. The first sign-in of an owner opens an account.',
     'x-challenge': { scheme: 'SIWA', realm: 'agent' },
     'x-limit': 'siwa',
     'x-limit-inside': CONTRACT_SIGN_IN,

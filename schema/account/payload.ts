@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { EvmAddress } from '../common.ts'
 
-/** What an account can be linked to, by the names that callers use. */
+/** Kinds of identities that an account can link, by the names that callers use. */
 export const LINK_PROVIDERS = [
   'google',
   'apple',
@@ -19,13 +19,13 @@ const values = (description: string) => z.array(z.string()).openapi({ descriptio
 const linkedMethods = z.object({
   google: values('User ids at Google (`sub`)'),
   apple: values('User ids at Apple (`sub`)'),
-  twitter: values('User ids at the social platform, decimal'),
+  twitter: values('User ids on the social platform, decimal'),
   chatapp: values('User id in the chat app, decimal; at most one'),
   tiktok: values('User ids at TikTok'),
-  external_eoa: values('EVM wallets whose key the identity provider does not keep, EIP-55'),
+  external_eoa: values('EVM wallets whose private key the identity provider does not hold, EIP-55'),
   email: values('Verified e-mail address, in lower case; at most one'),
   cointrend_cross_app: values('User id at the trend provider; at most one, and only after resolveTrendProfile'),
-  wallet: values('All wallets with a key: EVM addresses in EIP-55, then SVM public keys in base58'),
+  wallet: values('All wallets that sign with a private key: EVM addresses (EIP-55), then SVM public keys (base58)'),
 })
 
 const unknown = (reason: string) =>
@@ -35,47 +35,48 @@ const unknown = (reason: string) =>
     .openapi({ description: `Always null: ${reason}` })
 
 const accountSignals = z.object({
-  linked: z.boolean().openapi({ description: 'Whether the account has a wallet beside the user' }),
+  linked: z.boolean().openapi({ description: 'Whether the account has a wallet' }),
   canonicalSwAddress: EvmAddress.nullable().openapi({
-    description: 'Canonical smart-contract wallet of the account; null until there is one',
+    description: 'Canonical wallet of the account if it is a smart wallet; else null',
   }),
-  creatorCoin: unknown('who owns a vault is not stored with accounts; search it with listExploreVaults'),
+  creatorCoin: unknown('accounts do not store vault ownership; use listExploreVaults'),
   coinTrendHandle: z.string().nullable().openapi({
-    description: 'Handle at the trend provider; null until resolveTrendProfile has found it',
+    description: 'Handle at the trend provider; null until resolveTrendProfile finds it',
     example: null,
   }),
-  basename: unknown('names are not stored with accounts; getWalletIntelligence looks them up'),
+  basename: unknown('accounts do not store names; use getWalletIntelligence'),
   primaryWalletAddress: EvmAddress.nullable().openapi({
-    description: 'Wallet that entries and payments are made for; null where the account has none',
+    description: 'Canonical wallet: receives lottery entries and payments; null if the account has no wallet',
   }),
   embeddedEoaAddress: EvmAddress.nullable().openapi({
-    description: 'Wallet whose key the identity provider keeps for the user; null where there is none',
+    description: 'Embedded wallet, whose private key the identity provider holds; null if there is none',
   }),
-  lastResolvedAt: z.iso.datetime().openapi({ description: 'When the identity provider was asked, ISO 8601' }),
+  lastResolvedAt: z.iso.datetime().openapi({ description: 'When the identity provider was read, ISO 8601' }),
   executionTrack: z.enum(['canonical-wallet', 'none-yet']).openapi({
-    description: 'What executes for the account: its canonical smart-contract wallet, or nothing yet',
+    description:
+      'Wallet that executes for the account: `canonical-wallet`, its canonical smart wallet; `none-yet`: there is no such wallet',
   }),
 })
 
-/** What is told about an account to its owner. */
+/** An account as its owner sees it. */
 export const accountPayload = {
   idpUserId: z
     .string()
     .openapi({ description: 'User id at the identity provider', example: 'did:privy:clq5k1z7y00ab12345678abcd' }),
   email: z.string().nullable().openapi({
-    description: 'Linked e-mail address, in lower case; null where none is',
+    description: 'Linked e-mail address, in lower case; null if none is linked',
     example: 'ada@example.com',
   }),
-  emailVerified: z.boolean().openapi({ description: 'Whether there is one: only a verified one is linked' }),
+  emailVerified: z.boolean().openapi({ description: 'Whether `email` is set: only verified addresses are linked' }),
   appAccessStatus: z.enum(['pending', 'approved', 'denied']).nullable().openapi({
-    description: 'State of the waitlist entry; null where the account is not on the waitlist',
+    description: 'State of the waitlist entry; null if the account is not on the waitlist',
   }),
-  baseSubAccount: unknown('nothing here can prove who owns a sub-account'),
-  linkedMethods: linkedMethods.openapi({ description: 'What is linked, as `value` of unlinkAccount takes it' }),
+  baseSubAccount: unknown('this service cannot verify the owner of a sub-account'),
+  linkedMethods: linkedMethods.openapi({ description: 'Linked identities, as `value` of unlinkAccount accepts them' }),
   accountSignals,
   score: z.object({
-    points: z.int().min(0).openapi({ description: 'Points of the waitlist; not the credits for free entries' }),
-    tier: unknown('no tiers are defined'),
+    points: z.int().min(0).openapi({ description: 'Waitlist points; not the credits for free lottery entries' }),
+    tier: unknown('tiers are not defined'),
   }),
 } as const
 

@@ -4,7 +4,7 @@ import { NO_BODY, operation, optionally, SECURITY } from '../operation.ts'
 import { DeletedPortfolio, DeletionChallenge, Portfolio, PortfolioExport } from './portfolioAnswers.ts'
 import { smartWallets } from '../needs.ts'
 
-/** Characters, in UTF-16 code units, of what a profile shows. */
+/** Maximum lengths of profile fields, in UTF-16 code units. */
 export const PROFILE_LIMITS = {
   displayName: 64,
   bio: 480,
@@ -21,12 +21,12 @@ const field = (name: keyof typeof PROFILE_LIMITS, description: string, example: 
     .max(PROFILE_LIMITS[name], `must have at most ${PROFILE_LIMITS[name]} characters`)
     .nullable()
     .optional()
-    .openapi({ description: `${description}; null or an empty text clears it`, example })
+    .openapi({ description: `${description}; null or an empty string clears it`, example })
 
 const Changes = z
   .strictObject({
-    displayName: field('displayName', 'Name to show', 'Ada'),
-    bio: field('bio', 'A line about the person', 'Tends the Aurora vault'),
+    displayName: field('displayName', 'Display name', 'Ada'),
+    bio: field('bio', 'One line about the person', 'Tends the Aurora vault'),
     website: field('website', 'http or https URL', 'https://example.com/'),
     avatarUrl: field('avatarUrl', 'URL (http or https) of a picture', 'https://example.com/ada.png'),
     bannerUrl: field('bannerUrl', 'URL (http or https) of a picture', 'https://example.com/banner.png'),
@@ -44,7 +44,7 @@ const OWN = {
   security: SECURITY.write,
 } as const
 
-/** What a person shows and what is held about them: read, changed, exported and deleted. */
+/** A person's profile and data: read, changed, exported and deleted. */
 export const portfolio = {
   getPortfolio: operation({
     tags: TAGS,
@@ -52,9 +52,9 @@ export const portfolio = {
     operationId: 'getPortfolio',
     method: 'get',
     path: '/portfolio/me',
-    summary: 'The profile of the caller, or what anybody may see of the profile of an address',
+    summary: 'Get the caller’s profile, or the public profile of a wallet',
     description:
-      'Without `address` the caller’s own profile with all wallets and linked accounts, which needs a session or a SIWA receipt. With `address` what its owner shows: the profile’s fields, that wallet and the canonical one; credentials are then ignored. A smart wallet is shown while its contract confirms it; the chain is asked only about an account that has one, and no provider is.',
+      'Without `address`: the caller’s profile with all wallets and links; needs a session or a SIWA receipt. With `address`: public fields, that wallet and the canonical wallet; credentials are ignored. A smart wallet is shown while its contract confirms the owner. No provider is called.',
     'x-limit': 'portfolioRead',
     'x-auth-when': { query: 'address', is: 'absent', auth: 'build', limit: 'read' },
     security: optionally('build'),
@@ -64,7 +64,7 @@ export const portfolio = {
     request: {
       query: z.object({
         address: EvmAddress.optional().openapi({
-          description: 'Show what is public about the account that has this wallet; left out: the caller’s own',
+          description: 'Wallet whose account’s public profile to return; the caller’s own profile by default',
           example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
         }),
       }),
@@ -78,9 +78,9 @@ export const portfolio = {
     'x-idempotency': 'database',
     method: 'patch',
     path: '/portfolio/me',
-    summary: 'Change what the caller’s profile shows',
+    summary: 'Update the caller’s profile',
     description:
-      'Sets the fields that are sent and no others, so that concurrent changes of different fields both last. A field that is null or empty is cleared; one of the wrong type or form refuses the whole request. URLs are stored as a browser normalises them.',
+      'Sets only the fields in the request, so that concurrent changes of different fields are both kept. A null or empty field is cleared. One invalid field fails the whole request. URLs are stored in the form to which a browser normalises them.',
     'x-limit': 'portfolioWrite',
     'x-auth': 'write',
     'x-authority': 'handler',
@@ -89,16 +89,16 @@ export const portfolio = {
     'x-errors': ['wallet_session', 'account_not_found'],
     'x-needs': {},
     request: { body: { required: true, content: { 'application/json': { schema: Changes } } } },
-    responses: answers('The profile after the change, as getPortfolio answers it', Portfolio),
+    responses: answers('The updated profile, as getPortfolio returns it', Portfolio),
   }),
   exportPortfolio: operation({
     ...OWN,
     operationId: 'exportPortfolio',
     method: 'get',
     path: '/portfolio/me/export',
-    summary: 'Everything that is held about the caller’s account, to be kept',
+    summary: 'Export all data about the caller’s account',
     description:
-      'Every row that is stored about the account of the caller, by section. A section with more than 500 rows has a nextCursor: ask again with `section` and `cursor`. Nobody else’s data is part of it. A session that is signed as a smart wallet which the account has linked gets nothing: it acts for that wallet only. Sessions are not: they are kept under the hash of their token, with wallet and times. Browsers save it as a file.',
+      'Returns every stored row about the caller’s account, by section. A section with more than 500 rows has a `nextCursor`: repeat with `section` and `cursor`. Other people’s data and sessions are left out. A session of a linked smart wallet is 403 `wallet_session`. Browsers save the answer as a file.',
     'x-limit': 'portfolioExport',
     'x-errors': ['account_not_found', 'wallet_session'],
     'x-needs': {},
@@ -106,40 +106,40 @@ export const portfolio = {
       query: z.object({
         section: z
           .string()
-          .regex(/^[a-zA-Z]{1,40}$/, 'must be the name of a section')
+          .regex(/^[a-zA-Z]{1,40}$/, 'must be the name of a section: 1 to 40 letters')
           .optional()
-          .openapi({ description: 'Only this section', example: 'freeEntryCredits' }),
+          .openapi({ description: 'Return only this section', example: 'freeEntryCredits' }),
         cursor: queryInteger({
           min: 0,
           example: 1042,
-          description: 'nextCursor of the page of that section before',
+          description: '`nextCursor` of the previous page of that section',
         }).optional(),
       }),
     },
-    responses: answers('All that is held, or a page of one section', PortfolioExport),
+    responses: answers('All data, or a page of one section', PortfolioExport),
   }),
   requestPortfolioDeletion: operation({
     ...OWN,
     operationId: 'requestPortfolioDeletion',
     method: 'post',
     path: '/portfolio/me/deletion',
-    summary: 'Ask to delete the caller’s account: returns a confirmation and says what will be deleted and what kept',
+    summary: 'Request a confirmation for the account’s deletion',
     description:
-      'First step of deleting the account of the caller. Nothing is stored or deleted yet. Show the person what the answer says, then send the confirmation to deletePortfolio within ten minutes and with the same credential.',
+      'First step of deleting the caller’s account. Returns a confirmation, and lists what the deletion deletes and keeps. Nothing is stored or deleted. Show the lists to the person, then send the confirmation to deletePortfolio within ten minutes, with the same credential.',
     'x-limit': 'portfolioWrite',
     'x-body': NO_BODY,
     'x-errors': ['account_not_found', 'wallet_session', 'session_not_configured'],
     'x-needs': { AUTH_NONCE_SECRET: 'session_not_configured' },
-    responses: answers('What deletePortfolio needs, and what it does', DeletionChallenge),
+    responses: answers('The confirmation, and the effects of the deletion', DeletionChallenge),
   }),
   deletePortfolio: operation({
     ...OWN,
     operationId: 'deletePortfolio',
     method: 'delete',
     path: '/portfolio/me',
-    summary: 'Delete the caller’s account with all that is held about it',
+    summary: 'Delete the caller’s account and its data',
     description:
-      'Second step of deleting the account of the session, with the confirmation of requestPortfolioDeletion. The account and all its sessions are gone at once. For ten minutes this session can still repeat the same request, which answers the same, and nothing else. It cannot be undone. The next sign-in with one of the wallets opens a new account.',
+      'Second step, with the confirmation of requestPortfolioDeletion. Deletes the account and ends its sessions at once; this cannot be undone. For ten minutes this session can only repeat this request, with the same answer. The next sign-in with one of the wallets opens a new account.',
     'x-limit': 'portfolioWrite',
     'x-body': { bound: 4096, kind: 'object' },
     'x-ending-session': true,
@@ -163,7 +163,7 @@ export const portfolio = {
                   .string()
                   .max(256)
                   .openapi({
-                    description: 'From requestPortfolioDeletion, unchanged',
+                    description: '`confirmation` of requestPortfolioDeletion, unchanged',
                     example: '0199d1f0c6c8b1d8'.repeat(4),
                   }),
               })
@@ -172,6 +172,6 @@ export const portfolio = {
         },
       },
     },
-    responses: answers('The account no longer exists', DeletedPortfolio),
+    responses: answers('The account is deleted', DeletedPortfolio),
   }),
 }

@@ -6,24 +6,24 @@ const SessionId = z
   .string()
   .regex(/^[0-9a-f]{34}$/, 'must be 34 hex digits in lower case')
   .openapi({
-    description: 'Name of a session: not its token, which is shown only once',
+    description: 'Id of the session; not its token, which only the sign-in returns',
     example: `${'5f'.repeat(16)}a0`,
   })
 
 export const AuthSession = z
   .object({
     id: SessionId,
-    isCurrent: z.boolean().openapi({ description: 'Whether it is the session of this request' }),
-    address: EvmAddress.openapi({ description: 'The wallet that it acts as' }),
+    isCurrent: z.boolean().openapi({ description: 'Whether this is the session of the request' }),
+    address: EvmAddress.openapi({ description: 'Wallet that the session acts as' }),
     method: z.enum(['key', 'contract', 'handoff']).openapi({
       description:
-        'How it began: the key of the wallet signed, the contract at the address accepted a signature (ERC-1271, ERC-6492), or a hand-off code was redeemed',
+        'How the session started. `key`: a signature with the wallet’s private key; `contract`: a signature that the contract accepted (ERC-1271, ERC-6492); `handoff`: a hand-off code',
     }),
     by: EvmAddress.openapi({
-      description: 'The wallet that proved itself; for a hand-off the one that asked for the code',
+      description: 'Wallet whose signature was verified; for `handoff`, the wallet that requested the code',
     }),
-    startedAt: z.string().openapi({ description: 'ISO 8601 time of sign-in' }),
-    expiresAt: z.string().openapi({ description: 'ISO 8601 time at which it ends by itself' }),
+    startedAt: z.string().openapi({ description: 'When the session started, ISO 8601' }),
+    expiresAt: z.string().openapi({ description: 'When the session expires, ISO 8601' }),
   })
   .openapi('AuthSession')
 
@@ -38,16 +38,16 @@ const OF_SESSION = {
   security: SECURITY.session,
 } as const
 
-/** The sessions of whoever is signed in. None of these operations needs a chain node. */
+/** Sessions of the caller. None of these operations needs a chain node. */
 export const sessions = {
   listAuthSessions: operation({
     ...OF_SESSION,
     operationId: 'listAuthSessions',
     method: 'get',
     path: '/auth/sessions',
-    summary: 'Sessions of the caller',
+    summary: 'List the caller’s sessions',
     description:
-      'Lists the live sessions that the caller may end, the newest first, at most 200 per wallet: those of the account’s keys, its hand-offs, and those of its smart wallets that one of its keys signed. A session signed as a smart wallet that an account has linked lists only the sessions that the same owner signed; where its contract does not confirm that owner now, never those of others.',
+      'Lists live sessions that the caller can end, newest first, at most 200 per wallet: those of the account’s keys and hand-offs, and those of its smart wallets that one of its keys signed. A session of a linked smart wallet lists only sessions that the same owner signed.',
     'x-limit': 'read',
     'x-private': true,
     'x-needs': {},
@@ -60,14 +60,14 @@ export const sessions = {
     path: '/auth/sessions',
     summary: 'Sign out everywhere',
     description:
-      'Ends every session that listAuthSessions shows, the one of this request too, and clears its cookie. Hand-off codes that these sessions asked for end with them. Agents’ receipts are not affected: they expire within 30 minutes.',
+      'Ends every session that listAuthSessions lists, including the session of this request, and clears its cookie. Hand-off codes of these sessions end too. SIWA receipts are not affected: they expire within 30 minutes.',
     'x-limit': 'write',
     'x-body': NO_BODY,
     'x-private': true,
     'x-needs': {},
     responses: answers(
-      'They are ended',
-      z.object({ ended: z.int().min(0).openapi({ description: 'How many sessions were ended', example: 3 }) }),
+      'The sessions are ended',
+      z.object({ ended: z.int().min(0).openapi({ description: 'Number of sessions that were ended', example: 3 }) }),
     ),
   }),
   endAuthSession: operation({
@@ -77,7 +77,7 @@ export const sessions = {
     path: '/auth/sessions/{id}',
     summary: 'End one session',
     description:
-      'Ends a session that listAuthSessions shows, with the hand-off codes that it asked for and that were not redeemed. A session that was ended before is session_not_found.',
+      'Ends a session that listAuthSessions lists, and its hand-off codes that were not redeemed. A session that has already ended is 404 `session_not_found`.',
     'x-limit': 'write',
     'x-body': NO_BODY,
     'x-private': true,
@@ -86,7 +86,7 @@ export const sessions = {
     'x-after': 'listAuthSessions',
     request: { params: z.object({ id: SessionId.openapi({ param: { name: 'id', in: 'path' } }) }) },
     responses: answers(
-      'It is ended',
+      'The session is ended',
       z.object({
         id: SessionId,
         ended: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }),

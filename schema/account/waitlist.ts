@@ -10,14 +10,14 @@ const WaitlistRequest = z
   .object({
     email: z.string().max(1024).nullable().optional().openapi({
       description:
-        'E-mail address to begin with, echoed to a caller without an access token; what is no address is ignored. It proves nothing',
+        'E-mail address, echoed in the answer without an access token; an invalid address is ignored. It is not verified and never links anything',
       example: 'ada@example.com',
     }),
     referralCode: z.string().trim().toUpperCase().max(256).nullable().optional().openapi({
       type: 'string',
       maxLength: 256,
       description:
-        'Code of whoever invited: A to Z and 0 to 9, at most 16; counts with the request that makes the entry, and is ignored where nobody has it',
+        '`referralCode` of the inviter: at most 16 characters A-Z 0-9. It counts only in the request that creates the entry, once per mailbox, not for the inviter’s own mailbox, and for at most 20 people per code and day (UTC). An unknown code is ignored',
       example: 'K7MXQ2ZAB9',
     }),
   })
@@ -28,11 +28,14 @@ const constant = (is: boolean, description: string) =>
 
 const Anonymous = z
   .object({
-    requiresIdpAuth: constant(true, 'True: no access token was sent'),
+    requiresIdpAuth: constant(true, 'True: the request has no access token'),
     email: z.string().nullable().openapi({
-      description: 'The address that was sent, in lower case; null where it is none. It says nothing about accounts',
+      description:
+        'E-mail address of the request, in lower case; null if it is not an address. It says nothing about accounts',
     }),
-    waitlistEntryId: z.null().openapi({ description: 'Always null, whoever has this address', type: 'integer' }),
+    waitlistEntryId: z
+      .null()
+      .openapi({ description: 'Always null, also if an account has this address', type: 'integer' }),
   })
   .openapi('WaitlistAnonymous')
 
@@ -40,10 +43,10 @@ const Joined = z
   .object({
     requiresIdpAuth: constant(false, 'False: the user of the access token is on the waitlist'),
     ...accountPayload,
-    waitlistEntryId: z.int().openapi({ description: 'The entry, one for an account', example: 7 }),
+    waitlistEntryId: z.int().openapi({ description: 'Id of the waitlist entry; an account has one', example: 7 }),
     referralCode: z
       .string()
-      .openapi({ description: 'The code with which this account invites', example: 'K7MXQ2ZAB9' }),
+      .openapi({ description: 'Code with which this account invites others', example: 'K7MXQ2ZAB9' }),
   })
   .openapi('WaitlistJoined')
 
@@ -58,7 +61,7 @@ export const waitlist = {
     tags: ['account'],
     summary: 'Join the waitlist as a user of the identity provider',
     description:
-      'With an access token of the identity provider: brings the user, with its verified e-mail address and wallets, into its account, which is opened if there is none, and puts that on the waitlist. The first time counts the invitation, once for a mailbox however its address is written, never for a mailbox of whoever invited, and for at most 20 people a day (UTC) by one code; who is not counted joins all the same. Safe to repeat. Without a token it says that one is needed, and looks nothing up: the answer is the same for every address.',
+      'With an access token: links the user’s verified e-mail address and wallets to its account, opens one if needed, and adds the account to the waitlist. Safe to repeat. Without a token, answers that one is required and reads nothing: the answer is the same for every address.',
     'x-limit': 'waitlist',
     'x-answer': 'envelope',
     'x-body': { bound: 4096, kind: 'object' },
@@ -74,6 +77,6 @@ export const waitlist = {
       },
     },
     request: { body: { required: true, content: { 'application/json': { schema: WaitlistRequest } } } },
-    responses: answers('The account and its entry, or that an access token is needed', WaitlistAnswer),
+    responses: answers('The account and its entry, or that an access token is required', WaitlistAnswer),
   }),
 }

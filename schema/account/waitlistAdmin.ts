@@ -6,23 +6,23 @@ import { jsonBody } from '../builder.ts'
 import { operation } from '../operation.ts'
 import { adminNeeds } from '../needs.ts'
 
-const EntryDecision = z.object({ id: id('The `id` of the entry, from listWaitlistEntries'), note: note(500) })
+const EntryDecision = z.object({ id: id('`id` from listWaitlistEntries'), note: note(500) })
 
 const waitlistAnswer = <S extends 'approved' | 'denied'>(status: S) =>
   z.object({
     id: WaitlistEntryId,
-    status: z.literal(status).openapi({ description: 'What the entry is now', type: 'string', enum: [status] }),
+    status: z.literal(status).openapi({ description: 'New status of the entry', type: 'string', enum: [status] }),
   })
 
-/** What administrators decide about the waitlist. Every change is in the admin log. */
+/** Decisions of administrators about the waitlist. The admin log records every change. */
 export const waitlistAdmin = {
   listWaitlistEntries: operation({
     ...READ,
     operationId: 'listWaitlistEntries',
     path: '/admin/waitlist/entries',
-    summary: 'Who is on the waitlist, with the ids to decide by',
+    summary: 'List waitlist entries',
     description:
-      'For an administrator: the entries of the waitlist, the newest first, in pages, with the e-mail address and the canonical wallet of each account. Decide with approveWaitlistEntry, denyWaitlistEntry and deleteWaitlistEntry.',
+      'For administrators. Lists waitlist entries, newest first, in pages, with the e-mail address and the canonical wallet of each account. Decide with approveWaitlistEntry, denyWaitlistEntry or deleteWaitlistEntry.',
     'x-needs': {},
     request: { query: z.object(pageOf('WyJ3YWl0bGlzdCBwZW5kaW5nIiwxMl0')) },
     responses: answers('A page of entries', WaitlistEntries),
@@ -32,9 +32,9 @@ export const waitlistAdmin = {
     operationId: 'approveWaitlistEntry',
     'x-idempotency': 'database',
     path: '/admin/waitlist/approve',
-    summary: 'Let the account of a waitlist entry into the application',
+    summary: 'Approve a waitlist entry',
     description:
-      'For an administrator. A denied entry can be approved too; the log keeps what it was before. One that is approved already stays as it is, and nothing is logged.',
+      'For administrators. Lets the account of the entry into the application. A denied entry can be approved; the admin log records the previous status. An approved entry stays unchanged, and nothing is logged.',
     'x-errors': ['waitlist_entry_not_found', 'session_not_configured'],
     'x-needs': adminNeeds,
     request: { body: jsonBody(EntryDecision.openapi('ApproveWaitlistEntryRequest')) },
@@ -45,9 +45,9 @@ export const waitlistAdmin = {
     operationId: 'denyWaitlistEntry',
     'x-idempotency': 'database',
     path: '/admin/waitlist/deny',
-    summary: 'Keep the account of a waitlist entry out of the application',
+    summary: 'Deny a waitlist entry',
     description:
-      'For an administrator. An approved entry can be denied too; the log keeps what it was before. One that is denied already stays as it is, and nothing is logged.',
+      'For administrators. Keeps the account of the entry out of the application. An approved entry can be denied; the admin log records the previous status. A denied entry stays unchanged, and nothing is logged.',
     'x-errors': ['waitlist_entry_not_found', 'session_not_configured'],
     'x-needs': adminNeeds,
     request: { body: jsonBody(EntryDecision.openapi('DenyWaitlistEntryRequest')) },
@@ -58,12 +58,15 @@ export const waitlistAdmin = {
     operationId: 'deleteWaitlistEntry',
     'x-idempotency': 'database',
     path: '/admin/waitlist/delete',
-    summary: 'Take an account off the waitlist',
+    summary: 'Delete a waitlist entry',
     description:
-      'For an administrator: removes the entry in any state, with the points of its account and the invitations that it sent or followed. The account itself stays, and may enter the list again. The log keeps a keyed hash of the e-mail address. An entry that was deleted before answers the same.',
+      'For administrators. Deletes the entry, the account’s points, and the invitations that it sent or accepted. The account stays and can join again. The admin log records a keyed hash of the e-mail address. Repeating it for a deleted entry returns the same answer.',
     'x-errors': ['waitlist_entry_not_found', 'session_not_configured'],
     'x-needs': adminNeeds,
     request: { body: jsonBody(EntryDecision.openapi('DeleteWaitlistEntryRequest')) },
-    responses: answers('The entry is gone', z.object({ id: WaitlistEntryId, deleted: always('the entry is gone') })),
+    responses: answers(
+      'The entry is deleted',
+      z.object({ id: WaitlistEntryId, deleted: always('the entry is deleted') }),
+    ),
   }),
 }

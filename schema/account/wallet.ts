@@ -20,10 +20,10 @@ const PORTFOLIO: Needs = { PORTFOLIO_KEY: 'wallet_data_not_configured' }
 
 const TAGS: string[] = ['account']
 const MAX_LAMPORTS = 2n ** 64n - 1n
-/** Wallets that one request may ask providers about. */
+/** Maximum number of wallets in one request to a provider. */
 const MOST_IDS = 5
 
-/** What changes the signed-in account. */
+/** What all changes of the signed-in account share. */
 const CHANGE = {
   method: 'post',
   tags: TAGS,
@@ -71,9 +71,9 @@ export const wallet = {
     method: 'get',
     path: '/wallet/tokenBalance',
     tags: TAGS,
-    summary: 'Balance of a token, or of the chain’s own currency, as of one block',
+    summary: 'Get a token balance, or the native balance',
     description:
-      'Reads an ERC-20 balance with the decimals and the symbol of the token, at one block in one request to the node; without `token` the balance of the chain’s own currency. For any address: balances are public.',
+      'Reads an ERC-20 balance with the token’s decimals and symbol, at one block. Without `token`, reads the balance of the chain’s native currency. Any address can be read: balances are public.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-auth': 'build',
@@ -84,9 +84,11 @@ export const wallet = {
     request: {
       query: z.object({
         token: NonZeroAddress.optional().openapi({
-          description: 'The token contract; the chain’s own currency by default',
+          description: 'Token contract; the native currency by default',
         }),
-        address: EvmAddress.optional().openapi({ description: 'Whose balance; the signed-in address by default' }),
+        address: EvmAddress.optional().openapi({
+          description: 'Address whose balance to read; the signed-in address by default',
+        }),
       }),
     },
     responses: answers('The balance', WalletTokenBalance),
@@ -96,9 +98,9 @@ export const wallet = {
     operationId: 'confirmWalletOwner',
     'x-idempotency': 'steps',
     path: '/wallet/confirm-owner',
-    summary: 'Ask a smart wallet whether a wallet of the account owns it, and link it if so',
+    summary: 'Link a smart wallet that a wallet of the account owns',
     description:
-      'Reads isOwnerAddress of the smart wallet (coinbase/smart-wallet). Once it confirms the owner, the smart wallet becomes one of the account’s, and its canonical one if there is no other smart one. Repeat it while the status is pending_tx or owner_not_found_yet. A smart wallet belongs to one account: the first that links it, while its contract names the owner by which it was linked. Once a finalized block no longer does, that link ends and another owner can link the wallet.',
+      'Reads `isOwnerAddress` of the smart wallet (coinbase/smart-wallet) and links the wallet once it confirms the owner; it becomes canonical if no other smart wallet is. Repeat while the status is `pending_tx` or `owner_not_found_yet`. A smart wallet belongs to the first account that links it.',
     'x-limit': 'write',
     'x-errors': [
       'account_not_found',
@@ -112,16 +114,16 @@ export const wallet = {
       RPC_URLS: { error: 'authority_unknown', when: 'the account has a smart wallet; else `rpc_not_configured`' },
     },
     request: { body: jsonBody(OwnerConfirmationRequest) },
-    responses: answers('What the chain says, and whether the wallet is linked', OwnerConfirmation),
+    responses: answers('Ownership as of one block, and whether the wallet is linked', OwnerConfirmation),
   }),
   disconnectExternalWallet: operation({
     ...CHANGE,
     operationId: 'disconnectExternalWallet',
     'x-idempotency': 'steps',
     path: '/wallet/disconnect-external',
-    summary: 'Remove a wallet from the account',
+    summary: 'Remove an external wallet from the account',
     description:
-      'Removes an external wallet, the smart wallets that were linked through it, and the sessions of all of these. It needs no chain node for a key of the account. The canonical smart wallet, the wallet that the identity provider keeps for the user, and the wallet of this very session stay. If it was the canonical one, the wallet of this session becomes that. A wallet that is still linked at the identity provider comes back with the next sign-in there. Repeating it changes nothing.',
+      'Removes the wallet, the smart wallets linked through it, and their sessions. Refused for the canonical smart wallet, an embedded wallet and the session’s wallet. If it was canonical, the session’s wallet becomes canonical. A sign-in at the identity provider restores a wallet that is linked there.',
     'x-limit': 'write',
     'x-errors': [
       'account_not_found',
@@ -134,41 +136,39 @@ export const wallet = {
     'x-needs': {},
     request: {
       body: jsonBody(
-        z
-          .object({ address: EvmAddress.openapi({ description: 'The wallet to remove' }) })
-          .openapi('WalletDisconnection'),
+        z.object({ address: EvmAddress.openapi({ description: 'Wallet to remove' }) }).openapi('WalletDisconnection'),
       ),
     },
-    responses: answers('What the account has now', DisconnectedWallet),
+    responses: answers('The wallets that are left', DisconnectedWallet),
   }),
   setCanonicalSvmWallet: operation({
     ...CHANGE,
     operationId: 'setCanonicalSvmWallet',
     'x-idempotency': 'database',
     path: '/wallet/svm/setCanonical',
-    summary: 'Say which SVM wallet of the account is paid to',
+    summary: 'Set the canonical SVM wallet of the account',
     description:
-      'Makes one of the SVM wallets that are linked to the account the canonical one, in place of another. A sweep to the former one that no worker has begun is cancelled.',
+      'Makes a linked SVM wallet the canonical one, which receives payments. A pending sweep to the previous canonical wallet is cancelled, unless a worker has started it.',
     'x-limit': 'write',
     'x-errors': ['account_not_found', 'wallet_session', 'wallet_not_linked'],
     'x-needs': {},
     request: {
       body: jsonBody(
         z
-          .object({ wallet: SvmAddress.openapi({ description: 'A linked SVM wallet: 32 bytes in base58' }) })
+          .object({ wallet: SvmAddress.openapi({ description: 'Linked SVM wallet: 32 bytes in base58' }) })
           .openapi('CanonicalSvmRequest'),
       ),
     },
-    responses: answers('The SVM wallets of the account', CanonicalSvmWallet),
+    responses: answers('SVM wallets of the account', CanonicalSvmWallet),
   }),
   enqueueSvmSweep: operation({
     ...CHANGE,
     operationId: 'enqueueSvmSweep',
     'x-idempotency': 'database',
     path: '/wallet/svm/sweep/enqueue',
-    summary: 'Ask for the balance of an SVM wallet to be swept to the canonical one',
+    summary: 'Queue a sweep to the canonical SVM wallet',
     description:
-      'Records a job; nothing is signed or sent here. A worker that has the key of the source wallet does it, which is not part of this API: until one runs, the job stays pending. An account has one job that is not over: asking again gives the same one, with the new values as long as it is pending.',
+      'Stores a job that moves the balance of a linked SVM wallet. This service signs and sends nothing: a worker with the source wallet’s key, which is not part of this API, does. An account has one live job: another request returns it, with the new values while it is pending.',
     'x-limit': 'svmSweep',
     'x-errors': ['account_not_found', 'wallet_session', 'svm_wallet_missing', 'svm_wallets_equal', 'sweep_in_progress'],
     'x-needs': {},
@@ -180,10 +180,10 @@ export const wallet = {
               min: 0n,
               max: MAX_LAMPORTS,
               example: '5000000',
-              description: 'A lower balance stays where it is; lamports',
+              description: 'Minimum balance to sweep, in lamports; a lower balance is not moved',
             }),
             sourceWallet: SvmAddress.optional().openapi({
-              description: 'The linked wallet to sweep; needed only where there are several besides the canonical one',
+              description: 'Linked wallet to sweep; required if there are several besides the canonical one',
             }),
           })
           .openapi('SvmSweepRequest'),
@@ -195,20 +195,20 @@ export const wallet = {
     ...TRAY,
     operationId: 'getTrayPortfolio',
     path: '/wallet/trayPortfolio',
-    summary: 'What wallets of the account hold, by a portfolio provider',
+    summary: 'Get the holdings of the account’s wallets',
     description:
-      'Asks the portfolio provider for each wallet, and keeps what it says for a minute. What could not be read is told by wallet, and never passes for nothing; if none could be read, it is an outage.',
+      'Reads token balances and values of each wallet from the portfolio provider; complete results are cached for one minute. Wallets that could not be read are listed as `unavailable`, never reported as empty. If none could be read, the answer is 502 `wallet_data_unavailable`.',
     'x-needs': { ...PORTFOLIO, RPC_URLS: smartWallets },
-    responses: answers('By wallet', TrayPortfolio),
+    responses: answers('Holdings by wallet', TrayPortfolio),
   }),
   getTrayActivity: operation({
     ...TRAY,
     operationId: 'getTrayActivity',
     path: '/wallet/trayActivity',
-    summary: 'The newest transactions of wallets of the account, by a portfolio provider',
+    summary: 'Get recent transactions of the account’s wallets',
     description:
-      'Asks the portfolio provider for each wallet, and keeps what it says for a minute. What could not be read is told by wallet, and never passes for nothing; if none could be read, it is an outage.',
+      'Reads the 20 newest transactions of each wallet from the portfolio provider; complete results are cached for one minute. Wallets that could not be read are listed as `unavailable`, never reported as empty. If none could be read, the answer is 502 `wallet_data_unavailable`.',
     'x-needs': { ...PORTFOLIO, RPC_URLS: smartWallets },
-    responses: answers('By wallet', TrayActivity),
+    responses: answers('Transactions by wallet', TrayActivity),
   }),
 }

@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import { EvmAddress } from '../common.ts'
 
-/** A user id of the chat app: positive, at most 52 significant bits, here as decimal text. */
+/** A user id of the chat app: positive, at most 52 significant bits, as a decimal string. */
 export const ChatappUserId = z
   .string()
   .regex(/^[1-9][0-9]{0,15}$/)
-  .openapi('ChatappUserId', { description: 'User id in the chat app, decimal', example: '279058397' })
+  .openapi('ChatappUserId', { description: 'User id in the chat app, as a decimal string', example: '279058397' })
 
 const chatappUsername = z
   .string()
   .nullable()
-  .openapi({ description: 'User name in the chat app, without @; null where the user has none', example: 'vdkfrost' })
+  .openapi({ description: 'User name in the chat app, without @; null if the user has none', example: 'vdkfrost' })
 
 export const MiniappContext = {
   chatappUserId: ChatappUserId,
@@ -18,23 +18,29 @@ export const MiniappContext = {
   chatId: z
     .string()
     .nullable()
-    .openapi({ description: 'Chat that the Mini App was opened from; null where the launch data names none' }),
+    .openapi({ description: 'Id of the chat that opened the Mini App; null if the launch data has none' }),
   chatType: z
     .string()
     .nullable()
-    .openapi({ description: 'Kind of that chat: sender, private, group, supergroup or channel', example: 'sender' }),
+    .openapi({
+      description: 'Type of that chat: sender, private, group, supergroup or channel; null if the launch data has none',
+      example: 'sender',
+    }),
   chatInstance: z
     .string()
     .nullable()
-    .openapi({ description: 'Opaque id of the chat, the same for every user in it', example: '-3788475317572404878' }),
-  expiresAt: z.iso.datetime().openapi({ description: 'When the session ends, ISO 8601' }),
+    .openapi({
+      description: 'Opaque id of the chat, the same for all its users; null if the launch data has none',
+      example: '-3788475317572404878',
+    }),
+  expiresAt: z.iso.datetime().openapi({ description: 'When the session expires, ISO 8601' }),
 } as const
 
 export const MiniappSession = z
   .object({
     sessionToken: z.string().openapi({
       description:
-        'Proves the chat identity to the other operations until expiresAt; a newer one for the same launch data revokes it',
+        'Identifies the chat user to the other operations until `expiresAt`; a newer token for the same launch data revokes it',
       example: '279058397.o5XwGkqf0hQyQ7vG0yq3x1b2c4d5e6f7',
     }),
     ...MiniappContext,
@@ -46,13 +52,13 @@ const idpUserId = z
   .openapi({ description: 'User id at the identity provider', example: 'did:privy:clq5k1z7y00ab12345678abcd' })
 const email = z.string().openapi({ description: 'Verified e-mail address, in lower case', example: 'ada@example.com' })
 const canonicalCswAddress = EvmAddress.nullable().openapi({
-  description: 'Canonical smart-contract wallet of the account, which executes for it; null until there is one',
+  description: 'Canonical wallet of the account if it is a smart wallet; null until there is one',
 })
 
 export const LinkReadiness = z
   .object({
     ready: z.boolean().openapi({
-      description: 'Whether the active session at the identity provider resolves to this e-mail, verified',
+      description: 'Whether the user of the access token has this e-mail address, verified. If false, ask again',
     }),
     account: z
       .object({
@@ -62,7 +68,7 @@ export const LinkReadiness = z
         canonicalCswAddress,
       })
       .nullable()
-      .openapi({ description: 'The account of that e-mail; null while not ready' }),
+      .openapi({ description: 'Account of the e-mail address; null while `ready` is false' }),
   })
   .openapi('LinkReadiness')
 
@@ -74,29 +80,35 @@ export const ChatappLink = z
     chatappUsername,
     profileId: z
       .string()
-      .openapi({ description: 'The canonical account', example: '0b6c1a52-8f0e-4d3f-9d5c-5d8b7f7a1c11' }),
+      .openapi({ description: 'Id of the account', example: '0b6c1a52-8f0e-4d3f-9d5c-5d8b7f7a1c11' }),
     idpUserId,
     canonicalCswAddress,
     ownerVerified: z.boolean().openapi({
       description:
-        'Whether the owner of the canonical wallet has been confirmed. Linking never sets it, and what depends on the wallet waits for it',
+        'Whether the owner of the canonical wallet is confirmed. Linking never confirms it; use of the wallet requires it',
     }),
     linkStatus: z.enum(LINK_STATUSES).openapi({
       description:
-        'active: linked, and the account has a canonical wallet; pending_wallet_setup: linked, and it has none yet; revoked: unlinked',
+        '`active`: linked, and the account has a canonical smart wallet; `pending_wallet_setup`: linked, but without a canonical smart wallet; `revoked`: unlinked',
     }),
-    linkedAt: z.iso.datetime().openapi({ description: 'When this link was made, ISO 8601' }),
+    linkedAt: z.iso.datetime().openapi({ description: 'When this link was created, ISO 8601' }),
     lastVerifiedAt: z.iso
       .datetime()
-      .openapi({ description: 'When both identities were last proven together, ISO 8601' }),
-    revokedAt: z.iso.datetime().nullable().openapi({ description: 'When it was unlinked; null while it stands' }),
+      .openapi({ description: 'When both identities were last verified together, ISO 8601' }),
+    revokedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When the link was revoked, ISO 8601; null while it is not' }),
     failureCount: z
       .int()
-      .openapi({ description: 'Attempts that were refused by a conflict since the link was last proven', example: 0 }),
+      .openapi({
+        description: 'Number of attempts that a conflict refused since the link was last verified',
+        example: 0,
+      }),
     lastFailureReason: z
       .string()
       .nullable()
-      .openapi({ description: 'Error code of the last of them; null where there is none' }),
+      .openapi({ description: 'Error code of the last refused attempt; null if there is none' }),
   })
   .openapi('ChatappLink')
 
@@ -104,17 +116,18 @@ export const CanonicalAccount = z
   .object({
     profileId: z
       .string()
-      .openapi({ description: 'The canonical account', example: '0b6c1a52-8f0e-4d3f-9d5c-5d8b7f7a1c11' }),
+      .openapi({ description: 'Id of the account', example: '0b6c1a52-8f0e-4d3f-9d5c-5d8b7f7a1c11' }),
     idpUserId,
     email,
     emailVerified: z.literal(true).openapi({ type: 'boolean', enum: [true], description: 'Always true' }),
     canonicalCswAddress,
     embeddedEoaAddress: EvmAddress.nullable().openapi({
-      description: 'Embedded wallet at the identity provider, the signer of the account; null until there is one',
+      description: 'Embedded wallet at the identity provider, which signs for the account; null until there is one',
     }),
-    ownerVerified: z.boolean().openapi({ description: 'The same as in the link' }),
+    ownerVerified: z.boolean().openapi({ description: 'Same as `ownerVerified` of the link' }),
     executionTrack: z.enum(['canonical-wallet', 'none-yet']).openapi({
-      description: 'What executes for the account: its canonical smart-contract wallet, or nothing yet',
+      description:
+        'Wallet that executes for the account: `canonical-wallet`, its canonical smart wallet; `none-yet`: there is no such wallet',
     }),
   })
   .openapi('CanonicalAccount')
@@ -124,14 +137,16 @@ export const CompletedLink = z.object({ link: ChatappLink, account: CanonicalAcc
 export const MiniappStatus = z
   .object({
     session: z.object(MiniappContext),
-    link: ChatappLink.nullable().openapi({ description: 'The link of this chat user; null where there never was one' }),
+    link: ChatappLink.nullable().openapi({
+      description: 'Link of the chat user; null if the chat user was never linked',
+    }),
   })
   .openapi('MiniappStatus')
 
 export const UnlinkedChatapp = z
   .object({
     link: ChatappLink.nullable().openapi({
-      description: 'The link as it is now: revoked, or null where there was none',
+      description: 'Revoked link; null if the chat user was never linked',
     }),
   })
   .openapi('UnlinkedChatapp')

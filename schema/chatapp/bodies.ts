@@ -1,23 +1,29 @@
 import { z } from '@hono/zod-openapi'
 
-/** Opaque ids that clients choose to follow one flow through logs. */
+/** Opaque id that a client chooses to trace one flow through the logs. */
 const flowId = z
   .string()
-  .regex(/^[A-Za-z0-9_.:-]{1,128}$/, 'must be 1 to 128 of the characters A-Z a-z 0-9 _ . : -')
+  .regex(/^[A-Za-z0-9_.:-]{1,128}$/, 'must be 1 to 128 characters of A-Z a-z 0-9 _ . : -')
   .optional()
-  .openapi({ description: 'Id of this flow, chosen by the client', example: '0d9f6c1e-6a43-4f5b-8a55-0a2f1c7f9b10' })
+  .openapi({
+    description: 'Id of this flow, chosen by the client, for tracing',
+    example: '0d9f6c1e-6a43-4f5b-8a55-0a2f1c7f9b10',
+  })
 
 const sessionToken = z
   .string()
   .min(1)
   .max(128)
-  .openapi({ description: 'From createMiniappSession', example: '279058397.o5XwGkqf0hQyQ7vG0yq3x1b2c4d5e6f7' })
+  .openapi({
+    description: '`sessionToken` of createMiniappSession',
+    example: '279058397.o5XwGkqf0hQyQ7vG0yq3x1b2c4d5e6f7',
+  })
 
 export const MiniappSessionRequest = z
   .object({
     initData: z.string().min(1).max(4096).openapi({
       description:
-        'Launch data exactly as the chat app gave it to the Mini App: a URL-encoded query with hash (or signature), at most 5 minutes old',
+        'Launch data that the chat app passed to the Mini App, unchanged: a URL-encoded query with `hash` or `signature`, at most 5 minutes old',
     }),
     flowId,
   })
@@ -33,7 +39,7 @@ export const LinkReadyRequest = z
       .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
       .openapi({
         type: 'string',
-        description: 'The e-mail address whose code was verified',
+        description: 'E-mail address whose code was verified',
         example: 'ada@example.com',
       }),
     sessionToken: sessionToken.optional(),
@@ -45,13 +51,13 @@ export const LinkCompleteRequest = z
   .object({
     sessionToken,
     linkToken: z.string().min(1).max(512).optional().openapi({
-      description: 'Single-use token of the link that the bot sent, if the flow began there',
+      description: 'Single-use link token of the bot’s button, if the flow started there',
     }),
     flowId,
   })
   .openapi('LinkCompleteRequest')
 
-/** What the page reports, in the order of the flow. */
+/** Events that the page reports, in the order of the flow. */
 export const CLIENT_EVENTS = [
   'chatapp_link_flow_started',
   'chatapp_link_state_transition',
@@ -78,7 +84,7 @@ export const CLIENT_EVENTS = [
   'chatapp_link_flow_completed',
 ] as const
 
-/** The phases that it reports them for: the states of the page. */
+/** Phases of these events: the states of the page. */
 export const PHASES = [
   'verify_chatapp_session',
   'collect_email',
@@ -94,25 +100,28 @@ export const PHASES = [
 
 export const LinkTelemetryEvent = z
   .object({
-    event: z.enum(CLIENT_EVENTS).openapi({ description: 'What happened' }),
+    event: z.enum(CLIENT_EVENTS).openapi({ description: 'Event that happened' }),
     flowId,
     source: z
       .string()
-      .regex(/^[a-z0-9_-]{1,64}$/, 'must be 1 to 64 of the characters a-z 0-9 _ -')
+      .regex(/^[a-z0-9_-]{1,64}$/, 'must be 1 to 64 characters of a-z 0-9 _ -')
       .default('chatapp-miniapp-client')
-      .openapi({ description: 'Which client reports it' }),
-    phase: z.enum(PHASES).optional().openapi({ description: 'The state that the page was in' }),
-    status: z.enum(['started', 'succeeded', 'failed', 'skipped']).optional().openapi({ description: 'How it went' }),
+      .openapi({ description: 'Client that reports the event' }),
+    phase: z.enum(PHASES).optional().openapi({ description: 'State of the page' }),
+    status: z
+      .enum(['started', 'succeeded', 'failed', 'skipped'])
+      .optional()
+      .openapi({ description: 'Result of the step' }),
     sessionToken: sessionToken.optional().openapi({
       description:
-        'Required unless the request comes from the page’s own origin, whose event is stored also where the session is over. Of a live session the event is stored for its chat user',
+        'Session token. Required, and must be live, unless the request comes from the page’s own origin. The event of a live session is stored with its chat user',
     }),
   })
   .loose()
   .openapi('LinkTelemetryEvent', {
     type: 'object',
     description:
-      'Of further properties, only from, to, errorCode, recoverable, attempt, durationMs and platform are stored',
+      'An event of the link flow. Of additional properties, only from, to, errorCode, recoverable, attempt, durationMs and platform are stored',
     example: {
       event: 'chatapp_link_state_transition',
       flowId: '0d9f6c1e-6a43-4f5b-8a55-0a2f1c7f9b10',
@@ -123,10 +132,10 @@ export const LinkTelemetryEvent = z
     },
   })
 
-/** An update of the chat app’s bot API; whatever else an update holds is ignored. */
+/** An update of the chat app’s bot API; its other fields are ignored. */
 export const ChatappUpdate = z
   .looseObject({
-    update_id: z.int().min(0).openapi({ description: 'Id of the update, which grows', example: 10000 }),
+    update_id: z.int().min(0).openapi({ description: 'Id of the update; ids increase', example: 10000 }),
   })
   .openapi('ChatappUpdate', {
     type: 'object',

@@ -17,7 +17,7 @@ const jsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
 })
 
-/** A session of the Mini App in the body, and the objects that know it. */
+/** Error codes of a Mini App session in the body. */
 const SESSION = ['invalid_miniapp_session', 'miniapp_session_expired', 'chatapp_not_configured'] as const
 
 export const chatapp = {
@@ -26,9 +26,9 @@ export const chatapp = {
     method: 'post',
     path: '/chatapp/miniapp/session',
     tags: ['chatapp'],
-    summary: 'Exchange the launch data of the Mini App for a session of 15 minutes',
+    summary: 'Start a Mini App session from launch data',
     description:
-      'First step of linking a chat identity: verifies the launch data that the chat app signed, and starts a session for its user. Launch data counts once; the same data may be sent again up to three times while it is fresh, for a page that was reloaded, and each time the session before it ends. The session proves the chat identity and nothing else: it is not a sign-in.',
+      'First step of linking a chat user. Verifies the launch data that the chat app signed, and starts a session of 15 minutes. Fresh launch data can be repeated three times, for a reload; each repeat ends the previous session. The session identifies the chat user; it is not a sign-in.',
     'x-challenge': { scheme: 'LaunchData', realm: 'miniapp' },
     'x-limit': 'chatappWrite',
     'x-answer': 'envelope',
@@ -47,16 +47,16 @@ export const chatapp = {
       CHATAPP_LINK_TOKEN_SECRET: 'chatapp_not_configured',
     },
     request: jsonBody(MiniappSessionRequest),
-    responses: answers('The session', MiniappSession),
+    responses: answers('The Mini App session', MiniappSession),
   }),
   checkLinkReady: operation({
     operationId: 'checkLinkReady',
     method: 'post',
     path: '/chatapp/link/ready',
     tags: ['chatapp'],
-    summary: 'Whether the session at the identity provider resolves to a verified e-mail',
+    summary: 'Check whether the account is ready to be linked',
     description:
-      'Polled after the e-mail code was verified: brings the verified e-mail of the bearer’s user into its account, and says whether it is the e-mail asked about. Not ready is an answer and no error: ask again. It says nothing about wallets; use completeChatappLink once it is ready.',
+      'Poll this after the e-mail code was verified. Checks whether the user of the access token has this verified e-mail address, and adds the address to the user’s account. `ready: false` is not an error: ask again. Then call completeChatappLink. Wallets are not checked.',
     'x-limit': 'chatappRead',
     'x-answer': 'envelope',
     'x-auth': 'identity',
@@ -66,7 +66,7 @@ export const chatapp = {
     'x-needs': identityNeeds,
     'x-after': 'createMiniappSession',
     request: jsonBody(LinkReadyRequest),
-    responses: answers('Whether it is ready, and the account', LinkReadiness),
+    responses: answers('Readiness, and the account', LinkReadiness),
   }),
   completeChatappLink: operation({
     operationId: 'completeChatappLink',
@@ -74,9 +74,9 @@ export const chatapp = {
     method: 'post',
     path: '/chatapp/link/complete',
     tags: ['chatapp'],
-    summary: 'Link the chat identity of a session to the account of the identity provider’s user',
+    summary: 'Link the chat user to an account',
     description:
-      'Last step: brings e-mail and wallets of the bearer’s user into its account, checks that the user has this very chat account at the identity provider, and links the two. All of it happens or nothing does. Safe to repeat: the same user gets the same link again. A link token that the chat user has used before is no obstacle, also after the link was ended: it is then as if none were sent. It never confirms the owner of a wallet.',
+      'Last step: links the session’s chat user to the account of the user of the access token, who must have this chat account at the identity provider. The link is made completely or not at all; it never confirms a wallet’s owner. A link token that this chat user used before is ignored. Safe to repeat.',
     'x-limit': 'chatappWrite',
     'x-answer': 'envelope',
     'x-auth': 'identity',
@@ -98,7 +98,7 @@ export const chatapp = {
     'x-needs': identityNeeds,
     'x-after': 'createMiniappSession',
     request: jsonBody(LinkCompleteRequest),
-    responses: answers('The link, and the account that it leads to', CompletedLink),
+    responses: answers('The link, and its account', CompletedLink),
   }),
   recordLinkTelemetry: operation({
     operationId: 'recordLinkTelemetry',
@@ -107,7 +107,7 @@ export const chatapp = {
     tags: ['chatapp'],
     summary: 'Report an event of the link flow',
     description:
-      'For the Mini App page: stores one event of the flow for 60 days. Events and properties are allow-listed, and no e-mail address is stored. Send the token of a live session, or post from the page’s own origin. A client never waits for it.',
+      'For the Mini App page: stores one event of the flow for 60 days. Only listed events and properties are stored, and no e-mail address. Send the token of a live session, or post from the page’s own origin. Clients do not need to wait for the answer.',
     'x-limit': 'chatappTelemetry',
     'x-answer': 'envelope',
     'x-body': { bound: 65_536, kind: 'object' },
@@ -125,16 +125,16 @@ export const chatapp = {
     method: 'get',
     path: '/chatapp/miniapp/status',
     tags: ['chatapp'],
-    summary: 'The session of the Mini App, and the link of its chat user',
+    summary: 'Get the Mini App session and its chat user’s link',
     description:
-      'Says until when a session of createMiniappSession lasts, and how the chat user is linked, without asking the identity provider. The state of the wallet is read anew, so that a link that waited for one becomes active by itself.',
+      'Returns the session of createMiniappSession, and the link of its chat user with the account’s current wallet: a link that waited for a wallet becomes `active` without another request. The identity provider is not called.',
     'x-limit': 'chatappRead',
     'x-answer': 'envelope',
     'x-auth': 'miniapp',
     security: SECURITY.miniapp,
     'x-needs': {},
     'x-after': 'createMiniappSession',
-    responses: answers('The session and the link', MiniappStatus),
+    responses: answers('The session, and the link', MiniappStatus),
   }),
   unlinkChatapp: operation({
     operationId: 'unlinkChatapp',
@@ -142,9 +142,9 @@ export const chatapp = {
     method: 'post',
     path: '/chatapp/unlink',
     tags: ['chatapp'],
-    summary: 'End the link of the chat user',
+    summary: 'Unlink the chat user',
     description:
-      'Revokes the link of the chat user of the session, so that both sides may be linked again, also to others. Safe to repeat. The account, its e-mail and its wallets stay, and so does the chat account at the identity provider.',
+      'Revokes the link of the session’s chat user; chat user and account can then be linked again, also to others. Safe to repeat. The account, its e-mail address, its wallets, and the chat account at the identity provider stay unchanged.',
     'x-limit': 'chatappWrite',
     'x-answer': 'envelope',
     'x-auth': 'miniapp',
@@ -152,16 +152,16 @@ export const chatapp = {
     security: SECURITY.miniapp,
     'x-needs': {},
     'x-after': 'createMiniappSession',
-    responses: answers('The link, now revoked', UnlinkedChatapp),
+    responses: answers('The revoked link', UnlinkedChatapp),
   }),
   receiveChatappUpdate: operation({
     operationId: 'receiveChatappUpdate',
     method: 'post',
     path: '/chatapp/webhook',
     tags: ['chatapp'],
-    summary: 'Receive an update of the bot; /link in a private chat is answered with the Mini App button',
+    summary: 'Receive an update of the chat app’s bot',
     description:
-      'For the chat app alone: its bot API delivers updates here. To /link in a private chat the answer is the method call that sends a button, which opens the Mini App with a link token; any other update is acknowledged and forgotten. An update that is delivered twice gets the same answer.',
+      'Webhook of the chat app’s bot API. Answers `/link` in a private chat with a method call that sends a button, which opens the Mini App with a link token. Acknowledges any other update and does not store it. The same update gets the same answer.',
     'x-limit': 'chatappWebhook',
     'x-answer': 'document',
     'x-auth': 'chatapp',

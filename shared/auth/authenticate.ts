@@ -3,6 +3,6 @@ import { openAuthority } from '../domain/authority/openAuthority.ts'
 import { type AuthContext, authenticateWith } from './authenticateWith.ts'
 import type { Authenticate } from './principal.ts'
 
-/** What a family with accounts passes to `serve` so that the pipeline can resolve principals, and confirm them. */
+/** The resolver that a family with accounts passes to `serve`: it resolves principals, and confirms them. */
 export const authenticate = (context: AuthContext, env: AuthEnv & { readonly DB: D1Database }): Authenticate =>
   authenticateWith(context, env, openAuthority(context, env.DB).confirm)

@@ -15,15 +15,15 @@ export interface AuthContext {
   readonly trustedOrigins: Origins
 }
 
-/** Resolves principals as every family does; `confirm` makes sure that a credential still says whose it is. */
+/** Resolves principals as in every family; `confirm` checks that a credential still belongs to its wallet. */
 export function authenticateWith(context: AuthContext, env: AuthEnv, confirm: Credentials['confirm']): Authenticate {
   const credentials = createCredentials(context, env, confirm)
   return (request, requirement, readBody) => resolvePrincipal(request, requirement, credentials, readBody)
 }
 
 /**
- * For a family that grants nothing: it keeps no accounts, and each of its operations says so (`x-authority`: `none`). Throws
- * an Error where one does not.
+ * For a family without accounts, whose operations all declare `x-authority`: `none`. Throws an Error for an operation that does
+ * not.
  */
 export const authenticateOnly = (context: AuthContext, env: AuthEnv): Authenticate =>
   authenticateWith(context, env, async () => {

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors/ApiError.ts'
 import type { Sealer } from './seal.ts'
 
-/** Throws invalid_nonce unless the nonce was issued here, for this purpose and context, and is still valid. */
+/** Throws invalid_nonce unless this service issued the nonce, for this purpose and context, and it has not expired. */
 export async function checkNonce(
   nonce: string,
   { sealer, now }: { readonly sealer: Sealer; readonly now: number },
@@ -11,6 +11,6 @@ export async function checkNonce(
   if (opened.ok) return
   throw new ApiError(
     'invalid_nonce',
-    opened.reason === 'expired' ? 'the nonce has expired' : 'the nonce was not issued here',
+    opened.reason === 'expired' ? 'the nonce has expired' : 'the nonce was not issued by this service',
   )
 }

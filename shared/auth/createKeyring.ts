@@ -1,6 +1,6 @@
 import { sameBytes } from './compare.ts'
 
-/** Text counts as its UTF-8 bytes. */
+/** A text stands for its UTF-8 bytes. */
 type Message = string | Uint8Array
 
 /** HMAC-SHA256 (RFC 2104) under the secrets in force for one purpose, newest first. */
@@ -9,20 +9,20 @@ export interface Keyring {
   mac(message: Message): Promise<Uint8Array>
   /** The MAC under each secret: finds what was stored under an older one. */
   macs(message: Message): Promise<Uint8Array[]>
-  /** Whether a MAC is one of them. All are compared in constant time, so that timing tells nothing of a secret. */
+  /** Whether a MAC is one of them. All are compared in constant time, so that timing reveals nothing about a secret. */
   verify(message: Message, mac: Uint8Array): Promise<boolean>
   /** The keys themselves, for signing and verifying. */
   keys(): Promise<CryptoKey[]>
 }
 
 interface Options {
-  /** Makes keys that count for this alone (HKDF, RFC 5869); without one, as foreign formats want it, a secret is the key. */
+  /** Derives keys for this purpose only (HKDF, RFC 5869). Without it the secret is the key, as foreign formats require. */
   readonly purpose?: string
-  /** Length of a MAC, of which the first bytes are taken (RFC 2104 section 5). */
+  /** Length to which a MAC is truncated (RFC 2104 section 5). */
   readonly bytes?: number
 }
 
-/** A secret is replaced by placing a new one before it, which signs from then on, and removing it when nothing of it is left. */
+/** To rotate a secret, put a new one before it, which then signs, and remove the old one when nothing it signed is in use. */
 export function createKeyring(secrets: readonly Message[], { purpose, bytes = 32 }: Options = {}): Keyring {
   // Holds finished keys, not promises: a Worker's request must not await what another request started.
   let known: CryptoKey[] | undefined
@@ -34,7 +34,7 @@ export function createKeyring(secrets: readonly Message[], { purpose, bytes = 32
   return {
     async mac(message) {
       const [newest] = await keys()
-      if (newest === undefined) throw new Error('createKeyring: at least one secret')
+      if (newest === undefined) throw new Error('createKeyring: needs at least one secret')
       return sign(newest, message)
     },
     macs,

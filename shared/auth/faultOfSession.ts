@@ -6,7 +6,7 @@ import { invalidToken, unauthenticated } from '../errors/unauthenticated.ts'
 
 const FAULTS = { expired: 'the session has expired', ended: 'the session was ended' }
 
-/** What is wrong with the session that a request brings, which does not count; undefined if it brings none. */
+/** The fault of a request's session, which was not accepted; undefined if the request has no session. */
 export async function faultOfSession(
   request: Request,
   sessions: Pick<SessionStore, 'fateOf'>,
@@ -15,6 +15,6 @@ export async function faultOfSession(
   if (!isBearer && !hasSessionCookie(request)) return undefined
   const [first] = givenTokens(request)
   const fate = first && (await sessions.fateOf(first.token))
-  const text = fate ? FAULTS[fate] : `the ${isBearer ? 'bearer token' : 'cookie'} is not that of a session here`
+  const text = fate ? FAULTS[fate] : `the ${isBearer ? 'bearer token' : 'cookie'} is not a session of this service`
   return isBearer ? invalidToken('session', text) : unauthenticated(text)
 }

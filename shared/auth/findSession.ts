@@ -8,28 +8,28 @@ import { givenTokens } from './session.ts'
 export interface SessionPrincipal extends SessionOrigin {
   readonly kind: 'session'
   readonly address: Address
-  /** The name that its owner knows it by. */
+  /** Id under which its owner sees it. */
   readonly id: string
   /** Unix seconds. */
   readonly expiresAt: number
 }
 
-/** What finding a session depends on. */
+/** Dependencies of findSession. */
 export interface SessionCredentials {
   readonly sessions: Pick<SessionStore, 'find' | 'fateOf'>
   readonly trustedOrigins: Origins
 }
 
 interface Wanted {
-  /** Whether the request changes something, whatever its method. */
+  /** Whether the request changes data, whatever its method. */
   readonly changes?: boolean | undefined
-  /** Whether a session in which the account was deleted counts. */
+  /** Whether a session whose account was deleted is accepted. */
   readonly takesEnding?: boolean | undefined
 }
 
 /**
- * The session of a request; null if it has none that counts. Throws forbidden_origin for the cookie of a request from a
- * foreign page that `changes` something or has an unsafe method, and what the session store throws.
+ * The session of a request; null without a live session. Throws forbidden_origin for a cookie in a request from a foreign page
+ * that `changes` data or has an unsafe method, and what the session store throws.
  */
 export async function findSession(
   request: Request,

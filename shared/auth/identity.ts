@@ -8,7 +8,7 @@ const TOKEN_HEADER = 'x-idp-token'
 export const hasTokenHeader = (request: Request): boolean => request.headers.has(TOKEN_HEADER)
 
 /**
- * The user of the access token that a request brings: in `X-IdP-Token`, else in `Authorization: Bearer` (RFC 6750
+ * The user of a request's access token: in `X-IdP-Token`, else in `Authorization: Bearer` (RFC 6750
  * section 2.1). Throws unauthenticated, and what verifying throws.
  */
 export async function requireIdentity(request: Request, provider: IdentityProvider): Promise<IdentityPrincipal> {
@@ -17,6 +17,6 @@ export async function requireIdentity(request: Request, provider: IdentityProvid
   return { kind: 'identity', ...(await provider.verify(token)) }
 }
 
-/** The same of a request that need not bring one: null where it brings none. Throws what verifying throws. */
+/** The same for an optional token: null without one. Throws what verifying throws. */
 export const findIdentity = async (request: Request, provider: IdentityProvider): Promise<IdentityPrincipal | null> =>
   request.headers.has(TOKEN_HEADER) || request.headers.has('authorization') ? requireIdentity(request, provider) : null

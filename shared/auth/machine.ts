@@ -2,13 +2,13 @@ import { ApiError } from '../errors/ApiError.ts'
 import { isInForce } from './compare.ts'
 import { invalidToken, unauthenticated } from '../errors/unauthenticated.ts'
 
-/** Callers that are programs of the operator, each with one shared secret of its own. */
+/** Programs of the operator, each with its own shared secret. */
 const MACHINES = ['cron', 'ingest', 'runtime', 'chatapp', 'tokenlist', 'sentinel'] as const
 export type Machine = (typeof MACHINES)[number]
 
 export const isMachine = (name: string): name is Machine => MACHINES.some((machine) => machine === name)
 
-/** Names of shared secrets: keepers have one, and one for each zone besides. */
+/** Names of shared secrets: keepers have one in common, and one for each zone. */
 export type MachineName = Machine | 'keepr'
 
 export interface MachineSecrets {

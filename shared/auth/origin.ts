@@ -4,8 +4,8 @@ import { ApiError } from '../errors/ApiError.ts'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses a request that a cookie authenticates, and that has an unsafe method or otherwise `changes` something, unless it
- * comes from the same origin or a trusted one: browsers send cookies with requests from any page, and `SameSite` treats
+ * Refuses a request with a session cookie that has an unsafe method or otherwise `changes` data, unless it comes from the same
+ * origin or a trusted one: browsers send cookies with requests from any page, and `SameSite` treats
  * every sub-domain and port as the same site. Credentials in headers are not sent automatically and need no such check.
  *
  * Source: Fetch Metadata (`Sec-Fetch-Site`), RFC 6454 (`Origin`). Throws forbidden_origin.
@@ -24,11 +24,11 @@ export function requireTrustedOrigin(request: Request, trusted: Origins, changes
 export function refuseForeignOrigin(request: Request, trusted: Origins): void {
   const origin = request.headers.get('origin')
   if (isBrowserRequest(request) && !sameOrigin(request) && (origin === null || !trusted.has(origin))) {
-    throw new ApiError('forbidden_origin', 'this operation accepts requests from trusted origins only')
+    throw new ApiError('forbidden_origin', 'this operation accepts browser requests only from trusted origins')
   }
 }
 
-/** Whether a page of this very host sent the request. */
+/** Whether a page of the same host sent the request. */
 export const comesFromOwnPage = (request: Request, own: string): boolean =>
   sameOrigin(request) || request.headers.get('origin') === own
 

@@ -18,9 +18,9 @@ import type { IdentitySession } from '../idp/IdentityProvider.ts'
 
 interface AgentPrincipal extends Agent {
   readonly kind: 'siwa'
-  /** Who accepted the signature of this particular request: a key, or the contract just now; null for a receipt alone. */
+  /** Signer of this request: a key, or the contract; null for a receipt alone. */
   readonly signedBy: 'key' | 'contract' | null
-  /** The same of the signature for which the receipt was issued. */
+  /** Signer of the message for which the receipt was issued. */
   readonly receiptFor: 'key' | 'contract'
   /** Unix seconds. */
   readonly expiresAt: number
@@ -34,7 +34,7 @@ export interface IdentityPrincipal extends IdentitySession {
   readonly kind: 'identity'
 }
 
-/** A user of the identity provider in a session, both proven by one request; the session ends at expiresAt. */
+/** A user of the identity provider in a session, both authenticated by one request; the session ends at expiresAt. */
 export interface LinkingPrincipal extends Omit<SessionPrincipal, 'kind'> {
   readonly kind: 'sessionAndIdentity'
   readonly userId: string
@@ -47,16 +47,16 @@ export interface MiniappPrincipal extends MiniappIdentity {
   readonly expiresAt: number
 }
 
-/** A worker of keepers, by their key and those of its zones. */
+/** A worker of keepers, by their key and the keys of its zones. */
 export interface KeeprPrincipal {
   readonly kind: 'keepr'
   readonly zones: readonly TrustZone[]
 }
 
-/** Whoever a route of any kind admits. */
+/** The principal of any kind of route. */
 export type AnyPrincipal = Principal | IdentityPrincipal | LinkingPrincipal | MiniappPrincipal | KeeprPrincipal
 
-/** What the families that take it resolve themselves: the others do without what it takes to verify it. */
+/** Kinds that only some families resolve: the others lack the configuration to verify them. */
 const OF_FAMILIES = ['identity', 'identityIfAny', 'sessionAndIdentity', 'miniapp', 'keepr'] as const
 type OfFamilies = (typeof OF_FAMILIES)[number]
 const isOfFamilies = (kind: string): kind is OfFamilies => OF_FAMILIES.some((own) => own === kind)
@@ -71,21 +71,21 @@ const isOfFamilies = (kind: string): kind is OfFamilies => OF_FAMILIES.some((own
 export type Requirement =
   | {
       readonly kind: 'none' | 'build' | 'write' | 'session' | 'admin' | OfFamilies
-      /** Whether the handler decides itself what the principal may do (`x-authority`): then the credential is not confirmed here. */
+      /** Whether the handler confirms the principal (`x-authority`), instead of the pipeline. */
       readonly isLeftToHandler?: boolean
-      /** Whether the session in which an account was deleted still counts (`x-ending-session`). */
+      /** Whether a session whose account was deleted is accepted (`x-ending-session`). */
       readonly takesEnding?: boolean
     }
   | { readonly kind: 'machine'; readonly name: Machine }
 
-/** Resolves who a request acts for; only families that authenticate have one. */
+/** Resolves the principal of a request; only families that authenticate have one. */
 export type Authenticate = (
   request: Request,
   requirement: Requirement,
   readBody: () => Promise<Uint8Array>,
 ) => Promise<AnyPrincipal | null>
 
-/** What resolving a principal depends on. */
+/** Dependencies of resolvePrincipal. */
 export interface Credentials extends SessionCredentials {
   /** Secrets for SIWA receipts, newest first; empty when not configured. */
   readonly receiptSecrets: readonly string[]
@@ -93,7 +93,7 @@ export interface Credentials extends SessionCredentials {
   readonly receiptScope: ReceiptScope | undefined
   readonly nonces: NonceStore
   readonly signerOf: (signed: Signed) => Promise<'key' | 'contract' | null>
-  /** Makes sure that the principal still is who the credential says. Throws unauthenticated, authority_unknown. */
+  /** Checks that the credential still belongs to the principal. Throws unauthenticated, authority_unknown. */
   readonly confirm: (claimant: Claimant) => Promise<void>
   readonly admins: ReadonlySet<Address>
   /** The machines that the family accepts. */
@@ -102,7 +102,7 @@ export interface Credentials extends SessionCredentials {
 }
 
 /**
- * Resolves who a request acts for, as its route requires; null if the route requires no credential.
+ * Resolves the principal of a request, as its route requires; null if the route requires no credential.
  *
  * `readBody` is called only for a signed request with a genuine receipt, and must itself respect the route's limit.
  *
@@ -148,7 +148,7 @@ async function findAgent(
   // A signature covers the X-SIWA-Receipt header, so a receipt sent elsewhere cannot be part of a signed request.
   const signed = given.isBound && hasRequestSignature(request.headers)
   if (!signed && requirement === 'write')
-    throw unauthenticated('the receipt alone does not suffice; sign the request as Accept-Signature says (ERC-8128)', {
+    throw unauthenticated('the receipt alone is not enough; sign the request as Accept-Signature states (ERC-8128)', {
       scheme: 'ERC8128',
       error: 'signature_missing',
     })
@@ -158,7 +158,7 @@ async function findAgent(
   return { kind: 'siwa', signedBy, ...agent }
 }
 
-/** Who a principal is, as budgets and records name it: an address in lower case, a user, the machine, or its zones. */
+/** Name of a principal in budgets and records: an address in lower case, a user id, the machine, or the keeper's zones. */
 export function nameOf(principal: AnyPrincipal): string {
   if (principal.kind === 'machine') return principal.name
   if (principal.kind === 'keepr') return `keepr:${principal.zones.join('+')}`

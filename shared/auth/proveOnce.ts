@@ -8,7 +8,7 @@ import type { Sealer } from './seal.ts'
 import { isSignedByKey, type Signed } from './signature.ts'
 import type { LimitClass } from '../../schema/limits.ts'
 
-/** What signatures and nonces of sign-in messages are checked with. */
+/** Dependencies of checking signatures and nonces of sign-in messages. */
 export interface Proofs {
   readonly sealer: Sealer
   readonly nonces: NonceStore
@@ -16,15 +16,15 @@ export interface Proofs {
   readonly admitContract: (signed: Signed) => Promise<void>
   /** shared/auth/signature.ts. */
   readonly isSignedByContract: (signed: Signed) => Promise<boolean>
-  /** How a smart wallet that accepted a signature proves it later on. Throws what a chain read throws. */
+  /** The proof of a smart wallet that accepted a signature, for later checks. Throws what a chain read throws. */
   readonly readProof: (signed: Signed) => Promise<WalletProof>
   /** Makes sure that the wallet has an account; calling it again changes nothing. Throws store_unavailable. */
   readonly openAccount: (wallet: ProvenWallet) => Promise<unknown>
 }
 
 /**
- * Makes sure that a sign-in message was signed, that the signer has an account, and that the nonce is used for the
- * first time. Returns how it was proven.
+ * Verifies the signature of a sign-in message, opens the signer's account if needed, and consumes the nonce. Returns the
+ * origin of the session.
  *
  * With a key, the nonce is consumed last: an outage does not waste it, only the signer can use it up, and of several
  * concurrent uses one wins. The steps before it reveal nothing and can be repeated safely.
@@ -56,7 +56,7 @@ export async function proveOnce(
   return { method: 'key', by: address, profileId: null, proofs: [] }
 }
 
-const notSigned = () => new ApiError('invalid_signature', 'the message is not signed by the address that it names')
+const notSigned = () => new ApiError('invalid_signature', 'the signature is not from the address in the message')
 
 async function useNonce(
   nonce: string,
@@ -68,8 +68,8 @@ async function useNonce(
 }
 
 /**
- * Counts a proof that runs a wallet's own code, by IP and by IP and wallet, so that nobody can use up the budget of somebody
- * else's wallet. `spend` is that of the request.
+ * Counts a proof that runs a wallet's own code, by IP, and by IP and wallet, so that nobody can use up the budget of another
+ * person's wallet. `spend` belongs to the request.
  */
 export const admitContract =
   (spend: (name: LimitClass, value?: string) => Promise<void>): Proofs['admitContract'] =>

@@ -15,7 +15,7 @@ export interface ReceiptScope {
   readonly identityRegistry: Address
 }
 
-/** Two base64url parts. The library compares byte for byte and throws on other characters. */
+/** Two base64url parts. The library throws on other characters. */
 const RECEIPT = /^[\w-]+\.[\w-]+$/
 
 const Payload = z.object({
@@ -31,7 +31,7 @@ const Payload = z.object({
 /** Milliseconds that a date can have (ECMA-262, section 21.4.1.1). */
 const Stated = z.object({ exp: z.int().min(0).max(8.64e15) })
 
-/** An agent that has signed in, and who accepted the signature: a key, or the contract of its address. */
+/** An agent that has signed in, with the signer: a key, or the contract at its address. */
 export interface ProvenAgent extends Agent {
   readonly receiptFor: 'key' | 'contract'
 }
@@ -79,12 +79,12 @@ export function openReceipt(
   return null
 }
 
-/** What is wrong with a receipt that does not open: it says itself that it has expired, or it is not one of this service. */
+/** The fault of a receipt that does not open: its own expiry has passed, or this service did not issue it. */
 export function faultOfReceipt(receipt: string, now: number): string {
   const stated = RECEIPT.test(receipt) ? statedExpiry(receipt) : undefined
   return stated !== undefined && stated < now
     ? `the receipt expired at ${new Date(stated).toISOString()}`
-    : 'the receipt was not issued by this service for this chain, or was changed'
+    : 'the receipt was not issued by this service for this chain, or was modified'
 }
 
 function statedExpiry(receipt: string): number | undefined {
@@ -95,7 +95,7 @@ function statedExpiry(receipt: string): number | undefined {
   }
 }
 
-/** What a secret signed; null for another secret’s, and for anything that the library cannot read, on which it throws. */
+/** The payload that a secret signed; null for another secret’s, and for a receipt on which the library throws. */
 function payloadOf(receipt: string, secret: string): unknown {
   try {
     return verifyReceipt(receipt, secret)

@@ -44,7 +44,11 @@ function outcomeOf(reply: RpcReply | undefined) {
   const given = hexToBigInt(slice(answer, 2, 10))
   const left = hexToBigInt(slice(answer, 10, 18))
   const isStarved = left * STARVED < given && given < PROMISED_GAS
-  if (isStarved && returned !== '0x01') throw new ApiError('upstream_failed', 'the chain node provides too little gas')
+  if (isStarved && returned !== '0x01')
+    throw new ApiError(
+      'upstream_failed',
+      'the chain node limits the gas of eth_call below what a wallet signature check needs',
+    )
   return returned
 }
 

@@ -15,7 +15,7 @@ export interface Sealer {
   readonly ttlSeconds: number
   /** A fresh nonce of 64 hex digits, issued at `now` (ms), valid only together with the same `context`. */
   seal(now: number, context?: string): Promise<string>
-  /** Whether a nonce was sealed here, for this purpose and context, and has not expired at `now` (ms). */
+  /** Whether this service sealed a nonce, for this purpose and context, and it has not expired at `now` (ms). */
   open(nonce: string, now: number, context?: string): Promise<Opened>
 }
 

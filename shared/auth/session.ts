@@ -3,7 +3,7 @@ import { bearerOf } from './bearerOf.ts'
 
 /** 256 random bits in hex, which cannot be guessed, and the two digits of the shard that keeps the session. */
 const TOKEN = /^[0-9a-f]{66}$/
-/** Each token tried costs a lookup. */
+/** Each token costs a lookup. */
 const MAX_TOKENS = 4
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -35,7 +35,7 @@ export const sessionCookie = (url: URL, token: string): string =>
 /** `Set-Cookie` that ends the session in the caller's browser. */
 export const clearedCookie = (url: URL): string => `${cookieName(url)}=; ${attributes(url, 0)}`
 
-/** What cookies with the session's name hold: RFC 6265 allows several. */
+/** Values of cookies with the session's name: RFC 6265 allows several. */
 function cookiesOf(request: Request): string[] {
   const name = cookieName(new URL(request.url))
   return (request.headers.get('cookie') ?? '')

@@ -11,7 +11,7 @@ export const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}
 /** Milliseconds of an RFC 3339 date-time. Throws invalid_message naming the line. */
 export function parseTime(line: string, value: string): number {
   const time = RFC3339.test(value) ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(time)) throw new ApiError('invalid_message', `${line} is not an RFC 3339 date-time`)
+  if (Number.isNaN(time)) throw new ApiError('invalid_message', `${line}: must be an RFC 3339 date-time`)
   return time
 }
 
@@ -27,18 +27,19 @@ export function checkTimes(
   if (now - issuedAt > MAX_AGE_SECONDS * 1000) {
     throw new ApiError(
       'message_expired',
-      `Issued At is more than ${MAX_AGE_SECONDS} s ago: request a new nonce and sign again`,
+      `Issued At is more than ${MAX_AGE_SECONDS} s ago; request a new nonce and sign again`,
     )
   }
-  if (expiration !== undefined && now >= expiration) throw new ApiError('message_expired', 'Expiration Time has passed')
+  if (expiration !== undefined && now >= expiration)
+    throw new ApiError('message_expired', 'Expiration Time has passed; request a new nonce and sign again')
   if (issuedAt - now > MAX_AHEAD_SECONDS * 1000) {
     throw new ApiError(
       'message_not_yet_valid',
-      `Issued At is more than ${MAX_AHEAD_SECONDS} s in the future: correct the clock`,
+      `Issued At is more than ${MAX_AHEAD_SECONDS} s in the future; correct the clock`,
     )
   }
   if (notBefore !== undefined && now < notBefore)
-    throw new ApiError('message_not_yet_valid', 'Not Before is in the future')
+    throw new ApiError('message_not_yet_valid', 'Not Before is in the future; send the message later')
 }
 
 /**
@@ -58,7 +59,7 @@ export function checkHost(
   if (message.domain !== host || (message.scheme !== undefined && `${message.scheme}:` !== protocol)) {
     throw new ApiError(
       'domain_mismatch',
-      'domain and URI must both belong to an origin that may sign in to this service',
+      'domain and URI must both belong to an origin that this service accepts for sign-in',
     )
   }
 }

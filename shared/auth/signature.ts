@@ -20,7 +20,7 @@ export interface Signed {
  */
 export type RunCreationCode = (creationCode: Hex) => Promise<Hex | null>
 
-/** Who signed `hash` as `address`: its key, or the contract there; null if neither. Throws what the two functions below throw. */
+/** The signer of `hash` for `address`: its key or its contract; null if neither. Throws what the two functions below throw. */
 export async function signerOf(signed: Signed, run: RunCreationCode): Promise<'key' | 'contract' | null> {
   const byKey = await isSignedByKey(signed)
   if (byKey !== null) return byKey ? 'key' : null
@@ -46,7 +46,7 @@ export async function isSignedByKey({ address, hash, signature }: Signed): Promi
 
 /**
  * Whether a contract, deployed (ERC-1271) or not yet (ERC-6492), accepts the signature as its own. The node runs code
- * chosen by whoever sent the signature, so call this only for clients that may cause such work. Throws what `run`
+ * that the sender of the signature chose, so call this only for clients that may cause such work. Throws what `run`
  * throws.
  */
 export async function isSignedByContract({ address, hash, signature }: Signed, run: RunCreationCode): Promise<boolean> {

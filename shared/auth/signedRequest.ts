@@ -90,10 +90,10 @@ export async function verifySignedRequest(
     const code = CODES[result.reason]
     throw code === 'malformed' ? malformed(result.reason) : refused(code, result.reason)
   }
-  if (result.chainId !== rules.chainId) throw refused('unsupported_chain', `keyid must name chain ${rules.chainId}`)
+  if (result.chainId !== rules.chainId) throw refused('unsupported_chain', `keyid must have chain id ${rules.chainId}`)
   if ((result.params.nonce ?? '').length > MAX_NONCE_LENGTH)
     throw refused('invalid_nonce', `nonce: must have at most ${MAX_NONCE_LENGTH} characters`)
-  if (signer === null) throw refused('bad_signature', 'the signature was not checked')
+  if (signer === null) throw refused('bad_signature', 'the signature could not be checked')
   return signer
 }
 
@@ -125,7 +125,7 @@ const CODES: Record<VerifyFailReason, string> = {
 }
 
 const refused = (error: string, text: string) =>
-  unauthenticated(`signature: ${text}; sign this request anew`, { scheme: 'ERC8128', error })
+  unauthenticated(`signature: ${text}; sign this request again`, { scheme: 'ERC8128', error })
 
 const malformed = (text: string) =>
   new ApiError(

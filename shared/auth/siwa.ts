@@ -26,9 +26,9 @@ export const agentRegistryOf = (chainId: number, registry: Address): string =>
   `eip155:${chainId}:${getAddress(registry)}`
 
 /**
- * Verifies a Sign In With Agent message, consumes its nonce and makes sure that the signer's account exists; returns
- * the agent that signed in, and whether a key or a contract did. The signer must currently own the agent's identity token: an account or a contract wallet
- * (ERC-1271, ERC-6492).
+ * Verifies a Sign In With Agent message, consumes its nonce and opens the signer's account if needed. Returns the agent, and
+ * whether a key or a contract signed. The signer must own the agent's identity token: an EOA or a contract wallet (ERC-1271,
+ * ERC-6492).
  *
  * Throws invalid_message, unsupported_chain, invalid_registry, domain_mismatch, message_expired, message_not_yet_valid,
  * invalid_nonce, not_registered, not_owner, and what the node and `proveOnce` throw.
@@ -48,7 +48,7 @@ export async function verifySiwa(
     notBefore: fields.notBefore === undefined ? undefined : parseTime('Not Before', fields.notBefore),
   })
   await checkNonce(fields.nonce, rules, agentNonceContext(agentId))
-  // Checked before the signature: only for owners of agents is a wallet's own code run.
+  // Checked before the signature: a wallet's own code is run only for owners of agents.
   await requireOwner(agentId, address, rules)
   const signed = { address, hash: hashMessage(message), signature }
   const { method } = await proveOnce(signed, fields.nonce, rules, 'invalid_nonce')
@@ -65,7 +65,7 @@ export const agentNonceContext = (agentId: bigint): string => `agent ${agentId}`
 export function requireRegistry(given: string, rules: Pick<AgentRules, 'chainId' | 'identityRegistry'>): string {
   const served = agentRegistryOf(rules.chainId, rules.identityRegistry)
   if (given.toLowerCase() !== served.toLowerCase())
-    throw new ApiError('invalid_registry', `agentRegistry must be ${served}`)
+    throw new ApiError('invalid_registry', `agentRegistry: must be ${served}`)
   return served
 }
 
@@ -76,9 +76,9 @@ export async function requireOwner(
   { ownerOf }: Pick<AgentRules, 'ownerOf'>,
 ): Promise<Address> {
   const owner = await ownerOf(agentId)
-  if (owner === null) throw new ApiError('not_registered', `agent ${agentId} is not in the identity registry`)
+  if (owner === null) throw new ApiError('not_registered', `agentId: agent ${agentId} is not in the identity registry`)
   if (address !== undefined && !isAddressEqual(owner, address))
-    throw new ApiError('not_owner', `agent ${agentId} has a different owner`)
+    throw new ApiError('not_owner', `agentId: agent ${agentId} has a different owner`)
   return owner
 }
 
@@ -100,4 +100,4 @@ function parseStrictly(message: string) {
 }
 
 const notSiwa = () =>
-  new ApiError('invalid_message', 'message is not a SIWA message with Version 1 and a decimal Agent ID')
+  new ApiError('invalid_message', 'message: must be a SIWA message with Version 1 and a decimal Agent ID')

@@ -17,8 +17,8 @@ export interface SignInRules extends Proofs {
 }
 
 /**
- * Verifies a Sign-In with Ethereum message (EIP-4361), consumes its nonce and makes sure that the account exists;
- * returns the address that signed in, and how that was proven.
+ * Verifies a Sign-In with Ethereum message (EIP-4361), consumes its nonce and opens the account if needed. Returns the
+ * address that signed in, and the origin of the session.
  *
  * Throws invalid_message, unsupported_chain, domain_mismatch, message_expired, message_not_yet_valid, invalid_nonce,
  * and what `proveOnce` throws.
@@ -44,7 +44,7 @@ export async function verifySiwe(
 
 /**
  * Parses the message and rebuilds it from the parsed fields; only a byte-for-byte match is accepted, so no line of a
- * statement or resource can pass for another field. Times may use any RFC 3339 spelling.
+ * statement or resource can be read as another field. Times may use any RFC 3339 spelling.
  */
 function parseStrictly(message: string) {
   const canonical = message.replace(
@@ -68,4 +68,4 @@ function rewrite(fields: Parameters<typeof createSiweMessage>[0]): string | unde
 }
 
 const notEip4361 = () =>
-  new ApiError('invalid_message', 'message is not an EIP-4361 message with a checksummed address and Version 1')
+  new ApiError('invalid_message', 'message: must be an EIP-4361 message with a checksummed address and Version 1')

@@ -73,7 +73,7 @@ describe('approveCreatorAccess', () => {
     await deny({ requestId })
     expect(await approve({ requestId })).toMatchObject({
       status: 409,
-      json: { error: 'already_decided: requestId: this request was denied by you' },
+      json: { error: 'already_decided: requestId: was already denied by you; a decision is final' },
     })
     expect(await listed(wallet)).toEqual([])
   })
@@ -132,7 +132,7 @@ describe('denyCreatorAccess', () => {
     expect(await deny({ requestId })).toMatchObject({ status: 409, code: 'already_decided' })
     expect(await approve({ requestId }, at.second)).toMatchObject({
       status: 409,
-      json: { error: 'already_decided: requestId: this request was approved by another administrator' },
+      json: { error: 'already_decided: requestId: was already approved by another administrator; a decision is final' },
     })
   })
 

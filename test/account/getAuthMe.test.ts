@@ -125,11 +125,11 @@ describe('security', () => {
     [
       'a text that is no token',
       () => bearer('0'.repeat(64)),
-      /the bearer token is not that of a session here; /,
+      /the bearer token is not a session of this service; /,
       WRONG,
     ],
-    ['a made-up token', () => bearer('0'.repeat(66)), /the bearer token is not that of a session here; /, WRONG],
-    ['a made-up cookie', () => ({ cookie: 'session=x' }), /the cookie is not that of a session here; /, PLAIN],
+    ['a made-up token', () => bearer('0'.repeat(66)), /the bearer token is not a session of this service; /, WRONG],
+    ['a made-up cookie', () => ({ cookie: 'session=x' }), /the cookie is not a session of this service; /, PLAIN],
     [
       'a receipt of another secret',
       () => ({ 'x-siwa-receipt': makeReceipt({ secret: OTHER_SECRET }).receipt }),

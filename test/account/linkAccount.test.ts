@@ -83,10 +83,15 @@ describe('error', () => {
   test.each([
     [{ provider: 'google', value: 'x'.repeat(257) }, 400, 'invalid_request', 'value'],
     [{ provider: 'google' }, 409, 'identity_link_missing', 'provider'],
-    [{ provider: 'external_eoa', value: '0x00' }, 409, 'identity_link_missing', 'value: is neither a wallet'],
+    [{ provider: 'external_eoa', value: '0x00' }, 409, 'identity_link_missing', 'value: is neither a verified wallet'],
     [{ provider: 'google', value: 'x\u0000' }, 400, 'invalid_request', 'control characters'],
     [{ provider: 'email', value: 'ada@example.com\n' }, 400, 'invalid_request', 'control characters'],
-    [{ provider: 'email', value: 'bob@example.com' }, 409, 'identity_link_missing', 'value: is not the e-mail address'],
+    [
+      { provider: 'email', value: 'bob@example.com' },
+      409,
+      'identity_link_missing',
+      'value: is not the verified e-mail address',
+    ],
     [{ provider: 'chatapp', value: '42' }, 409, 'link_required', 'chat'],
     [{ provider: 'cointrend_cross_app' }, 503, 'provider_not_configured', 'provider'],
   ])('%j is %d %s', async (body, status, code, named) => {

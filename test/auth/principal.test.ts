@@ -95,18 +95,18 @@ describe('session', () => {
 
   test.each<[string, Record<string, string>, string | undefined]>([
     ['nothing', {}, undefined],
-    ['an unknown token', bearer(newToken()), 'the bearer token is not that of a session here'],
+    ['an unknown token', bearer(newToken()), 'the bearer token is not a session of this service'],
     ['a token that has expired', bearer(expired), 'the session has expired'],
     ['a token that was signed out', bearer(ended), 'the session was ended'],
-    ['a token of another shape', bearer('x'), 'the bearer token is not that of a session here'],
+    ['a token of another shape', bearer('x'), 'the bearer token is not a session of this service'],
     [
       'a token that does not say where it is',
       bearer(token.slice(0, 64)),
-      'the bearer token is not that of a session here',
+      'the bearer token is not a session of this service',
     ],
     ['the plain cookie over https', { cookie: `session=${token}`, ...trusted }, undefined],
     ['a cookie that has expired', { ...cookie(expired), ...trusted }, 'the session has expired'],
-    ['an unknown cookie', cookie('x'), 'the cookie is not that of a session here'],
+    ['an unknown cookie', cookie('x'), 'the cookie is not a session of this service'],
     ['a receipt', { 'x-siwa-receipt': receipt }, undefined],
   ])('%s is no session, and the error says which it is', async (_name, headers, detail) => {
     const refused = await refusal(resolve(request(headers), 'session'))
@@ -249,7 +249,7 @@ describe('siwa', () => {
     )
     expect(await refusal(promise)).toMatchObject({
       code: 'unauthenticated',
-      detail: 'the receipt was not issued by this service for this chain, or was changed',
+      detail: 'the receipt was not issued by this service for this chain, or was modified',
       about: { refusal: { scheme: 'SIWA', error: 'invalid_receipt' } },
     })
   })

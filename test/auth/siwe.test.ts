@@ -157,7 +157,7 @@ describe('security', () => {
       const message = await write({ nonce: await forger.seal(rules.now) })
       expect(await refusal(signIn(message))).toMatchObject({
         code: 'invalid_nonce',
-        detail: 'the nonce was not issued here',
+        detail: 'the nonce was not issued by this service',
       })
     }
   })

@@ -7,8 +7,8 @@ import type { Account, LinkedKind } from '../../../shared/store/accounts.ts'
 import type { AccountContext } from '../context.ts'
 
 /**
- * An account as its owner is told of it: what is stored, and what the identity provider shows of the user now. What nothing
- * here can know is null. Throws store_unavailable.
+ * An account as its owner sees it: stored data, and the user as the identity provider shows it now. Fields that this
+ * service cannot know are null. Throws store_unavailable.
  */
 export async function describeAccount(
   account: Account,

@@ -12,8 +12,8 @@ import { requireAccount } from '../requireAccount.ts'
 import { describeAccount } from './describeAccount.ts'
 
 /**
- * Links what the identity provider shows of the user now to the account of the session; `value` only chooses. The first
- * link of a provider earns points. A chat account is linked in the Mini App, whose word is taken here.
+ * Links identities that the identity provider shows now to the account of the session; `value` only selects. The first
+ * link of a provider earns points. A chat account must have been linked in the Mini App.
  *
  * Throws account_conflict, identity_link_missing, email_not_verified, link_required, provider_not_configured,
  * account_not_found, unauthenticated, identity_provider_unavailable, store_unavailable.
@@ -33,7 +33,7 @@ export const linkAccount: Handler<typeof account.linkAccount, AccountContext> = 
     provider === 'chatapp'
       ? { linked: [await requireChatLink(own, user, which, context)], wallets: [] }
       : partsToLink(provider, which, user, signerOf(own, principal.address))
-  // The chat account is attached by its own object.
+  // The Durable Object of the chat user attaches the chat account.
   const attached = provider === 'chatapp' ? { linked: [], wallets: [] } : parts
   const linked = await linkUser(user, attached, principal.address, context, at)
 
@@ -43,7 +43,7 @@ export const linkAccount: Handler<typeof account.linkAccount, AccountContext> = 
   return { data: await describeAccount(withAll(await authority.current(linked), parts.linked), user, context) }
 }
 
-/** Throws identity_link_missing where another chat account is meant, link_required, store_unavailable. */
+/** Throws identity_link_missing if `which` is another chat account, link_required, store_unavailable. */
 async function requireChatLink(
   { profileId }: Account,
   { chatapp }: IdentityUser,
@@ -53,7 +53,7 @@ async function requireChatLink(
   if (chatapp !== null && which !== undefined && which !== chatapp.id)
     throw new ApiError(
       'identity_link_missing',
-      'value: is not the chat account that the identity provider shows of this user; leave it out to link that one',
+      'value: is not the chat account that the identity provider shows for this user; omit it to link that account',
     )
   if (chatapp === null || !(await chatLinks.isLinked(chatapp.id, profileId))) throw new ApiError('link_required')
   return { kind: 'chatapp' as const, id: chatapp.id, handle: chatapp.username }
@@ -63,7 +63,7 @@ async function requireChatLink(
 const signerOf = ({ wallets }: Account, address: string) =>
   wallets.find((wallet) => wallet.kind === 'owner' && wallet.address === address)?.address
 
-/** With links that are stored elsewhere first. */
+/** The account, with links that are not in it yet: they are stored elsewhere first. */
 const withAll = (account: Account, links: Account['linked']): Account => {
   const missing = links.filter(({ kind, id }) => !account.linked.some((one) => one.kind === kind && one.id === id))
   return { ...account, linked: [...account.linked, ...missing] }

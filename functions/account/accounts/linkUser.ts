@@ -6,10 +6,10 @@ import type { Parts } from './linkable.ts'
 import { linkedOf, signersOf } from '../../../shared/domain/account/syncAccount.ts'
 
 /**
- * Links some parts of a user of the identity provider to the account of a session, and with them the user, who must not
- * belong to another account, and neither may anything else that the provider shows of it.
+ * Links the user of the identity provider, and the selected identities of that user, to the account of a session. The user
+ * and all its identities must belong to that account or to none.
  *
- * Throws account_conflict, unauthenticated where the session has no account, store_unavailable.
+ * Throws account_conflict, unauthenticated if the session has no account, store_unavailable.
  */
 export const linkUser = (
   user: IdentityUser,

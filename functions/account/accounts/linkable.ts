@@ -5,16 +5,16 @@ import type { LinkedAccount } from '../../../shared/store/accounts.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { emailPart, linkedOf, MOST, signersOf } from '../../../shared/domain/account/syncAccount.ts'
 
-/** What is linked by a name of its own. */
+/** Providers whose identities linkAccount links itself. */
 export type Linkable = 'google' | 'apple' | 'twitter' | 'tiktok' | 'email' | 'external_eoa' | 'wallet'
 
-/** Which one of a provider's; undefined for all of them. */
+/** Selects one identity of a provider; undefined selects all. */
 export type Which = string | undefined
 
 /** Kinds under which accounts elsewhere are stored. */
 export const KINDS = { google: 'google', apple: 'apple', twitter: 'social', tiktok: 'tiktok' } as const
 
-/** What the first link of a provider earns; nothing for what is synchronised. */
+/** Points for the first link of a provider; 0 for wallets, which are synchronised. */
 export const LINK_POINTS: Readonly<Record<Linkable | 'chatapp', number>> = {
   email: 10,
   google: 20,
@@ -31,16 +31,16 @@ export interface Parts {
   readonly wallets: readonly Address[]
 }
 
-/** Whether a wallet is the one that is meant, in whatever case it is written. */
+/** Whether a wallet is selected; upper and lower case are equal. */
 export const isMeant = (address: Address, which: Which): boolean =>
   which === undefined || lower(address) === which.toLowerCase()
 
 /**
- * What a provider's name stands for, of all that the identity provider shows of a user now; of the session's wallet it is
- * proven anyway. `own` is that wallet where it signs with a key.
+ * The user's identities of one provider, as the identity provider shows them now. `own` is the session's wallet if it signs
+ * with a key; its session has proven it.
  *
- * Throws identity_link_missing where it does not show that, or another one than is meant, and email_not_verified where the
- * user has no verified e-mail address at all.
+ * Throws identity_link_missing if there is no such identity, or not the selected one, and email_not_verified if the user has
+ * no verified e-mail address.
  */
 export function partsToLink(provider: Linkable, which: Which, user: IdentityUser, own: Address | undefined): Parts {
   const parts = partsOf(provider, which, user, own)
@@ -49,23 +49,23 @@ export function partsToLink(provider: Linkable, which: Which, user: IdentityUser
   throw new ApiError(
     'identity_link_missing',
     which === undefined
-      ? `provider: the identity provider shows nothing verified of this user by ${provider}; link it there first`
-      : `value: ${whyNot(provider, which, user)}`,
+      ? `provider: the identity provider shows no verified ${provider} identity for this user; link one there first`
+      : `value: ${reasonNotLinkable(provider, which, user)}`,
   )
 }
 
-/** Why this one cannot be linked, though the user may have others. */
-function whyNot(provider: Linkable, which: string, { wallets }: IdentityUser): string {
+/** Why the selected identity cannot be linked; the user may have others. */
+function reasonNotLinkable(provider: Linkable, which: string, { wallets }: IdentityUser): string {
   if (provider === 'email')
-    return 'is not the e-mail address that the identity provider has verified for this user; leave it out to link that one'
+    return 'is not the verified e-mail address of this user at the identity provider; omit it to link that address'
   if (
     provider === 'external_eoa' &&
     wallets.some(({ kind, address }) => kind === 'embedded' && isMeant(address, which))
   )
-    return 'is the embedded wallet, whose key the identity provider keeps; link it with the provider `wallet`'
+    return 'is an embedded wallet, whose private key the identity provider holds; link it with the provider `wallet`'
   if (provider === 'external_eoa')
-    return 'is neither a wallet that the identity provider has verified for this user nor the wallet of this session; verify it there, or sign in with it'
-  return `is not among what the identity provider shows of this user by ${provider}; link it there first, or leave it out`
+    return 'is neither a verified wallet of this user at the identity provider nor the wallet of this session; verify it there, or sign in with it'
+  return `is not a verified ${provider} identity of this user at the identity provider; link it there first, or omit it`
 }
 
 function partsOf(provider: Linkable, which: Which, user: IdentityUser, own: Address | undefined): Parts {

@@ -29,7 +29,7 @@ export const unlinkAccount: Handler<typeof account.unlinkAccount, AccountContext
   const user = await requireUser(idp, principal)
   const { account: own } = await requireAccount(authority, principal, 'unlinking')
   if (!own.linked.some(({ kind, id }) => kind === 'idp' && id === user.id))
-    throw new ApiError('account_conflict', 'the user of the access token does not belong to the account of the session')
+    throw new ApiError('account_conflict', 'the user of the access token is not linked to the account of the session')
   const { profileId } = own
   const which = value ?? undefined
 
@@ -44,7 +44,10 @@ export const unlinkAccount: Handler<typeof account.unlinkAccount, AccountContext
   const linked =
     provider === 'external_eoa' ? [] : linkedOf(own, provider === 'email' ? 'email' : KINDS[provider], which)
   if (provider === 'email' && linked.some(({ id }) => id === user.email))
-    throw new ApiError('linked_at_provider', 'provider: remove the e-mail address at the identity provider first')
+    throw new ApiError(
+      'linked_at_provider',
+      'provider: the identity provider still shows this e-mail address; remove it there first',
+    )
   const removed = await identities.detach(
     profileId,
     { linked, wallets: going },
@@ -65,7 +68,7 @@ const linkedOf = ({ linked }: Account, wanted: LinkedAccount['kind'], which: Whi
     ({ kind, id }) => kind === wanted && id === (wanted === 'email' ? (which?.toLowerCase() ?? id) : (which ?? id)),
   )
 
-/** Wallets whose key the identity provider does not keep. Throws last_login_method, linked_at_provider. */
+/** Wallets whose private key the identity provider does not hold. Throws last_login_method, linked_at_provider. */
 function walletsToUnlink({ wallets }: Account, user: IdentityUser, which: Which, session: Address): Address[] {
   const shown = new Map(user.wallets.map(({ address, kind }) => [address, kind]))
   const going = wallets
@@ -74,9 +77,12 @@ function walletsToUnlink({ wallets }: Account, user: IdentityUser, which: Which,
   if (going.includes(session))
     throw new ApiError(
       'last_login_method',
-      'value: the wallet of this session; name another one, or sign in with another wallet first',
+      'value: is the wallet of this session; choose another wallet, or sign in with another wallet first',
     )
   if (going.some((address) => shown.has(address)))
-    throw new ApiError('linked_at_provider', 'value: remove the wallet at the identity provider first')
+    throw new ApiError(
+      'linked_at_provider',
+      'value: the identity provider still shows this wallet; remove it there first',
+    )
   return going
 }

@@ -2,7 +2,7 @@ import type { creatorAccessAdmin } from '../../../schema/account/creatorAccessAd
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
 
-/** Puts a wallet on the list of creators, or changes what is noted about it. */
+/** Adds a wallet to the creator allowlist, or updates its entry. */
 export const allowCreator: Handler<typeof creatorAccessAdmin.allowCreator, AccountContext> = async (
   { body, principal, request },
   { allowlist, actOf },

@@ -3,7 +3,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
 import { decideRequest } from './decideRequest.ts'
 
-/** Approves a request and puts its wallet on the list. Throws access_request_not_found, already_decided. */
+/** Approves a request and adds its wallet to the creator allowlist. Throws access_request_not_found, already_decided. */
 export const approveCreatorAccess: Handler<typeof creatorAccessAdmin.approveCreatorAccess, AccountContext> = async (
   { body: { requestId, note }, principal, request },
   { accessRequests, actOf },

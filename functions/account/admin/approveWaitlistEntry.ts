@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
 
-/** Approves an entry of the waitlist, whatever it was. Throws waitlist_entry_not_found. */
+/** Approves a waitlist entry, whatever its status. Throws waitlist_entry_not_found. */
 export const approveWaitlistEntry: Handler<typeof waitlistAdmin.approveWaitlistEntry, AccountContext> = async (
   { body: { id, note }, principal, request },
   { waitlistDecisions, actOf },

@@ -9,14 +9,14 @@ import { type AllowlistStore, createAllowlist } from '../store/allowlist.ts'
 import { createWaitlistDecisions, type WaitlistDecisionStore } from '../store/waitlistDecisions.ts'
 import type { AccountEnv } from '../env.ts'
 
-/** What requests for access and decisions about them need. */
+/** The context of access requests and of administrators' decisions. */
 export interface AdminContext {
   readonly accessRequests: AccessRequestStore
   readonly allowlist: AllowlistStore
   readonly waitlistDecisions: WaitlistDecisionStore
-  /** What the admin log keeps of who changes something now. Throws session_not_configured. */
+  /** The administrator and client that the admin log records for a change. Throws session_not_configured. */
   readonly actOf: (admin: SessionPrincipal, request: Request) => Promise<AdminAction>
-  /** What the admin log keeps of an e-mail address. Throws session_not_configured. */
+  /** The keyed hash of an e-mail address that the admin log stores. Throws session_not_configured. */
   readonly hashEmail: (email: string) => Promise<string>
 }
 
@@ -27,7 +27,7 @@ export function createAdminContext(
   { DB, AUTH_NONCE_SECRET: secret }: Pick<AccountEnv, 'DB' | 'AUTH_NONCE_SECRET'>,
   now: () => number,
 ): AdminContext {
-  // Tells whether two texts are the same, and to nobody without the secret what they are.
+  // Equal texts have equal hashes; without the secret nobody can test a guess.
   const hash = (purpose: string) => {
     const keyring = createKeyring(typeof secret === 'string' ? [secret] : [], { purpose, bytes: HASH_BYTES })
     return async (text: string) => {

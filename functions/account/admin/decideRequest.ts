@@ -4,9 +4,9 @@ import type { AccessDecision, AccessRequest, AccessRequestStore } from '../store
 import type { AdminAction } from '../store/adminLog.ts'
 
 /**
- * Decides a request, once, and answers it; the administrator who decided it so before gets the same.
+ * Decides a pending request and returns the answer; the same decision by the same administrator gets the same answer again.
  *
- * Throws access_request_not_found; already_decided where it was decided otherwise, or by somebody else.
+ * Throws access_request_not_found; already_decided after another decision, or one by another administrator.
  */
 export async function decideRequest<A extends KeptAnswer>(
   requests: AccessRequestStore,
@@ -21,5 +21,5 @@ export async function decideRequest<A extends KeptAnswer>(
   const request = (await requests.find(id)) ?? before
   if (request.status === decision && request.decidedBy === act.admin) return answer
   const by = request.decidedBy === act.admin ? 'you' : 'another administrator'
-  throw new ApiError('already_decided', `requestId: this request was ${request.status} by ${by}`)
+  throw new ApiError('already_decided', `requestId: was already ${request.status} by ${by}; a decision is final`)
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
 
-/** Deletes an entry of the waitlist; again, it answers the same. Throws waitlist_entry_not_found. */
+/** Deletes a waitlist entry; a repeat returns the same answer. Throws waitlist_entry_not_found. */
 export const deleteWaitlistEntry: Handler<typeof waitlistAdmin.deleteWaitlistEntry, AccountContext> = async (
   { body: { id, note }, principal, request },
   { waitlistDecisions, actOf, hashEmail },

@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
 
-/** Denies an entry of the waitlist, whatever it was. Throws waitlist_entry_not_found. */
+/** Denies a waitlist entry, whatever its status. Throws waitlist_entry_not_found. */
 export const denyWaitlistEntry: Handler<typeof waitlistAdmin.denyWaitlistEntry, AccountContext> = async (
   { body: { id, note }, principal, request },
   { waitlistDecisions, actOf },

@@ -3,7 +3,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import { openPage } from '../../../shared/store/openPage.ts'
 import type { AccountContext } from '../context.ts'
 
-/** Requests to be let create in pages, from the store. Throws invalid_request for a cursor of another list. */
+/** Requests for creator access, in pages, from the store. Throws invalid_request for a cursor of another list. */
 export const listCreatorAccessRequests: Handler<
   typeof creatorAccessAdmin.listCreatorAccessRequests,
   AccountContext

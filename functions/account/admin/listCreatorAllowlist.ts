@@ -4,7 +4,7 @@ import type { AccountContext } from '../context.ts'
 
 const LIMIT = 200
 
-/** Wallets that may create, from the store. */
+/** The creator allowlist, from the store. */
 export const listCreatorAllowlist: Handler<typeof creatorAccessAdmin.listCreatorAllowlist, AccountContext> = async (
   { query: { q = '' }, principal },
   { allowlist },

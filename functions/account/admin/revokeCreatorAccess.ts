@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
 
-/** Takes a wallet off the list; again, it answers the same. Throws not_on_allowlist. */
+/** Removes a wallet from the creator allowlist; a repeat returns the same answer. Throws not_on_allowlist. */
 export const revokeCreatorAccess: Handler<typeof creatorAccessAdmin.revokeCreatorAccess, AccountContext> = async (
   { body: { address, note }, principal, request },
   { allowlist, actOf },

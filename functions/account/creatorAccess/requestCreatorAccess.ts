@@ -5,7 +5,7 @@ import type { AccountContext } from '../context.ts'
 import { requirePerson } from '../requirePerson.ts'
 
 /**
- * Whether the wallet of the caller may create, or its pending request, which is stored or brought up to date. Throws
+ * Whether the caller's wallet has creator access, or its pending request, which is stored or updated. Throws
  * recently_denied with Retry-After, authority_unknown.
  */
 export const requestCreatorAccess: Handler<typeof creatorAccess.requestCreatorAccess, AccountContext> = async (
@@ -20,7 +20,7 @@ export const requestCreatorAccess: Handler<typeof creatorAccess.requestCreatorAc
   const outcome = await accessRequests.ask(address, { coin, wallets, now: seconds }, pending)
   if (outcome.status === 'denied') {
     const wait = Math.max(1, outcome.until - seconds)
-    throw new ApiError('recently_denied', `a request of ${address} was denied; ask again after ${wait} seconds`, {
+    throw new ApiError('recently_denied', `the request of ${address} was denied; try again after ${wait} seconds`, {
       'retry-after': String(wait),
     })
   }

@@ -9,7 +9,7 @@ import type { AccountContext } from '../context.ts'
 import { requirePerson } from '../requirePerson.ts'
 
 /**
- * A hand-off code for the account of the caller; only its keyed hash is stored. It ends with the session that asked for it.
+ * Creates a hand-off code for the caller's account; only its keyed hash is stored. It ends with the session that requested it.
  *
  * Throws principal_changed, account_not_found, wallet_session, handoff_limit_reached, session_not_configured,
  * authority_unknown, store_unavailable.
@@ -23,7 +23,10 @@ export const createAuthHandoff: Handler<typeof handoff.createAuthHandoff, Accoun
   const { account, address } = await authority.requireAccount(person, 'stored')
   const expected = body?.expectedAddress
   if (expected !== undefined && !isAddressEqual(expected, address))
-    throw new ApiError('principal_changed', `expectedAddress: the request is signed in as ${address}`)
+    throw new ApiError(
+      'principal_changed',
+      `expectedAddress: the request is signed in as ${address}; sign in again, or send that address`,
+    )
   const { code, hash } = await codes.issue()
   const issuedAt = Math.floor(now() / 1000)
   const expiresAt = issuedAt + HANDOFF_SECONDS
@@ -36,7 +39,7 @@ export const createAuthHandoff: Handler<typeof handoff.createAuthHandoff, Accoun
   return { data: { code, expiresAt: new Date(expiresAt * 1000).toISOString() } }
 }
 
-/** What a session that comes of it will depend on. A contract’s signature of one request proves nothing later. */
+/** The origin of the session that the code will start. A contract’s signature of one request proves nothing later. */
 function originOf(person: Exclude<Principal, { kind: 'machine' }>): Pick<Handoff, 'sessionId' | 'byWallet' | 'proofs'> {
   if (person.kind === 'session')
     return {
@@ -45,6 +48,9 @@ function originOf(person: Exclude<Principal, { kind: 'machine' }>): Pick<Handoff
       proofs: person.proofs.filter(({ wallet }) => isAddressEqual(wallet, person.by)),
     }
   if (person.signedBy === 'contract')
-    throw new ApiError('wallet_session', 'a contract wallet needs a session for this; sign in with POST /auth/verify')
+    throw new ApiError(
+      'wallet_session',
+      'a contract wallet needs a session for this operation; sign in with POST /auth/verify',
+    )
   return { sessionId: null, byWallet: person.address, proofs: [] }
 }

@@ -9,13 +9,13 @@ export const HANDOFF_SECONDS = 120
 export interface HandoffCodes {
   /** A fresh code, 64 hex digits, and the hash to store. */
   issue(): Promise<{ readonly code: string; readonly hash: string }>
-  /** What a code may be stored under: one hash for each secret in force. */
+  /** Hashes under which a code may be stored: one for each secret in force. */
   hashesOf(code: string): Promise<string[]>
 }
 
 /**
- * Codes of 256 random bits that are stored as HMAC-SHA256 under a key derived from the secret for this purpose: who reads the
- * store cannot redeem what is in it. The first secret hashes new codes, and all are tried, so that it can be rotated.
+ * Codes of 256 random bits, stored as HMAC-SHA256 under a key that is derived from the secret for this purpose: a leaked
+ * store reveals no code. The first secret hashes new codes, and all are tried, so that it can be rotated.
  */
 export function createHandoffCodes(secrets: readonly string[]): HandoffCodes {
   const keyring = createKeyring(secrets, { purpose: 'handoff code' })
@@ -31,7 +31,7 @@ export function createHandoffCodes(secrets: readonly string[]): HandoffCodes {
 const digits = (bytes: Uint8Array): string => bytesToHex(bytes).slice(2)
 
 /**
- * Whether a verifier is the one of a challenge by method S256 (RFC 7636 section 4.6), compared in constant time. Without a
+ * Whether a verifier matches a challenge by method S256 (RFC 7636 section 4.6), compared in constant time. Without a
  * challenge there must be no verifier either (RFC 9700 section 2.1.1): a caller that sends one expects a code of its own.
  */
 export async function isVerified(challenge: string | null, verifier: string | undefined): Promise<boolean> {

@@ -13,8 +13,8 @@ import type { SessionOrigin } from '../../../shared/store/SessionOrigin.ts'
 import type { AccountContext } from '../context.ts'
 
 /**
- * Starts a session by a hand-off code, while the session that asked for the code can still be used. The session is begun before
- * the code is used up, and ended again by whoever does not get the code, so that an outage of the session store costs nobody a code.
+ * Redeems a hand-off code for a session, while the session that requested the code is live. The new session starts before the
+ * code is consumed, and ends again if another request consumed it: an outage of the session store wastes no code.
  *
  * Throws forbidden_origin, invalid_handoff_code, session_not_configured, rate_limited, authority_unknown, store_unavailable.
  */
@@ -36,7 +36,7 @@ export const redeemAuthHandoff: Handler<typeof handoff.redeemAuthHandoff, Accoun
   try {
     isOurs = await handoffs.consume(found, address, at)
   } finally {
-    // Nobody has been told the token: a session that cannot be ended now just expires.
+    // The token was not returned to anybody: a session that cannot be ended now just expires.
     if (!isOurs) await sessions.revoke(token).catch(() => undefined)
   }
   if (!isOurs) return refuse(spend)
@@ -50,7 +50,7 @@ export const redeemAuthHandoff: Handler<typeof handoff.redeemAuthHandoff, Accoun
 const isLive = async ({ sessionId }: Handoff, { sessions }: AccountContext): Promise<boolean> =>
   sessionId === null || sessions.isLive(sessionId)
 
-/** The account of a code with those of its wallets that count now; null if the wallet that asked for it is not among them. */
+/** The account of a code with its current wallets; null if the wallet that requested the code is not one of them. */
 async function accountOf(
   { profileId, address }: Handoff,
   { accounts, authority }: AccountContext,
@@ -61,22 +61,22 @@ async function accountOf(
 }
 
 /**
- * Whom a code signs in: the canonical smart wallet of its account, else the wallet that asked for it. Rights that an
- * administrator gave to the smart wallet alone do not pass to another wallet.
+ * The address that a code signs in: the canonical smart wallet of its account, else the wallet that requested it. If only the
+ * smart wallet is an administrator, the requesting wallet is signed in: it does not gain that right.
  */
 function addressOf({ address }: Handoff, account: Account, admins: ReadonlySet<Address>): Address {
   const smart = canonicalCswOf(account)
   return smart !== null && (isAdmin(address, admins) || !isAdmin(smart, admins)) ? smart : address
 }
 
-/** What the session depends on: how the wallet that asked was proven, and the link of the smart wallet that it acts as. */
+/** The proofs of the session: those of the wallet that requested the code, and the link of the smart wallet that it acts as. */
 function originOf({ byWallet, proofs, profileId }: Handoff, address: Address, account: Account): SessionOrigin {
   const isLink = (wallet: Address) => isAddressEqual(wallet, address) && !isAddressEqual(wallet, byWallet)
   const link = account.madeBy === address ? [] : account.proofs.filter(({ wallet }) => isLink(wallet))
   return { method: 'handoff', by: byWallet, profileId, proofs: [...proofs, ...link] }
 }
 
-/** One answer, whatever is wrong with a code. Failures count by client alone, and never against a code that is right. */
+/** One answer for every fault of a code. Failures count per client, and never against a correct code. */
 async function refuse(spend: (name: 'handoffFailure') => Promise<void>): Promise<never> {
   await spend('handoffFailure')
   throw new ApiError('invalid_handoff_code')

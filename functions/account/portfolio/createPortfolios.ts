@@ -4,7 +4,7 @@ import { secretsInForce } from '../../../shared/env/secretsInForce.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { createDeletionStore, type DeletionStore } from '../store/deletions.ts'
 import { createExportStore, type ExportStore } from '../store/exports.ts'
-import { createOnchainStanding, type OnchainStanding } from '../store/onchainStanding.ts'
+import { createOnchainFacts, type OnchainFacts } from '../store/onchainFacts.ts'
 import { createProfileStore, type ProfileStore } from '../store/profiles.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import type { AccountEnv } from '../env.ts'
@@ -12,10 +12,10 @@ import type { AccountEnv } from '../env.ts'
 /** How long a confirmation can be used, in seconds. */
 export const CONFIRMATION_SECONDS = 600
 
-/** What is held about people, and where. */
+/** Stores of personal data. */
 export interface Portfolios {
   readonly profiles: ProfileStore
-  readonly standing: OnchainStanding
+  readonly onchainFacts: OnchainFacts
   readonly exports: ExportStore
   readonly deletions: DeletionStore
   readonly sessions: SessionStore
@@ -23,9 +23,9 @@ export interface Portfolios {
   readonly confirmations: () => Sealer
   /** Empties the ledger of an account that was deleted. Throws store_unavailable. */
   readonly eraseLedger: (profileId: string) => Promise<void>
-  /** Has a chat user forget the link to such an account, ended or not. Throws store_unavailable. */
+  /** Makes a chat user forget its link, live or revoked, to a deleted account. Throws store_unavailable. */
   readonly forgetChat: (chatappUserId: string, profileId: string) => Promise<void>
-  /** Ends the chat link that a user of the identity provider had for such an account. Throws store_unavailable. */
+  /** Ends the chat link that a user of the identity provider had for a deleted account. Throws store_unavailable. */
   readonly eraseLink: (idpUserId: string, profileId: string, now: number) => Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function createPortfolios(env: Bindings & Secrets, now: () => number): Po
       : createSealer({ secrets, purpose: 'account deletion', ttlSeconds: CONFIRMATION_SECONDS })
   return {
     profiles: createProfileStore(env.DB),
-    standing: createOnchainStanding(env.DB),
+    onchainFacts: createOnchainFacts(env.DB),
     exports: createExportStore(env.DB),
     deletions: createDeletionStore(env.DB),
     sessions: createSessionStore(env.SESSIONS, now),

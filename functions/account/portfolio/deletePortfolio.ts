@@ -16,8 +16,8 @@ import { noProfile } from './requireProfile.ts'
 import { requirePerson } from '../requirePerson.ts'
 
 /**
- * Deletes the caller’s account: in D1 in one transaction, which records what is left, then that. Repeated with the same
- * confirmation, it goes on where it was cut off and answers the same; what fails then is finished by the schedule.
+ * Deletes the caller’s account: first in D1, in one transaction that records the remaining work, then that work. A repeat
+ * with the same confirmation continues and returns the same answer; the schedule finishes work that failed.
  *
  * Throws session_not_configured, account_not_found, wallet_session, invalid_confirmation, confirmation_expired,
  * authority_unknown, and store_unavailable if
@@ -35,7 +35,7 @@ export const deletePortfolio: Handler<typeof portfolio.deletePortfolio, AccountC
   const sessionHash = await hashOfSession(request, address, portfolios)
   await portfolios.deletions.begin(profileId, { address, sessionHash, now: seconds })
   const deletion = (await portfolios.deletions.ofAddress(address)).find((one) => one.profileId === profileId)
-  // The wallet left the account since it was looked up.
+  // The wallet was removed from the account in between.
   if (!deletion) throw noProfile(address)
   return {
     data: {
@@ -47,7 +47,7 @@ export const deletePortfolio: Handler<typeof portfolio.deletePortfolio, AccountC
   }
 }
 
-/** The account that a confirmation is for: the wallet’s own, or one that it has deleted a moment ago. */
+/** The account that a confirmation is for: the wallet’s account, or one that it deleted a moment ago. */
 async function confirmedProfile(
   confirmation: string,
   { address, own }: { readonly address: Address; readonly own: string | null },
@@ -66,7 +66,7 @@ async function confirmedProfile(
   throw new ApiError('invalid_confirmation')
 }
 
-/** The account that the caller may delete; null where it has none any more. Throws wallet_session, what confirm throws. */
+/** The account that the caller may delete; null if it no longer has one. Throws wallet_session, and what confirm throws. */
 async function ownProfile(person: Parameters<Authority['requireAccount']>[0], authority: Authority) {
   try {
     return (await authority.requireAccount(person, 'stored')).account.profileId
@@ -77,14 +77,14 @@ async function ownProfile(person: Parameters<Authority['requireAccount']>[0], au
   }
 }
 
-/** SHA-256 of the token by which the request is signed in; empty for a signed request. */
+/** SHA-256 of the request's session token; empty for a signed request. */
 async function hashOfSession(request: Request, address: Address, { sessions }: Portfolios): Promise<string> {
   for (const { token } of givenTokens(request))
     if ((await sessions.find(token))?.address === address) return sha256(token)
   return ''
 }
 
-/** The account is gone already: what cannot be reached now is finished later. */
+/** The account is already deleted; the schedule finishes work that fails now. */
 async function tryToFinish(deletion: Deletion, portfolios: Portfolios, now: number): Promise<boolean> {
   try {
     return await finishDeletion(deletion, portfolios, now)

@@ -13,7 +13,7 @@ type Sources = Pick<AccountContext, 'chain' | 'now' | 'portfolios'>
 
 export const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-/** A profile with those of its wallets that count now. */
+/** A profile with only its current wallets. */
 export const withWalletsOf = (profile: Profile, { wallets, canonicalWallet }: Account): Profile => ({
   ...profile,
   wallets: profile.wallets
@@ -21,7 +21,7 @@ export const withWalletsOf = (profile: Profile, { wallets, canonicalWallet }: Ac
     .map((wallet) => ({ ...wallet, isCanonical: wallet.address === canonicalWallet })),
 })
 
-/** All that its owner may see of a profile; null without one, which the next sign-in opens. */
+/** A profile as its owner sees it. `profile` is null if the address has no account yet; the next sign-in opens one. */
 export async function describeOwn(
   profile: Profile | null,
   principal: Exclude<Principal, { kind: 'machine' }>,
@@ -45,7 +45,7 @@ export async function describeOwn(
   }
 }
 
-/** What anybody may see of the profile that a wallet belongs to: of its wallets that one and the canonical one alone. */
+/** The public profile of a wallet: its fields, that wallet and the canonical wallet. */
 export async function describePublic(profile: Profile, requested: Address, sources: Sources): Promise<Described> {
   const wallets = profile.wallets.filter(({ address, isCanonical }) => isCanonical || address === requested)
   return {
@@ -62,8 +62,8 @@ export async function describePublic(profile: Profile, requested: Address, sourc
 }
 
 async function summarise(wallet: Address, { now, portfolios }: Sources): Promise<Described['onchainSummary']> {
-  const known = await portfolios.standing.portfolio(wallet, Math.floor(now() / 1000))
-  // What another version of this service kept may have another form: that is as if nothing was kept.
+  const known = await portfolios.onchainFacts.portfolio(wallet, Math.floor(now() / 1000))
+  // Another version of this service may have stored another form; it is ignored.
   const read = KnownPortfolio.safeParse(known && jsonOrNothing(new TextEncoder().encode(known.data)))
   if (!known || !read.success) return { totalUsdValue: null, asOf: null, source: 'none', wallet }
   return { totalUsdValue: read.data.totalUsd, asOf: isoTime(known.readAt), source: 'wallet-intelligence', wallet }
@@ -74,7 +74,7 @@ async function identify(
   agent: NonNullable<Described['onchainIdentity']>['agent'],
   { chain, portfolios }: Sources,
 ): Promise<Described['onchainIdentity']> {
-  const owned = wallets.length === 0 ? [] : await portfolios.standing.vaultsOf(wallets, chain.config.chainId)
+  const owned = wallets.length === 0 ? [] : await portfolios.onchainFacts.vaultsOf(wallets, chain.config.chainId)
   const vaults = owned.map(({ readAt, ...vault }) => ({ ...vault, asOf: isoTime(readAt) }))
   return agent || vaults.length > 0 ? { agent, vaults } : null
 }

@@ -9,7 +9,7 @@ import { requirePerson } from '../requirePerson.ts'
 const ROWS = 500
 
 /**
- * Every row about the caller’s account (functions/account/store/personalData.ts), or a page of one section. Throws
+ * Returns every row about the caller’s account (functions/account/store/personalData.ts), or a page of one section. Throws
  * account_not_found, wallet_session, invalid_request, authority_unknown, store_unavailable.
  */
 export const exportPortfolio: Handler<typeof portfolio.exportPortfolio, AccountContext> = async (
@@ -18,7 +18,7 @@ export const exportPortfolio: Handler<typeof portfolio.exportPortfolio, AccountC
 ) => {
   const { address } = requirePerson(principal)
   if (section === undefined && cursor !== undefined)
-    throw new ApiError('invalid_request', 'cursor: belongs to a section; send section too')
+    throw new ApiError('invalid_request', 'cursor: is a position in one section; send `section` too')
   if (section !== undefined && !EXPORT_SECTIONS.includes(section))
     throw new ApiError('invalid_request', `section: must be one of ${EXPORT_SECTIONS.join(', ')}`)
   const { profileId: id } = (await authority.requireAccount(requirePerson(principal), 'stored')).account

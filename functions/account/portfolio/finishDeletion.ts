@@ -2,19 +2,19 @@ import type { WhichSessions } from '../../../shared/durable/sessions.ts'
 import type { Deletion } from '../store/deletions.ts'
 import { CONFIRMATION_SECONDS, type Portfolios } from './createPortfolios.ts'
 
-/** Parts of the rows that go later, in one run; the next one goes on. */
+/** Maximum number of parts of rows that one run deletes; the next run continues. */
 const PARTS = 10
 
 /**
- * Does what is left of a deletion whose account is gone from D1, each step of which may be repeated: the ledger of free
- * entries, chat links and those of before, the sessions but the one that asked, and rows of which there may be very many. True when all of it
- * is done. `now` in unix seconds. Throws store_unavailable: another run begins again.
+ * Finishes a deletion whose account is deleted from D1: the ledger of free entries, current and former chat links, all
+ * sessions but the requesting one, and large tables. Every step may be repeated. True when everything is done. `now` in unix
+ * seconds. Throws store_unavailable; another run starts again.
  */
 export async function finishDeletion(deletion: Deletion, portfolios: Portfolios, now: number): Promise<boolean> {
   const { profileId, address, wallets, idpUsers, chatappUsers, sessionHash, erasedAt } = deletion
   if (erasedAt !== null) return true
   const { deletions, sessions } = portfolios
-  // The account is gone: from now on this session only repeats the deletion.
+  // The account is deleted: from now on this session can only repeat the deletion.
   if (sessionHash !== '') await sessions.confine(sessionHash, address)
   await portfolios.eraseLedger(profileId)
   for (const chatUser of chatappUsers) await portfolios.forgetChat(chatUser, profileId)
@@ -29,8 +29,8 @@ export async function finishDeletion(deletion: Deletion, portfolios: Portfolios,
 }
 
 /**
- * Ends a deletion that was finished when its confirmation can no longer be used: the session that asked goes, and with it
- * the last that is known of the account.
+ * Ends a finished deletion when its confirmation has expired: deletes the requesting session and the record of the deletion,
+ * which are the last data about the account.
  */
 export async function endDeletion(deletion: Deletion, { deletions, sessions }: Portfolios, now: number): Promise<void> {
   if (now <= deletion.requestedAt + CONFIRMATION_SECONDS) return
@@ -38,7 +38,7 @@ export async function endDeletion(deletion: Deletion, { deletions, sessions }: P
   await deletions.end(deletion.profileId)
 }
 
-/** The sessions of an account; of a person's, not those that another owner of its smart wallet signed. */
+/** The sessions of an account, without sessions that another owner of its smart wallet signed. */
 const sessionsOf = ({ profileId, wallets, requestedAt }: Deletion): WhichSessions => ({
   wallets,
   profileId,

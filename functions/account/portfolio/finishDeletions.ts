@@ -2,11 +2,11 @@ import type { AccountEnv } from '../env.ts'
 import { createPortfolios } from './createPortfolios.ts'
 import { endDeletion, finishDeletion } from './finishDeletion.ts'
 
-/** Deletions that one run looks at; the next one continues. */
+/** Maximum number of deletions in one run; the next run continues. */
 const MOST_DELETIONS = 30
 
 /**
- * Finishes deletions that were cut off, and ends those whose time is over. One that fails does not hold up the others; the
+ * Finishes interrupted deletions, and ends those whose confirmation has expired. A failure does not delay the others, but the
  * run then fails as a whole. `now` in unix milliseconds.
  */
 export async function finishDeletions(env: AccountEnv, now: number): Promise<void> {
@@ -20,5 +20,5 @@ export async function finishDeletions(env: AccountEnv, now: number): Promise<voi
       failed.push(error)
     }
   }
-  if (failed.length > 0) throw new AggregateError(failed, 'deletions of accounts could not be finished')
+  if (failed.length > 0) throw new AggregateError(failed, 'some account deletions could not be finished')
 }

@@ -8,8 +8,8 @@ import { noProfile } from './requireProfile.ts'
 import { requirePerson } from '../requirePerson.ts'
 
 /**
- * The profile of an address as its owner shows it, or the caller’s own with all that is linked; with those smart wallets that
- * their contracts confirm. Throws account_not_found, wallet_session, authority_unknown, store_unavailable.
+ * The public profile of an address, or the caller’s own profile with all links; only with smart wallets that their contracts
+ * confirm. Throws account_not_found, wallet_session, authority_unknown, store_unavailable.
  */
 export const getPortfolio: Handler<typeof portfolio.getPortfolio, AccountContext> = async (
   { principal, query: { address } },

@@ -14,6 +14,9 @@ export async function readAgentOwner(chain: Chain, registry: Address, agentId: b
     return { owner: call('ownerOf', [agentId]), name: call('name') }
   })
   if (value.owner === null && value.name === null)
-    throw new ApiError('role_not_configured', `identityRegistry ${registry} does not answer as an identity registry`)
+    throw new ApiError(
+      'role_not_configured',
+      `identityRegistry: ${registry} does not answer as an ERC-8004 identity registry`,
+    )
   return value.owner
 }

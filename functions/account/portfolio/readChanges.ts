@@ -1,6 +1,6 @@
 import { PROFILE_LIMITS } from '../../../schema/account/portfolio.ts'
-import { profileText, UnfitText } from '../accounts/profileText.ts'
-import { profileSocialUri, profileUrl, UnfitUrl } from '../accounts/profileUrl.ts'
+import { profileText, InvalidProfileText } from '../accounts/profileText.ts'
+import { profileSocialUri, profileUrl, InvalidProfileUrl } from '../accounts/profileUrl.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { PROFILE_FIELDS, type ProfileField, type ProfileFields } from '../store/profiles.ts'
 
@@ -24,7 +24,7 @@ export function readChanges(given: Given): Partial<ProfileFields> {
     return value === undefined ? [] : [[name, value === null ? null : readField(name, value)] as const]
   })
   if (changes.length === 0)
-    throw new ApiError('invalid_request', `body: send at least one of ${PROFILE_FIELDS.join(', ')}`)
+    throw new ApiError('invalid_request', `body: must have at least one of ${PROFILE_FIELDS.join(', ')}`)
   return Object.fromEntries(changes)
 }
 
@@ -33,7 +33,7 @@ function readField(name: ProfileField, value: string): string | null {
   try {
     return READ[name](value, PROFILE_LIMITS[name]) || null
   } catch (error) {
-    if (error instanceof UnfitText || error instanceof UnfitUrl)
+    if (error instanceof InvalidProfileText || error instanceof InvalidProfileUrl)
       throw new ApiError('invalid_request', `${name}: ${error.message}`)
     throw error
   }

@@ -14,7 +14,7 @@ import { stored } from '../../../shared/store/stored.ts'
 export type AccessStatus = (typeof accessRequests.$inferSelect)['status']
 export type AccessDecision = Exclude<AccessStatus, 'pending'>
 
-/** A request to be put on the list of creators; times in unix seconds. */
+/** A request for creator access; times in unix seconds. */
 export interface AccessRequest {
   readonly id: number
   readonly wallet: Address
@@ -27,7 +27,7 @@ export interface AccessRequest {
   readonly note: string | null
 }
 
-/** What a wallet that asks gets; `until` is when it may ask again. */
+/** Outcome of a request; `until` is when the wallet may ask again. */
 export type RequestOutcome =
   | { readonly status: 'approved' }
   | { readonly status: 'pending'; readonly id: number }
@@ -38,14 +38,14 @@ const COOL_DOWN = 86_400
 
 export type AccessRequestStore = ReturnType<typeof createAccessRequests>
 
-/** Requests to be put on the list of creators, in D1. Every method throws store_unavailable. */
+/** Requests for creator access, in D1. Every method throws store_unavailable. */
 export function createAccessRequests(d1: D1Database) {
   const { all, batch, orm, transact } = openStoredDatabase(d1)
 
   return {
     /**
-     * Stores the one pending request of a wallet, or brings it up to date, unless the wallet may create or was denied within
-     * a day. Without a `coin` it keeps its own; null is none. `answer` is that to a pending one, without its `requestId`.
+     * Stores or updates the one pending request of a wallet, unless the wallet has creator access or was denied within a day.
+     * Without a `coin` the request keeps its coin; null removes it. `answer` is the one to a pending request, without `requestId`.
      * `now` in unix seconds.
      */
     async ask(
@@ -73,13 +73,13 @@ export function createAccessRequests(d1: D1Database) {
       )
       if (standing?.allowed) return { status: 'approved' }
       if (standing?.denied) return { status: 'denied', until: standing.denied + COOL_DOWN }
-      // The wallet was taken off the list in between; the next try finds that.
+      // The wallet was removed from the allowlist in between; the next attempt sees that.
       throw new ApiError('store_unavailable')
     },
 
     /**
-     * Decides a pending request, and puts its wallet on the list if that is what is decided. Of several at once one
-     * decides; a request that was decided stays as it is.
+     * Decides a pending request, and adds its wallet to the allowlist if it is approved. Of several concurrent decisions one
+     * counts; a decided request stays unchanged.
      */
     async decide(
       id: number,
@@ -100,7 +100,7 @@ export function createAccessRequests(d1: D1Database) {
         return row ? toRequest(row) : null
       }),
 
-    /** The newest first, from before the one with the id in `after`. */
+    /** Newest first, before the request with the id in `after`. */
     list: ({
       status,
       after,

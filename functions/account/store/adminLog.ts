@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import type { adminLog } from '../../../drizzle/access.ts'
 import { lower } from '../../../shared/text/address.ts'
 
-/** Who changes something, from where and when. */
+/** The administrator, client and time of a change. */
 export interface AdminAction {
   readonly admin: Address
   /** Keyed hash of the client's IP address. */
@@ -14,7 +14,7 @@ export interface AdminAction {
 
 type Row = typeof adminLog.$inferInsert
 
-/** What is changed of a row of `from … where …`. */
+/** The change of a row of `from … where …`. */
 interface Change {
   readonly action: string
   readonly targetType: Row['targetType']
@@ -26,8 +26,8 @@ interface Change {
 }
 
 /**
- * Logs a change for each row of `from`: goes into the batch of the change, before it and under the same condition, so that
- * either both are done or neither.
+ * Logs a change for each row of `from`. It belongs in the batch of the change, before it and under the same condition, so that
+ * both happen or neither.
  */
 export const logged = (
   { admin, ipHash, at }: AdminAction,
@@ -36,7 +36,7 @@ export const logged = (
   sql`insert into admin_log (admin_address, action, target_type, target_id, details, ip_hash, created_at)
     select ${lower(admin)}, ${action}, ${targetType}, ${targetId}, ${details}, ${ipHash}, ${at} ${from}`
 
-/** A JSON object of values that are known and of `columns`, which are not. */
+/** A JSON object of known values and of `columns`, whose values the database adds. */
 export const details = (
   known: Readonly<Record<string, string | null | undefined>>,
   columns: Record<string, SQL>,

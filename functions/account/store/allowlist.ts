@@ -8,7 +8,7 @@ import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
-/** A wallet that may create, or might until it was revoked. */
+/** An entry of the creator allowlist. */
 export interface AllowedCreator {
   readonly address: Address
   readonly smartWalletAddress: Address | null
@@ -28,7 +28,7 @@ interface Allowed {
 
 export type AllowlistStore = ReturnType<typeof createAllowlist>
 
-/** The list of creators in D1. Every method throws store_unavailable. */
+/** The creator allowlist in D1. Every method throws store_unavailable. */
 export function createAllowlist(d1: D1Database) {
   const { batch, orm } = openStoredDatabase(d1)
 
@@ -46,13 +46,13 @@ export function createAllowlist(d1: D1Database) {
   }
 
   return {
-    /** Wallets that may create, the newest first, whose address contains these hex digits. */
+    /** Wallets with creator access whose address contains these hex digits, newest first. */
     list: (digits: string, limit: number): Promise<AllowedCreator[]> =>
       stored(async () => {
         const rows = await orm
           .select()
           .from(allowlist)
-          // Not `like`, to which some characters mean more than themselves.
+          // Not `like`, in which some characters are wildcards.
           .where(and(isNull(allowlist.revokedAt), sql`instr(${allowlist.address}, ${digits.toLowerCase()}) > 0`))
           .orderBy(desc(allowlist.approvedAt), desc(allowlist.address))
           .limit(limit)
@@ -60,8 +60,8 @@ export function createAllowlist(d1: D1Database) {
       }),
 
     /**
-     * Puts a wallet on the list, or changes what is given of one that is there, and grants its pending request; where nothing
-     * changes, nothing is logged. Returns the wallet as the list then has it.
+     * Adds a wallet to the allowlist, or updates the given fields of its entry, and approves its pending request. If nothing
+     * changes, nothing is logged. Returns the entry.
      */
     async allow(given: Allowed, act: AdminAction): Promise<AllowedCreator> {
       const { address, smartWalletAddress, note } = given
@@ -88,12 +88,12 @@ export function createAllowlist(d1: D1Database) {
         update,
       ])
       const allowed = await find(address)
-      // Rows of the list are never deleted: the database does not return what was written.
+      // Rows are never deleted, so a missing row means that the database lost the write.
       if (!allowed) throw new ApiError('store_unavailable')
       return allowed
     },
 
-    /** Takes a wallet off the list; one that is off it stays as it is. Null if it was never on it. */
+    /** Removes a wallet from the allowlist; a removed one stays unchanged. Null if it was never on it. */
     async revoke(
       address: Address,
       note: string | undefined,
@@ -117,7 +117,7 @@ export function createAllowlist(d1: D1Database) {
   }
 }
 
-/** A wallet as the list has it once it is put there (`allow` below). */
+/** An entry as it is after `allow` below. */
 const allowedBy = (
   { admin, at }: AdminAction,
   { address, smartWalletAddress, note }: Allowed,
@@ -142,9 +142,9 @@ const toCreator = (row: Row): AllowedCreator => ({
   note: row.note,
 })
 
-// Statements about who may create that requests and the list of creators share; addresses are in lower case.
+// Statements that access requests and the allowlist share; addresses are in lower case.
 
-/** Puts a wallet on the list for each row of `from`; one that is there keeps what is not given. */
+/** Adds a wallet to the allowlist for each row of `from`; an existing entry keeps fields that are not given. */
 export const allow = (
   { admin, at }: AdminAction,
   given: { readonly address: SQL; readonly smartWallet?: Address | undefined; readonly note: string | undefined },
@@ -159,7 +159,7 @@ export const allow = (
       note = coalesce(excluded.note, old.note),
       revoked_at = null`
 
-/** Decides the pending request that `which` names: its row of the log, and then itself. */
+/** Decides the pending request that `which` selects: first its log row, then the request itself. */
 export const decide = (
   act: AdminAction,
   { status, note }: { readonly status: 'approved' | 'denied'; readonly note: string | undefined },

@@ -9,25 +9,25 @@ import { endJoinsOfAccount } from '../../../shared/store/persons.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
-/** A deletion that is not over: the account is gone from D1, and this is what it had elsewhere. Times in unix seconds. */
+/** An unfinished deletion: the account is deleted from D1, and these are its parts elsewhere. Times in unix seconds. */
 export interface Deletion {
   readonly profileId: string
-  /** Who asked. */
+  /** Address that requested the deletion. */
   readonly address: Address
   readonly wallets: readonly Address[]
   readonly idpUsers: readonly string[]
-  /** Users of the chat app who are linked to it, or were. */
+  /** Chat users that are or were linked to the account. */
   readonly chatappUsers: readonly string[]
-  /** Of the session that asked. */
+  /** SHA-256 of the token that requested the deletion; empty for a signed request. */
   readonly sessionHash: string
   readonly requestedAt: number
-  /** When nothing was left but that session; null before. */
+  /** When only that session was left; null before. */
   readonly erasedAt: number | null
 }
 
-/** The most rows that one statement deletes of those that go later. */
+/** Maximum number of rows that one statement deletes of those that are deleted later. */
 const ROWS = 500
-/** A wallet that is deleted and comes back again and again has no more than these looked at. */
+/** Maximum number of deletions that are read for one wallet. */
 const MOST_OF_ADDRESS = 20
 
 export type DeletionStore = ReturnType<typeof createDeletionStore>
@@ -43,8 +43,8 @@ export function createDeletionStore(d1: D1Database) {
 
   return {
     /**
-     * Deletes an account's rows and records what is still to be done, all in one transaction; false if the account does
-     * not have this wallet any more. Of several at once the first does it, and the others find it done.
+     * Deletes an account's rows and records the remaining work, all in one transaction; false if the account no longer has
+     * this wallet. Of several concurrent calls the first deletes, and the others find it done.
      */
     async begin(
       profileId: string,
@@ -76,14 +76,14 @@ export function createDeletionStore(d1: D1Database) {
       return (await find(eq(profileDeletions.profileId, profileId), 1)).length > 0
     },
 
-    /** Deletions that a wallet asked for, the oldest first. */
+    /** Deletions that a wallet requested, oldest first. */
     ofAddress: (address: Address): Promise<Deletion[]> =>
       find(eq(profileDeletions.address, lower(address)), MOST_OF_ADDRESS),
 
-    /** Those that are not over, the oldest first. */
+    /** Unfinished deletions, oldest first. */
     unfinished: (limit: number): Promise<Deletion[]> => find(undefined, limit),
 
-    /** Deletes a part of the rows that go later; true when none is left. */
+    /** Deletes a part of the rows that are deleted later; true if no row is left. */
     async deletePart(profileId: string): Promise<boolean> {
       const changes = await batch(
         PERSONAL_DATA.filter(({ onDeletion }) => onDeletion === 'later').map(
@@ -94,21 +94,21 @@ export function createDeletionStore(d1: D1Database) {
       return changes.every((count) => count < ROWS)
     },
 
-    /** Records that nothing is left but the session that asked. */
+    /** Records that only the session that requested the deletion is left. */
     async markErased(profileId: string, now: number): Promise<void> {
       await batch([
         sql`update profile_deletions set erased_at = ${now} where profile_id = ${profileId} and erased_at is null`,
       ])
     },
 
-    /** Forgets a deletion that is over. */
+    /** Removes a finished deletion. */
     async end(profileId: string): Promise<void> {
       await batch([sql`delete from profile_deletions where profile_id = ${profileId}`])
     },
   }
 }
 
-/** What is to be deleted of an account, by the row that says that it was: without that row, nothing. */
+/** The data of an account to delete, by the row that records its deletion; without that row, nothing. */
 function ownerOf(profileId: string): Owner {
   const idsOf = (column: 'wallets' | 'chatapp_users') => sql`select value from json_each((
     select ${sql.identifier(column)} from profile_deletions where profile_id = ${profileId}))`

@@ -4,7 +4,7 @@ import { listed } from '../../../shared/store/columnsOf.ts'
 import { PERSONAL_DATA } from './personalData.ts'
 import { type Owner } from './personal/PersonalData.ts'
 
-/** A row as it is stored, by the names of its fields; times in unix seconds, addresses in lower case. */
+/** A stored row, by the names of its fields; times in unix seconds, addresses in lower case. */
 export type ExportedRow = Readonly<Record<string, string | number | null>>
 
 /** A page of a section: rows after the cursor, and the next cursor; null at the end. */
@@ -18,7 +18,7 @@ export const EXPORT_SECTIONS: readonly string[] = PERSONAL_DATA.flatMap(({ shown
 
 export type ExportStore = ReturnType<typeof createExportStore>
 
-/** What is held about an account, in D1. Every method throws store_unavailable. */
+/** All data about an account, in D1. Every method throws store_unavailable. */
 export function createExportStore(d1: D1Database) {
   const { all } = openStoredDatabase(d1)
 
@@ -40,7 +40,7 @@ export function createExportStore(d1: D1Database) {
   }
 
   return {
-    /** Up to `limit` rows of a section, after those up to a cursor (0 at first). */
+    /** Up to `limit` rows of a section after a cursor (0 at first). */
     page,
     /** The first page of every section. */
     firstPages: async (profileId: string, limit: number): Promise<Readonly<Record<string, ExportedPage>>> =>

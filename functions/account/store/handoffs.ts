@@ -9,17 +9,17 @@ import { parseProofs, type WalletProof } from '../../../shared/store/WalletProof
 export interface Handoff {
   readonly codeHash: string
   readonly profileId: string
-  /** Who asked for the code. */
+  /** Wallet that requested the code. */
   readonly address: Address
-  /** The session that asked, by its name; null for a signed request. */
+  /** Id of the session that requested the code; null for a signed request. */
   readonly sessionId: string | null
-  /** The wallet that had proven itself there, and how, where it is a smart wallet. */
+  /** Wallet whose signature started that session, and its proofs if it is a smart wallet. */
   readonly byWallet: Address
   readonly proofs: readonly WalletProof[]
   readonly codeChallenge: string | null
 }
 
-/** Codes of a profile that can be redeemed at the same time. */
+/** Maximum number of live codes of a profile. */
 const MOST_LIVE = 3
 
 export type HandoffStore = ReturnType<typeof createHandoffStore>
@@ -28,7 +28,7 @@ export type HandoffStore = ReturnType<typeof createHandoffStore>
 export function createHandoffStore(d1: D1Database) {
   const { orm, batch } = openDatabase(d1)
   return {
-    /** Stores a code. False if three can be redeemed already, or the address is not a wallet of the profile any more. */
+    /** Stores a code. False if the profile has three live codes, or no longer has the wallet. */
     async put(handoff: Handoff, now: number, expiresAt: number): Promise<boolean> {
       const { codeHash, profileId, address, sessionId, byWallet, proofs, codeChallenge } = handoff
       const isOwned = sql`exists (select 1 from profile_wallets
@@ -46,7 +46,7 @@ export function createHandoffStore(d1: D1Database) {
       return added === 1
     },
 
-    /** The code that is stored under one of the hashes and can still be redeemed; null if there is none. */
+    /** The live code that is stored under one of the hashes; null if there is none. */
     find: (hashes: readonly string[], now: number): Promise<Handoff | null> =>
       stored(async () => {
         const [row] = await orm
@@ -63,7 +63,7 @@ export function createHandoffStore(d1: D1Database) {
       }),
 
     /**
-     * Uses a code up. True for one caller only, while it can be redeemed, and while both the wallet that asked for it and the
+     * Consumes a code. True for one caller only, while it can be redeemed, and while both the wallet that requested it and the
      * wallet that it signs in belong to its profile.
      */
     async consume({ codeHash, profileId, address }: Handoff, signedIn: Address, now: number): Promise<boolean> {

@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 
 /**
  * The mailbox that an e-mail address delivers to, as SQL over a column or value: in lower case, without a tag (RFC 5233:
- * `ada+news@example.com`), and at Gmail without dots, under one of its two domains. Other separators mean something only to
- * some providers, and stay. Null for null.
+ * `ada+news@example.com`), and at Gmail without dots, under one of its two domains. Only some providers interpret
+ * other separators, so they stay. Null for null.
  */
 export const mailboxOf = (email: SQL): SQL => sql`(select
   case when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com'

@@ -10,25 +10,25 @@ interface Award {
   /** A profile's id, or the column that has it. */
   readonly profileId: string | SQL
   readonly source: (typeof points.$inferSelect)['source']
-  /** What they are for: a profile gets them once for it. */
+  /** Reason for the points: a profile gets them once for it. */
   readonly sourceId: string
-  /** Of whom or what they are for, which earns them once in all profiles (hashIdentity). */
+  /** Hash of the identity that earns them, once in all profiles (hashIdentity). */
   readonly identityHash: string
   readonly amount: number
   /** Unix seconds. */
   readonly now: number
 }
 
-/** Something that was linked to a profile: an account, or a wallet by its address in lower case. */
+/** An identity that is linked to a profile: an account, or a wallet by its address in lower case. */
 export interface Linked {
   readonly kind: LinkedKind | 'wallet'
   readonly id: string
 }
 
-/** What points remember of an account or a user: the account itself may be unlinked while they are kept. */
+/** The hash under which points record an identity: points outlast its link. */
 export const hashIdentity = ({ kind, id }: Linked): Promise<string> => sha256(`${kind}:${id}`)
 
-/** Gives points for each row of `rows` (`from … where …`), unless they were given before: a statement for a batch. */
+/** A statement that gives points for each row of `rows` (`from … where …`), unless they were given before. */
 export const awardStatement = (award: Award, rows: SQL): SQL =>
   sql`insert into points (profile_id, source, source_id, identity_hash, amount, created_at)
     select ${award.profileId}, ${award.source}, ${award.sourceId}, ${award.identityHash}, ${award.amount}, ${award.now}
@@ -40,7 +40,7 @@ export type PointsStore = ReturnType<typeof createPoints>
 export function createPoints(d1: D1Database) {
   const { batch } = openDatabase(d1)
   return {
-    /** The sum of a profile's points; 0 where none were given. */
+    /** The sum of a profile's points; 0 without points. */
     async pointsOf(profileId: string): Promise<number> {
       const row = await stored(() =>
         d1
@@ -52,8 +52,8 @@ export function createPoints(d1: D1Database) {
     },
 
     /**
-     * Gives a profile points for having linked an account by one provider, once: for the first of these that is linked to
-     * it and has not earned points in any profile.
+     * Gives a profile points for linking an identity of one provider, once: for the first of these identities that is linked
+     * to it and has earned no points in any profile.
      */
     async awardLink(
       { profileId, provider, amount, now }: { profileId: string; provider: string; amount: number; now: number },
@@ -74,7 +74,7 @@ export function createPoints(d1: D1Database) {
 function linkedTo(profileId: string, { kind, id }: Linked): SQL {
   if (kind === 'wallet')
     return sql`from profile_wallets where address = ${id} and profile_id = ${profileId} and kind = 'owner'`
-  // The chat user's own object has said so: the row here is its projection, which may come later.
+  // The chat user's Durable Object has confirmed the link; the row in D1 is its projection and may come later.
   if (kind === 'chatapp') return sql`from profiles where id = ${profileId}`
   return sql`from linked_accounts where kind = ${kind} and id = ${id} and profile_id = ${profileId}`
 }

@@ -7,7 +7,7 @@ import { openDatabase } from '../../../shared/store/database.ts'
 import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
-/** What people show of themselves; null where they show nothing. */
+/** Public profile fields; null if not set. */
 const FIELDS = {
   displayName: profiles.displayName,
   bio: profiles.bio,
@@ -25,7 +25,7 @@ export const PROFILE_FIELDS: readonly ProfileField[] = Object.keys(FIELDS).filte
   (name): name is ProfileField => name in FIELDS,
 )
 
-/** A profile with what its owner has proven to own. Times in unix seconds. */
+/** A profile with its verified wallets and identities. Times in unix seconds. */
 export interface Profile {
   readonly id: string
   readonly fields: ProfileFields
@@ -33,7 +33,7 @@ export interface Profile {
   readonly linked: readonly (LinkedAccount & { readonly linkedAt: number })[]
 }
 
-/** A profile by its id, or by a wallet of it. */
+/** Selects a profile by its id, or by one of its wallets. */
 type WhichProfile = { readonly id: string; readonly wallet?: never } | { readonly id?: never; readonly wallet: Address }
 
 export type ProfileStore = ReturnType<typeof createProfileStore>
@@ -69,8 +69,8 @@ export function createProfileStore(d1: D1Database) {
     },
 
     /**
-     * Sets these fields and no others, in one statement, so that concurrent changes of different fields both last; false if the
-     * profile is gone.
+     * Sets only these fields, in one statement, so that concurrent changes of different fields are both kept; false if the
+     * profile no longer exists.
      */
     async update(id: string, changes: Partial<ProfileFields>, answer: KeptAnswer): Promise<boolean> {
       const change = orm.update(profiles).set(changes).where(eq(profiles.id, id)).getSQL()

@@ -8,7 +8,7 @@ import { stored } from '../../../shared/store/stored.ts'
 /** A public key of the SVM chain that is linked to a profile, in base58. */
 export interface SvmWallet {
   readonly wallet: string
-  /** Whether it is the one that is paid to. */
+  /** Whether it receives payments. */
   readonly canonical: boolean
 }
 
@@ -49,8 +49,8 @@ export function createSvmStore(d1: D1Database) {
       }),
 
     /**
-     * Makes a linked wallet the canonical one, and cancels a pending sweep to another. False if it is not linked to the
-     * profile; nothing changes then.
+     * Makes a linked wallet the canonical one, and cancels a pending sweep to another. False, and no change, if it is not linked
+     * to the profile.
      */
     async setCanonical(profileId: string, wallet: string, now: number, answer: KeptAnswer): Promise<boolean> {
       const isOwn = isLinked(profileId, wallet)
@@ -69,8 +69,8 @@ export function createSvmStore(d1: D1Database) {
     },
 
     /**
-     * The profile's job that is not over: a new one, or the one that is there, with these values as long as it is pending.
-     * Null if the source is not a linked wallet beside the canonical one, or the target is not that one.
+     * The profile's live job: a new one, or the existing one, with these values while it is pending. Null if the source is not a
+     * linked wallet other than the canonical one, or the target is not the canonical one.
      */
     async enqueue(
       profileId: string,

@@ -15,27 +15,27 @@ export interface WaitlistEntry {
   readonly status: WaitlistStatus
 }
 
-/** Somebody who joins. */
+/** A request to join. */
 export interface Joining {
   readonly profileId: string
-  /** The user of the identity provider: it brings its referrer points once, whatever its profile. */
+  /** User of the identity provider: earns its referrer points once, in whichever profile it is. */
   readonly idpUserId: string
-  /** The code of who invited, if any; one that nobody has is ignored. */
+  /** Referral code of the inviter; null without one. An unknown code is ignored. */
   readonly referralCode: string | null
   /** Unix seconds. */
   readonly now: number
 }
 
-/** What the one who invited gets for each. */
+/** Points of the inviter for each person. */
 export const REFERRAL_POINTS = 5
-/** Of those who joined by one account's code, this many count in one day (UTC). */
+/** Maximum number of people that count for one account's code per day (UTC). */
 export const CONVERSIONS_A_DAY = 20
 
 const DAY_SECONDS = 86_400
 
 const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 10
-/** More codes in a row than this that somebody has already are no chance, but a store that does not keep. */
+/** More collisions of random codes in a row than this mean that the store loses writes. */
 const ROUNDS = 4
 
 export type WaitlistStore = ReturnType<typeof createWaitlist>
@@ -60,16 +60,16 @@ export function createWaitlist(d1: D1Database) {
     })
 
   return {
-    /** The entry of a profile; null where it is not on the waitlist. */
+    /** The entry of a profile; null if it is not on the waitlist. */
     async findByProfile(profileId: string): Promise<WaitlistEntry | null> {
       const found = await find(profileId)
       return found && { id: found.id, profileId, status: found.status }
     },
 
     /**
-     * Puts a profile on the waitlist, once, with a code of its own. Whoever invited it is credited in the same step that
-     * makes the entry, and never afterwards: for a mailbox that has no other entry and is not their own, and for so many a
-     * day. Concurrent calls all find the one entry.
+     * Adds a profile to the waitlist, once, with its own referral code. The inviter gets points only in the step that creates
+     * the entry: for a mailbox that has no other entry and is not the inviter's, up to the daily maximum. Concurrent calls all
+     * return the same entry.
      */
     async join({
       profileId,
@@ -86,7 +86,7 @@ export function createWaitlist(d1: D1Database) {
       for (let round = 0; round < ROUNDS; round++) {
         await stored(() =>
           batch([
-            // Entries that an earlier release made do not have theirs yet; afterwards this finds none.
+            // Entries of an earlier release have no mailbox yet; later runs of this find no such entry.
             sql`update waitlist_entries set mailbox = ${mailboxOfProfile(sql`waitlist_entries.profile_id`)}
               where mailbox is null and exists (select 1 from linked_accounts
                 where kind = 'email' and profile_id = waitlist_entries.profile_id)`,
@@ -129,7 +129,7 @@ export function createWaitlist(d1: D1Database) {
   }
 }
 
-/** 50 random bits: a code says nothing about who has it, nor how many have one. */
+/** 50 random bits: a code reveals neither its owner nor the number of codes. */
 function randomCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(CODE_LENGTH))
   return [...bytes].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')

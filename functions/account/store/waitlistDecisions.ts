@@ -24,19 +24,19 @@ export interface ListedEntry {
 
 interface Page {
   readonly status?: Row['status'] | undefined
-  /** The id that all of them are below. */
+  /** Returns entries with lower ids. */
   readonly after?: readonly [id: number] | undefined
   readonly limit: number
 }
 
 export type WaitlistDecisionStore = ReturnType<typeof createWaitlistDecisions>
 
-/** What administrators do with the waitlist, in D1. Every method throws store_unavailable. */
+/** Decisions of administrators about the waitlist, in D1. Every method throws store_unavailable. */
 export function createWaitlistDecisions(d1: D1Database) {
   const { all, batch, orm } = openStoredDatabase(d1)
 
   return {
-    /** The newest first. */
+    /** Newest first. */
     list: ({ status, after, limit }: Page): Promise<ListedEntry[]> =>
       stored(async () => {
         const { order, rest } = fallingBy([waitlistEntries.id], after)
@@ -64,7 +64,7 @@ export function createWaitlistDecisions(d1: D1Database) {
         }))
       }),
 
-    /** Decides an entry; one that is so already stays as it is, and nothing is logged. False if there is none. */
+    /** Decides an entry. One that has this status stays unchanged, and nothing is logged. False if the entry does not exist. */
     async decide(
       id: number,
       { status, note }: { readonly status: 'approved' | 'denied'; readonly note: string | undefined },
@@ -88,8 +88,8 @@ export function createWaitlistDecisions(d1: D1Database) {
     },
 
     /**
-     * Deletes an entry with the points of its account, its code, and the invitations that it sent or followed. `hashOf` makes
-     * of the e-mail address what the log keeps. False if there is none and none was deleted.
+     * Deletes an entry with the points of its account, its code, and the invitations that it sent or accepted. `hashOf` hashes
+     * the e-mail address for the log. False if the entry never existed.
      */
     async remove(
       id: number,

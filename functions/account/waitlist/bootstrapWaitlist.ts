@@ -11,8 +11,8 @@ const CODE = /^[A-Z0-9]{1,16}$/
 const LONGEST_EMAIL = 254
 
 /**
- * Puts the user of an access token on the waitlist, and into its account first. Without a token nothing is looked up, so
- * that nobody learns who is on it.
+ * Syncs the user of an access token into its account, and adds the account to the waitlist. Without a token nothing is read,
+ * so that nobody learns who is on the waitlist.
  *
  * Throws unauthenticated, email_not_verified, account_conflict, identity_provider_not_configured,
  * identity_provider_unavailable, store_unavailable.

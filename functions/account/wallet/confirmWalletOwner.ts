@@ -12,9 +12,8 @@ import type { AccountContext } from '../context.ts'
 import { requirePerson } from '../requirePerson.ts'
 
 /**
- * What a smart wallet says of an owner now, and the link that follows from it: the account has proven the owner, the chain
- * proves that it owns the wallet. Where the link of another account no longer holds at a finalized block, that ends first.
- * Repeating it changes nothing.
+ * Reads whether a smart wallet confirms an owner, and links it: the account has proven the owner, the contract proves the
+ * ownership. A link of another account that a finalized block no longer confirms ends first. Repeating it changes nothing.
  *
  * Throws account_not_found, wallet_session, wallet_authority_mismatch, not_a_smart_wallet, account_conflict,
  * wallet_limit_reached, authority_unknown, store_unavailable, and what a chain read throws.
@@ -25,7 +24,7 @@ export const confirmWalletOwner: Handler<typeof wallet.confirmWalletOwner, Accou
 ) => {
   const question = { smartWallet, ownerAddress, txHash: hashOf(txHash) }
   const person = requirePerson(principal)
-  // Wallets with a key do not depend on the chain: whoever names another one has no node asked.
+  // Wallets with a key do not depend on the chain: a wrong ownerAddress is refused without a call to a node.
   requireKey(ownerAddress, (await context.authority.requireAccount(person, 'stored')).account)
   const { value, asOf, carried, standing } = await context.authority.read(
     person,
@@ -49,10 +48,13 @@ export const confirmWalletOwner: Handler<typeof wallet.confirmWalletOwner, Accou
 /** Throws wallet_authority_mismatch unless the owner is a wallet with a key of the account. */
 function requireKey(owner: Address, { wallets }: Account): void {
   if (!wallets.some(({ address, kind }) => kind === 'owner' && address === owner))
-    throw new ApiError('wallet_authority_mismatch', 'ownerAddress: is not a wallet with a key of the signed-in account')
+    throw new ApiError(
+      'wallet_authority_mismatch',
+      'ownerAddress: is not a wallet of the signed-in account that signs with a private key',
+    )
 }
 
-/** Links a smart wallet to an account, or proves its link by another owner, and returns the account as it is then. */
+/** Links a smart wallet to an account, or renews its link with another owner, and returns the updated account. */
 async function link(
   account: Account,
   proof: WalletProof & { readonly owner: Address },
@@ -71,7 +73,7 @@ async function link(
   if (holder)
     throw new ApiError(
       'account_conflict',
-      'smartWallet: is linked to another account. If the owner who linked it was removed, that link ends once the block is final; try again then',
+      'smartWallet: is linked to another account; if its owner was removed onchain, try again when that block is final',
     )
   const own = await accounts.findById(profileId)
   const smart = own?.wallets.filter(({ kind }) => kind === 'smart').length ?? 0
@@ -82,7 +84,7 @@ async function link(
   )
 }
 
-/** The account as it counted at the block of the answer, with the wallet that it has linked since. */
+/** The account as of the block of the answer, with the wallet that was linked since. */
 function withWallet(account: Account, wallet: Address, stored: Account): Account {
   const counts = (address: Address | null) =>
     address === wallet || account.wallets.some((one) => one.address === address)

@@ -4,7 +4,7 @@ import { plainText } from '../../../shared/text/plainText.ts'
 import { askJson } from '../../../shared/provider/askService.ts'
 import { address, hash, type ReadWallet } from '../../../shared/provider/portfolio/Portfolio.ts'
 
-/** A transaction as a wallet sees it. Texts are of the provider, and of whoever made the tokens. */
+/** A transaction from a wallet's point of view. Texts come from the provider and from token contracts: untrusted data. */
 export interface WalletTransaction {
   readonly hash: Hash
   readonly chain: string
@@ -28,7 +28,7 @@ const MAX_BYTES = 1_048_576
 const MOST = 20
 const MOST_TRANSFERS = 10
 const NAME_LIMIT = 64
-/** Beyond it a value is a mistake of a price feed. */
+/** A higher value is an error of a price feed. */
 const MOST_USD = 1e15
 
 const Transactions = z.object({ data: z.array(z.unknown()).max(1000) })
@@ -56,7 +56,7 @@ const Transaction = z.object({
 
 /**
  * A portfolio provider (JSON:API): `GET /wallets/{address}/transactions/`, with its key as the user of basic authentication
- * (RFC 7617); the newest 20. Partial if some of them were not as documented.
+ * (RFC 7617); the newest 20. Partial if some of them do not match the documented form.
  */
 export const createActivityReader = (apiUrl: string, key: string): ReadWallet<WalletTransaction[]> => {
   const service = {

@@ -6,7 +6,7 @@ import type { ReadWallet, WalletReading } from '../../../shared/provider/portfol
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { log } from '../../../shared/log/log.ts'
 
-/** What the provider says of each wallet, in their order; null where it could not be read. */
+/** Reads each wallet from the provider, in their order; null if it could not be read. */
 export type ReadWallets<T> = (
   addresses: readonly Address[],
 ) => Promise<{ readonly address: Address; readonly reading: WalletReading<T> | null }[]>
@@ -20,10 +20,10 @@ const SLOTS = 16
 const MARGIN_MS = 2000
 
 /**
- * Reads wallets from a provider, all within `timeoutMs`, and keeps what is whole for a minute.
+ * Reads wallets from a provider, all within `timeoutMs`, and caches complete results for one minute.
  *
- * What it returns throws wallet_data_not_configured without a provider, and wallet_data_unavailable if none of the wallets
- * could be read.
+ * The reader throws wallet_data_not_configured without a provider, and wallet_data_unavailable if none of the wallets could
+ * be read.
  */
 export function createWalletReader<T>(
   read: ReadWallet<T> | undefined,

@@ -8,15 +8,15 @@ import type { Account } from '../../../shared/store/accounts.ts'
 import type { AccountContext } from '../context.ts'
 import { requireAccount } from '../requireAccount.ts'
 
-/** Somebody else may change the account in between, twice at most before it counts as an outage. */
+/** Another request may change the account in between; after three rounds it is an outage. */
 const ROUNDS = 3
 
 /**
  * Removes a wallet from the account of the session, the smart wallets that were linked through it, and their sessions. The
  * session's own wallet stays, so that the account never loses its last.
  *
- * Throws account_not_found, wallet_session, last_login_method, wallet_not_external, store_unavailable, and where the account has a user at the
- * identity provider, identity_provider_unavailable and identity_provider_not_configured: whose key it keeps is not guessed.
+ * Throws account_not_found, wallet_session, last_login_method, wallet_not_external, store_unavailable, and if the account has a user at the
+ * identity provider, identity_provider_unavailable and identity_provider_not_configured: only the provider knows which keys it holds.
  */
 export const disconnectExternalWallet: Handler<typeof wallet.disconnectExternalWallet, AccountContext> = async (
   { body: { address }, principal },
@@ -29,11 +29,14 @@ export const disconnectExternalWallet: Handler<typeof wallet.disconnectExternalW
     if (canonicalCswOf(account) === address)
       throw new ApiError('wallet_not_external', 'address: is the canonical smart wallet of the account')
     if (await isEmbedded(address, account, provider))
-      throw new ApiError('wallet_not_external', 'address: is kept by the identity provider for its user')
+      throw new ApiError(
+        'wallet_not_external',
+        'address: is an embedded wallet, whose private key the identity provider holds',
+      )
     if (account.proofs.some(({ wallet, owner }) => wallet === own && owner === address))
       throw new ApiError(
         'last_login_method',
-        'address: owns the smart wallet of this session; sign in with another wallet first',
+        'address: is the owner of this session’s smart wallet; sign in with another wallet first',
       )
     const removed = await accountWallets.remove(account.profileId, address, own, Math.floor(now() / 1000))
     const all = account.wallets.map((one) => one.address)
@@ -46,7 +49,7 @@ export const disconnectExternalWallet: Handler<typeof wallet.disconnectExternalW
   }
 }
 
-/** Whether a user of the account at the identity provider has the wallet there, its key kept by the provider. */
+/** Whether the identity provider holds the wallet's key for a user of the account. */
 async function isEmbedded(address: Address, { linked }: Account, provider: IdentityProvider): Promise<boolean> {
   const ids = linked.flatMap(({ kind, id }) => (kind === 'idp' ? [id] : []))
   const users = await Promise.all(ids.map((id) => provider.findUser(id)))

@@ -6,7 +6,7 @@ import type { AccountContext } from '../context.ts'
 import { requireAccount } from '../requireAccount.ts'
 
 /**
- * Records a sweep from one SVM wallet of the account to its canonical one, for a worker elsewhere; one at a time.
+ * Stores a sweep from one SVM wallet of the account to its canonical one, for an external worker; one at a time.
  *
  * Throws account_not_found, svm_wallet_missing, svm_wallets_equal, sweep_in_progress, invalid_request, store_unavailable.
  */
@@ -21,11 +21,12 @@ export const enqueueSvmSweep: Handler<typeof wallet.enqueueSvmSweep, AccountCont
     minLamports: String(body.minLamports),
   }
   const job = await svm.enqueue(profileId, sweep, Math.floor(now() / 1000), answerOf)
-  if (!job) throw new ApiError('svm_wallet_missing', 'the wallets of the account have changed; ask again')
+  if (!job)
+    throw new ApiError('svm_wallet_missing', 'the SVM wallets of the account changed during the request; try again')
   const { sourceWallet, targetWallet, minLamports } = job
-  const isAsked =
+  const isAsRequested =
     sourceWallet === sweep.sourceWallet && targetWallet === sweep.targetWallet && minLamports === sweep.minLamports
-  if (!isAsked) throw new ApiError('sweep_in_progress')
+  if (!isAsRequested) throw new ApiError('sweep_in_progress')
   return answerOf(job)
 }
 
@@ -38,7 +39,7 @@ const answerOf = ({ id, status, sourceWallet, targetWallet, minLamports, created
 function chooseWallets(wallets: readonly SvmWallet[], named: string | undefined) {
   const target = wallets.find(({ canonical }) => canonical)?.wallet
   if (target === undefined)
-    throw new ApiError('svm_wallet_missing', 'the account has no canonical SVM wallet to sweep to')
+    throw new ApiError('svm_wallet_missing', 'the account has no canonical SVM wallet to receive the sweep')
   if (named === target) throw new ApiError('svm_wallets_equal')
   const others = wallets.flatMap(({ wallet, canonical }) =>
     canonical || (named !== undefined && named !== wallet) ? [] : [wallet],
@@ -48,10 +49,13 @@ function chooseWallets(wallets: readonly SvmWallet[], named: string | undefined)
     throw new ApiError(
       'svm_wallet_missing',
       named === undefined
-        ? 'the account has no SVM wallet besides the canonical one'
-        : 'sourceWallet: is not an SVM wallet that is linked to this account',
+        ? 'the account has no SVM wallet other than the canonical one'
+        : 'sourceWallet: is not a linked SVM wallet of this account',
     )
   if (another !== undefined)
-    throw new ApiError('invalid_request', 'sourceWallet: the account has several SVM wallets to sweep; name one')
+    throw new ApiError(
+      'invalid_request',
+      'sourceWallet: is required, because the account has several SVM wallets to sweep',
+    )
   return { sourceWallet: source, targetWallet: target }
 }

@@ -4,7 +4,7 @@ import type { AccountContext } from '../context.ts'
 import { requireOwnWallets } from './requireOwnWallets.ts'
 
 /**
- * The newest transactions of wallets of the account, as the portfolio provider tells them. Throws account_not_found,
+ * The newest transactions of wallets of the account, from the portfolio provider. Throws account_not_found,
  * wallet_authority_mismatch, wallet_data_not_configured, wallet_data_unavailable, store_unavailable.
  */
 export const getTrayActivity: Handler<typeof wallet.getTrayActivity, AccountContext> = async (

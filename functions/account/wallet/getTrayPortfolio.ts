@@ -4,7 +4,7 @@ import type { AccountContext } from '../context.ts'
 import { requireOwnWallets } from './requireOwnWallets.ts'
 
 /**
- * What the portfolio provider says that wallets of the account hold. Throws account_not_found, wallet_authority_mismatch,
+ * The holdings of wallets of the account, from the portfolio provider. Throws account_not_found, wallet_authority_mismatch,
  * wallet_data_not_configured, wallet_data_unavailable, store_unavailable.
  */
 export const getTrayPortfolio: Handler<typeof wallet.getTrayPortfolio, AccountContext> = async (
@@ -22,6 +22,6 @@ export const getTrayPortfolio: Handler<typeof wallet.getTrayPortfolio, AccountCo
   return { data: { totalUsd: sumOf(wallets.map(({ totalUsd }) => totalUsd)), wallets } }
 }
 
-/** A sum of known values alone is the value of nothing that was asked for. */
+/** Null if one value is unknown: a sum of the others would be wrong. */
 const sumOf = (values: readonly (string | null)[]): string | null =>
   values.includes(null) ? null : values.reduce((sum, value) => sum + Number(value), 0).toFixed(2)

@@ -7,7 +7,7 @@ import { balanceCalls, nativeBalanceCalls } from './balanceCalls.ts'
 export interface Balance {
   /** In base units. */
   readonly balance: bigint
-  /** Null where the token does not say. */
+  /** Null if the token does not report them. */
   readonly decimals: number | null
   readonly symbol: string | null
 }
@@ -25,12 +25,14 @@ export async function readBalance(
 ): Promise<{ value: Balance; asOf: AsOf }> {
   if (token === undefined) {
     const { value, asOf } = await chain.read(nativeBalanceCalls(chain.role('multicall3'), owner))
-    // It cannot revert where Multicall3 is: something else is at its address.
-    if (value.balance === null) throw new ApiError('role_not_configured', 'multicall3 does not answer getEthBalance')
+    // Multicall3 never reverts here: something else is at its address.
+    if (value.balance === null)
+      throw new ApiError('role_not_configured', 'multicall3: the configured address does not answer getEthBalance')
     return { value: { balance: value.balance, decimals: 18, symbol: 'ETH' }, asOf }
   }
   const { value, asOf } = await chain.read(balanceCalls(token, owner))
   const { balance, decimals, symbol } = value
-  if (balance === null) throw new ApiError('not_a_token', `token: ${token} does not answer balanceOf as a token does`)
+  if (balance === null)
+    throw new ApiError('not_a_token', `token: ${token} does not answer balanceOf, so it is not an ERC-20 token`)
   return { value: { balance, decimals, symbol: plainTextOrNull(symbol, SYMBOL_LIMIT) }, asOf }
 }

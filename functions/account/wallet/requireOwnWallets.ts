@@ -5,7 +5,7 @@ import type { Authority } from '../../../shared/domain/authority/createAuthority
 import { requireAccount } from '../requireAccount.ts'
 
 /**
- * The named wallets, each once; all of them must be the account's, so that nobody pays for questions about strangers. Throws
+ * The requested wallets without duplicates. All must be wallets of the account: the provider charges for each request. Throws
  * account_not_found, wallet_authority_mismatch, store_unavailable.
  */
 export async function requireOwnWallets(

@@ -7,7 +7,7 @@ const STEPS: readonly Step[] = [
   'CREATE TABLE IF NOT EXISTS holder (id INTEGER PRIMARY KEY CHECK (id = 0), chatapp_user_id TEXT NOT NULL)',
 ]
 
-/** Holders that change while one of them is asked: more than this many are a crowd, and may try again. */
+/** Maximum number of holder changes during one request; after that the caller retries. */
 const ROUNDS = 4
 
 interface AccountEnv {
@@ -15,9 +15,9 @@ interface AccountEnv {
 }
 
 /**
- * Which chat user may link to one user of the identity provider: the place where two chat users who complete at the same
- * instant are told apart. Whoever holds the account keeps it while linked or linking, which only the holder's own object
- * knows and is therefore asked; a holder who is neither loses it to the next.
+ * The chat user that may link to one user of the identity provider: decides between two chat users that complete at the same
+ * time. A holder keeps the account while it is linked or linking, which only its own Durable Object knows; otherwise the next
+ * chat user gets the account.
  *
  * Retention: one row, as long as the account.
  */
@@ -32,7 +32,7 @@ export class ChatappAccount extends DurableObject<AccountEnv> implements Chatapp
       const holder = this.#holder()
       if (holder === null || holder === chatappUserId) return this.#give(chatappUserId)
       const state = await this.env.CHATAPP_USERS.getByName(holder).holderState(idpUserId, now)
-      // While that one was asked, another may have been given the account.
+      // During that call another chat user may have got the account.
       if (this.#holder() !== holder) continue
       if (state === 'no') return this.#give(chatappUserId)
       return state === 'linked' ? 'elsewhere' : 'in_progress'
@@ -40,15 +40,15 @@ export class ChatappAccount extends DurableObject<AccountEnv> implements Chatapp
     return 'in_progress'
   }
 
-  /** The account was deleted: its holder's link to it is over, and leaves nothing. */
+  /** Removes the holder and its link after the account was deleted. */
   async erase(profileId: string, idpUserId: string, now: number): Promise<void> {
     const holder = this.#holder()
     if (holder === null) return
     const user = this.env.CHATAPP_USERS.getByName(holder)
     await user.forget(profileId)
-    // The same user of the identity provider may have opened another account since, and linked it.
+    // The user of the identity provider may have opened and linked another account since.
     if ((await user.holderState(idpUserId, now)) !== 'no') return
-    // While that one was asked, another may have been given the account.
+    // During that call another chat user may have got the account.
     this.ctx.storage.sql.exec('DELETE FROM holder WHERE chatapp_user_id = ?', holder)
   }
 

@@ -30,16 +30,15 @@ interface UserEnv {
 }
 
 /**
- * All that is known about one user of the chat app: launch data and sessions, link tokens, updates of the bot, and the link
- * to an account, which is decided here and reaches D1 at least once. It trusts its callers, who have already checked
- * launch data, tokens and accounts.
+ * One user of the chat app: launch data and sessions, link tokens, updates of the bot, and the link to an account, which is
+ * decided here and written to D1 at least once. It trusts its callers, which have verified launch data, tokens and accounts.
  *
- * That an account is linked to one chat user is decided in `ChatappAccount`, which asks the holder of before: a link is
- * begun here, the account is held there, and only then, if nobody has ended the attempt, is it made here. Wherever that is
- * cut off, nothing is linked, and the next attempt finds its way.
+ * `ChatappAccount` ensures that an account has one chat user; it asks the previous holder. An attempt starts here, the account
+ * is held there, and only then is the link made here, unless the attempt has ended. An interruption at any point links nothing,
+ * and the next attempt can complete.
  *
- * Retention: the link and when it ended stay until the account is deleted, and then how often it changed; everything else
- * goes when it has expired.
+ * Retention: the link and its end stay until the account is deleted, then only the number of its changes; everything else is
+ * deleted when it expires.
  */
 export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserObject {
   readonly #outbox: Outbox
@@ -85,19 +84,19 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
     return findLink(this.#sql)
   }
 
-  /** Ends the link; the account is free from then on. */
+  /** Ends the link; the account can then be linked to another chat user. */
   async unlink(now: number, profileId?: string, key?: RequestKey): Promise<LinkRow | null> {
     const work = () => unlink(this.#sql, now, profileId ?? null)
     return this.#change(() => onceFor(this.#sql, key, { work, isDone: (link) => link !== null }))
   }
 
-  /** Forgets the link to an account that was deleted, here and in D1; may be repeated until both have. */
+  /** Removes the link to a deleted account, here and in D1; may be repeated until both are done. */
   async forget(profileId: string): Promise<void> {
     this.#change(() => forget(this.#sql, profileId))
     await this.#publish()
   }
 
-  /** True for an update that is new, or the same as before: its answer is the same. */
+  /** True for a new update, and for an exact repeat, which gets the same answer. */
   async acceptUpdate({ id, content, now }: { id: number; content: string; now: number }): Promise<boolean> {
     const known = this.#change(() => {
       this.#sql.exec(
@@ -111,12 +110,12 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
     return known.content === content
   }
 
-  /** Writes the link of this chat user to D1 again; one that was forgotten does not know its id. */
+  /** Writes the link of this chat user to D1 again; a removed link no longer has the id, so the caller passes it. */
   async republish(chatappUserId: string): Promise<void> {
     this.#change(() => this.#sql.exec('UPDATE link SET published = 0, chatapp_user_id = ?', chatappUserId))
   }
 
-  /** Publishes the link and forgets what has expired; a failure is retried, within a minute at the latest. */
+  /** Publishes the link and deletes expired rows; a failure is retried within a minute. */
   override async alarm(): Promise<void> {
     await this.#outbox.run()
   }
@@ -125,7 +124,7 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
     const now = unixSeconds()
     for (const table of EXPIRING) this.#sql.exec(`DELETE FROM ${table} WHERE expires_at <= ?`, now)
     dropOldAttempts(this.#sql, now)
-    // It may change while it is published.
+    // The link may change while it is published.
     while (await this.#publish());
   }
 
@@ -135,7 +134,7 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
     return [...EXPIRING, 'attempts'].some(has) ? Date.now() + PRUNE_EVERY_MS : null
   }
 
-  /** Writes the link to D1 as it is; false if D1 had it. */
+  /** Writes the current link to D1; false if D1 already has it. */
   async #publish(): Promise<boolean> {
     const [row] = this.#sql
       .exec<{ id: string; seq: number }>('SELECT chatapp_user_id id, seq FROM link WHERE published < seq')

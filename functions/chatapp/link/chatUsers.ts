@@ -10,7 +10,7 @@ import type {
   Opening,
 } from '../../../shared/domain/chatapp/linkMessages.ts'
 
-/** The objects of chat users, by id. Every method throws store_unavailable. */
+/** The Durable Objects of chat users, by id. Every method throws store_unavailable. */
 export interface ChatUsers {
   openSession(opening: Opening): Promise<Opened>
   findSession(chatappUserId: string, tokenHash: string, now: number): Promise<FoundSession>

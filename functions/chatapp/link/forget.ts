@@ -1,9 +1,9 @@
 import { findLink, isLive } from './linkRow.ts'
 
 /**
- * Forgets the link to an account that was deleted, in the caller's transaction, and what was begun. Sessions, which name the
- * chat user, end unless that user is linked to another account. What is left of the link counts the changes, so that the
- * next one is newer in D1 too; the chat user's id goes once D1 has heard of it (`markPublished`).
+ * Removes the link to a deleted account and all attempts, in the caller's transaction. Sessions, which contain the chat user's
+ * id, end unless the user is linked to another account. The number of changes stays, so that D1 sees the next link as newer; the
+ * chat user's id is removed once D1 has this change (`markPublished`).
  */
 export function forget(sql: SqlStorage, profileId: string): void {
   sql.exec(
@@ -16,7 +16,7 @@ export function forget(sql: SqlStorage, profileId: string): void {
   if (!isLive(findLink(sql))) sql.exec('DELETE FROM sessions')
 }
 
-/** Records which change of the link D1 has; one that was forgotten then no longer names the chat user. */
+/** Records which change of the link D1 has; a removed link then no longer has the chat user's id. */
 export function markPublished(sql: SqlStorage, seq: number): void {
   sql.exec(
     `UPDATE link SET published = ?1, chatapp_user_id = iif(profile_id = '' AND seq = ?1, '', chatapp_user_id)

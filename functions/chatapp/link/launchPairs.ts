@@ -5,13 +5,13 @@ const MAX_PAIRS = 32
 const KEY = /^[A-Za-z0-9_]{1,64}$/
 
 /**
- * The fields of launch data, decoded (application/x-www-form-urlencoded). What could be read in two ways is refused: a
- * key twice, a malformed escape, and a line feed, which would make one field look like two in what is signed.
+ * The fields of launch data, decoded (application/x-www-form-urlencoded). Ambiguous data is refused: a duplicate key, a
+ * malformed escape, and a line feed, which would make one field look like two in the signed text.
  *
  * Throws invalid_launch_data.
  */
 export function readPairs(initData: string): ReadonlyMap<string, string> {
-  if (initData.length > MAX_CHARACTERS) throw refuse(`must be at most ${MAX_CHARACTERS} characters`)
+  if (initData.length > MAX_CHARACTERS) throw refuse(`must have at most ${MAX_CHARACTERS} characters`)
   const parts = initData.split('&', MAX_PAIRS + 1)
   if (parts.length > MAX_PAIRS) throw refuse(`must have at most ${MAX_PAIRS} fields`)
   const pairs = new Map<string, string>()
@@ -19,9 +19,9 @@ export function readPairs(initData: string): ReadonlyMap<string, string> {
     const at = part.indexOf('=')
     const key = decode(part.slice(0, Math.max(at, 0)))
     const value = decode(part.slice(at + 1))
-    if (!KEY.test(key)) throw refuse('is not a URL-encoded query')
-    if (pairs.has(key)) throw refuse('has a field twice')
-    if (value.includes('\n')) throw refuse('has a field of several lines')
+    if (!KEY.test(key)) throw refuse('must be a URL-encoded query')
+    if (pairs.has(key)) throw refuse('must not have a field twice')
+    if (value.includes('\n')) throw refuse('must not have a field with a line feed')
     pairs.set(key, value)
   }
   return pairs
@@ -34,10 +34,10 @@ function decode(text: string): string {
   } catch {
     // Refused below.
   }
-  throw refuse('is not a URL-encoded query')
+  throw refuse('must be a URL-encoded query')
 }
 
-/** `key=value` of all fields but some, in the order of the keys, one a line: what the chat app signs. */
+/** The text that the chat app signs: `key=value` of all fields except `without`, sorted by key, one per line. */
 export const checkString = (pairs: ReadonlyMap<string, string>, without: readonly string[]): string =>
   [...pairs]
     .filter(([key]) => !without.includes(key))

@@ -12,7 +12,7 @@ const PUBLIC_KEY = 'e7bf03a2fa4602af4580703d88dda5bb59f32ed8b02a56c187fe7d34caed
  */
 export async function isSignedByBot(pairs: ReadonlyMap<string, string>, botToken: string): Promise<boolean> {
   const hash = pairs.get('hash') ?? ''
-  if (!/^[0-9a-fA-F]{64}$/.test(hash)) throw refuse('hash must be 64 hex digits')
+  if (!/^[0-9a-fA-F]{64}$/.test(hash)) throw refuse('hash: must be 64 hex digits')
   const key = await createKeyring(['WebAppData']).mac(botToken)
   return createKeyring([key]).verify(checkString(pairs, ['hash']), hexToBytes(`0x${hash}`))
 }
@@ -27,7 +27,7 @@ export async function isSignedByChatapp(
   publicKey: string = PUBLIC_KEY,
 ): Promise<boolean> {
   const signature = pairs.get('signature') ?? ''
-  if (!/^[A-Za-z0-9_-]{86}(==)?$/.test(signature)) throw refuse('signature must be 64 bytes in base64url')
+  if (!/^[A-Za-z0-9_-]{86}(==)?$/.test(signature)) throw refuse('signature: must be 64 bytes in base64url')
   const key = await crypto.subtle.importKey('raw', hexToBytes(`0x${publicKey}`), 'Ed25519', false, ['verify'])
   const signed = `${botId}:WebAppData\n${checkString(pairs, ['hash', 'signature'])}`
   return crypto.subtle.verify('Ed25519', key, fromBase64url(signature), new TextEncoder().encode(signed))

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { createKeyring } from '../../../shared/auth/createKeyring.ts'
 import { fromBase64url, toBase64url } from '../../../shared/text/bytes.ts'
 
-/** Who a link token is for, as decimal text. */
+/** The chat user and chat of a link token, as decimal strings. */
 export interface LinkTarget {
   readonly chatappUserId: string
   readonly chatId: string
 }
 
 export interface OpenedLinkToken extends LinkTarget {
-  /** The first unix second at which it no longer counts. */
+  /** The first unix second at which it has expired. */
   readonly expiresAt: number
 }
 
@@ -39,8 +39,8 @@ export async function sealLinkToken(
 }
 
 /**
- * Opens a token that any of the secrets sealed, however old; compared in constant time. Whether it may still be used is for
- * the object of its chat user to say: one that was used in time still counts as used when a late repeat brings it again.
+ * Opens a token that one of the secrets sealed, also an expired one; compared in constant time. The Durable Object of its chat
+ * user decides whether it can be used: a late repeat of a token that was used in time is accepted as used.
  */
 export async function openLinkToken(token: string, secrets: readonly string[]): Promise<OpenedLinkToken | 'invalid'> {
   const [, payload, mac] = token.length > MAX_LENGTH ? [] : (FORM.exec(token) ?? [])

@@ -11,8 +11,8 @@ import { findLink, isLive } from './linkRow.ts'
 import { findSession } from './sessions.ts'
 
 /**
- * An attempt that began longer ago was cut off: no request lasts that long. Whoever asks for the account then ends it, and
- * an attempt that was only slow finds that out before it links.
+ * An older attempt was interrupted: no request lasts that long. The next chat user that needs the account ends it, and an
+ * attempt that was only slow detects this before it links.
  */
 const ATTEMPT_SECONDS = 60
 /** How long a used link token is remembered after it has expired. */
@@ -36,8 +36,8 @@ function judge(sql: SqlStorage, { tokenHash, linkToken, idpUserId, now }: Comple
 }
 
 /**
- * A token that this chat user has used is no obstacle, also after the link was ended: the flow goes on as without one, since
- * the session alone says who the chat user is (document 3, rule 9).
+ * A token that this chat user has used is ignored, also after the link was revoked: the flow continues as without a token,
+ * since the session alone identifies the chat user (document 3, rule 9).
  */
 function judgeToken(
   sql: SqlStorage,
@@ -65,7 +65,7 @@ export interface Attempt {
   readonly chatappUserId: string
 }
 
-/** Begins to link, in the caller's transaction; where the account is linked already, there is nothing to wait for. */
+/** Starts an attempt, in the caller's transaction; an existing link is only renewed. */
 export function begin(sql: SqlStorage, completing: Completing): Completed | Attempt {
   const judged = judge(sql, completing)
   if ('refused' in judged) return refuse(sql, judged.refused)
@@ -83,7 +83,7 @@ export function begin(sql: SqlStorage, completing: Completing): Completed | Atte
   return { id, chatappUserId: judged.identity.chatappUserId }
 }
 
-/** Links what was begun, in the caller's transaction, unless something else has been decided since. */
+/** Completes an attempt, in the caller's transaction, unless it was superseded. */
 export function settle(
   sql: SqlStorage,
   completing: Completing,
@@ -96,12 +96,12 @@ export function settle(
   // Another request of the same user was quicker.
   if (isLive(findLink(sql))) return finish(sql, completing, judged)
   if (held !== 'held') return refuse(sql, held === 'elsewhere' ? 'account_linked_elsewhere' : 'link_in_progress')
-  // It took so long that the account may have been given to another.
+  // The attempt took so long that another chat user may have got the account.
   if (!stillBegun) return refuse(sql, 'link_in_progress')
   return finish(sql, completing, judged)
 }
 
-/** Rule 7: the link is written, and the token used up. */
+/** Rule 7: writes the link and consumes the token. */
 function finish(
   sql: SqlStorage,
   { idpUserId, profileId, linkToken, now }: Completing,
@@ -126,18 +126,18 @@ function finish(
       linkToken.expiresAt + USED_TOKEN_SECONDS,
     )
   const link = findLink(sql)
-  if (!link) throw new Error('the link that was written is not there')
+  if (!link) throw new Error('the link was not written')
   return { link, token }
 }
 
-/** A conflict is counted on the link that it is about. */
+/** Refuses an attempt; a conflict is counted on the existing link. */
 function refuse(sql: SqlStorage, refused: LinkRefusal): Completed {
   if (refused === 'chatapp_linked_elsewhere')
     sql.exec('UPDATE link SET failure_count = failure_count + 1, last_failure_reason = ?', refused)
   return { refused }
 }
 
-/** Ends the link, if it is to this profile where one is named, in the caller's transaction; null where there never was one. */
+/** Ends the link, only to `profileId` unless that is null, in the caller's transaction; null if there never was a link. */
 export function unlink(sql: SqlStorage, now: number, profileId: string | null): LinkRow | null {
   sql.exec(
     `UPDATE link SET revoked_at = ?1, seq = seq + 1
@@ -148,12 +148,12 @@ export function unlink(sql: SqlStorage, now: number, profileId: string | null): 
   return findLink(sql)
 }
 
-/** Ends attempts that were cut off. */
+/** Ends interrupted attempts. */
 export function dropOldAttempts(sql: SqlStorage, now: number): void {
   sql.exec('DELETE FROM attempts WHERE started_at <= ?', now - ATTEMPT_SECONDS)
 }
 
-/** Whether an account is this chat user's; an attempt that was cut off ends here, in the caller's transaction. */
+/** Whether this chat user holds an account; ends an interrupted attempt, in the caller's transaction. */
 export function holderState(sql: SqlStorage, idpUserId: string, now: number): HolderState {
   const link = findLink(sql)
   if (isLive(link) && link.idpUserId === idpUserId) return 'linked'

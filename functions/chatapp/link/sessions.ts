@@ -1,12 +1,12 @@
 import type { FoundSession, Opened, Opening } from '../../../shared/domain/chatapp/linkMessages.ts'
 
-/** Sessions that one set of launch data may open: the first, and three for pages that were reloaded. */
+/** Maximum number of sessions per launch data: the first, and three for reloads. */
 const MOST_SESSIONS = 4
 
 type LaunchRow = { sessions: number }
 type SessionRow = { identity: string; expires_at: number; revoked: number }
 
-/** Opens a session in the caller's transaction; those that the same launch data opened before end. */
+/** Opens a session in the caller's transaction; ends earlier sessions of the same launch data. */
 export function openSession(sql: SqlStorage, opening: Opening): Opened {
   const { identity, tokenHash, expiresAt, replayKey, replayExpiresAt } = opening
   const [known] = sql.exec<LaunchRow>('SELECT sessions FROM launches WHERE replay_key = ?', replayKey).toArray()

@@ -23,7 +23,7 @@ export const USER_STEPS: readonly Step[] = [
      revoked_at INTEGER, failure_count INTEGER NOT NULL, last_failure_reason TEXT, seq INTEGER NOT NULL,
      published INTEGER NOT NULL DEFAULT 0
    )`,
-  // A link token counts as used for its chat user, whoever signed in; a link that was forgotten names nobody.
+  // A link token is used for its chat user, whoever signed in; a removed link has no chat user's id.
   `ALTER TABLE used_tokens DROP COLUMN idp_user_id;
    UPDATE link SET chatapp_user_id = '' WHERE profile_id = '' AND published = seq`,
   OUTCOMES_TABLE,

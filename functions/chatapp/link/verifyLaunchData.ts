@@ -12,7 +12,7 @@ export interface LaunchRules {
   readonly botId?: string | null | undefined
   /** Ed25519 key of the chat app, 64 hex digits; its production key when absent. */
   readonly publicKey?: string | undefined
-  /** Counted up to 300. */
+  /** At most 300; a higher value counts as 300. */
   readonly maxAgeSeconds: number
   /** Unix seconds. */
   readonly now: number
@@ -20,13 +20,13 @@ export interface LaunchRules {
 
 export interface LaunchData {
   readonly identity: MiniappIdentity
-  /** What the link that opened the Mini App said. */
+  /** `start_param` of the link that opened the Mini App. */
   readonly startParam: string | null
   /** When the chat app signed it, unix seconds. */
   readonly authDate: number
   /** The last second at which it is accepted. */
   readonly expiresAt: number
-  /** SHA-256 of what was signed, 64 hex digits: the same however the fields are ordered or encoded. */
+  /** SHA-256 of the signed text, 64 hex digits: independent of the order and encoding of the fields. */
   readonly replayKey: string
 }
 
@@ -35,7 +35,7 @@ const MAX_SKEW_SECONDS = 120
 
 /**
  * Verifies the launch data of a Mini App (https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app):
- * by the bot's token, or where there is only its id, by the chat app's signature for third parties.
+ * with the bot's token, or if only its id is configured, with the chat app's signature for third parties.
  *
  * Throws invalid_launch_data, launch_data_not_genuine, launch_data_expired, launch_data_not_yet_valid, and
  * chatapp_not_configured without token and id.
@@ -63,12 +63,12 @@ async function isGenuine(pairs: ReadonlyMap<string, string>, { botToken, botId, 
 }
 
 function readAuthDate(text: string | undefined): number {
-  if (text === undefined || !/^[1-9]\d{0,11}$/.test(text)) throw refuse('auth_date must be a unix time')
+  if (text === undefined || !/^[1-9]\d{0,11}$/.test(text)) throw refuse('auth_date: must be unix seconds')
   return Number(text)
 }
 
 function readStartParam(text: string | undefined): string | null {
   if (text === undefined || text === '') return null
-  if (!/^[A-Za-z0-9_-]{1,512}$/.test(text)) throw refuse('start_param is malformed')
+  if (!/^[A-Za-z0-9_-]{1,512}$/.test(text)) throw refuse('start_param: is malformed')
   return text
 }

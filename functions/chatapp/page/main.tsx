@@ -39,7 +39,7 @@ const machine = createLinkMachine(
     now,
   }),
 )
-// Created once: nothing that is rendered, and no navigation, makes another.
+// Created once: neither rendering nor navigation creates another actor.
 const actor = createActor(machine, { input: { linkContext } })
 
 const post = (body: string) =>

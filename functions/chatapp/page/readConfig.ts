@@ -1,10 +1,10 @@
-/** What the document says about the deployment (functions/chatapp/pageHtml.ts). */
+/** Settings of the deployment in the document (functions/chatapp/pageHtml.ts). */
 export interface PageConfig {
   /** Path of the API on the page's own origin. */
   readonly api: string
   readonly appUrl: string
   readonly idpAppId: string
-  /** Where the identity provider answers, for the client `rest`. */
+  /** URL of the identity provider, for the client `rest`. */
   readonly idpUrl: string
   readonly client: 'rest' | 'vendor' | 'none'
 }

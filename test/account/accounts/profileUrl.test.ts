@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { profileText, UnfitText } from '../../../functions/account/accounts/profileText.ts'
-import { profileSocialUri, profileUrl, UnfitUrl } from '../../../functions/account/accounts/profileUrl.ts'
+import { profileText, InvalidProfileText } from '../../../functions/account/accounts/profileText.ts'
+import { profileSocialUri, profileUrl, InvalidProfileUrl } from '../../../functions/account/accounts/profileUrl.ts'
 
 const LIMIT = 280
 
@@ -80,12 +80,12 @@ describe('profileUrl', () => {
     'https://example.com/\u2028',
     'https://example.com/\ud800',
     '\ufeffhttps://example.com/',
-  ])('refuses %j', (given) => expect(() => profileUrl(given, LIMIT)).toThrow(UnfitUrl))
+  ])('refuses %j', (given) => expect(() => profileUrl(given, LIMIT)).toThrow(InvalidProfileUrl))
 
   test('bounds what is stored, which is longer than what was sent', () => {
     const path = 'ä'.repeat(60)
     expect(`https://example.com/${path}`.length).toBeLessThan(LIMIT)
-    expect(() => profileUrl(`https://example.com/${path}`, LIMIT)).toThrow('percent-encoded')
+    expect(() => profileUrl(`https://example.com/${path}`, LIMIT)).toThrow('percent-encoding')
   })
 })
 
@@ -112,7 +112,7 @@ describe('profileSocialUri', () => {
     'social://%61',
     'https://example.com/',
     'javascript:alert(1)',
-  ])('refuses %j', (uri) => expect(() => profileSocialUri(uri)).toThrow(UnfitUrl))
+  ])('refuses %j', (uri) => expect(() => profileSocialUri(uri)).toThrow(InvalidProfileUrl))
 })
 
 describe('profileText', () => {
@@ -134,5 +134,5 @@ describe('profileText', () => {
     'a\u2066b',
     'a\ud83d',
     '\udc00a',
-  ])('refuses %j', (given) => expect(() => profileText(given)).toThrow(UnfitText))
+  ])('refuses %j', (given) => expect(() => profileText(given)).toThrow(InvalidProfileText))
 })

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 
-/** Whose rows are meant: an account's id, and sub-queries of its wallets and of its ids in the chat app. */
+/** The owner of rows: an account's id, and sub-queries of its wallets and of its chat users. */
 export interface Owner {
   readonly profile: SQL
   readonly wallets: SQL
@@ -12,17 +12,17 @@ export interface Owner {
 export interface PersonalData {
   readonly table: SQLiteTable
   readonly isOf: (owner: Owner) => SQL
-  /** How it is exported; absent where the rows are another person's. */
+  /** How the rows are exported; absent if they belong to another person. */
   readonly shown?: {
     /** Section of the export. */
     readonly as: string
-    /** What people are told goes with the account; absent for what stays, which has a reason. */
+    /** Text that describes the deleted rows; absent for rows that stay, which have a reason instead. */
     readonly what?: string
     readonly columns: Readonly<Record<string, SQLiteColumn>>
   }
   /**
-   * `at once`: together with the account; `later`: there may be very many, so they go in parts after it; otherwise they
-   * stay, for this reason.
+   * `at once`: deleted with the account; `later`: possibly very many, so deleted in parts after it; otherwise the rows stay,
+   * for this reason.
    */
   readonly onDeletion: 'at once' | 'later' | { readonly staysBecause: string }
 }

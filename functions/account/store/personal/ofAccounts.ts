@@ -11,7 +11,7 @@ import { points, referralConversions, waitlistEntries } from '../../../../drizzl
 import { columnsOf } from '../../../../shared/store/columnsOf.ts'
 import { by, type PersonalData } from './PersonalData.ts'
 
-/** The account itself, and what was granted to it. */
+/** The account itself, and rights that were granted to it. */
 export const OF_ACCOUNTS: readonly PersonalData[] = [
   {
     table: idempotencyKeys,
@@ -21,7 +21,7 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
           where kind = 'idp' and profile_id in (${owner.profile})))`,
     shown: {
       as: 'keptAnswers',
-      what: 'Answers of the last 24 hours that are kept under an Idempotency-Key.',
+      what: 'Answers of the last 24 hours, stored under an Idempotency-Key.',
       columns: columnsOf(idempotencyKeys, 'id', 'fingerprint', 'claim', 'claimedUntil'),
     },
     onDeletion: 'at once',
@@ -29,7 +29,11 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
   {
     table: profiles,
     isOf: by(profiles.id, 'profile'),
-    shown: { as: 'profile', what: 'What the profile shows, and when it was opened.', columns: columnsOf(profiles) },
+    shown: {
+      as: 'profile',
+      what: 'The fields of the profile, and the time at which it was opened.',
+      columns: columnsOf(profiles),
+    },
     onDeletion: 'at once',
   },
   {
@@ -37,7 +41,7 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
     isOf: by(profileWallets.profileId, 'profile'),
     shown: {
       as: 'wallets',
-      what: 'Which wallets are linked. The wallets themselves are not touched.',
+      what: 'The list of linked wallets. The wallets themselves are not changed.',
       columns: columnsOf(profileWallets),
     },
     onDeletion: 'at once',
@@ -47,7 +51,7 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
     isOf: by(walletLinkEndings.profileId, 'profile'),
     shown: {
       as: 'endedWalletLinks',
-      what: 'Which links of smart wallets ended because their contracts no longer confirmed them, and why.',
+      what: 'Links of smart wallets that ended because the contract no longer confirmed the owner, and the reasons.',
       columns: columnsOf(walletLinkEndings, 'profileId'),
     },
     onDeletion: 'at once',
@@ -58,7 +62,7 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
     shown: { as: 'walletHistory', columns: columnsOf(personJoins, 'id', 'a') },
     onDeletion: {
       staysBecause:
-        'Which wallets were linked when, as long as somebody’s role on a vault or an undecided request is older than the end of the link: nobody becomes two people by deleting an account. The account’s id in it leads nowhere any more.',
+        'The history of linked wallets, as long as a role on a vault or a pending request is older than the end of the link, so that nobody can act as two people after a deletion. The account’s id in it no longer leads to an account.',
     },
   },
   {
@@ -66,7 +70,7 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
     isOf: by(linkedAccounts.profileId, 'profile'),
     shown: {
       as: 'linkedAccounts',
-      what: 'Accounts elsewhere that are linked, the e-mail address among them.',
+      what: 'Linked identities, including the e-mail address.',
       columns: columnsOf(linkedAccounts),
     },
     onDeletion: 'at once',
@@ -76,7 +80,7 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
     isOf: by(chatappUserLinks.profileId, 'profile'),
     shown: {
       as: 'chatappLink',
-      what: 'The link to a user of the chat app, which ends.',
+      what: 'The link to a chat user. The link ends.',
       columns: columnsOf(chatappUserLinks, 'stale', 'seq'),
     },
     onDeletion: 'at once',
@@ -86,7 +90,7 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
     isOf: by(waitlistEntries.profileId, 'profile'),
     shown: {
       as: 'waitlist',
-      what: 'The entry on the waitlist, and the mailbox that it was made with.',
+      what: 'The waitlist entry, and the mailbox with which it was created.',
       columns: columnsOf(waitlistEntries, 'decidedBy'),
     },
     onDeletion: 'at once',
@@ -97,13 +101,13 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
     // Of a referral, the source is another person.
     shown: {
       as: 'points',
-      what: 'Points of the waitlist, which are forfeited.',
+      what: 'Waitlist points. They are forfeited.',
       columns: columnsOf(points, 'sourceId', 'identityHash'),
     },
     onDeletion: 'at once',
   },
   {
-    // What others got for inviting this account: it would otherwise be given again for the same person.
+    // Points of others for inviting this account: otherwise they would get them again for the same person.
     table: points,
     isOf: ({ profile }) => sql`${points.source} = 'referral' and ${points.sourceId} in (${profile})`,
     onDeletion: 'at once',
@@ -113,7 +117,7 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
     isOf: by(referralConversions.inviteeProfileId, 'profile'),
     shown: {
       as: 'invitedBy',
-      what: 'That somebody invited you, and the points that person got for it.',
+      what: 'The record that another person invited you, and the points of that person for it.',
       columns: columnsOf(referralConversions, 'inviteeProfileId', 'referrerProfileId'),
     },
     onDeletion: 'at once',
@@ -123,7 +127,7 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
     isOf: by(referralConversions.referrerProfileId, 'profile'),
     shown: {
       as: 'invited',
-      what: 'That you invited somebody.',
+      what: 'The records of people whom you invited.',
       columns: columnsOf(referralConversions, 'inviteeProfileId', 'referrerProfileId'),
     },
     onDeletion: 'at once',
@@ -134,7 +138,7 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
       sql`${accessRequests.status} = 'pending' and ${accessRequests.walletAddress} in (${wallets})`,
     shown: {
       as: 'creatorAccessRequests',
-      what: 'Requests to be allowed to create that are not decided yet.',
+      what: 'Pending requests for creator access.',
       columns: columnsOf(accessRequests, 'reviewedBy'),
     },
     onDeletion: 'at once',
@@ -146,7 +150,7 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
     shown: { as: 'creatorAccessDecisions', columns: columnsOf(accessRequests, 'reviewedBy') },
     onDeletion: {
       staysBecause:
-        'What was decided about requests of a wallet, by its address alone, for a year: a new account does not undo a denial.',
+        'Decisions about requests for creator access, by wallet address only, for one year. A new account does not undo a denial.',
     },
   },
   {
@@ -155,7 +159,7 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
     shown: { as: 'creatorAccess', columns: columnsOf(allowlist, 'approvedBy') },
     onDeletion: {
       staysBecause:
-        'Whether a wallet may create, by its address alone: that it may no longer has to outlast the account.',
+        'Whether a wallet has creator access, by its address only. A removal from the allowlist must outlast the account.',
     },
   },
   {
@@ -163,7 +167,7 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
     isOf: by(paymasterDecisions.principal, 'wallets'),
     shown: {
       as: 'sponsorships',
-      what: 'Which operations of smart wallets were sponsored or denied, while signed in with a wallet.',
+      what: 'User operations that were sponsored or denied while you were signed in with a wallet.',
       columns: columnsOf(paymasterDecisions, 'id', 'userOpHash'),
     },
     onDeletion: 'later',
@@ -173,7 +177,7 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
     isOf: by(handoffCodes.profileId, 'profile'),
     shown: {
       as: 'handoffCodes',
-      what: 'Codes that carry a sign-in to another application.',
+      what: 'Hand-off codes.',
       columns: columnsOf(handoffCodes, 'codeHash', 'codeChallenge'),
     },
     onDeletion: 'at once',
@@ -183,7 +187,7 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
     isOf: by(svmSweepJobs.profileId, 'profile'),
     shown: {
       as: 'svmSweeps',
-      what: 'Requests to sweep a wallet of the other chain.',
+      what: 'Sweeps of SVM wallets.',
       columns: columnsOf(svmSweepJobs),
     },
     onDeletion: 'at once',

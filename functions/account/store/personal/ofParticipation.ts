@@ -12,14 +12,14 @@ import { trendEntries, trendProfiles } from '../../../../drizzle/trend.ts'
 import { columnsOf } from '../../../../shared/store/columnsOf.ts'
 import { by, type PersonalData } from './PersonalData.ts'
 
-/** What a person takes part in: the lottery, agents, reputation, trend coins, rooms. */
+/** Data of features in which a person takes part: the lottery, agents, reputation, trend coins, rooms. */
 export const OF_PARTICIPATION: readonly PersonalData[] = [
   {
     table: amoeLedgers,
     isOf: by(amoeLedgers.profileId, 'profile'),
     shown: {
       as: 'freeEntryBalance',
-      what: 'The balance of credits for free entries, which is forfeited.',
+      what: 'The balance of credits for free lottery entries. It is forfeited.',
       columns: columnsOf(amoeLedgers, 'stale', 'seq'),
     },
     onDeletion: 'at once',
@@ -29,7 +29,7 @@ export const OF_PARTICIPATION: readonly PersonalData[] = [
     isOf: by(amoeCredits.profileId, 'profile'),
     shown: {
       as: 'freeEntryCredits',
-      what: 'What the credits were given for and spent on.',
+      what: 'The history of these credits: why they were granted, and how they were spent.',
       columns: columnsOf(amoeCredits, 'seq'),
     },
     onDeletion: 'at once',
@@ -39,7 +39,7 @@ export const OF_PARTICIPATION: readonly PersonalData[] = [
     isOf: by(amoeEntries.profileId, 'profile'),
     shown: {
       as: 'freeEntries',
-      what: 'Free entries. One that was attested stays valid on the chain until its deadline, and its credits do not come back.',
+      what: 'Free lottery entries. An attested entry stays valid on the chain until its deadline, and its credits are not returned.',
       columns: columnsOf(amoeEntries),
     },
     onDeletion: 'at once',
@@ -50,7 +50,7 @@ export const OF_PARTICIPATION: readonly PersonalData[] = [
     shown: { as: 'svmLotteryTickets', columns: columnsOf(lotteryEntryInbox) },
     onDeletion: {
       staysBecause:
-        'Tickets bought on the other chain, which is public: the rows keep a ticket from counting twice. The account’s id in them leads nowhere any more.',
+        'Tickets bought on Solana, which are public. The rows prevent a ticket from counting twice. The account’s id in them no longer leads to an account.',
     },
   },
   {
@@ -58,7 +58,7 @@ export const OF_PARTICIPATION: readonly PersonalData[] = [
     isOf: by(creatorAgents.profileId, 'profile'),
     shown: {
       as: 'creatorAgents',
-      what: 'The agent in the messaging network, which is not listed any more.',
+      what: 'The agent in the messaging network. It is no longer listed.',
       columns: columnsOf(creatorAgents),
     },
     onDeletion: 'at once',
@@ -69,7 +69,7 @@ export const OF_PARTICIPATION: readonly PersonalData[] = [
     shown: { as: 'creatorAgentWallets', columns: columnsOf(creatorAgentWallets) },
     onDeletion: {
       staysBecause:
-        'Which server wallet was made for your smart wallet: it may still be one of its owners on the chain, where only you can remove it.',
+        'The server wallet that was created for your smart wallet. It may still be an owner of the smart wallet onchain; only you can remove it there.',
     },
   },
   {
@@ -79,7 +79,7 @@ export const OF_PARTICIPATION: readonly PersonalData[] = [
         select 1 from user_reputation_identity_keys o where o.userkey = k.userkey and o.user_id <> k.user_id))`,
     shown: {
       as: 'reputationScores',
-      what: 'Scores of the keys under which the reputation provider knows the account. The provider keeps its own.',
+      what: 'Scores of your reputation keys. The reputation provider keeps its own data.',
       columns: columnsOf(reputationUserkeyScores, 'dueAt'),
     },
     onDeletion: 'at once',
@@ -87,7 +87,11 @@ export const OF_PARTICIPATION: readonly PersonalData[] = [
   {
     table: userReputationIdentityKeys,
     isOf: by(userReputationIdentityKeys.userId, 'profile'),
-    shown: { as: 'reputationKeys', what: 'Those keys.', columns: columnsOf(userReputationIdentityKeys) },
+    shown: {
+      as: 'reputationKeys',
+      what: 'Reputation keys: the identities under which the reputation provider knows the account.',
+      columns: columnsOf(userReputationIdentityKeys),
+    },
     onDeletion: 'at once',
   },
   {
@@ -101,7 +105,7 @@ export const OF_PARTICIPATION: readonly PersonalData[] = [
     isOf: by(trendProfiles.profileId, 'profile'),
     shown: {
       as: 'trendProfile',
-      what: 'Who the account is at the trend provider. The provider keeps its own.',
+      what: 'Your profile at the trend provider. The provider keeps its own data.',
       columns: columnsOf(trendProfiles, 'handleKey'),
     },
     onDeletion: 'at once',
@@ -111,7 +115,7 @@ export const OF_PARTICIPATION: readonly PersonalData[] = [
     isOf: by(trendEntries.profileId, 'profile'),
     shown: {
       as: 'trendEntries',
-      what: 'Smart wallets that were entered for the chat of trend coins.',
+      what: 'Smart wallets that were registered for the chat of trend coins.',
       columns: columnsOf(trendEntries, 'nonce'),
     },
     onDeletion: 'at once',
@@ -119,7 +123,7 @@ export const OF_PARTICIPATION: readonly PersonalData[] = [
   {
     table: roomJoins,
     isOf: ({ wallets }) => sql`${roomJoins.jti} in (select jti from room_tokens where wallet in (${wallets}))`,
-    shown: { as: 'roomJoins', what: 'When rooms were joined.', columns: columnsOf(roomJoins, 'jti') },
+    shown: { as: 'roomJoins', what: 'Rooms that you joined, with the times.', columns: columnsOf(roomJoins, 'jti') },
     onDeletion: 'at once',
   },
   {
@@ -127,7 +131,7 @@ export const OF_PARTICIPATION: readonly PersonalData[] = [
     isOf: by(roomTokens.wallet, 'wallets'),
     shown: {
       as: 'roomTokens',
-      what: 'Tokens for rooms, which are worth nothing from then on.',
+      what: 'Room tokens. They no longer work.',
       columns: columnsOf(roomTokens, 'jti'),
     },
     onDeletion: 'at once',

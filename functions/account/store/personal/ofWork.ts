@@ -11,14 +11,14 @@ import { workspaceNotificationPreferences } from '../../../../drizzle/workspace.
 import { columnsOf } from '../../../../shared/store/columnsOf.ts'
 import { by, type PersonalData } from './PersonalData.ts'
 
-/** What a person has made, asked for and reported. */
+/** Data that a person created, requested or reported. */
 export const OF_WORK: readonly PersonalData[] = [
   {
     table: imageJobs,
     isOf: by(imageJobs.ownerAddress, 'wallets'),
     shown: {
       as: 'imageJobs',
-      what: 'What image generators were asked for. They may keep their own records.',
+      what: 'Requests to image generators. The generators may keep their own records.',
       columns: columnsOf(imageJobs, 'leaseUntil', 'dueAt'),
     },
     onDeletion: 'at once',
@@ -28,7 +28,7 @@ export const OF_WORK: readonly PersonalData[] = [
     isOf: by(imageAssets.ownerAddress, 'wallets'),
     shown: {
       as: 'images',
-      what: 'Images of your projects. Nothing shows them any more; their files go within two hours.',
+      what: 'Images of your projects. They are no longer shown; their files are deleted within two hours.',
       columns: columnsOf(imageAssets, 'objectId'),
     },
     onDeletion: 'at once',
@@ -36,7 +36,7 @@ export const OF_WORK: readonly PersonalData[] = [
   {
     table: imageProjects,
     isOf: by(imageProjects.ownerAddress, 'wallets'),
-    shown: { as: 'imageProjects', what: 'Projects of artwork.', columns: columnsOf(imageProjects) },
+    shown: { as: 'imageProjects', what: 'Artwork projects.', columns: columnsOf(imageProjects) },
     onDeletion: 'at once',
   },
   {
@@ -45,7 +45,7 @@ export const OF_WORK: readonly PersonalData[] = [
       sql`${actions.id} in (select action_id from keepr_join_requests where wallet_address in (${wallets}))`,
     shown: {
       as: 'groupActions',
-      what: 'What keepers were asked to do to let a wallet into groups; who is in a group already stays there.',
+      what: 'Actions of keepers that add a wallet to groups. A wallet that is already in a group stays there.',
       columns: columnsOf(actions, 'leaseOwner', 'lastChange', 'dedupeKey'),
     },
     onDeletion: 'at once',
@@ -55,7 +55,7 @@ export const OF_WORK: readonly PersonalData[] = [
     isOf: by(keeprJoinRequests.walletAddress, 'wallets'),
     shown: {
       as: 'groupRequests',
-      what: 'That a wallet asked to be let into groups of the messaging network.',
+      what: 'Requests of a wallet to join groups of the messaging network.',
       columns: columnsOf(keeprJoinRequests, 'actionId'),
     },
     onDeletion: 'at once',
@@ -65,7 +65,7 @@ export const OF_WORK: readonly PersonalData[] = [
     isOf: by(deployTransactions.owner, 'wallets'),
     shown: {
       as: 'deployTransactions',
-      what: 'Transactions that were reported for deployments. The chain keeps them.',
+      what: 'Transactions that were reported for vault deployments. The chain keeps them.',
       columns: columnsOf(deployTransactions),
     },
     onDeletion: 'at once',
@@ -73,7 +73,7 @@ export const OF_WORK: readonly PersonalData[] = [
   {
     table: deploySessions,
     isOf: by(deploySessions.owner, 'wallets'),
-    shown: { as: 'deploySessions', what: 'Plans of deployments.', columns: columnsOf(deploySessions) },
+    shown: { as: 'deploySessions', what: 'Plans of vault deployments.', columns: columnsOf(deploySessions) },
     onDeletion: 'at once',
   },
   {
@@ -82,7 +82,7 @@ export const OF_WORK: readonly PersonalData[] = [
     shown: { as: 'storedDocuments', columns: columnsOf(storedArtifacts) },
     onDeletion: {
       staysBecause:
-        'Documents that you had stored for good, with the address that asked for it: contracts name them by their hash, and their storage deletes nothing.',
+        'Documents that you stored permanently, with the address that stored them. Contracts refer to them by hash, and their storage cannot delete.',
     },
   },
   {
@@ -90,7 +90,7 @@ export const OF_WORK: readonly PersonalData[] = [
     isOf: by(workspaceNotificationPreferences.principalAddress, 'wallets'),
     shown: {
       as: 'workspaceNotifications',
-      what: 'How you want to be told about vaults that you work on.',
+      what: 'Your notification settings for vaults that you work on.',
       columns: columnsOf(workspaceNotificationPreferences),
     },
     onDeletion: 'at once',
@@ -101,7 +101,7 @@ export const OF_WORK: readonly PersonalData[] = [
       sql`exists (select 1 from json_each(${agentMessages.senderAddresses}) where value in (${wallets}))`,
     shown: {
       as: 'messagesToAgents',
-      what: 'Messages to agents that were not answered yet, and that the others were. The network keeps its own.',
+      what: 'Messages to agents that are not answered yet, and records of answered messages. The messaging network keeps its own data.',
       columns: columnsOf(agentMessages, 'position', 'attempts', 'dueAt'),
     },
     onDeletion: 'later',
@@ -111,7 +111,7 @@ export const OF_WORK: readonly PersonalData[] = [
     isOf: by(chatTelemetry.principal, 'wallets'),
     shown: {
       as: 'chatTelemetry',
-      what: 'What the chat command centre reported under one of the wallets.',
+      what: 'Events that the chat command centre reported under one of your wallets.',
       columns: columnsOf(chatTelemetry),
     },
     onDeletion: 'later',
@@ -121,7 +121,7 @@ export const OF_WORK: readonly PersonalData[] = [
     isOf: by(chatappLinkTelemetry.chatappUserId, 'chatappUsers'),
     shown: {
       as: 'chatappLinkTelemetry',
-      what: 'What happened while the chat app was linked.',
+      what: 'Events of linking the chat app.',
       columns: columnsOf(chatappLinkTelemetry),
     },
     onDeletion: 'later',

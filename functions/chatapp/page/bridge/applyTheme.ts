@@ -8,8 +8,8 @@ const PAIRS = [
 ] as const
 
 /**
- * Paints the page in the colours of the chat app. They are the user's choice and come from outside: what is not a colour,
- * or a pair that cannot be read, is left out.
+ * Applies the colours of the chat app to the page. They are untrusted input: a value that is not a colour, or a pair with too
+ * little contrast, is ignored.
  */
 export function applyTheme(root: HTMLElement, theme: unknown): void {
   const colours = new Map(Object.entries(typeof theme === 'object' && theme !== null ? theme : {}))
@@ -18,7 +18,7 @@ export function applyTheme(root: HTMLElement, theme: unknown): void {
     return typeof value === 'string' && /^#[\da-f]{6}$/i.test(value) ? value : undefined
   }
   for (const { text, back } of PAIRS) {
-    // Of the theme before, nothing stays.
+    // Removes the previous theme.
     root.style.removeProperty(text[1])
     root.style.removeProperty(back[1])
     if (back[0] === 'bg_color') delete root.dataset['theme']

@@ -6,9 +6,9 @@ export interface NativeButton {
   readonly busy: boolean
 }
 
-/** The chat app around the page. Outside of it, nothing happens. */
+/** The chat app around the page. Outside of the chat app, calls do nothing. */
 export interface Chatapp {
-  /** Called once it has answered: only then are its own buttons there. */
+  /** Calls the listener once the chat app has answered: only then does it have native buttons. */
   onAlive(listener: () => void): void
   setButton(button: NativeButton | null): void
   onButton(listener: () => void): void
@@ -17,16 +17,16 @@ export interface Chatapp {
   close(): void
 }
 
-/** Outside of the chat app every call throws, and an old one does not know them all. */
+/** Ignores errors: outside of the chat app every call throws, and old versions lack some calls. */
 const attempt = (work: () => void): void => {
   try {
     work()
   } catch {
-    // The page works without.
+    // The page works without it.
   }
 }
 
-/** Tells the chat app that the page is there, and follows its theme and safe areas. */
+/** Reports to the chat app that the page is ready, and follows its theme and safe areas. */
 export function openChatapp(root: HTMLElement, theme: unknown): Chatapp {
   applyTheme(root, theme)
   let isAlive = false

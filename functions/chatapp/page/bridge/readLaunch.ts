@@ -1,6 +1,6 @@
 import { retrieveRawLaunchParams } from '@tma.js/bridge'
 
-/** What the chat app gave to the page; the launch data is signed, the rest is not. */
+/** Launch parameters of the chat app; only the launch data is signed. */
 export interface Launch {
   /** Raw launch data; undefined outside of the chat app. */
   readonly initData: string | undefined
@@ -9,7 +9,7 @@ export interface Launch {
   readonly theme: unknown
 }
 
-/** Where the library keeps the launch parameters; the page keeps no launch data, so that none outlasts its fragment. */
+/** Storage key of the library for launch parameters; the page removes it, so that launch data stays only in the fragment. */
 const LIBRARY_KEY = 'tapps/launchParams'
 
 /** Reads the launch parameters of the page's address, or of the navigation that led to it. */

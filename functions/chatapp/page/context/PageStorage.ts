@@ -5,7 +5,7 @@ export interface PageStorage {
   removeItem(key: string): void
 }
 
-/** The browser's storage of this tab, or nothing that lasts where the browser denies it. */
+/** The storage of this tab, or memory only if the browser denies storage. */
 export function openStorage(storage: () => PageStorage): PageStorage {
   try {
     const opened = storage()
@@ -23,7 +23,7 @@ export function openStorage(storage: () => PageStorage): PageStorage {
   }
 }
 
-/** An object that was stored as JSON; null where it is not one. */
+/** A stored JSON value; null if it is not JSON. */
 export function readStored(storage: PageStorage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null')

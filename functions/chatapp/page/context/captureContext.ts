@@ -5,7 +5,7 @@ import { readStored, type PageStorage } from './PageStorage.ts'
 const KEY = 'chatapp-link.context'
 const KEEP_MS = 30 * 60_000
 
-/** What the bot's link adds to the page's address. */
+/** Query parameters that the bot's link adds to the page's URL. */
 const PARAMETERS = ['tgMiniApp', 'tgEntry', 'chatAction', 'tgChatId', 'tgLinkToken', 'tgUsername', 'tgWebAppStartParam']
 
 /** A payload and an HMAC-SHA256, both base64url (functions/chatapp/link/linkToken.ts), no longer than the contract takes. */
@@ -20,8 +20,8 @@ interface Opened {
 }
 
 /**
- * What the page was opened with: the query of the bot's link, else a start parameter that is a link token, else what this
- * tab kept of them for at most 30 minutes, since the address is stripped later and the page may be reloaded.
+ * The link context of the page: the query of the bot's link, else a start parameter that is a link token, else the context that
+ * this tab stored at most 30 minutes ago: the URL is stripped later, and the page may be reloaded.
  */
 export function captureContext({ search, startParam, storage, now }: Opened): LinkContext | null {
   const given = ofQuery(new URLSearchParams(search)) ?? ofStart(startParam)
@@ -30,10 +30,10 @@ export function captureContext({ search, startParam, storage, now }: Opened): Li
   return given
 }
 
-/** Once the link is made the token is used up. */
+/** Removes the stored context, once the link is made and the token consumed. */
 export const forgetContext = (storage: PageStorage): void => storage.removeItem(KEY)
 
-/** The address without what the bot's link added, the launch data of its fragment kept; null where it has none of it. */
+/** The URL without the parameters of the bot's link; its fragment with the launch data stays. Null if it has none of them. */
 export function strippedUrl(href: string): string | null {
   const url = new URL(href)
   if (!PARAMETERS.some((name) => url.searchParams.has(name))) return null
@@ -68,7 +68,7 @@ function stored(storage: PageStorage, now: number): LinkContext | null {
         username: textOrNull(kept, 'username'),
       }
   } catch {
-    // Not written by this page.
+    // This page did not write it.
   }
   forgetContext(storage)
   return null

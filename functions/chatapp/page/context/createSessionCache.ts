@@ -3,12 +3,12 @@ import type { MiniappProof } from '../flow/Proof.ts'
 import { readStored, type PageStorage } from './PageStorage.ts'
 
 const KEY = 'chatapp-link.session'
-/** A session with less than this left is not begun with. */
+/** A session that expires sooner is not used. */
 const LEAST_LEFT_MS = 10_000
 
-/** The session that a reload goes on with. It never holds the launch data, an e-mail address or a code. */
+/** The session that a reload continues. It never holds launch data, an e-mail address or a code. */
 export interface SessionCache {
-  /** The session of the same launch data, if it lasts for more than a moment. */
+  /** The session of the same launch data, if it does not expire in a moment. */
   find(initData: string): Promise<MiniappProof | null>
   keep(initData: string, session: MiniappProof): Promise<void>
   drop(): void

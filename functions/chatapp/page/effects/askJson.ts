@@ -4,13 +4,13 @@ export interface JsonAnswer {
   readonly status: number
   readonly ok: boolean
   readonly headers: { get(name: string): string | null }
-  /** Null where it is not JSON. */
+  /** Null if it is not JSON. */
   readonly body: unknown
 }
 
 const PRIVATE = { credentials: 'omit', cache: 'no-store' } as const
 
-/** Sends JSON, or asks where there is no body. Cookies are never sent. Throws offline where no answer came. */
+/** Sends a POST with a JSON body, or a GET without one. Never sends cookies. Throws offline without an answer. */
 export async function askJson(
   url: string,
   { body, headers = {}, signal }: { body?: unknown; headers?: Record<string, string>; signal: AbortSignal },
@@ -37,7 +37,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Seconds of Retry-After, where it has a number of them. */
+/** Seconds of Retry-After, if it is a positive integer. */
 export function retryAfterOf({ headers }: JsonAnswer): { retryAfter?: number } {
   const seconds = Number(headers.get('retry-after') ?? '')
   return Number.isInteger(seconds) && seconds > 0 ? { retryAfter: seconds } : {}

@@ -5,7 +5,7 @@ import type { MiniappProof } from '../flow/Proof.ts'
 import { askJson, retryAfterOf, type JsonAnswer } from './askJson.ts'
 import { fieldsOf, flagOf, oneOf, textOf, textOrNull, timeOf } from './readFields.ts'
 
-/** The operations of the service that the page calls; schema/chatapp/index.ts describes them. All throw a FlowFailure. */
+/** Operations that the page calls; schema/chatapp/index.ts describes them. All throw a FlowFailure. */
 export interface ChatappApi {
   createSession(initData: string, signal: AbortSignal): Promise<MiniappProof>
   checkReady(email: string, sessionToken: string, token: string, signal: AbortSignal): Promise<Readiness>
@@ -16,7 +16,7 @@ export interface ChatappApi {
   ): Promise<LinkedAccount>
 }
 
-/** `base` is the path of the API on the page's own origin; `flowId` follows the flow through logs. */
+/** `base` is the path of the API on the page's own origin; `flowId` traces the flow through the logs. */
 export function createChatappApi({ base, flowId }: { readonly base: string; readonly flowId: string }): ChatappApi {
   async function call(path: string, body: object, signal: AbortSignal, token?: string) {
     const answer = await askJson(`${base}/chatapp${path}`, {
@@ -63,7 +63,7 @@ export function createChatappApi({ base, flowId }: { readonly base: string; read
   }
 }
 
-/** Answers without a code of ours come from what is between: a proxy, or a service that is being deployed. */
+/** An answer without an error code of this API comes from a proxy, or from a service during a deployment. */
 function problemOfAnswer(answer: JsonAnswer): FlowError {
   const code = answer.headers.get('x-error-code') ?? ''
   if (isFlowErrorCode(code)) return { code, ...retryAfterOf(answer) }

@@ -7,7 +7,7 @@ import type { ChatappApi } from './createChatappApi.ts'
 
 interface Parts {
   readonly api: ChatappApi
-  /** Loaded on first use; rejects with a FlowFailure where there is none. */
+  /** Loaded on first use; rejects with a FlowFailure if no client is configured. */
   readonly identity: () => Promise<IdentityClient>
   readonly sessions: SessionCache
   /** Raw launch data of the chat app; undefined outside of it. */
@@ -15,9 +15,9 @@ interface Parts {
   readonly now: () => number
 }
 
-/** What the states of the flow do, on the service and the identity provider. */
+/** The effects of the flow, on this service and the identity provider. */
 export function createEffects({ api, identity, sessions, initData, now }: Parts): LinkEffects {
-  /** The session that the same launch data has already, else a new one. */
+  /** The stored session of the same launch data, else a new one. */
   async function sessionOf(raw: string, signal: AbortSignal): Promise<MiniappProof> {
     const known = await sessions.find(raw)
     if (known) return known
@@ -26,14 +26,14 @@ export function createEffects({ api, identity, sessions, initData, now }: Parts)
     return session
   }
 
-  /** The usable access token. Throws unauthenticated where there is none. */
+  /** The usable access token. Throws unauthenticated if there is none. */
   async function tokenOf(signal: AbortSignal): Promise<string> {
     const token = valueOf(await (await identity()).getAccessToken(signal))
     if (token === null) throw new FlowFailure({ code: 'unauthenticated' })
     return token
   }
 
-  /** A session that the service refuses is not used again. */
+  /** Drops the stored session if the service refuses it. */
   async function dropIfOver<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -47,7 +47,7 @@ export function createEffects({ api, identity, sessions, initData, now }: Parts)
     now,
     async verifySession(linkContext, signal) {
       if (initData === undefined) throw new FlowFailure({ code: 'no_launch_data' })
-      // A page that cannot sign anybody in says so before it asks for anything.
+      // Without an identity client the flow fails before it asks the user for anything.
       await identity()
       const session = await sessionOf(initData, signal)
       return { ...session, initDataRaw: initData, verifiedAt: now(), linkContext }
@@ -70,7 +70,7 @@ export function createEffects({ api, identity, sessions, initData, now }: Parts)
       if (user === null) throw new FlowFailure({ code: 'unauthenticated' })
       if (user.chatappUserId === chatappUserId) return 'skipped'
       const linked = valueOf(await client.linkChatapp(initDataRaw, signal))
-      // What the user has, and not that the call came back, is the proof.
+      // A successful call is not enough: the user must have the chat account.
       if (linked.chatappUserId !== chatappUserId) throw new FlowFailure({ code: 'identity_link_missing' })
       return 'linked'
     },

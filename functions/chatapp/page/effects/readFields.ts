@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An answer that is not what the contract says was not read: it is a failure, and never a default. */
+/** An answer that does not match the contract is a failure, never a default value. */
 const unreadable = () => new FlowFailure({ code: 'unexpected' })
 
 /** A JSON object. Throws unexpected. */

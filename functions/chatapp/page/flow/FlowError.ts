@@ -1,9 +1,9 @@
 import { ERROR_GUIDE, type FlowErrorCode } from './errorGuide.ts'
 
-/** What went wrong in a step of the flow. */
+/** The error of a step of the flow. */
 export interface FlowError {
   readonly code: FlowErrorCode
-  /** Seconds after which the same step may succeed, where the answer says so. */
+  /** Seconds after which the same step may succeed, if the answer states it. */
   readonly retryAfter?: number
 }
 
@@ -23,7 +23,7 @@ export class FlowFailure extends Error {
   }
 }
 
-/** The problem that an effect failed with; whatever else was thrown is `unexpected`. */
+/** The problem of a failed effect; any other error is `unexpected`. */
 export const problemOf = (error: unknown): FlowError =>
   error instanceof FlowFailure ? error.problem : { code: 'unexpected' }
 

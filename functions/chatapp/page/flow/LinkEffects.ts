@@ -6,7 +6,7 @@ export interface ReadyAccount {
   readonly canonicalCswAddress: string | null
 }
 
-/** The link as it was stored, as far as the page shows it. */
+/** The fields of the stored link that the page shows. */
 export interface LinkedAccount {
   readonly linkStatus: 'active' | 'pending_wallet_setup'
   readonly ownerVerified: boolean
@@ -15,13 +15,13 @@ export interface LinkedAccount {
   readonly canonicalCswAddress: string | null
 }
 
-/** `no_identity`: no user or no usable access token yet, and nothing was asked. */
+/** `no_identity`: no user or no usable access token yet, so the service was not called. */
 export type Readiness =
   { readonly kind: 'ready'; readonly account: ReadyAccount } | { readonly kind: 'not_ready' | 'no_identity' }
 
 /**
- * Everything that the flow does to the world. Each is called once per entry of its state, its signal aborts when the
- * state is left, and it rejects with a FlowFailure.
+ * The side effects of the flow. Each is called once per entry of its state, its signal aborts when the state is left, and it
+ * rejects with a FlowFailure.
  */
 export interface LinkEffects {
   /** Unix milliseconds. */

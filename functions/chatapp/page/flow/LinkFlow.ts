@@ -3,7 +3,7 @@ import type { LinkedAccount, ReadyAccount } from './LinkEffects.ts'
 import type { LinkContext, Proof } from './Proof.ts'
 import type { RetryTarget } from './retryTargetFor.ts'
 
-/** What the machine remembers. Nothing else of the page holds a part of the flow. */
+/** The context of the machine: the only state of the flow in the page. */
 export interface LinkFlow {
   readonly linkContext: LinkContext | null
   /** In every state after the first. */
@@ -17,7 +17,7 @@ export interface LinkFlow {
   readonly resendAvailableAt: number
   /** Addresses with a code that is not used yet, and when another may be sent there (Unix milliseconds). */
   readonly resendWaits: ReadonlyMap<string, number>
-  /** What the last question about readiness failed with, told if it never succeeds. */
+  /** Error of the last readiness check; shown if none succeeds. */
   readonly syncError: FlowError | null
   readonly pauseMs: number
   readonly account: ReadyAccount | null

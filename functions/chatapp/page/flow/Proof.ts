@@ -1,4 +1,4 @@
-/** What the page was opened with, beyond the launch data. */
+/** Parameters with which the page was opened, besides the launch data. */
 export interface LinkContext {
   /** Single-use token of the bot's link. */
   readonly linkToken: string
@@ -6,7 +6,7 @@ export interface LinkContext {
   readonly username: string | null
 }
 
-/** A session of the Mini App: who the chat user is, as the service has verified it. */
+/** A Mini App session with the chat user that the service verified. */
 export interface MiniappProof {
   readonly sessionToken: string
   readonly chatappUserId: string
@@ -18,7 +18,7 @@ export interface MiniappProof {
   readonly expiresAt: number
 }
 
-/** The same with all that the flow was opened with: from here on the machine alone holds it. */
+/** The session with all parameters of the page; from here on only the machine holds it. */
 export interface Proof extends MiniappProof {
   readonly initDataRaw: string
   /** Unix milliseconds. */

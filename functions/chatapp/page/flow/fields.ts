@@ -1,4 +1,4 @@
-/** What an e-mail field holds, as the service compares it: no spaces around it, lower case. */
+/** An e-mail address in the form that the service compares: trimmed, in lower case. */
 export const normalEmail = (given: string): string => given.trim().toLowerCase()
 
 /** The contract's rule (schema/chatapp/bodies.ts). */

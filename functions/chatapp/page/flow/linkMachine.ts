@@ -13,8 +13,8 @@ const sessionOver = {
 } as const
 
 /**
- * The one owner of the link flow. Every effect is invoked by a state, so that it runs exactly once per entry; an event that
- * a state does not name changes nothing, so that double clicks and late answers are ignored.
+ * The state machine of the link flow. A state invokes each effect, so that it runs exactly once per entry. Events that a state
+ * does not handle are ignored, for example double clicks and late answers.
  */
 export function createLinkMachine(effects: LinkEffects) {
   const link = linkSetup(effects)
@@ -120,7 +120,7 @@ export function createLinkMachine(effects: LinkEffects) {
         after: {
           verifyCode: { target: 'enter_email_code', actions: { type: 'codeProblem', params: { error: TIMED_OUT } } },
         },
-        // It was used, whatever came of it.
+        // The code is used, whatever the result.
         exit: assign({ code: '' }),
       },
 

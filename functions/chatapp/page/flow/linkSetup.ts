@@ -7,21 +7,21 @@ import type { LinkContext, Proof } from './Proof.ts'
 import { retryTargetFor, type RetryTarget } from './retryTargetFor.ts'
 import { COMPLETE_ATTEMPTS, TIMING } from './timing.ts'
 
-/** They exist for the compiler alone. */
+/** For the compiler only. */
 const types: { context?: LinkFlow; events?: LinkEvent; input?: { readonly linkContext: LinkContext | null } } = {}
 
-/** The proof of a state that comes after it. */
+/** The proof; every state after the first has it. */
 export function proofOf({ proof }: LinkFlow): Proof {
-  if (!proof) throw new Error('this state comes after the proof')
+  if (!proof) throw new Error('this state requires the proof')
   return proof
 }
 
-/** What an effect rejected with. */
+/** The error of an effect. */
 interface Cause {
   readonly error: unknown
 }
 
-/** The same, and the step in which it came. */
+/** The error of an effect, and its step. */
 interface Failed extends Cause {
   readonly step: RetryTarget
 }
@@ -32,12 +32,12 @@ function pauseAfter(error: unknown, least: number): number {
   return Math.min(TIMING.pauseMost, Math.max(least, 1000 * retryAfter))
 }
 
-/** When another code may be sent to an address; 0 where it is waiting for none. */
+/** When another code may be sent to an address; 0 if it need not wait. */
 const waitOf = ({ resendWaits }: LinkFlow, email: string): number => resendWaits.get(email) ?? 0
 
 const isSoon = ({ retryAfter = 0 }: FlowError): boolean => 1000 * retryAfter <= TIMING.pauseMost
 
-/** What the states of the machine are made of: its effects as actors, its timers, conditions and changes of what it knows. */
+/** The parts of the machine's states: effects as actors, timers, guards and actions. */
 export const linkSetup = (effects: LinkEffects) =>
   setup({
     types,
@@ -64,7 +64,7 @@ export const linkSetup = (effects: LinkEffects) =>
     },
     guards: {
       hasEmail: ({ context }) => isEmail(normalEmail(context.email)),
-      /** A code is on its way to this very address, and it is too early for another. */
+      /** A code was sent to this address, and it is too early for another. */
       isWaiting: ({ context }) => effects.now() < waitOf(context, normalEmail(context.email)),
       hasCode: ({ context }) => isCode(context.code),
       mayResend: ({ context }) => effects.now() >= context.resendAvailableAt,
@@ -87,7 +87,7 @@ export const linkSetup = (effects: LinkEffects) =>
         return { resendAvailableAt, resendWaits: new Map([...resendWaits, [email, resendAvailableAt]]) }
       }),
       keepWaiting: assign(({ context }) => ({ resendAvailableAt: waitOf(context, context.email) })),
-      /** A code that was used is of no more use: the next visit needs another at once. */
+      /** A used code cannot be used again: the next visit may send another one at once. */
       endWait: assign(({ context: { email, resendWaits } }) => ({
         resendWaits: new Map([...resendWaits].filter(([address]) => address !== email)),
       })),
@@ -107,7 +107,7 @@ export const linkSetup = (effects: LinkEffects) =>
       pauseComplete: assign(({ context }, { error }: Cause) => ({
         pauseMs: pauseAfter(error, TIMING.pauseComplete * context.attempts),
       })),
-      /** The link token is optional: where it is what was refused, the flow goes on without it. */
+      /** The link token is optional: if it was refused, the flow continues without it. */
       dropRefusedToken: assign(({ context: { error, proof, linkContext } }) =>
         error && isTokenRefused(error)
           ? { linkContext: null, proof: proof && { ...proof, linkContext: null } }

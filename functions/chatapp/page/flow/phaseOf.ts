@@ -4,7 +4,7 @@ import type { LinkSnapshot } from './linkMachine.ts'
 /** The states of the flow by the names that the contract gives them. */
 export type Phase = (typeof PHASES)[number]
 
-/** The phase of a state of the machine; how far it is inside is nobody else's concern. */
+/** The phase of a state of the machine, without its inner state. */
 export function phaseOf({ value }: Pick<LinkSnapshot, 'value'>): Phase {
   if (typeof value === 'string') return value
   if ('wait_for_identity_sync' in value) return 'wait_for_identity_sync'

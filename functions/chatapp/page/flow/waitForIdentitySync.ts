@@ -2,7 +2,7 @@ import { assign } from 'xstate'
 import { FlowFailure, TIMED_OUT, NOT_READY } from './FlowError.ts'
 import { proofOf, type LinkSetup } from './linkSetup.ts'
 
-/** Asks whether the verified e-mail is ready, again and again, until it is or the time is up. */
+/** Polls whether the account of the verified e-mail address is ready, until it is or the time is up. */
 export const waitForIdentitySync = (link: LinkSetup) =>
   link.createStateConfig({
     entry: assign({ syncError: null }),

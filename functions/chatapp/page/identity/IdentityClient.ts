@@ -1,29 +1,29 @@
 import type { FlowError } from '../flow/FlowError.ts'
 
-/** The user who is signed in at the identity provider. */
+/** The signed-in user of the identity provider. */
 export interface ClientUser {
   readonly id: string
-  /** The chat account that the user has there, decimal; null where there is none. */
+  /** The user's chat account there, decimal; null if there is none. */
   readonly chatappUserId: string | null
 }
 
 export type IdentityResult<T> =
   | { readonly ok: true; readonly value: T }
-  /** Among others code_refused, email_refused, rate_limited, stale_launch_data, linked_to_another_user, offline. */
+  /** For example code_refused, email_refused, rate_limited, stale_launch_data, linked_to_another_user or offline. */
   | { readonly ok: false; readonly problem: FlowError }
 
 /**
- * The identity provider as the page needs it: sign-in by an e-mail code without any window of the provider's own, and the
- * chat account linked to the user. Nothing here rejects.
+ * The operations of the identity provider that the page needs: sign-in by an e-mail code without a window of the provider, and
+ * linking the chat account to the user. No method rejects.
  */
 export interface IdentityClient {
   sendCode(email: string, signal: AbortSignal): Promise<IdentityResult<void>>
   /** Signs in. */
   verifyCode(email: string, code: string, signal: AbortSignal): Promise<IdentityResult<void>>
-  /** Null where nobody is signed in, or the token is not usable any more. */
+  /** Null if nobody is signed in, or the token is no longer usable. */
   getAccessToken(signal: AbortSignal): Promise<IdentityResult<string | null>>
-  /** Asked anew each time; null where nobody is signed in. */
+  /** Read again with each call; null if nobody is signed in. */
   currentUser(signal: AbortSignal): Promise<IdentityResult<ClientUser | null>>
-  /** Links the chat account by the launch data that the page was opened with; the user as it is then. */
+  /** Links the chat account with the page's launch data, and returns the updated user. */
   linkChatapp(rawInitData: string, signal: AbortSignal): Promise<IdentityResult<ClientUser>>
 }

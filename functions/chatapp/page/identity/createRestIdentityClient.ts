@@ -11,8 +11,8 @@ interface Provider {
 }
 
 /**
- * The provider's REST protocol by fetch. The access token is in memory alone: a page that was reloaded signs in anew, and a
- * script that reads storage finds no sign-in. Refresh tokens are not kept: the flow is shorter than the token's hour.
+ * The provider's REST protocol over fetch. The access token is only in memory: a reloaded page signs in again, and a script that
+ * reads storage finds no token. Refresh tokens are not stored: the flow is shorter than the token's lifetime of one hour.
  */
 export function createRestIdentityClient({ url, appId }: Provider): IdentityClient {
   let token: string | null = null
@@ -62,7 +62,7 @@ function userOf(answer: unknown): ClientUser {
   return { id: textOf(user, 'id'), chatappUserId: chatappUserIdOf(listOf(user, 'linked_accounts')) }
 }
 
-/** The provider writes the id as text; earlier versions of it as a number. */
+/** The provider writes the id as a string; earlier versions as a number. */
 export function chatappUserIdOf(accounts: readonly Readonly<Record<string, unknown>>[]): string | null {
   const id = accounts.find(({ type }) => type === 'telegram')?.['telegram_user_id']
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null

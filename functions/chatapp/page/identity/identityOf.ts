@@ -4,12 +4,12 @@ import { createRestIdentityClient } from './createRestIdentityClient.ts'
 import type { IdentityClient } from './IdentityClient.ts'
 import { loadVendorClient } from './loadVendorClient.ts'
 
-/** The client that the deployment is configured for, made once. Throws identity_client_missing where there is none. */
+/** The client that the deployment configures, created once. Throws identity_client_missing if it was not built. */
 export function identityOf({ client, idpUrl, idpAppId }: PageConfig): () => Promise<IdentityClient> {
   let made: Promise<IdentityClient> | undefined
   return () => {
     made ??= make()
-    // One that could not be loaded may be loaded later.
+    // A failed load may succeed later.
     made.catch(() => (made = undefined))
     return made
   }

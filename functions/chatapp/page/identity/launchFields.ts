@@ -1,4 +1,4 @@
-/** Launch data as the identity provider takes it: its fields, each decoded once, the time as a number. */
+/** Launch data in the form of the identity provider: its fields, each decoded once, the time as a number. */
 export interface LaunchFields {
   [name: string]: string | number
   auth_date: number
@@ -6,7 +6,7 @@ export interface LaunchFields {
   user: string
 }
 
-/** The fields of raw launch data. What is wrong with them is the provider's to say: it checks what the chat app signed. */
+/** The fields of raw launch data. The provider validates them: it checks the chat app's signature. */
 export function launchFields(raw: string): LaunchFields {
   const { auth_date: authDate = '', hash = '', user = '', ...rest } = Object.fromEntries(new URLSearchParams(raw))
   return { ...rest, auth_date: Number(authDate), hash, user }

@@ -2,7 +2,7 @@ import { FlowFailure } from '../flow/FlowError.ts'
 import type { IdentityClient } from './IdentityClient.ts'
 import type { VendorModule } from './vendor/VendorModule.ts'
 
-/** Where the build of the vendor's client is served, if there is one (platform/buildIdentityClient.ts). */
+/** Path of the vendor's client, if it was built (platform/buildIdentityClient.ts). */
 export const VENDOR_PATH = '/chatapp/assets/identity-client.js'
 
 const isVendorModule = (module: unknown): module is VendorModule =>
@@ -12,8 +12,8 @@ const isVendorModule = (module: unknown): module is VendorModule =>
   typeof module.createIdentityClient === 'function'
 
 /**
- * Loads the vendor's client, which is no part of this bundle. Throws identity_client_missing where it was not built, and
- * identity_provider_unavailable where it cannot reach its provider.
+ * Loads the vendor's client, which is not part of this bundle. Throws identity_client_missing if it was not built, and
+ * identity_provider_unavailable if it cannot reach its provider.
  */
 export async function loadVendorClient(
   appId: string,

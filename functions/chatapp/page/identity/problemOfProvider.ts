@@ -1,7 +1,7 @@
 import type { FlowErrorCode } from '../flow/errorGuide.ts'
 import type { FlowError } from '../flow/FlowError.ts'
 
-/** Which call was refused: the provider says `invalid_data` of an address and of launch data alike. */
+/** The refused call: the provider answers `invalid_data` both for an address and for launch data. */
 export type ProviderCall = 'sendCode' | 'verifyCode' | 'user' | 'link'
 
 const OF_CALL: Readonly<Record<ProviderCall, FlowErrorCode>> = {
@@ -11,7 +11,7 @@ const OF_CALL: Readonly<Record<ProviderCall, FlowErrorCode>> = {
   link: 'stale_launch_data',
 }
 
-/** Refusals that mean the same in every call. */
+/** Refusals with the same meaning in every call. */
 const OF_CODE: Readonly<Record<string, FlowErrorCode>> = {
   invalid_app_id: 'identity_provider_not_configured',
   linked_to_another_user: 'linked_to_another_user',
@@ -19,7 +19,7 @@ const OF_CODE: Readonly<Record<string, FlowErrorCode>> = {
   cannot_link_more_of_type: 'account_linked_elsewhere',
 }
 
-/** What a refusal of the identity provider means to the flow, from its status and its own error code. */
+/** The problem of the flow for a refusal of the identity provider, from its status and error code. */
 export function problemOfProvider(
   call: ProviderCall,
   { status, code, retryAfter }: { readonly status: number; readonly code: string; readonly retryAfter?: number },

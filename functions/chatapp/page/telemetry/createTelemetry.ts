@@ -15,11 +15,11 @@ export interface FlowEvent {
   readonly durationMs?: number
 }
 
-/** The same event again within this time is an echo. */
+/** A repeat of an event within this time is a duplicate. */
 const ECHO_MS = 750
 
 interface Parts {
-  /** Fire and forget: it must not throw, and nobody waits for it. */
+  /** Fire and forget: must not throw, and is not awaited. */
   readonly post: (body: string) => void
   readonly now: () => number
   readonly flowId: string
@@ -28,10 +28,10 @@ interface Parts {
 
 /** Reports events of the flow, each once. */
 export function createTelemetry({ post, now, flowId, platform }: Parts) {
-  /** What was sent lately, and when. */
+  /** Recently sent events, with their times. */
   const sent = new Map<string, number>()
   return (event: FlowEvent, sessionToken: string | undefined): void => {
-    // How long it took differs between echoes of one event.
+    // The duration differs between duplicates of one event.
     const key = JSON.stringify({ ...event, durationMs: undefined })
     const at = now()
     for (const [known, when] of sent) if (at - when >= ECHO_MS) sent.delete(known)

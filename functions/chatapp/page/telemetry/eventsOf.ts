@@ -5,7 +5,7 @@ import type { FlowEvent } from './createTelemetry.ts'
 
 type Name = FlowEvent['event']
 
-/** The events of a step: its beginning, and its two ends. */
+/** The events of a step: its start, success and failure. */
 const STEPS: Partial<Record<Phase, { readonly started: Name; readonly good: Name; readonly failed: Name }>> = {
   verify_chatapp_session: {
     started: 'chatapp_link_miniapp_session_verification_started',
@@ -39,7 +39,7 @@ const STEPS: Partial<Record<Phase, { readonly started: Name; readonly good: Name
   },
 }
 
-/** What a change of phase tells: how the step before ended, and which one begins. `from` is null at the very first. */
+/** The events of a change of phase: the end of the previous step and the start of the next. `from` is null at the start. */
 export function eventsOf(from: Phase | null, to: Phase, flow: LinkFlow, durationMs: number): FlowEvent[] {
   const begins = STEPS[to]
   const start: FlowEvent[] = begins ? [{ event: begins.started, phase: to, status: 'started' }] : []
@@ -58,7 +58,7 @@ export function eventsOf(from: Phase | null, to: Phase, flow: LinkFlow, duration
   ]
 }
 
-/** Where a step leads when it failed, besides expired_or_error. */
+/** Phase after a failed step, if not expired_or_error. */
 const BACK: Partial<Record<Phase, Phase>> = {
   sending_email_code: 'collect_email',
   verifying_email_code: 'enter_email_code',

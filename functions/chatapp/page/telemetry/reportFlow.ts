@@ -3,7 +3,7 @@ import { phaseOf, type Phase } from '../flow/phaseOf.ts'
 import type { FlowEvent } from './createTelemetry.ts'
 import { eventsOf } from './eventsOf.ts'
 
-/** Reports every change of phase of the flow; subscribe before it is started. */
+/** Reports every change of phase of the flow; call it before the actor starts. */
 export function reportFlow(
   actor: LinkActor,
   report: (event: FlowEvent, sessionToken: string | undefined) => void,

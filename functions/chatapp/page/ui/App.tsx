@@ -19,7 +19,7 @@ interface Props {
   readonly appUrl: string
 }
 
-/** Renders the one actor; it holds nothing of the flow, so that whatever is rendered anew changes nothing. */
+/** Renders the actor. It holds no state of the flow, so that rendering again changes nothing. */
 export const App = ({ actor, chatapp, appUrl }: Props) => {
   const snapshot = useFlow(actor)
   const flow = snapshot.context
@@ -52,13 +52,13 @@ export const App = ({ actor, chatapp, appUrl }: Props) => {
   )
 }
 
-/** The step in which a flow failed, from what it had reached. */
+/** The step in which a flow failed. */
 const stepOf = ({ proof, account, retryTarget }: ReturnType<LinkActor['getSnapshot']>['context']): number => {
   if (!proof) return 1
   return account || (retryTarget !== null && retryTarget !== 'verify_chatapp_session') ? 4 : 2
 }
 
-/** Moves the focus to the field or heading of what has just appeared, or to the field whose content was refused. */
+/** Moves the focus to the field or heading of a new screen, or to the field whose content was refused. */
 function useFocus(shown: string, problem: object | null) {
   const main = useRef<HTMLElement>(null)
   const last = useRef(shown)

@@ -4,13 +4,13 @@ interface Props {
   readonly label: string
   readonly busyLabel: string
   readonly isBusy: boolean
-  /** The chat app shows its own button; return in the field submits all the same. */
+  /** The chat app shows its own button; Enter in the field still submits. */
   readonly isNative: boolean
   readonly onSubmit: () => void
   readonly children: ComponentChildren
 }
 
-/** A field and its button. A busy button stays focusable, so that nobody loses their place. */
+/** A field and its button. A busy button stays focusable, so that the focus is not lost. */
 export const Form = ({ label, busyLabel, isBusy, isNative, onSubmit, children }: Props) => (
   <form
     noValidate

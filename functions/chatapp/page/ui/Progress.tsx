@@ -1,6 +1,6 @@
 const STEPS = ['Chat app', 'E-mail', 'Code', 'Link']
 
-/** Where the flow is, of four steps. */
+/** The progress of the flow in four steps. */
 export const Progress = ({ step, isDone }: { readonly step: number; readonly isDone: boolean }) => (
   <ol class="progress" aria-label="Progress">
     {STEPS.map((name, i) => {

@@ -3,14 +3,14 @@ import type { LinkEvent, LinkFlow } from '../flow/LinkFlow.ts'
 import type { Phase } from '../flow/phaseOf.ts'
 import { retryLabel } from './screens/ErrorScreen.tsx'
 
-/** What the main button of a phase does; the chat app's own button stands for it where there is one. */
+/** The action of a phase's main button; the native button of the chat app replaces the button if there is one. */
 export interface MainAction {
   readonly text: string
   readonly busy: boolean
   readonly event: LinkEvent
 }
 
-/** Null where there is nothing to do, or only what the page's own buttons do. */
+/** Null if the phase has no main button. */
 export function mainActionOf(phase: Phase, { error }: LinkFlow): MainAction | null {
   if (phase === 'collect_email' || phase === 'sending_email_code')
     return { text: 'Send the code', busy: phase === 'sending_email_code', event: { type: 'SUBMIT_EMAIL' } }

@@ -1,13 +1,13 @@
 import type { Phase } from '../flow/phaseOf.ts'
 
-/** What is on the screen; phases that share one keep its fields and its focus. */
+/** The screen of a phase; phases with the same screen keep its fields and focus. */
 export type Screen = 'verify' | 'email' | 'code' | 'wait' | 'linked' | 'error'
 
 interface Shown {
   readonly screen: Screen
-  /** Of the four steps of the progress. */
+  /** Step of the progress. */
   readonly step: 1 | 2 | 3 | 4
-  /** Told to a screen reader when the phase begins. */
+  /** Announced by a screen reader when the phase begins. */
   readonly status: string
 }
 
@@ -17,7 +17,7 @@ const SHOWN: Readonly<Record<Phase, Shown>> = {
   sending_email_code: { screen: 'email', step: 2, status: 'Sending the code' },
   enter_email_code: { screen: 'code', step: 3, status: 'The code was sent' },
   verifying_email_code: { screen: 'code', step: 3, status: 'Checking the code' },
-  wait_for_identity_sync: { screen: 'wait', step: 4, status: 'Confirming your e-mail' },
+  wait_for_identity_sync: { screen: 'wait', step: 4, status: 'Confirming your e-mail address' },
   'bind_chatapp.ensure_identity_link': { screen: 'wait', step: 4, status: 'Connecting your chat account' },
   'bind_chatapp.complete_backend': { screen: 'wait', step: 4, status: 'Saving the link' },
   linked: { screen: 'linked', step: 4, status: 'Your chat account is linked' },

@@ -12,7 +12,7 @@ interface Options {
   readonly canGoBack: boolean
 }
 
-/** Keeps the chat app's main and back button in step with the flow. */
+/** Syncs the chat app's main and back buttons with the flow. */
 export function useNativeButtons({ chatapp, isAlive, action, send, canGoBack }: Options): void {
   const now = useRef(action)
   now.current = action

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Whole seconds until a moment (Unix milliseconds), counted down while it has not come. */
+/** Whole seconds until a moment (Unix milliseconds), counting down. */
 export function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(() => Date.now())
   const isOver = now >= moment

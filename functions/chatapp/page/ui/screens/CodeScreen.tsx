@@ -3,7 +3,7 @@ import { Problem } from '../Problem.tsx'
 import { useSecondsUntil } from '../useSecondsUntil.ts'
 import type { ScreenProps } from './ScreenProps.ts'
 
-/** The one-time code. Pasting it with spaces is fine. */
+/** The one-time code; it may be pasted with spaces. */
 export const CodeScreen = ({ flow, phase, send, isNative }: ScreenProps) => {
   const isBusy = phase === 'verifying_email_code'
   const seconds = useSecondsUntil(flow.resendAvailableAt)
@@ -11,7 +11,7 @@ export const CodeScreen = ({ flow, phase, send, isNative }: ScreenProps) => {
     <>
       <h1>Enter the code</h1>
       <p>
-        We sent a six-digit code to <strong>{flow.email}</strong>. It may take a minute, and may be in your spam folder.
+        We sent a six-digit code to <strong>{flow.email}</strong>. It may take a minute. Also check your spam folder.
       </p>
       <Form
         label="Verify"
@@ -36,7 +36,7 @@ export const CodeScreen = ({ flow, phase, send, isNative }: ScreenProps) => {
           onInput={(event) => {
             const field = event.currentTarget
             send({ type: 'CODE_CHANGED', code: field.value })
-            // What is not a digit leaves the flow as it is, and so the field would keep it.
+            // The flow ignores other characters, so the field would keep them.
             field.value = field.value.replace(/\D/g, '').slice(0, 6)
           }}
         />

@@ -2,7 +2,7 @@ import { Form } from '../Form.tsx'
 import { Problem } from '../Problem.tsx'
 import type { ScreenProps } from './ScreenProps.ts'
 
-/** The e-mail address that the account is found by. */
+/** The e-mail address of the account. */
 export const EmailScreen = ({ flow, phase, send, isNative }: ScreenProps) => {
   const isBusy = phase === 'sending_email_code'
   const name = flow.proof?.chatappUsername

@@ -2,7 +2,7 @@ import { ERROR_GUIDE } from '../../flow/errorGuide.ts'
 import { waitOf } from '../Problem.tsx'
 import type { ScreenProps } from './ScreenProps.ts'
 
-/** What went wrong, and what helps. */
+/** The error, and its remedy. */
 export const ErrorScreen = ({
   flow,
   send,
@@ -45,7 +45,7 @@ export const ErrorScreen = ({
   )
 }
 
-/** What the button of a retry says; null where none helps. */
+/** Label of the retry button; null if a retry cannot help. */
 export function retryLabel(next: (typeof ERROR_GUIDE)['unexpected']['next']): string | null {
   if (next === 'retry') return 'Try again'
   if (next === 'restart') return 'Start over'

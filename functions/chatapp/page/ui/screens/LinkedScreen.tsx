@@ -3,11 +3,11 @@ import type { LinkedAccount } from '../../flow/LinkEffects.ts'
 interface Props {
   readonly linked: LinkedAccount
   readonly appUrl: string
-  /** Where the chat app can close the page. */
+  /** Null if the chat app cannot close the page. */
   readonly onClose: (() => void) | null
 }
 
-/** The link stands. What depends on the wallet waits until its owner is confirmed, which linking does not do. */
+/** The link is complete. Use of the wallet waits until its owner is confirmed, which linking does not do. */
 export const LinkedScreen = ({ linked, appUrl, onClose }: Props) => (
   <>
     <h1 data-focus tabIndex={-1}>
@@ -37,16 +37,16 @@ export const LinkedScreen = ({ linked, appUrl, onClose }: Props) => (
             : 'Your wallet is not confirmed yet'}
         </h2>
         <p>
-          <strong>Works now:</strong> the link itself, and reading everything about your account.
+          <strong>Available now:</strong> the link, and all information about your account.
         </p>
         <p>
-          <strong>Waits:</strong> everything that moves funds or votes with your wallet. The link itself is complete, so
-          you need not do this again.
+          <strong>Not available yet:</strong> everything that moves funds or votes with your wallet. The link is
+          complete: you do not need to link again.
         </p>
         {appUrl !== '' && (
           <p>
             <a href={appUrl} target="_blank" rel="noopener noreferrer">
-              Finish the wallet in the app
+              Set up the wallet in the app
             </a>
           </p>
         )}

@@ -2,12 +2,12 @@ import type { Phase } from '../../flow/phaseOf.ts'
 import type { ScreenProps } from './ScreenProps.ts'
 
 const PARTS: readonly (readonly [Phase, string])[] = [
-  ['wait_for_identity_sync', 'Confirming your e-mail'],
+  ['wait_for_identity_sync', 'Confirming your e-mail address'],
   ['bind_chatapp.ensure_identity_link', 'Connecting your chat account'],
   ['bind_chatapp.complete_backend', 'Saving the link'],
 ]
 
-/** What goes on by itself after the code. */
+/** The automatic steps after the code. */
 export const WaitScreen = ({ phase }: ScreenProps) => {
   const at = PARTS.findIndex(([part]) => part === phase)
   return (

@@ -3,7 +3,7 @@ import { getAddress, type Address } from 'viem'
 import { lower } from '../../../shared/text/address.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
-/** A vault whose onchain owner is one of some wallets, as the projections have it. */
+/** A vault with its onchain owner, from stored projections. */
 export interface OwnedVault {
   readonly vault: Address
   readonly owner: Address
@@ -13,18 +13,18 @@ export interface OwnedVault {
   readonly readAt: number
 }
 
-/** The most vaults that are told. */
+/** Maximum number of vaults in an answer. */
 const MOST_VAULTS = 20
 
-export type OnchainStanding = ReturnType<typeof createOnchainStanding>
+export type OnchainFacts = ReturnType<typeof createOnchainFacts>
 
-/** What D1 knows from the chain about wallets; nothing is asked of a node or a provider. Every method throws store_unavailable. */
-export function createOnchainStanding(d1: D1Database) {
+/** Stored reads about wallets, in D1; no node or provider is called. Every method throws store_unavailable. */
+export function createOnchainFacts(d1: D1Database) {
   const { all } = openStoredDatabase(d1)
   const asJson = (wallets: readonly Address[]) => JSON.stringify(wallets.map(lower))
 
   return {
-    /** The newest portfolio of a wallet that a provider told and that has not expired, as JSON; null if none is kept. */
+    /** The newest stored portfolio of a wallet that has not expired, as JSON; null if there is none. */
     async portfolio(wallet: Address, now: number): Promise<{ readonly data: string; readonly readAt: number } | null> {
       const [row] = await all<{ data: string; readAt: number }>(sql`select data, created_at "readAt"
         from wallet_intelligence_cache where address = ${lower(wallet)} and source = 'portfolio'
