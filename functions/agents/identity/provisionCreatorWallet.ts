@@ -25,7 +25,10 @@ export const provisionCreatorWallet: Handler<typeof creators.provisionCreatorWal
   const canonical = account?.canonicalWallet ?? caller
   const creatorAddress = body?.creatorAddress
   if (creatorAddress !== undefined && ![caller, canonical].some((own) => isAddressEqual(own, creatorAddress)))
-    throw new ApiError('wallet_authority_mismatch', 'creatorAddress: is not the signed-in account’s')
+    throw new ApiError(
+      'wallet_authority_mismatch',
+      'creatorAddress: must be the signed-in address or the canonical wallet of its account',
+    )
   const { id, address } = (await context.creators.findWallet(canonical)) ?? (await provision(canonical, context))
   return { data: { walletId: id, address, nextStep: nextStep(account && canonicalCswOf(account), address) } }
 }

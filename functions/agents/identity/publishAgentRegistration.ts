@@ -78,5 +78,5 @@ const setUri = (agent: CanonicalAgent) =>
 /** An administrator, or whoever acts for the owner. */
 function requireMayPublish({ address, wallets }: Standing, owner: Address, admins: ReadonlySet<Address>): void {
   if (wallets.includes(owner) || isAdmin(address, admins)) return
-  throw new ApiError('forbidden', `only administrators and ${owner}, the owner of the agent, may publish`)
+  throw new ApiError('forbidden', `only administrators and the agent’s owner ${owner} may publish`)
 }

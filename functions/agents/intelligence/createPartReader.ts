@@ -170,7 +170,8 @@ async function settle<T>(
 const GRACE_MS = 100
 const untilLate = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
-    const late = () => setTimeout(() => reject(new ProviderFailure('timeout', 'the time is up')), GRACE_MS)
+    const late = () =>
+      setTimeout(() => reject(new ProviderFailure('timeout', 'the source did not answer in time')), GRACE_MS)
     signal.addEventListener('abort', late, { once: true })
     if (signal.aborted) late()
   })

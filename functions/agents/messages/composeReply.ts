@@ -21,15 +21,15 @@ export interface Sender {
   readonly credit: Credit
 }
 
-const HELP = `I answer these commands:
+const HELP = `Commands:
 /help – this list
-/status – up to which block I know the chain
+/status – newest block of the chain
 /credits – your credits for free lottery entries
-/vault – the vault of this conversation, or /vault and an address`
+/vault – the vault of this conversation; or /vault <address>`
 
-const QUEUED = 'Your command is queued: keepers carry it out.'
+const QUEUED = 'Your command is queued. A keeper will carry it out.'
 const KEPT =
-  'Commands that change something are stopped at present, so nothing has changed. Yours is kept, and is queued once they are not.'
+  'Write commands are paused, so nothing has changed. Your command is stored, and will be queued once they are enabled again.'
 
 /**
  * What a message is answered: a command, always by the same rules; anything else in a direct message by what commands there
@@ -42,7 +42,7 @@ export async function composeReply(run: MessageRun, message: AgentMessage, sende
   if (command?.kind === 'write') {
     const judged = await unlessUnreadable(() => judgeWrite(run, message, sender.wallets), {
       refusal:
-        'Who may give this command could not be checked just now, so nothing was done. Send it again in a minute.',
+        'Your authority to give this command could not be checked, so nothing was done. Send it again in a minute.',
     })
     if ('refusal' in judged) return { kind: 'command', text: judged.refusal }
     return run.mayQueue ? { kind: 'queued', text: QUEUED, action: judged.action } : { kind: 'deferred', text: KEPT }
@@ -60,7 +60,7 @@ export async function composeReply(run: MessageRun, message: AgentMessage, sende
   function answer(name: Exclude<ReadCommand, 'help'>, argument: string): Promise<string> {
     return unlessUnreadable(
       () => answerCommand(run, message, { name, argument, wallets: sender.wallets }),
-      'This could not be read just now. Ask again in a minute.',
+      'The data could not be read. Try again in a minute.',
     )
   }
 }
@@ -78,11 +78,11 @@ async function unlessUnreadable<T>(ask: () => Promise<T>, otherwise: T): Promise
 function creditText({ appUrl }: MessageRun, credit: Credit): string {
   switch (credit) {
     case 'credited':
-      return 'Your message has earned the day’s credit for free lottery entries.'
+      return 'Your message earned the daily credit for free lottery entries.'
     case 'no_account':
-      return `A message a day earns a credit for free lottery entries, for those with an account: sign in at ${appUrl} with the wallet that you write from.`
+      return `One message a day earns a credit for free lottery entries. This needs an account: sign in at ${appUrl} with the wallet of this inbox.`
     case 'several_accounts':
-      return 'The wallets of this inbox belong to several accounts, so nobody can be credited for your messages.'
+      return 'The wallets of your inbox belong to several accounts, so your messages earn no credits.'
     default:
       return ''
   }

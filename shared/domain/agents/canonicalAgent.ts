@@ -39,7 +39,7 @@ export function requireAgent({ agent, config, baseUrl, appUrl }: AgentSource): C
   if (!identityRegistry)
     throw new ApiError('role_not_configured', `identityRegistry has no address on chain ${config.chainId}`)
   if (identityRegistry.toLowerCase() === reputationRegistry?.toLowerCase())
-    throw new ApiError('role_not_configured', 'reputationRegistry is the identity registry')
+    throw new ApiError('role_not_configured', 'reputationRegistry has the address of the identity registry')
   return {
     settings: agent,
     agentId: BigInt(agent.agentId),

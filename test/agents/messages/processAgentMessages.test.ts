@@ -60,10 +60,12 @@ describe('happy', () => {
     bidder.write(net.own, 'send 5 usdc to me')
     expect(await net.run()).toMatchObject({ processed: 6, replied: 6, fallbackReplies: 0 })
     const [status, credits, vault, none, wrong, send] = bidder.heard(net.own)
-    expect(status).toMatch(/^I know chain 31337 up to block \d+ of \d{4}-/)
+    expect(status).toMatch(/^Chain 31337 is at block \d+, \d{4}-/)
     expect(credits).toMatch(/^You have 1 credit\. A free lottery entry costs 100\./)
-    expect(vault).toMatch(new RegExp(`^Vault .*${net.contracts.vault}\nIt holds [\\d.]+ .*AURORA.*\nAs of block \\d+`))
-    expect(none).toMatch(/is not a vault, as of block \d+\./)
+    expect(vault).toMatch(
+      new RegExp(`^Vault .*${net.contracts.vault}\nTotal assets: [\\d.]+ .*AURORA.*\nAs of block \\d+`),
+    )
+    expect(none).toMatch(/^As of block \d+, 0x[0-9a-fA-F]{40} is not a vault\.$/)
     expect(wrong).toBe('Send /vault and the address of a vault.')
     expect(send).toBe('I do not move funds.')
   })

@@ -53,7 +53,7 @@ async function readJson(uri: string, read: Read) {
     const value: unknown = parseJson(document.bytes)
     return { reachable: true, finalUrl: document.finalUrl, value, error: null }
   } catch {
-    return { reachable: true, finalUrl: document.finalUrl, value: null, error: 'it is not JSON in UTF-8' }
+    return { reachable: true, finalUrl: document.finalUrl, value: null, error: 'the content is not JSON in UTF-8' }
   }
 }
 

@@ -40,7 +40,7 @@ export async function callTool(call: ToolCall, caller: Caller): Promise<ToolResu
   })
   try {
     const read = READS.get(operationId)
-    if (!read) throw new ApiError('not_found', 'there is no such tool')
+    if (!read) throw new ApiError('not_found', 'no tool has this name')
     path = pathOf(read, argumentsOf(call))
     const { status, code, body } = await send(read, path, caller)
     if (status !== 200) return failed(code, shown(body))
@@ -48,7 +48,7 @@ export async function callTool(call: ToolCall, caller: Caller): Promise<ToolResu
   } catch (error) {
     if (error instanceof ApiError) return failed(error.code, error.message)
     if (caller.signal.aborted) throw error
-    return failed('family_unavailable', 'family_unavailable: the read gave no usable answer')
+    return failed('family_unavailable', 'family_unavailable: the read returned no usable answer')
   }
 }
 
@@ -58,10 +58,10 @@ function argumentsOf({ arguments: text }: ToolCall): Record<string, unknown> {
   try {
     given = JSON.parse(text === '' ? '{}' : text)
   } catch {
-    throw new ApiError('invalid_json', 'the arguments are not JSON')
+    throw new ApiError('invalid_json', 'the arguments are not valid JSON')
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new ApiError('invalid_request', 'the arguments are not an object')
+    throw new ApiError('invalid_request', 'the arguments are not a JSON object')
   return Object.fromEntries(
     Object.entries(given)
       .filter(([, value]) => value !== null)
@@ -97,5 +97,7 @@ async function send({ family }: Read, path: string, { headers, ask, signal, wait
 /** Pictures within documents tell a language model nothing. */
 function shown(body: string): string {
   const text = body.replaceAll(/"data:image[^"]*"/g, '"data:image…"')
-  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}… (cut: ${text.length} characters in all)`
+  return text.length <= MOST_SHOWN
+    ? text
+    : `${text.slice(0, MOST_SHOWN)}… (truncated: ${text.length} characters in total)`
 }

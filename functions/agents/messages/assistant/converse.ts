@@ -38,20 +38,20 @@ export async function* converse(
         continue
       }
       own += part.text
-      if (text.length + own.length > MOST_TEXT) throw new ProviderFailure('failed', 'an answer that is too long')
+      if (text.length + own.length > MOST_TEXT) throw new ProviderFailure('failed', 'the answer is too long')
       yield { event: 'delta', data: { text: part.text } }
     }
     text += own
     if (calls.length === 0) {
-      if (text.trim() === '') throw new ProviderFailure('failed', 'an empty answer')
+      if (text.trim() === '') throw new ProviderFailure('failed', 'the answer is empty')
       return yield { event: 'done', data: { text, truncated } }
     }
-    if (!mayCall) throw new ProviderFailure('failed', 'a call where none was allowed')
+    if (!mayCall) throw new ProviderFailure('failed', 'the answer has a tool call that was not allowed')
     turns.push({ role: 'assistant', text: own, calls })
     // One after another: each counts against the caller's budget, and some cost a node a lot.
     for (const call of calls) {
       if (left-- <= 0) {
-        turns.push({ role: 'tool', callId: call.id, text: 'not read: no more reads in this answer' })
+        turns.push({ role: 'tool', callId: call.id, text: 'not read: this answer has used all its reads' })
         continue
       }
       const result = await callTool(call, caller)

@@ -34,12 +34,12 @@ export function createAskFamily(env: AgentsEnv, baseUrl: string, self: Self): As
   const ask = (family: ReadFamily, request: Request, waitUntil: WaitUntil): Promise<Response> => {
     if (family === 'agents') return self(request, waitUntil)
     const service = services[family]
-    if (!service) throw new ApiError('family_unavailable', 'this deployment does not have this read')
+    if (!service) throw new ApiError('family_unavailable', 'this deployment does not provide this read')
     return service.fetch(request)
   }
   return async (family, path, { headers, signal, waitUntil }) => {
     const request = new Request(`${baseUrl}${path}`, { headers, redirect: 'manual', signal })
-    const late = () => new DOMException('nobody waits for it any more', 'AbortError')
+    const late = () => new DOMException('the caller no longer waits', 'AbortError')
     return untilAborted(ask(family, request, waitUntil), signal, late)
   }
 }

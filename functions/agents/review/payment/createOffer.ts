@@ -39,7 +39,7 @@ export function createOffer(chain: Chain, { payTo, amount }: Price, now: () => n
     }))
     const { name, version, decimals } = value
     if (name === null || version === null || decimals === null)
-      throw new ApiError('role_not_configured', `usdc ${asset} does not say its name, version and decimals`)
+      throw new ApiError('role_not_configured', `usdc ${asset} does not return its name, version and decimals`)
     const offer: Offer = {
       requirements: {
         scheme: 'exact',

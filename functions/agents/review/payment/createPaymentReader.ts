@@ -57,10 +57,7 @@ export const createPaymentReader = (chain: Chain): PaymentReader => ({
       attempts,
     )
     if (value.used === null)
-      throw new ApiError(
-        'role_not_configured',
-        `usdc ${asset} does not answer as a token with authorizations (EIP-3009)`,
-      )
+      throw new ApiError('role_not_configured', `usdc ${asset} does not answer as a token with EIP-3009 authorizations`)
     const head = Number(asOf.blockNumber)
     if (!value.used) {
       const overFor = asOf.timestamp - Number(validBefore)
