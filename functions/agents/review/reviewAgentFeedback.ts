@@ -66,7 +66,7 @@ function conflict({ bought, byName }: { readonly bought?: string; readonly byNam
     'payment_conflict',
     bought === undefined
       ? undefined
-      : `another caller bought a review with your payment; to get that review, send the body ${bought}`,
+      : `another caller bought a review with your payment; to get that review, send ${bought}`,
   )
 }
 
