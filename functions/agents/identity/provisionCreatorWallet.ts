@@ -9,8 +9,8 @@ import { nextStep } from './creators/nextStep.ts'
 
 /**
  * The server wallet of the caller's agent: the one in the store, else the one that the wallet provider has under the
- * canonical wallet, else a new one there. The provider makes one for each, whoever asks how often, so that a crash before
- * it is stored costs nothing but a second question.
+ * canonical wallet, else a new one there. The provider creates at most one for each canonical wallet, so a crash before it is
+ * stored only costs a second request.
  *
  * Throws wallet_authority_mismatch for another's address, wallet_session, authority_unknown, custody_not_configured, custody_unavailable.
  */

@@ -5,13 +5,13 @@ import type { AgentMessage, ReplyKind } from '../store/agentMessages.ts'
 import type { NewAction } from '../../../shared/store/enqueueAction.ts'
 import type { Credit } from './awardSender.ts'
 import { answerCommand } from './answerCommand.ts'
-import { judgeWrite } from './judgeWrite.ts'
+import { authorizeWrite } from './authorizeWrite.ts'
 import { type MessageRun, secondsOf } from './Messaging.ts'
 
-export interface Composed {
+export interface ComposedReply {
   readonly kind: ReplyKind
   readonly text: string
-  /** What is enqueued for keepers together with the answer. */
+  /** Action that is queued for keepers together with the reply. */
   readonly action?: NewAction
 }
 
@@ -32,15 +32,19 @@ const KEPT =
   'Write commands are paused, so nothing has changed. Your command is stored, and will be queued once they are enabled again.'
 
 /**
- * What a message is answered: a command, always by the same rules; anything else in a direct message by what commands there
- * are. Null for what is not addressed to the agent in a group, and for a sender who was answered often enough in this hour.
+ * The reply to a message: to a command its result, to anything else in a direct message the list of commands. Null for a
+ * group message that is not addressed to the agent, and for a sender who reached the hourly limit.
  *
  * Throws store_unavailable, TimeOver.
  */
-export async function composeReply(run: MessageRun, message: AgentMessage, sender: Sender): Promise<Composed | null> {
+export async function composeReply(
+  run: MessageRun,
+  message: AgentMessage,
+  sender: Sender,
+): Promise<ComposedReply | null> {
   const command = message.text === null ? null : readCommand(message.text)
   if (command?.kind === 'write') {
-    const judged = await unlessUnreadable(() => judgeWrite(run, message, sender.wallets), {
+    const judged = await unlessUnreadable(() => authorizeWrite(run, message, sender.wallets), {
       refusal:
         'Your authority to give this command could not be checked, so nothing was done. Send it again in a minute.',
     })
@@ -52,7 +56,7 @@ export async function composeReply(run: MessageRun, message: AgentMessage, sende
   const { kind, text } = await words()
   return { kind, text: [text, creditText(run, sender.credit)].filter(Boolean).join('\n\n') }
 
-  async function words(): Promise<Composed> {
+  async function words(): Promise<ComposedReply> {
     if (command?.kind === 'transfer') return { kind: 'command', text: 'I do not move funds.' }
     if (command?.kind !== 'read') return { kind: 'fallback', text: HELP }
     return { kind: 'command', text: command.name === 'help' ? HELP : await answer(command.name, command.argument) }
@@ -65,7 +69,7 @@ export async function composeReply(run: MessageRun, message: AgentMessage, sende
   }
 }
 
-/** What was asked, or these words where the chain cannot be read: no message waits for a contract that nobody can read. */
+/** The result, or `otherwise` if the chain cannot be read: no message waits for an unreadable contract. */
 async function unlessUnreadable<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await ask()

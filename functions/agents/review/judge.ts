@@ -1,6 +1,6 @@
 import type { REVIEW_CHECKS, REVIEW_LABELS } from '../../../schema/agents/reviewAnswer.ts'
 import type { OnchainIdentity } from '../identity/registry/identityCalls.ts'
-import type { Probed } from './probeAgent.ts'
+import type { ProbeResult } from './probeAgent.ts'
 
 type Check = { readonly id: (typeof REVIEW_CHECKS)[number]; readonly passed: boolean; readonly detail: string }
 
@@ -20,7 +20,7 @@ const LEAST_SERVICES = 2
 const MOST_STARS = 5
 
 /** What a review finds. The score is the number of checks that passed, at least one star: only all five make five. */
-export function judge({ owner, uri, wallet }: OnchainIdentity, { registration, endpoint }: Probed): Judgement {
+export function judge({ owner, uri, wallet }: OnchainIdentity, { registration, endpoint }: ProbeResult): Judgement {
   const { file } = registration
   const services = file?.services.length ?? 0
   const check = (id: Check['id'], passed: boolean, good: string, bad: string): Check => ({

@@ -12,17 +12,17 @@ const MOST_TEXT = 32_000
 
 type Name = 'tool' | 'delta' | 'done'
 /** What happens in a conversation, as an event of the stream. */
-export type Happening = { [N in Name]: { readonly event: N; readonly data: AgentStreamEvents[N] } }[Name]
+export type ConversationEvent = { [N in Name]: { readonly event: N; readonly data: AgentStreamEvents[N] } }[Name]
 
 /**
- * The model's answer to what has been said, with the reads that it asks for; the last event is `done`. In the answer after the
- * last round it may ask for nothing more. Throws ProviderFailure.
+ * The model's answer to a conversation, with the reads that it requests; the last event is `done`. After the last round it
+ * may not request more. Throws ProviderFailure.
  */
 export async function* converse(
   model: Model,
   history: readonly Turn[],
   caller: Caller,
-): AsyncGenerator<Happening, void> {
+): AsyncGenerator<ConversationEvent, void> {
   const turns = [...history]
   let text = ''
   let left = MOST_CALLS

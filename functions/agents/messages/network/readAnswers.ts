@@ -36,7 +36,7 @@ interface AskedPage {
   readonly limit: number
 }
 
-/** A page of conversations. Throws ProviderFailure for what is no answer to exactly what was asked. */
+/** A page of conversations. Throws ProviderFailure for an answer that does not match the request. */
 export function readConversations(answer: unknown, request: AskedPage): Conversation[] {
   const { agent, conversations } = parseProvider(Conversations, answer)
   const items = conversations.map(({ id, kind, newestAtNs, newestId }) => ({
@@ -53,7 +53,7 @@ export function readConversations(answer: unknown, request: AskedPage): Conversa
   return items
 }
 
-/** A page of messages. Throws ProviderFailure for what is no answer to exactly what was asked. */
+/** A page of messages. Throws ProviderFailure for an answer that does not match the request. */
 export function readMessages(
   answer: unknown,
   request: AskedPage & { readonly conversation: string },
@@ -79,7 +79,7 @@ export function readMessages(
 }
 
 /** That a reply was sent, now or before. Throws ProviderFailure. */
-export function readReplied(answer: unknown, request: { agent: Address; conversation: string; id: string }): void {
+export function readReplyReceipt(answer: unknown, request: { agent: Address; conversation: string; id: string }): void {
   const { agent, conversation, id } = parseProvider(Replied, answer)
   require(isSame(agent, request.agent) &&
     conversation === request.conversation &&

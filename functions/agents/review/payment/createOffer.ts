@@ -24,7 +24,7 @@ export interface Offer {
 }
 
 /**
- * What is asked for: a price in the asset of role `usdc`, whose EIP-712 name and version are those of the token itself.
+ * The offer: a price in the asset of role `usdc`, with the EIP-712 name and version of the token.
  * Throws role_not_configured if there is no such role, or its contract does not say them, and what a chain read throws.
  */
 export function createOffer(chain: Chain, { payTo, amount }: Price, now: () => number): () => Promise<Offer> {

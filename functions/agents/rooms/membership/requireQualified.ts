@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 /**
- * The membership by which a wallet may enter a room now, read anew. Throws room_not_found, not_qualified, and what
+ * The current membership of a wallet that may enter a room. Throws room_not_found, not_qualified, and what
  * readMemberships throws.
  */
 export async function requireQualified(

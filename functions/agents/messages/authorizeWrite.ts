@@ -11,11 +11,11 @@ import type { MessageRun } from './Messaging.ts'
 const MOST_WALLETS = 4
 
 /**
- * What keepers are to do for a command that changes something, or why its sender may not give it: it must be from the owner
- * or an admin of the conversation's vault, as preflightChatCommand has it. Throws authority_unknown, store_unavailable, and what a chain read
- * throws.
+ * The action that keepers carry out for a write command, or why its sender may not give it: the sender must be the owner or
+ * an admin of the conversation's vault, as in preflightChatCommand. Throws authority_unknown, store_unavailable, and what a
+ * chain read throws.
  */
-export async function judgeWrite(
+export async function authorizeWrite(
   run: MessageRun,
   message: AgentMessage,
   wallets: readonly Address[],
