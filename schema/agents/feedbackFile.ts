@@ -137,13 +137,13 @@ export const FeedbackPayload = z
         }),
         body: AgentJsonPayload.openapi({ description: 'Body of that request' }),
         note: z.string().nullable().openapi({
-          description: 'Step to do before that request; `null` if there is none',
+          description: 'Step to do before that request; `null` if no step is needed',
           example: 'Publish the text first',
         }),
       })
       .openapi({ description: 'Next request, which puts the feedback on chain' }),
     warnings: z.array(z.string()).openapi({
-      description: 'Faults for which the next request would be rejected',
+      description: 'Reasons why the next request would be rejected',
       example: ['tag1 is longer than 64 characters'],
     }),
   })

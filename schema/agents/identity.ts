@@ -34,7 +34,7 @@ const PublicAgents = z
     byo: z.object({
       registrationUrlTemplate: z
         .string()
-        .openapi({ description: 'URL at which an agent serves its own registration file' }),
+        .openapi({ description: 'Template of the URL of an agent’s own registration file' }),
       registrationMirrorUrl: z
         .string()
         .openapi({ description: 'Example: the registration file of this service’s agent' }),

@@ -69,7 +69,7 @@ export const CheckedEndpoint = z
   .openapi('CheckedEndpoint')
 
 const mirrorFields = {
-  url: z.string().openapi({ description: 'URL at which the document must be' }),
+  url: z.string().openapi({ description: 'Required URL of the document' }),
   reachable: z.boolean().openapi({ description: 'Whether the document was read' }),
   finalUrl: uri('URL of the document after redirects; `null` if it was not read'),
   matchesCanonical: z.boolean().openapi({ description: 'Whether the document has the required content' }),

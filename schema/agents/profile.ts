@@ -50,7 +50,7 @@ export const AgentProfile = atOneBlock('AgentProfile', {
     summary: Summary.nullable().openapi({ description: 'Summary of the feedback; `null` if it could not be read' }),
     latestReviewArtifact: Artifact.nullable().openapi({
       description:
-        'Newest feedback with the first tag technical-review, else the newest feedback; `null` if there is none',
+        'Newest feedback with the first tag technical-review, else the newest feedback; `null` without feedback',
     }),
     endpoint: uri('URL of the agent’s feedback'),
     reviewEndpoint: uri('URL that sells reviews; `null` if this deployment sells none'),

@@ -37,7 +37,7 @@ export const RegistrationFile = z
     name: z.string().min(1).openapi({ description: 'Name of the agent' }),
     description: z.string().min(1).openapi({ description: 'What the agent does' }),
     image: z.string().min(1).openapi({ description: 'URL of the agent’s image' }),
-    services: z.array(AgentService).openapi({ description: 'Endpoints at which the agent can be reached' }),
+    services: z.array(AgentService).openapi({ description: 'Endpoints of the agent' }),
     x402Support: z.boolean().optional().openapi({ description: 'Whether the agent takes x402 payments' }),
     active: z.boolean().optional().openapi({ description: 'Whether the agent is in service' }),
     registrations: z

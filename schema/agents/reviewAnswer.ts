@@ -37,7 +37,7 @@ const Review = z
           .openapi({ description: 'Whether the registry has the agent; always true in a review' }),
         ownerAddress: EvmAddress.openapi({ description: 'Owner of the agent on chain' }),
         agentWallet: EvmAddress.nullable().openapi({ description: 'Wallet of the agent on chain; `null` if not set' }),
-        tokenUri: url('Agent URI on chain; `null` if there is none, or if it is longer than 100 000 characters'),
+        tokenUri: url('Agent URI on chain; `null` if absent or longer than 100 000 characters'),
         rpcErrorCount: z
           .int()
           .openapi({ description: 'Number of chain reads that failed; always 0 in a review', example: 0 }),

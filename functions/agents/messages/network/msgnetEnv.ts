@@ -13,9 +13,12 @@ export const msgnetVariables = {
   MSGNET_GATEWAY_TOKEN: secret('bearer token for requests to the gateway of the messaging network', {
     provider: 'messagingNetwork',
   }),
-  MSGNET_GATEWAY_SECRET: secret('HMAC secret with which the gateway of the messaging network signs its answers', {
-    provider: 'messagingNetwork',
-  }),
+  MSGNET_GATEWAY_SECRET: secret(
+    'HMAC secret for the signatures of the gateway of the messaging network on its answers',
+    {
+      provider: 'messagingNetwork',
+    },
+  ),
   MSGNET_GATEWAY_SECRET_PREVIOUS: previous,
 }
 
