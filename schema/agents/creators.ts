@@ -6,14 +6,16 @@ import { operation, optionally, SECURITY } from '../operation.ts'
 import { smartWallets } from '../needs.ts'
 
 const agentFields = {
-  creatorAddress: EvmAddress.openapi({ description: 'The creator: the canonical wallet of its account' }),
+  creatorAddress: EvmAddress.openapi({ description: 'Canonical wallet of the creator’s account' }),
   msgnetAgentAddress: EvmAddress.openapi({
-    description: 'Address of the agent in the messaging network: for a smart-wallet agent that wallet',
+    description: 'Address of the agent in the messaging network: its smart wallet',
   }),
-  agentType: z.enum(['smart-wallet']).openapi({ description: 'What the agent acts through' }),
-  smartWalletAddress: EvmAddress.nullable().openapi({ description: 'The smart wallet that the agent acts through' }),
-  listedPublicly: z.boolean().openapi({ description: 'Whether everyone finds it in this list', example: true }),
-  createdAt: z.int().openapi({ description: 'When it was first enabled, unix seconds', example: 1780000000 }),
+  agentType: z.enum(['smart-wallet']).openapi({ description: 'Kind of wallet that the agent uses' }),
+  smartWalletAddress: EvmAddress.nullable().openapi({ description: 'Smart wallet that the agent uses' }),
+  listedPublicly: z
+    .boolean()
+    .openapi({ description: 'Whether listCreatorAgents shows the agent to everyone', example: true }),
+  createdAt: z.int().openapi({ description: 'When the agent was first enabled, unix seconds', example: 1780000000 }),
 } as const
 
 export const CreatorAgent = z.object(agentFields).openapi('CreatorAgent')
@@ -21,11 +23,11 @@ export const CreatorAgent = z.object(agentFields).openapi('CreatorAgent')
 export const CreatorAgents = z
   .object({
     count: z.int().openapi({ description: 'Number of agents in this answer', example: 1 }),
-    agents: z.array(CreatorAgent).openapi({ description: 'The newest first' }),
+    agents: z.array(CreatorAgent).openapi({ description: 'Newest first' }),
     nextCursor: z
       .string()
       .nullable()
-      .openapi({ description: '`cursor` of the next page; null on the last', example: null }),
+      .openapi({ description: '`cursor` of the next page; `null` on the last page', example: null }),
   })
   .openapi('CreatorAgents')
 
@@ -34,7 +36,7 @@ export const EnabledCreatorAgent = z
     ...agentFields,
     updatedAt: z
       .int()
-      .openapi({ description: 'When something about it last changed, unix seconds', example: 1780000000 }),
+      .openapi({ description: 'When a field of the agent last changed, unix seconds', example: 1780000000 }),
   })
   .openapi('EnabledCreatorAgent')
 
@@ -42,17 +44,17 @@ export const ProvisionedWallet = z
   .object({
     walletId: z
       .string()
-      .openapi({ description: 'The wallet provider’s id of the wallet', example: 'id2tptkqrxd39qo9j423etij' }),
-    address: EvmAddress.openapi({ description: 'Address of the wallet; its key stays with the provider' }),
+      .openapi({ description: 'Id of the wallet at the wallet provider', example: 'id2tptkqrxd39qo9j423etij' }),
+    address: EvmAddress.openapi({ description: 'Address of the wallet; its key stays at the wallet provider' }),
     nextStep: z
       .object({
-        description: z.string().openapi({ description: 'What the creator has to do before the agent can be enabled' }),
+        description: z.string().openapi({ description: 'Step that the creator has to do before enableCreatorAgent' }),
         call: UnsignedApproval.nullable().openapi({
           description:
-            'The unsigned call that does it, for an owner of the smart wallet to send; null without a smart wallet',
+            'Unsigned call that an owner of the smart wallet sends for this step; `null` if the account has no smart wallet',
         }),
       })
-      .openapi({ description: 'What comes next; whether it has been done already is not looked up' }),
+      .openapi({ description: 'Next step; the service does not check whether it is already done' }),
   })
   .openapi('ProvisionedWallet')
 
@@ -77,9 +79,9 @@ export const creators = {
     method: 'get',
     path: '/v1/agents/creators',
     tags: TAGS,
-    summary: 'Agents that creators run in the messaging network',
+    summary: 'List the agents that creators run in the messaging network',
     description:
-      'The agents that are listed publicly, the newest first, in pages. With `listed=false` all of them, which only an administrator’s session may see; that answer is never kept by any cache.',
+      'Returns the agents that are listed publicly, newest first, in pages. With `listed=false` it also returns unlisted agents: that needs an administrator’s session, and the response is never cached.',
     'x-limit': 'read',
     'x-auth-when': { query: 'listed', is: false, auth: 'admin', limit: 'read' },
     security: optionally('admin'),
@@ -92,18 +94,18 @@ export const creators = {
           min: 1,
           max: 200,
           example: 50,
-          description: 'Length of a page; 50 by default',
+          description: 'Items per page; 50 by default',
         }).optional(),
         listed: flagInQuery(
           true,
-          'false: also those that are not listed publicly, for administrators; true by default',
+          '`false` also returns agents that are not listed publicly, and is for administrators; `true` by default',
         ),
         cursor: z.string().max(512).optional().openapi({
-          description: 'nextCursor of the page before',
+          description: '`nextCursor` of the previous page',
           example:
             'WyJjcmVhdG9yIGFnZW50cyIsMTc4MDAwMDAwMCwiMHg1ZmJkYjIzMTU2NzhhZmVjYjM2N2YwMzJkOTNmNjQyZjY0MTgwYWEzIl0',
         }),
-        creatorAddress: EvmAddress.optional().openapi({ description: 'Only the agent of this creator' }),
+        creatorAddress: EvmAddress.optional().openapi({ description: 'Returns only the agent of this creator' }),
       }),
     },
     responses: answers('A page of agents', CreatorAgents),
@@ -113,9 +115,9 @@ export const creators = {
     operationId: 'enableCreatorAgent',
     'x-idempotency': 'database',
     path: '/v1/agents/creators/enable',
-    summary: 'Enable the agent of the caller’s account in the messaging network, or change whether it is listed',
+    summary: 'Enable the caller’s agent in the messaging network',
     description:
-      'For the canonical smart wallet of the caller’s account, whose owners, as the chain has them now, must include the server wallet that provisionCreatorWallet made. Calling it again changes the listing, and keeps the time of creation.',
+      'Enables the agent of the account’s canonical smart wallet. The server wallet of provisionCreatorWallet must be an owner of that smart wallet at the newest block. Call it again to change `listedPublicly`; `createdAt` stays the same.',
     'x-errors': [
       'wallet_authority_mismatch',
       'wallet_session',
@@ -132,33 +134,33 @@ export const creators = {
             listedPublicly: z
               .boolean()
               .default(true)
-              .openapi({ description: 'Whether everyone finds the agent in the list', example: true }),
+              .openapi({ description: 'Whether listCreatorAgents shows the agent to everyone', example: true }),
             agentType: z.literal('smart-wallet', { error: 'must be smart-wallet' }).openapi({
-              description: 'What the agent acts through',
+              description: 'Kind of wallet that the agent uses',
               type: 'string',
               enum: ['smart-wallet'],
             }),
             smartWalletAddress: NonZeroAddress.openapi({
-              description: 'The canonical smart wallet of the caller’s account',
+              description: 'Canonical smart wallet of the caller’s account',
             }),
             serverWalletId: z.string().min(1).max(128).openapi({
-              description: '`walletId` of the server wallet that was provisioned for it',
+              description: '`walletId` of the answer of provisionCreatorWallet',
               example: 'id2tptkqrxd39qo9j423etij',
             }),
           })
           .openapi('EnableCreatorAgentRequest'),
       ),
     },
-    responses: answers('The agent is enabled', EnabledCreatorAgent),
+    responses: answers('The enabled agent', EnabledCreatorAgent),
   }),
   provisionCreatorWallet: operation({
     ...WRITE,
     operationId: 'provisionCreatorWallet',
     'x-idempotency': 'steps',
     path: '/v1/agents/creators/provision-wallet',
-    summary: 'The server wallet of the caller’s agent, made at the wallet provider if there is none',
+    summary: 'Get or create the server wallet of the caller’s agent',
     description:
-      'One wallet for each account, kept by the wallet provider under the account’s canonical wallet: the answer is the same however often this is called. Its key is never seen here. Before enableCreatorAgent an owner of the smart wallet has to add it as an owner; nextStep has that call.',
+      'Returns the server wallet of the account’s canonical wallet; the wallet provider creates it on the first call, and holds its key. Next, an owner of the smart wallet sends `nextStep.call`, which adds the server wallet as an owner. Then call enableCreatorAgent.',
     'x-errors': ['wallet_authority_mismatch', 'wallet_session', 'custody_unavailable', 'custody_not_configured'],
     'x-needs': {
       RPC_URLS: smartWallets,
@@ -170,7 +172,7 @@ export const creators = {
         z
           .object({
             creatorAddress: EvmAddress.optional().openapi({
-              description: 'The signed-in address, or the canonical wallet of its account; another is refused',
+              description: 'Signed-in address or canonical wallet of its account; other addresses are rejected',
             }),
           })
           .openapi('ProvisionCreatorWalletRequest'),

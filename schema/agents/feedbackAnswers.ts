@@ -5,65 +5,64 @@ import { AgentId, displayValue, feedbackFields, label, provenance, value, valueD
 const moment = (description: string) =>
   z.iso.datetime().nullable().openapi({ description, example: '2026-09-30T12:00:00.000Z' })
 
-const modeIs = <M extends string>(mode: M) => z.literal(mode).openapi({ description: 'The mode that was asked for' })
+const modeIs = <M extends string>(mode: M) => z.literal(mode).openapi({ description: 'As requested' })
 
 const common = {
   chainId: ChainId,
   asOf: AsOf,
   agentId: AgentId,
-  reputationRegistry: EvmAddress.openapi({ description: 'The registry that the feedback is in (ERC-8004)' }),
+  reputationRegistry: EvmAddress.openapi({ description: 'Reputation registry (ERC-8004) that has the feedback' }),
 }
 const truncated = z.boolean().openapi({
   description:
-    'Neither the registry nor the index could be read as a whole: what is counted and listed here is only a part of what there is',
+    '`true` if neither the registry nor the log index could be read completely, so this answer has only a part of the feedback',
 })
 
 export const FeedbackSummary = z
   .object({
     agentId: AgentId,
-    count: z.int().openapi({ description: 'Pieces of feedback that count: revoked ones do not', example: 3 }),
-    summaryValue: value('Their mean is summaryValue / 10^summaryValueDecimals'),
+    count: z.int().openapi({ description: 'Number of feedback entries that are not revoked', example: 3 }),
+    summaryValue: value('Mean of the values: summaryValue / 10^summaryValueDecimals'),
     summaryValueDecimals: valueDecimals,
     displayValue,
   })
   .openapi('FeedbackSummary', {
     description:
-      'The mean by the rule of the registry’s getSummary: in 18 decimals, cut toward zero to the number of decimals that most values have. Tags decide what a value means: without a tag filter it mixes scales. A mean that does not fit the registry’s int128 is given exactly here, while getSummary itself returns its lowest 128 bits, which is another number.',
+      'Mean by the rule of the registry’s getSummary: computed with 18 decimals, truncated to the decimals that most values have. Without a tag filter it mixes scales. A mean beyond int128 is exact in this answer; getSummary returns its lowest 128 bits instead.',
   })
 
 const FeedbackEntry = z.object(feedbackFields).openapi('FeedbackEntry')
 
 const known = {
-  endpoint: z
-    .string()
-    .nullable()
-    .openapi({ description: 'What was rated, as the client wrote it; null if it is not in the index or in `omitted`' }),
+  endpoint: z.string().nullable().openapi({
+    description: 'Endpoint that was rated, as the client wrote it; `null` if not indexed or if named in `omitted`',
+  }),
   feedbackUri: z
     .string()
     .nullable()
-    .openapi({ description: 'Where the client’s document is; null if it is not in the index or in `omitted`' }),
+    .openapi({ description: 'URI of the client’s document; `null` if not indexed or if named in `omitted`' }),
   feedbackHash: z.string().nullable().openapi({
-    description: 'keccak-256 of that document as the client gave it, 32 bytes in hex; null if not indexed',
+    description: 'keccak-256 of that document according to the client, 32 bytes in hex; `null` if not indexed',
   }),
   omitted: z.array(z.enum(['tag1', 'tag2', 'endpoint', 'feedbackUri'])).openapi({
     description:
-      'Texts of the event that are too long to be kept (256 bytes of a tag, 1024 of an endpoint, 8192 of a URI): a tag is cut, the others are null; the transaction has them',
+      'Texts of the event that are too long to store (tag: 256 bytes, endpoint: 1024, URI: 8192). A tag is truncated, the others are `null`; the transaction has the full text.',
   }),
   transactionHash: z
     .string()
     .nullable()
-    .openapi({ description: 'The transaction that gave it, 32 bytes in hex; null if not indexed' }),
+    .openapi({ description: 'Hash of the transaction that gave the feedback, 32 bytes in hex; `null` if not indexed' }),
   responses: z
     .int()
     .nullable()
-    .openapi({ description: 'How often anyone has responded to it; null if neither source knows', example: 1 }),
-  createdAt: moment('When it was given; null if it is not in the index'),
-  updatedAt: moment('When it was given, revoked or last responded to; null if it is not in the index'),
+    .openapi({ description: 'Number of responses to the feedback, by anyone; `null` if unknown', example: 1 }),
+  createdAt: moment('When the feedback was given; `null` if not indexed'),
+  updatedAt: moment('When the feedback was given, revoked or last responded to; `null` if not indexed'),
   hashCheck: z.enum(['match', 'mismatch', 'unavailable', 'absent']).openapi({
     description:
-      'Whether the document is the one that feedbackHash commits to: match; mismatch: it is another one; unavailable: it was not read, or not yet; absent: there is no URI or no hash',
+      'Whether the document has the hash `feedbackHash`. `match`: it has; `mismatch`: it has another hash; `unavailable`: the document was not read, or not yet; `absent`: the feedback has no URI or no hash',
   }),
-  hashCheckedAt: moment('When the document was read and compared, or could not be read; null if it was not tried'),
+  hashCheckedAt: moment('When the service last tried to read and compare the document; `null` if it did not try'),
 }
 
 const IndexedFeedback = z
@@ -91,11 +90,11 @@ const all = z
     ...common,
     feedback: z.array(FeedbackEntry).openapi({
       description:
-        'At most 500: in the registry’s order, client by client, or with asOf.source index the oldest first. mode=indexed has pages.',
+        'At most 500 entries: in the registry’s order, by client; oldest first if `asOf.source` is `index`. For pages use `mode=indexed`.',
     }),
     count: z.int().openapi({ description: 'Entries in this answer', example: 3 }),
-    total: z.int().nullable().openapi({ description: 'Entries that there are; null if that is not known', example: 3 }),
-    truncated: z.boolean().openapi({ description: 'There are more entries than this answer has' }),
+    total: z.int().nullable().openapi({ description: 'Number of all entries; `null` if unknown', example: 3 }),
+    truncated: z.boolean().openapi({ description: '`true` if there are more entries than this answer has' }),
   })
   .openapi('AgentFeedbackList')
 
@@ -114,13 +113,13 @@ const indexed = z
     mode: modeIs('indexed'),
     ...common,
     feedback: z.array(IndexedFeedback),
-    total: z.int().openapi({ description: 'Entries that there are on all pages', example: 3 }),
-    limit: z.int().openapi({ description: 'Page size that was applied', example: 50 }),
-    offset: z.int().openapi({ description: 'Entries that were skipped', example: 0 }),
-    source: z.literal('index').openapi({ description: 'The index of the registry’s events' }),
+    total: z.int().openapi({ description: 'Number of entries on all pages', example: 3 }),
+    limit: z.int().openapi({ description: 'Entries per page', example: 50 }),
+    offset: z.int().openapi({ description: 'Entries skipped before this page', example: 0 }),
+    source: z.literal('index').openapi({ description: 'The log index of the registry’s events' }),
   })
   .openapi('AgentFeedbackPage')
 
 export const AgentFeedback = z
   .union([summary, all, single, indexed])
-  .openapi('AgentFeedback', { description: 'By mode; every one says as of which block' })
+  .openapi('AgentFeedback', { description: 'Feedback in the shape of `mode`, as of one block' })

@@ -19,21 +19,25 @@ export const ValueDecimals = z.int().min(0).max(18).openapi({ description: 'Deci
 
 const Attachment = bounded(
   z.looseObject({
-    name: text('What it is called', 'response.json'),
-    uri: text('Where it is', 'ipfs://bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'),
-    description: text('What it shows', 'The answer that the agent gave'),
+    name: text('Name of the attachment', 'response.json'),
+    uri: text('URI of the attachment', 'ipfs://bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'),
+    description: text('What the attachment shows', 'The answer that the agent gave'),
   }),
 )
 
 const ProofOfPayment = bounded(
   z.looseObject({
-    fromAddress: text('Who paid', '0x5FbD…0aa3'),
-    toAddress: text('Who was paid', '0x9fE4…a6e0'),
+    fromAddress: text('Address that paid', '0x5FbD…0aa3'),
+    toAddress: text('Address that was paid', '0x9fE4…a6e0'),
     chainId: z
       .union([z.string().max(100), z.int().min(0).transform(String)])
       .optional()
-      .openapi({ type: 'string', description: 'Chain of the payment; a number becomes a text', example: '8453' }),
-    txHash: text('Transaction of the payment', `0x${'ab'.repeat(32)}`),
+      .openapi({
+        type: 'string',
+        description: 'Chain id of the payment; a number is stored as a string',
+        example: '8453',
+      }),
+    txHash: text('Hash of the payment’s transaction', `0x${'ab'.repeat(32)}`),
   }),
 )
 
@@ -43,28 +47,31 @@ export const FeedbackPayloadRequest = z
     agentId: AgentId,
     value: FeedbackValue,
     valueDecimals: ValueDecimals,
-    store: z.boolean().default(true).openapi({ description: 'Whether the file is stored; true by default' }),
+    store: z.boolean().default(true).openapi({ description: 'Whether to store the file; `true` by default' }),
     clientAddress: EvmAddress.optional().openapi({
-      description: 'Who will send giveFeedback; the signed-in address by default',
+      description: 'Address that will send giveFeedback; the signed-in address by default',
     }),
-    createdAt: z.iso.datetime({ error: 'must be a time in UTC as ISO 8601: 2026-11-20T10:00:00Z' }).optional().openapi({
-      description:
-        'When the feedback was given, ISO 8601 in UTC; now by default. With it, the same body has the same hash',
-      example: '2026-11-20T10:00:00Z',
-    }),
+    createdAt: z.iso
+      .datetime({ error: 'must be an ISO 8601 time in UTC, such as 2026-11-20T10:00:00Z' })
+      .optional()
+      .openapi({
+        description:
+          'When the feedback was given, ISO 8601 in UTC; now by default. Set it to get the same hash for the same body.',
+        example: '2026-11-20T10:00:00Z',
+      }),
     reasoning: boundedText(8000).optional().openapi({
-      description: 'Why, at most 8 000 characters',
+      description: 'Reason for the rating, at most 8000 characters',
       example: 'Answered 9 977 of 10 000 requests',
     }),
-    reproducible: z.boolean().optional().openapi({ description: 'Whether somebody else can reproduce the rating' }),
+    reproducible: z.boolean().optional().openapi({ description: 'Whether others can reproduce the rating' }),
     tag1: text('First tag, as in giveFeedback', 'uptime'),
     tag2: text('Second tag, as in giveFeedback', '30d'),
     attachments: z.array(Attachment).max(20).optional().openapi({ description: 'Evidence, at most 20' }),
-    proofOfPayment: ProofOfPayment.optional().openapi({ description: 'The payment for what is rated' }),
-    skill: text('A2A skill that was used: also a2a.skills', 'market-report'),
-    domain: text('OASF domain: also oasf.domains', 'finance_and_business/finance'),
-    context: text('A2A context: also a2a.contextId', 'ctx-41'),
-    capability: text('Of tools, prompts or resources; together with name also mcp', 'tools'),
+    proofOfPayment: ProofOfPayment.optional().openapi({ description: 'Payment for the rated service' }),
+    skill: text('A2A skill that was used; also written to `a2a.skills`', 'market-report'),
+    domain: text('OASF domain; also written to `oasf.domains`', 'finance_and_business/finance'),
+    context: text('A2A context; also written to `a2a.contextId`', 'ctx-41'),
+    capability: text('MCP capability: tools, prompts or resources; with `name` also written to `mcp`', 'tools'),
     name: text('Name of the MCP tool, prompt or resource', 'get_report'),
     endpoint: text('Endpoint that was used, as in giveFeedback', 'https://agent.example.com/mcp'),
   })
@@ -81,12 +88,12 @@ export const FeedbackFile = z
     }),
     createdAt: z.string().openapi({ description: 'ISO 8601', example: '2026-11-20T10:00:00Z' }),
     value: z.union([z.int(), z.string()]).openapi({
-      description: 'As a number; as a decimal string where it is past 2^53 - 1, which readers of JSON would change',
+      description: 'Signed integer; a decimal string beyond 2^53 - 1, where JSON numbers lose precision',
       example: 9977,
     }),
     valueDecimals: ValueDecimals,
   })
-  .openapi('FeedbackFile', { description: 'Feedback file of ERC-8004, with the optional fields that were given' })
+  .openapi('FeedbackFile', { description: 'Feedback file of ERC-8004, with the optional fields of the request' })
 
 const url = (description: string, example: string) => z.string().nullable().openapi({ description, example })
 
@@ -98,38 +105,46 @@ export const FeedbackPayload = z
   .object({
     payload: FeedbackFile,
     canonical: z.string().openapi({
-      description: 'The same as text (RFC 8785): its UTF-8 bytes are what is stored and hashed',
+      description: '`payload` as canonical JSON (RFC 8785); its UTF-8 bytes are stored and hashed',
       example: '{"agentId":0,"agentRegistry":"eip155:31337:0x8004…"}',
     }),
     feedbackHash: z.string().openapi({
-      description: 'keccak-256 of those bytes, which is feedbackHash of giveFeedback',
+      description: 'keccak-256 of the bytes of `canonical`: `feedbackHash` of giveFeedback',
       example: `0x${'ab'.repeat(32)}`,
     }),
-    feedbackURI: url('What goes on chain; null if the file is not stored', GATEWAY),
-    gatewayUrl: url('An https URL of the same bytes; null if the file is not stored', GATEWAY),
-    storageKey: url('Key of the file at its storage; null if it is not stored', 'd2b1…'),
-    statusUrl: url('Where the storage says how far it is; null if it has none', 'https://storage.example/status/d2b1…'),
+    feedbackURI: url('URI for giveFeedback; `null` if the file is not stored', GATEWAY),
+    gatewayUrl: url('https URL of the same bytes; `null` if the file is not stored', GATEWAY),
+    storageKey: url('Key of the file at the storage provider; `null` if the file is not stored', 'd2b1…'),
+    statusUrl: url(
+      'URL of the storage provider’s progress report; `null` if the provider has none',
+      'https://storage.example/status/d2b1…',
+    ),
     storageStatus: z.enum(STORAGE_STATUS).openapi({
-      description: 'stored: read back, byte for byte; unavailable: see storageError; skipped: store was false',
+      description:
+        '`stored`: stored and verified byte for byte; `unavailable`: see `storageError`; `skipped`: `store` was false',
     }),
-    storageError: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Why the file is not stored; else null', example: 'the store does not answer' }),
+    storageError: z.string().nullable().openapi({
+      description: 'Why the file is not stored; `null` if it is stored or was not requested',
+      example: 'the store does not answer',
+    }),
     next: z
       .object({
-        operationId: z.string().openapi({ description: 'The operation to call next', example: 'submitAgentFeedback' }),
+        operationId: z.string().openapi({ description: 'Operation to call next', example: 'submitAgentFeedback' }),
         method: z.literal('POST').openapi({ description: 'Always POST', type: 'string', enum: ['POST'] }),
-        path: z.string().openapi({ description: 'Its path under the base URL', example: '/v1/agents/feedback/submit' }),
-        body: AgentJsonPayload.openapi({ description: 'Its body' }),
-        note: z
-          .string()
-          .nullable()
-          .openapi({ description: 'What to do before that; null if nothing', example: 'Publish the text first' }),
+        path: z.string().openapi({
+          description: 'Path of that operation, below the base URL',
+          example: '/v1/agents/feedback/submit',
+        }),
+        body: AgentJsonPayload.openapi({ description: 'Body of that request' }),
+        note: z.string().nullable().openapi({
+          description: 'Step to do before that request; `null` if no step is needed',
+          example: 'Publish the text first',
+        }),
       })
-      .openapi({ description: 'How to bring the feedback on chain' }),
-    warnings: z
-      .array(z.string())
-      .openapi({ description: 'What the next call would refuse', example: ['tag1 is longer than 64 characters'] }),
+      .openapi({ description: 'Next request, which puts the feedback on chain' }),
+    warnings: z.array(z.string()).openapi({
+      description: 'Reasons why the next request would be rejected',
+      example: ['tag1 is longer than 64 characters'],
+    }),
   })
   .openapi('FeedbackPayload')

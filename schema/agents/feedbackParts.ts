@@ -5,7 +5,7 @@ const UINT256 = 2n ** 256n - 1n
 
 /** An agent's id as an answer writes it: a JSON integer as long as that is exact. */
 export const AgentId = z.union([z.int().nonnegative(), Amount]).openapi('AgentId', {
-  description: 'Token id in the identity registry; a decimal string from 2^53 on',
+  description: 'Token id of the agent in the identity registry; a decimal string from 2^53 on',
   example: 7,
 })
 
@@ -36,10 +36,10 @@ export const tagFilter = (which: string) =>
     .string()
     .max(64, 'must be at most 64 characters long')
     .default('')
-    .openapi({ example: 'starred', description: `Only feedback whose ${which} tag is exactly this` })
+    .openapi({ example: 'starred', description: `Only feedback with exactly this ${which} tag; any tag by default` })
 
 export const displayValue = z.string().openapi({
-  description: 'value / 10^valueDecimals, exactly',
+  description: 'Exact rating, as a decimal: value / 10^valueDecimals',
   example: '-32.5',
 })
 export const valueDecimals = z.int().openapi({ description: 'Decimals of the value, 0 to 18', example: 1 })
@@ -50,16 +50,16 @@ export const label = z
   .nullable()
   .openapi({
     description:
-      'What the rating means where tag1 says that it counts stars from 0 to 5 (technical-review, 5-star, five-star); null for any other tag, whose scale is its own',
+      'Meaning of a rating of 0 to 5 stars: only for `tag1` technical-review, 5-star or five-star; `null` for other tags, which have other scales',
     example: null,
   })
 
 /** A mean is never without the number of clients behind it: anyone can be many. */
 export const provenance = {
-  totalClients: z.int().openapi({ description: 'Distinct clients whose feedback counts here', example: 3 }),
+  totalClients: z.int().openapi({ description: 'Number of distinct clients whose feedback is counted', example: 3 }),
   topClientShareBps: z.int().nullable().openapi({
     description:
-      'Share of the counted feedback that the client who gave most has given, in basis points, rounded down; null without feedback',
+      'Share of the counted feedback by its most frequent client, in basis points, rounded down; `null` without feedback',
     example: 3333,
   }),
 }
@@ -67,13 +67,13 @@ export const provenance = {
 /** What both modes and the graph say of one piece of feedback. */
 export const feedbackFields = {
   agentId: AgentId,
-  clientAddress: EvmAddress.openapi({ description: 'Who gave the feedback' }),
+  clientAddress: EvmAddress.openapi({ description: 'Client that gave the feedback' }),
   feedbackIndex: z.int().openapi({ description: 'Number of this client’s feedback on this agent, from 1', example: 1 }),
-  value: value('The value; the rating is value / 10^valueDecimals'),
+  value: value('Value as given; the rating is value / 10^valueDecimals'),
   valueDecimals,
   displayValue,
-  tag1: z.string().openapi({ description: 'First tag, in its first 256 bytes', example: 'starred' }),
-  tag2: z.string().openapi({ description: 'Second tag, in its first 256 bytes', example: 'vaults' }),
-  isRevoked: z.boolean().openapi({ description: 'The client has taken it back' }),
+  tag1: z.string().openapi({ description: 'First tag, truncated to 256 bytes', example: 'starred' }),
+  tag2: z.string().openapi({ description: 'Second tag, truncated to 256 bytes', example: 'vaults' }),
+  isRevoked: z.boolean().openapi({ description: 'Whether the client has revoked the feedback' }),
   label,
 }

@@ -10,7 +10,7 @@ import { reads, roles } from '../needs.ts'
 const MOST_URL = 1024
 const MAX_AGENT = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** What is asked for its document: control characters and white space would not survive the way there. */
+/** A URL to fetch: control characters and white space would not survive in the request. */
 const webUrl = (description: string) =>
   z
     .string()
@@ -25,21 +25,21 @@ const webUrl = (description: string) =>
 export const FeedbackReviewRequest = z
   .strictObject({
     agentId: agentIdInBody.refine((id) => BigInt(id) <= MAX_AGENT, {
-      error: `must be at most ${MAX_AGENT}: a feedback file has it as a number`,
+      error: `must be at most ${MAX_AGENT}, because a feedback file has the id as a JSON number`,
     }),
-    registrationUrl: webUrl('Where the registration file is read; the agent URI on chain by default'),
-    endpoint: webUrl('The endpoint that is asked, and goes on chain; by default one of the registration file'),
+    registrationUrl: webUrl('URL of the registration file; by default the agent URI on chain'),
+    endpoint: webUrl('Endpoint to check, which is also written on chain; by default one of the registration file'),
     capability: z
       .string()
       .max(128, { error: 'must have at most 128 characters' })
       .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must not contain control characters or lone surrogates' })
       .optional()
       .openapi({
-        description: 'What of the agent is meant, for the feedback file; at most 128 characters',
+        description: 'MCP capability under review, for the feedback file; at most 128 characters',
         example: 'tools',
       }),
     clientAddress: NonZeroAddress.optional().openapi({
-      description: 'Who will send the feedback, and is its client on chain; the payer by default',
+      description: 'Address that will send the feedback, and so is its client on chain; the payer by default',
     }),
     chainId: builderFields.chainId,
   })
@@ -58,9 +58,9 @@ export const feedbackReview = {
     method: 'post',
     path: '/v1/agents/feedback/review',
     tags: TAGS,
-    summary: 'A technical review of an agent (ERC-8004), paid for by x402',
+    summary: 'Buy a technical review of an agent (ERC-8004, x402)',
     description:
-      'Reads an agent’s registration on chain, its file, one of its endpoints and its feedback, scores what was found, and answers the feedback file, stored, with the unsigned giveFeedback call. Paid for by x402 version 2, scheme exact: without a payment it answers 402 with PAYMENT-REQUIRED; an x402 client signs and sends the same request with PAYMENT-SIGNATURE. The price in force is that of PAYMENT-REQUIRED; x-payment-info has the one of a deployment that sets none. A payment-identifier (extension of x402) buys once: with another payment it is 409. The payment is settled after the review is made and before it is answered, and one that fails charges nothing. The same payment with the same body by the same caller gets the same answer for ever: repeat it, with the same payment, after any 5xx. Each payment buys one review, and its payer, signed in, can always have it: a payment that is on chain already is honoured for its payer alone, for a day; until another caller who sent it has an answer, the payer’s request takes its place; afterwards the payer gets the same review for the same body. For feedback of your own use submitAgentFeedback.',
+      'Checks an agent’s registration, registration file and endpoint; returns a score, a stored feedback file and the unsigned giveFeedback call. Costs one x402 payment: without it the answer is 402. After any 5xx, repeat the request with the same payment. For your own feedback use submitAgentFeedback.',
     'x-limit': 'feedbackReview',
     'x-answer': 'envelope',
     'x-auth': 'write',
@@ -88,16 +88,18 @@ export const feedbackReview = {
     },
     request: {
       headers: z.object({
-        'PAYMENT-SIGNATURE': header('The payment (PaymentPayload of x402 version 2): base64 of JSON'),
-        'X-PAYMENT': header('Another name of PAYMENT-SIGNATURE, which wins'),
+        'PAYMENT-SIGNATURE': header(
+          'Payment (PaymentPayload of x402 version 2, scheme exact), as base64 of JSON, for the price in PAYMENT-REQUIRED of the 402. It is settled once the review is made; a failed review costs nothing. The same payment, body and caller always get the same answer.',
+        ),
+        'X-PAYMENT': header('Older name of PAYMENT-SIGNATURE; ignored if both are present'),
       }),
       body: jsonBody(FeedbackReviewRequest),
     },
     responses: {
       200: {
-        description: 'The review, its payment, and the feedback that can be given with it',
+        description: 'The review, its payment, and the unsigned feedback call',
         headers: z.object({
-          'PAYMENT-RESPONSE': header('The settlement (SettleResponse of x402 version 2): base64 of JSON'),
+          'PAYMENT-RESPONSE': header('Settlement (SettleResponse of x402 version 2), as base64 of JSON'),
         }),
         content: { 'application/json': { schema: envelope(FeedbackReview) } },
       },

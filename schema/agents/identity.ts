@@ -12,38 +12,45 @@ import { attestation, ownAgent, reads } from '../needs.ts'
 const PublicAgents = z
   .object({
     success: z.literal(true).openapi({ type: 'boolean', enum: [true] }),
-    count: z.int().openapi({ description: 'Agents listed' }),
+    count: z.int().openapi({ description: 'Number of agents' }),
     agents: z.array(
       z.object({
         agentName: z.string().openapi({ description: 'Name of the agent' }),
         agentAddress: EvmAddress.nullable().openapi({
-          description: 'Its wallet on chain; null if none is set or known',
+          description: 'Wallet of the agent on chain; `null` if not set or unknown',
         }),
-        agentWebsite: z.string().openapi({ description: 'Home page' }),
-        agentCategories: z.array(z.string()).openapi({ description: 'What it is about' }),
+        agentWebsite: z.string().openapi({ description: 'Home page of the agent' }),
+        agentCategories: z.array(z.string()).openapi({ description: 'Topics of the agent' }),
         status: z.enum(['online', 'degraded', 'offline', 'unknown']).openapi({
           description:
-            'online: its endpoint answers and all checks pass; degraded: it answers, a check fails; offline: it answers with an error; unknown: nothing was heard of it, or it could not be checked in the last ten minutes',
+            '`online`: the endpoint answers and all checks pass; `degraded`: it answers and a check fails; `offline`: it answers with an error; `unknown`: it does not answer, or no check succeeded in the last ten minutes',
         }),
-        lastChecked: z.string().nullable().openapi({ description: 'ISO time of the last check; null without one' }),
+        lastChecked: z
+          .string()
+          .nullable()
+          .openapi({ description: 'Time of the last check, ISO 8601; `null` if there was no check' }),
       }),
     ),
     byo: z.object({
-      registrationUrlTemplate: z.string().openapi({ description: 'Where an agent serves its own registration file' }),
-      registrationMirrorUrl: z.string().openapi({ description: 'An example: this host’s' }),
-      domainVerificationUrl: z.string().openapi({ description: 'Where this host says which agent it is' }),
-      agentUriHint: z.string().openapi({ description: 'What to put on chain' }),
-      agentUriService: z.string().openapi({ description: 'The call that puts it there' }),
-      requiredFields: z.array(z.string()).openapi({ description: 'Fields that the file must have' }),
-      specUrl: z.string().openapi({ description: 'The standard' }),
+      registrationUrlTemplate: z
+        .string()
+        .openapi({ description: 'Template of the URL of an agent’s own registration file' }),
+      registrationMirrorUrl: z
+        .string()
+        .openapi({ description: 'Example: the registration file of this service’s agent' }),
+      domainVerificationUrl: z.string().openapi({ description: 'Domain proof of this service’s agent' }),
+      agentUriHint: z.string().openapi({ description: 'Agent URI to write on chain' }),
+      agentUriService: z.string().openapi({ description: 'Contract call that writes the agent URI' }),
+      requiredFields: z.array(z.string()).openapi({ description: 'Required fields of the registration file' }),
+      specUrl: z.string().openapi({ description: 'URL of the ERC-8004 standard' }),
     }),
     erc8004: z
       .object({
-        agentRegistry: z.string().openapi({ description: 'The identity registry, as CAIP-10' }),
+        agentRegistry: z.string().openapi({ description: 'Identity registry, as CAIP-10' }),
         agentId: AgentId,
         chainId: ChainId,
-        registrationUrl: z.string().openapi({ description: 'The registration file' }),
-        supportedTrust: z.array(z.string()).openapi({ description: 'How the agent can be trusted' }),
+        registrationUrl: z.string().openapi({ description: 'URL of the registration file' }),
+        supportedTrust: z.array(z.string()).openapi({ description: 'Trust models that the agent supports (ERC-8004)' }),
       })
       .optional(),
   })
@@ -53,14 +60,16 @@ const Publication = z
   .object({
     chainId: ChainId,
     registration: RegistrationFile,
-    payloadHash: z.string().openapi({ description: 'SHA-256 of the canonical JSON of the file, 32 bytes in hex' }),
+    payloadHash: z
+      .string()
+      .openapi({ description: 'SHA-256 of the file as canonical JSON (RFC 8785), 32 bytes in hex' }),
     changed: z
       .boolean()
-      .openapi({ description: 'false: the same file was published before, and nothing was stored again' }),
+      .openapi({ description: '`false` if the same file was published before, so nothing was stored again' }),
     uriPolicy: UriPolicy,
     ...storageFields,
     setAgentURI: UnsignedCalldata.openapi({
-      description: 'The call that puts the file on chain; `from` is the owner of the agent, who alone can send it',
+      description: 'Unsigned call that writes the file on chain; only the agent’s owner (`from`) can send it',
     }),
   })
   .openapi('Publication')
@@ -73,9 +82,9 @@ export const agentIdentity = {
     ...READ,
     operationId: 'getAgentIdentityVerification',
     path: '/v1/agents/identity/verification',
-    summary: 'Whether this service’s agent can be found and checked',
+    summary: 'Verify the identity of this service’s agent',
     description:
-      'Checks the agent of this service as a stranger would: its entry in the identity registry at the block of asOf, the file that its URI leads to, the copies on this host, the domains of its endpoints, and whether it answers. All within 15 seconds. While no node answers, the last good report is served for ten minutes, marked stale, and nobody may cache it.',
+      'Checks from outside: the entry in the identity registry at the block of `asOf`, the file at the agent URI, its copies on this host, the endpoints’ domains, and whether the agent answers. Takes up to 15 seconds. While no node answers, returns the last report for ten minutes, with `stale: true`.',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 150, standIn: false },
     'x-errors': ['agent_not_configured', 'role_not_configured'],
@@ -87,15 +96,15 @@ export const agentIdentity = {
     ...READ,
     operationId: 'listPublicAgents',
     path: '/agents',
-    summary: 'The public agents of this host',
+    summary: 'List the public agents of this host',
     description:
-      'A listing as agent directories read it, with the status of the last check. How to register an agent of one’s own is in `byo`.',
+      'Returns this service’s agent in the format of agent directories, with the status of its last check. `byo` explains how to register your own agent.',
     'x-answer': 'document',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 300, standIn: false },
     'x-errors': ['agent_not_configured', 'role_not_configured', ...CHAIN, 'store_unavailable'],
     'x-needs': { ...ownAgent, ...reads },
     responses: {
-      200: { description: 'The listing', content: { 'application/json': { schema: PublicAgents } } },
+      200: { description: 'The public agents', content: { 'application/json': { schema: PublicAgents } } },
     },
   }),
   publishAgentRegistration: operation({
@@ -106,7 +115,7 @@ export const agentIdentity = {
     tags: TAGS,
     summary: 'Publish the registration file of this service’s agent',
     description:
-      'Stores the registration file for good, unless it has not changed since the last time, and builds the setAgentURI call that puts it on chain. For administrators and the owner of the agent. Nothing is sent.',
+      'Stores the registration file permanently if it has changed, and builds the unsigned setAgentURI call that writes it on chain. For administrators and the agent’s owner. Only the owner can send the call.',
     'x-limit': 'write',
     'x-answer': 'envelope',
     'x-auth': 'write',
@@ -122,12 +131,12 @@ export const agentIdentity = {
             storeInStorage: z
               .boolean()
               .default(true)
-              .openapi({ description: 'false: store nothing, only show and build' }),
+              .openapi({ description: '`false` stores nothing; the file and the call are still returned' }),
           })
           .openapi('PublishRequest'),
         false,
       ),
     },
-    responses: answers('The file, where it is stored, and the unsigned call', Publication),
+    responses: answers('The file, its storage, and the unsigned call', Publication),
   }),
 }

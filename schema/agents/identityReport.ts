@@ -3,7 +3,7 @@ import { Amount, ChainId, EvmAddress } from '../common.ts'
 import { AgentId } from './feedbackParts.ts'
 import { UriPolicy } from './registration.ts'
 
-/** The checks of a report, in its order. */
+/** The checks of a report, in order. */
 export const CHECKS = [
   'onchain-registration',
   'token-uri-reachable',
@@ -17,13 +17,16 @@ export const CHECKS = [
 ] as const
 
 const uri = (description: string) => z.string().nullable().openapi({ description })
-const failure = z.string().nullable().openapi({ description: 'Why not, in one sentence; null if nothing failed' })
+const failure = z
+  .string()
+  .nullable()
+  .openapi({ description: 'Reason of the failure, in one sentence; `null` if nothing failed' })
 
 const Check = z
   .object({
-    id: z.enum(CHECKS).openapi({ description: 'What was checked' }),
-    passed: z.boolean().openapi({ description: 'The check was made, and its result is good' }),
-    detail: z.string().openapi({ description: 'What was found, in one sentence' }),
+    id: z.enum(CHECKS).openapi({ description: 'Name of the check' }),
+    passed: z.boolean().openapi({ description: 'Whether the check was made and passed' }),
+    detail: z.string().openapi({ description: 'Result of the check, in one sentence' }),
   })
   .openapi('IdentityCheck')
 
@@ -32,55 +35,61 @@ export const OnchainRegistration = z
     source: z
       .enum(['data', 'ipfs', 'ar', 'https', 'none', 'other'])
       .openapi({ description: 'Scheme of the agent URI' }),
-    rawUrl: uri('The agent URI; null for an agent that is not registered'),
-    finalUrl: uri('Where its content came from, after redirects'),
-    fetched: z.boolean().openapi({ description: 'Its content was read' }),
-    valid: z.boolean().openapi({ description: 'Its content is a registration-v1 file' }),
-    name: uri('Name in the file'),
-    serviceCount: z.int().nullable().openapi({ description: 'Services in the file' }),
-    active: z.boolean().nullable().openapi({ description: 'The file says that the agent is in service' }),
-    x402Support: z.boolean().nullable().openapi({ description: 'The file says that something is paid for by x402' }),
-    payload: z.looseObject({}).nullable().openapi({ description: 'The file, if it is valid' }),
+    rawUrl: uri('Agent URI; `null` if the agent is not registered'),
+    finalUrl: uri('URL of its content after redirects; `null` if it was not read'),
+    fetched: z.boolean().openapi({ description: 'Whether the content was read' }),
+    valid: z.boolean().openapi({ description: 'Whether the content is a valid registration-v1 file' }),
+    name: uri('`name` in the file; `null` without a valid file'),
+    serviceCount: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Number of services in the file; `null` without a valid file' }),
+    active: z.boolean().nullable().openapi({ description: '`active` in the file; `null` if absent' }),
+    x402Support: z.boolean().nullable().openapi({ description: '`x402Support` in the file; `null` if absent' }),
+    payload: z.looseObject({}).nullable().openapi({ description: 'The file; `null` if it is not valid' }),
     error: failure,
   })
   .openapi('OnchainRegistration')
 
 export const CheckedEndpoint = z
   .object({
-    source: z.string().openapi({ description: 'Name of the service whose endpoint was asked' }),
-    url: z.string().openapi({ description: 'What was asked' }),
-    finalUrl: uri('Where the answer came from'),
-    checked: z.boolean().openapi({ description: 'There was an answer' }),
-    ok: z.boolean().openapi({ description: 'Its status is 2xx' }),
-    status: z.int().nullable().openapi({ description: 'Its status' }),
-    responseTimeMs: z.int().nullable().openapi({ description: 'Milliseconds to the whole answer' }),
-    contentType: uri('Its media type'),
+    source: z.string().openapi({ description: 'Name of the service whose endpoint was checked' }),
+    url: z.string().openapi({ description: 'URL of the endpoint' }),
+    finalUrl: uri('URL of the response after redirects; `null` without a response'),
+    checked: z.boolean().openapi({ description: 'Whether the endpoint sent a response' }),
+    ok: z.boolean().openapi({ description: 'Whether the status is 2xx' }),
+    status: z.int().nullable().openapi({ description: 'HTTP status; `null` without a response' }),
+    responseTimeMs: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Milliseconds until the whole response was read; `null` without a response' }),
+    contentType: uri('Media type of the response; `null` if unknown'),
     error: failure,
   })
   .openapi('CheckedEndpoint')
 
 const mirrorFields = {
-  url: z.string().openapi({ description: 'Where it must be' }),
-  reachable: z.boolean().openapi({ description: 'It was read' }),
-  finalUrl: uri('Where it came from'),
-  matchesCanonical: z.boolean().openapi({ description: 'It says what it must' }),
+  url: z.string().openapi({ description: 'Required URL of the document' }),
+  reachable: z.boolean().openapi({ description: 'Whether the document was read' }),
+  finalUrl: uri('URL of the document after redirects; `null` if it was not read'),
+  matchesCanonical: z.boolean().openapi({ description: 'Whether the document has the required content' }),
   error: failure,
 }
 
 const TeeAttestation = z
   .object({
-    enabled: z.boolean().openapi({ description: 'A validation registry and validators are configured' }),
+    enabled: z.boolean().openapi({ description: 'Whether a validation registry and validators are configured' }),
     passed: z
       .boolean()
       .nullable()
-      .openapi({ description: 'At least one of them attests; null if not enabled or unread' }),
-    reason: z.string().openapi({ description: 'A stable snake_case word' }),
-    tag: z.string().openapi({ description: 'Tag of the validations that count' }),
+      .openapi({ description: 'Whether at least one validator attests; `null` if not enabled or not readable' }),
+    reason: z.string().openapi({ description: 'Reason as a stable snake_case word' }),
+    tag: z.string().openapi({ description: 'Tag of the validations that are counted' }),
     registryAddress: EvmAddress.nullable().openapi({ description: 'The validation registry' }),
-    validatorAddresses: z.array(EvmAddress).openapi({ description: 'Validators that count' }),
-    validationCount: Amount.nullable().openapi({ description: 'Their answered validations' }),
-    averageResponse: z.int().nullable().openapi({ description: 'Average of their responses, 0 to 100' }),
-    checkedAtMs: z.int().nullable().openapi({ description: 'When, in unix milliseconds of the block' }),
+    validatorAddresses: z.array(EvmAddress).openapi({ description: 'Validators whose responses are counted' }),
+    validationCount: Amount.nullable().openapi({ description: 'Number of their validations with a response' }),
+    averageResponse: z.int().nullable().openapi({ description: 'Average of those responses, 0 to 100' }),
+    checkedAtMs: z.int().nullable().openapi({ description: 'Time of the block that was read, unix milliseconds' }),
   })
   .openapi('TeeAttestation')
 
@@ -89,37 +98,41 @@ export const reportFields = {
   registryAddress: EvmAddress.openapi({ description: 'The identity registry' }),
   agentId: AgentId,
   canonicalWallet: EvmAddress.nullable().openapi({
-    description: 'The wallet that the registry must have as the agent’s; null if any will do',
+    description: 'Wallet that the registry must have for the agent; `null` if any wallet is accepted',
   }),
   ownerAddress: EvmAddress.nullable().openapi({
-    description: 'Owner on chain; null for an agent that is not registered',
+    description: 'Owner of the agent on chain; `null` if the agent is not registered',
   }),
-  agentWallet: EvmAddress.nullable().openapi({ description: 'The agent’s wallet on chain; null if none is set' }),
-  tokenUri: uri('The agent URI on chain'),
-  agentRegistered: z.boolean().openapi({ description: 'The registry has the agent' }),
-  walletBoundToCanonical: z.boolean().openapi({ description: 'agentWallet is canonicalWallet' }),
-  discoverabilityReady: z.boolean().openapi({ description: 'All checks passed' }),
-  tokenUriIsStrictImmutable: z.boolean().openapi({ description: 'The content of the agent URI cannot change' }),
-  tokenUriMatchesCanonical: z.boolean().openapi({ description: 'Its content is what this host serves' }),
+  agentWallet: EvmAddress.nullable().openapi({ description: 'Wallet of the agent on chain; `null` if not set' }),
+  tokenUri: uri('Agent URI on chain; `null` if the agent is not registered'),
+  agentRegistered: z.boolean().openapi({ description: 'Whether the registry has the agent' }),
+  walletBoundToCanonical: z.boolean().openapi({ description: 'Whether `agentWallet` equals `canonicalWallet`' }),
+  discoverabilityReady: z.boolean().openapi({ description: 'Whether all checks passed' }),
+  tokenUriIsStrictImmutable: z.boolean().openapi({ description: 'Whether the content of the agent URI is immutable' }),
+  tokenUriMatchesCanonical: z
+    .boolean()
+    .openapi({ description: 'Whether that content equals the registration file of this host' }),
   uriPolicy: UriPolicy,
   onchainRegistration: OnchainRegistration,
   endpoint: CheckedEndpoint,
   mirrors: z.object({
     registration: z.object({
       ...mirrorFields,
-      agentIdMatches: z
-        .boolean()
-        .openapi({ description: 'It names this agent in this registry (the ERC’s domain rule)' }),
+      agentIdMatches: z.boolean().openapi({
+        description: 'Whether the file names this agent in this registry (ERC-8004, endpoint domain verification)',
+      }),
     }),
     domainVerification: z.object(mirrorFields),
   }),
-  checks: z.array(Check).openapi({ description: 'In this order; all must pass' }),
+  checks: z.array(Check).openapi({ description: 'Checks, always in this order' }),
   teeAttestation: TeeAttestation,
-  links: z.record(z.string(), z.string()).openapi({ description: 'Documents and operations about the agent, by name' }),
-  rpcHealthy: z.boolean().openapi({ description: 'false: no node answered, and this is the last good report' }),
-  rpcErrorCount: z.int().openapi({ description: 'Reads of the chain that failed for this answer' }),
+  links: z
+    .record(z.string(), z.string())
+    .openapi({ description: 'URLs of documents and operations about the agent, by name' }),
+  rpcHealthy: z.boolean().openapi({ description: '`false` if no node answered; this is then the last report' }),
+  rpcErrorCount: z.int().openapi({ description: 'Number of chain reads that failed for this answer' }),
   checkedAt: z.int().openapi({ description: 'When the report was made, unix seconds' }),
-  stale: z.boolean().openapi({ description: 'The last good report: the chain cannot be read now' }),
+  stale: z.boolean().openapi({ description: '`true` if this is the last report, because the chain cannot be read' }),
 }
 
 export const IdentityReport = z.object(reportFields)

@@ -6,24 +6,24 @@ const count = (description: string, example = 0) => z.int().min(0).openapi({ des
 
 export const ProcessedMessages = z
   .object({
-    agents: count('Agents whose inboxes were looked into', 2),
-    agentsUnavailable: count('Agents among them whose inbox could not be read; the next run continues there'),
-    conversationsUnavailable: count('Conversations that could not be read; a later run continues there'),
-    processed: count('Messages that this run has dealt with for good', 5),
-    replied: count('Messages that were answered', 4),
-    fallbackReplies: count('Answers among them to messages that are no command: what the agent understands', 1),
-    commandsQueued: count('Commands that change something and were enqueued for keepers in this run', 1),
+    agents: count('Agents whose inboxes this run handled', 2),
+    agentsUnavailable: count('Of these agents, those whose inbox could not be read; the next run reads it'),
+    conversationsUnavailable: count('Conversations that could not be read; a later run reads them'),
+    processed: count('Messages that this run finished', 5),
+    replied: count('Messages that got a reply', 4),
+    fallbackReplies: count('Of these replies, those to messages without a command: a list of the commands', 1),
+    commandsQueued: count('Write commands that this run queued for keepers', 1),
     deferredUnsupported: count(
-      'Commands that change something, from somebody who may give them: kept, while the operator has stopped these',
+      'Authorized write commands that this run stored for later, because the operator has paused write commands',
     ),
-    awarded: count('Credits for free entries that messages earned in this run', 1),
-    errors: count('Messages with which something outside failed; a later run tries again'),
-    waiting: count('Messages that are taken up and not dealt with, the failed ones included'),
+    awarded: count('Credits for free lottery entries that messages earned in this run', 1),
+    errors: count('Messages that failed because of an outage; a later run retries them'),
+    waiting: count('Messages that are stored and not finished, including failed ones'),
     complete: z.boolean().openapi({
-      description: 'Whether every inbox had its turn; false if the time was over first, and the next run continues',
+      description: 'Whether the run handled every inbox; `false` if its time ran out, and the next run continues',
       example: true,
     }),
-    elapsedMs: count('Milliseconds that the run took', 840),
+    elapsedMs: count('Duration of the run, in milliseconds', 840),
   })
   .openapi('ProcessedMessages')
 
@@ -33,9 +33,9 @@ export const agentProcess = {
     method: 'post',
     path: '/agent/process',
     tags: ['agents'],
-    summary: 'Answer the messages that agents have received',
+    summary: 'Answer the messages that agents received',
     description:
-      'For the scheduler: reads the inboxes of the service’s own agent and of up to 10 listed agents of creators in the messaging network, at most 50 messages of a conversation and 20 of an agent in one run; answers commands; credits direct messages to the service’s own agent for free entries. Each message is answered once, whatever fails in between. One run at a time, of at most 55 seconds, continued by the next; safe to repeat. Runs by itself every minute.',
+      'For the scheduler: reads the inboxes of this service’s agent and of up to 10 listed creator agents, answers commands, and awards credits for free lottery entries. No message is answered twice. One run at a time, at most 55 seconds; safe to repeat. A cron trigger runs it every minute.',
     security: SECURITY.cron,
     'x-auth': 'cron',
     'x-limit': 'write',
@@ -48,6 +48,6 @@ export const agentProcess = {
       MSGNET_GATEWAY_TOKEN: 'msgnet_not_configured',
       MSGNET_GATEWAY_SECRET: 'msgnet_not_configured',
     },
-    responses: answers('What was done', ProcessedMessages),
+    responses: answers('What the run did', ProcessedMessages),
   }),
 }

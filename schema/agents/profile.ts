@@ -10,72 +10,84 @@ import { attestation, ownAgent, reads, stillAnswers } from '../needs.ts'
 const uri = (description: string) => z.string().nullable().openapi({ description })
 
 const Summary = z.object({
-  totalFeedback: z.int().openapi({ description: 'Feedback that was not revoked' }),
-  totalReviewers: z.int().openapi({ description: 'Distinct clients that gave it' }),
-  topReviewerShareBps: z.int().nullable().openapi({ description: 'Share of the most frequent client, basis points' }),
-  averageValue: SignedAmount.nullable().openapi({ description: 'Average, in units of 10^-averageValueDecimals' }),
-  averageValueDecimals: z.int().nullable().openapi({ description: 'Decimals of the average' }),
-  indexedEntryCount: z.int().nullable().openapi({ description: 'Entries in the index, revoked ones too' }),
+  totalFeedback: z.int().openapi({ description: 'Number of feedback entries that are not revoked' }),
+  totalReviewers: z.int().openapi({ description: 'Number of distinct clients that gave them' }),
+  topReviewerShareBps: z
+    .int()
+    .nullable()
+    .openapi({ description: 'Share of the most frequent client, in basis points; `null` without feedback' }),
+  averageValue: SignedAmount.nullable().openapi({
+    description: 'Mean of the values, in units of 10^-averageValueDecimals; `null` without feedback',
+  }),
+  averageValueDecimals: z
+    .int()
+    .nullable()
+    .openapi({ description: 'Decimals of `averageValue`; `null` without feedback' }),
+  indexedEntryCount: z
+    .int()
+    .nullable()
+    .openapi({ description: 'Entries in the log index, including revoked ones; `null` if unknown' }),
 })
 
 const Artifact = z.object({
-  feedbackUri: uri('URI of the feedback file'),
-  feedbackHash: uri('keccak-256 that the chain has for it'),
-  endpoint: uri('Endpoint that was rated'),
+  feedbackUri: uri('URI of the feedback file; `null` if unknown'),
+  feedbackHash: uri('keccak-256 of the feedback file, from the chain; `null` if unknown'),
+  endpoint: uri('Endpoint that was rated; `null` if unknown'),
   tag1: z.string().openapi({ description: 'First tag' }),
   tag2: z.string().openapi({ description: 'Second tag' }),
-  clientAddress: EvmAddress.openapi({ description: 'Who gave it' }),
-  feedbackIndex: z.int().openapi({ description: 'Its index, from 1, among those of that client' }),
-  createdAt: uri('ISO time of its block'),
+  clientAddress: EvmAddress.openapi({ description: 'Client that gave the feedback' }),
+  feedbackIndex: z.int().openapi({ description: 'Number of the feedback among those of that client, from 1' }),
+  createdAt: uri('Time of its block, ISO 8601'),
 })
 
 export const AgentProfile = atOneBlock('AgentProfile', {
   agentId: AgentId,
   registration: RegistrationFile,
   discoverability: IdentityReport.nullable().openapi({
-    description: 'As getAgentIdentityVerification has it; null if it failed',
+    description: 'Report of getAgentIdentityVerification; `null` if it failed',
   }),
   feedback: z.object({
-    summary: Summary.nullable().openapi({ description: 'null if it could not be read' }),
+    summary: Summary.nullable().openapi({ description: 'Summary of the feedback; `null` if it could not be read' }),
     latestReviewArtifact: Artifact.nullable().openapi({
-      description: 'The newest feedback tagged technical-review, else the newest of the last 25; null without any',
+      description:
+        'Newest feedback with the first tag technical-review, else the newest feedback; `null` without feedback',
     }),
-    endpoint: uri('Where feedback is read'),
-    reviewEndpoint: uri('Where a paid review is ordered; null where none is offered'),
+    endpoint: uri('URL of the agent’s feedback'),
+    reviewEndpoint: uri('URL that sells reviews; `null` if this deployment sells none'),
   }),
   reputation: z.object({
-    endpoint: uri('Where the reputation graph is'),
+    endpoint: uri('URL of the reputation graph'),
     summary: Summary.nullable(),
     graphSource: z
       .literal('erc8004.reputation.graph')
       .openapi({ type: 'string', enum: ['erc8004.reputation.graph'], description: 'Version of the graph' }),
-    generatedAt: z.string().openapi({ description: 'ISO time of this answer' }),
+    generatedAt: z.string().openapi({ description: 'Time of the block of `asOf`, ISO 8601' }),
   }),
   walletIntelligence: z
     .object({
-      address: EvmAddress.openapi({ description: 'The wallet that this service’s agent must have' }),
-      endpoint: z.string().openapi({ description: 'Where the whole graph of a wallet is' }),
+      address: EvmAddress.openapi({ description: 'Wallet of this service’s agent' }),
+      endpoint: z.string().openapi({ description: 'URL of the whole graph of the wallet' }),
       summary: z.object(WalletIntelligenceSummary.shape).nullable().openapi({
-        description: 'What providers know of the wallet; null where it could not be had',
+        description: 'Summary of that graph; `null` if it could not be read in time',
       }),
     })
     .nullable()
-    .openapi({ description: 'null where no wallet is configured for the agent' }),
-  advertisedServices: z.array(z.string()).openapi({ description: 'Names of the services in the registration' }),
+    .openapi({ description: 'Public data about the agent’s wallet; `null` if no wallet is configured' }),
+  advertisedServices: z.array(z.string()).openapi({ description: 'Names of the services in the registration file' }),
   domainProof: z.object({
-    url: z.string().openapi({ description: 'Where the proof is' }),
-    verifiedEndpoints: z.array(z.string()).openapi({ description: 'Endpoints that it names' }),
+    url: z.string().openapi({ description: 'URL of the domain proof' }),
+    verifiedEndpoints: z.array(z.string()).openapi({ description: 'Endpoints that the domain proof names' }),
   }),
   errors: z
     .array(
       z.object({
         branch: z.string().openapi({
-          description: 'The part: discoverability, feedback, latestReviewArtifact or walletIntelligence',
+          description: 'Part: discoverability, feedback, latestReviewArtifact or walletIntelligence',
         }),
-        code: z.string().openapi({ description: 'A code of the error catalogue' }),
+        code: z.string().openapi({ description: 'Code of the error (docs/errors.md)' }),
       }),
     )
-    .openapi({ description: 'Parts that could not be had; empty if all are there' }),
+    .openapi({ description: 'Parts that could not be read; empty if none failed' }),
 })
 
 const TAGS: string[] = ['agents']
@@ -87,9 +99,9 @@ export const agentProfile = {
     'x-limit': 'read',
     operationId: 'getAgentProfile',
     path: '/v1/agents/profile',
-    summary: 'Public profile of this service’s agent',
+    summary: 'Get the profile of this service’s agent',
     description:
-      'Registration, identity report, feedback and reputation of the agent of this service, in one answer. All of it is as of one block, the newest that the index of feedback has. A part that fails is null and named in `errors`. Other agents are 404; feedback on any agent is answered by getAgentFeedback.',
+      'Returns the registration, identity report, feedback and reputation of this service’s agent, as of one block: the newest of the log index. A part that fails is `null`, and `errors` names it. Another agent is 404; for feedback on any agent use getAgentFeedback.',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 150, standIn: false },
     'x-errors': ['agent_not_configured', 'role_not_configured', 'not_canonical_agent', 'intelligence_unavailable'],

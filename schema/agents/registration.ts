@@ -22,8 +22,8 @@ export const AgentService = z
     name: z
       .string()
       .min(1)
-      .openapi({ description: 'Kind of the endpoint: web, A2A, MCP, OASF, ENS, DID, email, or an own one' }),
-    endpoint: z.string().min(1).openapi({ description: 'URL, name or account' }),
+      .openapi({ description: 'Kind of the endpoint: web, A2A, MCP, OASF, ENS, DID, email, or a custom name' }),
+    endpoint: z.string().min(1).openapi({ description: 'URL, name or account of the service' }),
     version: z.string().optional().openapi({ description: 'Version of the protocol' }),
   })
   .openapi('AgentService')
@@ -33,25 +33,28 @@ export const RegistrationFile = z
   .looseObject({
     type: z
       .literal(REGISTRATION_TYPE)
-      .openapi({ type: 'string', enum: [REGISTRATION_TYPE], description: 'Structure of the file' }),
+      .openapi({ type: 'string', enum: [REGISTRATION_TYPE], description: 'Type of the file (ERC-8004)' }),
     name: z.string().min(1).openapi({ description: 'Name of the agent' }),
-    description: z.string().min(1).openapi({ description: 'What it does' }),
-    image: z.string().min(1).openapi({ description: 'URL of its picture' }),
-    services: z.array(AgentService).openapi({ description: 'Where it can be reached; every URL answers' }),
-    x402Support: z.boolean().optional().openapi({ description: 'Something here is paid for by x402' }),
-    active: z.boolean().optional().openapi({ description: 'The agent is in service' }),
+    description: z.string().min(1).openapi({ description: 'What the agent does' }),
+    image: z.string().min(1).openapi({ description: 'URL of the agent’s image' }),
+    services: z.array(AgentService).openapi({ description: 'Endpoints of the agent' }),
+    x402Support: z.boolean().optional().openapi({ description: 'Whether the agent takes x402 payments' }),
+    active: z.boolean().optional().openapi({ description: 'Whether the agent is in service' }),
     registrations: z
       .array(
         z.object({
           agentId: AgentId,
-          agentRegistry: Caip10.openapi({ description: 'The identity registry, as CAIP-10' }),
+          agentRegistry: Caip10.openapi({ description: 'Identity registry, as CAIP-10' }),
         }),
       )
       .min(1)
-      .openapi({ description: 'Where the agent is registered on chain' }),
-    supportedTrust: z.array(z.enum(TRUST_MODELS)).optional().openapi({ description: 'How it can be trusted' }),
+      .openapi({ description: 'Registrations of the agent on chain' }),
+    supportedTrust: z
+      .array(z.enum(TRUST_MODELS))
+      .optional()
+      .openapi({ description: 'Trust models that the agent supports' }),
     reputationRegistry: Caip10.optional().openapi({
-      description: 'Where feedback on it is given; never the identity registry',
+      description: 'Reputation registry for feedback on the agent, as CAIP-10; never the identity registry',
     }),
   })
   .openapi('RegistrationFile')
@@ -63,15 +66,19 @@ export const UriPolicy = z
     mode: z.literal('strict-immutable').openapi({
       type: 'string',
       enum: ['strict-immutable'],
-      description: 'The agent URI on chain must not be changeable without a transaction',
+      description: 'Policy: the content of the agent URI must be immutable',
     }),
-    preferredOnchainUri: z.string().openapi({ description: 'The file itself as a data: URI (base64)' }),
-    preferredOnchainUriKind: z.literal('data').openapi({ type: 'string', enum: ['data'], description: 'Its scheme' }),
-    preferredSchemes: z.array(z.string()).openapi({ description: 'Schemes that count as immutable' }),
-    mirrorUrl: z.string().openapi({ description: 'Where this host serves the same file' }),
-    domainVerificationUrl: z.string().openapi({ description: 'Where this host says which agent it is' }),
-    writeOnchainHint: z.string().openapi({ description: 'The call that puts it on chain' }),
-    compatibilityFallbackUrl: z.string().openapi({ description: 'For clients that cannot read data: URIs' }),
+    preferredOnchainUri: z.string().openapi({ description: 'Registration file as a data: URI (base64)' }),
+    preferredOnchainUriKind: z
+      .literal('data')
+      .openapi({ type: 'string', enum: ['data'], description: 'Scheme of `preferredOnchainUri`' }),
+    preferredSchemes: z.array(z.string()).openapi({ description: 'URI schemes whose content is immutable' }),
+    mirrorUrl: z.string().openapi({ description: 'URL of the same file on this host' }),
+    domainVerificationUrl: z.string().openapi({ description: 'URL of the domain proof on this host' }),
+    writeOnchainHint: z.string().openapi({ description: 'Contract call that writes the URI on chain' }),
+    compatibilityFallbackUrl: z
+      .string()
+      .openapi({ description: 'URL of the file for clients that cannot read data: URIs' }),
   })
   .openapi('UriPolicy')
 
@@ -81,7 +88,7 @@ const RegistrationAnswer = z
     registration: RegistrationFile,
     payloadHash: z
       .string()
-      .openapi({ description: 'SHA-256 of the canonical JSON (RFC 8785) of the file, 32 bytes in hex' }),
+      .openapi({ description: 'SHA-256 of the file as canonical JSON (RFC 8785), 32 bytes in hex' }),
     uriPolicy: UriPolicy,
     ...storageFields,
   })
@@ -96,9 +103,9 @@ export const registration = {
     ...common,
     operationId: 'getSocialAgentRegistration',
     method: 'get',
-    summary: 'Registration file of this service’s agent',
+    summary: 'Get the registration file of this service’s agent',
     description:
-      'The ERC-8004 registration file as this host serves it, its hash, and how it gets on chain. With store=true it is also stored permanently. ' +
+      'Returns the ERC-8004 registration file of this service’s agent, its hash, and how to write it on chain. `store=true` also stores the file permanently. ' +
       STORING_NEEDS_A_CREDENTIAL,
     'x-limit': 'read',
     'x-auth-when': { query: 'store', is: true, auth: 'write', limit: 'write' },
@@ -107,10 +114,10 @@ export const registration = {
     'x-needs': ownAgent,
     request: {
       query: z.object({
-        store: flagInQuery(false, 'If true, the graph is also stored, which needs a session'),
+        store: flagInQuery(false, 'Whether to also store the file permanently, which needs a credential'),
       }),
     },
-    responses: answers('The file, and where it is stored', RegistrationAnswer),
+    responses: answers('The file and its storage', RegistrationAnswer),
   }),
   storeSocialAgentRegistration: operation({
     ...common,
@@ -119,7 +126,7 @@ export const registration = {
     method: 'post',
     summary: 'Store the registration file of this service’s agent',
     description:
-      'The same as getSocialAgentRegistration, and stores the file permanently unless store is false. The same file is stored once. If the storage fails, the file is answered all the same. ' +
+      'Returns the same as getSocialAgentRegistration, and stores the file permanently unless `store` is false. If storage fails, the file is still returned. ' +
       STORING_NEEDS_A_CREDENTIAL,
     'x-limit': 'write',
     'x-auth': 'write',
@@ -131,12 +138,15 @@ export const registration = {
       body: jsonBody(
         z
           .object({
-            store: z.boolean().default(true).openapi({ description: 'false: only show it' }),
+            store: z
+              .boolean()
+              .default(true)
+              .openapi({ description: '`false` stores nothing; an unchanged file is stored only once' }),
           })
           .openapi('StoreRegistrationRequest'),
         false,
       ),
     },
-    responses: answers('The file, and where it is stored', RegistrationAnswer),
+    responses: answers('The file and its storage', RegistrationAnswer),
   }),
 }

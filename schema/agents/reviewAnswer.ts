@@ -6,7 +6,7 @@ import { FeedbackFile } from './feedbackFile.ts'
 import { AgentId, provenance } from './feedbackParts.ts'
 import { CheckedEndpoint, OnchainRegistration } from './identityReport.ts'
 
-/** The checks of a review, in its order. */
+/** The checks of a review, in order. */
 export const REVIEW_CHECKS = [
   'onchain-registration',
   'registration-payload',
@@ -22,89 +22,103 @@ const url = (description: string) =>
 const network = z.string().openapi({ description: 'The chain, as CAIP-2', example: 'eip155:31337' })
 const transaction = z
   .string()
-  .openapi({ description: 'The transaction that moved the amount', example: `0x${'ab'.repeat(32)}` })
+  .openapi({ description: 'Hash of the transaction that moved the amount', example: `0x${'ab'.repeat(32)}` })
 
 const Review = z
   .object({
     agentId: AgentId,
-    scanUrl: url('The agent’s token in a block explorer; null where the chain has none configured'),
+    scanUrl: url('The agent’s token in a block explorer; `null` if none is configured'),
     identity: z
       .object({
         chainId: ChainId,
         registryAddress: EvmAddress.openapi({ description: 'The identity registry' }),
-        agentRegistered: z.boolean().openapi({ description: 'The registry has the agent; else there is no review' }),
-        ownerAddress: EvmAddress.openapi({ description: 'Owner on chain' }),
-        agentWallet: EvmAddress.nullable().openapi({ description: 'The agent’s wallet on chain; null if none is set' }),
-        tokenUri: url('The agent URI on chain; null if there is none, or one of more than 100 000 characters'),
-        rpcErrorCount: z.int().openapi({ description: 'Reads that failed; 0, else there is no review', example: 0 }),
+        agentRegistered: z
+          .boolean()
+          .openapi({ description: 'Whether the registry has the agent; always true in a review' }),
+        ownerAddress: EvmAddress.openapi({ description: 'Owner of the agent on chain' }),
+        agentWallet: EvmAddress.nullable().openapi({ description: 'Wallet of the agent on chain; `null` if not set' }),
+        tokenUri: url('Agent URI on chain; `null` if absent or longer than 100 000 characters'),
+        rpcErrorCount: z
+          .int()
+          .openapi({ description: 'Number of chain reads that failed; always 0 in a review', example: 0 }),
         links: z
           .record(z.string(), z.string())
-          .openapi({ description: 'Operations about the agent, by name', example: { feedback: 'https://…' } }),
+          .openapi({ description: 'URLs of operations about the agent, by name', example: { feedback: 'https://…' } }),
       })
-      .openapi({ description: 'What the identity registry says' }),
+      .openapi({ description: 'Data of the identity registry' }),
     registration: z
       .object({
         ...OnchainRegistration.shape,
-        namesAgent: z.boolean().openapi({ description: 'Its `registrations` name this agent in this registry' }),
+        namesAgent: z
+          .boolean()
+          .openapi({ description: 'Whether `registrations` in the file names this agent in this registry' }),
       })
-      .openapi('ReviewedRegistration', { description: 'The registration file that was judged' }),
-    endpoint: CheckedEndpoint.nullable().openapi({ description: 'The endpoint that was asked; null if there is none' }),
+      .openapi('ReviewedRegistration', { description: 'The registration file under review' }),
+    endpoint: CheckedEndpoint.nullable().openapi({
+      description: 'The endpoint that was checked; `null` if the agent has none',
+    }),
     reputation: z
       .object({
         summary: FeedbackSummary,
         ...provenance,
-        truncated: z
-          .boolean()
-          .openapi({ description: 'It counts only a part of the feedback, which is too much to read' }),
+        truncated: z.boolean().openapi({
+          description: '`true` if the summary counts only a part of the feedback, because it is too large to read',
+        }),
       })
-      .openapi({ description: 'Feedback that counts, over all tags; it does not change the score' }),
+      .openapi({ description: 'Feedback that is not revoked, over all tags; does not change the score' }),
     checks: z
       .array(
         z.object({
-          id: z.enum(REVIEW_CHECKS).openapi({ description: 'What was checked' }),
-          passed: z.boolean().openapi({ description: 'Whether its result is good' }),
-          detail: z.string().openapi({ description: 'What was found, in one sentence' }),
+          id: z.enum(REVIEW_CHECKS).openapi({ description: 'Name of the check' }),
+          passed: z.boolean().openapi({ description: 'Whether the check passed' }),
+          detail: z.string().openapi({ description: 'Result of the check, in one sentence' }),
         }),
       )
-      .openapi({ description: 'In this order' }),
+      .openapi({ description: 'Checks, always in this order' }),
     score: z
       .object({
-        value: z.int().openapi({ description: 'Checks that passed, at least 1: stars from 1 to 5', example: 5 }),
-        valueDecimals: z.literal(0).openapi({ description: 'Decimals of value', type: 'integer', enum: [0] }),
+        value: z
+          .int()
+          .openapi({ description: 'Number of checks that passed, at least 1: stars from 1 to 5', example: 5 }),
+        valueDecimals: z.literal(0).openapi({ description: 'Decimals of `value`', type: 'integer', enum: [0] }),
         numericValue: z.number().openapi({ description: 'value / 10^valueDecimals', example: 5 }),
         label: z.enum(REVIEW_LABELS).openapi({
-          description: '5: Excellent, 4: Strong, 3: Promising, below: Needs Work',
+          description: '5: Excellent; 4: Strong; 3: Promising; 1 or 2: Needs Work',
           example: 'Excellent',
         }),
       })
-      .openapi({ description: 'The score, as it goes on chain' }),
-    reasoning: z.string().openapi({ description: 'Why, made from the checks', example: '5 of 5 checks passed.' }),
-    generatedAt: z.iso.datetime().openapi({ description: 'When it was made', example: '2026-11-20T10:00:00Z' }),
+      .openapi({ description: 'Score as written on chain' }),
+    reasoning: z
+      .string()
+      .openapi({ description: 'Explanation of the score, from the checks', example: '5 of 5 checks passed.' }),
+    generatedAt: z.iso.datetime().openapi({ description: 'When the review was made', example: '2026-11-20T10:00:00Z' }),
     source: z
       .literal('erc8004.technical-review')
-      .openapi({ description: 'Kind of the review', type: 'string', enum: ['erc8004.technical-review'] }),
+      .openapi({ description: 'Kind of review', type: 'string', enum: ['erc8004.technical-review'] }),
   })
   .openapi('TechnicalReview')
 
 const Payment = z
   .object({
-    protocol: z.literal('x402').openapi({ description: 'The protocol', type: 'string', enum: ['x402'] }),
-    x402Version: z.literal(2).openapi({ description: 'Its version', type: 'integer', enum: [2] }),
-    scheme: z.literal('exact').openapi({ description: 'Its scheme', type: 'string', enum: ['exact'] }),
+    protocol: z.literal('x402').openapi({ description: 'Payment protocol', type: 'string', enum: ['x402'] }),
+    x402Version: z.literal(2).openapi({ description: 'Version of the protocol', type: 'integer', enum: [2] }),
+    scheme: z.literal('exact').openapi({ description: 'Payment scheme', type: 'string', enum: ['exact'] }),
     network,
-    asset: EvmAddress.openapi({ description: 'The token' }),
-    amount: Amount.openapi({ description: 'What was paid, in its base units', example: '1000000' }),
-    amountUsd: z.string().openapi({ description: 'The same in whole tokens', example: '1' }),
-    payer: EvmAddress.openapi({ description: 'Who paid' }),
-    payTo: EvmAddress.openapi({ description: 'Who was paid' }),
+    asset: EvmAddress.openapi({ description: 'Token of the payment' }),
+    amount: Amount.openapi({ description: 'Amount paid, in base units of `asset`', example: '1000000' }),
+    amountUsd: z.string().openapi({ description: 'Amount paid, in whole tokens', example: '1' }),
+    payer: EvmAddress.openapi({ description: 'Address that paid' }),
+    payTo: EvmAddress.openapi({ description: 'Address that was paid' }),
     settlement: z
       .object({
-        success: z.literal(true).openapi({ description: 'The chain shows it', type: 'boolean', enum: [true] }),
+        success: z
+          .literal(true)
+          .openapi({ description: 'Always true: the chain has the payment', type: 'boolean', enum: [true] }),
         transaction,
         network,
-        payer: EvmAddress.openapi({ description: 'Who paid' }),
+        payer: EvmAddress.openapi({ description: 'Address that paid' }),
       })
-      .openapi({ description: 'The same as PAYMENT-RESPONSE' }),
+      .openapi({ description: 'Settlement, as in PAYMENT-RESPONSE' }),
   })
   .openapi('ReviewPayment')
 
@@ -115,29 +129,30 @@ const ReviewFeedback = UnsignedCalldata.extend({
     .openapi({ description: 'The same as `data`', example: '0x4ab3ca99' }),
   payload: FeedbackFile,
   canonical: z.string().openapi({
-    description: 'The payload as text (RFC 8785): its UTF-8 bytes are what is stored and hashed',
+    description: '`payload` as canonical JSON (RFC 8785); its UTF-8 bytes are stored and hashed',
     example: '{"agentId":0,"agentRegistry":"eip155:31337:0x8004…"}',
   }),
-  feedbackHash: z
-    .string()
-    .openapi({ description: 'keccak-256 of those bytes, an argument of the call', example: `0x${'ab'.repeat(32)}` }),
-  feedbackURI: url('Where the payload is, an argument of the call; null (and empty there) if it is not stored'),
-  gatewayUrl: url('An https URL of the same bytes; null if the payload is not stored'),
+  feedbackHash: z.string().openapi({
+    description: 'keccak-256 of the bytes of `canonical`, an argument of the call',
+    example: `0x${'ab'.repeat(32)}`,
+  }),
+  feedbackURI: url('URI of the payload, an argument of the call; `null` (empty in the call) if it is not stored'),
+  gatewayUrl: url('https URL of the same bytes; `null` if the payload is not stored'),
   storageStatus: z
     .enum(['stored', 'unavailable'])
-    .openapi({ description: 'stored: read back, byte for byte; unavailable: see storageError' }),
-  storageError: z
-    .string()
-    .nullable()
-    .openapi({ description: 'Why it is not stored; else null', example: 'the store does not answer' }),
+    .openapi({ description: '`stored`: stored and verified byte for byte; `unavailable`: see `storageError`' }),
+  storageError: z.string().nullable().openapi({
+    description: 'Why the payload is not stored; `null` if it is stored',
+    example: 'the store does not answer',
+  }),
   submission: z
     .object({
       action: z
         .literal('giveFeedback')
-        .openapi({ description: 'The function that `data` calls', type: 'string', enum: ['giveFeedback'] }),
+        .openapi({ description: 'Function that `data` calls', type: 'string', enum: ['giveFeedback'] }),
     })
-    .openapi({ description: 'How it gets on chain: `from` sends the call' }),
-}).openapi('ReviewFeedback', { description: 'The unsigned call that gives the review as feedback, and its file' })
+    .openapi({ description: 'Next step: `from` sends the call' }),
+}).openapi('ReviewFeedback', { description: 'Unsigned call that gives the review as feedback, and the feedback file' })
 
 export const FeedbackReview = z
   .object({ asOf: AsOf, review: Review, payment: Payment, feedback: ReviewFeedback })

@@ -3,51 +3,53 @@ import { Amount, AsOf, ChainId, EvmAddress } from '../common.ts'
 import { RoomKey } from './roomBodies.ts'
 
 const named = <const T extends string>(name: T) =>
-  z.literal(name).openapi({ type: 'string', enum: [name], description: 'Name of this form' })
+  z.literal(name).openapi({ type: 'string', enum: [name], description: 'Name and version of this structure' })
 
 export const RoomMembership = z
   .strictObject({
     type: z.enum(['msgnet', 'chatapp', 'vault-ui', 'governance']).openapi({
       description:
-        'msgnet: a group of the messaging network; chatapp: a chat of the chat app; vault-ui: the vault’s user interface; governance: its decisions',
+        '`msgnet`: group of the messaging network; `chatapp`: chat of the chat app; `vault-ui`: member pages of the vault’s user interface; `governance`: the vault’s decisions',
     }),
     shareToken: EvmAddress.openapi({ description: 'Share token of the vault' }),
-    vault: EvmAddress.openapi({ description: 'The vault whose room it is' }),
+    vault: EvmAddress.openapi({ description: 'Vault that the room belongs to' }),
     roomKey: RoomKey,
-    qualified: z.boolean().openapi({ description: 'Whether the wallet may enter at this block' }),
-    minBalance: Amount.openapi({ description: 'Shares that the room requires, in base units of the share token' }),
+    qualified: z.boolean().openapi({ description: 'Whether the wallet may enter, as of the block of `asOf`' }),
+    minBalance: Amount.openapi({ description: 'Balance that the room requires, in base units of the share token' }),
     actualBalance: Amount.nullable().openapi({
-      description: 'Shares of the wallet, in base units; null where the share token does not answer',
+      description: 'Balance of the wallet, in base units of the share token; `null` if the share token does not answer',
     }),
     vaultOwner: z.boolean().openapi({
-      description: 'The wallet owns the vault onchain: neither shares nor holding time are required of it',
+      description: 'Whether the wallet is the vault’s owner on chain, who needs no balance and no holding time',
     }),
     minHoldSeconds: z.int().optional().openapi({
-      description: 'Seconds for which the wallet must have held minBalance without interruption; absent if none',
+      description: 'Seconds that the wallet must have held `minBalance` without interruption; absent if not required',
       example: 604_800,
     }),
     qualifiedSince: z.iso.datetime().optional().openapi({
       description:
-        'Since when the wallet has held minBalance without interruption; present with minHoldSeconds, if it does',
+        'Time since which the wallet has held `minBalance` without interruption; present with `minHoldSeconds` if it holds it now',
     }),
     qualifiedSinceIsExact: z.boolean().optional().openapi({
-      description: 'With qualifiedSince; false: since then or earlier, because older transfers were not looked at',
+      description:
+        'Whether `qualifiedSince` is exact; `false` if it may be earlier, because older transfers were not read',
     }),
     gracePeriodSeconds: z.int().optional().openapi({
-      description: 'Seconds for which a member who no longer qualifies may stay; absent if none. It lets nobody enter',
+      description:
+        'Seconds that a member who no longer qualifies may stay; absent if none. It does not admit new members.',
       example: 86_400,
     }),
-    accessTokenRequired: z.boolean().openapi({ description: 'Whether entering takes a room token' }),
+    accessTokenRequired: z.boolean().openapi({ description: 'Whether a room token is needed to enter' }),
     statusReason: z
       .enum(['qualified', 'insufficient_balance', 'insufficient_hold_time', 'revoked', 'not_found'])
       .openapi({
         description:
-          'Why. revoked: the room is locked for everybody; not_found: its contracts are not a vault and its share token',
+          'Reason for `qualified`. `revoked`: the room is locked for everyone; `not_found`: the contracts of the room are not a vault and its share token',
       }),
   })
   .openapi('RoomMembership')
 
-const wallet = EvmAddress.openapi({ description: 'The wallet' })
+const wallet = EvmAddress.openapi({ description: 'Wallet that enters the room' })
 
 export const AgentCapabilities = z
   .object({
@@ -57,13 +59,13 @@ export const AgentCapabilities = z
     wallet,
     resolverVersion: z
       .literal(1)
-      .openapi({ type: 'integer', enum: [1], description: 'Version of the rules by which memberships are decided' }),
-    issuedAt: z.iso.datetime().openapi({ description: 'Time of the block of asOf' }),
+      .openapi({ type: 'integer', enum: [1], description: 'Version of the membership rules' }),
+    issuedAt: z.iso.datetime().openapi({ description: 'Time of the block of `asOf`' }),
     memberships: z.array(RoomMembership).openapi({
-      description: 'Rooms by type (msgnet, chatapp, vault-ui, governance), then by key; each once',
+      description: 'Rooms by type (msgnet, chatapp, vault-ui, governance), then by key',
     }),
     nextCursor: z.string().nullable().openapi({
-      description: 'For the rooms of further share tokens, 24 of them a page; null at the end',
+      description: '`cursor` of the next page; a page has the rooms of 24 share tokens. `null` on the last page',
     }),
   })
   .openapi('AgentCapabilities')
@@ -85,11 +87,9 @@ export const AccessProofRequest = z
     schema: named('agent-access-proof-request-v1'),
     asOf: AsOf,
     ...proof,
-    nonce: z
-      .string()
-      .openapi({ description: 'Valid once, for this proof alone', example: '0199d1f0c6c8b1d8'.repeat(4) }),
+    nonce: z.string().openapi({ description: 'Single-use nonce of this proof', example: '0199d1f0c6c8b1d8'.repeat(4) }),
     issuedAt: z.iso.datetime().openapi({ description: 'When the proof was issued' }),
-    expiresAt: z.iso.datetime().openapi({ description: 'When it can no longer be used' }),
+    expiresAt: z.iso.datetime().openapi({ description: 'When the proof expires' }),
     message: z.string().openapi({ description: 'Text to sign with personal_sign (EIP-191)' }),
     typedData: z
       .object({
@@ -102,9 +102,11 @@ export const AccessProofRequest = z
           .openapi({ description: 'EIP-712 domain' }),
         types: z.record(z.string(), z.array(TypedDataField)).openapi({ description: 'EIP-712 types' }),
         primaryType: z.string().openapi({ description: 'Always AccessProof', example: 'AccessProof' }),
-        message: z.record(z.string(), z.string()).openapi({ description: 'The values, integers as decimal strings' }),
+        message: z
+          .record(z.string(), z.string())
+          .openapi({ description: 'Values to sign; integers are decimal strings' }),
       })
-      .openapi({ description: 'The same proof for eth_signTypedData_v4 (EIP-712)' }),
+      .openapi({ description: 'The same proof as typed data for eth_signTypedData_v4 (EIP-712)' }),
   })
   .openapi('AccessProofRequest')
 
@@ -112,9 +114,9 @@ export const VerifiedAccess = z
   .object({
     asOf: AsOf,
     proofVerified: z.literal(true).openapi({ type: 'boolean', enum: [true], description: 'Always true' }),
-    signer: EvmAddress.openapi({ description: 'The wallet, whose signature it is' }),
+    signer: EvmAddress.openapi({ description: 'Wallet that signed the proof' }),
     recoveredSigner: EvmAddress.nullable().openapi({
-      description: 'The address whose key signed; null where a contract wallet accepted the signature',
+      description: 'Address whose key signed; `null` if a contract wallet accepted the signature',
     }),
     membership: RoomMembership,
     roomAccess: z
@@ -127,16 +129,16 @@ export const VerifiedAccess = z
         issuedAt: z.iso.datetime().openapi({ description: 'When the token was issued' }),
         expiresAt: z.iso.datetime().openapi({ description: 'When it expires' }),
         accessToken: z.string().openapi({
-          description: 'The room token, a JWT (RFC 7519): opaque to its holder',
+          description: 'Room token: a JWT (RFC 7519), opaque to clients',
           example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InJvb20rand0Iiwia2lkIjoiNWY0ZTNjMmIxYTA5OGY3ZSJ9.e30.c2lnbmF0dXJl',
         }),
-        tokenType: z.literal('bearer').openapi({ type: 'string', enum: ['bearer'], description: 'Whoever has it' }),
+        tokenType: z.literal('bearer').openapi({ type: 'string', enum: ['bearer'], description: 'Type of the token' }),
         capabilities: z
           .array(z.enum(['join', 'read', 'write', 'react', 'view-members']))
-          .openapi({ description: 'What it is good for' }),
+          .openapi({ description: 'What the token permits' }),
         jti: z.string().openapi({ description: 'Id of the token', example: '9f86d081884c7d659a2feaa0c55ad015' }),
       })
-      .openapi({ description: 'The token and what it says' }),
+      .openapi({ description: 'The room token and its claims' }),
   })
   .openapi('VerifiedAccess')
 
@@ -149,14 +151,14 @@ const joined = {
 }
 
 const action = <const T extends string>(name: T) =>
-  z.literal(name).openapi({ type: 'string', enum: [name], description: 'What is to be done' })
+  z.literal(name).openapi({ type: 'string', enum: [name], description: 'Action to carry out' })
 
 export const MsgnetJoin = z
   .object({
     protocol: z.literal('msgnet').openapi({ type: 'string', enum: ['msgnet'], description: 'The messaging network' }),
     ...joined,
     requested: z.boolean().openapi({
-      description: 'Whether keepers have been asked to do it; false while the operator has stopped that',
+      description: 'Whether the action is queued for keepers; `false` while the operator has paused such actions',
       example: true,
     }),
     instructions: z
@@ -165,11 +167,13 @@ export const MsgnetJoin = z
         groupId: z.string().openapi({ description: 'Group of the messaging network', example: 'aurora-holders' }),
         wallet,
       })
-      .openapi({ description: 'For whoever runs the group' }),
+      .openapi({ description: 'Instructions for the operator of the group' }),
   })
   .openapi('MsgnetJoin')
 
-const roomChatId = z.string().openapi({ description: 'Chat of the chat app, decimal', example: '-1001234567890' })
+const roomChatId = z
+  .string()
+  .openapi({ description: 'Id of the chat in the chat app, decimal', example: '-1001234567890' })
 
 export const ChatappJoin = z
   .object({
@@ -181,8 +185,8 @@ export const ChatappJoin = z
         action: action('chatapp.join_holder_room'),
         roomChatId,
         wallet,
-        chatappUserId: z.string().openapi({ description: 'The linked chat account, decimal', example: '279058397' }),
+        chatappUserId: z.string().openapi({ description: 'Id of the linked chat user, decimal', example: '279058397' }),
       })
-      .openapi({ description: 'For the bot of the chat' }),
+      .openapi({ description: 'Instructions for the bot of the chat' }),
   })
   .openapi('ChatappJoin')

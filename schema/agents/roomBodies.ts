@@ -6,10 +6,13 @@ export const RoomKey = z
   .min(1)
   .max(128)
   .regex(/^(msgnet|chatapp|vault-ui|governance):[!-~]+$/, 'must be a roomKey of GET /v1/agents/capabilities')
-  .openapi('RoomKey', { description: 'Type of the room, a colon, and the room', example: 'msgnet:aurora-holders' })
+  .openapi('RoomKey', {
+    description: 'Room key: type of the room, a colon, and the id of the room',
+    example: 'msgnet:aurora-holders',
+  })
 
 const bodyChainId = z.int().min(1).optional().openapi({
-  description: 'Only the configured chain is served',
+  description: 'Chain id; this service accepts only its configured chain',
   example: 31337,
 })
 
@@ -20,7 +23,7 @@ export const ProofRequest = z
     shareToken: EvmAddress.openapi({ description: 'Share token of the room' }),
     roomKey: RoomKey,
     nonceTtlMs: z.int().min(60_000).max(1_800_000).default(600_000).openapi({
-      description: 'How long the proof can be used, in milliseconds: one minute to half an hour',
+      description: 'Lifetime of the proof, in milliseconds: 1 to 30 minutes',
       example: 600_000,
     }),
   })
@@ -37,7 +40,11 @@ export const AccessProofSubmission = z
     schema: z
       .literal('agent-access-proof-submit-v1')
       .optional()
-      .openapi({ type: 'string', enum: ['agent-access-proof-submit-v1'], description: 'Name of this form' }),
+      .openapi({
+        type: 'string',
+        enum: ['agent-access-proof-submit-v1'],
+        description: 'Name and version of this structure',
+      }),
     proofRequest: z
       .looseObject({
         wallet: EvmAddress.openapi({ description: 'As issued' }),
@@ -50,22 +57,22 @@ export const AccessProofSubmission = z
           .openapi({ description: 'As issued', example: '0199d1f0c6c8b1d8'.repeat(4) }),
         issuedAt: z.iso.datetime().openapi({ description: 'As issued' }),
         expiresAt: z.iso.datetime().openapi({ description: 'As issued' }),
-        message: z.string().max(2048).optional().openapi({ description: 'As issued, where the text was signed' }),
+        message: z.string().max(2048).optional().openapi({ description: 'As issued; for `signatureType` personal' }),
       })
-      .openapi({ description: 'The data of POST /v1/agents/access-proof/request; further fields are ignored' }),
+      .openapi({ description: '`data` of the answer of requestAgentAccessProof; other fields are ignored' }),
     signatureType: z.enum(['personal', 'eip712']).default('personal').openapi({
-      description: 'personal: `message` was signed (EIP-191); eip712: `typedData` was',
+      description: '`personal`: the wallet signed `message` (EIP-191); `eip712`: it signed `typedData`',
       example: 'personal',
     }),
     signature: HexBytes.openapi({
-      description: `Signature of the wallet: 65 bytes of its key, or up to ${MAX_SIGNATURE_BYTES} bytes of a contract wallet`,
+      description: `Signature of the wallet: 65 bytes for an EOA, up to ${MAX_SIGNATURE_BYTES} bytes for a contract wallet`,
       example: `0x${'1b'.repeat(65)}`,
     }),
     signer: EvmAddress.optional().openapi({
-      description: 'The address whose key signed; the wallet itself unless that is a contract',
+      description: 'Address whose key signed; only differs from the wallet if the wallet is a contract',
     }),
     tokenTtlMs: z.int().min(900_000).max(3_600_000).default(1_800_000).openapi({
-      description: 'How long the room token is valid, in milliseconds: 15 minutes to an hour',
+      description: 'Lifetime of the room token, in milliseconds: 15 to 60 minutes',
       example: 1_800_000,
     }),
   })
@@ -74,7 +81,7 @@ export const AccessProofSubmission = z
 export const JoinRequest = z
   .strictObject({
     accessToken: z.string().min(16).max(2048).openapi({
-      description: 'accessToken of POST /v1/agents/access-proof/verify',
+      description: '`accessToken` of the answer of verifyAgentAccessProof',
       example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InJvb20rand0Iiwia2lkIjoiNWY0ZTNjMmIxYTA5OGY3ZSJ9.e30.c2lnbmF0dXJl',
     }),
   })

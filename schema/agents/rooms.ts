@@ -22,7 +22,7 @@ const writes = {
   security: SECURITY.write,
 } as const
 
-/** A room token, its wallet and its room, as they are when somebody joins. */
+/** Errors of the check of a room token, its wallet and its room. */
 const JOIN = [
   'hold_time_unreadable',
   'token_invalid',
@@ -49,9 +49,9 @@ export const rooms = {
     method: 'get',
     path: '/v1/agents/capabilities',
     tags: TAGS,
-    summary: 'The rooms of vaults, and which of them a wallet may enter',
+    summary: 'List rooms of vaults and whether a wallet may enter them',
     description:
-      'For every room that has a rule: what it requires of a wallet, what the wallet has, and whether that is enough, as of one block. Name a share token to see the rooms of one vault; its onchain owner may enter its user interface and its governance room even where these have no rule. A holding time is counted from the transfers of the share token, at most 5000 of the wallet in 90 days; where these do not tell, the answer is 503 hold_time_unreadable and neither yes nor no. To enter a room use requestAgentAccessProof.',
+      'Returns, for each room with a rule, what it requires, what the wallet has, and whether the wallet may enter, as of one block. If the wallet’s transfers do not decide a holding time, the answer is 503 hold_time_unreadable. To enter a room use requestAgentAccessProof.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 10 },
@@ -59,13 +59,16 @@ export const rooms = {
     'x-needs': reads,
     request: {
       query: z.object({
-        wallet: EvmAddress.openapi({ description: 'The wallet: an account with a key, or a contract' }),
-        shareToken: EvmAddress.optional().openapi({ description: 'Only the rooms of this share token' }),
+        wallet: EvmAddress.openapi({ description: 'Wallet to check: an EOA or a contract' }),
+        shareToken: EvmAddress.optional().openapi({
+          description:
+            'Returns only the rooms of this share token; the vault’s owner also sees `vault-ui` and `governance` without a rule',
+        }),
         chainId: queryInteger({ min: 1, example: 31337 })
           .optional()
           .openapi({ description: 'Chain id; only the configured chain is served' }),
         cursor: z.string().max(512).optional().openapi({
-          description: 'nextCursor of the previous page, unchanged; not together with shareToken',
+          description: '`nextCursor` of the previous page; not together with `shareToken`',
           example: 'WyJjYXBhYmlsaXRpZXMiLCIweDVmYzhkMzI2OTBjYzkxZDRjMzlkOWQzYWJjYmQxNjk4OWY4NzU3MDciXQ',
         }),
         minBlock,
@@ -77,9 +80,9 @@ export const rooms = {
     ...writes,
     operationId: 'requestAgentAccessProof',
     path: '/v1/agents/access-proof/request',
-    summary: 'A message to sign by which a wallet proves that it wants to enter a room',
+    summary: 'Get an access proof for a wallet to sign',
     description:
-      'First step into a room: for a wallet of the caller’s account that qualifies now, a message (and the same as typed data) with a nonce that can be used once. Nothing is stored until it is used. Sign one of the two with the wallet, and send it to verifyAgentAccessProof.',
+      'Step 1 of entering a room: returns a message, and the same as typed data, with a single-use nonce. The wallet must belong to the caller’s account and qualify now. Sign one of the two with the wallet, then call verifyAgentAccessProof. Nothing is stored before that.',
     'x-limit': 'accessProof',
     'x-body': { bound: 8192, kind: 'object' },
     'x-errors': [
@@ -91,15 +94,15 @@ export const rooms = {
     ],
     'x-needs': NEEDS,
     request: jsonBody(ProofRequest),
-    responses: answers('What to sign', AccessProofRequest),
+    responses: answers('The access proof to sign', AccessProofRequest),
   }),
   verifyAgentAccessProof: operation({
     ...writes,
     operationId: 'verifyAgentAccessProof',
     path: '/v1/agents/access-proof/verify',
-    summary: 'Exchange a signed access proof for a room token of 15 to 60 minutes',
+    summary: 'Exchange a signed access proof for a room token',
     description:
-      'Second step: verifies the signature of an account (secp256k1) or of a contract wallet (ERC-1271, ERC-6492 while it is not deployed yet), reads the membership again and issues a token for this wallet and this room. A proof is worth one token: of concurrent uses one gets it, the others are answered nonce_used.',
+      'Step 2: verifies the signature of an EOA or a contract wallet (ERC-1271, ERC-6492 before deployment), checks the membership again, and issues a room token for this wallet and room. Each proof gives one token; a second use is nonce_used. Then call joinAgentMsgnet or joinAgentChatapp.',
     'x-limit': 'accessProof',
     'x-limit-inside': ['contractSignIn', 'contractSignInWallet'],
     'x-body': { bound: 32_768, kind: 'object' },
@@ -126,9 +129,9 @@ export const rooms = {
     operationId: 'joinAgentMsgnet',
     'x-idempotency': 'database',
     path: '/v1/agents/msgnet/join',
-    summary: 'What to do to be added to a group of the messaging network',
+    summary: 'Request to join a group of the messaging network',
     description:
-      'Last step for a room of the messaging network: checks the room token and reads the membership again. The token may be used until it expires. It joins nothing itself: whoever runs the group carries out the instructions.',
+      'Step 3 for a room of the messaging network: checks the room token and the membership, queues the join for keepers, and returns the instructions. The group’s operator or a keeper adds the wallet, not this service. The token can be used until it expires.',
     'x-errors': JOIN,
     'x-needs': NEEDS,
     'x-after': 'verifyAgentAccessProof',
@@ -139,9 +142,9 @@ export const rooms = {
     operationId: 'joinAgentChatapp',
     'x-idempotency': 'database',
     path: '/v1/agents/chatapp/join',
-    summary: 'What to do to be let into a chat of the chat app',
+    summary: 'Get the instructions to join a chat of the chat app',
     description:
-      'Last step for a room of the chat app: checks the room token, reads the membership again, and names the chat account that is linked to the caller’s account; without one it is 409 link_required. It joins nothing itself: the bot of the chat carries out the instructions.',
+      'Step 3 for a room of the chat app: checks the room token and the membership, and returns the chat user linked to the caller’s account; without one the answer is 409 link_required. The bot of the chat carries out the instructions, not this service.',
     'x-errors': [...JOIN, 'link_required'],
     'x-needs': NEEDS,
     'x-after': 'verifyAgentAccessProof',

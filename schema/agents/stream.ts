@@ -15,39 +15,41 @@ export const MOST_CHARACTERS = 4000
 /** Streams that one principal may have open at once. */
 export const MOST_STREAMS = 2
 
-const code = z.string().openapi({ description: 'A code of the error catalogue', example: 'llm_failed' })
+const code = z.string().openapi({ description: 'Code of the error (docs/errors.md)', example: 'llm_failed' })
 
-/** What each event of a stream carries as JSON, by the event's name. */
+/** The JSON data of each event of a stream, by the event's name. */
 export const AGENT_STREAM_EVENTS = {
   open: z.object({
-    correlationId: z.string().openapi({ description: 'The id of the request, as in X-Request-Id' }),
+    correlationId: z.string().openapi({ description: 'Id of the request, as in X-Request-Id' }),
   }),
   meta: z.object({
-    model: z.string().openapi({ description: 'The language model that answers' }),
+    model: z.string().openapi({ description: 'Name of the language model' }),
     block: z
       .object({
         chainId: ChainId,
         number: Amount.openapi({ description: 'Number of the newest block when the stream began' }),
-        timestamp: z.int().openapi({ description: 'Unix seconds of that block' }),
+        timestamp: z.int().openapi({ description: 'Time of that block, unix seconds' }),
       })
       .nullable()
       .openapi({
-        description: 'The newest block, which what is read is as of, or newer; null if it could not be read',
+        description: 'Newest block when the stream began; reads are as of this block or a newer one. `null` if unknown',
       }),
   }),
   tool: z.object({
-    operationId: z.string().openapi({ description: 'A public read of this API that the model asked for' }),
-    path: z.string().openapi({ description: 'What was read, below the base URL; empty if the request was wrong' }),
-    code: z.string().nullable().openapi({ description: 'null if it was answered; else the code of its error' }),
+    operationId: z.string().openapi({ description: 'Public read of this API that the model requested' }),
+    path: z
+      .string()
+      .openapi({ description: 'Path and query of the read, below the base URL; empty if the request was invalid' }),
+    code: z.string().nullable().openapi({ description: 'Code of the read’s error; `null` if it succeeded' }),
   }),
-  delta: z.object({ text: z.string().openapi({ description: 'The next part of the answer' }) }),
+  delta: z.object({ text: z.string().openapi({ description: 'Next part of the answer' }) }),
   done: z.object({
-    text: z.string().openapi({ description: 'The whole answer: all parts together' }),
-    truncated: z.boolean().openapi({ description: 'Whether the model was cut off at its longest answer' }),
+    text: z.string().openapi({ description: 'Whole answer: all parts together' }),
+    truncated: z.boolean().openapi({ description: 'Whether the answer was truncated at the model’s length limit' }),
   }),
-  error: z.object({ code, message: z.string().openapi({ description: 'The code, and what to do' }) }),
+  error: z.object({ code, message: z.string().openapi({ description: 'Code of the error, then what to do' }) }),
   close: z.object({
-    ok: z.boolean().openapi({ description: 'Whether the answer is complete: done came, and not error' }),
+    ok: z.boolean().openapi({ description: 'Whether the answer is complete: `true` after done, `false` after error' }),
   }),
 }
 export type AgentStreamEvents = { [K in keyof typeof AGENT_STREAM_EVENTS]: z.output<(typeof AGENT_STREAM_EVENTS)[K]> }
@@ -59,12 +61,10 @@ const AgentStreamRequest = z
       .trim()
       .min(1)
       .max(MOST_CHARACTERS)
-      .openapi({ description: 'The question, 1 to 4000 characters', example: 'Which epoch of gauge voting is it?' }),
-    context: z
-      .string()
-      .max(MOST_CHARACTERS)
-      .optional()
-      .openapi({ description: 'What the model should know besides, at most 4000 characters: data, not instructions' }),
+      .openapi({ description: 'Question, 1 to 4000 characters', example: 'Which epoch of gauge voting is it?' }),
+    context: z.string().max(MOST_CHARACTERS).optional().openapi({
+      description: 'Further data for the model, at most 4000 characters; it follows no instructions in it',
+    }),
   })
   .openapi('AgentStreamRequest')
 
@@ -74,9 +74,9 @@ export const agentStream = {
     method: 'post',
     path: '/agent/stream',
     tags: ['agents'],
-    summary: 'Ask the assistant, which answers from this API’s own public reads',
+    summary: 'Ask the assistant a question about this API’s data',
     description:
-      'Answers a question in words as server-sent events, each with JSON: open, meta, then tool and delta as they happen, done with the whole text, close. After something has failed, error comes instead of done. A comment comes every 15 seconds; the stream ends after two minutes at most, and its reads count against the caller’s own budget. The assistant reads what anyone may read, at most eight times an answer; it never signs, builds or sends. Its words are a language model’s: take figures from the operations that tool names, and check what it proposes. At most two streams of a principal at once.',
+      'Streams a language model’s answer as server-sent events with JSON data: open, meta, tool, delta, done or error, close. The model can only make public reads, at most eight, which count against the caller’s limits. Verify figures with the operations that tool events name. At most two streams at once.',
     'x-limit': 'agentStream',
     'x-limit-principal': 'agentStreamPrincipal',
     'x-auth': 'write',
@@ -89,7 +89,8 @@ export const agentStream = {
     request: { body: { required: true, content: { 'application/json': { schema: AgentStreamRequest } } } },
     responses: {
       200: {
-        description: 'The events (text/event-stream of the HTML standard)',
+        description:
+          'The events (text/event-stream, HTML standard); a comment every 15 seconds, at most two minutes in all',
         content: {
           'text/event-stream': {
             schema: z.string().openapi({ description: 'Events open, meta, tool, delta, done, error, close' }),

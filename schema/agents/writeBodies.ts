@@ -6,17 +6,17 @@ const AgentId = bodyInteger({
   min: 0n,
   max: 2n ** 256n - 1n,
   example: '0',
-  description: 'Agent: id of its token in the identity registry',
+  description: 'Token id of the agent in the identity registry',
 })
 
 const FeedbackIndex = bodyInteger({
   min: 1n,
   max: 2n ** 64n - 1n,
   example: '1',
-  description: 'Which of the client’s pieces of feedback on the agent, counted from 1',
+  description: 'Number of the feedback among those of this client on the agent, counted from 1',
 })
 
-/** What no chain and no page shows as it was meant: control characters, and halves of a surrogate pair. */
+/** Characters that cannot be displayed: control characters, and halves of a surrogate pair. */
 const UNSHOWABLE = /[\p{Cc}\p{Cs}]/u
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
@@ -28,7 +28,7 @@ const chainText = (bytes: number, description: string, example: string) =>
     .refine((text) => !UNSHOWABLE.test(text), { error: 'must not contain control characters or lone surrogates' })
     .openapi({ description: `${description}; at most ${bytes} bytes in UTF-8`, maxLength: bytes, example })
 
-/** With a scheme (RFC 3986 section 3.1), none of which makes a page run something. */
+/** With a scheme (RFC 3986 section 3.1), except those that execute code in a page. */
 const ABSOLUTE_URI = /^(?!(?:javascript|vbscript):)[a-z][a-z0-9+.-]*:[^\s]+$/i
 
 const uri = (description: string) =>
@@ -36,7 +36,7 @@ const uri = (description: string) =>
     .string()
     .max(500, { error: 'must have at most 500 characters' })
     .refine((text) => text === '' || (ABSOLUTE_URI.test(text) && !UNSHOWABLE.test(text)), {
-      error: 'must be a URI with its scheme, such as https:, ipfs: or data:, without white space',
+      error: 'must be a URI with a scheme such as https:, ipfs: or data:, and without white space',
     })
     .openapi({
       description: `${description}; at most 500 characters`,
@@ -51,20 +51,20 @@ const contentHash = (of: string) =>
     .optional()
     .openapi({
       type: 'string',
-      description: `keccak-256 of the bytes found at ${of}. Required, and not zero, if that is a URI whose content can change; may be left out for an ipfs: URI (then zero), for a data: URI (then computed here), and without a URI (then zero)`,
+      description: `keccak-256 of the bytes at ${of}. Required and nonzero if the content of that URI can change. Optional for an ipfs: URI (default zero), for a data: URI (default computed), and without a URI (default zero)`,
       example: '0x5f16f4c7f149ac4f9510d9cf8cf384038ad348b3bcdc01915f95de12df9d1b02',
     })
 
 const give = z
   .strictObject({
-    action: z.literal('give').openapi({ description: 'Leaves feedback on an agent', type: 'string', enum: ['give'] }),
+    action: z.literal('give').openapi({ description: 'Gives feedback on an agent', type: 'string', enum: ['give'] }),
     ...builderFields,
     agentId: AgentId,
     value: bodyInteger({
       min: -(10n ** 38n),
       max: 10n ** 38n,
       example: '-325',
-      description: 'The value, an integer: what is meant is value / 10^valueDecimals',
+      description: 'Rating as a signed integer; the rating is value / 10^valueDecimals',
     }),
     valueDecimals: z
       .int({ error: 'must be an integer from 0 to 18' })
@@ -72,10 +72,14 @@ const give = z
       .max(18, { error: 'must be an integer from 0 to 18' })
       .default(0)
       .openapi({ description: 'Decimals of `value`', example: 1 }),
-    tag1: chainText(64, 'What is rated, for example starred (0 to 100), uptime, successRate', 'starred').default(''),
-    tag2: chainText(64, 'A second tag', 'vaults').default(''),
-    endpoint: chainText(320, 'Endpoint of the agent that was used', 'https://agent.example/mcp').default(''),
-    feedbackURI: uri('Where the feedback file is (ERC-8004, "Off-Chain Feedback File Structure")').default(''),
+    tag1: chainText(
+      64,
+      'First tag: what is rated, for example starred (0 to 100), uptime, successRate',
+      'starred',
+    ).default(''),
+    tag2: chainText(64, 'Second tag', 'vaults').default(''),
+    endpoint: chainText(320, 'Endpoint of the agent that the client used', 'https://agent.example/mcp').default(''),
+    feedbackURI: uri('URI of the feedback file (ERC-8004, "Off-Chain Feedback File Structure")').default(''),
     feedbackHash: contentHash('`feedbackURI`'),
   })
   .openapi('GiveFeedbackRequest')
@@ -84,7 +88,7 @@ const revoke = z
   .strictObject({
     action: z
       .literal('revoke')
-      .openapi({ description: 'Takes the sender’s own feedback back', type: 'string', enum: ['revoke'] }),
+      .openapi({ description: 'Revokes the sender’s own feedback', type: 'string', enum: ['revoke'] }),
     ...builderFields,
     agentId: AgentId,
     feedbackIndex: FeedbackIndex,
@@ -95,12 +99,12 @@ const respond = z
   .strictObject({
     action: z
       .literal('respond')
-      .openapi({ description: 'Responds to feedback; anyone may', type: 'string', enum: ['respond'] }),
+      .openapi({ description: 'Responds to feedback; open to anyone', type: 'string', enum: ['respond'] }),
     ...builderFields,
     agentId: AgentId,
-    clientAddress: NonZeroAddress.openapi({ description: 'Client whose feedback it is' }),
+    clientAddress: NonZeroAddress.openapi({ description: 'Client that gave the feedback' }),
     feedbackIndex: FeedbackIndex,
-    responseURI: uri('Where the response is').refine((text) => text !== '', { error: 'must not be empty' }),
+    responseURI: uri('URI of the response').refine((text) => text !== '', { error: 'must not be empty' }),
     responseHash: contentHash('`responseURI`'),
   })
   .openapi('RespondToFeedbackRequest')
@@ -114,28 +118,28 @@ export const UnsignedFeedback = UnsignedCalldata.extend({
   calldata: z
     .string()
     .regex(/^0x([0-9a-f]{2})*$/)
-    .openapi({ description: 'The same as `data`', example: '0x4ab3ca99' }),
+    .openapi({ description: 'Same as `data`', example: '0x4ab3ca99' }),
 }).openapi('UnsignedFeedback')
 
-/** Bytes: what leaves room for the other fields in a body of 8 KiB. */
+/** In bytes; leaves room for the other fields in a body of 8 KiB. */
 const MAX_WALLET_SIGNATURE = 3072
 
 const UnixSeconds = bodyInteger({
   min: 1n,
   max: 2n ** 53n - 1n,
   example: '1787788800',
-  description: 'Until when the signature counts, unix seconds: at most 300 seconds after the newest block',
+  description: 'Deadline of the signature, unix seconds: at most 300 seconds after the newest block',
 })
 
 const walletFields = {
   ...builderFields,
   from: NonZeroAddress.optional().openapi({
-    description: 'Address that will send the transaction, the owner or an operator of the agent; the owner by default',
+    description: 'Address that will send the transaction: the agent’s owner (default) or an operator',
   }),
   agentId: AgentId,
-  newWallet: NonZeroAddress.openapi({ description: 'Wallet that is to be the agent’s' }),
+  newWallet: NonZeroAddress.openapi({ description: 'New wallet of the agent' }),
   ownerAddress: EvmAddress.openapi({
-    description: 'Owner of the agent; a wallet of the caller’s account, unless the caller is an operator of the agent',
+    description: 'Owner of the agent: a wallet of the caller’s account, unless the caller is an operator of the agent',
   }),
 } as const
 
@@ -144,7 +148,11 @@ const prepare = z
     action: z
       .literal('prepare')
       .optional()
-      .openapi({ description: 'Makes what newWallet has to sign; the default', type: 'string', enum: ['prepare'] }),
+      .openapi({
+        description: 'Returns the typed data that `newWallet` signs; the default',
+        type: 'string',
+        enum: ['prepare'],
+      }),
     ...walletFields,
     deadline: UnixSeconds.optional(),
   })
@@ -154,17 +162,18 @@ const encode = z
   .strictObject({
     action: z
       .literal('encode')
-      .openapi({ description: 'Makes the transaction from the signature', type: 'string', enum: ['encode'] }),
+      .openapi({ description: 'Builds the unsigned transaction from the signature', type: 'string', enum: ['encode'] }),
     ...walletFields,
     deadline: UnixSeconds,
     signature: z
       .string()
-      .regex(/^0x([0-9a-fA-F]{2})*$/, { error: 'must be bytes in hex' })
+      .regex(/^0x([0-9a-fA-F]{2})*$/, { error: 'must be 0x and an even number of hex digits' })
       .max(2 + 2 * MAX_WALLET_SIGNATURE, { error: `must have at most ${MAX_WALLET_SIGNATURE} bytes` })
       .transform((text): `0x${string}` => `0x${text.slice(2)}`)
       .openapi({
         type: 'string',
-        description: 'Of newWallet, over the typed data of `prepare`: of its key, or of a deployed contract (ERC-1271)',
+        description:
+          'Signature by `newWallet` of the typed data of `prepare`: of an EOA, or of a deployed contract (ERC-1271)',
         example: '0x',
       }),
   })
@@ -174,11 +183,11 @@ export const AgentWalletRequest = z
   .discriminatedUnion('action', [prepare, encode], { error: 'must be prepare or encode' })
   .openapi('AgentWalletRequest')
 
-const Deadline = z.int().openapi({ description: 'Until when the signature counts, unix seconds', example: 1787788800 })
-const Note = z.string().openapi({ description: 'Who has to sign or send what, for people' })
+const Deadline = z.int().openapi({ description: 'Deadline of the signature, unix seconds', example: 1787788800 })
+const Note = z.string().openapi({ description: 'Next step, in words: who signs or sends what' })
 const TypeField = z.object({
   name: z.string().openapi({ description: 'Name of the field', example: 'agentId' }),
-  type: z.string().openapi({ description: 'Its Solidity type', example: 'uint256' }),
+  type: z.string().openapi({ description: 'Solidity type of the field', example: 'uint256' }),
 })
 
 const PreparedAgentWallet = z
@@ -189,7 +198,7 @@ const PreparedAgentWallet = z
         domain: z.object({
           name: z
             .string()
-            .openapi({ description: 'Name of the registry’s domain', example: 'ERC8004IdentityRegistry' }),
+            .openapi({ description: 'Name of the registry’s EIP-712 domain', example: 'ERC8004IdentityRegistry' }),
           version: z.string().openapi({ description: 'Version of the domain', example: '1' }),
           chainId: z.int().openapi({ description: 'EIP-155 chain id', example: 31337 }),
           verifyingContract: EvmAddress.openapi({ description: 'The identity registry' }),
@@ -205,14 +214,14 @@ const PreparedAgentWallet = z
         }),
         message: z.object({
           agentId: z.string().openapi({ description: 'The agent, as a decimal string', example: '0' }),
-          newWallet: EvmAddress.openapi({ description: 'Wallet that is to be the agent’s' }),
+          newWallet: EvmAddress.openapi({ description: 'New wallet of the agent' }),
           owner: EvmAddress.openapi({ description: 'Owner of the agent' }),
           deadline: z.string().openapi({ description: 'Unix seconds, as a decimal string', example: '1787788800' }),
         }),
       })
-      .openapi({ description: 'What newWallet signs (EIP-712), as eth_signTypedData_v4 takes it' }),
+      .openapi({ description: 'Typed data (EIP-712) that `newWallet` signs with eth_signTypedData_v4' }),
     hash: z.string().openapi({
-      description: 'Hash of the typed data, 32 bytes in hex: what an ERC-1271 contract is asked about',
+      description: 'Hash of the typed data, 32 bytes in hex, for `isValidSignature` of an ERC-1271 contract',
     }),
     deadline: Deadline,
     registryAddress: EvmAddress.openapi({ description: 'The identity registry' }),
@@ -223,10 +232,10 @@ const PreparedAgentWallet = z
 const UnsignedAgentWallet = UnsignedCalldata.extend({
   action: z.literal('encode').openapi({ description: 'As requested', type: 'string', enum: ['encode'] }),
   agentId: z.string().openapi({ description: 'The agent, as a decimal string', example: '0' }),
-  newWallet: EvmAddress.openapi({ description: 'Wallet that is to be the agent’s' }),
+  newWallet: EvmAddress.openapi({ description: 'New wallet of the agent' }),
   deadline: Deadline,
   signatureVerified: z.literal(true).nullable().openapi({
-    description: 'true: newWallet signed; null: no node answered, so this is not known',
+    description: '`true`: the signature by `newWallet` is valid; `null`: unknown, because no node answered',
     type: 'boolean',
   }),
   note: Note,

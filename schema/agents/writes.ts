@@ -5,7 +5,7 @@ import { builds, roles } from '../needs.ts'
 
 const TAGS: string[] = ['agents']
 
-/** Like the builders, these change nothing here: whoever asked sends what they answer, or does not. */
+/** Like the builders, these store nothing: the caller decides whether to send the transaction. */
 const agentBuilder = { ...builder, tags: TAGS } as const
 
 /** Transactions of the agent registries. */
@@ -14,9 +14,9 @@ export const agentWrites = {
     ...agentBuilder,
     operationId: 'submitAgentFeedback',
     path: '/v1/agents/feedback/submit',
-    summary: 'Build giveFeedback, revokeFeedback or appendResponse of the reputation registry (ERC-8004)',
+    summary: 'Build a feedback transaction on an agent (ERC-8004)',
     description:
-      'Builds the call that leaves feedback on an agent (`give`), takes the sender’s own feedback back (`revoke`), or responds to somebody’s (`respond`). Nothing is sent, and nothing is stored: the feedback exists once the sender’s transaction is mined. The hash that goes on chain is that of the content, never of a URI. For a file to refer to use buildSocialFeedbackPayload; to read feedback use getAgentFeedback.',
+      'Builds an unsigned call of the reputation registry: giveFeedback (`give`), revokeFeedback of the sender’s own feedback (`revoke`), or appendResponse (`respond`). Nothing is sent or stored. To make a feedback file use buildSocialFeedbackPayload; to read feedback use getAgentFeedback.',
     'x-limit': 'feedbackSubmit',
     'x-body': { bound: 32_768, kind: 'object' },
     'x-errors': ['role_not_configured'],
@@ -29,9 +29,9 @@ export const agentWrites = {
     operationId: 'setAgentWallet',
     'x-authority': 'handler',
     path: '/v1/agents/identity/set-agent-wallet',
-    summary: 'Prepare or build setAgentWallet of the identity registry (ERC-8004)',
+    summary: 'Prepare or build setAgentWallet of an agent (ERC-8004)',
     description:
-      'In two steps: `prepare` answers the typed data (EIP-712) that the new wallet signs; `encode` takes the signature, checks it, and answers the transaction that the owner or an operator of the agent sends, all within 300 seconds of block time. Nothing is sent. The caller must be the owner of the agent, by any wallet of its account, or an operator of it; an agent’s own receipt counts for that agent alone.',
+      'Two steps within 300 seconds: `prepare` returns the typed data that the new wallet signs; `encode` checks the signature and returns the unsigned transaction for the agent’s owner or an operator. The caller must own or operate the agent; a SIWA receipt is accepted only for its own agent.',
     'x-limit': 'write',
     'x-body': { bound: 8192, kind: 'object' },
     'x-errors': [

@@ -142,6 +142,13 @@ test('docs/assistant.md: the client prints an answer with what was read', async 
   expect(printed).toContain('(complete)')
 })
 
+test('docs/intelligence.md: the request answers with a summary and the status of each source', async () => {
+  const [block] = blocksOf('docs/intelligence.md', 'sh')
+  expect(linesOf(await shell(here(block), directory))).toMatchObject([
+    { data: { summary: { target: expect.stringMatching(/^0x/) }, graph: { sources: { keys: 'ok' } } } },
+  ])
+})
+
 test('docs/runtime.md: every request succeeds, and the signature is checked', async () => {
   const [block = ''] = blocksOf('docs/runtime.md', 'sh')
   const answers = linesOf(await shell(here(block), directory))

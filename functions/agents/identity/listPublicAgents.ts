@@ -38,7 +38,7 @@ export const listPublicAgents: Handler<typeof agentIdentity.listPublicAgents, Id
       registrationUrlTemplate: 'https://{domain}/.well-known/agent-registration.json',
       registrationMirrorUrl: urls.registration,
       domainVerificationUrl: urls.domainProof,
-      agentUriHint: 'the registration file as a data: URI, or where it cannot be changed: ipfs:// or ar://',
+      agentUriHint: 'the registration file as a data: URI, or an immutable ipfs:// or ar:// URI of it',
       agentUriService: `setAgentURI(uint256 agentId, string newURI) of ${identityRegistry}`,
       requiredFields: REQUIRED,
       specUrl: 'https://eips.ethereum.org/EIPS/eip-8004',

@@ -9,8 +9,8 @@ import { nextStep } from './creators/nextStep.ts'
 
 /**
  * The server wallet of the caller's agent: the one in the store, else the one that the wallet provider has under the
- * canonical wallet, else a new one there. The provider makes one for each, whoever asks how often, so that a crash before
- * it is stored costs nothing but a second question.
+ * canonical wallet, else a new one there. The provider creates at most one for each canonical wallet, so a crash before it is
+ * stored only costs a second request.
  *
  * Throws wallet_authority_mismatch for another's address, wallet_session, authority_unknown, custody_not_configured, custody_unavailable.
  */
@@ -25,7 +25,10 @@ export const provisionCreatorWallet: Handler<typeof creators.provisionCreatorWal
   const canonical = account?.canonicalWallet ?? caller
   const creatorAddress = body?.creatorAddress
   if (creatorAddress !== undefined && ![caller, canonical].some((own) => isAddressEqual(own, creatorAddress)))
-    throw new ApiError('wallet_authority_mismatch', 'creatorAddress: is not the signed-in account’s')
+    throw new ApiError(
+      'wallet_authority_mismatch',
+      'creatorAddress: must be the signed-in address or the canonical wallet of its account',
+    )
   const { id, address } = (await context.creators.findWallet(canonical)) ?? (await provision(canonical, context))
   return { data: { walletId: id, address, nextStep: nextStep(account && canonicalCswOf(account), address) } }
 }

@@ -16,12 +16,12 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import type { IdentityContext } from './context.ts'
 
 /**
- * Stores the registration file of the service's agent for good, unless it did not change, and builds `setAgentURI` of the
+ * Stores the registration file of the service's agent permanently if it changed, and builds `setAgentURI` of the
  * identity registry (ERC-8004, "Identity Registry") with the file as a data: URI. For administrators, and for the owner
  * of the agent (ownerOf), by its own key or by a wallet of the same account.
  *
  * Throws forbidden, authority_unknown, agent_not_found, agent_not_configured, role_not_configured, store_unavailable, and what a chain read
- * throws: whoever cannot be told from the owner publishes nothing.
+ * throws.
  */
 export const publishAgentRegistration: Handler<typeof agentIdentity.publishAgentRegistration, IdentityContext> = async (
   { body, principal },
@@ -75,8 +75,8 @@ const setUri = (agent: CanonicalAgent) =>
       `Set the URI of agent ${agentId} to its registration file, ${uri.length} characters as a data: URI.`,
   })
 
-/** An administrator, or whoever acts for the owner. */
+/** An administrator, or a caller who acts for the owner. */
 function requireMayPublish({ address, wallets }: Standing, owner: Address, admins: ReadonlySet<Address>): void {
   if (wallets.includes(owner) || isAdmin(address, admins)) return
-  throw new ApiError('forbidden', `only administrators and ${owner}, the owner of the agent, may publish`)
+  throw new ApiError('forbidden', `only administrators and the agent’s owner ${owner} may publish`)
 }

@@ -42,10 +42,10 @@ export async function readAgent(
   if (!isOwner && isOperator(value.caller) !== true)
     throw new ApiError(
       'wallet_authority_mismatch',
-      `ownerAddress: is not a wallet of the signed-in account, nor is ${caller} an operator of agent ${agentId}`,
+      `ownerAddress: is not a wallet of the signed-in account, and ${caller} is not an operator of agent ${agentId}`,
     )
   if (!isAddressEqual(owner, ownerAddress))
-    throw new ApiError('not_owner', `ownerAddress: agent ${agentId} belongs to another address`)
+    throw new ApiError('not_owner', `ownerAddress: is not the owner of agent ${agentId}`)
   return {
     asOf,
     sender: value.sender,

@@ -20,7 +20,7 @@ export async function requireCaller(
 ): Promise<Caller> {
   if (principal.kind === 'machine') throw new ApiError('unauthenticated')
   if (principal.kind === 'siwa' && principal.agentId !== agentId)
-    throw new ApiError('forbidden', `agentId: the receipt is that of agent ${principal.agentId}`)
+    throw new ApiError('forbidden', `agentId: the SIWA receipt is for agent ${principal.agentId}`)
   const { address } = principal
   if (isAddressEqual(address, ownerAddress)) return { address, isOwner: true }
   const { wallets } = await authority.standing(principal, [ownerAddress])

@@ -36,7 +36,7 @@ export const setAgentWallet: Handler<Operation, IdentityContext> = async ({ body
   const from = body.from ?? (isOwner ? ownerAddress : caller)
   const agent = await readAgent(chain, { registry, agentId, ownerAddress, caller, isOwner, sender: from })
   if (!agent && (!isOwner || body.action !== 'encode'))
-    throw new ApiError('read_needed', 'no node answered, so neither the agent nor the time of the chain is known')
+    throw new ApiError('read_needed', 'no node answered, so the agent and the chain’s time are unknown; try again')
   const time = agent && registryTime(agent.asOf.timestamp, now())
   const deadline = time === null ? Number(body.deadline) : requireDeadline(body.deadline, time)
   const typedData = agentWalletTypedData(agent?.domain ?? registryDomain(null, chain.config.chainId, registry), {
@@ -53,7 +53,7 @@ export const setAgentWallet: Handler<Operation, IdentityContext> = async ({ body
       hash,
       deadline,
       registryAddress: registry,
-      note: `${newWallet} signs the typed data (eth_signTypedData_v4); then call this with action encode, the same fields, this deadline and the signature, and send what it answers before ${timeText(BigInt(deadline))}.`,
+      note: `${newWallet} signs the typed data (eth_signTypedData_v4). Then repeat this request with action encode, this deadline and the signature, and send the returned transaction before ${timeText(BigInt(deadline))}.`,
     }
     return agent ? { data, asOf: agent.asOf } : { data }
   }
@@ -65,7 +65,10 @@ export const setAgentWallet: Handler<Operation, IdentityContext> = async ({ body
       action: encodeChange(registry, { ...body, signature }),
       approvals: [],
       issues: agent ? operatorIssues(agent.sender, agentId) : [],
-      warnings: agent && signatureVerified === null ? ['No node could check the signature of newWallet.'] : [],
+      warnings:
+        agent && signatureVerified === null
+          ? ['The signature of newWallet is not verified, because no node answered.']
+          : [],
       asOf: agent?.asOf ?? null,
       expires: { times: [BigInt(deadline)] },
       time: time === agent?.asOf.timestamp ? undefined : (time ?? undefined),
@@ -75,7 +78,7 @@ export const setAgentWallet: Handler<Operation, IdentityContext> = async ({ body
         newWallet,
         deadline,
         signatureVerified,
-        note: `${ownerAddress}, or an operator of the agent, sends it before ${timeText(BigInt(deadline))}; a later block refuses it.`,
+        note: `${ownerAddress} or an operator of the agent sends the transaction before ${timeText(BigInt(deadline))}; in a later block it reverts.`,
       },
     },
     context,

@@ -38,7 +38,10 @@ export const submitAgentFeedback: Handler<Operation, BuildContext> = async ({ bo
   }))
   const found = read && (read.value.giving ?? read.value.given)
   if (found && found.identityRegistry === null)
-    throw new ApiError('role_not_configured', `reputationRegistry ${reputation} does not answer as one`)
+    throw new ApiError(
+      'role_not_configured',
+      `reputationRegistry ${reputation} does not answer as a reputation registry`,
+    )
   return unsignedCall(
     {
       from,
@@ -52,7 +55,8 @@ export const submitAgentFeedback: Handler<Operation, BuildContext> = async ({ bo
             ...registryIssues(found.identityRegistry, chain.config.contracts.identityRegistry),
           ]
         : [],
-      warnings: found?.given?.isRevoked === true && body.action === 'respond' ? ['The feedback has been revoked.'] : [],
+      warnings:
+        found?.given?.isRevoked === true && body.action === 'respond' ? ['The client has revoked this feedback.'] : [],
       asOf: read?.asOf ?? null,
       extra: { action: body.action, calldata: action.data },
     },

@@ -16,7 +16,7 @@ export async function verifyWallet(signed: Signed, { chain }: { readonly chain: 
   if (isErc6492Signature(signed.signature))
     throw new ApiError(
       'invalid_wallet_signature',
-      'signature: is for a contract that is not deployed yet (ERC-6492), which the registry does not accept; deploy newWallet first',
+      'signature: is for an undeployed contract (ERC-6492), which the registry does not accept; deploy newWallet first',
     )
   const isSigned = await ifReachable(() => isSignedBy(signed, createRunner(chain.rpc, chain.config.chainId)))
   if (isSigned === false) throw new ApiError('invalid_wallet_signature')

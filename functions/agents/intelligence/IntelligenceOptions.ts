@@ -26,7 +26,7 @@ export function normaliseOptions({
   ...options
 }: Omit<IntelligenceOptions, 'chainIds'> & { readonly chainIds?: readonly number[] | undefined }): IntelligenceOptions {
   if (!chainIds.every(isTraced))
-    throw new ApiError('unsupported_chain', `funding is traced on ${TRACED_CHAINS.join(', ')} alone`)
+    throw new ApiError('unsupported_chain', `funding can only be traced on chains ${TRACED_CHAINS.join(', ')}`)
   return {
     ...options,
     hops: Math.min(hops, MOST_HOPS),

@@ -2,18 +2,18 @@ import type { Address } from 'viem'
 import type * as z from 'zod'
 import type { SourceStatus } from '../../../schema/agents/walletIntelligence.ts'
 
-/** Something that one source is asked for, and kept by itself. */
+/** A request to one source, whose result is stored separately. */
 export interface Part<T> {
   readonly source: string
   readonly address: Address
   /** All that the answer depends on besides source and address. */
   readonly options: Readonly<Record<string, unknown>>
   readonly schema: z.ZodType<T>
-  /** Partial: told in this answer, and not kept. May throw. */
+  /** Partial: returned in this answer, and not stored. May throw. */
   readonly read: (signal: AbortSignal) => Promise<{ readonly value: T; readonly isPartial?: boolean }>
 }
 
-/** What became of a part. */
+/** The result of a part. */
 export interface Settled<T> {
   readonly status: Extract<SourceStatus, 'ok' | 'partial' | 'failed' | 'timeout'>
   /** Null if nothing is known. */

@@ -17,9 +17,9 @@ interface Request {
 }
 
 /**
- * The graph of a wallet, stored for good where that is asked for: the same graph (RFC 8785) is the same document.
+ * The graph of a wallet, stored permanently on request: the same graph (RFC 8785) is the same document.
  *
- * Throws unsupported_chain, rate_limited, limiter_unavailable, store_unavailable. Providers that fail are told in the answer.
+ * Throws unsupported_chain, rate_limited, limiter_unavailable, store_unavailable. The answer names providers that failed.
  */
 export async function answerIntelligence(
   given: GivenOptions,

@@ -12,7 +12,7 @@ import { createPartReader, type IntelligenceBudget } from './createPartReader.ts
 import { createSemaphore } from '../../../shared/cache/createSemaphore.ts'
 import type { IntelligenceOptions } from './IntelligenceOptions.ts'
 import { partsOf } from './partsOf.ts'
-import { readParts, wantedOf } from './readParts.ts'
+import { readParts, requestedParts } from './readParts.ts'
 import { summarise } from './summarise.ts'
 
 /** A graph with what belongs to it, before anything is stored. */
@@ -20,9 +20,9 @@ export type IntelligenceReport = Omit<WalletIntelligence, 'storage' | 'storageSt
 
 export interface Intelligence {
   /**
-   * The graph of a wallet. Identical requests at the same time share one reading. Whoever must ask providers counts against
-   * `walletIntelligence`, whoever leaves the cache out against `walletIntelligenceFresh`. Throws what spending throws, and
-   * store_unavailable.
+   * The graph of a wallet. Identical requests at the same time share one read. A request that reads from providers counts
+   * against `walletIntelligence`; one that bypasses the cache also against `walletIntelligenceFresh`. Throws what spending
+   * throws, and store_unavailable.
    */
   read(
     options: IntelligenceOptions,
@@ -53,7 +53,7 @@ export function createIntelligence({ ports, store, budget, now }: Dependencies):
     const parts = partsOf(options, ports, labelOf)
     const reader = createPartReader({ store, budget, now, noCache })
     const total = AbortSignal.timeout(budget.totalMs)
-    const { isWhole } = await reader.begin(wantedOf(parts))
+    const { isWhole } = await reader.begin(requestedParts(parts))
     if (isWhole) return finish(parts, reader, total, options)
     await spend?.('walletIntelligence')
     const leave = await slots.wait({ signal: total })

@@ -16,8 +16,8 @@ interface LabelOptions {
 }
 
 /**
- * Labels of addresses, each looked up once for a graph, and kept for a day if everyone who might know was asked. A store that
- * fails is done without. Never throws.
+ * Labels of addresses, each read once for a graph, and stored for a day if all providers answered. A store that
+ * fails is skipped. Never throws.
  */
 export function createLabels({ ports, store, now, isAsked, noCache }: LabelOptions): LabelOf {
   const { askLabel, knownLabel } = ports

@@ -46,18 +46,18 @@ export function createPartReader({ store, budget, now, noCache }: Reading) {
   const keys = new Map<Part<unknown>, string>()
   /** What was kept when the request came. */
   const before = new Map<string, KeptPart>()
-  /** What is taken from the store. */
+  /** Rows taken from the store. */
   const kept = new Map<string, KeptPart>()
   const leased = new Set<string>()
 
-  /** Whether a row may be told: without the cache only if it was stored since the request came. */
+  /** Whether a row may be returned: with `noCache` only if it was stored after the request arrived. */
   function isUsable(part: Part<unknown>, row: KeptPart): boolean {
     const earlier = before.get(row.key)
     const isNew = earlier?.createdAt !== row.createdAt || earlier.data !== row.data
     return (isNew || !noCache) && parse(part, row) !== undefined
   }
 
-  /** Takes what nobody reads; what somebody has stored by now is given back, and told. */
+  /** Leases parts that no other Worker reads; releases and returns those that are stored by now. */
   async function take(parts: readonly Part<unknown>[]): Promise<void> {
     const wanted = parts.map((part) => ({ key: keys.get(part) ?? '', source: part.source, address: part.address }))
     const until = seconds() + Math.ceil(budget.sourceMs / 1000) + LEASE_MARGIN_SECONDS
@@ -170,7 +170,8 @@ async function settle<T>(
 const GRACE_MS = 100
 const untilLate = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
-    const late = () => setTimeout(() => reject(new ProviderFailure('timeout', 'the time is up')), GRACE_MS)
+    const late = () =>
+      setTimeout(() => reject(new ProviderFailure('timeout', 'the source did not answer in time')), GRACE_MS)
     signal.addEventListener('abort', late, { once: true })
     if (signal.aborted) late()
   })

@@ -44,7 +44,7 @@ export function partsOf(options: IntelligenceOptions, ports: IntelligencePorts, 
   async function readLabels(signal: AbortSignal) {
     const answers = await Promise.all(chainIds.map((chainId) => labelOf(address, chainId, signal)))
     if (answers.every(({ isUnread }) => isUnread))
-      throw new ProviderFailure(signal.aborted ? 'timeout' : 'failed', 'no provider of labels could be asked')
+      throw new ProviderFailure(signal.aborted ? 'timeout' : 'failed', 'no label provider answered')
     const labels = answers.flatMap(({ value }, i) => (value ? [{ chainId: chainIds[i] ?? 0, label: value }] : []))
     return { value: labels, isPartial: answers.some(({ isPartial }) => isPartial) }
   }

@@ -12,14 +12,14 @@ export type FirstFunder = (
 /** Whether there is a contract at an address; null if that is not known here. Never throws. */
 export type IsContract = (address: Address, chainId: number, signal: AbortSignal) => Promise<boolean | null>
 
-/** Whose an address is; null if nobody knows. Partial if somebody who might know could not be asked. */
-export interface SaidLabel extends WalletReading<EntityLabel | null> {
-  /** No provider could be asked at all. */
+/** Label of an address; null if no provider has one. Partial if a provider did not answer. */
+export interface LabelReading extends WalletReading<EntityLabel | null> {
+  /** No provider answered. */
   readonly isUnread?: boolean
 }
 
 /** Never throws. */
-export type LabelOf = (address: Address, chainId: number, signal: AbortSignal) => Promise<SaidLabel>
+export type LabelOf = (address: Address, chainId: number, signal: AbortSignal) => Promise<LabelReading>
 
 /** What a deployment can find out about wallets; undefined for what is not configured. */
 export interface IntelligencePorts {

@@ -18,7 +18,7 @@ export interface Reading {
 }
 
 /** The parts that are read, of those that are neither skipped nor unavailable. */
-export const wantedOf = ({ traces, labels, portfolio, ens, basename, social, keys }: Parts): Part<unknown>[] =>
+export const requestedParts = ({ traces, labels, portfolio, ens, basename, social, keys }: Parts): Part<unknown>[] =>
   [...traces, labels, portfolio, ens, basename, social, keys].filter((one) => typeof one === 'object')
 
 /** Reads all parts side by side. `now` is in milliseconds. */

@@ -9,7 +9,7 @@ import type { ConversationStore } from '../../../shared/store/conversations.ts'
 import type { RoomRuleStore } from '../../../shared/store/roomRules.ts'
 
 /** The ledger of an account. Throws store_unavailable. */
-export type AskLedger = <T>(
+export type CallLedger = <T>(
   profileId: string,
   ask: (ledger: DurableObjectStub<CreditLedgerObject>) => Promise<T>,
 ) => Promise<T>
@@ -18,7 +18,7 @@ export type AskLedger = <T>(
 export interface Messaging {
   readonly network: MessageNetwork
   readonly store: AgentMessages
-  readonly ledger: AskLedger
+  readonly ledger: CallLedger
   readonly chain: Chain
   readonly authority: Pick<Authority, 'behind'>
   readonly conversations: ConversationStore

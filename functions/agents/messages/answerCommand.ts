@@ -35,23 +35,25 @@ export async function answerCommand(
 
   async function status(): Promise<string> {
     const { asOf } = await inTime(run.chain.read(() => ({})))
-    return `I know chain ${asOf.chainId} up to block ${asOf.blockNumber} of ${timeText(BigInt(asOf.timestamp))}.`
+    return `Chain ${asOf.chainId} is at block ${asOf.blockNumber}, ${timeText(BigInt(asOf.timestamp))}.`
   }
 
   async function credits(): Promise<string> {
     const [profile, ...others] = await inTime(profilesOf(wallets, run))
     const [wallet] = wallets
     if (profile === undefined || wallet === undefined)
-      return `There is no account of your wallet. Sign in at ${run.appUrl} with it, and your messages earn credits.`
-    if (others.length > 0) return 'The wallets of this inbox belong to several accounts.'
+      return `Your wallet has no account. Sign in at ${run.appUrl} with this wallet to earn credits with your messages.`
+    if (others.length > 0)
+      return 'The wallets of your inbox belong to several accounts, so your messages earn no credits.'
     const { units } = await inTime(run.ledger(profile, (own) => own.standing(wallet)))
     return creditSentence(creditFields(units))
   }
 
   async function vault(): Promise<string> {
-    if (argument !== '' && !isAddress(argument, { strict: false })) return 'Send /vault and the address of a vault.'
+    if (argument !== '' && !isAddress(argument, { strict: false }))
+      return 'Send /vault followed by the address of a vault.'
     const address = argument === '' ? (await findVault(run, message))?.vault : getAddress(argument)
-    if (!address) return 'This conversation has no vault. Send /vault and the address of one.'
+    if (!address) return 'This conversation has no vault. Send /vault followed by the address of a vault.'
     return inTime(describeVault(run.chain, address))
   }
 

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { logError } from '../../../shared/log/logError.ts'
 import { type Conversation, type InboundMessage, MOST_ITEMS, type Position } from './network/MessageNetwork.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
-import { back, later, positionAt, timeOf } from './network/positions.ts'
+import { laterOf, positionBefore, positionAt, timeOf } from './network/positions.ts'
 import {
   CALL_MS,
   FIRST_LOOK_MS,
@@ -26,7 +26,7 @@ export async function claimInbox(run: MessageRun, agent: Address): Promise<void>
   const from = (await store.inbox(agent)) ?? positionAt(now() - FIRST_LOOK_MS)
   let room = Math.min(MOST_HANDLED, MOST_WAITING - (await store.waiting(agent)))
   let position = from
-  let after = back(from, LOOK_BACK_MS)
+  let after = positionBefore(from, LOOK_BACK_MS)
   let isGapless = true
   let failures = 0
   for (let pages = 0; pages < MOST_PAGES && room > 0; pages++) {
@@ -42,7 +42,7 @@ export async function claimInbox(run: MessageRun, agent: Address): Promise<void>
         : await takeUp(conversation, checkpoint)
       room -= taken.count
       isGapless &&= taken.isWhole
-      if (isGapless) position = later(position, earlier(conversation.newest, positionAt(now())))
+      if (isGapless) position = laterOf(position, earlier(conversation.newest, positionAt(now())))
       if (room <= 0) break
     }
     const last = page.at(-1)
@@ -88,7 +88,11 @@ async function claimConversation(run: MessageRun, { agent, conversation, checkpo
   const { store, network, budget, lease, now } = run
   const isRecent = checkpoint !== undefined && timeOf(checkpoint) > now() - FIRST_LOOK_MS
   let after =
-    checkpoint === undefined ? back(from, FIRST_LOOK_MS) : isRecent ? back(checkpoint, LOOK_BACK_MS) : checkpoint
+    checkpoint === undefined
+      ? positionBefore(from, FIRST_LOOK_MS)
+      : isRecent
+        ? positionBefore(checkpoint, LOOK_BACK_MS)
+        : checkpoint
   let upTo = checkpoint ?? after
   let isWhole = false
   const fresh: InboundMessage[] = []
@@ -99,10 +103,10 @@ async function claimConversation(run: MessageRun, { agent, conversation, checkpo
     const taken = upToRoom(ripe, known, room - fresh.length)
     fresh.push(...taken.filter(({ id }) => !known.has(id)))
     const last = taken.at(-1)
-    if (last) upTo = later(upTo, last.position)
+    if (last) upTo = laterOf(upTo, last.position)
     isWhole = taken.length === page.length && page.length < MOST_ITEMS
     if (taken.length < page.length || !last) break
-    after = later(last.position, checkpoint ?? last.position)
+    after = laterOf(last.position, checkpoint ?? last.position)
   }
   if (fresh.length > 0 || upTo !== checkpoint) {
     const claim = { agent, conversation: conversation.id, kind: conversation.kind, messages: fresh, upTo }

@@ -5,13 +5,13 @@ import type { AgentMessage, ReplyKind } from '../store/agentMessages.ts'
 import type { NewAction } from '../../../shared/store/enqueueAction.ts'
 import type { Credit } from './awardSender.ts'
 import { answerCommand } from './answerCommand.ts'
-import { judgeWrite } from './judgeWrite.ts'
+import { authorizeWrite } from './authorizeWrite.ts'
 import { type MessageRun, secondsOf } from './Messaging.ts'
 
-export interface Composed {
+export interface ComposedReply {
   readonly kind: ReplyKind
   readonly text: string
-  /** What is enqueued for keepers together with the answer. */
+  /** Action that is queued for keepers together with the reply. */
   readonly action?: NewAction
 }
 
@@ -21,28 +21,32 @@ export interface Sender {
   readonly credit: Credit
 }
 
-const HELP = `I answer these commands:
+const HELP = `Commands:
 /help – this list
-/status – up to which block I know the chain
+/status – newest block of the chain
 /credits – your credits for free lottery entries
-/vault – the vault of this conversation, or /vault and an address`
+/vault – the vault of this conversation; or /vault <address>`
 
-const QUEUED = 'Your command is queued: keepers carry it out.'
+const QUEUED = 'Your command is queued. A keeper will carry it out.'
 const KEPT =
-  'Commands that change something are stopped at present, so nothing has changed. Yours is kept, and is queued once they are not.'
+  'Write commands are paused, so nothing has changed. Your command is stored, and will be queued once they are enabled again.'
 
 /**
- * What a message is answered: a command, always by the same rules; anything else in a direct message by what commands there
- * are. Null for what is not addressed to the agent in a group, and for a sender who was answered often enough in this hour.
+ * The reply to a message: to a command its result, to anything else in a direct message the list of commands. Null for a
+ * group message that is not addressed to the agent, and for a sender who reached the hourly limit.
  *
  * Throws store_unavailable, TimeOver.
  */
-export async function composeReply(run: MessageRun, message: AgentMessage, sender: Sender): Promise<Composed | null> {
+export async function composeReply(
+  run: MessageRun,
+  message: AgentMessage,
+  sender: Sender,
+): Promise<ComposedReply | null> {
   const command = message.text === null ? null : readCommand(message.text)
   if (command?.kind === 'write') {
-    const judged = await unlessUnreadable(() => judgeWrite(run, message, sender.wallets), {
+    const judged = await unlessUnreadable(() => authorizeWrite(run, message, sender.wallets), {
       refusal:
-        'Who may give this command could not be checked just now, so nothing was done. Send it again in a minute.',
+        'Your authority to give this command could not be checked, so nothing was done. Send it again in a minute.',
     })
     if ('refusal' in judged) return { kind: 'command', text: judged.refusal }
     return run.mayQueue ? { kind: 'queued', text: QUEUED, action: judged.action } : { kind: 'deferred', text: KEPT }
@@ -52,7 +56,7 @@ export async function composeReply(run: MessageRun, message: AgentMessage, sende
   const { kind, text } = await words()
   return { kind, text: [text, creditText(run, sender.credit)].filter(Boolean).join('\n\n') }
 
-  async function words(): Promise<Composed> {
+  async function words(): Promise<ComposedReply> {
     if (command?.kind === 'transfer') return { kind: 'command', text: 'I do not move funds.' }
     if (command?.kind !== 'read') return { kind: 'fallback', text: HELP }
     return { kind: 'command', text: command.name === 'help' ? HELP : await answer(command.name, command.argument) }
@@ -60,12 +64,12 @@ export async function composeReply(run: MessageRun, message: AgentMessage, sende
   function answer(name: Exclude<ReadCommand, 'help'>, argument: string): Promise<string> {
     return unlessUnreadable(
       () => answerCommand(run, message, { name, argument, wallets: sender.wallets }),
-      'This could not be read just now. Ask again in a minute.',
+      'The data could not be read. Try again in a minute.',
     )
   }
 }
 
-/** What was asked, or these words where the chain cannot be read: no message waits for a contract that nobody can read. */
+/** The result, or `otherwise` if the chain cannot be read: no message waits for an unreadable contract. */
 async function unlessUnreadable<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await ask()
@@ -78,11 +82,11 @@ async function unlessUnreadable<T>(ask: () => Promise<T>, otherwise: T): Promise
 function creditText({ appUrl }: MessageRun, credit: Credit): string {
   switch (credit) {
     case 'credited':
-      return 'Your message has earned the day’s credit for free lottery entries.'
+      return 'Your message earned the daily credit for free lottery entries.'
     case 'no_account':
-      return `A message a day earns a credit for free lottery entries, for those with an account: sign in at ${appUrl} with the wallet that you write from.`
+      return `One message a day earns a credit for free lottery entries. This needs an account: sign in at ${appUrl} with the wallet of this inbox.`
     case 'several_accounts':
-      return 'The wallets of this inbox belong to several accounts, so nobody can be credited for your messages.'
+      return 'The wallets of your inbox belong to several accounts, so your messages earn no credits.'
     default:
       return ''
   }

@@ -4,7 +4,7 @@ import { createChainHealth } from '../../../shared/http/chainHealth.ts'
 import type { Context, WaitUntil } from '../../../shared/http/handler.ts'
 import type { Self } from '../../../shared/http/createServe.ts'
 import type { AgentsEnv } from '../env.ts'
-import { type AskFamily, createAskFamily } from './assistant/createAskFamily.ts'
+import { type FetchFamily, createFetchFamily } from './assistant/createFetchFamily.ts'
 import { createMessaging } from './createMessaging.ts'
 import type { Messaging } from './Messaging.ts'
 import { createModel } from './model/createModel.ts'
@@ -15,7 +15,7 @@ export interface Assistant {
   /** Undefined where none is configured. */
   readonly model: Model | undefined
   readonly streams: StreamSlots
-  readonly ask: AskFamily
+  readonly fetchFamily: FetchFamily
   readonly readChain: (waitUntil: WaitUntil) => Promise<ChainHealth>
 }
 
@@ -30,7 +30,7 @@ export const createMessagesContext = (common: Context, env: AgentsEnv, self: Sel
   assistant: {
     model: createModel(env),
     streams: createStreamSlots(env.STREAM_SLOTS, 'agent stream'),
-    ask: createAskFamily(env, common.baseUrl, self),
+    fetchFamily: createFetchFamily(env, common.baseUrl, self),
     readChain: createChainHealth(common.chain, common.now),
   },
   messaging: createMessaging(common, env),

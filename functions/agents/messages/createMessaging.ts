@@ -7,7 +7,7 @@ import { createConversationStore } from '../../../shared/store/conversations.ts'
 import { createRoomRules } from '../../../shared/store/roomRules.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import type { AgentsEnv } from '../env.ts'
-import { COMMANDS } from './judgeWrite.ts'
+import { COMMANDS } from './authorizeWrite.ts'
 import type { Messaging } from './Messaging.ts'
 
 /** What messages are dealt with by; null where no messaging network is configured. */

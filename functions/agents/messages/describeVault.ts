@@ -27,14 +27,14 @@ export async function describeVault(chain: Chain, address: Address): Promise<str
   })
   const { asset, count, name, assets, paused, isShutdown, symbol, decimals } = value
   const coin = knownAddress(asset)
-  if (!coin || count === null) return `${address} is not a vault, as of block ${asOf.blockNumber}.`
+  if (!coin || count === null) return `As of block ${asOf.blockNumber}, ${address} is not a vault.`
   const states = [...(paused ? ['paused'] : []), ...(isShutdown ? ['shut down'] : [])]
   return [
     `Vault ${name === null ? '' : `${plainText(name, NAME_LIMIT)} `}${address}`,
     assets === null
-      ? 'It does not say what it holds.'
-      : `It holds ${tokenText(assets, { address: coin, symbol, decimals })} in ${count} strategies and itself.`,
-    ...(states.length > 0 ? [`It is ${states.join(' and ')}.`] : []),
-    `As of block ${asOf.blockNumber} of ${timeText(BigInt(asOf.timestamp))}.`,
+      ? 'Its total assets could not be read.'
+      : `Total assets: ${tokenText(assets, { address: coin, symbol, decimals })}, idle and in ${count} ${count === 1n ? 'strategy' : 'strategies'}.`,
+    ...(states.length > 0 ? [`Status: ${states.join(', ')}.`] : []),
+    `As of block ${asOf.blockNumber}, ${timeText(BigInt(asOf.timestamp))}.`,
   ].join('\n')
 }

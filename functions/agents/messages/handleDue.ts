@@ -23,7 +23,7 @@ import { walletsOf } from './walletsOf.ts'
 export async function handleDue(run: MessageRun, agent: Address): Promise<void> {
   const { store, budget } = run
   for (const message of await store.due(agent, secondsOf(run), MOST_HANDLED)) {
-    if (budget.left() <= 0) throw new TimeOver('the time is over')
+    if (budget.left() <= 0) throw new TimeOver('the time budget of the run is used up')
     try {
       await handle(run, agent, message)
     } catch (error) {

@@ -3,13 +3,13 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import type { AgentMessage } from '../store/agentMessages.ts'
 import { MOST_HANDLED } from './bounds.ts'
-import { judgeWrite } from './judgeWrite.ts'
+import { authorizeWrite } from './authorizeWrite.ts'
 import { type MessageRun, secondsOf } from './Messaging.ts'
 import { walletsOf } from './walletsOf.ts'
 
 /**
- * Enqueues commands that were kept while none might be, each once: those of whoever may still give them. Nobody is told a
- * second time.
+ * Queues the write commands that were stored while such commands were paused, each once, if the sender still has the
+ * authority. No second reply is sent.
  *
  * Throws LeaseLost, store_unavailable.
  */
@@ -27,7 +27,7 @@ export async function queueKept(run: MessageRun, agent: Address): Promise<void> 
   /** Null where nobody can tell just now. */
   async function judge(message: AgentMessage) {
     try {
-      return await judgeWrite(run, message, walletsOf(message))
+      return await authorizeWrite(run, message, walletsOf(message))
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'store_unavailable') throw error
       logError('warn', 'kept_command_unreadable', error)

@@ -1,11 +1,11 @@
 import type { FeedbackReview } from '../../../schema/agents/reviewAnswer.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import type { BuiltReview } from './buildReview.ts'
-import type { Bought } from './purchase.ts'
+import type { PurchaseResult } from './purchase.ts'
 import { getAddress } from 'viem/utils'
 
 /** The answer to a purchase, from what was built before it was paid, and the transaction that paid. */
-export function answerOf({ answer, row }: Bought & { outcome: 'bought' }): {
+export function answerOf({ answer, row }: PurchaseResult & { outcome: 'bought' }): {
   readonly data: Omit<FeedbackReview, 'asOf'>
   readonly asOf: AsOf
 } {

@@ -82,7 +82,9 @@ export async function feedbackOf(
       action,
       approvals: [],
       issues: given.issues,
-      warnings: artifact ? [] : ['The feedback file is not stored: publish the text of canonical, byte for byte.'],
+      warnings: artifact
+        ? []
+        : ['The feedback file is not stored. Publish the text of `canonical` yourself, byte for byte.'],
       asOf: given.asOf,
       extra: {
         calldata: action.data,

@@ -1,6 +1,6 @@
 import type { REVIEW_CHECKS, REVIEW_LABELS } from '../../../schema/agents/reviewAnswer.ts'
 import type { OnchainIdentity } from '../identity/registry/identityCalls.ts'
-import type { Probed } from './probeAgent.ts'
+import type { ProbeResult } from './probeAgent.ts'
 
 type Check = { readonly id: (typeof REVIEW_CHECKS)[number]; readonly passed: boolean; readonly detail: string }
 
@@ -20,7 +20,7 @@ const LEAST_SERVICES = 2
 const MOST_STARS = 5
 
 /** What a review finds. The score is the number of checks that passed, at least one star: only all five make five. */
-export function judge({ owner, uri, wallet }: OnchainIdentity, { registration, endpoint }: Probed): Judgement {
+export function judge({ owner, uri, wallet }: OnchainIdentity, { registration, endpoint }: ProbeResult): Judgement {
   const { file } = registration
   const services = file?.services.length ?? 0
   const check = (id: Check['id'], passed: boolean, good: string, bad: string): Check => ({
@@ -32,15 +32,15 @@ export function judge({ owner, uri, wallet }: OnchainIdentity, { registration, e
     check(
       'onchain-registration',
       owner !== null && uri !== null && uri !== '',
-      'The identity registry has the agent, and a URI of its registration file.',
-      'The identity registry has the agent, but no URI of its registration file that can be read.',
+      'The identity registry has the agent and its agent URI.',
+      'The identity registry has the agent, but no readable agent URI.',
     ),
     check(
       'registration-payload',
       file !== null && services > 0 && registration.namesAgent,
-      'The registration file is a registration-v1 file that names this agent.',
+      'The registration file is valid (registration-v1) and names this agent.',
       file === null
-        ? `The registration file cannot be used: ${registration.error ?? 'nothing was read'}.`
+        ? `The registration file is not usable: ${registration.error ?? 'it could not be read'}.`
         : services === 0
           ? 'The registration file names no service.'
           : 'The registration file does not name this agent in its registry.',
@@ -49,23 +49,23 @@ export function judge({ owner, uri, wallet }: OnchainIdentity, { registration, e
       'agent-wallet',
       wallet !== null,
       'The identity registry has a wallet of the agent.',
-      'The identity registry has no wallet of the agent: it was never set, or the agent has changed hands.',
+      'The identity registry has no wallet of the agent: it was never set, or was reset by a transfer of the agent.',
     ),
     check(
       'service-availability',
       endpoint?.ok === true,
-      `The endpoint answered ${endpoint?.status}.`,
+      `The endpoint answered with status ${endpoint?.status}.`,
       endpoint
-        ? `The endpoint did not answer well: ${endpoint.error ?? 'no document'}.`
-        : 'There is no endpoint to ask.',
+        ? `The endpoint check failed: ${endpoint.error ?? 'no document'}.`
+        : 'The agent has no endpoint to check.',
     ),
     check(
       'discoverability',
       file?.active === true && services >= LEAST_SERVICES,
-      `The registration file says that the agent is active, and names ${services} services.`,
+      `The registration file marks the agent as active and names ${services} services.`,
       file?.active === true
         ? `The registration file names fewer than ${LEAST_SERVICES} services.`
-        : 'No registration file says that the agent is active.',
+        : 'No registration file marks the agent as active.',
     ),
   ]
   const passed = checks.filter((one) => one.passed).length

@@ -6,11 +6,11 @@ import { canonicalJson } from '../../../shared/text/json.ts'
 import { sha256 } from '../../../shared/text/bytes.ts'
 import { isAddressEqual } from 'viem/utils'
 import type { Claim } from './PaymentRow.ts'
-import type { Bought } from './purchase.ts'
+import type { PurchaseResult } from './purchase.ts'
 
 /** What came of a purchase; `failed` is an ApiError on its way out of the object. */
 export type Sale =
-  | Bought
+  | PurchaseResult
   | {
       readonly outcome: 'failed'
       readonly code: ErrorCode

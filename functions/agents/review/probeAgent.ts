@@ -2,7 +2,7 @@ import type { IdentityReport } from '../../../schema/agents/identityReport.ts'
 import type { RegistrationFile } from '../../../schema/agents/registration.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { OutsideResult, ReadOutside } from '../../../shared/outside/ReadOutside.ts'
-import { askEndpoint } from '../identity/verification/askEndpoint.ts'
+import { checkEndpoint } from '../identity/verification/checkEndpoint.ts'
 import { namesAgent } from '../identity/verification/namesAgent.ts'
 import { readRegistration, type ReadRegistration } from '../identity/verification/readRegistration.ts'
 
@@ -12,7 +12,7 @@ const MOST_URL = 1024
 /** Services whose endpoint is asked, the first that the agent has; else any with a URL. */
 const PREFERRED = ['a2a', 'mcp', 'web', 'api']
 
-export interface Probed {
+export interface ProbeResult {
   readonly registration: ReadRegistration & { readonly namesAgent: boolean }
   readonly endpoint: IdentityReport['endpoint'] | null
 }
@@ -31,7 +31,7 @@ export async function probeAgent(
   { agent, registrationUri, endpoint }: ProbeRequest,
   readOutside: ReadOutside,
   now: () => number,
-): Promise<Probed> {
+): Promise<ProbeResult> {
   const read = async (uri: string) => {
     const result = await readOutside(uri, BOUNDS)
     if (isOurFailure(uri, result)) throw new ApiError('review_incomplete')
@@ -41,7 +41,7 @@ export async function probeAgent(
   const service = endpoint === undefined ? primaryService(registration.file) : { name: 'request', url: endpoint }
   return {
     registration: { ...registration, namesAgent: namesAgent(registration.file, agent) },
-    endpoint: service && (await askEndpoint(service, read, now)),
+    endpoint: service && (await checkEndpoint(service, read, now)),
   }
 }
 

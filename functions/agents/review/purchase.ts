@@ -4,7 +4,7 @@ import { ApiError, isOutage } from '../../../shared/errors/ApiError.ts'
 import type { Watch } from '../../../shared/log/Watch.ts'
 import type { Facilitator, Settlement } from './payment/createFacilitator.ts'
 import type { Offer } from './payment/createOffer.ts'
-import { FINAL_BLOCKS, type PaymentReader, type Seen } from './payment/createPaymentReader.ts'
+import { FINAL_BLOCKS, type PaymentReader, type PaymentState } from './payment/createPaymentReader.ts'
 import { faultOf, timeFaultOf } from './payment/faultOf.ts'
 import type { Payment } from './payment/Payment.ts'
 import type { Reason } from './payment/reasons.ts'
@@ -39,9 +39,9 @@ type Rows = {
 /** A payment whose transaction is known. */
 export type PaidRow = PaymentRow & { readonly paid: NonNullable<PaymentRow['paid']> }
 
-export type Bought =
+export type PurchaseResult =
   | { readonly outcome: 'bought'; readonly answer: string; readonly row: PaidRow }
-  /** `wasAsked`: the facilitator had been asked to settle it. */
+  /** `wasAsked`: the facilitator was asked to settle it. */
   | { readonly outcome: 'rejected'; readonly reason: Reason; readonly wasAsked: boolean }
   /** `bought`: what another caller bought with the payer's payment, as JSON of its request; only the payer hears of it.
    * `byName`: another payment has its identifier. */
@@ -52,18 +52,17 @@ export type Bought =
 const UNSIGNED = 'invalid_exact_evm_payload_signature'
 const EXPIRED = 'invalid_exact_evm_payload_authorization_valid_before'
 const USED = 'invalid_exact_evm_nonce_already_used'
-/** How often the chain is looked at for what a facilitator says of it. */
+/** How often the chain is read after a facilitator's report. */
 const LOOKS: Readonly<Record<Settlement['outcome'], number>> = { settled: 6, failed: 1, nothing: 2 }
 
 /**
- * Sells one thing for one payment: verify, reserve, build, settle, keep, answer. After each step the process may end; a
- * further call with the same payment goes on from what the rows and the chain show. It settles what is built, and only
- * a caller who is there to hear of it has anything settled. Once a payment is on chain its signature is public, so one that
- * this service did not have settled is sold to its payer alone.
+ * Sells one thing for one payment: verify, reserve, build, settle, keep, answer. The process may end after each step; the
+ * next call with the same payment continues from the rows and the chain. Only a request triggers settlement. A payment on
+ * chain has a public signature, so one that this service did not have settled is sold only to its payer.
  *
  * Throws facilitator_unavailable, review_busy, payment_unsettled, and what `build` and a chain read throw.
  */
-export async function purchase(parts: PurchaseParts, wanted: Claim): Promise<Bought> {
+export async function purchase(parts: PurchaseParts, wanted: Claim): Promise<PurchaseResult> {
   const known = await parts.rows.find(wanted.payment)
   if (known) return resume(parts, wanted, known)
   if (await isNamed(parts, wanted.payment)) return { outcome: 'conflict', byName: true }
@@ -88,14 +87,19 @@ const isNamed = async ({ rows }: PurchaseParts, payment: Payment): Promise<boole
   payment.identifier !== undefined && rows.isTaken(payment)
 
 /** Why a payment that the ledger does not know is not taken. */
-async function refusalOf(parts: PurchaseParts, payment: Payment, { state }: Seen): Promise<Reason | undefined> {
+async function refusalOf(parts: PurchaseParts, payment: Payment, { state }: PaymentState): Promise<Reason | undefined> {
   if (state === 'void') return USED
   if (state === 'paid') return (await parts.isSigned(payment)) ? undefined : UNSIGNED
   return timeFaultOf(payment, Math.floor(parts.now() / 1000)) ?? (await parts.facilitator.verify(payment))
 }
 
 /** Goes on with a payment that is in the ledger. */
-async function resume(parts: PurchaseParts, wanted: Claim, row: PaymentRow, known?: Seen): Promise<Bought> {
+async function resume(
+  parts: PurchaseParts,
+  wanted: Claim,
+  row: PaymentRow,
+  known?: PaymentState,
+): Promise<PurchaseResult> {
   const { byPayer } = wanted
   const isOwn = row.requestHash === wanted.requestHash || (byPayer && row.isSold && row.request === wanted.request)
   if (!isOwn) return byPayer && !row.byPayer ? takeOver(parts, wanted, row) : { outcome: 'conflict' }
@@ -123,7 +127,7 @@ async function resume(parts: PurchaseParts, wanted: Claim, row: PaymentRow, know
  * The payer comes for a payment that another caller has presented. Until that caller has its answer, the payer's request takes
  * the place of the other; afterwards the payment has bought its one review, and the payer learns which request that was for.
  */
-async function takeOver(parts: PurchaseParts, wanted: Claim, row: PaymentRow): Promise<Bought> {
+async function takeOver(parts: PurchaseParts, wanted: Claim, row: PaymentRow): Promise<PurchaseResult> {
   if (row.isSold) return { outcome: 'conflict', ...(row.request === null ? {} : { bought: row.request }) }
   const { authorization, signature } = wanted.payment
   if (!deepEqual(authorization, row.payment.authorization)) return { outcome: 'conflict' }
@@ -135,13 +139,13 @@ async function takeOver(parts: PurchaseParts, wanted: Claim, row: PaymentRow): P
   return purchase(parts, wanted)
 }
 
-/** The chain decides what became of a settlement, whatever was said of it. */
+/** The chain decides the result of a settlement, not the facilitator's report. */
 async function conclude(
   parts: PurchaseParts,
   row: PaymentRow,
   answer: string,
   settlement: Settlement,
-): Promise<Bought> {
+): Promise<PurchaseResult> {
   const hint = settlement.outcome === 'settled' ? settlement.transaction : null
   for (let looks = LOOKS[settlement.outcome]; looks > 0; looks--) {
     const seen = await lookAgain(parts, row, hint)
@@ -155,8 +159,8 @@ async function conclude(
   throw new ApiError('payment_unsettled')
 }
 
-/** After an outage it is not known what became of a payment that was asked for. */
-async function lookAgain({ payments }: PurchaseParts, row: PaymentRow, hint?: Hash | null): Promise<Seen> {
+/** After an outage, the state of a payment that was sent for settlement is unknown. */
+async function lookAgain({ payments }: PurchaseParts, row: PaymentRow, hint?: Hash | null): Promise<PaymentState> {
   try {
     return await payments.read(row.payment, row.sinceBlock, hint)
   } catch (error) {
@@ -165,7 +169,7 @@ async function lookAgain({ payments }: PurchaseParts, row: PaymentRow, hint?: Ha
   }
 }
 
-async function over({ rows }: PurchaseParts, row: PaymentRow, isFinal: boolean): Promise<Bought> {
+async function over({ rows }: PurchaseParts, row: PaymentRow, isFinal: boolean): Promise<PurchaseResult> {
   if (isFinal) await rows.drop(row)
   // A block before the last ones could still be replaced by one that has it.
   else if (row.asked) throw new ApiError('payment_unsettled')
@@ -178,7 +182,7 @@ async function sell(
   row: PaymentRow,
   answer: string,
   { transaction, block, isFinal }: Parameters<PaymentRows['sell']>[1],
-): Promise<Bought> {
+): Promise<PurchaseResult> {
   const isKnown = row.isSold && row.paid?.transaction === transaction
   if (!isKnown && !(await rows.sell(row, { transaction, block, isFinal }))) return { outcome: 'conflict' }
   return { outcome: 'bought', answer, row: { ...row, paid: { transaction, block } } }

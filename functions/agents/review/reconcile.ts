@@ -4,8 +4,8 @@ import type { PaymentReader } from './payment/createPaymentReader.ts'
 import type { PaymentRows } from './PaymentRows.ts'
 
 /**
- * Brings the rows whose outcome is not final into agreement with the chain. It has nothing settled: nobody may be there
- * any more to hear the answer. Returns how many there were to look at.
+ * Updates the rows whose outcome is not final from the chain. It never triggers settlement, because no caller waits for the
+ * answer. Returns the number of rows that it read.
  */
 export async function reconcile(rows: PaymentRows, payments: PaymentReader): Promise<number> {
   const due = rows.due()

@@ -60,11 +60,13 @@ function conflict({ bought, byName }: { readonly bought?: string; readonly byNam
   if (byName)
     return new ApiError(
       'payment_conflict',
-      'payment-identifier: another payment has it; send that payment again, or choose another identifier',
+      'payment-identifier: is used by another payment; send that payment again, or choose another identifier',
     )
   return new ApiError(
     'payment_conflict',
-    bought === undefined ? undefined : `another caller bought a review with your payment; to get it, send ${bought}`,
+    bought === undefined
+      ? undefined
+      : `another caller bought a review with your payment; to get that review, send ${bought}`,
   )
 }
 

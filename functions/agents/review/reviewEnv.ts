@@ -18,11 +18,11 @@ export const reviewVariables = {
   ...sponsorVariables,
   DB: binding<D1Database>(
     'database',
-    'D1: accounts, creators’ agents, rooms, messages, what is known of wallets, the log index, what is stored where',
+    'D1: accounts, creator agents, rooms, messages, cached wallet data, the log index, records of stored documents',
   ),
   PAYMENT_LEDGER: binding<DurableObjectNamespace<PaymentLedgerObject>>(
     'object',
-    'payments and what they paid for, by payer',
+    'payments and the reviews that they bought, by payer',
   ),
 }
 export const ReviewEnv = z.object(reviewVariables)

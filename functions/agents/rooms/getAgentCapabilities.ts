@@ -22,7 +22,7 @@ export const getAgentCapabilities: Handler<typeof rooms.getAgentCapabilities, Ro
   { chain, rooms },
 ) => {
   if (shareToken !== undefined && cursor !== undefined)
-    throw new ApiError('invalid_request', 'cursor: cannot be given together with shareToken')
+    throw new ApiError('invalid_request', 'cursor: must not be combined with shareToken')
   const { chainId } = chain.config
   const { rules, nextCursor } = shareToken
     ? { rules: await rooms.reader.rules.ofToken(chainId, shareToken), nextCursor: null }

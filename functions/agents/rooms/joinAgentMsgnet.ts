@@ -4,7 +4,7 @@ import { ADD_MEMBER } from '../../../shared/store/joinRequests.ts'
 import type { RoomsContext } from './context.ts'
 import { joinRoom } from './joinRoom.ts'
 
-/** How the wallet of a room token is added to its group of the messaging network, which keepers are asked to do. Throws what joinRoom throws. */
+/** Queues for keepers that the wallet of a room token is added to its group. Throws what joinRoom throws. */
 export const joinAgentMsgnet: Handler<typeof rooms.joinAgentMsgnet, RoomsContext> = async (
   { body: { accessToken }, principal },
   context,

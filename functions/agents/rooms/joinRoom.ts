@@ -53,7 +53,10 @@ export async function joinRoom<T, D>(
   const account = await requireOwnWallet(authority, principal, wallet, 'accessToken')
   const room = roomKey.slice(protocol.length + 1)
   if (roomKey !== `${protocol}:${room}` || !capabilities.includes('join'))
-    throw new ApiError('room_protocol_mismatch', `accessToken: is for ${roomKey}, which is not a room of ${protocol}`)
+    throw new ApiError(
+      'room_protocol_mismatch',
+      `accessToken: is for the room ${roomKey}, which is not a ${protocol} room`,
+    )
   const { asOf, membership } = await requireQualified(rooms.reader, { wallet, shareToken, roomKey })
   const admitted = admit(account)
   const isRequested = protocol === 'msgnet' && rooms.mayQueue

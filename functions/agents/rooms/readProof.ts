@@ -17,7 +17,7 @@ export async function readProof({ message, ...given }: Given, sealer: Sealer, no
     expiresAt: secondsOf('expiresAt', given.expiresAt),
   }
   if (message !== undefined && message !== proofText(proof))
-    throw new ApiError('invalid_message', 'proofRequest.message: must be the message as issued, unchanged')
+    throw new ApiError('invalid_message', 'proofRequest.message: must be exactly the issued message')
   const issuedAt = proof.issuedAt * 1000
   const opened = await sealer.open(proof.nonce, issuedAt, proofContext(proof))
   if (!opened.ok || opened.issuedAt !== issuedAt)
@@ -30,6 +30,6 @@ export async function readProof({ message, ...given }: Given, sealer: Sealer, no
 function secondsOf(field: string, time: string): number {
   const seconds = Date.parse(time) / 1000
   if (!Number.isInteger(seconds) || new Date(seconds * 1000).toISOString() !== time)
-    throw new ApiError('invalid_message', `proofRequest.${field}: must be as issued`)
+    throw new ApiError('invalid_message', `proofRequest.${field}: must be exactly as issued`)
   return seconds
 }

@@ -48,7 +48,7 @@ export const verifyAgentAccessProof: Handler<typeof rooms.verifyAgentAccessProof
   const expiresAt = issuedAt + Math.floor(body.tokenTtlMs / 1000)
   const jti = (await sha256(proof.nonce)).slice(0, 32)
   if (!(await rooms.tokens.issue({ jti, wallet, chainId, shareToken, roomKey, issuedAt, expiresAt })))
-    throw new ApiError('nonce_used', 'proofRequest: has been exchanged for a token already; request a new one')
+    throw new ApiError('nonce_used', 'proofRequest: was already exchanged for a room token; request a new one')
   const capabilities = capabilitiesOf(membership.type)
   const claims = { jti, sub: wallet, chainId, shareToken, roomKey, capabilities, iat: issuedAt, exp: expiresAt }
   return {

@@ -43,7 +43,7 @@ const DONE_DAYS = 30
 const KEPT_DAYS = 90
 
 const columns = listed(columnsOf(agentMessages))
-/** What is done keeps nothing of what was said. */
+/** A finished message keeps no text, wallet or account. */
 const FORGET = sql.raw(`text = null, sender_addresses = '[]', award_profile = null`)
 
 /** Proof that a run has the messages of all agents for itself. */
@@ -220,8 +220,7 @@ export function createAgentMessages(d1: D1Database) {
     },
 
     /**
-     * Deals with a message for good: what is done keeps nothing of what was said. A command that is not enqueued yet is
-     * kept. Throws LeaseLost.
+     * Finishes a message and deletes its text and wallets, unless it is a command that is not queued yet. Throws LeaseLost.
      */
     async finish(run: RunLease, id: string, outcome: string, now: number): Promise<void> {
       const end = sql`outcome = ${outcome}, reply = null, due_at = null, updated_at = ${now}`

@@ -4,8 +4,8 @@ import type { AgentAccounts } from './requireAgent.ts'
 import type { FeedbackEntry } from './summariseFeedback.ts'
 
 /**
- * The longest texts of an event that are kept, in bytes. A tag is cut there, which is longer than any tag that can be
- * asked for; part of an endpoint or a URI would be another one, so that nothing of a longer one is kept.
+ * The longest texts of an event that are stored, in bytes. A longer tag is truncated, which no filter can match; a longer
+ * endpoint or URI is not stored, because a part of it would be another one.
  */
 export const SIZES = { tag: 256, endpoint: 1024, uri: 8192 } as const
 
@@ -19,13 +19,13 @@ export interface Feedback {
   readonly asOf: AsOf
   /** Null if no node answered: the index does not know. */
   readonly agent: AgentAccounts | null
-  /** The first of what was asked for: in the registry's order, or the oldest first from the index. */
+  /** The first entries of the query: in the registry's order, or oldest first from the index. */
   readonly entries: readonly FeedbackEntry[]
-  /** How much there is of what was asked for; null if that is not known. */
+  /** Number of entries of the query; null if unknown. */
   readonly total: number | null
-  /** Of all that was asked for and is not revoked. */
+  /** Of all entries of the query that are not revoked. */
   readonly sums: FeedbackSums
-  /** Some of it could be read neither from the registry nor from the index: entries and sums are of the rest. */
+  /** Some entries could not be read from the registry or the index: `entries` and `sums` are of the rest. */
   readonly truncated: boolean
 }
 

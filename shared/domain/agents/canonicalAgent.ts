@@ -31,7 +31,7 @@ export interface AgentSource {
 
 /**
  * The service's own agent. Throws agent_not_configured without settings, and role_not_configured if the chain has no
- * identity registry, or one address for both registries: whoever reads the documents would rate the wrong contract.
+ * identity registry, or one address for both registries: readers of the documents would rate the wrong contract.
  */
 export function requireAgent({ agent, config, baseUrl, appUrl }: AgentSource): CanonicalAgent {
   if (!agent) throw new ApiError('agent_not_configured')
@@ -39,7 +39,7 @@ export function requireAgent({ agent, config, baseUrl, appUrl }: AgentSource): C
   if (!identityRegistry)
     throw new ApiError('role_not_configured', `identityRegistry has no address on chain ${config.chainId}`)
   if (identityRegistry.toLowerCase() === reputationRegistry?.toLowerCase())
-    throw new ApiError('role_not_configured', 'reputationRegistry is the identity registry')
+    throw new ApiError('role_not_configured', 'reputationRegistry has the address of the identity registry')
   return {
     settings: agent,
     agentId: BigInt(agent.agentId),

@@ -18,7 +18,7 @@ export const registryTexts = {
     registry: Address,
     [agent, wallet, until]: readonly [bigint, Address, bigint, ...unknown[]],
   ): string =>
-    `Make ${wallet} the wallet of agent ${agent} in the identity registry ${registry}, by its signature that counts until ${until} (${timeText(until)}).`,
+    `Set the wallet of agent ${agent} to ${wallet} in the identity registry ${registry}, with a signature that is valid until ${until} (${timeText(until)}).`,
 } as const
 
 /** Longest tag in a sentence: a text of the request must not become one of its own. */

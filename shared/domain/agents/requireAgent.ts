@@ -37,8 +37,8 @@ export function requireAgent(
   if (identityRegistry === null || !isAddressEqual(identityRegistry, identity))
     throw new ApiError(
       'role_not_configured',
-      `reputationRegistry ${role('reputationRegistry')} does not answer as the reputation registry of ${identity}`,
+      `reputationRegistry ${role('reputationRegistry')} is not the reputation registry of ${identity}`,
     )
-  if (owner === null) throw new ApiError('agent_not_found', `no agent ${agentId} is registered at ${identity}`)
+  if (owner === null) throw new ApiError('agent_not_found', `the identity registry ${identity} has no agent ${agentId}`)
   return { owner, wallet: knownAddress(wallet) }
 }

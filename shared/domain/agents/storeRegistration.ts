@@ -6,7 +6,7 @@ import { sha256 } from '../../text/bytes.ts'
 import { agentKey, type CanonicalAgent } from './canonicalAgent.ts'
 import { registrationBytes } from './uriPolicy.ts'
 
-/** What became of the file: `storageFields` of the contract. */
+/** Result of storing the file: `storageFields` of the contract. */
 export interface Storing {
   readonly storageStatus: 'stored' | 'unavailable' | 'skipped'
   readonly storage?: z.output<typeof StoredDocument>
@@ -21,8 +21,8 @@ interface Stores {
 }
 
 /**
- * Stores the registration file for good, unless it is what was stored last. It holds no time, so that it changes only with
- * what it says. A failing storage is told, not thrown. Throws store_unavailable if what was stored cannot be remembered.
+ * Stores the registration file permanently, unless it equals the last stored one. The file has no time, so it only changes
+ * with its content. A failure of the storage is returned, not thrown. Throws store_unavailable if the record cannot be kept.
  */
 export async function storeRegistration(
   agent: CanonicalAgent,

@@ -28,7 +28,7 @@ export function uriPolicy(agent: CanonicalAgent): z.output<typeof UriPolicy> {
     preferredSchemes: IMMUTABLE_SCHEMES,
     mirrorUrl: urls.registration,
     domainVerificationUrl: urls.domainProof,
-    writeOnchainHint: `setAgentURI(${agent.agentId}, preferredOnchainUri) of ${agent.identityRegistry}, sent by the owner of the agent; publishAgentRegistration builds it`,
+    writeOnchainHint: `setAgentURI(${agent.agentId}, preferredOnchainUri) of ${agent.identityRegistry}, sent by the agent’s owner; publishAgentRegistration builds the call`,
     compatibilityFallbackUrl: urls.registration,
   }
 }

@@ -201,7 +201,7 @@ describe('what only the chain shows', () => {
     const built = feedbackOf(await respond({ clientAddress: addressOf('voter'), feedbackIndex: 2 }))
     expect(built).toMatchObject({
       issues: [],
-      warnings: ['The feedback has been revoked.'],
+      warnings: ['The client has revoked this feedback.'],
       simulation: { status: 'ok' },
     })
   })

@@ -42,7 +42,7 @@ describe('happy', () => {
       complete: true,
     })
     const heard = voter.heard(net.own)
-    expect(heard).toEqual([expect.stringMatching(/^I answer these commands:[^]*earned the day’s credit/)])
+    expect(heard).toEqual([expect.stringMatching(/^Commands:[^]*earned the daily credit/)])
     expect(await net.credits(net.account('voter').address)).toBe(before + 1)
     expect(await net.run()).toMatchObject({ processed: 0, replied: 0, awarded: 0 })
     expect(voter.heard(net.own)).toEqual(heard)
@@ -60,11 +60,13 @@ describe('happy', () => {
     bidder.write(net.own, 'send 5 usdc to me')
     expect(await net.run()).toMatchObject({ processed: 6, replied: 6, fallbackReplies: 0 })
     const [status, credits, vault, none, wrong, send] = bidder.heard(net.own)
-    expect(status).toMatch(/^I know chain 31337 up to block \d+ of \d{4}-/)
+    expect(status).toMatch(/^Chain 31337 is at block \d+, \d{4}-/)
     expect(credits).toMatch(/^You have 1 credit\. A free lottery entry costs 100\./)
-    expect(vault).toMatch(new RegExp(`^Vault .*${net.contracts.vault}\nIt holds [\\d.]+ .*AURORA.*\nAs of block \\d+`))
-    expect(none).toMatch(/is not a vault, as of block \d+\./)
-    expect(wrong).toBe('Send /vault and the address of a vault.')
+    expect(vault).toMatch(
+      new RegExp(`^Vault .*${net.contracts.vault}\nTotal assets: [\\d.]+ .*AURORA.*\nAs of block \\d+`),
+    )
+    expect(none).toMatch(/^As of block \d+, 0x[0-9a-fA-F]{40} is not a vault\.$/)
+    expect(wrong).toBe('Send /vault followed by the address of a vault.')
     expect(send).toBe('I do not move funds.')
   })
 
@@ -115,8 +117,8 @@ describe('happy', () => {
     for (const other of [...refused, elsewhere]) expect(await queued(other.id)).toEqual([])
     const said = net.msgnet.post.find(LOCAL_CONVERSATION, agent.inbox).messages.map(({ text }) => text)
     expect(said.filter((text) => text?.startsWith('Your command is queued'))).toHaveLength(1)
-    expect(said.filter((text) => text?.startsWith('Only the owner'))).toHaveLength(1)
-    expect(said.filter((text) => text?.startsWith('This is none of the commands'))).toHaveLength(1)
+    expect(said.filter((text) => text?.startsWith('Only the vault’s owner'))).toHaveLength(1)
+    expect(said.filter((text) => text?.startsWith('This is not a known command'))).toHaveLength(1)
     expect(agent.heard(net.creators)).toEqual([expect.stringContaining('has no vault')])
     expect(await net.run()).toMatchObject({ processed: 0, commandsQueued: 0 })
   })
@@ -278,8 +280,8 @@ describe('error', () => {
     net.proxy.mode = 'drop'
     expect(await net.run()).toMatchObject({ processed: 2, replied: 2, deferredUnsupported: 0, errors: 0 })
     const said = net.msgnet.post.find(LOCAL_CONVERSATION, owner.inbox).messages.at(-1)?.text
-    expect(said).toContain('could not be checked just now')
-    expect(owner.heard(net.creators).at(-1)).toContain('could not be read just now')
+    expect(said).toContain('could not be checked')
+    expect(owner.heard(net.creators).at(-1)).toContain('could not be read')
   })
 
   test('a store that is away is 503', async () => {

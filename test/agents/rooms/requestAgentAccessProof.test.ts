@@ -112,7 +112,7 @@ describe('error', () => {
     const roomKey = governanceRoom(net.world.contracts.shareToken)
     const { json } = await ask({ roomKey }, agent)
     expect(json).toMatchObject({
-      error: expect.stringMatching(/^not_qualified: insufficient_balance: .* \d+ of the \d+/),
+      error: expect.stringMatching(/^not_qualified: insufficient_balance: the wallet has \d+ .* requires \d+$/),
     })
   })
 })

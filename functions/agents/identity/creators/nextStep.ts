@@ -6,7 +6,7 @@ import { encodeStep } from '../../../../shared/calldata/encodeStep.ts'
 export function nextStep(smartWallet: Address | null, serverWallet: Address) {
   if (!smartWallet)
     return {
-      description: 'Link a smart wallet to the account, and provision the server wallet of that one.',
+      description: 'Link a smart wallet to the account, then call provisionCreatorWallet again.',
       call: null,
     }
   const call = encodeStep({
@@ -14,10 +14,10 @@ export function nextStep(smartWallet: Address | null, serverWallet: Address) {
     abi: multiOwnableAbi,
     functionName: 'addOwnerAddress',
     args: [serverWallet],
-    describe: ([owner]) => `Make ${owner} an owner of the smart wallet ${smartWallet}.`,
+    describe: ([owner]) => `Add ${owner} as an owner of the smart wallet ${smartWallet}.`,
   })
   return {
-    description: `Have an owner of the smart wallet ${smartWallet} send this call, which makes the server wallet ${serverWallet} an owner too; then enable the agent. An owner can do all that the wallet can.`,
+    description: `An owner of the smart wallet ${smartWallet} sends this call, which adds the server wallet ${serverWallet} as an owner. Then call enableCreatorAgent. An owner has full control of the smart wallet.`,
     call,
   }
 }

@@ -16,7 +16,7 @@ export async function requireOwner(chain: Chain, smartWallet: Address, owner: Ad
   throw new ApiError(
     'server_wallet_not_owner',
     value.isOwner === null
-      ? `smartWalletAddress: ${smartWallet} does not answer isOwnerAddress: it is not deployed, or is a wallet of another kind`
-      : `serverWalletId: its address ${owner} is not an owner of ${smartWallet}; have an owner call addOwnerAddress with it`,
+      ? `smartWalletAddress: ${smartWallet} does not answer isOwnerAddress; it is not deployed, or is another kind of wallet`
+      : `serverWalletId: its address ${owner} is not an owner of ${smartWallet}; an owner must call addOwnerAddress with it first`,
   )
 }

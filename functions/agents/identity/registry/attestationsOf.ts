@@ -58,7 +58,7 @@ type ValidationReads = AttestationReads['validations'][number]
 
 function toValidation({ requestHash, status }: ValidationReads, validators: readonly Address[]): Validation {
   if (requestHash === null || status === null)
-    throw new ApiError('role_not_configured', 'validationRegistry lists a validation that it does not know')
+    throw new ApiError('role_not_configured', 'validationRegistry lists a validation but does not return its status')
   const [validator, , response, responseHash, tag, lastUpdate] = status
   return {
     requestHash,

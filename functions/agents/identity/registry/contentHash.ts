@@ -15,18 +15,18 @@ export function contentHash(uri: string, given: Hex | undefined, field: string):
     if (!bytes)
       throw new ApiError(
         'invalid_request',
-        `${field.replace('Hash', 'URI')}: is not a data: URI that can be read (RFC 2397); write # as %23`,
+        `${field.replace('Hash', 'URI')}: is not a valid data: URI (RFC 2397); write # as %23`,
       )
     const hash = keccak256(bytes)
     if (given !== undefined && given !== hash)
-      throw new ApiError('invalid_request', `${field}: the content of the data: URI has the hash ${hash}`)
+      throw new ApiError('invalid_request', `${field}: must be the hash of the content of the data: URI, ${hash}`)
     return hash
   }
   if (uri === '' || /^ipfs:/i.test(uri)) return given ?? zeroHash
   if (given === undefined || BigInt(given) === 0n)
     throw new ApiError(
       'invalid_request',
-      `${field}: is required: the keccak-256 of the bytes at ${field.replace('Hash', 'URI')}, whose content could change`,
+      `${field}: is required for a URI whose content can change; send the keccak-256 of the bytes at ${field.replace('Hash', 'URI')}`,
     )
   return given
 }

@@ -16,7 +16,7 @@ export function givingIssues(agent: Operator, agentId: bigint): Issue[] {
   return [
     {
       code: 'self_feedback',
-      message: `agentId: the sender ${agent.spender} owns or operates agent ${agentId}; feedback has to come from somebody else`,
+      message: `agentId: the sender ${agent.spender} owns or operates agent ${agentId}; feedback must come from another address`,
       reverts: 'Self-feedback not allowed',
     },
   ]
@@ -31,11 +31,11 @@ interface Given {
 /** Why the registry would not find a client's feedback. */
 export function givenIssues({ lastIndex }: Given, agentId: bigint, client: Address, index: bigint): Issue[] {
   if (lastIndex === null || index <= lastIndex) return []
-  const has = lastIndex === 0n ? 'none' : `those from 1 to ${lastIndex}`
+  const has = lastIndex === 0n ? 'no feedback' : `feedback 1 to ${lastIndex}`
   return [
     {
       code: 'feedback_not_found',
-      message: `feedbackIndex: of the feedback of ${client} on agent ${agentId}, the registry has ${has}`,
+      message: `feedbackIndex: does not exist; the registry has ${has} of ${client} on agent ${agentId}`,
       reverts: 'index out of bounds',
       lastIndex: String(lastIndex),
     },
@@ -48,7 +48,7 @@ export const revokedIssues = ({ isRevoked }: Given, index: bigint): Issue[] =>
     ? [
         {
           code: 'feedback_already_revoked',
-          message: `feedbackIndex: ${index} has already been revoked`,
+          message: `feedbackIndex: feedback ${index} is already revoked`,
           reverts: 'Already revoked',
         },
       ]
@@ -61,6 +61,6 @@ export const registryIssues = (itsRegistry: Address, served: Address | undefined
     : [
         {
           code: 'registry_mismatch',
-          message: `the reputation registry is about the agents of ${itsRegistry}, not of ${served}: this is feedback on another agent`,
+          message: `the reputation registry is for agents of ${itsRegistry}, not of ${served}, so this call is about another agent`,
         },
       ]

@@ -57,7 +57,10 @@ async function readEntry(
   const { value, asOf } = await chain.read(describeReads, [], at)
   requireAgent(chain, agentId, value.agent)
   if (!value.feedback)
-    throw new ApiError('feedback_not_found', `${client} has left no feedback ${feedbackIndex} on agent ${agentId}`)
+    throw new ApiError(
+      'feedback_not_found',
+      `feedbackIndex: ${client} has not given feedback ${feedbackIndex} on agent ${agentId}`,
+    )
   const [given, valueDecimals, tag1, tag2, isRevoked] = value.feedback
   // After a reorg the index may for a moment have other feedback under the same number.
   const row = indexed && BigInt(indexed.value) === given && indexed.valueDecimals === valueDecimals ? indexed : null

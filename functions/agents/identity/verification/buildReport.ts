@@ -78,25 +78,25 @@ function checksOf(
       'token-uri-reachable',
       onchainRegistration.fetched,
       'the content of the agent URI was read',
-      `the agent URI leads to nothing: ${onchainRegistration.error ?? ''}`,
+      `the content of the agent URI could not be read: ${onchainRegistration.error ?? ''}`,
     ),
     check(
       'token-uri-immutable',
       isImmutableUri,
-      'the agent URI holds or addresses its content',
-      'what the agent URI leads to can be changed without a transaction: use a data:, ipfs:// or ar:// URI',
+      'the content of the agent URI is immutable',
+      'the content of the agent URI can change without a transaction: use a data:, ipfs:// or ar:// URI',
     ),
     check(
       'token-uri-matches-canonical',
       matches,
-      'the content of the agent URI is what this host serves',
-      onchainRegistration.error ?? 'the content of the agent URI is not what this host serves: publish it again',
+      'the agent URI has the same registration file as this host',
+      onchainRegistration.error ?? 'the agent URI has another registration file than this host: publish it again',
     ),
     check(
       'canonical-agent-wallet',
       isBound,
-      'the wallet of the agent is the one that it should be',
-      onchain.wallet === null ? 'no wallet is set for the agent' : `the wallet of the agent is not ${wallet ?? ''}`,
+      'the agent has the expected wallet',
+      onchain.wallet === null ? 'the agent has no wallet on chain' : `the wallet of the agent is not ${wallet ?? ''}`,
     ),
     check(
       'registration-mirror',
@@ -107,8 +107,8 @@ function checksOf(
     check(
       'domain-proof',
       proof.matchesCanonical,
-      'this host says that it is the agent',
-      proof.error ?? 'this host says something else about the agent',
+      'the domain proof of this host names the agent',
+      proof.error ?? 'the domain proof of this host has other content',
     ),
     check(
       'endpoint-domains',

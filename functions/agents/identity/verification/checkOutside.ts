@@ -5,7 +5,7 @@ import { registrationFile } from '../../../../shared/domain/agents/registrationF
 import type { IdentityReport } from '../../../../schema/agents/identityReport.ts'
 import type { RegistrationFile } from '../../../../schema/agents/registration.ts'
 import type { ReadOutside } from '../../../../shared/outside/ReadOutside.ts'
-import { askEndpoint } from './askEndpoint.ts'
+import { checkEndpoint } from './checkEndpoint.ts'
 import { namesAgent } from './namesAgent.ts'
 import { readRegistration } from './readRegistration.ts'
 import { sameDocument } from './sameDocument.ts'
@@ -37,7 +37,7 @@ export async function checkOutside(
   const [{ file, ...onchainRegistration }, mirrors, endpoint] = await Promise.all([
     readRegistration(tokenUri, (uri) => read(uri, within)),
     readMirrors(agent, (uri) => read(uri, within)),
-    askEndpoint({ name: 'feedback-payload', url: agentUrls(agent).feedbackPayload }, (uri) => read(uri, within), now),
+    checkEndpoint({ name: 'feedback-payload', url: agentUrls(agent).feedbackPayload }, (uri) => read(uri, within), now),
   ])
   const rest = { milliseconds: Math.max(1, until - now()) }
   const unprovenDomains = await findUnproven(agent, file, mirrors.registration.agentIdMatches, (uri) => read(uri, rest))
@@ -53,7 +53,7 @@ async function readJson(uri: string, read: Read) {
     const value: unknown = parseJson(document.bytes)
     return { reachable: true, finalUrl: document.finalUrl, value, error: null }
   } catch {
-    return { reachable: true, finalUrl: document.finalUrl, value: null, error: 'it is not JSON in UTF-8' }
+    return { reachable: true, finalUrl: document.finalUrl, value: null, error: 'the content is not JSON in UTF-8' }
   }
 }
 

@@ -15,7 +15,7 @@ import type { LogStore } from '../../../../shared/store/createLogStore.ts'
 import { stored } from '../../../../shared/store/stored.ts'
 import { buildReport } from './buildReport.ts'
 import { checkOutside, type Outside } from './checkOutside.ts'
-import { attestingCalls, attestingOf, teeAttestationOf } from './teeAttestation.ts'
+import { configuredAttestationCalls, attestationSettingsOf, teeAttestationOf } from './teeAttestation.ts'
 
 /** A report, and the block that it is about. */
 export interface Verified {
@@ -55,9 +55,9 @@ export interface Verifier {
   recent(agent: CanonicalAgent): Promise<Verified | Unverified>
 }
 
-/** How long what was found outside of the chain counts, in milliseconds: strangers decide how often this is asked. */
+/** How long results from outside the chain are cached, in milliseconds: callers decide how often this runs. */
 const OUTSIDE_MS = 30_000
-/** How old a report may be that stands for a new one. */
+/** Longest age of a report that is returned instead of a new one. */
 const RECENT_SECONDS = 600
 /** Share of the isolate's memory. */
 const KEPT_BYTES = 1024 * 1024
@@ -141,7 +141,7 @@ export function createVerifier({ chain, now, memory, records, store, readOutside
 
 const reads = (describe: Describe, agent: CanonicalAgent, validationRegistry: Address | undefined) => ({
   identity: identityCalls(describe, agent.identityRegistry, agent.agentId),
-  attestations: attestingCalls(describe, agent, attestingOf(agent, validationRegistry)),
+  attestations: configuredAttestationCalls(describe, agent, attestationSettingsOf(agent, validationRegistry)),
 })
 
 /** A report that was kept; null if another version of this service kept it in another form. */

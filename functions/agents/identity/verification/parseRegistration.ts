@@ -13,13 +13,14 @@ export function parseRegistration(bytes: Uint8Array): ParsedRegistration {
   try {
     value = parseJson(bytes)
   } catch {
-    return { file: null, error: 'it is not JSON in UTF-8' }
+    return { file: null, error: 'the content is not JSON in UTF-8' }
   }
-  if (!isShallow(value, MOST_DEPTH)) return { file: null, error: `it is nested deeper than ${MOST_DEPTH} levels` }
+  if (!isShallow(value, MOST_DEPTH))
+    return { file: null, error: `the content is nested deeper than ${MOST_DEPTH} levels` }
   const parsed = RegistrationFile.safeParse(value)
   if (parsed.success) return { file: parsed.data, error: null }
   const [issue] = parsed.error.issues
-  return { file: null, error: `it is not a registration-v1 file: ${issue?.path.join('.') ?? ''} is wrong` }
+  return { file: null, error: `the content is not a registration-v1 file: ${issue?.path.join('.') ?? ''} is invalid` }
 }
 
 const isShallow = (value: unknown, levels: number): boolean =>

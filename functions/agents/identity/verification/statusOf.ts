@@ -1,8 +1,8 @@
 import type { IdentityReport } from '../../../../schema/agents/identityReport.ts'
 
 /**
- * The status that a report shows. An endpoint that nothing was heard of is unknown: the way to it may be what failed, and a
- * directory would strike the agent off.
+ * The status that a report shows. An endpoint without a response is unknown: this service's connection may have failed, and a
+ * directory would delist the agent.
  */
 export function statusOf({
   endpoint,

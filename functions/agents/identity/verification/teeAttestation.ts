@@ -11,22 +11,32 @@ const TAG = 'tee-attestation'
 /** What every trusted validator must answer: 100 is passed, 0 is failed. */
 const PASSED = 100
 
-export interface Attesting {
+export interface AttestationSettings {
   readonly registry: Address
   readonly validators: readonly Address[]
 }
 
 /** Whose validations count, and where they are; null if none do. */
-export function attestingOf(agent: CanonicalAgent, registry: Address | undefined): Attesting | null {
+export function attestationSettingsOf(
+  agent: CanonicalAgent,
+  registry: Address | undefined,
+): AttestationSettings | null {
   const { validators } = agent.settings
   return registry && validators.length > 0 ? { registry, validators } : null
 }
 
-const queryOf = ({ agentId }: CanonicalAgent, { validators }: Attesting) => ({ agentId, validators, tag: TAG })
+const queryOf = ({ agentId }: CanonicalAgent, { validators }: AttestationSettings) => ({
+  agentId,
+  validators,
+  tag: TAG,
+})
 
 /** Reads of the validation registry, beside those of the identity registry. */
-export const attestingCalls = (describe: Describe, agent: CanonicalAgent, attesting: Attesting | null) =>
-  attesting && attestationCalls(describe, attesting.registry, queryOf(agent, attesting))
+export const configuredAttestationCalls = (
+  describe: Describe,
+  agent: CanonicalAgent,
+  settings: AttestationSettings | null,
+) => settings && attestationCalls(describe, settings.registry, queryOf(agent, settings))
 
 /** Whether trusted validators attest the agent. A registry that makes no sense says nothing: `passed` is null. */
 export function teeAttestationOf(
@@ -35,7 +45,7 @@ export function teeAttestationOf(
   reads: AttestationReads | null,
   blockTime: number,
 ): IdentityReport['teeAttestation'] {
-  const attesting = attestingOf(agent, registry)
+  const settings = attestationSettingsOf(agent, registry)
   const head = {
     tag: TAG,
     registryAddress: registry ?? null,
@@ -44,12 +54,12 @@ export function teeAttestationOf(
     averageResponse: null,
     checkedAtMs: null,
   }
-  if (!attesting || !reads) {
+  if (!settings || !reads) {
     const reason = registry ? 'no_validators_configured' : 'validation_registry_not_configured'
     return { ...head, enabled: false, passed: null, reason }
   }
   try {
-    const { count, averageResponse } = attestationsOf(reads, queryOf(agent, attesting), agent.identityRegistry)
+    const { count, averageResponse } = attestationsOf(reads, queryOf(agent, settings), agent.identityRegistry)
     const passed = averageResponse === PASSED
     return {
       ...head,

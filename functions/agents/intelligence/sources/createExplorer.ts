@@ -77,7 +77,7 @@ export function createExplorer(apiUrl: string, key: string): Explorer {
       if (refusal !== undefined) {
         if (NOTHING.test(refusal)) return null
         if (OF_CONTRACT.test(refusal)) return 'contract'
-        throw new ProviderFailure('failed', 'the explorer refused')
+        throw new ProviderFailure('failed', 'the explorer refused the request')
       }
       if (Nobody.safeParse(result).success) return null
       return toFunder(parseProvider(FundedBy, Array.isArray(result) ? result[0] : result))
@@ -88,11 +88,11 @@ export function createExplorer(apiUrl: string, key: string): Explorer {
       const { result, refusal } = await ask(query, signal)
       if (refusal !== undefined) {
         if (NOTHING.test(refusal)) return null
-        throw new ProviderFailure('failed', 'the explorer refused')
+        throw new ProviderFailure('failed', 'the explorer refused the request')
       }
       const tags = parseProvider(z.array(NameTag).max(100), result)
       const tag = tags.find((one) => isAddressEqual(one.address, account))
-      if (tags.length > 0 && !tag) throw new ProviderFailure('failed', 'the explorer told of another address')
+      if (tags.length > 0 && !tag) throw new ProviderFailure('failed', 'the explorer returned another address')
       const name = plainText(tag?.nametag ?? '', NAME_LIMIT)
       if (name === '') return null
       const [category = 'entity', subcategory] = (LABELS.safeParse(tag?.labels).data ?? [])
@@ -112,6 +112,7 @@ function toFunder({
   timestamp,
 }: z.output<typeof FundedBy>): Funder {
   const [number, time] = [blockNumber ?? block, timeStamp ?? timestamp]
-  if (number === undefined || time === undefined) throw new ProviderFailure('failed', 'no block or time')
+  if (number === undefined || time === undefined)
+    throw new ProviderFailure('failed', 'the explorer returned no block or no time')
   return { address: fundingAddress, txHash: fundingTxn, blockNumber: String(BigInt(number)), timestamp: Number(time) }
 }

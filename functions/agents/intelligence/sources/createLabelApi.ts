@@ -36,7 +36,8 @@ export const createLabelApi =
     )
     if (answer === null) return null
     const { address: labelled, arkhamEntity: entity, arkhamLabel: label } = answer
-    if (!isAddressEqual(labelled, account)) throw new ProviderFailure('failed', 'it told of another address')
+    if (!isAddressEqual(labelled, account))
+      throw new ProviderFailure('failed', 'the label provider returned another address')
     const [whose, which] = [entity?.name, label?.name].map((text) => plainText(text ?? '', NAME_LIMIT))
     const name = [whose, which].filter((text) => text).join(': ')
     if (name === '') return null

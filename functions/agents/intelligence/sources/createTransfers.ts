@@ -49,9 +49,9 @@ export function createTransfers(url: string, chainId: number): Transfers {
     )
     const own = z.object({ id: z.literal(0), result: quantity })
     const id = replies.flatMap((reply) => own.safeParse(reply).data ?? [])[0]
-    if (Number(id?.result) !== chainId) throw new ProviderFailure('failed', 'the node is of another chain')
+    if (Number(id?.result) !== chainId) throw new ProviderFailure('failed', 'the node serves another chain')
     const reply = replies.flatMap((one) => Reply.safeParse(one).data ?? [])[0]
-    if (!reply) throw new ProviderFailure('failed', 'no reply')
+    if (!reply) throw new ProviderFailure('failed', 'the node did not answer the call')
     return reply
   }
 
@@ -78,11 +78,11 @@ export function createTransfers(url: string, chainId: number): Transfers {
       // Some networks do not list transfers within transactions, so that without one nothing is known.
       const lacksInternal = both.error != null && /internal|categor/i.test(both.error.message)
       const { result, error } = lacksInternal ? await list(['external']) : both
-      if (error) throw new ProviderFailure('failed', 'the node refused')
+      if (error) throw new ProviderFailure('failed', 'the node refused the call')
       const [first] = parseProvider(Listed, result).transfers
-      if (!first && lacksInternal) throw new ProviderFailure('failed', 'the node lists transactions alone')
+      if (!first && lacksInternal) throw new ProviderFailure('failed', 'the node does not list internal transfers')
       if (!first) return null
-      if (!isAddressEqual(first.to, account)) throw new ProviderFailure('failed', 'the node told of another address')
+      if (!isAddressEqual(first.to, account)) throw new ProviderFailure('failed', 'the node returned another address')
       return {
         address: first.from,
         txHash: first.hash,
@@ -93,7 +93,7 @@ export function createTransfers(url: string, chainId: number): Transfers {
 
     async code(account, signal) {
       const { result } = await ask('eth_getCode', [account, 'latest'], signal)
-      if (!isHex(result)) throw new ProviderFailure('failed', 'no code')
+      if (!isHex(result)) throw new ProviderFailure('failed', 'the node returned no code')
       return result
     },
   }

@@ -34,7 +34,7 @@ interface Whose {
 export const requireChain = (node: Node, chainId: number, whose: Whose): Promise<void> =>
   observed(whose, async () => {
     const answered = await orFailure(getChainId(node), whose.signal)
-    if (answered !== chainId) throw new ProviderFailure('failed', 'the node is of another chain')
+    if (answered !== chainId) throw new ProviderFailure('failed', 'the node serves another chain')
   })
 
 /** What work with a node gives. Throws ProviderFailure for whatever goes wrong. */

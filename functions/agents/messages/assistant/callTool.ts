@@ -5,7 +5,7 @@ import type { WaitUntil } from '../../../../shared/http/handler.ts'
 import { validate } from '../../../../shared/http/validate.ts'
 import type { ToolCall } from '../model/Model.ts'
 import { readBounded } from '../../../../shared/text/readBounded.ts'
-import type { AskFamily } from './createAskFamily.ts'
+import type { FetchFamily } from './createFetchFamily.ts'
 import { type Read, READS } from './tools.ts'
 
 /** How long one read may take, how much of its answer is read, and how much of that the model is shown. */
@@ -16,20 +16,20 @@ const MOST_SHOWN = 8000
 export interface Caller {
   /** Headers by which a read is counted, and logged, as the caller's own. */
   readonly headers: Record<string, string>
-  readonly ask: AskFamily
+  readonly fetchFamily: FetchFamily
   readonly signal: AbortSignal
   readonly waitUntil: WaitUntil
 }
 
 export interface ToolResult {
   readonly event: AgentStreamEvents['tool']
-  /** What the model is told. */
+  /** Result as the model gets it. */
   readonly text: string
 }
 
 /**
- * Carries out a call that the model asks for: a public read, as anyone could make it, counted for the caller. What goes wrong
- * is told to the model, as it would be to the caller.
+ * Carries out a tool call of the model: a public read, counted for the caller. The model gets the same error that a caller
+ * would get.
  */
 export async function callTool(call: ToolCall, caller: Caller): Promise<ToolResult> {
   const { name: operationId } = call
@@ -40,7 +40,7 @@ export async function callTool(call: ToolCall, caller: Caller): Promise<ToolResu
   })
   try {
     const read = READS.get(operationId)
-    if (!read) throw new ApiError('not_found', 'there is no such tool')
+    if (!read) throw new ApiError('not_found', 'no tool has this name')
     path = pathOf(read, argumentsOf(call))
     const { status, code, body } = await send(read, path, caller)
     if (status !== 200) return failed(code, shown(body))
@@ -48,7 +48,7 @@ export async function callTool(call: ToolCall, caller: Caller): Promise<ToolResu
   } catch (error) {
     if (error instanceof ApiError) return failed(error.code, error.message)
     if (caller.signal.aborted) throw error
-    return failed('family_unavailable', 'family_unavailable: the read gave no usable answer')
+    return failed('family_unavailable', 'family_unavailable: the read returned no usable answer')
   }
 }
 
@@ -58,10 +58,10 @@ function argumentsOf({ arguments: text }: ToolCall): Record<string, unknown> {
   try {
     given = JSON.parse(text === '' ? '{}' : text)
   } catch {
-    throw new ApiError('invalid_json', 'the arguments are not JSON')
+    throw new ApiError('invalid_json', 'the arguments are not valid JSON')
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new ApiError('invalid_request', 'the arguments are not an object')
+    throw new ApiError('invalid_request', 'the arguments are not a JSON object')
   return Object.fromEntries(
     Object.entries(given)
       .filter(([, value]) => value !== null)
@@ -82,9 +82,9 @@ function pathOf({ operation, input }: Read, given: Record<string, unknown>): str
   return query === '' ? path : `${path}?${query}`
 }
 
-async function send({ family }: Read, path: string, { headers, ask, signal, waitUntil }: Caller) {
+async function send({ family }: Read, path: string, { headers, fetchFamily, signal, waitUntil }: Caller) {
   const within = AbortSignal.any([signal, AbortSignal.timeout(READ_MS)])
-  const answer = await ask(family, path, { headers, signal: within, waitUntil })
+  const answer = await fetchFamily(family, path, { headers, signal: within, waitUntil })
   const bytes = answer.body ? await readBounded(answer.body, MAX_BYTES) : new Uint8Array()
   const code = answer.headers.get('x-error-code') ?? ''
   return {
@@ -94,8 +94,10 @@ async function send({ family }: Read, path: string, { headers, ask, signal, wait
   }
 }
 
-/** Pictures within documents tell a language model nothing. */
+/** Images within documents are useless to a language model. */
 function shown(body: string): string {
   const text = body.replaceAll(/"data:image[^"]*"/g, '"data:image…"')
-  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}… (cut: ${text.length} characters in all)`
+  return text.length <= MOST_SHOWN
+    ? text
+    : `${text.slice(0, MOST_SHOWN)}… (truncated: ${text.length} characters in total)`
 }

@@ -12,17 +12,17 @@ const MOST_TEXT = 32_000
 
 type Name = 'tool' | 'delta' | 'done'
 /** What happens in a conversation, as an event of the stream. */
-export type Happening = { [N in Name]: { readonly event: N; readonly data: AgentStreamEvents[N] } }[Name]
+export type ConversationEvent = { [N in Name]: { readonly event: N; readonly data: AgentStreamEvents[N] } }[Name]
 
 /**
- * The model's answer to what has been said, with the reads that it asks for; the last event is `done`. In the answer after the
- * last round it may ask for nothing more. Throws ProviderFailure.
+ * The model's answer to a conversation, with the reads that it requests; the last event is `done`. After the last round it
+ * may not request more. Throws ProviderFailure.
  */
 export async function* converse(
   model: Model,
   history: readonly Turn[],
   caller: Caller,
-): AsyncGenerator<Happening, void> {
+): AsyncGenerator<ConversationEvent, void> {
   const turns = [...history]
   let text = ''
   let left = MOST_CALLS
@@ -38,20 +38,20 @@ export async function* converse(
         continue
       }
       own += part.text
-      if (text.length + own.length > MOST_TEXT) throw new ProviderFailure('failed', 'an answer that is too long')
+      if (text.length + own.length > MOST_TEXT) throw new ProviderFailure('failed', 'the answer is too long')
       yield { event: 'delta', data: { text: part.text } }
     }
     text += own
     if (calls.length === 0) {
-      if (text.trim() === '') throw new ProviderFailure('failed', 'an empty answer')
+      if (text.trim() === '') throw new ProviderFailure('failed', 'the answer is empty')
       return yield { event: 'done', data: { text, truncated } }
     }
-    if (!mayCall) throw new ProviderFailure('failed', 'a call where none was allowed')
+    if (!mayCall) throw new ProviderFailure('failed', 'the answer has a tool call that was not allowed')
     turns.push({ role: 'assistant', text: own, calls })
     // One after another: each counts against the caller's budget, and some cost a node a lot.
     for (const call of calls) {
       if (left-- <= 0) {
-        turns.push({ role: 'tool', callId: call.id, text: 'not read: no more reads in this answer' })
+        turns.push({ role: 'tool', callId: call.id, text: 'not read: this answer has used all its reads' })
         continue
       }
       const result = await callTool(call, caller)

@@ -16,7 +16,7 @@ import { type Caller } from './callTool.ts'
 import { converse } from './converse.ts'
 import { systemPrompt } from './systemPrompt.ts'
 
-/** How long a slot is held by whoever does not give it back; a stream ends before that. */
+/** When a slot expires that is not released; a stream ends before that. */
 const SLOT_SECONDS = 120
 const STREAM_MS = 117_000
 
@@ -47,7 +47,7 @@ export const streamAgent: Handler<typeof agentStream.streamAgent, MessagesContex
     waitUntil,
     mostMs: STREAM_MS,
     events: (signal) => {
-      const caller = { headers, ask: context.assistant.ask, signal, waitUntil }
+      const caller = { headers, fetchFamily: context.assistant.fetchFamily, signal, waitUntil }
       return events({ model, slot, correlationId, caller, context, turns: turnsOf(body, context.chain.config.chainId) })
     },
   })
@@ -93,7 +93,7 @@ async function* events({ model, slot, correlationId, turns, caller, context }: A
   }
 }
 
-/** What a caller is told of a failure; the log is told what kind it was, and nothing that a provider said. */
+/** The error for the caller; the log gets the kind of failure, and no text of a provider. */
 function errorOf(error: unknown, signal: AbortSignal): ApiError {
   if (signal.aborted) return new ApiError('llm_timeout')
   if (error instanceof ProviderFailure) return toApiError(error, CODES, {}, 'model_failed')

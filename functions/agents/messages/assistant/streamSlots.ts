@@ -23,7 +23,7 @@ export const createStreamSlots = (namespace: DurableObjectNamespace<Holds>, scop
     const key = `${scope} ${owner}`
     const busySeconds = await askShard(namespace, key, (shard, hash) => shard.take(hash, slot, most, seconds))
     if (busySeconds > 0)
-      throw new ApiError('too_many_streams', `at most ${most} at once; end one of them first`, {
+      throw new ApiError('too_many_streams', `at most ${most} streams at once; close one first`, {
         'retry-after': String(busySeconds),
       })
     return { release: () => askShard(namespace, key, (shard, hash) => shard.release(hash, slot)) }

@@ -12,7 +12,7 @@ export interface Read {
   readonly input: z.ZodObject
 }
 
-/** What the model is told of the reads; the build makes it from the contract (platform/agentTools.ts). */
+/** Descriptions of the reads for the model; the build makes them from the contract (platform/agentTools.ts). */
 export const TOOLS: readonly Tool[] = JSON.parse(json)
 
 const isReadFamily = (name: string): name is ReadFamily => Object.hasOwn(AGENT_READS, name)

@@ -50,7 +50,7 @@ async function ask(request: ServiceRequest): Promise<ReadableStream<Uint8Array>>
   const { headers, body } = await openService(request)
   if (body && /^text\/event-stream\b/i.test(headers.get('content-type') ?? '')) return body
   void body?.cancel().catch(() => {})
-  throw new ProviderFailure('failed', 'no event stream')
+  throw new ProviderFailure('failed', 'the provider returned no event stream')
 }
 
 function toMessage(turn: Turn): object {

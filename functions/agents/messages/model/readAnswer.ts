@@ -66,7 +66,7 @@ function readChunk(data: string): z.output<typeof Chunk> {
     throw new ProviderFailure(isThrottled ? 'throttled' : 'failed', 'the provider reports an error')
   }
   const { data: chunk } = Chunk.safeParse(value)
-  if (!chunk) throw new ProviderFailure('failed', 'a chunk of another shape')
+  if (!chunk) throw new ProviderFailure('failed', 'a chunk has an unknown shape')
   return chunk
 }
 
@@ -74,7 +74,7 @@ function valueOf(data: string): unknown {
   try {
     return JSON.parse(data)
   } catch {
-    throw new ProviderFailure('failed', 'a chunk that is not JSON')
+    throw new ProviderFailure('failed', 'a chunk is not JSON')
   }
 }
 
@@ -85,12 +85,13 @@ function grow(calls: Map<number, Growing>, { index, id, function: named }: z.out
   call.name ||= named?.name ?? ''
   call.arguments += named?.arguments ?? ''
   calls.set(at, call)
-  if (calls.size > MOST_CALLS) throw new ProviderFailure('failed', 'too many calls')
-  if (call.arguments.length > MOST_ARGUMENTS) throw new ProviderFailure('failed', 'arguments that are too long')
+  if (calls.size > MOST_CALLS) throw new ProviderFailure('failed', 'the answer has too many tool calls')
+  if (call.arguments.length > MOST_ARGUMENTS)
+    throw new ProviderFailure('failed', 'the arguments of a tool call are too long')
 }
 
 /** Names are said to the provider again, which refuses others. */
 function whole(call: Growing, at: number): ToolCall {
-  if (!/^[\w-]{1,64}$/.test(call.name)) throw new ProviderFailure('failed', 'a call without a proper name')
+  if (!/^[\w-]{1,64}$/.test(call.name)) throw new ProviderFailure('failed', 'a tool call has an invalid name')
   return { ...call, id: call.id || `call_${at}` }
 }

@@ -26,7 +26,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>, signal: Abor
       const { done, value } = await orFailure(reader.read(), signal)
       if (done) return
       bytes += value.byteLength
-      if (bytes > MAX_BYTES) throw new ProviderFailure('failed', `an answer of more than ${MAX_BYTES} bytes`)
+      if (bytes > MAX_BYTES) throw new ProviderFailure('failed', `the answer has more than ${MAX_BYTES} bytes`)
       parser.feed(decoder.decode(value, { stream: true }))
       if (fault !== undefined) throw new ProviderFailure('failed', fault)
       const events = ready

@@ -46,7 +46,7 @@ export const MOST_ITEMS = 50
 
 /**
  * The messaging network as agents see it. Every method takes the milliseconds that it may last, and throws ProviderFailure
- * for whatever is not an answer to exactly what was asked.
+ * for any answer that does not match the request.
  */
 export interface MessageNetwork {
   /** Conversations with messages after a place, by their newest message. */

@@ -4,7 +4,7 @@ import { askService, jsonOf } from '../../../../shared/provider/askService.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { isSignedAnswer } from './isSignedAnswer.ts'
 import { MOST_TEXT, type MessageNetwork } from './MessageNetwork.ts'
-import { readConversations, readMessages, readReplied } from './readAnswers.ts'
+import { readConversations, readMessages, readReplyReceipt } from './readAnswers.ts'
 
 interface Gateway {
   readonly url: string
@@ -40,7 +40,7 @@ export function createMessageNetwork({
     },
     async reply(agent, conversation, { id, text }, timeoutMs) {
       const request = { agent, conversation, id }
-      readReplied(await ask(gateway, '/v1/replies', { ...request, text }, timeoutMs), request)
+      readReplyReceipt(await ask(gateway, '/v1/replies', { ...request, text }, timeoutMs), request)
     },
   }
 }

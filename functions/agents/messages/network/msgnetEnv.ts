@@ -6,15 +6,19 @@ import { safeUrl } from '../../../../shared/env/formats.ts'
 export const msgnetVariables = {
   MSGNET_GATEWAY_URL: lenient(safeUrl, {
     provider: 'messagingNetwork',
-    meaning: 'the gateway of the messaging network, which holds the agents’ keys there ([messages.md](messages.md))',
+    meaning:
+      'base URL of the gateway of the messaging network, which holds the agents’ keys ([messages.md](messages.md))',
     without: 'agents do not answer messages: 503 `msgnet_not_configured`',
   }),
-  MSGNET_GATEWAY_TOKEN: secret('the bearer token with which the gateway of the messaging network is asked', {
+  MSGNET_GATEWAY_TOKEN: secret('bearer token for requests to the gateway of the messaging network', {
     provider: 'messagingNetwork',
   }),
-  MSGNET_GATEWAY_SECRET: secret('what the gateway of the messaging network signs its answers with', {
-    provider: 'messagingNetwork',
-  }),
+  MSGNET_GATEWAY_SECRET: secret(
+    'HMAC secret for the signatures of the gateway of the messaging network on its answers',
+    {
+      provider: 'messagingNetwork',
+    },
+  ),
   MSGNET_GATEWAY_SECRET_PREVIOUS: previous,
 }
 

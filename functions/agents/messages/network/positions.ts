@@ -12,6 +12,6 @@ export const positionAt = (ms: number): Position =>
 export const timeOf = (position: Position): number => Number(BigInt(position.slice(0, DIGITS)) / 1_000_000n)
 
 /** A place some milliseconds earlier. */
-export const back = (position: Position, ms: number): Position => positionAt(timeOf(position) - ms)
+export const positionBefore = (position: Position, ms: number): Position => positionAt(timeOf(position) - ms)
 
-export const later = (a: Position, b: Position): Position => (a > b ? a : b)
+export const laterOf = (a: Position, b: Position): Position => (a > b ? a : b)

@@ -36,7 +36,7 @@ interface AskedPage {
   readonly limit: number
 }
 
-/** A page of conversations. Throws ProviderFailure for what is no answer to exactly what was asked. */
+/** A page of conversations. Throws ProviderFailure for an answer that does not match the request. */
 export function readConversations(answer: unknown, request: AskedPage): Conversation[] {
   const { agent, conversations } = parseProvider(Conversations, answer)
   const items = conversations.map(({ id, kind, newestAtNs, newestId }) => ({
@@ -44,16 +44,16 @@ export function readConversations(answer: unknown, request: AskedPage): Conversa
     kind,
     newest: `${newestAtNs}/${newestId}`,
   }))
-  require(isSame(agent, request.agent), 'another agent')
+  require(isSame(agent, request.agent), 'the answer names another agent')
   requirePage(
     items.map(({ newest }) => newest),
     request,
   )
-  require(new Set(items.map(({ id }) => id)).size === items.length, 'a conversation twice')
+  require(new Set(items.map(({ id }) => id)).size === items.length, 'the answer has a conversation twice')
   return items
 }
 
-/** A page of messages. Throws ProviderFailure for what is no answer to exactly what was asked. */
+/** A page of messages. Throws ProviderFailure for an answer that does not match the request. */
 export function readMessages(
   answer: unknown,
   request: AskedPage & { readonly conversation: string },
@@ -66,28 +66,32 @@ export function readMessages(
     senderAddresses: addressesAmong(sender.addresses),
     text,
   }))
-  require(isSame(agent, request.agent), 'another agent')
+  require(isSame(agent, request.agent), 'the answer names another agent')
   require([conversation, ...messages.map((one) => one.conversation)].every(
     (id) => id === request.conversation,
-  ), 'another conversation')
+  ), 'the answer names another conversation')
   requirePage(
     items.map(({ position }) => position),
     request,
   )
-  require(new Set(items.map(({ id }) => id)).size === items.length, 'a message twice')
+  require(new Set(items.map(({ id }) => id)).size === items.length, 'the answer has a message twice')
   return items
 }
 
 /** That a reply was sent, now or before. Throws ProviderFailure. */
-export function readReplied(answer: unknown, request: { agent: Address; conversation: string; id: string }): void {
+export function readReplyReceipt(answer: unknown, request: { agent: Address; conversation: string; id: string }): void {
   const { agent, conversation, id } = parseProvider(Replied, answer)
-  require(isSame(agent, request.agent) && conversation === request.conversation && id === request.id, 'another reply')
+  require(isSame(agent, request.agent) &&
+    conversation === request.conversation &&
+    id === request.id, 'the answer names another reply')
 }
 
 /** In order, each place once, all after the one that was asked for, and no more than were asked for. */
 function requirePage(positions: readonly Position[], { after, limit }: AskedPage): void {
-  require(positions.length <= limit, 'too many items')
-  require(positions.every((position, i) => position > (positions[i - 1] ?? after)), 'items out of order')
+  require(positions.length <= limit, 'the answer has too many items')
+  require(positions.every(
+    (position, i) => position > (positions[i - 1] ?? after),
+  ), 'the items of the answer are out of order')
 }
 
 function require(holds: boolean, otherwise: string): asserts holds {

@@ -12,11 +12,11 @@ import { reasonOf, type Reason } from './reasons.ts'
 
 const MAX_BYTES = 65_536
 
-/** What a facilitator said of a settlement: none of it is believed before the chain shows it. */
+/** A facilitator's report of a settlement, which the chain must confirm. */
 export type Settlement =
   | { readonly outcome: 'settled'; readonly transaction: Hash | null }
   | { readonly outcome: 'failed'; readonly reason: Reason }
-  /** It did not answer in time, or nothing that makes sense. */
+  /** No answer in time, or no usable one. */
   | { readonly outcome: 'nothing' }
 
 export interface Facilitator {
@@ -30,7 +30,7 @@ export interface FacilitatorApi {
   readonly url: string
   readonly token: string | undefined
   readonly timeoutMs: number
-  /** What it is told that is sold, and lists once it has settled a payment. */
+  /** Description of the sold resource, which the facilitator may list after a settlement. */
   readonly discovery: Discovery
 }
 

@@ -24,7 +24,7 @@ export interface Offer {
 }
 
 /**
- * What is asked for: a price in the asset of role `usdc`, whose EIP-712 name and version are those of the token itself.
+ * The offer: a price in the asset of role `usdc`, with the EIP-712 name and version of the token.
  * Throws role_not_configured if there is no such role, or its contract does not say them, and what a chain read throws.
  */
 export function createOffer(chain: Chain, { payTo, amount }: Price, now: () => number): () => Promise<Offer> {
@@ -39,7 +39,7 @@ export function createOffer(chain: Chain, { payTo, amount }: Price, now: () => n
     }))
     const { name, version, decimals } = value
     if (name === null || version === null || decimals === null)
-      throw new ApiError('role_not_configured', `usdc ${asset} does not say its name, version and decimals`)
+      throw new ApiError('role_not_configured', `usdc ${asset} does not return its name, version and decimals`)
     const offer: Offer = {
       requirements: {
         scheme: 'exact',

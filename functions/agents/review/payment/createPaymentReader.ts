@@ -14,7 +14,7 @@ import type { Payment } from './Payment.ts'
  * `open`: its authorization has not been used. `paid`: it moved the amount to us. `void`: it was cancelled, or its nonce
  * was used for something else.
  */
-export type Seen =
+export type PaymentState =
   | {
       readonly state: 'open'
       readonly block: number
@@ -33,7 +33,7 @@ export interface PaymentReader {
    * it. Without `since` nobody here knows of the payment yet: its use is looked for in the last day, and an older one is
    * void. Throws role_not_configured if the asset has no authorizations, and what a chain read throws.
    */
-  read(payment: Payment, since?: number, hint?: Hash | null): Promise<Seen>
+  read(payment: Payment, since?: number, hint?: Hash | null): Promise<PaymentState>
 }
 
 /** Blocks on top of an outcome from which on it counts as final: on Base two minutes, when its batch is on Ethereum. */
@@ -57,10 +57,7 @@ export const createPaymentReader = (chain: Chain): PaymentReader => ({
       attempts,
     )
     if (value.used === null)
-      throw new ApiError(
-        'role_not_configured',
-        `usdc ${asset} does not answer as a token with authorizations (EIP-3009)`,
-      )
+      throw new ApiError('role_not_configured', `usdc ${asset} does not answer as a token with EIP-3009 authorizations`)
     const head = Number(asOf.blockNumber)
     if (!value.used) {
       const overFor = asOf.timestamp - Number(validBefore)

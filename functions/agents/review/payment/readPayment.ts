@@ -12,7 +12,7 @@ const MAX_HEADER = 16_384
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
 const integer = z
   .string()
-  .regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a decimal integer in a string')
+  .regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a decimal integer as a string')
   .refine((text) => BigInt(text) <= maxUint256, 'must fit in 256 bits')
 const isHex = (text: string): text is Hex => /^0x[0-9a-f]*$/.test(text)
 const hex = (pattern: RegExp, what: string) =>
@@ -42,7 +42,7 @@ const Payload = z.object({
     extra: z.record(z.string().max(64), z.unknown()).default({}),
   }),
   payload: z.object({
-    signature: hex(new RegExp(`^0x([0-9a-fA-F]{2}){1,${MAX_SIGNATURE_BYTES}}$`), 'hex of a signature'),
+    signature: hex(new RegExp(`^0x([0-9a-fA-F]{2}){1,${MAX_SIGNATURE_BYTES}}$`), 'a signature in hex'),
     authorization: z.object({
       from: address,
       to: address,
@@ -67,7 +67,7 @@ export function readPayment(header: string): Payment | 'other version' {
   const parsed = Payload.safeParse(value)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw invalid(`${issue?.path.join('.') ?? 'payload'}: ${issue?.message ?? 'is wrong'}`)
+    throw invalid(`${issue?.path.join('.') ?? 'payload'}: ${issue?.message ?? 'is invalid'}`)
   }
   const { accepted, payload, extensions } = parsed.data
   const { from, to, ...authorization } = payload.authorization
@@ -85,7 +85,7 @@ function decode(header: string): unknown {
   try {
     return JSON.parse(safeBase64Decode(header))
   } catch {
-    throw invalid('must be the base64 of JSON')
+    throw invalid('must be base64 of JSON')
   }
 }
 

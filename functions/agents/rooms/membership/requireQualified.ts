@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 /**
- * The membership by which a wallet may enter a room now, read anew. Throws room_not_found, not_qualified, and what
+ * The current membership of a wallet that may enter a room. Throws room_not_found, not_qualified, and what
  * readMemberships throws.
  */
 export async function requireQualified(
@@ -32,8 +32,10 @@ export async function requireQualified(
 
 function reasonOf({ statusReason, minBalance, actualBalance, minHoldSeconds, qualifiedSince }: Membership): string {
   if (statusReason === 'insufficient_balance')
-    return `insufficient_balance: the wallet has ${actualBalance} of the ${minBalance} base units that the room requires`
+    return `insufficient_balance: the wallet has ${actualBalance} base units of the share token, and the room requires ${minBalance}`
   if (statusReason === 'insufficient_hold_time')
-    return `insufficient_hold_time: the wallet has held enough since ${qualifiedSince}, and the room requires ${minHoldSeconds} s`
-  return statusReason === 'revoked' ? 'revoked: the room is locked' : `${statusReason}: its contracts do not answer`
+    return `insufficient_hold_time: the wallet has held enough since ${qualifiedSince}; the room requires ${minHoldSeconds} seconds`
+  return statusReason === 'revoked'
+    ? 'revoked: the room is locked'
+    : `${statusReason}: the contracts of the room are not a vault and its share token`
 }

@@ -173,7 +173,7 @@ describe('a model that', () => {
     const all = await ask(asking(...many))
     expect(dataOf(all, 'tool')).toHaveLength(8)
     expect(told()).toHaveLength(12)
-    expect(told().slice(8)).toEqual(Array.from({ length: 4 }, () => 'not read: no more reads in this answer'))
+    expect(told().slice(8)).toEqual(Array.from({ length: 4 }, () => 'not read: this answer has used all its reads'))
     expect(net.model.asked.at(-1)?.tool_choice).toBe('none')
     expect(dataOf(all, 'close')).toEqual([{ ok: true }])
   })

@@ -11,19 +11,19 @@ import type { MessageRun } from './Messaging.ts'
 const MOST_WALLETS = 4
 
 /**
- * What keepers are to do for a command that changes something, or why its sender may not give it: it must be from the owner
- * or an admin of the conversation's vault, as preflightChatCommand has it. Throws authority_unknown, store_unavailable, and what a chain read
- * throws.
+ * The action that keepers carry out for a write command, or why its sender may not give it: the sender must be the owner or
+ * an admin of the conversation's vault, as in preflightChatCommand. Throws authority_unknown, store_unavailable, and what a
+ * chain read throws.
  */
-export async function judgeWrite(
+export async function authorizeWrite(
   run: MessageRun,
   message: AgentMessage,
   wallets: readonly Address[],
 ): Promise<{ readonly action: NewAction } | { readonly refusal: string }> {
   const write = readWrite(message.text ?? '')
-  if (!write) return { refusal: 'This is none of the commands that change something, so nothing was done.' }
+  if (!write) return { refusal: 'This is not a known command, so nothing was done.' }
   const vault = await findVault(run, message)
-  if (!vault) return { refusal: 'This conversation has no vault, so there is nothing to do this to.' }
+  if (!vault) return { refusal: 'This conversation has no vault, so nothing was done.' }
   const roles = await Promise.all(
     wallets.slice(0, MOST_WALLETS).map(async (wallet) => {
       const { wallets: own } = await run.authority.behind(wallet)
@@ -31,7 +31,7 @@ export async function judgeWrite(
     }),
   )
   if (!roles.some((role) => role !== 'MEMBER'))
-    return { refusal: 'Only the owner of the vault and its admins may give this command.' }
+    return { refusal: 'Only the vault’s owner and its admins may give this command. Nothing was done.' }
   const { id, conversation } = message
   const { verb, argument } = write
   return {

@@ -2,7 +2,7 @@ import type { IdentityReport } from '../../../../schema/agents/identityReport.ts
 import type { OutsideResult } from '../../../../shared/outside/ReadOutside.ts'
 
 /** Asks an endpoint of an agent for its document. `now` in unix milliseconds. */
-export async function askEndpoint(
+export async function checkEndpoint(
   { name, url }: { readonly name: string; readonly url: string },
   read: (uri: string) => Promise<OutsideResult>,
   now: () => number,
