@@ -135,8 +135,8 @@ export const AuctionStatus = z
     auctionTokenImagePath: z
       .string()
       .nullable()
-      .openapi({ description: 'Path of the token’s image in this API; `null` if there is no auction' }),
-    auctionTokenImageUrl: z.string().nullable().openapi({ description: 'URL of the token’s image; `null` if there is no auction' }),
+      .openapi({ description: 'Path of the token’s image in this API; `null` if the token is unknown' }),
+    auctionTokenImageUrl: z.string().nullable().openapi({ description: 'URL of the token’s image; `null` if the token is unknown' }),
     floorPriceQ96: priceQ96('Floor price'),
     floorPrice: price('Floor price'),
     tickSpacingQ96: priceQ96('Tick spacing; prices of bids are multiples of it'),

@@ -61,7 +61,7 @@ describe('happy', () => {
     const built = await net.built(body({ limitIndex: undefined }))
     expect(built).toMatchObject({ args: { collateralReceiver: borrower, limitIndex: '7388' } })
     expect(built.warnings).toEqual([
-      expect.stringMatching(/^limitIndex was not given: bucket 7388 does not limit anything/),
+      expect.stringMatching(/^limitIndex is the default: bucket 7388 sets no limit/),
     ])
   })
 
