@@ -122,7 +122,8 @@ export const ISSUES = {
   insufficient_collateral: 'The loan has less collateral than the call withdraws, or the rest would not cover the debt',
   not_admin: 'Only the admin of the contract may send this call',
   agent_not_found: 'The identity registry has no agent with this id',
-  self_feedback: 'The sender owns or operates the agent, and the reputation registry accepts no feedback from its owner or operators',
+  self_feedback:
+    'The sender owns or operates the agent, and the reputation registry accepts no feedback from its owner or operators',
   feedback_not_found: 'The client has given this agent no feedback with this index',
   feedback_already_revoked: 'The feedback has already been revoked',
   registry_mismatch:
@@ -132,8 +133,7 @@ export const ISSUES = {
   limit_not_met: 'At this block the trade returns less, or costs more, than limitAmount allows',
   limit_far_from_quote:
     'limitAmount allows a result more than 5 % worse than at this block, and others can take the difference by trading around it; sending would succeed',
-  transfer_fee:
-    'The token deducts a fee from transfers, so the recipient gets less than the requested minimum',
+  transfer_fee: 'The token deducts a fee from transfers, so the recipient gets less than the requested minimum',
   not_agent_operator: 'Only the owner and the operators of the agent may send this call',
 } as const satisfies Record<string, string>
 
@@ -146,7 +146,9 @@ export const BuildIssue = z
         .map(([code, meaning]) => `${code}: ${meaning}`)
         .join('. '),
     }),
-    message: z.string().openapi({ description: 'What is wrong and what to do, with the values that were read from the chain' }),
+    message: z
+      .string()
+      .openapi({ description: 'What is wrong and what to do, with the values that were read from the chain' }),
     reverts: z.string().optional().openapi({
       description: 'Custom error or revert text that the call would revert with',
       example: 'AlreadyLocked',
@@ -168,7 +170,8 @@ const callFields = {
   function: z.string().openapi({ description: 'Signature of the function', example: 'lock(address,uint256,uint256)' }),
   args: Arguments,
   description: z.string().openapi({
-    description: 'One sentence about the call, made from the decoded arguments; amounts in whole tokens if the decimals are known',
+    description:
+      'One sentence about the call, made from the decoded arguments; amounts in whole tokens if the decimals are known',
   }),
 } as const
 
@@ -202,10 +205,16 @@ export const WalletSendCalls = z
       .object({
         paymasterService: z
           .object({
-            url: z.string().openapi({ description: 'URL of the paymaster', example: 'https://api.example.com/api/paymaster' }),
+            url: z
+              .string()
+              .openapi({ description: 'URL of the paymaster', example: 'https://api.example.com/api/paymaster' }),
             optional: z
               .literal(true)
-              .openapi({ description: 'The wallet may send the calls without the paymaster', type: 'boolean', enum: [true] }),
+              .openapi({
+                description: 'The wallet may send the calls without the paymaster',
+                type: 'boolean',
+                enum: [true],
+              }),
           })
           .openapi({ description: 'Paymaster that can pay for the gas (ERC-7677)' }),
       })
@@ -229,13 +238,21 @@ export const Simulation = z
   .object({
     status: z
       .enum(['ok', 'revert', 'unavailable'])
-      .openapi({ description: 'ok: no call reverts. revert: a call reverts, see `error`. unavailable: no node could run the simulation, so its result is unknown' }),
-    blockNumber: Amount.nullable().openapi({ description: 'Block after which the calls were simulated; `null` if the simulation is unavailable' }),
+      .openapi({
+        description:
+          'ok: no call reverts. revert: a call reverts, see `error`. unavailable: no node could run the simulation, so its result is unknown',
+      }),
+    blockNumber: Amount.nullable().openapi({
+      description: 'Block after which the calls were simulated; `null` if the simulation is unavailable',
+    }),
     gas: Amount.optional().openapi({
       description:
         'Gas that all calls used together. Not a gas limit: add a margin. Absent if the node does not report it',
     }),
-    gasByCall: z.array(Amount).optional().openapi({ description: 'Gas that each of `calls.calls` used; absent if the node does not report it' }),
+    gasByCall: z
+      .array(Amount)
+      .optional()
+      .openapi({ description: 'Gas that each of `calls.calls` used; absent if the node does not report it' }),
     error: z
       .object({
         call: z.int().openapi({ description: 'Index in `calls.calls` of the first call that reverts' }),
@@ -267,7 +284,7 @@ export const UnsignedCalldata = z
     }),
     simulation: Simulation,
     asOf: AsOf.nullable().openapi({
-      description: 'Block at which issues and approvals were determined; `null` if no node answered',
+      description: 'Block that issues and approvals are as of; `null` if no node answered',
     }),
     expiresAt: expiresAt(
       `the start or end of the auction, epoch or lock, or the deadline in the calldata; without these, ${STALE_SECONDS.build} seconds after the block of asOf`,
@@ -276,4 +293,6 @@ export const UnsignedCalldata = z
       .array(z.string())
       .openapi({ description: 'What to know before you sign; no warning makes the call fail' }),
   })
-  .openapi('UnsignedCalldata', { description: 'An unsigned transaction to check, sign and send. This service does not send it' })
+  .openapi('UnsignedCalldata', {
+    description: 'An unsigned transaction to check, sign and send. This service does not send it',
+  })

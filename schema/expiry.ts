@@ -7,11 +7,12 @@ export const STALE_SECONDS = { build: 300, quote: 30 } as const
 export const Expiry = z
   .object({
     block: Amount.nullable().openapi({
-      description: 'First block at which the answer has expired; `null` if only the time counts',
+      description:
+        'Block when the answer expires: it is no longer right from this block on; `null` if only the time counts',
       example: '23456939',
     }),
     time: z.int().nullable().openapi({
-      description: 'Unix seconds from which the answer has expired; `null` if only the block counts',
+      description: 'Time when the answer expires, unix seconds; `null` if only the block counts',
       example: 1780000300,
     }),
   })

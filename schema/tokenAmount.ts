@@ -47,7 +47,7 @@ export const tokenAmount = ({ field, isWad, description, example, ...bounds }: T
   base: bodyInteger({
     ...bounds,
     example,
-    description: `${description}, ${isWad ? "in WAD (whole tokens times 1e18, whatever the token's decimals)" : 'in base units'}. Give either this or \`${twinOf(field)}\``,
+    description: `${description}, ${isWad ? "in WAD (whole tokens times 1e18, whatever the token's decimals)" : 'in base units'}. Give this or \`${twinOf(field)}\``,
   }).optional(),
   decimal: z
     .string({ error: NO_DECIMAL })
@@ -67,7 +67,7 @@ export const tokenAmount = ({ field, isWad, description, example, ...bounds }: T
     .openapi({
       type: 'string',
       pattern: FORM.source,
-      description: `${description}, in whole tokens as a decimal string, with at most as many fraction digits as the token has decimals. Give either this or \`${field}\``,
+      description: `${description}, in whole tokens as a decimal string, with no more fraction digits than the token has decimals. Give this or \`${field}\``,
       example: '1.5',
     }),
 })

@@ -4,7 +4,10 @@ import { CURRENCY, HEAD, address, amount, flag, human, price, priceQ96 } from '.
 
 const EVENT = {
   blockNumber: Amount.openapi({ description: 'Block of the event' }),
-  blockTime: z.int().nullable().openapi({ description: 'Time of the block, unix seconds; `null` if the node does not report it' }),
+  blockTime: z
+    .int()
+    .nullable()
+    .openapi({ description: 'Time of the block, unix seconds; `null` if the node does not report it' }),
   transactionHash: z.string().openapi({ description: 'Hash of the transaction, 32 bytes in hex' }),
   logIndex: z.int().openapi({ description: 'Index of the log in the block' }),
   id: Amount.openapi({ description: 'Id of the bid in its auction; the first bid has id 0' }),
@@ -32,19 +35,24 @@ export const AuctionActivityItem = z
     tokensFilled: amount('Tokens bought, in base units; `null` for a bid'),
     tokensFilledDisplay: human('Tokens bought, in whole tokens; `null` for a bid', '2500'),
     currencyRefunded: amount('Refund of an exit, in base units of the currency; `null` for a bid or a claim'),
-    currencyRefundedDisplay: human('Refund of an exit, in whole units of the currency; `null` for a bid or a claim', '0.5'),
+    currencyRefundedDisplay: human(
+      'Refund of an exit, in whole units of the currency; `null` for a bid or a claim',
+      '0.5',
+    ),
   })
   .openapi('AuctionActivityItem')
 
 const CLEARING = {
   clearingPriceQ96: priceQ96('Clearing price at clearingBlock, which inRange compares with'),
   clearingPrice: price('Clearing price at clearingBlock'),
-  clearingBlock: Amount.openapi({ description: 'Newest block, at which everything except the logs was read' }),
+  clearingBlock: Amount.openapi({ description: 'Newest block; everything except the logs is as of it' }),
 } as const
 
 const LIST = {
   nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; `null` on the last page' }),
-  truncated: z.boolean().openapi({ description: 'true: older blocks were not searched; happens only without the log index' }),
+  truncated: z
+    .boolean()
+    .openapi({ description: 'true: older blocks were not searched; happens only without the log index' }),
 } as const
 
 export const AuctionActivity = z
@@ -53,7 +61,9 @@ export const AuctionActivity = z
     ccaLaunchArm: address('Launch arm; `null` if the requested address is an auction'),
     auction: address('The auction; `null` if the launch arm has no auction'),
     isActive: z.boolean().openapi({ description: 'Whether the auction runs, as in getAuctionStatus' }),
-    isGraduated: flag('Whether the auction had raised enough as of the last checkpoint; `null` if it does not report this'),
+    isGraduated: flag(
+      'Whether the auction had raised enough as of the last checkpoint; `null` if it does not report this',
+    ),
     ...CURRENCY,
     currencyRaised: amount('Amount raised as of the last checkpoint, in base units of the currency'),
     currencyRaisedDisplay: human('Amount raised, in whole units of the currency', '2.116181318681318681'),

@@ -5,7 +5,11 @@ import { AuctionStatus } from './status.ts'
 import { AuctionActivity, AuctionBids } from './events.ts'
 import { reads } from '../needs.ts'
 
-const params = z.object({ address: EvmAddress.openapi({ description: 'Address of an auction, or of a launch arm whose current auction is meant' }) })
+const params = z.object({
+  address: EvmAddress.openapi({
+    description: 'Address of an auction, or of a launch arm whose current auction is meant',
+  }),
+})
 
 const limit = (max: number, preset: number) =>
   z

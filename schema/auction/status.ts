@@ -58,14 +58,19 @@ export const AuctionStatus = z
     ccaLaunchArm: address('Launch arm; `null` if the requested address is an auction'),
     auction: address('The auction, or the current auction of the launch arm; `null` if it has no auction'),
     isActive: z.boolean().openapi({
-      description: 'Whether the auction runs: as the launch arm reports it, including the end block; for an auction, start <= block < end',
+      description:
+        'Whether the auction runs: as the launch arm reports it, including the end block; for an auction, start <= block < end',
     }),
     acceptsBids: z.boolean().nullable().openapi({
       description:
         'Whether a bid would be accepted at this block: start <= block < end, tokens received, supply left. `null` for a running auction without checkpoints',
     }),
-    isGraduated: flag('Whether the auction had raised enough as of the last checkpoint; `null` if it does not report this'),
-    clearingPriceQ96: Amount.openapi({ description: 'Clearing price as of the last checkpoint, Q96; 0 without an auction' }),
+    isGraduated: flag(
+      'Whether the auction had raised enough as of the last checkpoint; `null` if it does not report this',
+    ),
+    clearingPriceQ96: Amount.openapi({
+      description: 'Clearing price as of the last checkpoint, Q96; 0 without an auction',
+    }),
     clearingPrice: price('Clearing price as of the last checkpoint'),
     currencyRaised: amount('Amount raised as of the last checkpoint, in base units of the currency'),
     currencyRaisedDisplay: human('Amount raised, in whole units of the currency', '2.116181318681318681'),
@@ -79,8 +84,14 @@ export const AuctionStatus = z
         currencyRaised: Amount.openapi({ description: 'Amount raised so far, in base units of the currency' }),
         currencyRaisedDisplay: human('Amount raised, in whole units of the currency', '2.116181318681318681'),
         totalCleared: Amount.openapi({ description: 'Tokens sold so far, in base units' }),
-        isGraduated: z.boolean().openapi({ description: 'Whether the auction has raised enough for the sale to succeed' }),
-        soldBps: z.int().openapi({ description: 'Part of the supply that the schedule of the auction has released so far, in basis points' }),
+        isGraduated: z
+          .boolean()
+          .openapi({ description: 'Whether the auction has raised enough for the sale to succeed' }),
+        soldBps: z
+          .int()
+          .openapi({
+            description: 'Part of the supply that the schedule of the auction has released so far, in basis points',
+          }),
       })
       .nullable()
       .openapi({
@@ -92,7 +103,10 @@ export const AuctionStatus = z
     lifecyclePhase: z
       .int()
       .nullable()
-      .openapi({ description: 'Number of the phase, as the launch arm reports it; for an auction, derived from its state. `null` if unknown' }),
+      .openapi({
+        description:
+          'Number of the phase, as the launch arm reports it; for an auction, derived from its state. `null` if unknown',
+      }),
     phaseName: z.enum(AUCTION_PHASES).nullable().openapi({
       description:
         'Name of the phase: Idle, AuctionScheduled, AuctionLive, AuctionEndedPending, ClaimReady, PoolInitializing, PoolLive or LaunchFailed; `null` if unknown',
@@ -103,16 +117,16 @@ export const AuctionStatus = z
     lifecycleUnsoldSwept: flag('Whether unsold tokens were withdrawn; `null` for an auction'),
     lifecycleMigrated: flag('Whether the proceeds are in the pool; `null` for an auction'),
     lifecycleFailedFinalized: flag('Whether a failed auction was finalized; `null` for an auction'),
-    lifecycleStartBlock: amount('First block in which bids are accepted'),
+    lifecycleStartBlock: amount('First block that accepts bids'),
     lifecycleStartTime: moment('it has begun'),
-    lifecycleEndBlock: amount('First block in which bids are no longer accepted'),
+    lifecycleEndBlock: amount('First block that no longer accepts bids'),
     lifecycleEndTime: moment('it has ended'),
-    lifecycleClaimBlock: amount('First block in which tokens can be claimed'),
+    lifecycleClaimBlock: amount('First block that allows claims of tokens'),
     lifecycleClaimTime: moment('it has been reached'),
-    lifecycleMigrationBlock: amount(
-      'First block in which the proceeds can be moved into the pool; `null` for an auction',
+    lifecycleMigrationBlock: amount('First block that allows moving the proceeds into the pool; `null` for an auction'),
+    lifecycleSweepBlock: amount(
+      'First block that allows withdrawing the remaining tokens and proceeds; `null` for an auction',
     ),
-    lifecycleSweepBlock: amount('First block in which remaining tokens and proceeds can be withdrawn; `null` for an auction'),
     lifecycleLpReserveAmount: amount('Tokens reserved for the pool, in base units; `null` for an auction'),
     auctionLifecycleDegraded: z.boolean().nullable().openapi({
       description:
@@ -120,7 +134,9 @@ export const AuctionStatus = z
     }),
     pastAuctions: z.array(EvmAddress).openapi({ description: 'Past auctions of the launch arm, oldest first' }),
     auctionCount: amount('Number of auctions of the launch arm, including the current one'),
-    backingVault: address('Creator vault whose backing is compared with the launch; `null` for an auction, as are the amounts'),
+    backingVault: address(
+      'Creator vault whose backing is compared with the launch; `null` for an auction, as are the amounts',
+    ),
     launchTotalAssets: amount('Assets of the vault when the auction was launched'),
     launchTotalSupply: amount('Shares of the vault when the auction was launched'),
     currentTotalAssets: amount('Assets of the vault now'),
@@ -136,7 +152,10 @@ export const AuctionStatus = z
       .string()
       .nullable()
       .openapi({ description: 'Path of the token’s image in this API; `null` if the token is unknown' }),
-    auctionTokenImageUrl: z.string().nullable().openapi({ description: 'URL of the token’s image; `null` if the token is unknown' }),
+    auctionTokenImageUrl: z
+      .string()
+      .nullable()
+      .openapi({ description: 'URL of the token’s image; `null` if the token is unknown' }),
     floorPriceQ96: priceQ96('Floor price'),
     floorPrice: price('Floor price'),
     tickSpacingQ96: priceQ96('Tick spacing; prices of bids are multiples of it'),
@@ -145,7 +164,9 @@ export const AuctionStatus = z
     totalSupply: amount('Tokens on sale, in base units'),
     totalCleared: amount('Tokens sold as of the last checkpoint, in base units'),
     nextBidId: amount('Number of bids so far, which is the id of the next bid'),
-    validationHook: address('Validation hook, a contract that must approve every bid; `null` if the auction has no hook'),
+    validationHook: address(
+      'Validation hook, a contract that must approve every bid; `null` if the auction has no hook',
+    ),
     currentBlock: Amount.openapi({ description: 'Block number that the contracts see' }),
   })
   .openapi('AuctionStatus')

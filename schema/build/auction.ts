@@ -31,7 +31,9 @@ const SubmitBidRequest = withChoices(
     ),
     amountWei: budget.base,
     amountDecimal: budget.decimal,
-    owner: NonZeroAddress.openapi({ description: 'Owner of the bid; receives the tokens and the unspent part of the budget' }),
+    owner: NonZeroAddress.openapi({
+      description: 'Owner of the bid; receives the tokens and the unspent part of the budget',
+    }),
     hookData: z
       .string({ error: 'must be a hexadecimal string' })
       .regex(/^0x([0-9a-fA-F]{2})*$/, { error: 'must be 0x and an even number of hexadecimal digits' })
@@ -61,8 +63,7 @@ const UnsignedBid = UnsignedCalldata.extend({
     enum: ['submitBid5'],
   }),
   maxPriceQ96Requested: Amount.openapi({
-    description:
-      'Requested price, Q96 (base units of the currency for one base unit of the token, times 2^96)',
+    description: 'Requested price, Q96 (base units of the currency for one base unit of the token, times 2^96)',
   }),
   maxPriceQ96: Amount.openapi({
     description: 'Price of the bid, Q96: the requested price, rounded down to a multiple of the tick spacing',
@@ -78,7 +79,9 @@ const UnsignedBid = UnsignedCalldata.extend({
   clearingPrice: humanPrice.openapi({ description: 'Clearing price, in currency for one whole token' }),
   minBidPriceQ96: Amount.openapi({ description: 'Lowest multiple of the tick spacing above the clearing price, Q96' }),
   minBidPrice: humanPrice.openapi({ description: 'Lowest price of a bid now, in currency for one whole token' }),
-  currency: EvmAddress.openapi({ description: 'Currency that bids are paid in; the zero address is the native currency' }),
+  currency: EvmAddress.openapi({
+    description: 'Currency that bids are paid in; the zero address is the native currency',
+  }),
   currencySymbol: z.string().nullable().openapi({ description: 'Symbol of the currency' }),
   currencyDecimals: z.int().nullable().openapi({ description: 'Decimals of the currency' }),
   auctionToken: EvmAddress.nullable().openapi({ description: 'The token on sale' }),

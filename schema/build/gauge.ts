@@ -48,12 +48,16 @@ const UnsignedVote = UnsignedCalldata.extend({
       'Voting power that the vote divides: the claimed power, at most the power of the lock at `epochEnd`; `null` if the gauge would refuse the vote',
   }),
   expectedWeights: z.array(Amount).nullable().openapi({
-    description: 'Part of `votingPower` for each of `args.vaults`; the first gets the remainder of rounding. `null` if `votingPower` is',
+    description:
+      'Part of `votingPower` for each of `args.vaults`; the first gets the remainder of rounding. `null` if `votingPower` is',
   }),
   epochEnd: z
     .int()
     .nullable()
-    .openapi({ description: 'End of the epoch, until which the votes count, unix seconds; `null` if no node answered', example: 1787788800 }),
+    .openapi({
+      description: 'End of the epoch, until when the votes count, unix seconds; `null` if no node answered',
+      example: 1787788800,
+    }),
 }).openapi('UnsignedVote')
 
 const UnsignedVoteReset = UnsignedCalldata.extend({
@@ -66,7 +70,13 @@ const UnsignedVoteReset = UnsignedCalldata.extend({
     )
     .nullable()
     .openapi({ description: 'Votes that the call withdraws: those of the sender in this epoch; `null` if unknown' }),
-  epochEnd: z.int().nullable().openapi({ description: 'End of the current epoch, unix seconds; `null` if no node answered', example: 1787788800 }),
+  epochEnd: z
+    .int()
+    .nullable()
+    .openapi({
+      description: 'End of the current epoch, unix seconds; `null` if no node answered',
+      example: 1787788800,
+    }),
 }).openapi('UnsignedVoteReset')
 
 /** Builders of the voting gauge's transactions. */
@@ -77,7 +87,7 @@ export const buildGauge = {
     path: '/v1/build/gauge/vote',
     summary: 'Build a vote in the gauge (vote)',
     description:
-      'Builds a vote that divides the sender’s voting power between vaults by relative weights. It replaces the sender’s earlier vote of this epoch. A claim of voting power comes first if none is claimed. Nothing is sent. Whether the sender may vote: getGaugeUserVotes. To withdraw votes: buildGaugeResetVotes.',
+      'Builds a vote that divides the sender’s voting power between vaults by relative weights. It replaces the sender’s earlier vote of this epoch. A claim of voting power comes first if none is claimed. Nothing is sent. To see whether an address can vote use getGaugeUserVotes.',
     'x-body': GAUGE_BODY,
     'x-errors': ['demo_vault', 'role_not_configured'],
     'x-needs': { ...builds, ...roles('gaugeVoting') },

@@ -47,7 +47,7 @@ const loanFields = {
     max: HIGHEST_PRICE,
     example: '43410000000000000000',
     description:
-      'Limit as a price: the call fails if the lowest utilized price is below it; quote tokens for one collateral token, in WAD. Give either this or `limitIndex`',
+      'Limit as a price: the call fails if the lowest utilized price is below it; quote tokens for one collateral token, in WAD. Give this or `limitIndex`',
   }).optional(),
 } as const
 
@@ -119,7 +119,7 @@ export const buildLendpool = {
               .openapi({
                 type: 'string',
                 description:
-                  'Largest amount to repay, in WAD (whole tokens times 1e18, whatever the token\'s decimals); "max" (or 2^256 - 1) repays the whole debt. Give either this or `maxQuoteTokenAmountToRepayDecimal`',
+                  'Largest amount to repay, in WAD (whole tokens times 1e18, whatever the token\'s decimals); "max" (or 2^256 - 1) repays the whole debt. Give this or `maxQuoteTokenAmountToRepayDecimal`',
                 example: '100000000000000000000',
               }),
             maxQuoteTokenAmountToRepayDecimal: repaid.decimal,
@@ -197,7 +197,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/setMinBucketIndex',
     summary: 'Build setMinBucketIndex of a lending vault’s rule book',
     description:
-      'Builds the call that sets the highest price at which an inner lending vault may lend. It goes to the rule book of that vault, and only the admin of the rule book may send it. The answer has the prices of the current and the new bucket. Nothing is sent.',
+      'Builds the call that sets the highest price of the loans of an inner lending vault. It goes to the rule book of that vault, and only the admin of the rule book may send it. The answer has the prices of the current and the new bucket. Nothing is sent.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault'],
     request: {
@@ -205,8 +205,10 @@ export const buildLendpool = {
         z
           .object({
             ...builderFields,
-            auth: NonZeroAddress.openapi({ description: 'Rule book: the contract that AUTH() of the inner vault returns, not the strategy' }),
-            minBucketIndex: bucketIndex('Bucket with the highest price at which the vault may lend'),
+            auth: NonZeroAddress.openapi({
+              description: 'Rule book: the contract that AUTH() of the inner vault returns, not the strategy',
+            }),
+            minBucketIndex: bucketIndex('Bucket of the highest price that the vault may lend at'),
           })
           .openapi('LendpoolSetMinBucketIndexRequest'),
       ),

@@ -6,7 +6,9 @@ const LendpoolToken = z.object({
   address: EvmAddress.openapi({ description: 'The token' }),
   symbol: z.string().nullable().openapi({ description: 'Symbol of the token' }),
   decimals: z.int().nullable().openapi({ description: 'Decimals of the token' }),
-  scale: Amount.openapi({ description: 'WAD in one base unit of the token; the pool rounds amounts to multiples of it' }),
+  scale: Amount.openapi({
+    description: 'WAD in one base unit of the token; the pool rounds amounts to multiples of it',
+  }),
 })
 
 const LendpoolAmount = z.object({
@@ -28,10 +30,13 @@ const LendpoolLoan = z.object({
 })
 
 export const UnsignedLoanCall = UnsignedCalldata.extend({
-  quoteToken: LendpoolToken.nullable().openapi({ description: 'Token that the pool lends; `null` if no node answered' }),
+  quoteToken: LendpoolToken.nullable().openapi({
+    description: 'Token that the pool lends; `null` if no node answered',
+  }),
   collateralToken: LendpoolToken.nullable(),
   quoteAmount: LendpoolAmount.nullable().openapi({
-    description: 'Amount that is borrowed or repaid, as of the block of asOf; `null` if the call does neither, or no node answered',
+    description:
+      'Amount that is borrowed or repaid, as of the block of asOf; `null` if the call does neither, or no node answered',
   }),
   collateralAmount: LendpoolAmount.nullable().openapi({
     description: 'Collateral that is pledged or withdrawn; `null` if the call does neither, or no node answered',
@@ -39,9 +44,16 @@ export const UnsignedLoanCall = UnsignedCalldata.extend({
   limitIndex: Amount.openapi({
     description: 'Bucket whose price is the limit: 0 has the highest price, 7388 the lowest',
   }),
-  limitPriceWad: Amount.openapi({ description: 'Price of the bucket `limitIndex`: quote tokens for one collateral token, in WAD' }),
-  lupIndex: Amount.nullable().openapi({ description: 'Bucket of the lowest utilized price before the call; `null` if unknown' }),
-  lupWad: Amount.nullable().openapi({ description: 'Lowest utilized price before the call: quote tokens for one collateral token, in WAD; `null` if unknown' }),
+  limitPriceWad: Amount.openapi({
+    description: 'Price of the bucket `limitIndex`: quote tokens for one collateral token, in WAD',
+  }),
+  lupIndex: Amount.nullable().openapi({
+    description: 'Bucket of the lowest utilized price before the call; `null` if unknown',
+  }),
+  lupWad: Amount.nullable().openapi({
+    description:
+      'Lowest utilized price before the call: quote tokens for one collateral token, in WAD; `null` if unknown',
+  }),
   loan: LendpoolLoan.nullable().openapi({ description: 'The loan before the call; `null` if no node answered' }),
   loanAfter: LendpoolLoan.nullable().openapi({
     description: 'The loan right after the call, valued at the lowest utilized price before it; `null` if unknown',
@@ -50,7 +62,8 @@ export const UnsignedLoanCall = UnsignedCalldata.extend({
 
 export const UnsignedBorrow = UnsignedLoanCall.extend({
   originationFeeWad: Amount.nullable().openapi({
-    description: 'Fee that is added to the debt on top of the amount, in WAD: a week of interest, at least 5 basis points; `null` if unknown',
+    description:
+      'Fee that is added to the debt on top of the amount, in WAD: a week of interest, at least 5 basis points; `null` if unknown',
   }),
 }).openapi('UnsignedBorrow')
 
@@ -60,25 +73,32 @@ export const UnsignedRepayment = UnsignedLoanCall.extend({
       'Largest amount that the sender pays, in base units; includes interest for `interestMarginSec` if the whole debt is repaid. `null` if unknown',
   }),
   interestMarginSec: z.int().openapi({
-    description:
-      'Seconds after the block of asOf for which the approval covers the whole debt, which grows every second',
+    description: 'Seconds after the block of asOf until the debt can exceed the approval: it grows every second',
     example: 3600,
   }),
 }).openapi('UnsignedRepayment')
 
 export const UnsignedMinBucketIndex = UnsignedCalldata.extend({
-  admin: EvmAddress.nullable().openapi({ description: 'Admin of the rule book, who must send the call; `null` if no node answered' }),
+  admin: EvmAddress.nullable().openapi({
+    description: 'Admin of the rule book, who must send the call; `null` if no node answered',
+  }),
   currentMinBucketIndex: Amount.nullable().openapi({
     description: 'Current minimum bucket; `null` if no node answered',
   }),
-  currentMinBucketPriceWad: Amount.nullable().openapi({ description: 'Highest price at which the vault may lend now: quote tokens for one collateral token, in WAD; `null` if no node answered' }),
+  currentMinBucketPriceWad: Amount.nullable().openapi({
+    description:
+      'Highest price that the vault may lend at now: quote tokens for one collateral token, in WAD; `null` if no node answered',
+  }),
   minBucketPriceWad: Amount.openapi({
-    description: 'Highest price at which the vault may lend after the call: quote tokens for one collateral token, in WAD',
+    description:
+      'Highest price that the vault may lend at after the call: quote tokens for one collateral token, in WAD',
   }),
 }).openapi('UnsignedMinBucketIndex')
 
 export const UnsignedIdleBuffer = UnsignedCalldata.extend({
-  owner: EvmAddress.nullable().openapi({ description: 'Owner of the strategy, who must send the call; `null` if unknown' }),
+  owner: EvmAddress.nullable().openapi({
+    description: 'Owner of the strategy, who must send the call; `null` if unknown',
+  }),
   vault: EvmAddress.nullable().openapi({ description: 'Creator vault that the strategy works for; `null` if unknown' }),
   currentIdleBufferBps: Amount.nullable().openapi({
     description: 'Part of its assets that the strategy does not lend now, in basis points; `null` if no node answered',

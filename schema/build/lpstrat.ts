@@ -21,7 +21,9 @@ const onStrategy = {
 
 const onLpVault = {
   ...builderFields,
-  vault: NonZeroAddress.openapi({ description: 'LP vault that the call goes to; the configured factory must have created it' }),
+  vault: NonZeroAddress.openapi({
+    description: 'LP vault that the call goes to; the configured factory must have created it',
+  }),
 } as const
 
 const flag = (description: string) => z.boolean().openapi({ description, example: true })
@@ -83,7 +85,7 @@ export const buildLpstrat = {
     'buildLpSetVault',
     '/v1/build/lpstrat/setLpVault',
     'Build setLpVault of an LP strategy',
-    'Builds the call with which the owner of an LP strategy sets its LP vault, which holds the liquidity. The strategy must not hold shares of its current LP vault. The current and new values are in `changes`. Nothing is sent.',
+    'Builds the call that sets the LP vault that holds the liquidity of an LP strategy. Only the owner of the strategy may send it. The strategy must not hold shares of its current LP vault. The current and new values are in `changes`. Nothing is sent.',
     z
       .object({
         ...onStrategy,
@@ -101,11 +103,13 @@ export const buildLpstrat = {
     'buildLpSetSwapPool',
     '/v1/build/lpstrat/setSwapPool',
     'Build setSwapPool of an LP strategy',
-    'Builds the call with which the owner of an LP strategy sets or removes the pool that it swaps in. It does not move liquidity: for that use buildLpSetVault. The current and new values are in `changes`. Nothing is sent.',
+    'Builds the call that sets or removes the pool that an LP strategy swaps in. Only the owner of the strategy may send it. It does not move liquidity: for that use buildLpSetVault. The current and new values are in `changes`. Nothing is sent.',
     z
       .object({
         ...onStrategy,
-        swapPool: EvmAddress.openapi({ description: 'Pool of the strategy’s creator coin and USDC; the zero address removes the current one' }),
+        swapPool: EvmAddress.openapi({
+          description: 'Pool of the strategy’s creator coin and USDC; the zero address removes the current one',
+        }),
       })
       .openapi('LpSetSwapPoolRequest'),
     UnsignedSetting,
@@ -114,7 +118,7 @@ export const buildLpstrat = {
     'buildLpSetDexFactory',
     '/v1/build/lpstrat/setDexFactory',
     'Build setDexFactory of an LP strategy',
-    'Builds the call with which the owner of an LP strategy sets the Uniswap v3 factory where it looks up pools. Newer strategies do not have this function; the answer then has the issue function_not_in_contract. Nothing is sent.',
+    'Builds the call that sets the Uniswap v3 factory where an LP strategy looks up pools. Only the owner of the strategy may send it. Newer strategies do not have this function; the answer then has the issue function_not_in_contract. Nothing is sent.',
     z
       .object({ ...onStrategy, dexFactory: NonZeroAddress.openapi({ description: 'Uniswap v3 factory' }) })
       .openapi('LpSetDexFactoryRequest'),
@@ -124,7 +128,7 @@ export const buildLpstrat = {
     'buildLpSetAutoFeeTier',
     '/v1/build/lpstrat/setAutoFeeTier',
     'Build setAutoFeeTier of an LP strategy',
-    'Builds the call with which the owner of an LP strategy sets whether it chooses the fee tier of its swaps itself. Newer strategies do not have this function; the answer then has the issue function_not_in_contract. To set a tier use buildLpSetParameters. Nothing is sent.',
+    'Builds the call that sets whether an LP strategy chooses the fee tier of its swaps itself. Only the owner of the strategy may send it. Newer strategies do not have the function (issue function_not_in_contract). To set a tier use buildLpSetParameters. Nothing is sent.',
     z
       .object({ ...onStrategy, autoFeeTier: flag('Whether the strategy chooses the fee tier itself') })
       .openapi('LpSetAutoFeeTierRequest'),
@@ -134,7 +138,7 @@ export const buildLpstrat = {
     'buildLpSetParameters',
     '/v1/build/lpstrat/setParameters',
     'Build setParameters of an LP strategy',
-    'Builds the call with which the owner of an LP strategy sets how much it swaps, its slippage limits and its fee tier. An omitted setting keeps its current value, which is read from the strategy. The current and new values are in `changes`. Nothing is sent.',
+    'Builds the call that sets how much an LP strategy swaps, its slippage limits and its fee tier. Only the owner of the strategy may send it. An omitted setting keeps its current value. Both values of each are in `changes`. Nothing is sent.',
     z
       .object({
         ...onStrategy,
@@ -165,15 +169,17 @@ export const buildLpstrat = {
     'buildLpSetActive',
     '/v1/build/lpstrat/setActive',
     'Build setActive of an LP strategy',
-    'Builds the call with which the owner of an LP strategy activates or deactivates it. An active strategy invests its deposits; an inactive one keeps its liquidity. To withdraw that use buildLpOwnerEmergencyWithdrawFromLp. Nothing is sent.',
-    z.object({ ...onStrategy, active: flag('Whether the strategy invests its deposits') }).openapi('LpSetActiveRequest'),
+    'Builds the call that activates or deactivates an LP strategy. Only the owner of the strategy may send it. An active strategy invests its deposits; an inactive one keeps its liquidity. To withdraw that use buildLpOwnerEmergencyWithdrawFromLp. Nothing is sent.',
+    z
+      .object({ ...onStrategy, active: flag('Whether the strategy invests its deposits') })
+      .openapi('LpSetActiveRequest'),
     UnsignedSetting,
   ),
   buildLpInitializeApprovals: strategyBuilder(
     'buildLpInitializeApprovals',
     '/v1/build/lpstrat/initializeApprovals',
     'Build initializeApprovals of an LP strategy',
-    'Builds the call with which the owner of an LP strategy gives its router, LP vault and lending pool unlimited approvals. It is needed once after these contracts are set. `grants` lists each spender and token. Nothing is sent.',
+    'Builds the call that makes an LP strategy give its router, LP vault and lending pool unlimited approvals. Only the owner of the strategy may send it. It is needed once after these contracts are set. `grants` lists each spender and token. Nothing is sent.',
     z.object(onStrategy).openapi('LpInitializeApprovalsRequest'),
     UnsignedApprovals,
   ),
@@ -189,7 +195,7 @@ export const buildLpstrat = {
     'buildLpOwnerEmergencyWithdraw',
     '/v1/build/lpstrat/ownerEmergencyWithdraw',
     'Build an emergency withdrawal from an LP strategy',
-    'Builds the call with which the owner of an inactive LP strategy sends a token that it holds to its creator vault, the only possible recipient. To withdraw liquidity from the LP vault first use buildLpOwnerEmergencyWithdrawFromLp. Nothing is sent.',
+    'Builds the call that sends a token from an inactive LP strategy to its creator vault, the only possible recipient. Only the owner of the strategy may send it. To withdraw liquidity from the LP vault first use buildLpOwnerEmergencyWithdrawFromLp. Nothing is sent.',
     withChoices(
       z.object({
         ...onStrategy,
@@ -209,7 +215,7 @@ export const buildLpstrat = {
     'buildLpOwnerEmergencyWithdrawFromLp',
     '/v1/build/lpstrat/ownerEmergencyWithdrawFromLp',
     'Build an emergency withdrawal of all LP vault shares',
-    'Builds the call with which the owner of an LP strategy redeems all its LP vault shares and sends the proceeds to its creator vault (ownerEmergencyWithdrawFromCharm). For tokens that the strategy itself holds use buildLpOwnerEmergencyWithdraw. Nothing is sent.',
+    'Builds the call that redeems all LP vault shares of an LP strategy and sends the proceeds to its creator vault (ownerEmergencyWithdrawFromCharm). Only the owner of the strategy may send it. For tokens that the strategy itself holds use buildLpOwnerEmergencyWithdraw. Nothing is sent.',
     z.object(onStrategy).openapi('LpOwnerEmergencyWithdrawFromLpRequest'),
     UnsignedCalldata.extend({
       shares: Amount.nullable().openapi({ description: 'LP vault shares that the strategy holds; `null` if unknown' }),
@@ -240,15 +246,20 @@ export const buildLpstrat = {
     'buildLpVaultSetStrategy',
     '/v1/build/lpstrat/vault/setStrategy',
     'Build a change of an LP vault’s delegate or manager',
-    'Builds the call with which the manager of an LP vault sets its rebalance delegate (setRebalanceDelegate) or proposes the next manager, who must accept (setManager). The current and new values are in `changes`. Nothing is sent.',
+    'Builds the call that sets the rebalance delegate of an LP vault (setRebalanceDelegate) or proposes its next manager, who must accept (setManager). Only the manager may send it. The current and new values are in `changes`. Nothing is sent.',
     z
       .object({
         ...onLpVault,
-        strategy: NonZeroAddress.openapi({ description: 'Address that becomes the rebalance delegate or the next manager' }),
+        strategy: NonZeroAddress.openapi({
+          description: 'Address that becomes the rebalance delegate or the next manager',
+        }),
         mode: z
           .enum(['delegate', 'manager'], { error: 'must be delegate or manager' })
           .default('delegate')
-          .openapi({ description: 'delegate: the address may rebalance. manager: the address may do everything, after it accepts' }),
+          .openapi({
+            description:
+              'delegate: the address may rebalance. manager: the address may do everything, after it accepts',
+          }),
       })
       .openapi('LpVaultSetStrategyRequest'),
     UnsignedSetting,

@@ -26,12 +26,16 @@ export const UnsignedApprovals = UnsignedCalldata.extend({
         .object({
           token: EvmAddress.openapi({ description: 'Token that may be spent' }),
           spender: EvmAddress.openapi({ description: 'Contract that may spend it' }),
-          allowance: Amount.nullable().openapi({ description: 'Current allowance of the spender, in base units; `null` if unknown' }),
+          allowance: Amount.nullable().openapi({
+            description: 'Current allowance of the spender, in base units; `null` if unknown',
+          }),
         })
         .openapi('ApprovalGrant'),
     )
     .nullable()
-    .openapi({ description: 'Unlimited approvals that the call gives, by token and spender; `null` if no node answered' }),
+    .openapi({
+      description: 'Unlimited approvals that the call gives, by token and spender; `null` if no node answered',
+    }),
 }).openapi('UnsignedApprovals')
 
 export const UnsignedEmergency = UnsignedCalldata.extend({

@@ -22,11 +22,14 @@ const role = z.string().nullable().openapi({
 
 const SentCall = z
   .object({
-    to: EvmAddress.nullable().openapi({ description: 'Contract that is called; `null` if the call creates a contract' }),
+    to: EvmAddress.nullable().openapi({
+      description: 'Contract that is called; `null` if the call creates a contract',
+    }),
     role,
     value: Amount.openapi({ description: 'Wei that the call sends', example: '0' }),
     function: z.string().nullable().openapi({
-      description: 'Signature of the function; `null` if no builder builds this function, or if the arguments do not fit it',
+      description:
+        'Signature of the function; `null` if no builder builds this function, or if the arguments do not fit it',
       example: 'increaseLock(uint256)',
     }),
     args: Arguments,
@@ -66,7 +69,9 @@ export const RevertReason = z
 
 const UserOperation = z
   .object({
-    userOpHash: hash('Hash of the user operation, from the event of the EntryPoint; null if there is no event').nullable(),
+    userOpHash: hash(
+      'Hash of the user operation, from the event of the EntryPoint; null if there is no event',
+    ).nullable(),
     sender: EvmAddress.openapi({ description: 'Smart wallet that the user operation belongs to' }),
     success: z.boolean().nullable().openapi({
       description: 'Whether its calls succeeded, from the event of the EntryPoint; `null` if there is no event',
@@ -103,14 +108,23 @@ export const BuildStatus = atOneBlock('BuildStatus', {
   isFinal: z
     .boolean()
     .nullable()
-    .openapi({ description: 'Whether its block is final; `null` if the node does not report finality, or if it is in no block' }),
+    .openapi({
+      description: 'Whether its block is final; `null` if the node does not report finality, or if it is in no block',
+    }),
   from: EvmAddress.nullable().openapi({ description: 'Sender; `null` if the transaction is unknown' }),
   nonce: Amount.nullable().openapi({
-    description: 'Nonce; only one transaction of the sender with this nonce can be mined. `null` if the transaction is unknown',
+    description:
+      'Nonce; only one transaction of the sender with this nonce can be mined. `null` if the transaction is unknown',
     example: '7',
   }),
-  gasLimit: Amount.nullable().openapi({ description: 'Gas limit; `null` if the transaction is unknown', example: '200000' }),
-  gasUsed: Amount.nullable().openapi({ description: 'Gas that it used; `null` if it is in no block', example: '91000' }),
+  gasLimit: Amount.nullable().openapi({
+    description: 'Gas limit; `null` if the transaction is unknown',
+    example: '200000',
+  }),
+  gasUsed: Amount.nullable().openapi({
+    description: 'Gas that it used; `null` if it is in no block',
+    example: '91000',
+  }),
   calls: z.array(SentCall).openapi({
     description: `Calls of the transaction: its own call, or the calls that it makes a smart wallet execute (execute, executeBatch); at most ${MOST_DECODED.calls}. Calls of user operations are in \`operations\``,
   }),
@@ -120,8 +134,12 @@ export const BuildStatus = atOneBlock('BuildStatus', {
   events: z.array(SentEvent).openapi({
     description: `Known events among the first ${MOST_DECODED.events} logs, in order`,
   }),
-  revert: RevertReason.nullable().openapi({ description: 'Why the transaction reverted; `null` unless `status` is reverted' }),
-  truncated: z.boolean().openapi({ description: 'true: the transaction has more calls, user operations or logs than were decoded' }),
+  revert: RevertReason.nullable().openapi({
+    description: 'Why the transaction reverted; `null` unless `status` is reverted',
+  }),
+  truncated: z
+    .boolean()
+    .openapi({ description: 'true: the transaction has more calls, user operations or logs than were decoded' }),
 })
 
 export const buildStatus = {

@@ -61,18 +61,26 @@ const WaitsFor = z.object({
 
 export const Action = z
   .object({
-    operationId: z.string().openapi({ description: 'Operation (a builder) that takes the body', example: 'buildVetokenIncrease' }),
+    operationId: z
+      .string()
+      .openapi({ description: 'Operation (a builder) that takes the body', example: 'buildVetokenIncrease' }),
     path: z
       .string()
-      .openapi({ description: 'Path of the operation below the base URL (POST)', example: '/v1/build/vetoken/increase' }),
+      .openapi({
+        description: 'Path of the operation below the base URL (POST)',
+        example: '/v1/build/vetoken/increase',
+      }),
     possible: z.boolean().openapi({
-      description: 'true: as of this block the body builds without issues, and the simulation succeeds. false: see `waitsFor`',
+      description:
+        'true: as of this block the body builds without issues, and the simulation succeeds. false: see `waitsFor`',
     }),
     why: z.string().openapi({
       description: 'Why the action is offered, in one sentence',
       example: 'The lock runs until 2028-08-24T00:00:00Z and the wallet holds 250 ■AURORA.',
     }),
-    waitsFor: WaitsFor.nullable().openapi({ description: 'Reason why the action is not possible yet; `null` if it is possible' }),
+    waitsFor: WaitsFor.nullable().openapi({
+      description: 'Reason why the action is not possible yet; `null` if it is possible',
+    }),
     body: z.record(z.string(), z.unknown()).openapi({
       description:
         'Body for the operation, ready to send. Fields with bounds have their smallest value: choose any value up to the largest',

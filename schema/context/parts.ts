@@ -29,7 +29,10 @@ export const unreadParts = <const P extends readonly [string, ...string[]]>(name
         })
         .openapi(name),
     )
-    .openapi({ description: 'Parts that could not be read: a null or missing value there means “unknown”. Empty if everything was read' })
+    .openapi({
+      description:
+        'Parts that could not be read: a null or missing value there means “unknown”. Empty if everything was read',
+    })
 
 export const NextCall = z
   .object({

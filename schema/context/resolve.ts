@@ -52,7 +52,10 @@ const Proof = z
     call: z
       .string()
       .nullable()
-      .openapi({ description: 'Function of that contract that confirms it; `null` if the proof is not onchain', example: 'getVaultForToken(address)' }),
+      .openapi({
+        description: 'Function of that contract that confirms it; `null` if the proof is not onchain',
+        example: 'getVaultForToken(address)',
+      }),
   })
   .openapi('ResolveProof')
 
@@ -68,7 +71,9 @@ export const Candidate = z
       description: 'Role in the chain configuration; `null` if it has no role',
       example: 'gaugeVoting',
     }),
-    vault: EvmAddress.nullable().openapi({ description: 'Creator vault that it belongs to; `null` if it belongs to no vault' }),
+    vault: EvmAddress.nullable().openapi({
+      description: 'Creator vault that it belongs to; `null` if it belongs to no vault',
+    }),
     active: z.boolean().nullable().openapi({
       description: 'Whether the registry marks its vault as active; `null` if it belongs to no vault of the registry',
     }),

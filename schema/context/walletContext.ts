@@ -40,7 +40,8 @@ const orNull = (what: string) => `${what}; \`null\` if it could not be read, see
 export const WalletContext = atOneBlock('WalletContext', {
   address: EvmAddress.openapi({ description: 'Address of the wallet' }),
   tokens: z.array(WalletToken).openapi({
-    description: 'Balances of the wallet, and the allowances that it has given to contracts of this deployment; tokens with neither are omitted',
+    description:
+      'Balances of the wallet, and the allowances that it has given to contracts of this deployment; tokens with neither are omitted',
   }),
   lock: WalletLock.nullable().openapi({ description: orNull('Lock of the wallet in the vote escrow') }),
   votes: WalletVotes.nullable().openapi({ description: orNull('Votes of the wallet in the gauge') }),
@@ -53,7 +54,9 @@ export const WalletContext = atOneBlock('WalletContext', {
     .nullable()
     .openapi({ description: orNull('Loans of the wallet from lending pools of the vaults’ creator coins') }),
   tickets: WalletTickets.nullable().openapi({ description: orNull('Lottery entries of the wallet') }),
-  credits: WalletCredits.nullable().openapi({ description: orNull('Credits for free lottery entries of the wallet’s account') }),
+  credits: WalletCredits.nullable().openapi({
+    description: orNull('Credits for free lottery entries of the wallet’s account'),
+  }),
   rooms: z
     .array(WalletRoom)
     .nullable()
@@ -63,13 +66,16 @@ export const WalletContext = atOneBlock('WalletContext', {
     .array(WalletAgent)
     .nullable()
     .openapi({ description: orNull('Agents that the wallet owns, newest first') }),
-  actions: z.array(Action).openapi({ description: 'Builders that the wallet can call, those that are possible now first' }),
+  actions: z
+    .array(Action)
+    .openapi({ description: 'Builders that the wallet can call, those that are possible now first' }),
   index: AsOf.nullable().openapi({
     description:
       'Block that the log index has reached. The index lists bids, tickets and agents; their state is read as of asOf. `null` if none of these lists could be read',
   }),
   nextCursor: z.string().nullable().openapi({
-    description: 'Cursor of the next vaults of the registry, with everything that belongs to them; `null` on the last page',
+    description:
+      'Cursor of the next vaults of the registry, with everything that belongs to them; `null` on the last page',
     example: null,
   }),
   truncated: z

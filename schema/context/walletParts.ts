@@ -13,7 +13,9 @@ export const WalletToken = z
       description:
         'native: the native currency. dollars: USDC of the chain configuration. creatorCoin: a creator coin. vaultShares: shares of a creator vault; 1000 of them make one share token. shareToken: a share token. auctionCurrency: the currency of an auction',
     }),
-    vault: EvmAddress.nullable().openapi({ description: 'Creator vault that the token belongs to; `null` if it belongs to no vault' }),
+    vault: EvmAddress.nullable().openapi({
+      description: 'Creator vault that the token belongs to; `null` if it belongs to no vault',
+    }),
     allowances: z
       .array(
         z
@@ -21,7 +23,10 @@ export const WalletToken = z
             spender: EvmAddress.openapi({ description: 'Contract that may spend the token' }),
             role: z
               .enum(['veToken', 'permit2', 'lendpool', 'auction'])
-              .openapi({ description: 'Role of the spender: veToken is the vote escrow, permit2 Permit2, lendpool a lending pool, auction an auction (an allowance through Permit2)' }),
+              .openapi({
+                description:
+                  'Role of the spender: veToken is the vote escrow, permit2 Permit2, lendpool a lending pool, auction an auction (an allowance through Permit2)',
+              }),
             amount: Amount.openapi({ description: 'Allowance now, in base units' }),
           })
           .openapi('WalletAllowance'),
@@ -53,7 +58,8 @@ export const WalletVotes = z.object({
     )
     .openapi({ description: 'Votes of the wallet in this epoch' }),
   power: Amount.nullable().openapi({
-    description: 'Voting power that a vote would divide now, including power that a claim would add, in base units; `null` if unknown',
+    description:
+      'Voting power that a vote would divide now, including power that a claim would add, in base units; `null` if unknown',
   }),
 })
 
@@ -92,8 +98,11 @@ export const WalletBid = z
     claimable: TokenAmount.nullable().openapi({
       description: 'Tokens that the bid bought and that are not claimed yet; `null` before the exit',
     }),
-    endBlock: Amount.openapi({ description: 'First block in which bids are no longer accepted', example: '23470000' }),
-    claimBlock: Amount.nullable().openapi({ description: 'First block in which tokens can be claimed; `null` if unknown', example: '23473600' }),
+    endBlock: Amount.openapi({ description: 'First block that no longer accepts bids', example: '23470000' }),
+    claimBlock: Amount.nullable().openapi({
+      description: 'First block that allows a claim of the tokens; `null` if unknown',
+      example: '23473600',
+    }),
   })
   .openapi('WalletBid')
 
@@ -149,7 +158,9 @@ export const WalletRoom = z
     type: z.enum(['msgnet', 'chatapp', 'vault-ui', 'governance']).openapi({ description: 'Kind of room' }),
     vault,
     shareToken: EvmAddress.openapi({ description: 'Share token of the creator vault' }),
-    minShares: Amount.openapi({ description: 'Balance of share tokens that the room requires, in base units; 0 if it requires no balance' }),
+    minShares: Amount.openapi({
+      description: 'Balance of share tokens that the room requires, in base units; 0 if it requires no balance',
+    }),
     status: z.enum(['qualified', 'insufficient_balance', 'locked', 'hold_time_unread']).openapi({
       description:
         'qualified: the wallet may enter. insufficient_balance: its balance is too small. locked: the room admits nobody. hold_time_unread: the balance is enough, and the holding time, which getAgentCapabilities reads, decides',
@@ -177,7 +188,9 @@ export const WalletRole = z
         .join('. '),
     }),
     address: EvmAddress.openapi({ description: 'Address of the contract; for an agent, of the identity registry' }),
-    vault: EvmAddress.nullable().openapi({ description: 'Creator vault that the contract belongs to; `null` for an agent' }),
+    vault: EvmAddress.nullable().openapi({
+      description: 'Creator vault that the contract belongs to; `null` for an agent',
+    }),
     agentId: Amount.nullable().openapi({ description: 'Id of the agent; `null` for any other role', example: '0' }),
   })
   .openapi('WalletRole')

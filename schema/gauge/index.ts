@@ -4,35 +4,63 @@ import { chainRead } from '../operation.ts'
 import { roles } from '../needs.ts'
 
 const seconds = (description: string, example: number) => z.int().openapi({ description, example })
-const VaultWeight = Amount.openapi({ description: 'Voting power that the vault got in the current epoch, in base units' })
+const VaultWeight = Amount.openapi({
+  description: 'Voting power that the vault got in the current epoch, in base units',
+})
 
 export const GaugeEpoch = atOneBlock('GaugeEpoch', {
   gaugeVoting: EvmAddress.openapi({ description: 'Address of the gauge' }),
   currentEpoch: z
     .int()
-    .openapi({ description: 'Number of the current epoch; 0 in the first epoch and before it, see `started`', example: 12 }),
+    .openapi({
+      description: 'Number of the current epoch; 0 in the first epoch and before it, see `started`',
+      example: 12,
+    }),
   started: z.boolean().openapi({ description: 'Whether the first epoch has begun' }),
   genesisEpochStart: seconds('Start of epoch 0, unix seconds, a Thursday 00:00 UTC', 1779926400),
   epochDurationSec: seconds('Length of an epoch, in seconds', 604800),
-  epochStart: seconds('Start of the current epoch, unix seconds; before the first epoch, the start of epoch 0', 1787184000),
+  epochStart: seconds(
+    'Start of the current epoch, unix seconds; before the first epoch, the start of epoch 0',
+    1787184000,
+  ),
   epochEnd: seconds('End of the current epoch, unix seconds', 1787788800),
-  timeUntilNextEpochSec: seconds('Seconds until `epochEnd`; before the first epoch this is more than one epoch', 342000),
-  voteFreezeWindowSec: seconds('Length of the vote freeze at the end of each epoch, in seconds; `null` if the gauge does not report it', 3600).nullable(),
+  timeUntilNextEpochSec: seconds(
+    'Seconds until `epochEnd`; before the first epoch this is more than one epoch',
+    342000,
+  ),
+  voteFreezeWindowSec: seconds(
+    'Length of the vote freeze at the end of each epoch, in seconds; `null` if the gauge does not report it',
+    3600,
+  ).nullable(),
   voteFrozen: z.boolean().openapi({ description: 'true: the gauge refuses votes for the rest of the epoch' }),
-  votingOpen: z.boolean().openapi({ description: 'Whether the gauge accepts votes now: `started` and not `voteFrozen`' }),
-  totalWeight: Amount.nullable().openapi({ description: 'Voting power cast in the current epoch, in base units; `null` if it could not be read' }),
+  votingOpen: z
+    .boolean()
+    .openapi({ description: 'Whether the gauge accepts votes now: `started` and not `voteFrozen`' }),
+  totalWeight: Amount.nullable().openapi({
+    description: 'Voting power cast in the current epoch, in base units; `null` if it could not be read',
+  }),
   gaugeProbabilityBudgetBps: z
     .int()
     .nullable()
-    .openapi({ description: '`gaugeProbabilityBudgetPPM` in basis points, rounded down; `null` if it could not be read', example: 694 }),
+    .openapi({
+      description: '`gaugeProbabilityBudgetPPM` in basis points, rounded down; `null` if it could not be read',
+      example: 694,
+    }),
   gaugeProbabilityBudgetPPM: z
     .int()
     .nullable()
-    .openapi({ description: 'Boost of lottery odds that the votes divide between all vaults, in millionths; `null` if it could not be read', example: 69420 }),
+    .openapi({
+      description:
+        'Boost of lottery odds that the votes divide between all vaults, in millionths; `null` if it could not be read',
+      example: 69420,
+    }),
   maxPerVaultPPM: z
     .int()
     .nullable()
-    .openapi({ description: 'Largest boost that one vault can get, in millionths; `null` if it could not be read', example: 35000 }),
+    .openapi({
+      description: 'Largest boost that one vault can get, in millionths; `null` if it could not be read',
+      example: 35000,
+    }),
   maxVaultsPerVote: z.int().openapi({ description: 'Largest number of vaults in one vote', example: 10 }),
 })
 
@@ -42,16 +70,25 @@ export const GaugeVault = z
     symbol: z.string().nullable().openapi({ description: 'Symbol of the vault; `null` if it could not be read' }),
     name: z.string().nullable().openapi({ description: 'Name of the vault; `null` if it could not be read' }),
     coin: EvmAddress.nullable().openapi({ description: 'Creator coin of the vault; `null` if it could not be read' }),
-    coinSymbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin; `null` if it could not be read' }),
+    coinSymbol: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Symbol of the creator coin; `null` if it could not be read' }),
     weight: VaultWeight.nullable(),
     weightBps: z
       .int()
       .nullable()
-      .openapi({ description: 'Share of `totalWeight`, in basis points, rounded down; `null` if it could not be read', example: 7500 }),
+      .openapi({
+        description: 'Share of `totalWeight`, in basis points, rounded down; `null` if it could not be read',
+        example: 7500,
+      }),
     gaugeBoostPPM: z
       .int()
       .nullable()
-      .openapi({ description: 'Boost of lottery odds from votes, in millionths, after the cap; `null` if it could not be read', example: 35000 }),
+      .openapi({
+        description: 'Boost of lottery odds from votes, in millionths, after the cap; `null` if it could not be read',
+        example: 35000,
+      }),
   })
   .openapi('GaugeVault')
 
@@ -93,7 +130,9 @@ export const GaugeUserVotes = atOneBlock('GaugeUserVotes', {
     .array(
       z.object({
         vault: EvmAddress.openapi({ description: 'Vault that the voter voted for' }),
-        weight: Amount.openapi({ description: 'Voting power that the vault got, in base units; not the weight that was sent' }),
+        weight: Amount.openapi({
+          description: 'Voting power that the vault got, in base units; not the weight that was sent',
+        }),
         weightBps: z.int().openapi({
           description: 'Share of `castWeight`, in basis points, rounded down',
           example: 7500,
@@ -113,20 +152,28 @@ export const GaugeUserVotes = atOneBlock('GaugeUserVotes', {
   utility: z
     .object({
       address: EvmAddress.openapi({ description: 'Address of the utility contract, where voting power is claimed' }),
-      ve33: Amount.openapi({ description: 'Power claimed for votes, as far as the lock still covers it, in base units' }),
-      freeCapacity: Amount.nullable().openapi({ description: 'Power that can still be claimed, in base units; `null` if it could not be read' }),
+      ve33: Amount.openapi({
+        description: 'Power claimed for votes, as far as the lock still covers it, in base units',
+      }),
+      freeCapacity: Amount.nullable().openapi({
+        description: 'Power that can still be claimed, in base units; `null` if it could not be read',
+      }),
     })
     .nullable()
     .openapi({ description: 'Claimed power; `null` unless `utilityRule` is set, or if the contract does not answer' }),
   lock: z.object({
-    start: Amount.openapi({ description: 'Start of the lock, unix seconds; extending or increasing the lock resets it' }),
+    start: Amount.openapi({
+      description: 'Start of the lock, unix seconds; extending or increasing the lock resets it',
+    }),
     end: Amount.openapi({ description: 'End of the lock, unix seconds; 0 without a lock' }),
     powerAtEpochEnd: Amount.nullable().openapi({
-      description: 'Voting power at `epochEnd`, in base units; `null` if the escrow does not report power at a given time',
+      description:
+        'Voting power at `epochEnd`, in base units; `null` if the escrow does not report power at a given time',
     }),
   }),
   canVote: z.boolean().nullable().openapi({
-    description: 'Whether the user can vote now; `null` if no known reason prevents it, but not everything could be read',
+    description:
+      'Whether the user can vote now; `null` if no known reason prevents it, but not everything could be read',
   }),
   reasons: z
     .array(

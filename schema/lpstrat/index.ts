@@ -21,7 +21,10 @@ const Range = z
     lower: tick('Lower tick of the base position, inclusive'),
     upper: tick('Upper tick of the base position, exclusive'),
     sqrtPriceX96: amount('Square root of token1 per token0 in base units, times 2^96'),
-    priceUsdc: Decimal('Price of one creator coin in USDC, computed from sqrtPriceX96 and rounded to 18 significant digits', '0.0244'),
+    priceUsdc: Decimal(
+      'Price of one creator coin in USDC, computed from sqrtPriceX96 and rounded to 18 significant digits',
+      '0.0244',
+    ),
     lowerPriceUsdc: Decimal('Price of one creator coin in USDC at the lower bound of the base position', '0.0155'),
     upperPriceUsdc: Decimal('Price of one creator coin in USDC at the upper bound of the base position', '0.032'),
   })
@@ -70,7 +73,10 @@ const Loan = z.object({
   collateralRatioBps: amount(
     'Value of the collateral by the oracle, in basis points of the debt; 0 while the price is stale, `null` without debt',
   ),
-  thresholdPrice: Decimal('Price below which the collateral no longer covers the loan, in creator coins for one USDC', '15.2'),
+  thresholdPrice: Decimal(
+    'Price below which the collateral no longer covers the loan, in creator coins for one USDC',
+    '15.2',
+  ),
   thresholdPriceWad: amount('`thresholdPrice` times 1e18'),
   lup: Decimal('Lowest utilized price of the pool, in creator coins for one USDC', '49.9'),
   lupWad: amount('`lup` times 1e18'),
@@ -93,7 +99,9 @@ export const LpStrategy = atOneBlock('LpStrategy', {
   }),
   routers: z.object({
     dexRouter: address('Router that the strategy swaps through'),
-    dexFactory: address('Uniswap v3 factory: the setting of the strategy, or the factory of its pools if it has no such setting'),
+    dexFactory: address(
+      'Uniswap v3 factory: the setting of the strategy, or the factory of its pools if it has no such setting',
+    ),
     autoFeeTier: flag('Whether the strategy chooses the fee tier itself; `null` if it has no such setting'),
   }),
   params: z.object({
@@ -119,7 +127,9 @@ export const LpStrategy = atOneBlock('LpStrategy', {
     .object({
       amount0: amount('Share of the strategy in token0, in base units, rounded down'),
       amount1: amount('Share of the strategy in token1, in base units, rounded down'),
-      shareBps: integer('Share of the strategy in the LP vault, in basis points, rounded down; `null` if no shares exist'),
+      shareBps: integer(
+        'Share of the strategy in the LP vault, in basis points, rounded down; `null` if no shares exist',
+      ),
     })
     .nullable()
     .openapi({ description: 'Share of the strategy in its LP vault; `null` without an LP vault' }),
@@ -130,7 +140,9 @@ export const LpStrategy = atOneBlock('LpStrategy', {
       weight: amount('Weight of the strategy, relative to the vault’s total weight'),
       weightBps: integer('Share of the total weight, in basis points, rounded down'),
       debt: amount('Debt of the strategy to its vault, in base units of the creator coin'),
-      maxAssets: amount('Largest value that the vault counts for the strategy, in base units of the creator coin; 0 means its debt'),
+      maxAssets: amount(
+        'Largest value that the vault counts for the strategy, in base units of the creator coin; 0 means its debt',
+      ),
       activeInVault: flag('Whether the vault has the strategy as active'),
       impaired: flag('Whether the strategy is impaired; the vault values an impaired strategy at zero'),
     })

@@ -9,12 +9,19 @@ export const WEEK_FLOORED = ['yes', 'no', 'unknown'] as const
 export const VetokenUser = atOneBlock('VetokenUser', {
   veToken: EvmAddress.openapi({ description: 'Address of the vote escrow' }),
   user: EvmAddress.openapi({ description: 'Address of the lock’s holder' }),
-  lockToken: EvmAddress.nullable().openapi({ description: 'Only token that the escrow accepts; `null` if it could not be read' }),
+  lockToken: EvmAddress.nullable().openapi({
+    description: 'Only token that the escrow accepts; `null` if it could not be read',
+  }),
   lockTokenDecimals: z
     .int()
     .nullable()
-    .openapi({ description: 'Decimals of `lockToken`, and of every amount and power in this answer; `null` if they could not be read' }),
-  votingPower: Amount.openapi({ description: 'Voting power now, in base units: amount * (end - now) / 126144000, zero at the end' }),
+    .openapi({
+      description:
+        'Decimals of `lockToken`, and of every amount and power in this answer; `null` if they could not be read',
+    }),
+  votingPower: Amount.openapi({
+    description: 'Voting power now, in base units: amount * (end - now) / 126144000, zero at the end',
+  }),
   hasActiveLock: z.boolean().openapi({ description: 'Whether there is a lock that has not ended' }),
   remainingLockTimeSec: Amount.openapi({ description: 'Seconds until the lock ends; 0 without a lock' }),
   unlockable: z.boolean().openapi({ description: 'true: the lock has ended, so its tokens can be withdrawn' }),
@@ -24,7 +31,8 @@ export const VetokenUser = atOneBlock('VetokenUser', {
     end: Amount.openapi({ description: 'End of the lock, unix seconds; a Thursday 00:00 UTC if `weekFloored` is yes' }),
     lockedToken: EvmAddress.nullable().openapi({ description: 'Token that is locked; `null` without a lock' }),
     underlyingValue: Amount.nullable().openapi({
-      description: 'Vault assets that the escrow recorded at the last lock or increase, for information only; `null` without a lock',
+      description:
+        'Vault assets that the escrow recorded at the last lock or increase, for information only; `null` without a lock',
     }),
   }),
   totalVotingPower: Amount.nullable().openapi({
@@ -33,7 +41,9 @@ export const VetokenUser = atOneBlock('VetokenUser', {
   powerShareBps: z
     .int()
     .nullable()
-    .openapi({ description: 'Share of `totalVotingPower`, in basis points, rounded down; `null` if that is unknown or zero' }),
+    .openapi({
+      description: 'Share of `totalVotingPower`, in basis points, rounded down; `null` if that is unknown or zero',
+    }),
   weekFloored: z.enum(WEEK_FLOORED).openapi({
     description:
       'Whether the escrow rounds the end of a lock down to a Thursday 00:00 UTC. No getter reports this; it is unknown unless the user’s lock shows it, by its end or by a simulated extension',
@@ -46,7 +56,9 @@ export const VetokenUser = atOneBlock('VetokenUser', {
     .object({
       ve33: Amount.openapi({ description: 'Power claimed for gauge votes, in base units' }),
       veLottery: Amount.openapi({ description: 'Power claimed for the lottery, in base units' }),
-      freeCapacity: Amount.nullable().openapi({ description: 'Power that can still be claimed, in base units; `null` if it could not be read' }),
+      freeCapacity: Amount.nullable().openapi({
+        description: 'Power that can still be claimed, in base units; `null` if it could not be read',
+      }),
     })
     .nullable()
     .openapi({ description: 'Claimed power; `null` if no utility contract is configured, or if it does not answer' }),

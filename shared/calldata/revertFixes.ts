@@ -51,8 +51,7 @@ const FIXES: Readonly<Record<string, string>> = {
   TickPriceNotAtBoundary: 'Bid a multiple of the tick spacing; rounding "down" makes it one.',
   TickPreviousPriceInvalid: 'Omit `prevTickPriceQ96`, and build the bid again.',
   ValidationHookCallFailed: 'The validation hook of the auction refused the bid; check its conditions and `hookData`.',
-  InvalidAmount:
-    'Send the whole amount as the value of the call; the contract must not round it to zero.',
+  InvalidAmount: 'Send the whole amount as the value of the call; the contract must not round it to zero.',
   // Loans.
   AmountLTMinDebt: 'Leave no debt, or at least a tenth of the average loan of the pool.',
   AuctionActive: 'Wait until the liquidation of the loan has ended.',

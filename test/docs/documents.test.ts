@@ -200,7 +200,7 @@ describe('docs/rooms.md', () => {
   })
 })
 
-test.each(['handoff', 'idempotency', 'swaps', 'wallets', 'coin-trend', 'context'])(
+test.each(['handoff', 'idempotency', 'swaps', 'wallets', 'coin-trend', 'context', 'building'])(
   'docs/%s.md: the script runs, and prints what is printed',
   async (name) => {
     const file = `docs/${name}.md`

@@ -40,7 +40,9 @@ export function bidWarnings(
     price === requested
       ? ''
       : `The price is rounded down from ${requested} to ${price}, a multiple of the tick spacing ${terms.tickSpacing}.`,
-    owner === from ? '' : `The bid belongs to ${owner}, not to the sender; that address receives the tokens and the refund.`,
+    owner === from
+      ? ''
+      : `The bid belongs to ${owner}, not to the sender; that address receives the tokens and the refund.`,
     price > clearing && price === least
       ? 'This is the lowest price that is accepted now. If the clearing price rises to it, the call reverts with BidMustBeAboveClearingPrice.'
       : '',

@@ -37,7 +37,9 @@ export const buildGaugeResetVotes: Handler<typeof build.buildGaugeResetVotes, Bu
       warnings: [
         ...(votes?.length === 0 ? ['The sender has no votes in this epoch, so the call changes nothing.'] : []),
         ...(frozen
-          ? ['The gauge accepts no votes for the rest of this epoch, so votes withdrawn now cannot be cast again before the next one.']
+          ? [
+              'The gauge accepts no votes for the rest of this epoch, so votes withdrawn now cannot be cast again before the next one.',
+            ]
           : []),
       ],
       asOf: read?.asOf ?? null,

@@ -77,7 +77,11 @@ export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> 
 /** Throws invalid_request for an address that is not a vault: it could not become eligible. */
 function refuseOthers({ vaults }: BallotRead): void {
   const found = Object.entries(vaults).find(([, { eligible, asset }]) => asset === null && eligible !== true)
-  if (found) throw new ApiError('invalid_request', `vaults: ${found[0]} is not a vault, since it does not answer asset(); see listGaugeVaults`)
+  if (found)
+    throw new ApiError(
+      'invalid_request',
+      `vaults: ${found[0]} is not a vault, since it does not answer asset(); see listGaugeVaults`,
+    )
 }
 
 const symbolsOf = (vaults: Candidates): Record<string, string | null> =>

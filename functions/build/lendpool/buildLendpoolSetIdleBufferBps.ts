@@ -35,7 +35,10 @@ export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSe
   }))
   refuseDemoVaults('strategy', [strategy], chain.config.demoVaults, read?.value.demoShares ?? {})
   if (read && !isLender(read.value.lender))
-    throw new ApiError('invalid_request', `strategy: ${strategy} is not a lending strategy with an inner vault; see getVaultStrategies`)
+    throw new ApiError(
+      'invalid_request',
+      `strategy: ${strategy} is not a lending strategy with an inner vault; see getVaultStrategies`,
+    )
   const { owner = null, vault = null, idleBufferBps: current = null } = read?.value.lender ?? {}
   const isSame = current === idleBufferBps
   return unsignedCall(

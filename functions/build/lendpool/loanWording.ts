@@ -58,9 +58,7 @@ export function describeRepay(
 export function limitWarnings({ index, isGiven }: Limit): string[] {
   if (index !== LAST_BUCKET) return []
   const cause = isGiven ? '' : 'limitIndex is the default: '
-  return [
-    `${cause}bucket ${LAST_BUCKET} sets no limit, so the call succeeds at any lowest utilized price.`,
-  ]
+  return [`${cause}bucket ${LAST_BUCKET} sets no limit, so the call succeeds at any lowest utilized price.`]
 }
 
 /** An amount whose last digits the pool drops. */

@@ -33,7 +33,10 @@ export const buildLpSetDexFactory: Handler<typeof build.buildLpSetDexFactory, Bu
   )
   const { strategy, more } = read ?? {}
   if (more && more.pool === null)
-    throw new ApiError('invalid_request', `dexFactory: ${dexFactory} does not answer getPool() as a Uniswap v3 factory does`)
+    throw new ApiError(
+      'invalid_request',
+      `dexFactory: ${dexFactory} does not answer getPool() as a Uniswap v3 factory does`,
+    )
   const changes = [settingChange('dexFactory', more?.dexFactory ?? more?.uniFactory, dexFactory)]
   return unsignedCall(
     strategyCall({

@@ -66,7 +66,13 @@ export const balanceTooLow = (amount: bigint, { balance, token }: Escrow): Issue
 
 export const noLock = ({ lock }: Escrow): Issue[] =>
   lock.amount === 0n
-    ? [{ code: 'no_lock', message: 'the sender has no lock; create one first with buildVetokenLock', reverts: 'NoExistingLock' }]
+    ? [
+        {
+          code: 'no_lock',
+          message: 'the sender has no lock; create one first with buildVetokenLock',
+          reverts: 'NoExistingLock',
+        },
+      ]
     : []
 
 export function alreadyLocked({ lock, now, token }: Escrow): Issue[] {

@@ -38,4 +38,5 @@ export function jumpWarnings(duration: bigint, now: bigint, weekFloored: WeekFlo
 }
 
 /** A gauge counts votes only of a lock that has not changed for a week (its error LockTooRecent). */
-export const SEASON_WARNING = 'Gauge votes need a lock that has not changed for seven days; this call restarts that period.'
+export const SEASON_WARNING =
+  'Gauge votes need a lock that has not changed for seven days; this call restarts that period.'

@@ -22,7 +22,8 @@ export function hasGraduated(read: Auction): boolean | null {
 /**
  * Whether the launch arm or the auction reports that it has graduated, as of the last checkpoint; null if neither does.
  */
-export const reportedGraduated = ({ arm, terms }: Auction): boolean | null => arm?.status[2] ?? terms?.isGraduated ?? null
+export const reportedGraduated = ({ arm, terms }: Auction): boolean | null =>
+  arm?.status[2] ?? terms?.isGraduated ?? null
 
 /**
  * Whether the auction has not graduated and is neither running nor scheduled. Null if it has ended, and it is not known

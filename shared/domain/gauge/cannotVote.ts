@@ -43,12 +43,12 @@ export function cannotVote(
   }
   if (ve33 === 0n && free === 0n) add('no_voting_power', 'All voting power of the lock is claimed for lottery boosts')
   else if (ve33 === 0n)
-    add('utility_not_claimed', 'Claim voting power for votes at the utility contract first, with claimVe33 or claimAllOutstanding')
-  if (Number(lock.end) < epoch.end)
     add(
-      'lock_expires_before_epoch_end',
-      'The lock ends before the epoch; extend it, then wait seven days',
+      'utility_not_claimed',
+      'Claim voting power for votes at the utility contract first, with claimVe33 or claimAllOutstanding',
     )
+  if (Number(lock.end) < epoch.end)
+    add('lock_expires_before_epoch_end', 'The lock ends before the epoch; extend it, then wait seven days')
   else if (powerAtEpochEnd === 0n) add('no_voting_power', 'The lock has no voting power left at the end of the epoch')
   return reasons
 }

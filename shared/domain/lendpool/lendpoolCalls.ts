@@ -109,7 +109,11 @@ export function lendpoolOf(pool: Address, { factory, info }: Contracts, reads: L
   if (!quote || !collateral || made !== pool)
     throw new ApiError('invalid_request', `pool: ${pool} is not a lending pool that the factory ${factory} created`)
   const loan = loanOf(reads.loan)
-  if (!loan) throw new ApiError('role_not_configured', `lendpoolInfo ${info} does not answer as the information contract of lending pools`)
+  if (!loan)
+    throw new ApiError(
+      'role_not_configured',
+      `lendpoolInfo ${info} does not answer as the information contract of lending pools`,
+    )
   return {
     quote,
     collateral,

@@ -319,9 +319,7 @@ describe('the place of a price', () => {
     )
     for (const built of [found, given]) {
       expect(built).toMatchObject({ prevTickPriceQ96: String(FLOOR_Q96), issues: [], simulation: { status: 'ok' } })
-      expect(built?.warnings).toEqual([
-        'A bid cannot be withdrawn before it is outbid or the auction ends.',
-      ])
+      expect(built?.warnings).toEqual(['A bid cannot be withdrawn before it is outbid or the auction ends.'])
     }
   })
 

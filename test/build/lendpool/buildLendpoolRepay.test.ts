@@ -89,9 +89,7 @@ describe('happy', () => {
   it('says that without a limit there is none', async () => {
     const built = await net.built(body({ limitIndex: undefined }))
     expect(built).toMatchObject({ limitIndex: '7388', limitPriceWad: '99836282890' })
-    expect(built.warnings).toEqual([
-      expect.stringMatching(/^limitIndex is the default: bucket 7388 sets no limit/),
-    ])
+    expect(built.warnings).toEqual([expect.stringMatching(/^limitIndex is the default: bucket 7388 sets no limit/)])
   })
 
   it('repays all: the approval covers the interest of the time that is stated, and not much more', async () => {
@@ -222,7 +220,9 @@ describe('nodes', () => {
       loan: null,
       asOf: null,
     })
-    expect(built.description).toContain(`Repay the whole debt of ${borrower} to the lending pool ${net.lendpool.address}`)
+    expect(built.description).toContain(
+      `Repay the whole debt of ${borrower} to the lending pool ${net.lendpool.address}`,
+    )
   })
 })
 

@@ -277,9 +277,7 @@ describe('contracts with the functions of today and other rules', () => {
     const answer = Lock.parse(toData(await built()))
     expect(answer.simulation.status).toBe('ok')
     expect(answer.issues).toEqual([])
-    const told = answer.warnings.flatMap(
-      (text) => /^([a-z_]+): .*simulation succeeds anyway/.exec(text)?.[1] ?? [],
-    )
+    const told = answer.warnings.flatMap((text) => /^([a-z_]+): .*simulation succeeds anyway/.exec(text)?.[1] ?? [])
     expect(told).toEqual(refuted)
     expect(answer.warnings.filter((text) => / reverts with /.test(text))).toEqual([])
     await send(answer)
