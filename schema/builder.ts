@@ -14,7 +14,7 @@ export const jsonBody = <T extends z.ZodType>(schema: T, required = true) => ({
 
 export const TAGS: string[] = ['build']
 
-/** What every builder has in common. */
+/** Attributes that all builders share. */
 export const builder = {
   method: 'post',
   tags: TAGS,

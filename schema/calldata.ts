@@ -11,7 +11,7 @@ export const NonZeroAddress = EvmAddress.refine((address) => !/^0x0{40}$/.test(a
   error: 'must not be the zero address',
 })
 
-const NO_INTEGER = 'must be a decimal integer string, or a JSON integer within 2^53'
+const NO_INTEGER = 'must be an integer: a decimal string, or a JSON number within 2^53'
 
 /**
  * An integer of a request body as bigint: a decimal string, or a JSON integer within 2^53, between the bounds. A sign is
@@ -42,14 +42,14 @@ export const bodyInteger = ({
       })
       .transform(BigInt)
       .refine((value) => value >= min && value <= max, outOfBounds)
-      .openapi({ description: `${description}; ${min} to ${max}`, example })
+      .openapi({ description: `${description}. Range: ${min} to ${max}`, example })
   )
 }
 
 /** Fields that every builder has besides its own. */
 export const builderFields = {
   from: NonZeroAddress.openapi('Sender', {
-    description: 'Address that will send the transaction; the one that is signed in by default',
+    description: 'Address that sends the transaction; by default the signed-in address',
   }).optional(),
   chainId: z
     .union(
@@ -63,7 +63,7 @@ export const builderFields = {
       { error: 'must be a chain id' },
     )
     .openapi('ExpectedChainId', {
-      description: 'The request is refused if this is not the chain that is served',
+      description: 'Expected chain id: the request is refused if this deployment serves another chain',
       example: 31337,
     })
     .optional(),
@@ -72,68 +72,68 @@ export const builderFields = {
 /** Why a transaction may fail, by the `code` of the issue. */
 export const ISSUES = {
   chain_unreachable:
-    'No node answered, so nothing was checked: neither balances, nor approvals, nor whether the contract would refuse the call; build again before sending',
-  would_revert: 'The simulation reverts for a reason that no other issue explains',
-  insufficient_balance: 'The sender holds less than the call spends',
-  already_locked: 'The sender already has a lock',
+    'No node answered, so balances, allowances and the rules of the contract were not checked; build again before you send',
+  would_revert: 'The simulation reverts, and no other issue explains why; see simulation.error',
+  insufficient_balance: 'The balance of the sender is less than the call spends',
+  already_locked: 'The sender already has a lock, and an address has at most one',
   no_lock: 'The sender has no lock',
-  lock_expired: 'The lock has ended',
-  lock_not_expired: 'The lock has not ended',
-  invalid_duration_now: 'The end, rounded down to a week, is less than a week away',
-  lock_too_long: 'The end is more than 126144000 seconds away',
-  end_not_later: 'The new end, rounded down to a week, is not after the current one',
+  lock_expired: 'The lock of the sender has ended',
+  lock_not_expired: 'The lock has not ended, so its tokens cannot be withdrawn yet',
+  invalid_duration_now: 'The end of the lock, rounded down to a week, is less than a week away',
+  lock_too_long: 'The end of the lock is more than 126144000 seconds (four years) away',
+  end_not_later: 'The new end, rounded down to a week, is not after the current end',
   voting_not_started: 'The first epoch of the gauge has not begun',
-  vote_frozen: 'The gauge does not accept votes for the rest of the epoch',
+  vote_frozen: 'The gauge accepts no votes for the rest of the epoch',
   lock_too_recent: 'The lock was created, extended or increased less than seven days ago',
-  utility_not_configured: 'The gauge has no utility contract, and does not accept votes without one',
-  utility_not_claimed: 'No voting power has been claimed for votes',
-  no_voting_power: 'The sender has no power to vote with',
-  lock_expires_before_epoch_end: 'The lock ends before the epoch does',
+  utility_not_configured: 'The gauge has no utility contract, and accepts no votes without one',
+  utility_not_claimed: 'The sender has not claimed voting power for votes',
+  no_voting_power: 'The sender has no voting power that it can use for votes',
+  lock_expires_before_epoch_end: 'The lock of the sender ends before the epoch ends',
   vault_not_eligible: 'The vault cannot receive votes now',
   weights_too_large: 'A weight times the voting power exceeds 256 bits',
-  weight_too_small: 'A vault’s part of the voting power rounds down to nothing',
+  weight_too_small: 'The share of a vault in the voting power rounds down to zero',
   auction_not_started: 'The auction does not accept bids yet',
-  tokens_not_received: 'The auction has not received the tokens that it is to sell',
-  auction_over: 'The auction no longer accepts bids',
-  auction_sold_out: 'The auction has nothing left to sell',
-  price_not_above_clearing: 'The price is not above what the tokens cost now',
-  price_too_high: 'The price is above the highest that the auction accepts',
-  invalid_tick_hint: 'prevTickPriceQ96 is not a price that has been bid, or is not below the price of the bid',
+  tokens_not_received: 'The auction has not received the tokens that it sells',
+  auction_over: 'The auction has ended and no longer accepts bids',
+  auction_sold_out: 'The auction has sold its whole supply',
+  price_not_above_clearing: 'The price of the bid is not above the clearing price',
+  price_too_high: 'The price of the bid is above the highest price that the auction accepts',
+  invalid_tick_hint: 'prevTickPriceQ96 is not a price that has been bid, or is not below the price of this bid',
   not_owner: 'Only the owner of the contract may send this call',
-  function_not_in_contract: 'The code of the contract does not contain the function',
-  invalid_lp_vault: 'The LP vault is not one of the strategy’s coin and dollars',
-  invalid_swap_pool: 'The pool is not one of the strategy’s coin and dollars',
+  function_not_in_contract: 'The contract has no such function in its code',
+  invalid_lp_vault: 'The tokens of the LP vault are not the creator coin and the USDC of the strategy',
+  invalid_swap_pool: 'The tokens of the pool are not the creator coin and the USDC of the strategy',
   lp_shares_outstanding: 'The strategy still holds shares of its current LP vault',
-  strategy_active: 'An active strategy does not pay out coins, dollars or LP shares; make it inactive first',
+  strategy_active: 'An active strategy does not release creator coins, USDC or LP vault shares; deactivate it first',
   strategy_balance_too_low: 'The strategy holds less than the call withdraws',
-  valuation_unavailable: 'The strategy is worth nothing, or cannot report its value',
-  rebalance_too_early: 'The LP vault was rebalanced a short while ago',
+  valuation_unavailable: 'The strategy reports a value of zero, or cannot report its value',
+  rebalance_too_early: 'The period of the LP vault has not passed since its last rebalance',
   not_rebalance_delegate: 'Only the manager and the rebalance delegate of the LP vault may rebalance it',
   not_manager: 'Only the manager of the LP vault may send this call',
-  borrower_not_sender: 'Only the borrower may borrow and take collateral back',
+  borrower_not_sender: 'Only the borrower may borrow and withdraw collateral',
   insufficient_liquidity: 'The lending pool holds less than the amount to borrow',
-  loan_in_auction: 'The loan is being liquidated, which closes it to its borrower',
-  amount_below_scale: 'The amount is less than a base unit of the token, so the pool rounds it to zero',
-  no_debt: 'The borrower owes the pool nothing',
-  debt_is_dust: 'What would remain of the debt is less than a base unit of the token',
+  loan_in_auction: 'The loan is being liquidated, and its borrower cannot change it until that ends',
+  amount_below_scale: 'The amount is less than one base unit of the token, so the pool rounds it to zero',
+  no_debt: 'The borrower has no debt in the pool',
+  debt_is_dust: 'The remaining debt would be less than one base unit of the token',
   debt_below_minimum: 'The debt would be less than a tenth of the average loan of the pool',
-  limit_price_exceeded: 'The lowest utilized price is or would be below the limit',
+  limit_price_exceeded: 'The lowest utilized price of the pool is, or would become, lower than the limit',
   under_collateralized: 'The collateral would be worth less than 104 % of the debt at the lowest utilized price',
-  insufficient_collateral: 'The loan does not have the collateral that is to be taken out, or still needs it',
+  insufficient_collateral: 'The loan has less collateral than the call withdraws, or the rest would not cover the debt',
   not_admin: 'Only the admin of the contract may send this call',
   agent_not_found: 'The identity registry has no agent with this id',
-  self_feedback: 'The sender owns or operates the agent, whose registry does not accept feedback from itself',
-  feedback_not_found: 'The client has not given this agent feedback with this index',
+  self_feedback:
+    'The sender owns or operates the agent, and the reputation registry accepts no feedback from its owner or operators',
+  feedback_not_found: 'The client has given this agent no feedback with this index',
   feedback_already_revoked: 'The feedback has already been revoked',
   registry_mismatch:
-    'The reputation registry is about the agents of another identity registry than the one that is served; sending would succeed',
-  trend_already_deployed: 'The factory has already deployed a coin with this ticker',
+    'The reputation registry refers to another identity registry than this deployment, where the id may name another agent; sending would succeed',
+  trend_already_deployed: 'The factory has already deployed a trend coin with this ticker',
   invalid_trend_ticker: 'The factory does not accept this ticker',
-  limit_not_met: 'At this block the trade gives less, or costs more, than its limit allows',
+  limit_not_met: 'At this block the trade returns less, or costs more, than limitAmount allows',
   limit_far_from_quote:
-    'limitAmount lies more than 5 % beyond what the trade gives or costs at this block, which others can take by trading around it; sending would succeed',
-  transfer_fee:
-    'The token keeps a part of what is transferred, so the recipient gets less than the least that was asked for',
+    'limitAmount allows a result more than 5 % worse than at this block, and others can take the difference by trading around it; sending would succeed',
+  transfer_fee: 'The token deducts a fee from transfers, so the recipient gets less than the requested minimum',
   not_agent_operator: 'Only the owner and the operators of the agent may send this call',
 } as const satisfies Record<string, string>
 
@@ -146,9 +146,11 @@ export const BuildIssue = z
         .map(([code, meaning]) => `${code}: ${meaning}`)
         .join('. '),
     }),
-    message: z.string().openapi({ description: 'What is wrong and what to do, with the values that were read' }),
+    message: z
+      .string()
+      .openapi({ description: 'What is wrong and what to do, with the values that were read from the chain' }),
     reverts: z.string().optional().openapi({
-      description: 'Custom error or text with which the call would revert',
+      description: 'Custom error or revert text that the call would revert with',
       example: 'AlreadyLocked',
     }),
   })
@@ -156,7 +158,7 @@ export const BuildIssue = z
 export type Issue = z.output<typeof BuildIssue>
 
 const Arguments = z.record(z.string(), z.unknown()).openapi({
-  description: 'Arguments by name, decoded back from `data`; integers as decimal strings',
+  description: 'Arguments by name, decoded from `data`; integers are decimal strings',
   type: 'object',
   additionalProperties: true,
 })
@@ -164,11 +166,12 @@ const Arguments = z.record(z.string(), z.unknown()).openapi({
 const callFields = {
   to: EvmAddress,
   data: Hex.min(10).openapi({ description: 'Calldata', example: '0xa69df4b5' }),
-  value: Amount.openapi({ description: 'Wei to send along', example: '0' }),
+  value: Amount.openapi({ description: 'Wei to send with the call', example: '0' }),
   function: z.string().openapi({ description: 'Signature of the function', example: 'lock(address,uint256,uint256)' }),
   args: Arguments,
   description: z.string().openapi({
-    description: 'One sentence, made from the decoded arguments; amounts in whole tokens where the decimals are known',
+    description:
+      'One sentence about the call, made from the decoded arguments; amounts in whole tokens if the decimals are known',
   }),
 } as const
 
@@ -180,48 +183,54 @@ export const WalletSendCalls = z
       .literal('2.0.0')
       .openapi({ description: 'Version of wallet_sendCalls', type: 'string', enum: ['2.0.0'] }),
     chainId: Quantity.openapi({ description: 'Chain id in hex', example: '0x7a69' }),
-    from: EvmAddress.openapi({ description: 'The sender' }),
+    from: EvmAddress.openapi({ description: 'Sender of the calls' }),
     id: z
       .string()
       .regex(/^0x[0-9a-f]{64}$/)
       .optional()
       .openapi({
         description:
-          'Present with an Idempotency-Key: the same for the same caller, key, operation and body, whatever the chain says meanwhile. A wallet that has the id already refuses it (error 5720)',
+          'Id of the calls; present only with an Idempotency-Key. It depends on caller, key, operation and body alone, so a second build has the same id. A wallet refuses an id that it has already (error 5720)',
         example: `0x${'5a'.repeat(32)}`,
       }),
-    atomicRequired: z.boolean().openapi({ description: 'Whether the calls must all happen or none of them' }),
+    atomicRequired: z.boolean().openapi({ description: 'true: the wallet must execute all calls or none of them' }),
     calls: z.array(
       z.object({
-        to: EvmAddress.openapi({ description: 'Contract that the call goes to' }),
+        to: EvmAddress.openapi({ description: 'Contract to call' }),
         data: Hex.openapi({ description: 'Calldata' }),
-        value: Quantity.openapi({ description: 'Wei to send along, in hex' }),
+        value: Quantity.openapi({ description: 'Wei to send with the call, in hex' }),
       }),
     ),
     capabilities: z
       .object({
         paymasterService: z
           .object({
-            url: z.string().openapi({ description: 'The paymaster', example: 'https://api.example.com/api/paymaster' }),
+            url: z
+              .string()
+              .openapi({ description: 'URL of the paymaster', example: 'https://api.example.com/api/paymaster' }),
             optional: z
               .literal(true)
-              .openapi({ description: 'The wallet may do without it', type: 'boolean', enum: [true] }),
+              .openapi({
+                description: 'The wallet may send the calls without the paymaster',
+                type: 'boolean',
+                enum: [true],
+              }),
           })
-          .openapi({ description: 'Who would pay for the gas (ERC-7677)' }),
+          .openapi({ description: 'Paymaster that can pay for the gas (ERC-7677)' }),
       })
       .optional()
       .openapi({
         description:
-          'Present if these calls are of a kind that the paymaster of this deployment sponsors; whether it does for this sender, it says itself',
+          'Present if the paymaster of this deployment sponsors calls of this kind. Whether it sponsors this sender, only a request to the paymaster shows',
       }),
   })
   .openapi('WalletSendCalls', {
     description: 'Parameters of wallet_sendCalls (EIP-5792): approvals first, then the action',
   })
 
-/** What follows from a revert, wherever one is decoded. */
+/** The remedy of a decoded revert. */
 export const REVERT_FIX = z.string().nullable().openapi({
-  description: 'What to do about it; null where only the contract says',
+  description: 'What to do about the revert; `null` if no remedy is known',
   example: 'Create a lock with buildVetokenLock first.',
 })
 
@@ -229,22 +238,30 @@ export const Simulation = z
   .object({
     status: z
       .enum(['ok', 'revert', 'unavailable'])
-      .openapi({ description: 'unavailable: no node could run it; nothing is known' }),
-    blockNumber: Amount.nullable().openapi({ description: 'The sequence was run on the state after this block' }),
+      .openapi({
+        description:
+          'ok: no call reverts. revert: a call reverts, see `error`. unavailable: no node could run the simulation, so its result is unknown',
+      }),
+    blockNumber: Amount.nullable().openapi({
+      description: 'Block after which the calls were simulated; `null` if the simulation is unavailable',
+    }),
     gas: Amount.optional().openapi({
       description:
-        'Gas that the whole sequence used, not a limit: leave room above it; absent if the node does not report it',
+        'Gas that all calls used together. Not a gas limit: add a margin. Absent if the node does not report it',
     }),
-    gasByCall: z.array(Amount).optional().openapi({ description: 'The same for each of `calls.calls`' }),
+    gasByCall: z
+      .array(Amount)
+      .optional()
+      .openapi({ description: 'Gas that each of `calls.calls` used; absent if the node does not report it' }),
     error: z
       .object({
         call: z.int().openapi({ description: 'Index in `calls.calls` of the first call that reverts' }),
         name: z.string().nullable().openapi({
-          description: 'Custom error, or Error or Panic; null if the contract gives no known reason',
+          description: 'Name of the custom error, or Error or Panic; `null` if the contract returned no known error',
           example: 'AlreadyLocked',
         }),
         args: Arguments,
-        message: z.string().openapi({ description: 'Why the call reverts, for people' }),
+        message: z.string().openapi({ description: 'Why the call reverts, as text for people' }),
         fix: REVERT_FIX,
       })
       .optional(),
@@ -254,26 +271,28 @@ export const Simulation = z
 export const UnsignedCalldata = z
   .looseObject({
     ...callFields,
-    chainId: z.int().openapi({ description: 'EIP-155 chain id that the transaction is for', example: 31337 }),
-    from: EvmAddress.openapi({ description: 'The sender for whom it was checked and simulated' }),
+    chainId: z.int().openapi({ description: 'EIP-155 chain id of the transaction', example: 31337 }),
+    from: EvmAddress.openapi({ description: 'Sender that the call was checked and simulated for' }),
     approvals: z.array(UnsignedApproval).openapi({
       description:
-        'Calls that must come first, in order: approvals for exactly the amount needed, each preceded by one of zero if the token requires that, or a claim of voting power; empty if nothing is missing',
+        'Calls to send before this one, in this order; empty if none is needed. They approve exactly the amount needed (after an approval of zero if the token requires it), or claim voting power',
     }),
     calls: WalletSendCalls,
     issues: z.array(BuildIssue).openapi({
       description:
-        'Why sending this now would fail, or lose money that it need not; empty if nothing is known against it. If the simulation is ok, no issue says that the call reverts: objections based on the rules of other contracts of its kind are then among the warnings',
+        'Why sending this now would fail or lose money; empty if no reason is known. If the simulation is ok, no issue predicts a revert: a prediction from the rules of similar contracts is then listed in `warnings`',
     }),
     simulation: Simulation,
     asOf: AsOf.nullable().openapi({
-      description: 'Block at which issues and approvals were determined; null when no node answered',
+      description: 'Block that issues and approvals are as of; `null` if no node answered',
     }),
     expiresAt: expiresAt(
-      `the start or end of what the call takes part in (an auction, an epoch, a lock), or the deadline in its calldata; without one, ${STALE_SECONDS.build} seconds after the block of asOf, since balances, allowances and settings may change with any block`,
+      `the start or end of the auction, epoch or lock, or the deadline in the calldata; without these, ${STALE_SECONDS.build} seconds after the block of asOf`,
     ),
     warnings: z
       .array(z.string())
-      .openapi({ description: 'What to know before signing; none of it makes the call fail' }),
+      .openapi({ description: 'What to know before you sign; no warning makes the call fail' }),
   })
-  .openapi('UnsignedCalldata', { description: 'A transaction to check, sign and send. The server does not submit it.' })
+  .openapi('UnsignedCalldata', {
+    description: 'An unsigned transaction to check, sign and send. This service does not send it',
+  })

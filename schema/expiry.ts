@@ -1,24 +1,25 @@
 import { z } from '@hono/zod-openapi'
 import { Amount } from './common.ts'
 
-/** Seconds after its block in which an answer is taken to be right where nothing on the chain says until when it is. */
+/** Seconds after its block until an answer expires, if nothing on the chain sets an earlier or later end. */
 export const STALE_SECONDS = { build: 300, quote: 30 } as const
 
 export const Expiry = z
   .object({
     block: Amount.nullable().openapi({
-      description: 'The first block in which it is no longer right; null where time alone decides',
+      description:
+        'Block when the answer expires: it is no longer right from this block on; `null` if only the time counts',
       example: '23456939',
     }),
     time: z.int().nullable().openapi({
-      description: 'Unix seconds from which it is no longer right; null where the block alone decides',
+      description: 'Time when the answer expires, unix seconds; `null` if only the block counts',
       example: 1780000300,
     }),
   })
   .openapi('Expiry')
 
-/** `expiresAt` of a build or a quote; `rests` says on what it rests. */
-export const expiresAt = (rests: string) =>
+/** `expiresAt` of a build or a quote; `reason` says what sets it. */
+export const expiresAt = (reason: string) =>
   Expiry.nullable().openapi({
-    description: `When this stops being right, by block or by time, whichever comes first: ${rests}. To go on after it, send the same request again. null when no node answered`,
+    description: `When this answer expires, by block or by time, whichever comes first: ${reason}. After that, send the same request again. \`null\` if no node answered`,
   })

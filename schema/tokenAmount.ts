@@ -33,7 +33,7 @@ interface Terms {
 
 const FORM = /^(0|[1-9][0-9]{0,77})(\.[0-9]{1,77})?$/
 const NO_DECIMAL =
-  'must be a decimal number as a string, such as "1.5": digits, and a point with digits after it where there is a fraction; no sign, exponent, separator or leading zero'
+  'must be a decimal string such as "1.5": digits, optionally a point and more digits; no sign, exponent, separator or leading zero'
 
 /** The name of the field that takes the same amount in whole tokens. */
 export const twinOf = (field: string): string =>
@@ -47,7 +47,7 @@ export const tokenAmount = ({ field, isWad, description, example, ...bounds }: T
   base: bodyInteger({
     ...bounds,
     example,
-    description: `${description}, ${isWad ? "in WAD: whole tokens times 1e18 whatever the token's decimals" : 'in base units'}. Instead of \`${twinOf(field)}\``,
+    description: `${description}, ${isWad ? "in WAD (whole tokens times 1e18, whatever the token's decimals)" : 'in base units'}. Give this or \`${twinOf(field)}\``,
   }).optional(),
   decimal: z
     .string({ error: NO_DECIMAL })
@@ -67,7 +67,7 @@ export const tokenAmount = ({ field, isWad, description, example, ...bounds }: T
     .openapi({
       type: 'string',
       pattern: FORM.source,
-      description: `${description}, in whole tokens as a decimal string, with at most as many fraction digits as the token has decimals. Instead of \`${field}\``,
+      description: `${description}, in whole tokens as a decimal string, with no more fraction digits than the token has decimals. Give this or \`${field}\``,
       example: '1.5',
     }),
 })

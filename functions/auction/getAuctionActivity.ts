@@ -7,7 +7,7 @@ import type { AuctionContext } from './context.ts'
 import { ACTIVITY_TOPICS, BID_TOPICS } from '../../shared/domain/auction/auctionEvents.ts'
 import { openEventPage } from '../../shared/events/openEventPage.ts'
 import { clearingFields, activityItems } from './eventItems.ts'
-import { isActive, toldGraduated } from '../../shared/domain/auction/phase.ts'
+import { isActive, reportedGraduated } from '../../shared/domain/auction/phase.ts'
 import { readAuctionEvents } from './readAuctionEvents.ts'
 
 /**
@@ -37,7 +37,7 @@ export const getAuctionActivity: Handler<typeof auction.getAuctionActivity, Auct
       ccaLaunchArm: arm ? address : null,
       auction: read.address,
       isActive: isActive(read),
-      isGraduated: toldGraduated(read),
+      isGraduated: reportedGraduated(read),
       ...moneyFields(money),
       currencyRaised: decimal(raised),
       currencyRaisedDisplay: humanAmount(money.currency, raised),

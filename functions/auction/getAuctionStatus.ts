@@ -12,7 +12,7 @@ import {
   isDegraded,
   phase,
   phaseName,
-  toldGraduated,
+  reportedGraduated,
 } from '../../shared/domain/auction/phase.ts'
 import { readAuction, type Auction } from '../../shared/domain/auction/readAuction.ts'
 
@@ -45,7 +45,7 @@ export const getAuctionStatus: Handler<typeof auction.getAuctionStatus, AuctionC
       auction: read.address,
       isActive: isActive(read),
       acceptsBids: acceptsBids(read),
-      isGraduated: toldGraduated(read),
+      isGraduated: reportedGraduated(read),
       clearingPriceQ96: String(clearing),
       clearingPrice: read.address && price(clearing),
       currencyRaised: decimal(raised),

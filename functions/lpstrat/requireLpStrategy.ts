@@ -25,5 +25,5 @@ export function requireLpStrategy(strategy: Address, reads: LpStrategyReads, acc
   if (asset === null && vault === null)
     throw new ApiError('not_a_strategy', `address: ${where} answers neither asset() nor vault() as a strategy does`)
   if (!namesLpVault(reads))
-    throw new ApiError('not_a_strategy', `address: ${where} does not name an LP vault as a liquidity strategy does`)
+    throw new ApiError('not_a_strategy', `address: ${where} does not name an LP vault as an LP strategy does`)
 }

@@ -5,7 +5,11 @@ import { AuctionStatus } from './status.ts'
 import { AuctionActivity, AuctionBids } from './events.ts'
 import { reads } from '../needs.ts'
 
-const params = z.object({ address: EvmAddress.openapi({ description: 'A launch arm, or an auction' }) })
+const params = z.object({
+  address: EvmAddress.openapi({
+    description: 'Address of an auction, or of a launch arm whose current auction is meant',
+  }),
+})
 
 const limit = (max: number, preset: number) =>
   z
@@ -17,7 +21,7 @@ const limit = (max: number, preset: number) =>
       type: 'integer',
       default: preset,
       example: preset,
-      description: `Items per page, 1 to ${max}; values outside are clamped`,
+      description: `Items per page, 1 to ${max}; other values are clamped`,
     })
 
 const cursor = z.string().min(1).max(512).optional().openapi({
@@ -37,9 +41,9 @@ export const auction = {
   getAuctionStatus: chainRead({
     operationId: 'getAuctionStatus',
     path: '/v1/auction/{address}/status',
-    summary: 'Status of an auction, or of a launch arm and its current auction',
+    summary: 'Get the status of an auction',
     description:
-      'State of a clearing auction: its prices, what it has raised and sold, its schedule in blocks, and whether it accepts bids now. Read from the auction (and the launch arm, if its address is given) at the block of asOf, with a simulated checkpoint for the values as of that block. For bids and exits use getAuctionActivity; to bid use buildAuctionSubmitBid.',
+      'Returns the state of an auction, or of a launch arm’s current auction: prices, amounts raised and sold, its schedule in blocks, and whether it accepts bids now. Values as of this block come from a simulated checkpoint. For bids and exits use getAuctionActivity; to bid use buildAuctionSubmitBid.',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
     'x-errors': ['not_a_contract', 'not_an_auction'],
     request: { params, query: z.object({ chainId: chain, chain, minBlock }) },
@@ -50,9 +54,9 @@ export const auction = {
     method: 'get',
     path: '/v1/auction/{address}/activity',
     tags: ['auction'],
-    summary: 'Recent activity of an auction, newest first',
+    summary: 'List recent bids, exits and claims of an auction',
     description:
-      'The newest bids of an auction, with the highest price each will pay and whether it is buying now; with kind=all, exits and claims as well. Read as of one block: with the events of the log index if there is one, else with the node’s logs of recent blocks. For bids over a range of blocks use listAuctionRecentBids; for prices and totals use getAuctionStatus.',
+      'Returns the newest bids of an auction, newest first, with their maximum prices and whether they are buying; with kind=all also exits and claims. Events come from the log index, or from a node’s logs of recent blocks. For a range of blocks use listAuctionRecentBids, for prices getAuctionStatus.',
     'x-limit': 'logs',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
@@ -65,7 +69,7 @@ export const auction = {
         kind: z
           .enum(['bid', 'all'])
           .default('bid')
-          .openapi({ description: 'bid: only bids; all: exits and claims as well' }),
+          .openapi({ description: 'bid: only bids. all: also exits and claims' }),
         cursor,
         chainId: chain,
         chain,
@@ -79,9 +83,9 @@ export const auction = {
     method: 'get',
     path: '/v1/auction/{address}/recentBids',
     tags: ['auction'],
-    summary: 'Bids of an auction, newest first',
+    summary: 'List the bids of an auction in a range of blocks',
     description:
-      'Bids of an auction, newest first, over a range of blocks and page by page. Read as of one block: with the events of the log index if there is one, else with the node’s logs of recent blocks (`truncated`). Exits and claims are not included: use getAuctionActivity.',
+      'Returns the bids of an auction in a range of blocks, newest first, in pages. Events come from the log index, or without one from a node’s logs of recent blocks (see `truncated`). For exits and claims use getAuctionActivity.',
     'x-limit': 'logs',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
@@ -91,8 +95,8 @@ export const auction = {
       params,
       query: z.object({
         limit: limit(200, 25),
-        fromBlock: block('200', 'Oldest block; the auction’s first block by default'),
-        toBlock: block('400', 'Newest block; a block past the head means the head'),
+        fromBlock: block('200', 'Oldest block of the range; by default the first block of the auction'),
+        toBlock: block('400', 'Newest block of the range; a block past the head means the head'),
         cursor,
         chainId: chain,
         chain,

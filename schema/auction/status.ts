@@ -33,7 +33,7 @@ const moment = (description: string) =>
     .datetime()
     .nullable()
     .openapi({
-      description: `When that block is expected, by the chain’s block time; null once ${description}`,
+      description: `Expected time of that block, from the chain’s block time; \`null\` once ${description}`,
       example: '2026-09-30T12:00:00.000Z',
     })
 
@@ -44,7 +44,7 @@ export const HEAD = {
 } as const
 
 export const CURRENCY = {
-  currency: address('Currency that bids are paid in; the zero address stands for the chain’s native currency'),
+  currency: address('Currency that bids are paid in; the zero address is the native currency'),
   currencySymbol: z.string().nullable().openapi({ description: 'Symbol of the currency', example: 'ETH' }),
   currencyDecimals: z.int().nullable().openapi({ description: 'Decimals of the currency', example: 18 }),
   auctionToken: address('Token on sale'),
@@ -55,20 +55,25 @@ export const CURRENCY = {
 export const AuctionStatus = z
   .object({
     ...HEAD,
-    ccaLaunchArm: address('The launch arm; null if the address is an auction'),
-    auction: address('The auction, or the launch arm’s current one; null if it has none'),
+    ccaLaunchArm: address('Launch arm; `null` if the requested address is an auction'),
+    auction: address('The auction, or the current auction of the launch arm; `null` if it has no auction'),
     isActive: z.boolean().openapi({
-      description: 'As the launch arm reports it, which includes the end block; for an auction: start <= block < end',
+      description:
+        'Whether the auction runs: as the launch arm reports it, including the end block; for an auction, start <= block < end',
     }),
     acceptsBids: z.boolean().nullable().openapi({
       description:
-        'A bid would be accepted at this block: start <= block < end, tokens received, supply left; null during that time for an auction that has no checkpoints',
+        'Whether a bid would be accepted at this block: start <= block < end, tokens received, supply left. `null` for a running auction without checkpoints',
     }),
-    isGraduated: flag('Enough had been raised as of the last checkpoint; null if the auction does not report it'),
-    clearingPriceQ96: Amount.openapi({ description: 'Clearing price as of the last checkpoint; 0 without an auction' }),
+    isGraduated: flag(
+      'Whether the auction had raised enough as of the last checkpoint; `null` if it does not report this',
+    ),
+    clearingPriceQ96: Amount.openapi({
+      description: 'Clearing price as of the last checkpoint, Q96; 0 without an auction',
+    }),
     clearingPrice: price('Clearing price as of the last checkpoint'),
-    currencyRaised: amount('Raised as of the last checkpoint, in base units of the currency'),
-    currencyRaisedDisplay: human('The same in whole units', '2.116181318681318681'),
+    currencyRaised: amount('Amount raised as of the last checkpoint, in base units of the currency'),
+    currencyRaisedDisplay: human('Amount raised, in whole units of the currency', '2.116181318681318681'),
     lastCheckpointedBlock: amount('Block of the last checkpoint; 0 before the first'),
     current: z
       .object({
@@ -76,51 +81,62 @@ export const AuctionStatus = z
           description: 'Clearing price: base units of the currency for one base unit of the token, times 2^96',
         }),
         clearingPrice: price('Clearing price'),
-        currencyRaised: Amount.openapi({ description: 'Base units of the currency raised so far' }),
-        currencyRaisedDisplay: human('The same in whole units', '2.116181318681318681'),
-        totalCleared: Amount.openapi({ description: 'Base units of the token sold so far' }),
-        isGraduated: z.boolean().openapi({ description: 'Enough was raised for the sale to succeed' }),
-        soldBps: z.int().openapi({ description: 'Part of the schedule that has passed, in basis points' }),
+        currencyRaised: Amount.openapi({ description: 'Amount raised so far, in base units of the currency' }),
+        currencyRaisedDisplay: human('Amount raised, in whole units of the currency', '2.116181318681318681'),
+        totalCleared: Amount.openapi({ description: 'Tokens sold so far, in base units' }),
+        isGraduated: z
+          .boolean()
+          .openapi({ description: 'Whether the auction has raised enough for the sale to succeed' }),
+        soldBps: z
+          .int()
+          .openapi({
+            description: 'Part of the supply that the schedule of the auction has released so far, in basis points',
+          }),
       })
       .nullable()
       .openapi({
         description:
-          'As of this block, from a simulated checkpoint; null before the start, and before the auction has received its tokens',
+          'Values as of this block, from a simulated checkpoint; `null` before the start, and before the auction has received its tokens',
       }),
-    minBidPriceQ96: priceQ96('The lowest price a bid may name now, a tick above the current one'),
-    minBidPrice: price('The lowest price a bid may name now'),
+    minBidPriceQ96: priceQ96('Lowest price of a bid now, one tick above the clearing price'),
+    minBidPrice: price('Lowest price of a bid now'),
     lifecyclePhase: z
       .int()
       .nullable()
-      .openapi({ description: 'Phase as the launch arm reports it; for an auction, derived from its state' }),
+      .openapi({
+        description:
+          'Number of the phase, as the launch arm reports it; for an auction, derived from its state. `null` if unknown',
+      }),
     phaseName: z.enum(AUCTION_PHASES).nullable().openapi({
       description:
-        'The same by name: Idle, AuctionScheduled, AuctionLive, AuctionEndedPending, ClaimReady, PoolInitializing, PoolLive or LaunchFailed',
+        'Name of the phase: Idle, AuctionScheduled, AuctionLive, AuctionEndedPending, ClaimReady, PoolInitializing, PoolLive or LaunchFailed; `null` if unknown',
     }),
-    lifecycleAuctionWindowOpen: flag('start <= block <= end'),
-    lifecycleClaimOpen: flag('Tokens can be claimed'),
-    lifecycleCurrencySwept: flag('The proceeds were withdrawn; null for an auction'),
-    lifecycleUnsoldSwept: flag('Unsold tokens were withdrawn; null for an auction'),
-    lifecycleMigrated: flag('The proceeds are in the pool; null for an auction'),
-    lifecycleFailedFinalized: flag('A failed auction was wound up; null for an auction'),
-    lifecycleStartBlock: amount('First block in which bids are accepted'),
+    lifecycleAuctionWindowOpen: flag('Whether the auction window is open: start <= block <= end'),
+    lifecycleClaimOpen: flag('Whether tokens can be claimed'),
+    lifecycleCurrencySwept: flag('Whether the proceeds were withdrawn; `null` for an auction'),
+    lifecycleUnsoldSwept: flag('Whether unsold tokens were withdrawn; `null` for an auction'),
+    lifecycleMigrated: flag('Whether the proceeds are in the pool; `null` for an auction'),
+    lifecycleFailedFinalized: flag('Whether a failed auction was finalized; `null` for an auction'),
+    lifecycleStartBlock: amount('First block that accepts bids'),
     lifecycleStartTime: moment('it has begun'),
-    lifecycleEndBlock: amount('First block in which bids are no longer accepted'),
+    lifecycleEndBlock: amount('First block that no longer accepts bids'),
     lifecycleEndTime: moment('it has ended'),
-    lifecycleClaimBlock: amount('First block in which tokens can be claimed'),
+    lifecycleClaimBlock: amount('First block that allows claims of tokens'),
     lifecycleClaimTime: moment('it has been reached'),
-    lifecycleMigrationBlock: amount(
-      'First block in which the proceeds can be moved into the pool; null for an auction',
+    lifecycleMigrationBlock: amount('First block that allows moving the proceeds into the pool; `null` for an auction'),
+    lifecycleSweepBlock: amount(
+      'First block that allows withdrawing the remaining tokens and proceeds; `null` for an auction',
     ),
-    lifecycleSweepBlock: amount('First block in which what is left can be withdrawn; null for an auction'),
-    lifecycleLpReserveAmount: amount('Tokens reserved for the pool, in base units; null for an auction'),
+    lifecycleLpReserveAmount: amount('Tokens reserved for the pool, in base units; `null` for an auction'),
     auctionLifecycleDegraded: z.boolean().nullable().openapi({
       description:
-        'The auction is neither running nor scheduled, and has not graduated as of this block; null if it has ended and no checkpoint shows whether it graduated',
+        'true: the auction is neither running nor scheduled, and has not graduated as of this block. `null` if it has ended and no checkpoint shows whether it graduated',
     }),
     pastAuctions: z.array(EvmAddress).openapi({ description: 'Past auctions of the launch arm, oldest first' }),
     auctionCount: amount('Number of auctions of the launch arm, including the current one'),
-    backingVault: address('Vault whose backing is compared; null for an auction, as are the amounts'),
+    backingVault: address(
+      'Creator vault whose backing is compared with the launch; `null` for an auction, as are the amounts',
+    ),
     launchTotalAssets: amount('Assets of the vault when the auction was launched'),
     launchTotalSupply: amount('Shares of the vault when the auction was launched'),
     currentTotalAssets: amount('Assets of the vault now'),
@@ -135,17 +151,22 @@ export const AuctionStatus = z
     auctionTokenImagePath: z
       .string()
       .nullable()
-      .openapi({ description: 'Path of the token’s picture in this API; null if it is not a share token' }),
-    auctionTokenImageUrl: z.string().nullable().openapi({ description: 'URL of the same picture' }),
-    floorPriceQ96: priceQ96('The lowest price'),
-    floorPrice: price('The lowest price'),
-    tickSpacingQ96: priceQ96('Tick spacing, of which bid prices are multiples'),
-    tickSpacing: price('Tick spacing, of which bid prices are multiples'),
-    maxBidPriceQ96: priceQ96('The highest price a bid may name'),
+      .openapi({ description: 'Path of the token’s image in this API; `null` if the token is unknown' }),
+    auctionTokenImageUrl: z
+      .string()
+      .nullable()
+      .openapi({ description: 'URL of the token’s image; `null` if the token is unknown' }),
+    floorPriceQ96: priceQ96('Floor price'),
+    floorPrice: price('Floor price'),
+    tickSpacingQ96: priceQ96('Tick spacing; prices of bids are multiples of it'),
+    tickSpacing: price('Tick spacing; prices of bids are multiples of it'),
+    maxBidPriceQ96: priceQ96('Highest price that a bid may have'),
     totalSupply: amount('Tokens on sale, in base units'),
     totalCleared: amount('Tokens sold as of the last checkpoint, in base units'),
-    nextBidId: amount('Number of bids so far'),
-    validationHook: address('Contract that must approve every bid; null if there is none'),
-    currentBlock: Amount.openapi({ description: 'Block number as the contracts see it' }),
+    nextBidId: amount('Number of bids so far, which is the id of the next bid'),
+    validationHook: address(
+      'Validation hook, a contract that must approve every bid; `null` if the auction has no hook',
+    ),
+    currentBlock: Amount.openapi({ description: 'Block number that the contracts see' }),
   })
   .openapi('AuctionStatus')

@@ -17,21 +17,23 @@ const budget = tokenAmount({
   min: 1n,
   max: 2n ** 128n - 1n,
   example: '1000000000000000000',
-  description: 'The whole budget in the currency of the auction',
+  description: 'Whole budget of the bid, in the currency of the auction',
 })
 
 const SubmitBidRequest = withChoices(
   z.object({
     ...builderFields,
     auction: NonZeroAddress.openapi({
-      description: 'Clearing auction, or a launch arm, which stands for its current auction',
+      description: 'Auction, or launch arm whose current auction is meant',
     }),
     maxPriceQ96: priceQ96(
-      'Highest price: base units of the currency for one base unit of the token, times 2^96; must be a multiple of the tick spacing, see rounding',
+      'Highest price of the bid: base units of the currency for one base unit of the token, times 2^96; a multiple of the tick spacing, see rounding',
     ),
     amountWei: budget.base,
     amountDecimal: budget.decimal,
-    owner: NonZeroAddress.openapi({ description: 'Owner of the bid: receives the tokens and whatever is not spent' }),
+    owner: NonZeroAddress.openapi({
+      description: 'Owner of the bid; receives the tokens and the unspent part of the budget',
+    }),
     hookData: z
       .string({ error: 'must be a hexadecimal string' })
       .regex(/^0x([0-9a-fA-F]{2})*$/, { error: 'must be 0x and an even number of hexadecimal digits' })
@@ -42,43 +44,44 @@ const SubmitBidRequest = withChoices(
         example: '0x',
       }),
     prevTickPriceQ96: priceQ96(
-      'A price that has been bid, below maxPriceQ96, from which the auction searches for the position of this one; determined here by default',
+      'A price that has been bid, below maxPriceQ96, where the auction starts its search for the position of this bid; found automatically if omitted',
     ).optional(),
     rounding: z
       .enum(['down', 'exact'], { error: 'must be down or exact' })
       .default('down')
-      .openapi({ description: 'What to do with a price between two ticks: round it down, or refuse it' }),
+      .openapi({ description: 'A price between two ticks is rounded down (down) or refused (exact)' }),
   }),
   'AuctionSubmitBidRequest',
   { one: [['amountWei', 'amountDecimal']] },
 )
 
 const UnsignedBid = UnsignedCalldata.extend({
-  auction: EvmAddress.openapi({ description: 'The auction that the bid goes to' }),
+  auction: EvmAddress.openapi({ description: 'Auction that the bid goes to' }),
   overload: z.literal('submitBid5').openapi({
-    description: 'Which submitBid was built: the one with five arguments',
+    description: 'Overload of submitBid that was built: the one with five arguments',
     type: 'string',
     enum: ['submitBid5'],
   }),
   maxPriceQ96Requested: Amount.openapi({
-    description:
-      'The price that was asked for, Q96 (base units of the currency for one base unit of the token, times 2^96)',
+    description: 'Requested price, Q96 (base units of the currency for one base unit of the token, times 2^96)',
   }),
   maxPriceQ96: Amount.openapi({
-    description: 'The price of the bid: the requested one, at a multiple of the tick spacing',
+    description: 'Price of the bid, Q96: the requested price, rounded down to a multiple of the tick spacing',
   }),
-  maxPrice: humanPrice.openapi({ description: 'The same in currency for one whole token', example: '0.0005' }),
+  maxPrice: humanPrice.openapi({ description: 'Price of the bid, in currency for one whole token', example: '0.0005' }),
   prevTickPriceQ96: Amount.openapi({
-    description: 'Price from which the auction searches for the position of the bid',
+    description: 'Price where the auction starts its search for the position of the bid, Q96',
   }),
   tickSpacing: Amount.openapi({ description: 'Tick spacing, Q96' }),
   clearingPriceQ96: Amount.openapi({
-    description: 'Clearing price after a simulated checkpoint(); before the start, the floor price',
+    description: 'Clearing price after a simulated checkpoint(), Q96; the floor price before the auction starts',
   }),
-  clearingPrice: humanPrice.openapi({ description: 'The same in currency for one whole token' }),
-  minBidPriceQ96: Amount.openapi({ description: 'The lowest multiple of the tick spacing above the clearing price' }),
-  minBidPrice: humanPrice.openapi({ description: 'The same in currency for one whole token' }),
-  currency: EvmAddress.openapi({ description: 'The zero address for the native currency' }),
+  clearingPrice: humanPrice.openapi({ description: 'Clearing price, in currency for one whole token' }),
+  minBidPriceQ96: Amount.openapi({ description: 'Lowest multiple of the tick spacing above the clearing price, Q96' }),
+  minBidPrice: humanPrice.openapi({ description: 'Lowest price of a bid now, in currency for one whole token' }),
+  currency: EvmAddress.openapi({
+    description: 'Currency that bids are paid in; the zero address is the native currency',
+  }),
   currencySymbol: z.string().nullable().openapi({ description: 'Symbol of the currency' }),
   currencyDecimals: z.int().nullable().openapi({ description: 'Decimals of the currency' }),
   auctionToken: EvmAddress.nullable().openapi({ description: 'The token on sale' }),
@@ -92,9 +95,9 @@ export const buildAuction = {
     ...builder,
     operationId: 'buildAuctionSubmitBid',
     path: '/v1/build/auction/submitBid',
-    summary: 'Build submitBid(maxPrice, amount, owner, prevTickPrice, hookData) of a clearing auction',
+    summary: 'Build a bid in an auction (submitBid)',
     description:
-      'Builds a bid: the whole budget is paid when it is sent, and it buys as long as the clearing price is below the highest price named. Tick spacing, clearing price and the position of the price are read from the auction; if the currency is a token, an approval comes first. Nothing is sent. Read prices with getAuctionStatus; the price is rounded by default, see rounding.',
+      'Builds a bid. The transaction pays the whole budget, which buys tokens while the clearing price is below the highest price of the bid. The price is rounded down by default, see rounding. If the currency is a token, approvals come first. Nothing is sent. For prices use getAuctionStatus.',
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': {

@@ -14,59 +14,69 @@ const GaugeVoteRequest = z
       .array(NonZeroAddress, {
         error: 'must be a list of addresses',
       })
-      .min(1, { error: 'must name 1 to 10 vaults; to take votes back, build resetVotes' })
+      .min(1, { error: 'must name 1 to 10 vaults; to withdraw votes use buildGaugeResetVotes' })
       .max(10, { error: 'must name 1 to 10 vaults' })
-      .openapi({ description: 'Vaults that get votes, 1 to 10; one that is named twice gets both weights' }),
+      .openapi({ description: 'Vaults to vote for, 1 to 10; a vault that appears twice gets the sum of its weights' }),
     weights: z
       .array(
         bodyInteger({
           min: 1n,
           max: 2n ** 256n - 1n,
           example: '3',
-          description: 'Weight relative to the others',
+          description: 'Weight, relative to the other weights',
         }),
         { error: 'must be a list of integers' },
       )
       .openapi({
         description:
-          'One for each vault, relative to each other: [3, 1] gives three quarters and one quarter. They may add up to at most 2^256 - 1',
+          'One weight for each vault, in the same order: [3, 1] divides the power into three quarters and one quarter. The sum is at most 2^256 - 1',
       }),
     claim: z.enum(['needed', 'all', 'none'], { error: 'must be needed, all or none' }).default('needed').openapi({
       description:
-        'Whether voting power is claimed first; a vote can use only claimed power. needed: if none has been claimed; all: whatever can still be claimed; none: never',
+        'Whether to claim voting power before the vote, which uses only claimed power. needed: claim if no power is claimed yet. all: claim all free power. none: do not claim',
     }),
   })
   .openapi('GaugeVoteRequest')
 
 const UnsignedVote = UnsignedCalldata.extend({
   normalizedBps: z.array(z.int()).openapi({
-    description: 'Share of each of `args.vaults` in basis points, rounded down',
+    description: 'Share of each of `args.vaults` in the vote, in basis points, rounded down',
     example: [7500, 2500],
   }),
   votingPower: Amount.nullable().openapi({
     description:
-      'Power that the vote divides: the claimed power, but at most what is left of the lock at `epochEnd`; null if no vote is accepted',
+      'Voting power that the vote divides: the claimed power, at most the power of the lock at `epochEnd`; `null` if the gauge would refuse the vote',
   }),
   expectedWeights: z.array(Amount).nullable().openapi({
-    description: 'Part of `votingPower` for each of `args.vaults`; the remainder of rounding goes to the first',
+    description:
+      'Part of `votingPower` for each of `args.vaults`; the first gets the remainder of rounding. `null` if `votingPower` is',
   }),
   epochEnd: z
     .int()
     .nullable()
-    .openapi({ description: 'The votes count until then, unix seconds', example: 1787788800 }),
+    .openapi({
+      description: 'End of the epoch, until when the votes count, unix seconds; `null` if no node answered',
+      example: 1787788800,
+    }),
 }).openapi('UnsignedVote')
 
 const UnsignedVoteReset = UnsignedCalldata.extend({
   votes: z
     .array(
       z.object({
-        vault: EvmAddress.openapi({ description: 'Vault that got the vote' }),
-        weight: Amount.openapi({ description: 'Voting power that it got, in base units' }),
+        vault: EvmAddress.openapi({ description: 'Vault that the sender voted for' }),
+        weight: Amount.openapi({ description: 'Voting power that the vault got, in base units' }),
       }),
     )
     .nullable()
-    .openapi({ description: 'What is taken back: the sender’s votes of this epoch; null if unknown' }),
-  epochEnd: z.int().nullable().openapi({ description: 'End of the current epoch, unix seconds', example: 1787788800 }),
+    .openapi({ description: 'Votes that the call withdraws: those of the sender in this epoch; `null` if unknown' }),
+  epochEnd: z
+    .int()
+    .nullable()
+    .openapi({
+      description: 'End of the current epoch, unix seconds; `null` if no node answered',
+      example: 1787788800,
+    }),
 }).openapi('UnsignedVoteReset')
 
 /** Builders of the voting gauge's transactions. */
@@ -75,9 +85,9 @@ export const buildGauge = {
     ...builder,
     operationId: 'buildGaugeVote',
     path: '/v1/build/gauge/vote',
-    summary: 'Build vote(vaults, weights) of the gauge',
+    summary: 'Build a vote in the gauge (vote)',
     description:
-      'Builds a vote that divides all voting power of the sender between vaults by relative weights, replacing its earlier vote of this epoch. If no voting power has been claimed yet, a claim comes first. Nothing is sent. See getGaugeUserVotes for whether the sender may vote; to take votes back use buildGaugeResetVotes.',
+      'Builds a vote that divides the sender’s voting power between vaults by relative weights. It replaces the sender’s earlier vote of this epoch. A claim of voting power comes first if none is claimed. Nothing is sent. To see whether an address can vote use getGaugeUserVotes.',
     'x-body': GAUGE_BODY,
     'x-errors': ['demo_vault', 'role_not_configured'],
     'x-needs': { ...builds, ...roles('gaugeVoting') },
@@ -88,9 +98,9 @@ export const buildGauge = {
     ...builder,
     operationId: 'buildGaugeResetVotes',
     path: '/v1/build/gauge/resetVotes',
-    summary: 'Build resetVotes() of the gauge',
+    summary: 'Build a withdrawal of gauge votes (resetVotes)',
     description:
-      'Builds the call that takes back all votes of the sender in the running epoch, and lists them. It is not needed to change a vote: a new vote (buildGaugeVote) replaces the old one. Nothing is sent.',
+      'Builds the call that withdraws all votes of the sender in the current epoch, and lists them. To change a vote, build a new one with buildGaugeVote, which replaces the old vote. Nothing is sent.',
     'x-body': GAUGE_BODY,
     'x-errors': ['role_not_configured'],
     'x-needs': { ...builds, ...roles('gaugeVoting') },

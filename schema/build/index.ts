@@ -14,5 +14,5 @@ export const builders = {
   ...buildVetoken,
 }
 
-/** Builders, and what became of what they built. */
+/** Builders, and the status of what they built. */
 export const build = { ...builders, ...buildStatus }

@@ -27,10 +27,10 @@ const wadAmount = (field: string, min: bigint, description: string) =>
 
 const borrowed = wadAmount('amountToBorrow', 1n, 'Quote tokens to borrow')
 const pledged = wadAmount('collateralToPledge', 1n, 'Collateral to pledge')
-const pledgedToo = wadAmount('collateralToPledge', 0n, 'Collateral to pledge with it; none by default')
-const repaid = wadAmount('maxQuoteTokenAmountToRepay', 1n, 'The most to repay')
-const pulled = wadAmount('collateralAmountToPull', 1n, 'Collateral to take back')
-const pulledToo = wadAmount('collateralAmountToPull', 0n, 'Collateral to take back with it; none by default')
+const pledgedToo = wadAmount('collateralToPledge', 0n, 'Collateral to pledge in the same call; 0 by default')
+const repaid = wadAmount('maxQuoteTokenAmountToRepay', 1n, 'Largest amount to repay')
+const pulled = wadAmount('collateralAmountToPull', 1n, 'Collateral to withdraw')
+const pulledToo = wadAmount('collateralAmountToPull', 0n, 'Collateral to withdraw in the same call; 0 by default')
 
 const LIMITS = ['limitIndex', 'limitPriceWad'] as const
 const PLEDGED = ['collateralToPledge', 'collateralToPledgeDecimal'] as const
@@ -41,26 +41,26 @@ const bucketIndex = (description: string) => bodyInteger({ min: 0n, max: LAST_BU
 const loanFields = {
   ...builderFields,
   pool: NonZeroAddress.openapi({ description: 'ERC-20 lending pool created by the factory' }),
-  borrower: NonZeroAddress.openapi({ description: 'Borrower whose loan it is' }),
+  borrower: NonZeroAddress.openapi({ description: 'Borrower of the loan' }),
   limitPriceWad: bodyInteger({
     min: LOWEST_PRICE,
     max: HIGHEST_PRICE,
     example: '43410000000000000000',
     description:
-      'Instead of limitIndex: the lowest utilized price, in quote tokens for one collateral token (WAD), below which the call fails',
+      'Limit as a price: the call fails if the lowest utilized price is below it; quote tokens for one collateral token, in WAD. Give this or `limitIndex`',
   }).optional(),
 } as const
 
 const limitIndex = bucketIndex(
-  'Bucket of the lowest utilized price below which the call fails: a low index is a high price, and 7388 gives no protection',
+  'Limit as a bucket: the call fails if the lowest utilized price is below the price of this bucket. A low index is a high price; 7388 gives no protection',
 )
 const looseLimit = limitIndex.optional().openapi({
   description:
-    'Bucket of the lowest utilized price below which the call fails, 0 to 7388; 7388 by default, which gives no protection. Cannot be combined with limitPriceWad',
+    'Limit as a bucket, 0 to 7388: the call fails if the lowest utilized price is below the price of this bucket. 7388 by default, which gives no protection. Give at most one of this and `limitPriceWad`',
 })
 
 const receiver = NonZeroAddress.optional().openapi({
-  description: 'Who receives the collateral; the borrower by default',
+  description: 'Address that receives the collateral; the borrower by default',
 })
 
 /** Builders of transactions of a lending pool and of the vault and strategy that lend in it. */
@@ -69,9 +69,9 @@ export const buildLendpool = {
     ...builder,
     operationId: 'buildLendpoolBorrow',
     path: '/v1/build/lendpool/borrow',
-    summary: 'Build drawDebt(borrower, amountToBorrow, limitIndex, collateralToPledge) of a lending pool',
+    summary: 'Build a loan from a lending pool (drawDebt)',
     description:
-      'Builds a call that borrows quote tokens for a borrower, and also pledges collateral if asked. The limit (limitIndex or limitPriceWad) protects against a pool that has moved; amounts are in WAD whatever the token’s decimals, or in whole tokens in the fields that end with Decimal. Nothing is sent. To pledge only, use buildLendpoolAddCollateral.',
+      'Builds a call that borrows quote tokens and can pledge collateral. The limit (`limitIndex` or `limitPriceWad`) makes it fail if the pool’s price falls first. Amounts are in WAD, or in whole tokens in the `…Decimal` fields. Nothing is sent. To pledge only use buildLendpoolAddCollateral.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': NEEDS,
@@ -86,7 +86,7 @@ export const buildLendpool = {
             collateralToPledgeDecimal: pledgedToo.decimal,
             limitIndex: limitIndex.optional().openapi({
               description:
-                'Required unless limitPriceWad is given: bucket of the lowest utilized price below which the call fails; a low index is a high price, and 7388 gives no protection',
+                'Limit as a bucket, required unless `limitPriceWad` is given: the call fails if the lowest utilized price is below the price of this bucket. A low index is a high price; 7388 gives no protection',
             }),
           }),
           'LendpoolBorrowRequest',
@@ -100,9 +100,9 @@ export const buildLendpool = {
     ...builder,
     operationId: 'buildLendpoolRepay',
     path: '/v1/build/lendpool/repay',
-    summary: 'Build repayDebt(borrower, amount, collateral to pull, receiver, limitIndex) of a lending pool',
+    summary: 'Build a repayment to a lending pool (repayDebt)',
     description:
-      'Builds a call that repays debt of a borrower, all of it with "max", and also takes collateral back if asked. Debt grows by the second, so the approval leaves room for an hour of interest. Nothing is sent. To take collateral back only, use buildLendpoolRemoveCollateral.',
+      'Builds a call that repays debt of a borrower (all of it with "max") and can withdraw collateral. Debt grows every second, so the approval includes an hour of interest. Nothing is sent. To withdraw collateral only use buildLendpoolRemoveCollateral.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': NEEDS,
@@ -119,7 +119,7 @@ export const buildLendpool = {
               .openapi({
                 type: 'string',
                 description:
-                  'The most to repay, in WAD: whole tokens times 1e18 whatever the token\'s decimals; "max" (or 2^256 - 1) for everything that is owed. Instead of `maxQuoteTokenAmountToRepayDecimal`',
+                  'Largest amount to repay, in WAD (whole tokens times 1e18, whatever the token\'s decimals); "max" (or 2^256 - 1) repays the whole debt. Give this or `maxQuoteTokenAmountToRepayDecimal`',
                 example: '100000000000000000000',
               }),
             maxQuoteTokenAmountToRepayDecimal: repaid.decimal,
@@ -142,9 +142,9 @@ export const buildLendpool = {
     ...builder,
     operationId: 'buildLendpoolAddCollateral',
     path: '/v1/build/lendpool/addCollateral',
-    summary: 'Build drawDebt of a lending pool that pledges collateral and borrows nothing',
+    summary: 'Build a pledge of collateral to a lending pool (drawDebt)',
     description:
-      'Builds a call that pledges more collateral to a loan and borrows nothing; anyone may send it for a borrower. An approval of the collateral token comes first if needed. Nothing is sent. To borrow as well, use buildLendpoolBorrow.',
+      'Builds a call that pledges collateral to a loan and borrows nothing. Anyone may send it for a borrower. An approval of the collateral token comes first if needed. Nothing is sent. To borrow as well use buildLendpoolBorrow.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': NEEDS,
@@ -168,9 +168,9 @@ export const buildLendpool = {
     ...builder,
     operationId: 'buildLendpoolRemoveCollateral',
     path: '/v1/build/lendpool/removeCollateral',
-    summary: 'Build repayDebt of a lending pool that takes collateral back and repays nothing',
+    summary: 'Build a withdrawal of collateral (repayDebt)',
     description:
-      'Builds a call that takes collateral out of a loan and repays nothing; only the borrower may send it, and what remains must cover the debt. Nothing is sent. To repay as well, use buildLendpoolRepay.',
+      'Builds a call that withdraws collateral from a loan and repays nothing. Only the borrower may send it, and the rest of the collateral must cover the debt. Nothing is sent. To repay as well use buildLendpoolRepay.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': NEEDS,
@@ -195,9 +195,9 @@ export const buildLendpool = {
     ...builder,
     operationId: 'buildLendpoolSetMinBucketIndex',
     path: '/v1/build/lendpool/setMinBucketIndex',
-    summary: 'Build setMinBucketIndex(nextMinBucketIndex) of the rule book of a lending vault (admin)',
+    summary: 'Build setMinBucketIndex of a lending vault’s rule book',
     description:
-      'Builds the call that sets the highest price at which the inner lending vault may lend, in the vault’s rule book; only its admin may send it. The prices of the current and the new bucket are in the answer. Nothing is sent.',
+      'Builds the call that sets the highest price of the loans of an inner lending vault. It goes to the rule book of that vault, and only the admin of the rule book may send it. The answer has the prices of the current and the new bucket. Nothing is sent.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault'],
     request: {
@@ -205,8 +205,10 @@ export const buildLendpool = {
         z
           .object({
             ...builderFields,
-            auth: NonZeroAddress.openapi({ description: 'Rule book of the inner vault (its AUTH), not the strategy' }),
-            minBucketIndex: bucketIndex('Bucket with the highest price at which the vault may lend'),
+            auth: NonZeroAddress.openapi({
+              description: 'Rule book: the contract that AUTH() of the inner vault returns, not the strategy',
+            }),
+            minBucketIndex: bucketIndex('Bucket of the highest price that the vault may lend at'),
           })
           .openapi('LendpoolSetMinBucketIndexRequest'),
       ),
@@ -217,9 +219,9 @@ export const buildLendpool = {
     ...builder,
     operationId: 'buildLendpoolSetIdleBufferBps',
     path: '/v1/build/lendpool/setIdleBufferBps',
-    summary: 'Build setIdleBufferBps(newBps) of a lending strategy (owner)',
+    summary: 'Build setIdleBufferBps of a lending strategy',
     description:
-      'Builds the call that sets how much a lending strategy keeps out of its inner vault for withdrawals; only the owner of the strategy may send it. Nothing is sent. The current value is in the answer, and in getVaultStrategies.',
+      'Builds the call that sets which part of its assets a lending strategy does not lend, but keeps for withdrawals. Only the owner of the strategy may send it. The current value is in the answer, and in getVaultStrategies. Nothing is sent.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault'],
     request: {
@@ -232,7 +234,7 @@ export const buildLendpool = {
               min: 0n,
               max: 10_000n,
               example: '1000',
-              description: 'Part of all assets that the strategy keeps back, in basis points',
+              description: 'Part of all assets that the strategy does not lend, in basis points',
             }),
           })
           .openapi('LendpoolSetIdleBufferBpsRequest'),

@@ -10,18 +10,20 @@ import { builds, buildsByRead, roles, type Needs } from '../needs.ts'
 import { tokenAmount } from '../tokenAmount.ts'
 
 const byFactory: Needs = { ...buildsByRead, ...roles('lpVaultFactory') }
-const forUnstated: Needs = { RPC_URLS: { error: 'read_needed', when: 'the body leaves a setting out' } }
+const forUnstated: Needs = { RPC_URLS: { error: 'read_needed', when: 'the body omits a setting' } }
 
 const BODY = { bound: 16_384, kind: 'object' } as const
 
 const onStrategy = {
   ...builderFields,
-  strategy: NonZeroAddress.openapi({ description: 'Liquidity strategy that the call goes to' }),
+  strategy: NonZeroAddress.openapi({ description: 'LP strategy that the call goes to' }),
 } as const
 
 const onLpVault = {
   ...builderFields,
-  vault: NonZeroAddress.openapi({ description: 'LP vault that the call goes to; the configured factory must know it' }),
+  vault: NonZeroAddress.openapi({
+    description: 'LP vault that the call goes to; the configured factory must have created it',
+  }),
 } as const
 
 const flag = (description: string) => z.boolean().openapi({ description, example: true })
@@ -31,7 +33,7 @@ const bps = (name: string) =>
     min: 0n,
     max: 2000n,
     example: '300',
-    description: `${name}, in basis points; with 0, nearly every swap or deposit fails; unchanged if left out`,
+    description: `${name}, in basis points; with 0 nearly every swap or deposit fails. Unchanged if omitted`,
   }).optional()
 
 /** Arguments of an older rebalance, which would be silently ignored. */
@@ -52,7 +54,7 @@ const withdrawal = tokenAmount({
   min: 0n,
   max: 2n ** 256n - 1n,
   example: '1000000',
-  description: 'What to withdraw of the token',
+  description: 'Amount of the token to withdraw',
 })
 
 const strategyBuilder = <const N extends string, const P extends string, B extends z.ZodType, R extends z.ZodType>(
@@ -82,14 +84,14 @@ export const buildLpstrat = {
   buildLpSetVault: strategyBuilder(
     'buildLpSetVault',
     '/v1/build/lpstrat/setLpVault',
-    'Build setLpVault(lpVault) of a liquidity strategy (owner)',
-    'Builds the call that sets the LP vault that holds the liquidity of a strategy. The strategy must not hold shares of its current LP vault. Nothing is sent. The current and new values are in `changes`.',
+    'Build setLpVault of an LP strategy',
+    'Builds the call that sets the LP vault that holds the liquidity of an LP strategy. Only the owner of the strategy may send it. The strategy must not hold shares of its current LP vault. The current and new values are in `changes`. Nothing is sent.',
     z
       .object({
         ...onStrategy,
         lpVault: EvmAddress.openapi({
           description:
-            'LP vault of the strategy’s coin and dollars, which the configured factory must know; the zero address for none',
+            'LP vault of the strategy’s creator coin and USDC, created by the configured factory; the zero address removes the current one',
         }),
       })
       .openapi('LpSetVaultRequest'),
@@ -100,12 +102,14 @@ export const buildLpstrat = {
   buildLpSetSwapPool: strategyBuilder(
     'buildLpSetSwapPool',
     '/v1/build/lpstrat/setSwapPool',
-    'Build setSwapPool(swapPool) of a liquidity strategy (owner)',
-    'Builds the call that sets the pool in which a strategy swaps, or removes it. It does not move liquidity: for that use buildLpSetVault. Nothing is sent. The current and new values are in `changes`.',
+    'Build setSwapPool of an LP strategy',
+    'Builds the call that sets or removes the pool that an LP strategy swaps in. Only the owner of the strategy may send it. It does not move liquidity: for that use buildLpSetVault. The current and new values are in `changes`. Nothing is sent.',
     z
       .object({
         ...onStrategy,
-        swapPool: EvmAddress.openapi({ description: 'Pool of the coin and dollars; the zero address for none' }),
+        swapPool: EvmAddress.openapi({
+          description: 'Pool of the strategy’s creator coin and USDC; the zero address removes the current one',
+        }),
       })
       .openapi('LpSetSwapPoolRequest'),
     UnsignedSetting,
@@ -113,8 +117,8 @@ export const buildLpstrat = {
   buildLpSetDexFactory: strategyBuilder(
     'buildLpSetDexFactory',
     '/v1/build/lpstrat/setDexFactory',
-    'Build setDexFactory(dexFactory) of a liquidity strategy (owner), if its generation has it',
-    'Builds the call that sets the Uniswap v3 factory in which a strategy looks up pools. Newer generations do not have this function; an issue then says so. Nothing is sent.',
+    'Build setDexFactory of an LP strategy',
+    'Builds the call that sets the Uniswap v3 factory where an LP strategy looks up pools. Only the owner of the strategy may send it. Newer strategies do not have this function; the answer then has the issue function_not_in_contract. Nothing is sent.',
     z
       .object({ ...onStrategy, dexFactory: NonZeroAddress.openapi({ description: 'Uniswap v3 factory' }) })
       .openapi('LpSetDexFactoryRequest'),
@@ -123,18 +127,18 @@ export const buildLpstrat = {
   buildLpSetAutoFeeTier: strategyBuilder(
     'buildLpSetAutoFeeTier',
     '/v1/build/lpstrat/setAutoFeeTier',
-    'Build setAutoFeeTier(autoFeeTier) of a liquidity strategy (owner), if its generation has it',
-    'Builds the call that sets whether a strategy chooses the fee tier of its swaps itself. Newer generations do not have this function; an issue then says so, and buildLpSetParameters sets the tier. Nothing is sent.',
+    'Build setAutoFeeTier of an LP strategy',
+    'Builds the call that sets whether an LP strategy chooses the fee tier of its swaps itself. Only the owner of the strategy may send it. Newer strategies do not have the function (issue function_not_in_contract). To set a tier use buildLpSetParameters. Nothing is sent.',
     z
-      .object({ ...onStrategy, autoFeeTier: flag('Whether it chooses the fee tier itself') })
+      .object({ ...onStrategy, autoFeeTier: flag('Whether the strategy chooses the fee tier itself') })
       .openapi('LpSetAutoFeeTierRequest'),
     UnsignedSetting,
   ),
   buildLpSetParameters: strategyBuilder(
     'buildLpSetParameters',
     '/v1/build/lpstrat/setParameters',
-    'Build setParameters(maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee) of a liquidity strategy (owner)',
-    'Builds the call that sets how much a strategy swaps and how much it may lose in doing so; what is left out keeps its current value, which is read from the strategy. Nothing is sent. The current and new values are in `changes`.',
+    'Build setParameters of an LP strategy',
+    'Builds the call that sets how much an LP strategy swaps, its slippage limits and its fee tier. Only the owner of the strategy may send it. An omitted setting keeps its current value. Both values of each are in `changes`. Nothing is sent.',
     z
       .object({
         ...onStrategy,
@@ -143,17 +147,17 @@ export const buildLpstrat = {
           max: 100n,
           example: '5',
           description:
-            'Largest part of the idle coins that one deposit sells, in percent (the contract accepts up to 10000, which has the same effect as 100); unchanged if left out',
+            'Largest part of the idle creator coins that one deposit sells, in percent (the contract accepts up to 10000, which has the same effect as 100). Unchanged if omitted',
           hint: ' percent; the contract accepts up to 10000, which has the same effect as 100',
         }).optional(),
-        swapSlippageBps: bps('Most that a swap may lose'),
-        depositSlippageBps: bps('Most that a deposit or rebalance may lose'),
+        swapSlippageBps: bps('Largest loss of a swap'),
+        depositSlippageBps: bps('Largest loss of a deposit or rebalance'),
         swapPoolFee: bodyInteger({
           min: 0n,
           max: 999_999n,
           example: '3000',
           description:
-            'Fee tier of the pool that it swaps in, in hundredths of a basis point, usually 100, 500, 3000 or 10000; unchanged if left out',
+            'Fee tier of the pool that the strategy swaps in, in hundredths of a basis point, usually 100, 500, 3000 or 10000. Unchanged if omitted',
         }).optional(),
       })
       .openapi('LpSetParametersRequest'),
@@ -164,37 +168,39 @@ export const buildLpstrat = {
   buildLpSetActive: strategyBuilder(
     'buildLpSetActive',
     '/v1/build/lpstrat/setActive',
-    'Build setActive(active) of a liquidity strategy (owner)',
-    'Builds the call that sets whether a strategy puts deposits to work. An inactive strategy keeps what it has: to take liquidity out use buildLpOwnerEmergencyWithdrawFromLp. Nothing is sent.',
-    z.object({ ...onStrategy, active: flag('Whether it puts deposits to work') }).openapi('LpSetActiveRequest'),
+    'Build setActive of an LP strategy',
+    'Builds the call that activates or deactivates an LP strategy. Only the owner of the strategy may send it. An active strategy invests its deposits; an inactive one keeps its liquidity. To withdraw that use buildLpOwnerEmergencyWithdrawFromLp. Nothing is sent.',
+    z
+      .object({ ...onStrategy, active: flag('Whether the strategy invests its deposits') })
+      .openapi('LpSetActiveRequest'),
     UnsignedSetting,
   ),
   buildLpInitializeApprovals: strategyBuilder(
     'buildLpInitializeApprovals',
     '/v1/build/lpstrat/initializeApprovals',
-    'Build initializeApprovals() of a liquidity strategy (owner): unlimited approvals to its router, LP vault and lending pool',
-    'Builds the call by which a strategy gives unlimited approvals to its router, LP vault and lending pool, needed once after those have been set. `grants` lists who may spend which token. Nothing is sent.',
+    'Build initializeApprovals of an LP strategy',
+    'Builds the call that makes an LP strategy give its router, LP vault and lending pool unlimited approvals. Only the owner of the strategy may send it. It is needed once after these contracts are set. `grants` lists each spender and token. Nothing is sent.',
     z.object(onStrategy).openapi('LpInitializeApprovalsRequest'),
     UnsignedApprovals,
   ),
   buildLpRebalance: strategyBuilder(
     'buildLpRebalance',
     '/v1/build/lpstrat/rebalance',
-    'Build rebalance() of a liquidity strategy (owner, or its vault)',
-    'Builds a rebalance of a strategy: idle coins and dollars go into the LP vault, whose positions follow the price. To rebalance the LP vault alone use buildLpVaultRebalance. Nothing is sent.',
+    'Build a rebalance of an LP strategy',
+    'Builds a rebalance of an LP strategy: idle creator coins and USDC go into the LP vault, which moves its positions to the price. Only the owner and the creator vault of the strategy may send it. To rebalance the LP vault alone use buildLpVaultRebalance. Nothing is sent.',
     z.object(onStrategy).openapi('LpRebalanceRequest'),
     UnsignedCalldata,
   ),
   buildLpOwnerEmergencyWithdraw: strategyBuilder(
     'buildLpOwnerEmergencyWithdraw',
     '/v1/build/lpstrat/ownerEmergencyWithdraw',
-    'Build ownerEmergencyWithdraw(token, to, amount) of a liquidity strategy (owner); it pays only to the strategy’s vault',
-    'Builds the withdrawal of a token that an inactive strategy holds; it is paid to the vault of the strategy and nowhere else. For liquidity in the LP vault use buildLpOwnerEmergencyWithdrawFromLp first. Nothing is sent.',
+    'Build an emergency withdrawal from an LP strategy',
+    'Builds the call that sends a token from an inactive LP strategy to its creator vault, the only possible recipient. Only the owner of the strategy may send it. To withdraw liquidity from the LP vault first use buildLpOwnerEmergencyWithdrawFromLp. Nothing is sent.',
     withChoices(
       z.object({
         ...onStrategy,
         token: NonZeroAddress.openapi({ description: 'ERC-20 token that the strategy holds' }),
-        to: NonZeroAddress.openapi({ description: 'Must be the vault of the strategy' }),
+        to: NonZeroAddress.openapi({ description: 'Must be the creator vault of the strategy' }),
         amount: withdrawal.base,
         amountDecimal: withdrawal.decimal,
       }),
@@ -208,18 +214,18 @@ export const buildLpstrat = {
   buildLpOwnerEmergencyWithdrawFromLp: strategyBuilder(
     'buildLpOwnerEmergencyWithdrawFromLp',
     '/v1/build/lpstrat/ownerEmergencyWithdrawFromLp',
-    'Build ownerEmergencyWithdrawFromCharm() of a liquidity strategy (owner): all of its LP shares, paid to its vault',
-    'Builds the redemption of all LP shares of a strategy, paid to its vault. For tokens that the strategy itself holds use buildLpOwnerEmergencyWithdraw. Nothing is sent.',
+    'Build an emergency withdrawal of all LP vault shares',
+    'Builds the call that redeems all LP vault shares of an LP strategy and sends the proceeds to its creator vault (ownerEmergencyWithdrawFromCharm). Only the owner of the strategy may send it. For tokens that the strategy itself holds use buildLpOwnerEmergencyWithdraw. Nothing is sent.',
     z.object(onStrategy).openapi('LpOwnerEmergencyWithdrawFromLpRequest'),
     UnsignedCalldata.extend({
-      shares: Amount.nullable().openapi({ description: 'LP shares that the strategy holds; null if unknown' }),
+      shares: Amount.nullable().openapi({ description: 'LP vault shares that the strategy holds; `null` if unknown' }),
     }).openapi('UnsignedLpExit'),
   ),
   buildLpVaultRebalance: strategyBuilder(
     'buildLpVaultRebalance',
     '/v1/build/lpstrat/vault/rebalance',
-    'Build rebalance() of an LP vault (manager or rebalance delegate)',
-    'Builds a rebalance of an LP vault, whose positions follow the price. Only its manager and its rebalance delegate may send it, and not before its period has passed. For the strategy as a whole use buildLpRebalance. Nothing is sent.',
+    'Build a rebalance of an LP vault',
+    'Builds a rebalance of an LP vault, which moves its positions to the price. Only its manager and its rebalance delegate may send it (anyone, if there is no delegate), and only after its period has passed. To rebalance a whole strategy use buildLpRebalance. Nothing is sent.',
     z
       .looseObject(onLpVault)
       .superRefine((body, context) => {
@@ -239,16 +245,21 @@ export const buildLpstrat = {
   buildLpVaultSetStrategy: strategyBuilder(
     'buildLpVaultSetStrategy',
     '/v1/build/lpstrat/vault/setStrategy',
-    'Build setRebalanceDelegate(strategy) or setManager(strategy) of an LP vault (manager)',
-    'Builds the call that sets who may rebalance an LP vault, or who is to manage it after accepting. Only the manager may send it. Nothing is sent. The current and new values are in `changes`.',
+    'Build a change of an LP vault’s delegate or manager',
+    'Builds the call that sets the rebalance delegate of an LP vault (setRebalanceDelegate) or proposes its next manager, who must accept (setManager). Only the manager may send it. The current and new values are in `changes`. Nothing is sent.',
     z
       .object({
         ...onLpVault,
-        strategy: NonZeroAddress.openapi({ description: 'Address that is to rebalance the LP vault, or to manage it' }),
+        strategy: NonZeroAddress.openapi({
+          description: 'Address that becomes the rebalance delegate or the next manager',
+        }),
         mode: z
           .enum(['delegate', 'manager'], { error: 'must be delegate or manager' })
           .default('delegate')
-          .openapi({ description: 'delegate: it may rebalance; manager: it may do everything, once it accepts' }),
+          .openapi({
+            description:
+              'delegate: the address may rebalance. manager: the address may do everything, after it accepts',
+          }),
       })
       .openapi('LpVaultSetStrategyRequest'),
     UnsignedSetting,

@@ -9,14 +9,14 @@ const Changes = z.array(
       current: z
         .string()
         .nullable()
-        .openapi({ description: 'Current value; null if the contract does not report it', example: '3000' }),
+        .openapi({ description: 'Current value; `null` if the contract does not report it', example: '3000' }),
       next: z.string().openapi({ description: 'Value that the call sets', example: '500' }),
     })
     .openapi('SettingChange'),
 )
 
 export const UnsignedSetting = UnsignedCalldata.extend({
-  changes: Changes.openapi({ description: 'Current values next to the new ones, as of asOf' }),
+  changes: Changes.openapi({ description: 'Settings with their current and new values, as of asOf' }),
 }).openapi('UnsignedSetting')
 
 export const UnsignedApprovals = UnsignedCalldata.extend({
@@ -26,16 +26,20 @@ export const UnsignedApprovals = UnsignedCalldata.extend({
         .object({
           token: EvmAddress.openapi({ description: 'Token that may be spent' }),
           spender: EvmAddress.openapi({ description: 'Contract that may spend it' }),
-          allowance: Amount.nullable().openapi({ description: 'What the spender may spend now, in base units' }),
+          allowance: Amount.nullable().openapi({
+            description: 'Current allowance of the spender, in base units; `null` if unknown',
+          }),
         })
         .openapi('ApprovalGrant'),
     )
     .nullable()
-    .openapi({ description: 'Who will be allowed to spend any amount of which token; null if no node answered' }),
+    .openapi({
+      description: 'Unlimited approvals that the call gives, by token and spender; `null` if no node answered',
+    }),
 }).openapi('UnsignedApprovals')
 
 export const UnsignedEmergency = UnsignedCalldata.extend({
   balance: Amount.nullable().openapi({
-    description: 'What the strategy holds of the token, in base units; null if unknown',
+    description: 'Balance of the strategy, in base units of the token; `null` if unknown',
   }),
 }).openapi('UnsignedEmergency')

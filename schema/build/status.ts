@@ -11,27 +11,30 @@ const HASH = /^0x[0-9a-fA-F]{64}$/
 const hash = (description: string) => z.string().openapi({ description, example: `0x${'ab'.repeat(32)}` })
 
 const Arguments = z.record(z.string(), z.unknown()).openapi({
-  description: 'Arguments by name; integers as decimal strings',
+  description: 'Arguments by name; integers are decimal strings',
   type: 'object',
   additionalProperties: true,
 })
 const role = z.string().nullable().openapi({
-  description: 'Role of the contract in the configuration of this deployment; null of any other contract',
+  description: 'Role of the contract in the configuration of this deployment; `null` if it has no role',
   example: 'veToken',
 })
 
 const SentCall = z
   .object({
-    to: EvmAddress.nullable().openapi({ description: 'Contract that the call goes to; null where it creates one' }),
+    to: EvmAddress.nullable().openapi({
+      description: 'Contract that is called; `null` if the call creates a contract',
+    }),
     role,
-    value: Amount.openapi({ description: 'Wei that it sends along', example: '0' }),
+    value: Amount.openapi({ description: 'Wei that the call sends', example: '0' }),
     function: z.string().nullable().openapi({
-      description: 'Signature of the function; null if it is none that is built here, or its arguments do not fit it',
+      description:
+        'Signature of the function; `null` if no builder builds this function, or if the arguments do not fit it',
       example: 'increaseLock(uint256)',
     }),
     args: Arguments,
     description: z.string().nullable().openapi({
-      description: 'The sentence that its builder answers, without what has changed since; null of other calls',
+      description: 'Description of the call, as its builder gives it; `null` if `function` is',
       example: 'Withdraw the whole locked amount from the vote escrow 0x5FbDB2315678afecb367f032d93F642f64180aa3.',
     }),
   })
@@ -40,7 +43,7 @@ const SentCall = z
 const SentEvent = z
   .object({
     address: EvmAddress.openapi({
-      description: 'Contract that emitted it; of one without a role, nothing but its own word says what it is',
+      description: 'Contract that emitted the event. If `role` is null, the contract is unknown and can emit any event',
     }),
     role,
     event: z.string().openapi({ description: 'Signature of the event', example: 'Unlocked(address,uint256,address)' }),
@@ -51,77 +54,92 @@ const SentEvent = z
 export const RevertReason = z
   .object({
     name: z.string().nullable().openapi({
-      description: 'Custom error, or Error or Panic; null if no known reason was found',
+      description: 'Name of the custom error, or Error or Panic; `null` if no known reason was found',
       example: 'LockNotExpired',
     }),
     args: Arguments,
-    message: z.string().openapi({ description: 'Why it reverted, for people' }),
+    message: z.string().openapi({ description: 'Why it reverted, as text for people' }),
     fix: REVERT_FIX,
     isReproduced: z.boolean().openapi({
       description:
-        'Whether this is what the same call reverts with on the state before its block; false: it could not be run there, or it succeeds there, so that something in its own block made it fail. Of a user operation the event of the EntryPoint gives the reason, and nothing is run again',
+        'true: the same call reverts for this reason on the state before its block. false: no node could run it on that state, or it succeeds there, so an earlier transaction of its block made it fail. Always false for a user operation, whose reason comes from the EntryPoint’s event',
     }),
   })
   .openapi('RevertReason')
 
 const UserOperation = z
   .object({
-    userOpHash: hash('Its hash, by the event of the EntryPoint').nullable(),
-    sender: EvmAddress.openapi({ description: 'The wallet' }),
+    userOpHash: hash(
+      'Hash of the user operation, from the event of the EntryPoint; null if there is no event',
+    ).nullable(),
+    sender: EvmAddress.openapi({ description: 'Smart wallet that the user operation belongs to' }),
     success: z.boolean().nullable().openapi({
-      description: 'Whether its calls succeeded, by the event of the EntryPoint; null where there is none',
+      description: 'Whether its calls succeeded, from the event of the EntryPoint; `null` if there is no event',
     }),
-    calls: z.array(SentCall).openapi({ description: 'What its wallet was told to call, in order' }),
+    calls: z.array(SentCall).openapi({ description: 'Calls that the smart wallet makes, in order' }),
     revert: RevertReason.nullable().openapi({
-      description: 'Why its calls reverted; null where the event says nothing',
+      description: 'Why its calls reverted; `null` if the EntryPoint reports no reason',
     }),
   })
   .openapi('SentUserOperation')
 
 export const BuildStatus = atOneBlock('BuildStatus', {
-  transaction: hash('The transaction that was asked about'),
+  transaction: hash('Hash of the requested transaction'),
   status: z.enum(['mined', 'reverted', 'pending', 'unknown']).openapi({
     description:
-      'mined: it is in a block and succeeded; reverted: it is in a block, changed nothing and cost its gas; pending: a node has it, and no block; unknown: no node that was asked has ever seen it, which does not mean that it failed',
+      'mined: in a block, and it succeeded. reverted: in a block; it changed nothing and spent its gas. pending: a node has it, but no block does. unknown: no queried node has seen it, which does not mean that it failed',
   }),
   next: z.string().openapi({
-    description: 'What that means and what to do, for people',
+    description: 'What the status means and what to do next, as text for people',
     example: 'Nothing is left to do. A block that is not final yet can still be replaced.',
   }),
   block: z
     .object({
-      number: Amount.openapi({ description: 'Its number', example: '23456789' }),
-      hash: hash('Its hash'),
-      time: z.int().openapi({ description: 'Its time, unix seconds', example: 1780000000 }),
+      number: Amount.openapi({ description: 'Block number', example: '23456789' }),
+      hash: hash('Block hash'),
+      time: z.int().openapi({ description: 'Time of the block, unix seconds', example: 1780000000 }),
     })
     .nullable()
-    .openapi({ description: 'The block that it is in' }),
+    .openapi({ description: 'Block of the transaction; `null` if it is in no block' }),
   confirmations: Amount.nullable().openapi({
-    description: 'Blocks from that one to the block of asOf, both counted; null while it is in none',
+    description: 'Blocks from its block to the block of asOf, both included; `null` if it is in no block',
     example: '12',
   }),
   isFinal: z
     .boolean()
     .nullable()
-    .openapi({ description: 'Whether its block is final; null where the node does not say, or there is no block' }),
-  from: EvmAddress.nullable().openapi({ description: 'Its sender; null of an unknown transaction' }),
+    .openapi({
+      description: 'Whether its block is final; `null` if the node does not report finality, or if it is in no block',
+    }),
+  from: EvmAddress.nullable().openapi({ description: 'Sender; `null` if the transaction is unknown' }),
   nonce: Amount.nullable().openapi({
-    description: 'Its nonce: of all that has the same one, one is mined',
+    description:
+      'Nonce; only one transaction of the sender with this nonce can be mined. `null` if the transaction is unknown',
     example: '7',
   }),
-  gasLimit: Amount.nullable().openapi({ description: 'Gas that it may use', example: '200000' }),
-  gasUsed: Amount.nullable().openapi({ description: 'Gas that it used; null before it is mined', example: '91000' }),
+  gasLimit: Amount.nullable().openapi({
+    description: 'Gas limit; `null` if the transaction is unknown',
+    example: '200000',
+  }),
+  gasUsed: Amount.nullable().openapi({
+    description: 'Gas that it used; `null` if it is in no block',
+    example: '91000',
+  }),
   calls: z.array(SentCall).openapi({
-    description: `What it calls: itself one call, or those that it tells a smart wallet to make (execute, executeBatch); at most ${MOST_DECODED.calls}. Those of user operations are under operations`,
+    description: `Calls of the transaction: its own call, or the calls that it makes a smart wallet execute (execute, executeBatch); at most ${MOST_DECODED.calls}. Calls of user operations are in \`operations\``,
   }),
   operations: z.array(UserOperation).openapi({
-    description: `User operations (ERC-4337) that it carries out: handleOps of EntryPoint 0.6 to 0.8; at most ${MOST_DECODED.operations}`,
+    description: `User operations (ERC-4337) in the transaction (handleOps of EntryPoint 0.6 to 0.8); at most ${MOST_DECODED.operations}`,
   }),
   events: z.array(SentEvent).openapi({
-    description: `Events that are known here, in their order, of the first ${MOST_DECODED.events} logs`,
+    description: `Known events among the first ${MOST_DECODED.events} logs, in order`,
   }),
-  revert: RevertReason.nullable().openapi({ description: 'Why it reverted; null unless it did' }),
-  truncated: z.boolean().openapi({ description: 'There is more in it than was decoded' }),
+  revert: RevertReason.nullable().openapi({
+    description: 'Why the transaction reverted; `null` unless `status` is reverted',
+  }),
+  truncated: z
+    .boolean()
+    .openapi({ description: 'true: the transaction has more calls, user operations or logs than were decoded' }),
 })
 
 export const buildStatus = {
@@ -130,9 +148,9 @@ export const buildStatus = {
     operationId: 'getBuildStatus',
     path: '/v1/build/status',
     tags: ['build'],
-    summary: 'Read what became of a transaction that was sent',
+    summary: 'Get the status of a sent transaction',
     description:
-      'Whether a transaction is mined, has reverted, is pending or was never seen, and what it did: its calls and those of user operations in it, by the functions that are built here, and its events. A revert is run again on the state before its block to find its reason. From the chain alone, as of the block of asOf: one request to a node, and a second one for what is in a block. A node that cannot be read is an outage, never unknown. To build again use the builder of the call.',
+      'Returns whether a transaction is mined, reverted, pending or unknown, and what it did: its decoded calls, user operations and events. The call of a reverted transaction is run again on the state before its block, to find the reason. If no node answers, the answer is an error, never `unknown`.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 2, staleWhileRevalidate: 2, standIn: false },
@@ -146,12 +164,12 @@ export const buildStatus = {
           .openapi({
             type: 'string',
             pattern: HASH.source,
-            description: 'Hash of the transaction; of a user operation, that of the transaction that carries it',
+            description: 'Hash of the transaction; for a user operation, of the transaction that contains it',
             example: `0x${'ab'.repeat(32)}`,
           }),
         minBlock,
       }),
     },
-    responses: answers('What became of it as of one block', BuildStatus),
+    responses: answers('The status as of one block', BuildStatus),
   }),
 }

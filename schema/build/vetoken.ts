@@ -12,11 +12,11 @@ const VETOKEN_BODY = { bound: 8192, kind: 'object' } as const
 const UnsignedLock = UnsignedCalldata.extend({
   effectiveEnd: Amount.nullable().openapi({
     description:
-      'End that the lock will have, unix seconds: rounded down to a week if the simulation or the current lock shows that this escrow does so; null if neither shows it and it makes a difference',
+      'End of the lock after the call, unix seconds; rounded down to a week if the simulation or the current lock shows that this escrow rounds. `null` if it is unknown whether the escrow rounds and the end depends on it',
   }),
   votingPower: Amount.nullable().openapi({
     description:
-      'Voting power right after: amount * (end - now) / MAX_LOCK_DURATION, or what the simulation returned; null if unknown',
+      'Voting power right after the call: amount * (end - now) / MAX_LOCK_DURATION, or the value that the simulation returned; `null` if unknown',
   }),
 }).openapi('UnsignedLock')
 
@@ -36,9 +36,9 @@ export const buildVetoken = {
     ...builder,
     operationId: 'buildVetokenLock',
     path: '/v1/build/vetoken/lock',
-    summary: 'Build lock(token, amount, duration) of the vote escrow',
+    summary: 'Build a new lock of share tokens (lock)',
     description:
-      'Builds a new lock of share tokens for voting power, preceded by an approval if needed. An address has at most one lock: use buildVetokenIncrease to add tokens to it and buildVetokenExtend to make it longer. Nothing is sent.',
+      'Builds a new lock of share tokens, which gives voting power. An approval comes first if needed. An address has at most one lock: to add tokens to it use buildVetokenIncrease, for a later end use buildVetokenExtend. Nothing is sent.',
     'x-body': VETOKEN_BODY,
     'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': { ...roles('veToken'), RPC_URLS: { error: 'read_needed', when: 'the body does not name a token' } },
@@ -48,7 +48,7 @@ export const buildVetoken = {
           z.object({
             ...builderFields,
             token: NonZeroAddress.optional().openapi({
-              description: 'Must be the token that the escrow accepts, which is the default',
+              description: 'Token to lock; must be the token that the escrow accepts, which is the default',
             }),
             ...lockAmountFields,
             durationSec: bodyInteger({
@@ -56,7 +56,7 @@ export const buildVetoken = {
               max: 126_144_000n,
               example: '31536000',
               description:
-                'Seconds from now; the end is rounded down to a week and must then still be a week away, so less than two weeks may fail',
+                'Length of the lock, in seconds from now. The end is rounded down to a week and must then still be a week away, so less than two weeks can fail',
               hint: '; the end is rounded down to a week, so 1209599 is the shortest that is accepted at any time',
             }),
           }),
@@ -71,9 +71,9 @@ export const buildVetoken = {
     ...builder,
     operationId: 'buildVetokenExtend',
     path: '/v1/build/vetoken/extend',
-    summary: 'Build extendLock(newEnd) of the vote escrow',
+    summary: 'Build an extension of a lock (extendLock)',
     description:
-      'Builds an extension of the sender’s lock to a later end, given as a time and not as a duration. It restarts the seven days in which a lock is too recent to vote. Nothing is sent. To add tokens use buildVetokenIncrease.',
+      'Builds the call that extends the sender’s lock to a later end, given as a time, not as a duration. After it, the lock cannot be used to vote for seven days. To add tokens use buildVetokenIncrease. Nothing is sent.',
     'x-body': VETOKEN_BODY,
     'x-errors': ['role_not_configured'],
     'x-needs': { ...builds, ...roles('veToken') },
@@ -87,8 +87,8 @@ export const buildVetoken = {
               min: 126_144_001n,
               max: 2n ** 48n - 1n,
               example: '1830000000',
-              description: 'New end as unix seconds, not a duration; rounded down to a week',
-              hint: ': it is a time in unix seconds, not a duration',
+              description: 'New end of the lock, unix seconds (a time, not a duration); rounded down to a week',
+              hint: '; newEnd is a time in unix seconds, not a duration',
             }),
           })
           .openapi('VetokenExtendRequest'),
@@ -100,9 +100,9 @@ export const buildVetoken = {
     ...builder,
     operationId: 'buildVetokenIncrease',
     path: '/v1/build/vetoken/increase',
-    summary: 'Build increaseLock(amount) of the vote escrow',
+    summary: 'Build an increase of a lock (increaseLock)',
     description:
-      'Builds a call that adds share tokens to the sender’s lock, preceded by an approval if needed; the end stays the same. It restarts the seven days in which a lock is too recent to vote. Nothing is sent. For a later end use buildVetokenExtend.',
+      'Builds the call that adds share tokens to the sender’s lock; its end stays the same. An approval comes first if needed. After it, the lock cannot be used to vote for seven days. For a later end use buildVetokenExtend. Nothing is sent.',
     'x-body': VETOKEN_BODY,
     'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': { ...builds, ...roles('veToken') },
@@ -117,9 +117,9 @@ export const buildVetoken = {
     ...builder,
     operationId: 'buildVetokenUnlock',
     path: '/v1/build/vetoken/unlock',
-    summary: 'Build unlock() of the vote escrow',
+    summary: 'Build the withdrawal of an ended lock (unlock)',
     description:
-      'Builds the withdrawal of all locked tokens once the lock has ended; before that the call reverts, and an issue says so. Nothing is sent. See getVetokenUser for when the lock ends.',
+      'Builds the withdrawal of all locked tokens. Before the end of the lock the call reverts, and the answer has the issue lock_not_expired. For the end of a lock use getVetokenUser. Nothing is sent.',
     'x-body': VETOKEN_BODY,
     'x-errors': ['role_not_configured'],
     'x-needs': { ...builds, ...roles('veToken') },

@@ -4,19 +4,19 @@ import { stillAnswers } from '../needs.ts'
 import { chainRead } from '../operation.ts'
 import { Name, NextCall, Symbol, unreadParts } from './parts.ts'
 
-/** What a name can stand for here. */
+/** Kinds of things that a name can resolve to. */
 export const KINDS = {
-  creatorCoin: 'a coin of the registry',
-  vault: 'a vault of the registry',
+  creatorCoin: 'a creator coin of the registry',
+  vault: 'a creator vault of the registry',
   shareToken: 'the share token of a vault of the registry',
-  launchArm: 'what starts the auctions of such a vault',
-  auction: 'an auction of such a launch arm, or of the configuration',
-  strategy: 'a strategy in the books of such a vault',
-  trendCoin: 'a coin of the trend factory',
+  launchArm: 'the launch arm of such a vault, which starts its auctions',
+  auction: 'an auction of such a launch arm, or one in the chain configuration',
+  strategy: 'a strategy that such a vault lists',
+  trendCoin: 'a trend coin of the trend factory',
   agent: 'an agent of the identity registry (ERC-8004)',
-  account: 'a wallet with a profile here',
-  basename: 'a wallet that a basename leads to',
-  protocol: 'a contract of the chain’s configuration',
+  account: 'a wallet of an account of this deployment',
+  basename: 'the wallet that a basename resolves to',
+  protocol: 'a contract of the chain configuration',
 } as const
 export type Kind = keyof typeof KINDS
 const isKind = (name: string): name is Kind => Object.hasOwn(KINDS, name)
@@ -26,7 +26,7 @@ const kind = z.enum(Object.keys(KINDS).filter(isKind)).openapi({
     .map(([name, meaning]) => `${name}: ${meaning}`)
     .join('. '),
 })
-const address = EvmAddress.nullable().openapi({ description: 'Its address; null for an agent' })
+const address = EvmAddress.nullable().openapi({ description: 'Address; `null` for an agent' })
 
 const Lookalike = z
   .object({
@@ -35,7 +35,7 @@ const Lookalike = z
     symbol: Symbol,
     name: Name,
     active: z.boolean().nullable().openapi({
-      description: 'Whether the registry has its lane as active; null if it is in no lane',
+      description: 'Whether the registry marks its vault as active; `null` if it belongs to no vault of the registry',
     }),
   })
   .openapi('Lookalike')
@@ -44,15 +44,18 @@ const Proof = z
   .object({
     source: z.enum(['registry', 'contract', 'configuration', 'store']).openapi({
       description:
-        'registry: the registry of vaults, of agents or of trend coins names it. contract: a contract that is proven itself names it. configuration: the chain’s configuration names it. store: an account here has proven it',
+        'registry: the registry of vaults or agents, or the trend factory, names it. contract: a contract that is itself proven names it. configuration: the chain configuration names it. store: an account of this deployment has proven the wallet or handle',
     }),
     by: EvmAddress.nullable().openapi({
-      description: 'The contract that says so at the block of asOf; null where none was asked',
+      description: 'Contract that confirms it at the block of asOf; `null` if the proof is not onchain',
     }),
     call: z
       .string()
       .nullable()
-      .openapi({ description: 'Its function that says so; null likewise', example: 'getVaultForToken(address)' }),
+      .openapi({
+        description: 'Function of that contract that confirms it; `null` if the proof is not onchain',
+        example: 'getVaultForToken(address)',
+      }),
   })
   .openapi('ResolveProof')
 
@@ -61,46 +64,48 @@ export const Candidate = z
     kind,
     chainId: ChainId,
     address,
-    agentId: Amount.nullable().openapi({ description: 'Id of the agent; null for anything else', example: '0' }),
+    agentId: Amount.nullable().openapi({ description: 'Id of the agent; `null` for any other kind', example: '0' }),
     symbol: Symbol,
     name: Name,
     role: z.string().nullable().openapi({
-      description: 'Its role in the chain’s configuration; null without one',
+      description: 'Role in the chain configuration; `null` if it has no role',
       example: 'gaugeVoting',
     }),
-    vault: EvmAddress.nullable().openapi({ description: 'The vault that it belongs to; null if it belongs to none' }),
+    vault: EvmAddress.nullable().openapi({
+      description: 'Creator vault that it belongs to; `null` if it belongs to no vault',
+    }),
     active: z.boolean().nullable().openapi({
-      description: 'Whether the registry has its lane as active; null if it is in no lane',
+      description: 'Whether the registry marks its vault as active; `null` if it belongs to no vault of the registry',
     }),
     match: z.enum(['address', 'id', 'exact', 'folded']).openapi({
       description:
-        'How the query leads to it. address, id: it is that. exact: a name of it is the query, whatever the case. folded: only a name that looks like the query; make sure that it is meant',
+        'How the query matches. address, id: the query is its address or id. exact: the query is one of its names, ignoring case. folded: the query only looks like one of its names; check that it is the right one',
     }),
     proof: Proof,
     lookalikes: z.array(Lookalike).openapi({
-      description: 'Others with a name or symbol that looks like one of its own: mistake none of them for it',
+      description: 'Other coins, vaults and tokens with a similar name or symbol; do not confuse them with this one',
     }),
-    next: z.array(NextCall).openapi({ description: 'Reads that say more about it' }),
+    next: z.array(NextCall).openapi({ description: 'Operations that return more about it' }),
   })
   .openapi('ResolveCandidate')
 
 export const Resolved = atOneBlock('ResolvedName', {
-  query: z.string().openapi({ description: 'The query as it was understood: plain text', example: 'AURORA' }),
+  query: z.string().openapi({ description: 'Query as it was read, as plain text', example: 'AURORA' }),
   readAs: z
     .array(z.enum(['address', 'agentId', 'basename', 'text']))
-    .openapi({ description: 'What the query was taken for', example: ['text'] }),
-  candidates: z.array(Candidate).openapi({ description: 'Everything that is proven to be meant; empty if nothing is' }),
+    .openapi({ description: 'How the query was read', example: ['text'] }),
+  candidates: z.array(Candidate).openapi({ description: 'Everything that is proven to match; empty if nothing is' }),
   address: z
     .object({
-      address: EvmAddress.openapi({ description: 'That address, with its checksum' }),
+      address: EvmAddress.openapi({ description: 'The address, with its checksum' }),
       hasCode: z.boolean().nullable().openapi({
-        description: 'Whether there is a contract at this block; null if that was not read',
+        description: 'Whether the address has code at this block; `null` if unknown',
       }),
-      next: z.array(NextCall).openapi({ description: 'Reads that say more about a wallet at this address' }),
+      next: z.array(NextCall).openapi({ description: 'Operations that return more about a wallet at this address' }),
     })
     .nullable()
-    .openapi({ description: 'The address that was asked for, whatever it is; null for another query' }),
-  truncated: z.boolean().openapi({ description: 'There are more candidates than the answer has' }),
+    .openapi({ description: 'The requested address, whatever it is; `null` if the query is not an address' }),
+  truncated: z.boolean().openapi({ description: 'true: there are more candidates than this answer lists' }),
   unread: unreadParts('ResolveUnread', [
     'vaults',
     'lookalikes',
@@ -117,9 +122,9 @@ export const resolve = {
     operationId: 'resolveName',
     path: '/v1/resolve',
     tags: ['context'],
-    summary: 'What a symbol, name, handle, address or id is here',
+    summary: 'Resolve a name, symbol, handle, address or id',
     description:
-      'Everything here that a text can stand for: creator coins, vaults, share tokens and trend coins by symbol or name, profiles by handle, agents by id, wallets by basename, and any contract or wallet by address. Each candidate says how it is proven at the block of asOf, what looks like it, and which reads say more. Nothing is guessed: an empty list means that nothing is proven, and what could not be read is in `unread`. For what a wallet can do use getWalletContext.',
+      'Returns everything that a text can mean: creator coins, vaults and tokens by symbol or name, profiles by handle, agents by id, wallets by basename, anything by address. Each candidate has its proof and its lookalikes. An empty list means that nothing is proven; unknown parts are in `unread`.',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
     'x-errors': ['authority_unknown'],
     'x-needs': {
@@ -130,12 +135,12 @@ export const resolve = {
       query: z.object({
         q: z.string().min(1).max(64).openapi({
           description:
-            'A symbol, name, @handle, basename, address, agent id, or agent as `eip155:<chain>:<registry>/<id>`',
+            'Symbol, name, @handle, basename, address, agent id, or agent as `eip155:<chain>:<registry>/<id>`',
           example: 'AURORA',
         }),
         minBlock,
       }),
     },
-    responses: answers('What it is', Resolved),
+    responses: answers('The candidates as of one block', Resolved),
   }),
 }

@@ -35,46 +35,52 @@ export const CONTEXT_PARTS = [
 /** Lists of which an answer has the first ones only. */
 export const CONTEXT_LISTS = ['vaults', 'strategies', 'bids', 'agents', 'rooms'] as const
 
-const orNull = (what: string) => `${what}; null if it could not be read, see unread`
+const orNull = (what: string) => `${what}; \`null\` if it could not be read, see \`unread\``
 
 export const WalletContext = atOneBlock('WalletContext', {
-  address: EvmAddress.openapi({ description: 'The wallet' }),
+  address: EvmAddress.openapi({ description: 'Address of the wallet' }),
   tokens: z.array(WalletToken).openapi({
-    description: 'What it holds, and what contracts here may take of it; tokens of which it has neither are left out',
+    description:
+      'Balances of the wallet, and the allowances that it has given to contracts of this deployment; tokens with neither are omitted',
   }),
-  lock: WalletLock.nullable().openapi({ description: orNull('Its lock in the vote escrow') }),
-  votes: WalletVotes.nullable().openapi({ description: orNull('Its votes in the gauge') }),
+  lock: WalletLock.nullable().openapi({ description: orNull('Lock of the wallet in the vote escrow') }),
+  votes: WalletVotes.nullable().openapi({ description: orNull('Votes of the wallet in the gauge') }),
   bids: z
     .array(WalletBid)
     .nullable()
-    .openapi({ description: orNull('Its bids that are not settled, newest first') }),
+    .openapi({ description: orNull('Bids of the wallet that are not settled, newest first') }),
   loans: z
     .array(WalletLoan)
     .nullable()
-    .openapi({ description: orNull('Its loans from pools of the vaults’ coins') }),
-  tickets: WalletTickets.nullable().openapi({ description: orNull('Its lottery entries') }),
-  credits: WalletCredits.nullable().openapi({ description: orNull('Its credits for free lottery entries') }),
+    .openapi({ description: orNull('Loans of the wallet from lending pools of the vaults’ creator coins') }),
+  tickets: WalletTickets.nullable().openapi({ description: orNull('Lottery entries of the wallet') }),
+  credits: WalletCredits.nullable().openapi({
+    description: orNull('Credits for free lottery entries of the wallet’s account'),
+  }),
   rooms: z
     .array(WalletRoom)
     .nullable()
-    .openapi({ description: orNull('Rooms of the vaults') }),
-  roles: z.array(WalletRole).openapi({ description: 'What it owns and administers' }),
+    .openapi({ description: orNull('Rooms of the vaults, and whether the wallet may enter') }),
+  roles: z.array(WalletRole).openapi({ description: 'Contracts and agents that the wallet owns or manages' }),
   agents: z
     .array(WalletAgent)
     .nullable()
-    .openapi({ description: orNull('Agents that it owns, newest first') }),
-  actions: z.array(Action).openapi({ description: 'What it can do, those that are possible now first' }),
+    .openapi({ description: orNull('Agents that the wallet owns, newest first') }),
+  actions: z
+    .array(Action)
+    .openapi({ description: 'Builders that the wallet can call, those that are possible now first' }),
   index: AsOf.nullable().openapi({
     description:
-      'The block of the log index, which knows what bids, tickets and agents there are; how they stand is read at asOf. null if none of them could be read',
+      'Block that the log index has reached. The index lists bids, tickets and agents; their state is read as of asOf. `null` if none of these lists could be read',
   }),
   nextCursor: z.string().nullable().openapi({
-    description: 'Cursor of the next vaults of the registry, with all that belongs to them; null if these are the last',
+    description:
+      'Cursor of the next vaults of the registry, with everything that belongs to them; `null` on the last page',
     example: null,
   }),
   truncated: z
     .array(z.enum(CONTEXT_LISTS))
-    .openapi({ description: 'Lists that end before everything was listed; for vaults use nextCursor', example: [] }),
+    .openapi({ description: 'Lists that are incomplete; for vaults use `nextCursor`', example: [] }),
   unread: unreadParts('ContextUnread', CONTEXT_PARTS),
 })
 
@@ -85,9 +91,9 @@ export const walletContext = {
   getWalletContext: chainRead({
     operationId: 'getWalletContext',
     path: '/v1/context/{address}',
-    summary: 'What a wallet has here, and what it can do now',
+    summary: 'Get what a wallet has and what it can do now',
     description:
-      'Everything here that concerns a wallet, at one block: balances and allowances, its lock, votes, bids, loans, tickets, credits, rooms, roles and agents, and the actions that follow from them. Each action has the operation and a body that is ready to be sent to it, with bounds for its amounts, or says what it waits for. Everything in it is public. To find an address by name use resolveName.',
+      'Returns the public state of a wallet at one block: balances, allowances, lock, votes, bids, loans, tickets, credits, rooms, roles and agents, and the actions that follow. An action names a builder with a body that is ready to send, or what it waits for. For an address by name use resolveName.',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 10 },
     'x-errors': ['role_not_configured'],
     'x-needs': {
@@ -100,10 +106,10 @@ export const walletContext = {
       identityRegistry: without('agents'),
     },
     request: {
-      params: z.object({ address: EvmAddress.openapi({ description: 'The wallet: an account or a contract' }) }),
+      params: z.object({ address: EvmAddress.openapi({ description: 'Address of the wallet, an EOA or a contract' }) }),
       query: z.object({
         cursor: z.string().min(1).max(512).optional().openapi({
-          description: 'nextCursor of the answer before, for the next vaults',
+          description: '`nextCursor` of the previous answer, for the next vaults',
           example: 'WyJjb250ZXh0IiwxMl0',
         }),
         minBlock,

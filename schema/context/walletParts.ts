@@ -4,74 +4,80 @@ import { Symbol, TokenAmount, tokenAmountFields } from './parts.ts'
 
 const unix = (description: string) =>
   z.int().openapi({ description: `${description}, unix seconds`, example: 1790812800 })
-const vault = EvmAddress.openapi({ description: 'The vault' })
+const vault = EvmAddress.openapi({ description: 'Creator vault' })
 
 export const WalletToken = z
   .object({
     ...tokenAmountFields,
     kind: z.enum(['native', 'dollars', 'creatorCoin', 'vaultShares', 'shareToken', 'auctionCurrency']).openapi({
       description:
-        'native: the chain’s own currency. dollars: the configuration’s USDC. vaultShares: of the vault itself, a thousand to a share token',
+        'native: the native currency. dollars: USDC of the chain configuration. creatorCoin: a creator coin. vaultShares: shares of a creator vault; 1000 of them make one share token. shareToken: a share token. auctionCurrency: the currency of an auction',
     }),
-    vault: EvmAddress.nullable().openapi({ description: 'The vault that it belongs to; null if it belongs to none' }),
+    vault: EvmAddress.nullable().openapi({
+      description: 'Creator vault that the token belongs to; `null` if it belongs to no vault',
+    }),
     allowances: z
       .array(
         z
           .object({
-            spender: EvmAddress.openapi({ description: 'Contract that may take it' }),
+            spender: EvmAddress.openapi({ description: 'Contract that may spend the token' }),
             role: z
               .enum(['veToken', 'permit2', 'lendpool', 'auction'])
-              .openapi({ description: 'What it is here; auction: through Permit2' }),
-            amount: Amount.openapi({ description: 'What it may take now, in base units' }),
+              .openapi({
+                description:
+                  'Role of the spender: veToken is the vote escrow, permit2 Permit2, lendpool a lending pool, auction an auction (an allowance through Permit2)',
+              }),
+            amount: Amount.openapi({ description: 'Allowance now, in base units' }),
           })
           .openapi('WalletAllowance'),
       )
-      .openapi({ description: 'What contracts here may take of it; those that may take nothing are left out' }),
+      .openapi({ description: 'Allowances of contracts of this deployment; allowances of zero are omitted' }),
   })
   .openapi('WalletToken')
 
 export const WalletLock = z.object({
-  veToken: EvmAddress.openapi({ description: 'The vote escrow' }),
+  veToken: EvmAddress.openapi({ description: 'Address of the vote escrow' }),
   amount: Amount.openapi({ description: 'Locked tokens, in base units of `token`; 0 without a lock' }),
-  token: EvmAddress.openapi({ description: 'The only token that it accepts' }),
+  token: EvmAddress.openapi({ description: 'Only token that the escrow accepts' }),
   symbol: Symbol,
-  decimals: z.int().nullable().openapi({ description: 'Decimals of the token; null if unknown', example: 18 }),
-  end: unix('When it ends; 0 without a lock'),
-  ended: z.boolean().openapi({ description: 'There is a lock, and it has ended: its tokens can be withdrawn' }),
+  decimals: z.int().nullable().openapi({ description: 'Decimals of the token; `null` if unknown', example: 18 }),
+  end: unix('End of the lock, 0 without a lock'),
+  ended: z.boolean().openapi({ description: 'true: the lock has ended, so its tokens can be withdrawn' }),
 })
 
 export const WalletVotes = z.object({
-  gaugeVoting: EvmAddress.openapi({ description: 'The gauge' }),
-  epoch: z.int().openapi({ description: 'Number of the running epoch', example: 12 }),
-  epochEnd: unix('End of the epoch, until which votes count'),
-  hasVoted: z.boolean().openapi({ description: 'It has voted in this epoch' }),
+  gaugeVoting: EvmAddress.openapi({ description: 'Address of the gauge' }),
+  epoch: z.int().openapi({ description: 'Number of the current epoch', example: 12 }),
+  epochEnd: unix('End of the epoch, until when votes count'),
+  hasVoted: z.boolean().openapi({ description: 'Whether the wallet has voted in this epoch' }),
   votes: z
     .array(
       z
         .object({ vault, weight: Amount.openapi({ description: 'Voting power that the vault got, in base units' }) })
         .openapi('WalletVote'),
     )
-    .openapi({ description: 'Its votes of this epoch' }),
+    .openapi({ description: 'Votes of the wallet in this epoch' }),
   power: Amount.nullable().openapi({
-    description: 'Power that a vote would divide now, in base units, a claim of free power included; null if unknown',
+    description:
+      'Voting power that a vote would divide now, including power that a claim would add, in base units; `null` if unknown',
   }),
 })
 
-/** How a bid stands. */
+/** States of a bid that is not settled. */
 export const BID_STATES = {
-  active: 'it buys, or will once the price allows',
-  outbid: 'the price is above it: what is left of it comes back when it is ended',
-  refundable: 'the auction has failed: all of it comes back when it is ended',
-  ended: 'the auction is over: ending the bid (exitBid) gives tokens and what was not spent',
-  awaitsClaim: 'it was ended, and its tokens can be claimed from claimBlock on',
-  claimable: 'its tokens can be claimed now',
+  active: 'the auction runs, and the maximum price of the bid is not below the clearing price',
+  outbid: 'the clearing price is above the maximum price of the bid; an exit refunds the unspent rest',
+  refundable: 'the auction has failed; an exit refunds the whole budget',
+  ended: 'the auction is over; an exit (exitBid) credits the tokens and refunds the unspent rest',
+  awaitsClaim: 'the bid has exited; its tokens can be claimed from `claimBlock` on',
+  claimable: 'the bid has exited; its tokens can be claimed now',
 } as const
 export type BidState = keyof typeof BID_STATES
 const isState = (name: string): name is BidState => Object.hasOwn(BID_STATES, name)
 
 export const WalletBid = z
   .object({
-    auction: EvmAddress.openapi({ description: 'The auction' }),
+    auction: EvmAddress.openapi({ description: 'Address of the auction' }),
     bidId: Amount.openapi({ description: 'Id of the bid in its auction', example: '3' }),
     state: z.enum(Object.keys(BID_STATES).filter(isState)).openapi({
       description: Object.entries(BID_STATES)
@@ -79,39 +85,42 @@ export const WalletBid = z
         .join('. '),
     }),
     maxPriceQ96: Amount.openapi({
-      description: 'Its highest price: base units of the currency for one base unit of the token, times 2^96',
+      description: 'Maximum price of the bid: base units of the currency for one base unit of the token, times 2^96',
     }),
     maxPrice: z.string().nullable().openapi({
-      description: 'The same in currency for one whole token; null if decimals are unknown',
+      description: 'Maximum price in currency for one whole token; `null` if decimals are unknown',
       example: '0.0005',
     }),
-    budget: TokenAmount.openapi({ description: 'What was paid in' }),
+    budget: TokenAmount.openapi({ description: 'Budget that was paid' }),
     refundable: Amount.nullable().openapi({
-      description: 'What comes back of it, in base units of the currency; null if only ending the bid shows it',
+      description: 'Refund of an exit, in base units of the currency; `null` if only the exit shows it',
     }),
     claimable: TokenAmount.nullable().openapi({
-      description: 'Tokens that it has bought and that were not claimed; null until it is ended',
+      description: 'Tokens that the bid bought and that are not claimed yet; `null` before the exit',
     }),
-    endBlock: Amount.openapi({ description: 'First block that takes no bids any more', example: '23470000' }),
-    claimBlock: Amount.nullable().openapi({ description: 'From here on tokens can be claimed', example: '23473600' }),
+    endBlock: Amount.openapi({ description: 'First block that no longer accepts bids', example: '23470000' }),
+    claimBlock: Amount.nullable().openapi({
+      description: 'First block that allows a claim of the tokens; `null` if unknown',
+      example: '23473600',
+    }),
   })
   .openapi('WalletBid')
 
 export const WalletLoan = z
   .object({
-    pool: EvmAddress.openapi({ description: 'The lending pool' }),
-    debtWad: Amount.openapi({ description: 'What is owed at this block, in WAD (whole tokens times 1e18)' }),
-    collateralWad: Amount.openapi({ description: 'What is pledged, in WAD' }),
-    quoteToken: EvmAddress.openapi({ description: 'Token that is owed' }),
+    pool: EvmAddress.openapi({ description: 'Address of the lending pool' }),
+    debtWad: Amount.openapi({ description: 'Debt at this block, in WAD (whole tokens times 1e18)' }),
+    collateralWad: Amount.openapi({ description: 'Pledged collateral, in WAD' }),
+    quoteToken: EvmAddress.openapi({ description: 'Token that the pool lends' }),
     quoteSymbol: Symbol,
-    collateralToken: EvmAddress.openapi({ description: 'Token that is pledged' }),
+    collateralToken: EvmAddress.openapi({ description: 'Token that borrowers pledge' }),
     collateralSymbol: Symbol,
     inLiquidation: z
       .boolean()
-      .openapi({ description: 'The loan is being liquidated, which closes it to the borrower' }),
+      .openapi({ description: 'true: the loan is being liquidated, and the borrower cannot change it' }),
     collateralizationBps: Amount.nullable().openapi({
       description:
-        'Value of the collateral at the lowest utilized price, in basis points of the debt; below 10400 it can be liquidated; null without debt',
+        'Value of the collateral at the lowest utilized price, in basis points of the debt; below 10400 anyone may start a liquidation. `null` without debt',
       example: '15230',
     }),
   })
@@ -119,47 +128,49 @@ export const WalletLoan = z
 
 export const WalletTickets = z.object({
   count: z.int().openapi({ description: 'Lottery entries of the wallet, at most 1000', example: 3 }),
-  isExact: z.boolean().openapi({ description: 'false: there are more than `count`' }),
+  isExact: z.boolean().openapi({ description: 'false: the wallet has more entries than `count`' }),
   newest: z
     .array(
       z
         .object({
           requestId: Amount.openapi({ description: 'Id of the entry in the lottery', example: '12' }),
-          creatorCoin: EvmAddress.openapi({ description: 'The coin whose lottery it is in' }),
-          amountUsd: Amount.openapi({ description: 'What it counts as, in micro-USD', example: '25000000' }),
-          winChancePpm: Amount.openapi({ description: 'Its chance to win, in millionths', example: '1040' }),
+          creatorCoin: EvmAddress.openapi({ description: 'Creator coin of the entry' }),
+          amountUsd: Amount.openapi({ description: 'Value of the entry, in micro-USD', example: '25000000' }),
+          winChancePpm: Amount.openapi({ description: 'Chance of the entry to win, in millionths', example: '1040' }),
           blockNumber: Amount.openapi({ description: 'Block of the entry', example: '23456000' }),
-          timestamp: unix('Time of that block'),
+          timestamp: unix('Time of the block'),
         })
         .openapi('WalletTicket'),
     )
-    .openapi({ description: 'The newest five' }),
+    .openapi({ description: 'The newest five entries' }),
 })
 
 export const WalletCredits = z.object({
   credits: z.int().openapi({ description: 'Whole credits of the wallet’s account', example: 120 }),
-  entriesAvailable: z.int().openapi({ description: 'Free lottery entries that they pay for', example: 1 }),
-  accountRequired: z.boolean().openapi({ description: 'The wallet has no account here, so it earns none' }),
-  pendingEntries: z.int().openapi({ description: 'Entries of this wallet that are paid for and not on chain yet' }),
+  entriesAvailable: z.int().openapi({ description: 'Free lottery entries that the credits pay for', example: 1 }),
+  accountRequired: z.boolean().openapi({ description: 'true: the wallet has no account, so it earns no credits' }),
+  pendingEntries: z.int().openapi({ description: 'Entries of this wallet that are paid for and not onchain yet' }),
 })
 
 export const WalletRoom = z
   .object({
-    roomKey: z.string().openapi({ description: 'The room', example: 'msgnet:aurora-holders' }),
-    type: z.enum(['msgnet', 'chatapp', 'vault-ui', 'governance']).openapi({ description: 'What kind of room it is' }),
+    roomKey: z.string().openapi({ description: 'Key of the room', example: 'msgnet:aurora-holders' }),
+    type: z.enum(['msgnet', 'chatapp', 'vault-ui', 'governance']).openapi({ description: 'Kind of room' }),
     vault,
-    shareToken: EvmAddress.openapi({ description: 'Share token of the vault' }),
-    minShares: Amount.openapi({ description: 'Shares that it requires, in base units; 0 if none' }),
+    shareToken: EvmAddress.openapi({ description: 'Share token of the creator vault' }),
+    minShares: Amount.openapi({
+      description: 'Balance of share tokens that the room requires, in base units; 0 if it requires no balance',
+    }),
     status: z.enum(['qualified', 'insufficient_balance', 'locked', 'hold_time_unread']).openapi({
       description:
-        'locked: it admits nobody. hold_time_unread: there are enough shares, and how long they were held decides; getAgentCapabilities reads that',
+        'qualified: the wallet may enter. insufficient_balance: its balance is too small. locked: the room admits nobody. hold_time_unread: the balance is enough, and the holding time, which getAgentCapabilities reads, decides',
     }),
   })
   .openapi('WalletRoom')
 
-/** What a wallet can be for a contract. */
+/** Roles of a wallet in contracts. */
 export const WALLET_ROLES = {
-  vaultOwner: 'owns the vault',
+  vaultOwner: 'owns the creator vault',
   strategyOwner: 'owns the strategy',
   ruleBookAdmin: 'administers the rule book of a lending vault',
   lpVaultManager: 'manages the LP vault',
@@ -176,29 +187,31 @@ export const WalletRole = z
         .map(([name, meaning]) => `${name}: ${meaning}`)
         .join('. '),
     }),
-    address: EvmAddress.openapi({ description: 'The contract; for an agent its registry' }),
-    vault: EvmAddress.nullable().openapi({ description: 'The vault behind it; null for an agent' }),
-    agentId: Amount.nullable().openapi({ description: 'Id of the agent; null for anything else', example: '0' }),
+    address: EvmAddress.openapi({ description: 'Address of the contract; for an agent, of the identity registry' }),
+    vault: EvmAddress.nullable().openapi({
+      description: 'Creator vault that the contract belongs to; `null` for an agent',
+    }),
+    agentId: Amount.nullable().openapi({ description: 'Id of the agent; `null` for any other role', example: '0' }),
   })
   .openapi('WalletRole')
 
 export const WalletAgent = z
   .object({
-    agentId: Amount.openapi({ description: 'Id in the identity registry', example: '0' }),
+    agentId: Amount.openapi({ description: 'Id of the agent in the identity registry', example: '0' }),
     wallet: EvmAddress.nullable().openapi({
-      description: 'The wallet that the agent acts with; null if it named none',
+      description: 'Wallet of the agent, as the identity registry has it; `null` if it is not set',
     }),
     feedback: z
       .object({
-        count: z.int().openapi({ description: 'Pieces of feedback that are not revoked', example: 7 }),
-        clients: z.int().openapi({ description: 'Who gave them', example: 4 }),
+        count: z.int().openapi({ description: 'Feedback entries that are not revoked', example: 7 }),
+        clients: z.int().openapi({ description: 'Clients that gave the feedback', example: 4 }),
         average: z.string().nullable().openapi({
-          description: 'Their mean, times 10^decimals; null without feedback',
+          description: 'Mean of the values, times 10^decimals; `null` without feedback',
           example: '437',
         }),
-        decimals: z.int().openapi({ description: 'Decimals of the mean', example: 2 }),
+        decimals: z.int().openapi({ description: 'Decimals of `average`', example: 2 }),
       })
       .nullable()
-      .openapi({ description: 'Its standing in the reputation registry, from the log index; null if not known' }),
+      .openapi({ description: 'Feedback summary from the reputation registry, by the log index; `null` if unknown' }),
   })
   .openapi('WalletAgent')

@@ -4,71 +4,108 @@ import { chainRead } from '../operation.ts'
 import { roles } from '../needs.ts'
 
 const seconds = (description: string, example: number) => z.int().openapi({ description, example })
-const VaultWeight = Amount.openapi({ description: 'Voting power given to the vault in the running epoch' })
+const VaultWeight = Amount.openapi({
+  description: 'Voting power that the vault got in the current epoch, in base units',
+})
 
 export const GaugeEpoch = atOneBlock('GaugeEpoch', {
-  gaugeVoting: EvmAddress.openapi({ description: 'The gauge voting contract' }),
+  gaugeVoting: EvmAddress.openapi({ description: 'Address of the gauge' }),
   currentEpoch: z
     .int()
-    .openapi({ description: 'Number of the epoch; 0 in the first one and before it, see `started`', example: 12 }),
-  started: z.boolean().openapi({ description: 'The first epoch has begun' }),
+    .openapi({
+      description: 'Number of the current epoch; 0 in the first epoch and before it, see `started`',
+      example: 12,
+    }),
+  started: z.boolean().openapi({ description: 'Whether the first epoch has begun' }),
   genesisEpochStart: seconds('Start of epoch 0, unix seconds, a Thursday 00:00 UTC', 1779926400),
-  epochDurationSec: seconds('Length of an epoch', 604800),
-  epochStart: seconds('Start of the current epoch, unix seconds; that of epoch 0 before it has begun', 1787184000),
-  epochEnd: seconds('End of that epoch, unix seconds', 1787788800),
-  timeUntilNextEpochSec: seconds('Seconds until `epochEnd`; more than an epoch while none has begun', 342000),
-  voteFreezeWindowSec: seconds('Length of the freeze at the end of each epoch', 3600).nullable(),
-  voteFrozen: z.boolean().openapi({ description: 'Votes are refused for the rest of the epoch' }),
-  votingOpen: z.boolean().openapi({ description: 'Votes are accepted now: started, and not frozen' }),
-  totalWeight: Amount.nullable().openapi({ description: 'Voting power cast in the current epoch' }),
+  epochDurationSec: seconds('Length of an epoch, in seconds', 604800),
+  epochStart: seconds(
+    'Start of the current epoch, unix seconds; before the first epoch, the start of epoch 0',
+    1787184000,
+  ),
+  epochEnd: seconds('End of the current epoch, unix seconds', 1787788800),
+  timeUntilNextEpochSec: seconds(
+    'Seconds until `epochEnd`; before the first epoch this is more than one epoch',
+    342000,
+  ),
+  voteFreezeWindowSec: seconds(
+    'Length of the vote freeze at the end of each epoch, in seconds; `null` if the gauge does not report it',
+    3600,
+  ).nullable(),
+  voteFrozen: z.boolean().openapi({ description: 'true: the gauge refuses votes for the rest of the epoch' }),
+  votingOpen: z
+    .boolean()
+    .openapi({ description: 'Whether the gauge accepts votes now: `started` and not `voteFrozen`' }),
+  totalWeight: Amount.nullable().openapi({
+    description: 'Voting power cast in the current epoch, in base units; `null` if it could not be read',
+  }),
   gaugeProbabilityBudgetBps: z
     .int()
     .nullable()
-    .openapi({ description: 'The odds budget in basis points, rounded down', example: 694 }),
+    .openapi({
+      description: '`gaugeProbabilityBudgetPPM` in basis points, rounded down; `null` if it could not be read',
+      example: 694,
+    }),
   gaugeProbabilityBudgetPPM: z
     .int()
     .nullable()
-    .openapi({ description: 'Lottery odds that all vaults share, in millionths', example: 69420 }),
+    .openapi({
+      description:
+        'Boost of lottery odds that the votes divide between all vaults, in millionths; `null` if it could not be read',
+      example: 69420,
+    }),
   maxPerVaultPPM: z
     .int()
     .nullable()
-    .openapi({ description: 'Most of it that one vault can get, in millionths', example: 35000 }),
-  maxVaultsPerVote: z.int().openapi({ description: 'Vaults that one vote may name', example: 10 }),
+    .openapi({
+      description: 'Largest boost that one vault can get, in millionths; `null` if it could not be read',
+      example: 35000,
+    }),
+  maxVaultsPerVote: z.int().openapi({ description: 'Largest number of vaults in one vote', example: 10 }),
 })
 
 export const GaugeVault = z
   .object({
-    vault: EvmAddress.openapi({ description: 'The vault that receives votes' }),
-    symbol: z.string().nullable().openapi({ description: 'Symbol of the vault' }),
-    name: z.string().nullable().openapi({ description: 'Name of the vault' }),
-    coin: EvmAddress.nullable().openapi({ description: 'The creator coin behind the vault' }),
-    coinSymbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin' }),
+    vault: EvmAddress.openapi({ description: 'Creator vault that receives votes' }),
+    symbol: z.string().nullable().openapi({ description: 'Symbol of the vault; `null` if it could not be read' }),
+    name: z.string().nullable().openapi({ description: 'Name of the vault; `null` if it could not be read' }),
+    coin: EvmAddress.nullable().openapi({ description: 'Creator coin of the vault; `null` if it could not be read' }),
+    coinSymbol: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Symbol of the creator coin; `null` if it could not be read' }),
     weight: VaultWeight.nullable(),
     weightBps: z
       .int()
       .nullable()
-      .openapi({ description: 'Share of the total weight in basis points, rounded down', example: 7500 }),
+      .openapi({
+        description: 'Share of `totalWeight`, in basis points, rounded down; `null` if it could not be read',
+        example: 7500,
+      }),
     gaugeBoostPPM: z
       .int()
       .nullable()
-      .openapi({ description: 'Lottery odds from votes, in millionths, capped', example: 35000 }),
+      .openapi({
+        description: 'Boost of lottery odds from votes, in millionths, after the cap; `null` if it could not be read',
+        example: 35000,
+      }),
   })
   .openapi('GaugeVault')
 
 export const GaugeVaults = atOneBlock('GaugeVaults', {
-  gaugeVoting: EvmAddress.openapi({ description: 'The gauge voting contract' }),
-  currentEpoch: z.int().openapi({ description: 'Number of the running epoch, from 0' }),
+  gaugeVoting: EvmAddress.openapi({ description: 'Address of the gauge' }),
+  currentEpoch: z.int().openapi({ description: 'Number of the current epoch, from 0' }),
   source: z.enum(['surface', 'whitelist']).openapi({
     description:
-      'surface: the contract lists what is eligible; whitelist: an older contract’s list, without the vaults that its registry no longer has',
+      'surface: the gauge lists its eligible vaults. whitelist: the list of an older gauge, without vaults that its registry no longer has',
   }),
-  totalWeight: Amount.openapi({ description: 'Voting power cast in the current epoch' }),
+  totalWeight: Amount.openapi({ description: 'Voting power cast in the current epoch, in base units' }),
   unlistedWeight: Amount.nullable().openapi({
     description:
-      'The part of it held by vaults that are not in this list, for example delisted ones; it counts in every share; null if the weight of a listed vault could not be read',
+      'Part of `totalWeight` that belongs to vaults outside this list, for example delisted vaults. It counts in every share. `null` if the weight of a listed vault could not be read',
   }),
   vaults: z.array(GaugeVault),
-  truncated: z.boolean().openapi({ description: 'There may be more vaults: at most 64 are read' }),
+  truncated: z.boolean().openapi({ description: 'true: there may be more vaults, since at most 64 are read' }),
 })
 
 export const CANNOT_VOTE = [
@@ -84,71 +121,81 @@ export const CANNOT_VOTE = [
 export const UTILITY_RULES = ['set', 'unset', 'none'] as const
 
 export const GaugeUserVotes = atOneBlock('GaugeUserVotes', {
-  gaugeVoting: EvmAddress.openapi({ description: 'The gauge voting contract' }),
-  user: EvmAddress.openapi({ description: 'The voter that was asked for' }),
-  currentEpoch: z.int().openapi({ description: 'Number of the running epoch, from 0' }),
-  epochEnd: seconds('End of the current epoch, unix seconds: until then the votes count', 1787788800),
-  hasVotedThisEpoch: z.boolean().openapi({ description: 'The voter has cast votes in the running epoch' }),
+  gaugeVoting: EvmAddress.openapi({ description: 'Address of the gauge' }),
+  user: EvmAddress.openapi({ description: 'Address of the voter' }),
+  currentEpoch: z.int().openapi({ description: 'Number of the current epoch, from 0' }),
+  epochEnd: seconds('End of the current epoch, until when the votes count, unix seconds', 1787788800),
+  hasVotedThisEpoch: z.boolean().openapi({ description: 'Whether the voter has voted in the current epoch' }),
   votes: z
     .array(
       z.object({
-        vault: EvmAddress.openapi({ description: 'Vault that got the vote' }),
-        weight: Amount.openapi({ description: 'Voting power that the vault got, not the number that was sent' }),
+        vault: EvmAddress.openapi({ description: 'Vault that the voter voted for' }),
+        weight: Amount.openapi({
+          description: 'Voting power that the vault got, in base units; not the weight that was sent',
+        }),
         weightBps: z.int().openapi({
-          description: 'Share of everything that the user cast, in basis points, rounded down',
+          description: 'Share of `castWeight`, in basis points, rounded down',
           example: 7500,
         }),
       }),
     )
-    .openapi({ description: 'Votes of this epoch; empty after an emergency reset until the user votes again' }),
-  castWeight: Amount.openapi({ description: 'Sum of the votes' }),
+    .openapi({ description: 'Votes of this epoch; after an emergency reset, empty until the user votes again' }),
+  castWeight: Amount.openapi({ description: 'Sum of the weights of `votes`, in base units' }),
   votingPower: Amount.nullable().openapi({
     description:
-      'Power that a vote sent now would divide: what is left of the lock at epochEnd, at most the claimed power if the gauge has a utility contract; null if either could not be read',
+      'Voting power that a vote would divide now, in base units: the power of the lock at `epochEnd`, at most the claimed power if the gauge has a utility contract. `null` if either could not be read',
   }),
   utilityRule: z.enum(UTILITY_RULES).openapi({
     description:
-      'set: votes are capped by the power claimed at the utility contract; unset: no utility contract is set, and votes are refused; none: an older gauge, which has no such cap',
+      'set: votes use at most the power that is claimed at the utility contract. unset: the gauge has no utility contract and refuses votes. none: an older gauge without this rule',
   }),
   utility: z
     .object({
-      address: EvmAddress.openapi({ description: 'The utility contract, where voting power is claimed' }),
-      ve33: Amount.openapi({ description: 'Power claimed for votes, as far as the lock still covers it' }),
-      freeCapacity: Amount.nullable().openapi({ description: 'Power that can still be claimed' }),
+      address: EvmAddress.openapi({ description: 'Address of the utility contract, where voting power is claimed' }),
+      ve33: Amount.openapi({
+        description: 'Power claimed for votes, as far as the lock still covers it, in base units',
+      }),
+      freeCapacity: Amount.nullable().openapi({
+        description: 'Power that can still be claimed, in base units; `null` if it could not be read',
+      }),
     })
     .nullable()
-    .openapi({ description: 'null unless utilityRule is set, and if the contract does not answer' }),
+    .openapi({ description: 'Claimed power; `null` unless `utilityRule` is set, or if the contract does not answer' }),
   lock: z.object({
-    start: Amount.openapi({ description: 'Unix seconds; extending or increasing the lock resets it' }),
-    end: Amount.openapi({ description: 'Unix seconds; 0 without a lock' }),
+    start: Amount.openapi({
+      description: 'Start of the lock, unix seconds; extending or increasing the lock resets it',
+    }),
+    end: Amount.openapi({ description: 'End of the lock, unix seconds; 0 without a lock' }),
     powerAtEpochEnd: Amount.nullable().openapi({
-      description: 'Voting power at epochEnd; null if the escrow does not report power at a given time',
+      description:
+        'Voting power at `epochEnd`, in base units; `null` if the escrow does not report power at a given time',
     }),
   }),
   canVote: z.boolean().nullable().openapi({
-    description: 'Whether the user can vote now; null if nothing prevents it but not everything could be read',
+    description:
+      'Whether the user can vote now; `null` if no known reason prevents it, but not everything could be read',
   }),
   reasons: z
     .array(
       z.object({
-        code: z.enum(CANNOT_VOTE).openapi({ description: 'Stable name of the reason' }),
+        code: z.enum(CANNOT_VOTE).openapi({ description: 'Code of the reason' }),
         message: z.string().openapi({ description: 'What is wrong and what to do' }),
         until: z
           .int()
           .nullable()
-          .openapi({ description: 'Unix seconds at which this reason goes away by itself; null if it does not' }),
+          .openapi({ description: 'Time when the reason ends by itself, unix seconds; `null` if it does not' }),
       }),
     )
-    .openapi({ description: 'Everything that keeps the user from voting now; empty unless canVote is false' }),
+    .openapi({ description: 'Every reason why the user cannot vote now; empty unless `canVote` is false' }),
 })
 
 export const gauge = {
   getGaugeEpoch: chainRead({
     operationId: 'getGaugeEpoch',
     path: '/v1/gauge/epoch',
-    summary: 'The current gauge epoch, whether it accepts votes, and the odds budget',
+    summary: 'Get the current gauge epoch',
     description:
-      'The running gauge epoch: when it ends, whether votes are accepted now, how much voting power has been cast, and the lottery odds that votes distribute. Read from the gauge voting contract at the block of asOf. For the vaults and their weights use listGaugeVaults; for one voter use getGaugeUserVotes.',
+      'Returns the current gauge epoch: its end, whether votes are accepted now, the voting power cast so far, and the boost of lottery odds that votes divide. For vaults and their weights use listGaugeVaults, for one voter getGaugeUserVotes.',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['role_not_configured'],
     'x-needs': roles('gaugeVoting'),
@@ -158,9 +205,9 @@ export const gauge = {
   listGaugeVaults: chainRead({
     operationId: 'listGaugeVaults',
     path: '/v1/gauge/vaults',
-    summary: 'Vaults that can receive votes, with their weights in the current epoch',
+    summary: 'List the vaults that can receive votes',
     description:
-      'The vaults that can receive votes, with the voting power given to each in the running epoch and the lottery odds that it brings. Read from the gauge voting contract and the vaults at the block of asOf, at most 64. For when votes are accepted use getGaugeEpoch; to vote use buildGaugeVote.',
+      'Returns up to 64 vaults that can receive votes, with the voting power that each got in the current epoch and the boost of lottery odds that follows. To see whether votes are accepted use getGaugeEpoch; to vote use buildGaugeVote.',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
     'x-errors': ['role_not_configured'],
     'x-needs': roles('gaugeVoting'),
@@ -170,15 +217,15 @@ export const gauge = {
   getGaugeUserVotes: chainRead({
     operationId: 'getGaugeUserVotes',
     path: '/v1/gauge/user/{address}',
-    summary: 'Votes of an address in the current epoch, its voting power, and whether it can vote',
+    summary: 'Get the votes of an address in the current epoch',
     description:
-      'What an address has voted for in the running epoch, the power that a vote sent now would divide, and every reason why it cannot vote. Read from the gauge voting contract, the vote escrow and the utility contract at the block of asOf. For the lock itself use getVetokenUser; to vote use buildGaugeVote.',
+      'Returns the votes of an address in the current epoch, the voting power that a vote would divide now, and every reason why the address cannot vote. Read from the gauge, the vote escrow and the utility contract. For the lock use getVetokenUser; to vote use buildGaugeVote.',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['role_not_configured'],
     'x-needs': roles('gaugeVoting'),
     request: {
       params: z.object({
-        address: EvmAddress.openapi({ description: 'The voter: an account or wallet, not a vault' }),
+        address: EvmAddress.openapi({ description: 'Address of the voter (a wallet, not a vault)' }),
       }),
       query: z.object({ minBlock }),
     },

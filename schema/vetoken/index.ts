@@ -3,67 +3,79 @@ import { Amount, answers, atOneBlock, EvmAddress, minBlock } from '../common.ts'
 import { chainRead } from '../operation.ts'
 import { roles, stillAnswers } from '../needs.ts'
 
-/** Whether an escrow rounds the ends of locks down to a week. */
+/** Whether a vote escrow rounds the ends of locks down to a week. */
 export const WEEK_FLOORED = ['yes', 'no', 'unknown'] as const
 
 export const VetokenUser = atOneBlock('VetokenUser', {
-  veToken: EvmAddress.openapi({ description: 'The vote escrow' }),
-  user: EvmAddress.openapi({ description: 'The holder of the lock that was asked for' }),
-  lockToken: EvmAddress.nullable().openapi({ description: 'The only token that the escrow accepts' }),
+  veToken: EvmAddress.openapi({ description: 'Address of the vote escrow' }),
+  user: EvmAddress.openapi({ description: 'Address of the lock’s holder' }),
+  lockToken: EvmAddress.nullable().openapi({
+    description: 'Only token that the escrow accepts; `null` if it could not be read',
+  }),
   lockTokenDecimals: z
     .int()
     .nullable()
-    .openapi({ description: 'Decimals of that token, and of every amount and power here' }),
-  votingPower: Amount.openapi({ description: 'Voting power now: amount * (end - now) / 126144000, zero at the end' }),
-  hasActiveLock: z.boolean().openapi({ description: 'There is a lock that has not ended' }),
-  remainingLockTimeSec: Amount.openapi({ description: 'Seconds until the lock ends; 0 without one' }),
-  unlockable: z.boolean().openapi({ description: 'The lock has expired and its principal can be withdrawn' }),
+    .openapi({
+      description:
+        'Decimals of `lockToken`, and of every amount and power in this answer; `null` if they could not be read',
+    }),
+  votingPower: Amount.openapi({
+    description: 'Voting power now, in base units: amount * (end - now) / 126144000, zero at the end',
+  }),
+  hasActiveLock: z.boolean().openapi({ description: 'Whether there is a lock that has not ended' }),
+  remainingLockTimeSec: Amount.openapi({ description: 'Seconds until the lock ends; 0 without a lock' }),
+  unlockable: z.boolean().openapi({ description: 'true: the lock has ended, so its tokens can be withdrawn' }),
   lock: z.object({
     amount: Amount.openapi({ description: 'Locked tokens, in base units; 0 without a lock' }),
-    start: Amount.openapi({ description: 'Unix seconds; extendLock and increaseLock reset it' }),
-    end: Amount.openapi({ description: 'Unix seconds; a Thursday 00:00 UTC where weekFloored is yes' }),
-    lockedToken: EvmAddress.nullable().openapi({ description: 'Token that is locked; null without a lock' }),
+    start: Amount.openapi({ description: 'Start of the lock, unix seconds; extendLock and increaseLock reset it' }),
+    end: Amount.openapi({ description: 'End of the lock, unix seconds; a Thursday 00:00 UTC if `weekFloored` is yes' }),
+    lockedToken: EvmAddress.nullable().openapi({ description: 'Token that is locked; `null` without a lock' }),
     underlyingValue: Amount.nullable().openapi({
-      description: 'Vault assets at the last lock or increase; informational',
+      description:
+        'Vault assets that the escrow recorded at the last lock or increase, for information only; `null` without a lock',
     }),
   }),
   totalVotingPower: Amount.nullable().openapi({
-    description: 'Voting power of all locks now, in base units; null if it cannot be read',
+    description: 'Voting power of all locks now, in base units; `null` if it could not be read',
   }),
   powerShareBps: z
     .int()
     .nullable()
-    .openapi({ description: 'Share of the total voting power in basis points, rounded down' }),
+    .openapi({
+      description: 'Share of `totalVotingPower`, in basis points, rounded down; `null` if that is unknown or zero',
+    }),
   weekFloored: z.enum(WEEK_FLOORED).openapi({
     description:
-      'Whether the escrow rounds the ends of locks down to a Thursday 00:00 UTC; no getter reports it: `unknown` unless the user’s lock shows it, by its end or by a simulated extension',
+      'Whether the escrow rounds the end of a lock down to a Thursday 00:00 UTC. No getter reports this; it is unknown unless the user’s lock shows it, by its end or by a simulated extension',
   }),
   maxLockEnd: Amount.nullable().openapi({
     description:
-      'Latest end that lock or extendLock would set now, unix seconds; if weekFloored is unknown, that of an escrow that rounds, which any escrow accepts; null for an older escrow that does not report its longest lock',
+      'Latest end that lock or extendLock can set now, unix seconds. If `weekFloored` is unknown, this is the rounded end, which every escrow accepts. `null` for an older escrow that does not report its maximum duration',
   }),
   utility: z
     .object({
       ve33: Amount.openapi({ description: 'Power claimed for gauge votes, in base units' }),
       veLottery: Amount.openapi({ description: 'Power claimed for the lottery, in base units' }),
-      freeCapacity: Amount.nullable().openapi({ description: 'Power that can still be claimed, in base units' }),
+      freeCapacity: Amount.nullable().openapi({
+        description: 'Power that can still be claimed, in base units; `null` if it could not be read',
+      }),
     })
     .nullable()
-    .openapi({ description: 'null if no utility contract is configured, or if it does not answer' }),
+    .openapi({ description: 'Claimed power; `null` if no utility contract is configured, or if it does not answer' }),
 })
 
 export const vetoken = {
   getVetokenUser: chainRead({
     operationId: 'getVetokenUser',
     path: '/v1/vetoken/user/{address}',
-    summary: 'Vote-escrow lock and voting power of an address',
+    summary: 'Get the lock and voting power of an address',
     description:
-      'The vote-escrow lock of an address: amount, start and end, its voting power now, and whether the principal can be withdrawn. Read from the vote escrow at the block of asOf; an address without a lock is answered with zeros, not 404. For whether it may vote use getGaugeUserVotes; to lock use buildVetokenLock.',
+      'Returns the lock of an address in the vote escrow: amount, start, end, voting power now, and whether the tokens can be withdrawn. Without a lock the amounts are zero; the answer is not a 404. To see whether the address can vote use getGaugeUserVotes; to lock use buildVetokenLock.',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['role_not_configured'],
     'x-needs': { ...roles('veToken'), veUtility: stillAnswers({ 'data.utility': null }) },
     request: {
-      params: z.object({ address: EvmAddress.openapi({ description: 'Holder of the lock: an account or wallet' }) }),
+      params: z.object({ address: EvmAddress.openapi({ description: 'Address of the lock’s holder (a wallet)' }) }),
       query: z.object({ minBlock }),
     },
     responses: answers('The lock as of one block', VetokenUser),

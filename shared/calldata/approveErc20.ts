@@ -3,7 +3,7 @@ import { erc20Abi } from '../abi/standards.ts'
 import { encodeStep, type Step } from './encodeStep.ts'
 import { tokenText, type TokenLabel } from '../text/wording.ts'
 
-/** What a call is about to take from the sender through ERC-20. */
+/** An amount that a call takes from the sender by an ERC-20 allowance. */
 export interface Spending {
   readonly token: TokenLabel
   readonly spender: Address
@@ -32,7 +32,7 @@ export function approveErc20({ token, spender, amount, allowance }: Spending): S
 
 /** What an ERC-20 approval does. */
 export const describeApproval = (token: TokenLabel, [spender, amount]: readonly [Address, bigint]): string =>
-  `Allow ${spender} to take up to ${tokenText(amount, token)}.`
+  `Allow ${spender} to spend up to ${tokenText(amount, token)}.`
 
 /**
  * The call that must come before an ERC-20 approval if the token changes an allowance only from or to zero (as Tether
@@ -48,6 +48,6 @@ export function resetAllowance({ to, data, function: signature }: Step): Step | 
     functionName: 'approve',
     args: [args[0], 0n],
     describe: ([spender, amount]) =>
-      `Set the allowance of ${spender} for the token ${to} to ${amount}: the token accepts a new approval only after that.`,
+      `Set the allowance of ${spender} for the token ${to} to ${amount}, because the token accepts a new approval only from zero.`,
   })
 }

@@ -15,23 +15,23 @@ export function baseUnits(given: GivenAmount, token: TokenLabel | null): bigint 
   if (token === null)
     throw new ApiError(
       'read_needed',
-      `${field}: no node answered, so the decimals of the token are not known; give ${twin} instead, or try again`,
+      `${field}: no node answered, so the decimals of the token are unknown; pass ${twin} instead, or try again`,
     )
   const { decimals } = token
   if (decimals === null)
     throw new ApiError(
       'invalid_request',
-      `${field}: ${tokenName(token)} does not answer decimals(); give ${twin} instead`,
+      `${field}: ${tokenName(token)} does not answer decimals(); pass ${twin} instead`,
     )
   const most = Math.min(decimals, scale ?? decimals)
   if (places > most)
     throw new ApiError(
       'invalid_request',
-      `${field}: has ${places} fraction digits, and ${tokenName(token)} has ${decimals} decimals; give at most ${most}`,
+      `${field}: has ${places} fraction digits, but ${tokenName(token)} has ${decimals} decimals; use at most ${most}`,
     )
   const amount = digits * 10n ** BigInt((scale ?? decimals) - places)
   if (amount < min || amount > max)
-    throw new ApiError('invalid_request', `${field}: is ${amount} as ${twin}, which must be between ${min} and ${max}`)
+    throw new ApiError('invalid_request', `${field}: equals ${twin} ${amount}, which must be between ${min} and ${max}`)
   return amount
 }
 

@@ -32,7 +32,7 @@ export function decodeRevert(data: Hex): Revert {
     return {
       name: null,
       args: {},
-      message: `reverted with ${size(data)} bytes of data that begin with ${data.slice(0, 10)}`,
+      message: `reverted with ${size(data)} bytes of data that start with ${data.slice(0, 10)}`,
       fix: null,
     }
   try {

@@ -1,20 +1,20 @@
-const AGAIN = 'Build the call again and send what is built then.'
-const NOT_YOURS = 'Send the call from the address that the contract names for it; the builder says which.'
+const AGAIN = 'Build the call again, and send the new transaction.'
+const NOT_YOURS = 'Send the call from the address that the contract requires; an issue of the build names it.'
 const HOLD = 'Get more of the token, or send a smaller amount.'
-const APPROVE = 'Send the approvals of the build first, in its order.'
+const APPROVE = 'Send the `approvals` of the build first, in their order.'
 
 /** What to do about a revert, by the name of its error; of `Error` by its text. */
 const FIXES: Readonly<Record<string, string>> = {
   // Tokens and Permit2.
   ERC20InsufficientBalance: HOLD,
   ERC20InsufficientAllowance: APPROVE,
-  ERC20InvalidReceiver: 'Name a recipient that is not the zero address.',
+  ERC20InvalidReceiver: 'Use a recipient that is not the zero address.',
   InsufficientBalance: 'Get more of the native currency, or send a smaller value.',
   TransferFromFailed: `${HOLD} ${APPROVE}`,
   SafeERC20FailedOperation: `${HOLD} ${APPROVE}`,
-  AllowanceExpired: `The allowance of Permit2 has ended. ${AGAIN}`,
+  AllowanceExpired: `The Permit2 allowance has expired. ${AGAIN}`,
   InsufficientAllowance: APPROVE,
-  SignatureExpired: 'Have a new signature made, and send it before its deadline.',
+  SignatureExpired: 'Request a new signature, and send it before its deadline.',
   STF: `${HOLD} ${APPROVE}`,
   // Rights.
   OwnableUnauthorizedAccount: NOT_YOURS,
@@ -26,50 +26,49 @@ const FIXES: Readonly<Record<string, string>> = {
   // Locks.
   AlreadyLocked: 'Add to the lock with buildVetokenIncrease, or extend it with buildVetokenExtend.',
   NoExistingLock: 'Create a lock with buildVetokenLock first.',
-  InvalidToken: 'Lock the token that the escrow accepts: leave token out.',
-  InvalidLockDuration: 'Choose an end between a week and four years away, counted from when the transaction is mined.',
-  LockDurationTooShort: 'Choose an end after the current one; getVetokenUser has it.',
+  InvalidToken: 'Lock the token that the vote escrow accepts: omit `token`.',
+  InvalidLockDuration: 'Choose an end that is between a week and four years after the transaction is mined.',
+  LockDurationTooShort: 'Choose an end after the current one, which getVetokenUser reports.',
   LockExpired: 'Extend the lock with buildVetokenExtend, or withdraw it with buildVetokenUnlock.',
-  LockNotExpired: 'Wait for the end of the lock; getVetokenUser has it.',
+  LockNotExpired: 'Wait for the end of the lock, which getVetokenUser reports.',
   ZeroAmount: 'Send an amount above zero.',
   // Votes.
-  VotingNotStarted: 'Wait for the first epoch; getGaugeEpoch says when it begins.',
-  VoteFreezeWindow: 'Vote in the next epoch; getGaugeEpoch says when it begins.',
-  LockTooRecent: 'Wait until the lock is seven days old and unchanged.',
-  NoVotingPower: 'Lock share tokens, and claim the voting power: buildGaugeVote does so with claim "needed".',
+  VotingNotStarted: 'Wait for the first epoch; getGaugeEpoch reports when it begins.',
+  VoteFreezeWindow: 'Vote in the next epoch; getGaugeEpoch reports when it begins.',
+  LockTooRecent: 'Wait until the lock has not changed for seven days.',
+  NoVotingPower: 'Lock share tokens, then claim the voting power: buildGaugeVote with claim "needed" does.',
   LockExpiresBeforeEpochEnd: 'Extend the lock beyond the end of the epoch with buildVetokenExtend.',
-  VaultNotWhitelisted: 'Vote for vaults that listGaugeVaults shows as eligible.',
-  NormalizedWeightZero: 'Give the vault a larger weight, or leave it out.',
-  UtilityNotConfigured: 'Nobody can vote until the gauge has a utility contract.',
+  VaultNotWhitelisted: 'Vote for vaults that listGaugeVaults lists.',
+  NormalizedWeightZero: 'Give the vault a larger weight, or omit it.',
+  UtilityNotConfigured: 'Wait until the gauge has a utility contract; nobody can vote before.',
   // Bids.
-  AuctionNotStarted: 'Bid from the first block of the auction on; getAuctionStatus has it.',
-  AuctionIsOver: 'The auction takes no more bids. Read getAuctionStatus for what follows it.',
-  AuctionSoldOut: 'The auction has nothing left to sell.',
+  AuctionNotStarted: 'Bid from the first block of the auction on, which getAuctionStatus reports.',
+  AuctionIsOver: 'The auction accepts no more bids. For its outcome use getAuctionStatus.',
+  AuctionSoldOut: 'The auction has sold its whole supply. For its outcome use getAuctionStatus.',
   TokensNotReceived: 'Wait until the auction has received the tokens that it sells.',
-  BidMustBeAboveClearingPrice: 'Bid a price above the clearing price: minBidPriceQ96 of a new build is the lowest.',
-  InvalidBidPriceTooHigh: 'Bid a lower price.',
-  TickPriceNotAtBoundary: 'Bid a multiple of the tick spacing: rounding "down" does so.',
-  TickPreviousPriceInvalid: 'Leave prevTickPriceQ96 out, and build the bid again.',
-  ValidationHookCallFailed: 'The contract that approves the bids of this auction refused this one.',
-  InvalidAmount:
-    'Send the whole amount of the call as its value, and an amount that the contract does not round to zero.',
+  BidMustBeAboveClearingPrice: 'Bid at least `minBidPriceQ96` of a new build, which is above the clearing price.',
+  InvalidBidPriceTooHigh: 'Bid a lower price, at most the `maxBidPriceQ96` of getAuctionStatus.',
+  TickPriceNotAtBoundary: 'Bid a multiple of the tick spacing; rounding "down" makes it one.',
+  TickPreviousPriceInvalid: 'Omit `prevTickPriceQ96`, and build the bid again.',
+  ValidationHookCallFailed: 'The validation hook of the auction refused the bid; check its conditions and `hookData`.',
+  InvalidAmount: 'Send the whole amount as the value of the call; the contract must not round it to zero.',
   // Loans.
-  AmountLTMinDebt: 'Leave a debt of at least a tenth of the mean loan of the pool, or none.',
-  AuctionActive: 'The loan is being liquidated: wait until that has ended.',
+  AmountLTMinDebt: 'Leave no debt, or at least a tenth of the average loan of the pool.',
+  AuctionActive: 'Wait until the liquidation of the loan has ended.',
   BorrowerNotSender: 'Send the call from the address of the borrower.',
   BorrowerUnderCollateralized: 'Borrow less, or pledge more collateral.',
   DustAmountNotExceeded: 'Repay all of the debt, with "max".',
-  InsufficientCollateral: 'Take less collateral out, or repay more.',
-  InsufficientLiquidity: 'Borrow less: the pool does not hold as much.',
+  InsufficientCollateral: 'Withdraw less collateral, or repay more.',
+  InsufficientLiquidity: 'Borrow less; the pool does not hold this amount.',
   LimitIndexExceeded: 'Allow a lower price with a higher limitIndex, or wait until the price rises.',
-  NoDebt: 'The borrower owes nothing; to take collateral back use buildLendpoolRemoveCollateral.',
+  NoDebt: 'The borrower has no debt. To withdraw collateral use buildLendpoolRemoveCollateral.',
   // Strategies.
-  InvalidCharmVault: 'Name an LP vault of the coin and dollars of the strategy.',
-  InvalidSwapPool: 'Name a pool of the coin and dollars of the strategy.',
-  CharmSharesOutstanding: 'Take the liquidity out first, with buildLpOwnerEmergencyWithdrawFromLp.',
-  EmergencyWithdrawRestrictedToken: 'Make the strategy inactive first, with buildLpSetActive.',
-  InvalidEmergencyWithdrawRecipient: 'Send to the vault of the strategy.',
-  RebalanceValuationUnavailable: 'Wait until the strategy can report what it is worth.',
+  InvalidCharmVault: 'Use an LP vault of the creator coin and USDC of the strategy.',
+  InvalidSwapPool: 'Use a pool of the creator coin and USDC of the strategy.',
+  CharmSharesOutstanding: 'Withdraw the liquidity first, with buildLpOwnerEmergencyWithdrawFromLp.',
+  EmergencyWithdrawRestrictedToken: 'Deactivate the strategy first, with buildLpSetActive.',
+  InvalidEmergencyWithdrawRecipient: 'Send to the creator vault of the strategy.',
+  RebalanceValuationUnavailable: 'Wait until the strategy can report its value.',
   SlippageExceeded: 'Try again when the price has settled, or allow more slippage with buildLpSetParameters.',
   PE: 'Wait until the period of the LP vault has passed since its last rebalance.',
   // Trades.
@@ -82,15 +81,15 @@ const FIXES: Readonly<Record<string, string>> = {
   TickerTooShort: 'Choose a longer ticker.',
   TickerTooLong: 'Choose a shorter ticker.',
   // Agents.
-  ERC721NonexistentToken: 'Name an agent that is registered; listPublicAgents has them.',
-  'Self-feedback not allowed': 'Have somebody give the feedback who is neither owner nor operator of the agent.',
-  'index out of bounds': 'Name feedback that the client has given; getAgentFeedback has it.',
-  'Already revoked': 'Nothing is left to do: the feedback has been revoked.',
+  ERC721NonexistentToken: 'Use a registered agent; listPublicAgents lists them.',
+  'Self-feedback not allowed': 'Give the feedback from an address that is neither owner nor operator of the agent.',
+  'index out of bounds': 'Use an index of feedback that the client has given; getAgentFeedback lists it.',
+  'Already revoked': 'Nothing is left to do; the feedback is already revoked.',
   // Contracts as such.
   Paused: 'Wait until the contract is no longer paused.',
   VaultPaused: 'Wait until the vault is no longer paused.',
   EnforcedPause: 'Wait until the contract is no longer paused.',
-  Panic: 'The contract ran into an error of its own arithmetic: check the amounts, which may be too large.',
+  Panic: 'Check the amounts, which may be too large: the arithmetic of the contract failed.',
 }
 
 /** What to do about a revert; null where only its contract says. */

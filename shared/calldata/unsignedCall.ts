@@ -9,7 +9,7 @@ import { type Bounds, expiresAt } from './expiresAt.ts'
 import { type Simulate, type Simulated, type Simulation, UNAVAILABLE } from './createSimulator.ts'
 import type { Step } from './encodeStep.ts'
 
-/** What a builder has found. */
+/** The result of a builder. */
 export interface Build<X> {
   readonly from: Address
   readonly action: Step
@@ -122,9 +122,9 @@ const isRefuted = ({ code, reverts }: Issue, { status }: Simulation): boolean =>
   status === 'ok' && (reverts !== undefined || !NOT_SIMULATED.has(code))
 
 const asWarning = ({ code, message }: Issue): string =>
-  `${code}: ${message}. The simulation succeeds nevertheless: this contract's rules differ from those known for its kind.`
+  `${code}: ${message}. The simulation succeeds anyway, so the rules of this contract differ from those of similar contracts.`
 
-/** Simulates a sequence with a probe after it, and tells of the sequence; `returned` is then what the probe returned. */
+/** Simulates a sequence with a probe after it, and reports on the sequence; `returned` is the result of the probe. */
 async function simulateWith(
   probe: Step | undefined,
   { steps, ...sequence }: Parameters<Simulate>[0],

@@ -159,10 +159,10 @@ describe('what the body alone proves', () => {
     [{}, 'amount: is required unless amountDecimal is given'],
     [{ amount: '1', amountDecimal: '1' }, 'amountDecimal: must not be given together with amount'],
     ...['1e3', '1E3', '-1', '+1', '1,000', '1_000', '.5', '5.', '01', '', ' 1', '1.5.5', '0x10', '١'].map(
-      (amountDecimal) => [{ amountDecimal }, 'amountDecimal: must be a decimal number as a string'] as const,
+      (amountDecimal) => [{ amountDecimal }, 'amountDecimal: must be a decimal string such as'] as const,
     ),
-    [{ amountDecimal: 1.5 }, 'amountDecimal: must be a decimal number as a string'],
-    [{ amountDecimal: '1'.repeat(79) }, 'amountDecimal: must be a decimal number as a string'],
+    [{ amountDecimal: 1.5 }, 'amountDecimal: must be a decimal string such as'],
+    [{ amountDecimal: '1'.repeat(79) }, 'amountDecimal: must be a decimal string such as'],
   ] as const)('%j is refused', async (body, error) => {
     const answer = await post('/v1/build/vetoken/increase', body)
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
@@ -182,7 +182,7 @@ describe('what only the token says', () => {
     const { status, json } = await withdraw(token, `1.${'0'.repeat(decimals)}1`)
     expect(status).toBe(400)
     expect(json).toMatchObject({
-      error: `invalid_request: amountDecimal: has ${decimals + 1} fraction digits, and CNT (${token}) has ${decimals} decimals; give at most ${decimals}`,
+      error: `invalid_request: amountDecimal: has ${decimals + 1} fraction digits, but CNT (${token}) has ${decimals} decimals; use at most ${decimals}`,
     })
   })
 
@@ -202,7 +202,7 @@ describe('what only the token says', () => {
     const token = tokens.get(null)
     expect(await withdraw(token, '1')).toMatchObject({
       code: 'invalid_request',
-      json: { error: `invalid_request: amountDecimal: CNT (${token}) does not answer decimals(); give amount instead` },
+      json: { error: `invalid_request: amountDecimal: CNT (${token}) does not answer decimals(); pass amount instead` },
     })
     const { lpStrategyFirst: strategy, vault: to } = net.world.contracts
     const body = { strategy, token, to, amount: '1' }
@@ -215,7 +215,7 @@ describe('what only the token says', () => {
     for (const path of ['/dex/swap', '/dex/quote'])
       expect(await post(path, trade)).toMatchObject({
         code: 'invalid_request',
-        json: { error: expect.stringContaining('amountDecimal: has 7 fraction digits, and USDC') },
+        json: { error: expect.stringContaining('amountDecimal: has 7 fraction digits, but USDC') },
       })
   })
 })

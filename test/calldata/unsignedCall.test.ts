@@ -99,7 +99,7 @@ describe('a token that takes a new approval only after zero', () => {
         {
           ...approving(0n),
           args: { spender: escrow, amount: '0' },
-          description: `Set the allowance of ${escrow} for the token ${token.address} to 0: the token accepts a new approval only after that.`,
+          description: `Set the allowance of ${escrow} for the token ${token.address} to 0, because the token accepts a new approval only from zero.`,
         },
         approving(30n),
       ],
@@ -176,7 +176,7 @@ describe('whatever was found, and whatever the simulation says', () => {
             ),
           ).toEqual([])
           expect(issues.length + refuted.length).toBe(found.length)
-          for (const text of refuted) expect(text).toMatch(/^[a-z_]+: .*The simulation succeeds nevertheless/)
+          for (const text of refuted) expect(text).toMatch(/^[a-z_]+: .*The simulation succeeds anyway/)
         } else {
           expect(refuted).toEqual([])
           expect(issues.slice(0, found.length).map(({ code, message }) => ({ code, message }))).toEqual(

@@ -194,7 +194,7 @@ describe('error', () => {
 
   it.each([
     ['', 'q'],
-    ['\u200b', 'q: must have a character that can be seen'],
+    ['\u200b', 'q: must have at least one visible character'],
     ['x'.repeat(65), 'q'],
     ['0x5FbDB2315678afecb367f032d93F642f64180AA3', 'q: the mixed-case checksum'],
   ])('refuses %j', async (q, message) => {

@@ -207,7 +207,7 @@ describe('docs/rooms.md', () => {
   })
 })
 
-test.each(['handoff', 'idempotency', 'swaps', 'wallets', 'portfolio', 'coin-trend', 'context'])(
+test.each(['handoff', 'idempotency', 'swaps', 'wallets', 'portfolio', 'coin-trend', 'context', 'building'])(
   'docs/%s.md: the script runs, and prints what is printed',
   async (name) => {
     const file = `docs/${name}.md`

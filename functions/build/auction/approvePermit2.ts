@@ -29,7 +29,7 @@ export const describePermit = (
   label: Omit<TokenLabel, 'address'>,
   [address, spender, amount, expiration]: PermitArgs,
 ): string =>
-  `Allow ${spender} to take up to ${tokenText(amount, { ...label, address })} through Permit2 ${permit2} until ${timeText(BigInt(expiration))}.`
+  `Allow ${spender} to spend up to ${tokenText(amount, { ...label, address })} through Permit2 ${permit2} until ${timeText(BigInt(expiration))}.`
 
 /** When the spender's allowance through Permit2 ends, as it is or as approvePermit2 sets it, unix seconds. */
 export const permitEnd = ({ permitted, amount, now }: Pick<Permit2Spending, 'permitted' | 'amount' | 'now'>): number =>

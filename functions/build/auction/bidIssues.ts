@@ -10,7 +10,7 @@ import type { Bidding } from './Bidding.ts'
 const TOKENS_MISSING: Issue = {
   code: 'tokens_not_received',
   message:
-    'checkpoint() of the auction reverts: it has not received its tokens; onTokensReceived() must be called first',
+    'the auction has not received its tokens, so its checkpoint() reverts; onTokensReceived() must be called first',
   reverts: 'TokensNotReceived',
 }
 
@@ -29,7 +29,7 @@ export function bidIssues(bidding: Bidding, bid: BidPrice, amount: bigint, hintI
 export const bidMeanings = (bidding: Bidding): Readonly<Record<string, Issue>> => ({
   BidMustBeAboveClearingPrice: {
     code: 'price_not_above_clearing',
-    message: `maxPriceQ96: the newest bids raise the clearing price to this price or higher in block ${bidding.nextBlock}`,
+    message: `maxPriceQ96: the newest bids raise the clearing price to this price or higher in block ${bidding.nextBlock}; choose a higher price`,
     reverts: 'BidMustBeAboveClearingPrice',
   },
   AuctionSoldOut: {
@@ -44,13 +44,13 @@ function windowIssues({ nextBlock, terms, checkpoint }: Bidding): Issue[] {
   const { startBlock, endBlock } = terms
   switch (bidWindow(terms, checkpoint, nextBlock)) {
     case 'not_started': {
-      const message = `the auction starts at block ${startBlock}, ${startBlock - nextBlock + 1n} blocks from now`
+      const message = `the auction starts at block ${startBlock}, in ${startBlock - nextBlock + 1n} blocks`
       return [{ code: 'auction_not_started', message, reverts: 'AuctionNotStarted', startBlock: String(startBlock) }]
     }
     case 'tokens_not_received':
       return [TOKENS_MISSING]
     case 'over': {
-      const message = `the last block for bids was ${endBlock - 1n}; a transaction is mined in block ${nextBlock} at the earliest`
+      const message = `the last block that accepts bids is ${endBlock - 1n}, but a transaction can be mined in block ${nextBlock} at the earliest`
       return [{ code: 'auction_over', message, reverts: 'AuctionIsOver', endBlock: String(endBlock) }]
     }
     case 'sold_out':
@@ -84,7 +84,7 @@ function priceIssues({ terms, money, clearing, least }: Bidding, { price, reques
     return [
       {
         code: 'price_too_high',
-        message: `maxPriceQ96: the highest price accepted is ${text(terms.maxBidPrice)}`,
+        message: `maxPriceQ96: must be at most ${text(terms.maxBidPrice)}, the highest price that the auction accepts`,
         reverts: 'InvalidBidPriceTooHigh',
         maxBidPriceQ96: String(terms.maxBidPrice),
       },
@@ -106,7 +106,7 @@ const hintIssues = (bidding: Bidding, bid: BidPrice, isGiven: boolean): Issue[] 
     ? [
         {
           code: 'invalid_tick_hint',
-          message: `prevTickPriceQ96: ${bid.prevTickPrice} is not a price below ${bid.price} at which a bid was made; omit it to have one found`,
+          message: `prevTickPriceQ96: ${bid.prevTickPrice} is not a price below ${bid.price} that has been bid; omit it, and the builder finds one`,
           reverts: 'TickPreviousPriceInvalid',
         },
       ]

@@ -6,7 +6,7 @@ import type { Bidding } from './Bidding.ts'
 
 type BidArgs = readonly [maxPrice: bigint, amount: bigint, owner: Address, prevTickPrice: bigint, hookData: string]
 
-/** Where a bid goes, and what it is counted in. */
+/** The auction of a bid, and its currency. */
 export type BidPlace = Pick<Bidding, 'auction' | 'currency' | 'money'>
 
 export const currencyLabel = ({ currency, money }: Pick<BidPlace, 'currency' | 'money'>): TokenLabel => ({
@@ -39,24 +39,26 @@ export function bidWarnings(
     address === auction ? '' : `${address} is a launch arm; the bid goes to its current auction ${auction}.`,
     price === requested
       ? ''
-      : `The price was rounded down from ${requested} to ${price}, a multiple of the tick spacing ${terms.tickSpacing}.`,
-    owner === from ? '' : `The bid belongs to ${owner}, not to the sender: tokens and refund go there.`,
+      : `The price is rounded down from ${requested} to ${price}, a multiple of the tick spacing ${terms.tickSpacing}.`,
+    owner === from
+      ? ''
+      : `The bid belongs to ${owner}, not to the sender; that address receives the tokens and the refund.`,
     price > clearing && price === least
-      ? 'This is the lowest price accepted now; once the clearing price has risen to it the call reverts with BidMustBeAboveClearingPrice.'
+      ? 'This is the lowest price that is accepted now. If the clearing price rises to it, the call reverts with BidMustBeAboveClearingPrice.'
       : '',
     left > 0n && left < NEAR
-      ? `Bids are accepted only in the next ${left} blocks; the auction ends at block ${terms.endBlock}.`
+      ? `The auction accepts bids only in the next ${left} blocks; it ends at block ${terms.endBlock}.`
       : '',
     terms.validationHook !== null && terms.validationHook !== zeroAddress
-      ? `The contract ${terms.validationHook} decides whether the auction accepts the bid.`
+      ? `The validation hook ${terms.validationHook} decides whether the auction accepts the bid.`
       : '',
     bid.isNearest || bid.isTick
       ? ''
-      : `The price just below this one was not found: the auction searches for it from ${bid.prevTickPrice} upwards, which costs some gas.`,
+      : `The next lower price that has been bid was not found; the auction searches for it from ${bid.prevTickPrice} upwards, which costs extra gas.`,
     currency === zeroAddress && balance === amount
-      ? 'This is the whole balance of the sender; nothing is left for gas.'
+      ? 'The bid spends the whole balance of the sender, so nothing is left for gas.'
       : '',
-    'A bid stays until it is outbid or the auction ends; it cannot be withdrawn before.',
+    'A bid cannot be withdrawn before it is outbid or the auction ends.',
   ].filter((text) => text !== '')
 }
 

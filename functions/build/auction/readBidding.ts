@@ -16,7 +16,7 @@ export async function readBidding(chain: Chain, query: BidQuery): Promise<Biddin
   if (!read)
     throw new ApiError(
       'read_needed',
-      'auction: no node answered, so its currency and tick spacing, on which the transaction depends, are not known; try again',
+      'auction: no node answered, so its currency and tick spacing, which the transaction needs, are unknown; try again',
     )
   return biddingOf(read, query.address)
 }

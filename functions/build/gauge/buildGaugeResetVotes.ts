@@ -35,9 +35,11 @@ export const buildGaugeResetVotes: Handler<typeof build.buildGaugeResetVotes, Bu
       approvals: [],
       issues: [],
       warnings: [
-        ...(votes?.length === 0 ? ['The sender has no votes in this epoch: nothing changes.'] : []),
+        ...(votes?.length === 0 ? ['The sender has no votes in this epoch, so the call changes nothing.'] : []),
         ...(frozen
-          ? ['Voting is closed for the rest of this epoch: votes withdrawn now cannot be cast again in it.']
+          ? [
+              'The gauge accepts no votes for the rest of this epoch, so votes withdrawn now cannot be cast again before the next one.',
+            ]
           : []),
       ],
       asOf: read?.asOf ?? null,

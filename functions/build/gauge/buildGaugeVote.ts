@@ -56,7 +56,7 @@ export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> 
       ],
       warnings: [
         ...(ballot.vaults.length < body.vaults.length
-          ? ['A vault was named more than once: its weights were added up, as the gauge itself does.']
+          ? ['A vault appears more than once; its weights were added up, as the gauge does.']
           : []),
         ...(claim?.warnings ?? []),
         ...(read ? epochWarnings(read.voter, now) : []),
@@ -77,7 +77,11 @@ export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> 
 /** Throws invalid_request for an address that is not a vault: it could not become eligible. */
 function refuseOthers({ vaults }: BallotRead): void {
   const found = Object.entries(vaults).find(([, { eligible, asset }]) => asset === null && eligible !== true)
-  if (found) throw new ApiError('invalid_request', `vaults: ${found[0]} is not a vault: it does not answer asset()`)
+  if (found)
+    throw new ApiError(
+      'invalid_request',
+      `vaults: ${found[0]} is not a vault, since it does not answer asset(); see listGaugeVaults`,
+    )
 }
 
 const symbolsOf = (vaults: Candidates): Record<string, string | null> =>
@@ -90,10 +94,10 @@ function epochWarnings({ epoch, hasVoted }: Voter, now: number): string[] {
   const until = timeText(BigInt(epoch.end))
   const freeze = epoch.end - (epoch.freezeWindow ?? 0)
   return [
-    `The votes count until ${until}, the end of the epoch, and must be cast again in the next one.`,
-    ...(hasVoted ? ['The sender has already voted in this epoch; this replaces all of those votes.'] : []),
+    `The votes count until the end of the epoch at ${until}; in the next epoch, vote again.`,
+    ...(hasVoted ? ['The sender has already voted in this epoch; this vote replaces all earlier ones.'] : []),
     ...(isSoon(epoch, freeze - now)
-      ? [`Send it before ${timeText(BigInt(freeze))}: from then on the call reverts with VoteFreezeWindow.`]
+      ? [`Send the transaction before ${timeText(BigInt(freeze))}; from then on it reverts with VoteFreezeWindow.`]
       : []),
   ]
 }

@@ -37,14 +37,14 @@ export function claimPower(which: 'needed' | 'all' | 'none', voter: Voter): Clai
         }),
       ],
       voter: claimed,
-      warnings: ['The claim uses all free voting power for votes: none of it is left for lottery boosts.'],
+      warnings: ['The claim assigns all free voting power to votes; none is left for lottery boosts.'],
     }
   return {
     steps: [],
     voter,
     warnings:
       ve33 > 0n && powerAtEpochEnd !== null && ve33 < powerAtEpochEnd
-        ? [`Voting power of ${power} is free but not claimed for votes; with claim "all" the vote uses it too.`]
+        ? [`Free voting power of ${power} is not claimed and not used by this vote; claim "all" includes it.`]
         : [],
   }
 }

@@ -18,7 +18,7 @@ export function mergeVotes({ vaults, weights }: Ballot): Ballot {
   if (weights.length !== vaults.length)
     throw new ApiError(
       'invalid_request',
-      `weights: there must be as many as vaults, ${vaults.length}, not ${weights.length}`,
+      `weights: must have one weight for each of the ${vaults.length} vaults, but has ${weights.length}`,
     )
   if (sumOf(weights) > maxUint256)
     throw new ApiError(

@@ -30,7 +30,7 @@ export const vaultIssues = ({ vaults }: Ballot, candidates: Candidates): Issue[]
     .filter((vault) => candidates[vault]?.eligible === false)
     .map((vault) => ({
       code: 'vault_not_eligible',
-      message: `vaults: ${vault} cannot receive votes now; /v1/gauge/vaults lists those that can`,
+      message: `vaults: ${vault} cannot receive votes now; choose from listGaugeVaults (GET /v1/gauge/vaults)`,
       reverts: 'VaultNotWhitelisted',
       vault,
     }))
@@ -54,7 +54,7 @@ export function weightIssues({ vaults, weights }: Ballot, power: bigint): Issue[
     return [
       {
         code: 'weight_too_small',
-        message: `weights: with ${weight} of ${sum}, the share of ${vault} in the voting power ${power} rounds down to zero`,
+        message: `weights: ${weight} of ${sum} is too small, so the share of ${vault} in the voting power ${power} rounds down to zero`,
         reverts: 'NormalizedWeightZero',
         vault,
       },

@@ -24,4 +24,4 @@ export const describeReset = (gauge: Address): string =>
 
 /** What `claimAllOutstanding` does; `power` for people, null if it is not known. */
 export const describeClaim = (utility: Address, power: string | null): string =>
-  `Claim all free voting power${power === null ? '' : `, now ${power},`} for votes on the utility contract ${utility}.`
+  `Claim all free voting power${power === null ? '' : ` (now ${power})`} for votes at the utility contract ${utility}.`

@@ -32,11 +32,11 @@ export const buildLendpoolAddCollateral: Handler<typeof build.buildLendpoolAddCo
     {
       ...call,
       warnings: [
-        ...(limit.isGiven
-          ? []
-          : [`limitIndex was not given: it is ${limit.index}, and the pool checks it only when borrowing.`]),
+        ...(limit.isGiven ? [] : [`limitIndex is ${limit.index} by default; the pool checks it only when you borrow.`]),
         ...call.warnings,
-        ...(borrower === from ? [] : [`Only ${borrower} can withdraw this collateral.`]),
+        ...(borrower === from
+          ? []
+          : [`The collateral belongs to the loan of ${borrower}, and only that address can withdraw it.`]),
       ],
     },
     context,

@@ -35,7 +35,10 @@ export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSe
   }))
   refuseDemoVaults('strategy', [strategy], chain.config.demoVaults, read?.value.demoShares ?? {})
   if (read && !isLender(read.value.lender))
-    throw new ApiError('invalid_request', `strategy: ${strategy} is not a strategy that lends through an inner vault`)
+    throw new ApiError(
+      'invalid_request',
+      `strategy: ${strategy} is not a lending strategy with an inner vault; see getVaultStrategies`,
+    )
   const { owner = null, vault = null, idleBufferBps: current = null } = read?.value.lender ?? {}
   const isSame = current === idleBufferBps
   return unsignedCall(
@@ -51,8 +54,8 @@ export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSe
       approvals: [],
       issues: notLenderOwner(owner, from),
       warnings: [
-        ...(isSame ? [`The idle buffer is already ${idleBufferBps} basis points: this changes nothing.`] : []),
-        'It takes effect with the next deposit of the vault into the strategy, and emits no event.',
+        ...(isSame ? [`The idle buffer is already ${idleBufferBps} basis points, so the call changes nothing.`] : []),
+        'The setting takes effect with the next deposit of the vault into the strategy. The call emits no event.',
       ],
       asOf: read?.asOf ?? null,
       extra: { owner, vault, currentIdleBufferBps: decimal(current) },

@@ -38,7 +38,7 @@ export const buildLendpoolSetMinBucketIndex: Handler<
   if (read && !isRuleBook(read.value.ruleBook))
     throw new ApiError(
       'invalid_request',
-      `auth: ${auth} is not the rule book of a lending vault; give the AUTH of the inner vault, not the strategy`,
+      `auth: ${auth} is not the rule book of a lending vault; pass the address that AUTH() of the inner vault returns, not the strategy`,
     )
   const { admin = null, minBucketIndex: current = null } = read?.value.ruleBook ?? {}
   const isSame = current === minBucketIndex
@@ -54,7 +54,7 @@ export const buildLendpoolSetMinBucketIndex: Handler<
       }),
       approvals: [],
       issues: notAdmin(admin, read?.value.isAdmin ?? null, from),
-      warnings: isSame ? [`The smallest index is already ${minBucketIndex}: this changes nothing.`] : [],
+      warnings: isSame ? [`minBucketIndex is already ${minBucketIndex}, so the call changes nothing.`] : [],
       asOf: read?.asOf ?? null,
       extra: {
         admin,

@@ -2,7 +2,7 @@ import { isAddressEqual, type Address } from 'viem'
 import type { Issue } from '../../../schema/calldata.ts'
 
 const keyNeeded = (role: string, address: Address): string =>
-  `the ${role} is ${address}: sign this call with its key; if it is a smart wallet, have it send this call`
+  `only the ${role} ${address} may send this call; if that is a smart wallet, send the call through it`
 
 /** `owner` of a lending strategy; null if it was not read. */
 export const notLenderOwner = (owner: Address | null, from: Address): Issue[] =>

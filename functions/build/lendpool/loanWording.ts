@@ -13,7 +13,7 @@ import { tokenText } from '../../../shared/text/wording.ts'
 import type { Limit } from './limitOf.ts'
 
 const limitText = (index: bigint): string =>
-  `if the lowest utilized price is then ${priceText(bucketPrice(index))} or more (bucket ${index})`
+  `provided that the lowest utilized price is then at least ${priceText(bucketPrice(index))} (bucket ${index})`
 
 type DrawArgs = readonly [borrower: Address, amountToBorrow: bigint, limitIndex: bigint, collateralToPledge: bigint]
 type RepayArgs = readonly [
@@ -48,8 +48,8 @@ export function describeRepay(
     return `Send ${collateral} of the collateral of ${borrower} from the lending pool ${pool} to ${receiver}, ${limitText(limitIndex)}.`
   const repaid =
     amount === maxUint256
-      ? `all that ${borrower} owes the lending pool ${pool} (2^256 - 1)`
-      : `up to ${wadText(amount, lendpool?.quote ?? null)} of what ${borrower} owes the lending pool ${pool}`
+      ? `the whole debt of ${borrower} to the lending pool ${pool} (2^256 - 1)`
+      : `up to ${wadText(amount, lendpool?.quote ?? null)} of the debt of ${borrower} to the lending pool ${pool}`
   const pulled = pull === 0n ? 'no collateral' : `${collateral} of collateral`
   return `Repay ${repaid}, and send ${pulled} to ${receiver}, ${limitText(limitIndex)}.`
 }
@@ -57,10 +57,8 @@ export function describeRepay(
 /** A limit that does not protect against anything. */
 export function limitWarnings({ index, isGiven }: Limit): string[] {
   if (index !== LAST_BUCKET) return []
-  const cause = isGiven ? '' : 'limitIndex was not given: '
-  return [
-    `${cause}bucket ${LAST_BUCKET} does not limit anything: the call succeeds whatever the lowest utilized price is then.`,
-  ]
+  const cause = isGiven ? '' : 'limitIndex is the default: '
+  return [`${cause}bucket ${LAST_BUCKET} sets no limit, so the call succeeds at any lowest utilized price.`]
 }
 
 /** An amount whose last digits the pool drops. */
@@ -68,7 +66,7 @@ export function roundingWarnings(field: string, amount: bigint, token: PoolToken
   const rounded = floorToScale(amount, token.scale)
   if (rounded === amount || amount === maxUint256) return []
   return [
-    `${field}: ${amount} is not a multiple of the token's scale ${token.scale}; the pool rounds it down to ${rounded}.`,
+    `${field}: ${amount} is not a multiple of the token's scale ${token.scale}, so the pool rounds it down to ${rounded}.`,
   ]
 }
 
@@ -80,13 +78,13 @@ export function coverWarnings(loan: Loan, { lup }: Lendpool): string[] {
   const bps = lup && collateralizationBps(loan, lup.price)
   if (bps === null || bps >= THIN_COVER || bps < 10_400n) return []
   return [
-    `Afterwards the collateral is worth ${formatUnits(bps, 2)} % of the debt at the lowest utilized price; below 104 % anyone may start the liquidation, and interest adds to the debt.`,
+    `After the call the collateral is worth ${formatUnits(bps, 2)} % of the debt at the lowest utilized price. Interest lowers this; below 104 % anyone may start a liquidation.`,
   ]
 }
 
 /** A repayment of the whole debt; `mostToPay` is in base units. */
 export function interestWarning({ quote, loan }: Lendpool, mostToPay: bigint): string {
   const now = toBaseUnits(loan.debt, quote.scale)
-  const short = quote.balance !== null && quote.balance < mostToPay ? ' The sender holds less than that.' : ''
-  return `The debt grows by the second: it is ${tokenText(now, quote)} at the block of asOf, and at most ${tokenText(mostToPay, quote)} within ${INTEREST_MARGIN} seconds, which the approval covers; the pool takes what is owed when the transaction is mined.${short}`
+  const short = quote.balance !== null && quote.balance < mostToPay ? ' The sender holds less than that maximum.' : ''
+  return `The debt grows every second: it is ${tokenText(now, quote)} at the block of asOf, and at most ${tokenText(mostToPay, quote)} within the next ${INTEREST_MARGIN} seconds, which the approval covers. The pool takes the debt as of the block that mines the transaction.${short}`
 }

@@ -15,7 +15,7 @@ import { strategyCall } from './strategyCall.ts'
 
 /**
  * Builds `initializeApprovals()` of a liquidity strategy: its router, LP vault and lending pool may then take any
- * amount of its coins and dollars. `grants` says who they are and what they may take now.
+ * amount of its creator coins and USDC. `grants` lists them with their current allowances.
  */
 export const buildLpInitializeApprovals: Handler<typeof build.buildLpInitializeApprovals, BuildContext> = async (
   { body, principal },
@@ -44,7 +44,7 @@ export const buildLpInitializeApprovals: Handler<typeof build.buildLpInitializeA
       names: ['initializeApprovals'],
       args: [],
       describe: () => strategyTexts.initializeApprovals(body.strategy),
-      warnings: ['The approvals are unlimited, and stay until the strategy changes them: see grants.'],
+      warnings: ['The approvals in `grants` are unlimited and stay until the strategy changes them.'],
       extra: { grants },
     }),
     context,
@@ -57,7 +57,7 @@ interface Allowances {
   readonly usdc: bigint | null
 }
 
-/** What a spender will be granted of coins and dollars; empty if there is no such spender. */
+/** The approvals that a spender gets, of creator coins and USDC; empty if there is no such spender. */
 function grantsOf({ spender, asset, usdc }: Allowances, strategy: Strategy) {
   const known = knownAddress(spender)
   if (known === null) return []

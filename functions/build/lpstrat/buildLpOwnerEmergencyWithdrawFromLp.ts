@@ -29,11 +29,11 @@ export const buildLpOwnerEmergencyWithdrawFromLp: Handler<
       args: [],
       describe: () => strategyTexts.withdrawFromLp(body.strategy, strategy?.vault ?? null),
       warnings: [
-        'The dollars go to the vault too, which counts only coins.',
+        'The vault also receives the USDC, but counts only creator coins as assets.',
         ...(strategy?.active
-          ? ['The strategy stays active: what the vault allocates to it next is put to work again.']
+          ? ['The strategy stays active, so it invests the next allocation of the vault again.']
           : []),
-        ...(strategy?.lpVault === null ? ['The strategy has no LP vault: this changes nothing.'] : []),
+        ...(strategy?.lpVault === null ? ['The strategy has no LP vault, so the call changes nothing.'] : []),
       ],
       extra: { shares: strategy?.shares?.toString() ?? null },
     }),

@@ -45,7 +45,7 @@ export const buildLpRebalance: Handler<typeof build.buildLpRebalance, BuildConte
                 : cannotRebalance(lpVault, currentOf(more.names, more.rebalancing), address, BigInt(asOf.timestamp))),
             ]
           : [],
-      warnings: strategy?.lpVault === null ? ['The strategy has no LP vault: this changes nothing.'] : [],
+      warnings: strategy?.lpVault === null ? ['The strategy has no LP vault, so the call changes nothing.'] : [],
       extra: {},
     }),
     context,

@@ -33,7 +33,10 @@ export const buildLpSetDexFactory: Handler<typeof build.buildLpSetDexFactory, Bu
   )
   const { strategy, more } = read ?? {}
   if (more && more.pool === null)
-    throw new ApiError('invalid_request', `dexFactory: ${dexFactory} does not answer as a Uniswap v3 factory`)
+    throw new ApiError(
+      'invalid_request',
+      `dexFactory: ${dexFactory} does not answer getPool() as a Uniswap v3 factory does`,
+    )
   const changes = [settingChange('dexFactory', more?.dexFactory ?? more?.uniFactory, dexFactory)]
   return unsignedCall(
     strategyCall({
@@ -45,7 +48,7 @@ export const buildLpSetDexFactory: Handler<typeof build.buildLpSetDexFactory, Bu
       describe: (args) => strategyTexts.setDexFactory(body.strategy, args),
       warnings: [
         ...(more && knownAddress(more.pool) === null
-          ? ['That factory has no pool of the coin and dollars with the fee of the strategy.']
+          ? ['This factory has no pool of the creator coin and USDC with the swapPoolFee of the strategy.']
           : []),
         ...unchangedWarnings(changes),
       ],

@@ -45,10 +45,10 @@ export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, Bu
     const value = given[name] ?? more?.[name] ?? null
     if (value !== null) return BigInt(value)
     throw more
-      ? new ApiError('invalid_request', `${name}: is required, since the strategy does not return its current value`)
+      ? new ApiError('invalid_request', `${name}: is required, because the strategy does not report its current value`)
       : new ApiError(
           'read_needed',
-          `${name}: no node answered, so its current value is not known; give it, or try again`,
+          `${name}: no node answered, so its current value is unknown; pass a value, or try again`,
         )
   }
   const fee = next('swapPoolFee')
@@ -83,14 +83,14 @@ export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, Bu
 function unusualFee(fee: bigint, pool: Address | null): string[] {
   if (pool === zeroAddress)
     return [
-      `unusual_fee_tier: the factory of the strategy’s router has no pool of the coin and dollars with a fee of ${fee}; the contract accepts it, but its swaps will fail.`,
+      `unusual_fee_tier: the factory of the strategy’s router has no pool of the creator coin and USDC with a fee of ${fee}; the contract accepts this setting, but swaps will fail.`,
     ]
   return pool !== null || USUAL_FEES.includes(fee)
     ? []
     : [
-        `unusual_fee_tier: swapPoolFee ${fee} is not one of ${USUAL_FEES.join(', ')}, and whether a pool with it exists was not read; without one the strategy’s swaps fail.`,
+        `unusual_fee_tier: swapPoolFee ${fee} is not one of ${USUAL_FEES.join(', ')}, and it is unknown whether a pool with this fee exists; without one swaps fail.`,
       ]
 }
 
 const noSlippage = (name: string, bps: bigint): string[] =>
-  bps === 0n ? [`With ${name} 0 nearly every such step of the strategy will fail.`] : []
+  bps === 0n ? [`${name} is 0, so nearly every step of the strategy that it limits will fail.`] : []

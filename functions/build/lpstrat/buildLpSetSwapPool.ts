@@ -39,7 +39,7 @@ export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildC
   )
   const { strategy, more } = read ?? {}
   if (more && swapPool !== zeroAddress && (!more.pair.token0 || !more.pair.token1))
-    throw new ApiError('invalid_request', `swapPool: ${swapPool} does not answer as a pool of two tokens`)
+    throw new ApiError('invalid_request', `swapPool: ${swapPool} does not answer token0() and token1() as a pool does`)
   const changes = [settingChange('swapPool', more?.current, swapPool)]
   return unsignedCall(
     strategyCall({
@@ -52,7 +52,7 @@ export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildC
       issues: (strategy) => (more && swapPool !== zeroAddress ? wrongPair('swapPool', more.pair, strategy) : []),
       warnings: [
         ...(swapPool === zeroAddress
-          ? ['Without a swap pool the strategy cannot swap coins for dollars or back.']
+          ? ['Without a swap pool the strategy cannot swap between the creator coin and USDC.']
           : []),
         ...(more && swapPool !== zeroAddress ? notAPool(swapPool, more) : []),
         ...otherFee(more?.fee ?? null, more?.currentFee ?? null),
@@ -75,11 +75,11 @@ interface PoolReads {
 function notAPool(swapPool: Address, { fee, slot0, ofFactory }: PoolReads): string[] {
   if (fee === null || slot0 === null)
     return [
-      `swapPool: ${swapPool} does not answer fee() and slot0() as a Uniswap v3 pool; the strategy accepts it, but cannot read a price there.`,
+      `swapPool: ${swapPool} does not answer fee() and slot0() as a Uniswap v3 pool does; the strategy accepts it, but cannot read a price from it.`,
     ]
   if (ofFactory === null || isAddressEqual(ofFactory, swapPool)) return []
   return [
-    `swapPool: ${swapPool} is not a pool of the factory of the strategy’s router; the strategy accepts it and trusts whatever price it reports.`,
+    `swapPool: ${swapPool} was not created by the factory of the strategy’s router; the strategy accepts it and trusts any price that it reports.`,
   ]
 }
 
@@ -87,4 +87,4 @@ function notAPool(swapPool: Address, { fee, slot0, ofFactory }: PoolReads): stri
 const otherFee = (fee: number | null, swapPoolFee: number | null): string[] =>
   fee === null || swapPoolFee === null || fee === swapPoolFee
     ? []
-    : [`The pool has a fee of ${fee}, but the strategy's swapPoolFee is ${swapPoolFee}: it swaps in another pool.`]
+    : [`The pool has a fee of ${fee}, but the strategy's swapPoolFee is ${swapPoolFee}, so it swaps in another pool.`]

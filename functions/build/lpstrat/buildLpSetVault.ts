@@ -44,7 +44,7 @@ export const buildLpSetVault: Handler<typeof build.buildLpSetVault, BuildContext
   if (!read && factory)
     throw new ApiError(
       'read_needed',
-      'lpVault: no node answered, so the factory could not be asked about it; try again',
+      'lpVault: no node answered, so it is unknown whether the factory created it; try again',
     )
   const { strategy, more } = read ?? {}
   if (more && factory) requireRecognized('lpVault', lpVault, more.recognized, factory)
@@ -61,8 +61,8 @@ export const buildLpSetVault: Handler<typeof build.buildLpSetVault, BuildContext
         more ? [...sharesLeft(strategy, strategy.shares), ...wrongPair('lpVault', more.pair, strategy)] : [],
       warnings: [
         factory === undefined
-          ? 'Without an LP vault the coins and dollars of the strategy stay idle and earn nothing.'
-          : 'The strategy lets the new LP vault take any amount of its coins and dollars.',
+          ? 'Without an LP vault the creator coins and USDC of the strategy stay idle and earn nothing.'
+          : 'The strategy gives the new LP vault unlimited approvals for its creator coins and USDC.',
         ...unchangedWarnings(changes),
       ],
       extra: { changes },

@@ -51,7 +51,7 @@ export const buildLpVaultSetStrategy: Handler<typeof build.buildLpVaultSetStrate
       warnings: [
         ...(mode === 'manager'
           ? [
-              `It takes effect once ${strategy} calls acceptManager() of the LP vault; for a strategy that cannot call it, it never does.`,
+              `The change takes effect when ${strategy} calls acceptManager() of the LP vault; a contract that cannot make this call never becomes manager.`,
             ]
           : []),
         ...otherLpVault(more.charmVault ?? more.lpVault, lpVault.address),
@@ -66,6 +66,6 @@ export const buildLpVaultSetStrategy: Handler<typeof build.buildLpVaultSetStrate
 
 /** `current` is the LP vault of the named strategy; null if that is not a liquidity strategy. */
 function otherLpVault(current: Address | null, lpVault: Address): string[] {
-  if (current === null) return ['strategy: this address does not answer as a liquidity strategy.']
-  return isAddressEqual(current, lpVault) ? [] : [`strategy: it uses another LP vault, ${current}.`]
+  if (current === null) return ['strategy: this address does not answer as an LP strategy.']
+  return isAddressEqual(current, lpVault) ? [] : [`strategy: this strategy uses another LP vault, ${current}.`]
 }

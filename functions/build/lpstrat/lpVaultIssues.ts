@@ -32,7 +32,7 @@ export function cannotRebalance(lpVault: Address, rebalancing: Rebalancing, call
   if (rebalanceDelegate !== null && BigInt(rebalanceDelegate) !== 0n && !allowed)
     issues.push({
       code: 'not_rebalance_delegate',
-      message: `only its manager ${manager} and its rebalance delegate ${rebalanceDelegate} may rebalance the LP vault ${lpVault}, not ${caller}`,
+      message: `only the manager ${manager} and the rebalance delegate ${rebalanceDelegate} may rebalance the LP vault ${lpVault}, not ${caller}`,
       reverts: 'rebalanceDelegate',
       manager,
       rebalanceDelegate,
@@ -46,7 +46,7 @@ export function notManager(lpVault: Address, manager: Address | null, from: Addr
   return [
     {
       code: 'not_manager',
-      message: `only its manager ${manager} may change this setting of the LP vault ${lpVault}, not ${from}; a manager that is a contract must wrap the call`,
+      message: `only the manager ${manager} may change this setting of the LP vault ${lpVault}, not ${from}; if the manager is a contract, send the call through it`,
       reverts: 'manager',
       manager,
     },

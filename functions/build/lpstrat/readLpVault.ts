@@ -39,7 +39,10 @@ export async function readLpVault<S extends Shape>(
     more: more(describe),
   }))
   if (!read)
-    throw new ApiError('read_needed', 'vault: no node answered, so the factory could not be asked about it; try again')
+    throw new ApiError(
+      'read_needed',
+      'vault: no node answered, so it is unknown whether the factory created it; try again',
+    )
   const { recognized, rebalancing, demoShares, more: others } = read.value
   refuseDemoVaults('vault', [address], demoVaults, demoShares)
   requireRecognized('vault', address, recognized, factory)

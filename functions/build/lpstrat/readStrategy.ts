@@ -73,7 +73,7 @@ export async function readStrategy<S extends Shape>(
   refuse({ strategy: address }, value.demoShares)
   if (selectors === 'no code') throw new ApiError('invalid_request', `strategy: there is no contract at ${address}`)
   const strategy = lpStrategyOf(address, value.identity)
-  if (!strategy) throw new ApiError('invalid_request', `strategy: ${address} does not answer as a liquidity strategy`)
+  if (!strategy) throw new ApiError('invalid_request', `strategy: ${address} does not answer as an LP strategy`)
   refuse(settings, value.demoShares)
   return {
     strategy: {

@@ -9,5 +9,5 @@ export function requireRecognized(field: string, lpVault: Address, recognized: b
   if (recognized === null)
     throw new ApiError('role_not_configured', `lpVaultFactory ${factory} does not answer as a factory of LP vaults`)
   if (!recognized)
-    throw new ApiError('invalid_request', `${field}: ${lpVault} is not an LP vault that the factory ${factory} made`)
+    throw new ApiError('invalid_request', `${field}: ${lpVault} is not an LP vault that the factory ${factory} created`)
 }

@@ -15,4 +15,6 @@ export const settingChange = (name: string, current: Value | null | undefined, n
 
 /** The warning when every setting already has its value. */
 export const unchangedWarnings = (changes: readonly SettingChange[]): string[] =>
-  changes.every(({ current, next }) => current === next) ? ['Everything that this sets already has that value.'] : []
+  changes.every(({ current, next }) => current === next)
+    ? ['Every setting already has the new value, so the call changes nothing.']
+    : []

@@ -42,7 +42,7 @@ function notInContract(names: readonly StrategyAction[], strategy: Address): Iss
   const functions = names.map((name) => describeName(name).signature)
   return {
     code: 'function_not_in_contract',
-    message: `the code of ${strategy} does not contain ${functions.join(' or ')}; its generation does not have this setting`,
+    message: `the code of ${strategy} does not contain ${functions.join(' or ')}; this generation of the contract has no such setting`,
     functions,
   }
 }

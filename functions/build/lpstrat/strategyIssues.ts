@@ -9,7 +9,7 @@ export function notOwner({ address, owner }: LpStrategy, from: Address): Issue[]
   return [
     {
       code: 'not_owner',
-      message: `only its owner ${owner} may call ${address}, not ${from}; an owner that is a contract must wrap the call`,
+      message: `only the owner ${owner} may send this call to ${address}, not ${from}; if the owner is a contract, send the call through it`,
       reverts: 'OwnableUnauthorizedAccount',
       owner,
     },
@@ -21,7 +21,7 @@ export function notOwnerOrVault({ address, owner, vault }: LpStrategy, from: Add
   return [
     {
       code: 'not_owner',
-      message: `only its owner ${owner} and its vault ${vault} may call ${address}, not ${from}; an owner that is a contract must wrap the call`,
+      message: `only the owner ${owner} and the vault ${vault} may send this call to ${address}, not ${from}; if the owner is a contract, send the call through it`,
       reverts: 'Only owner or vault',
       owner,
     },
@@ -34,19 +34,19 @@ export function worthNothing(totalAssets: bigint | null): Issue[] {
   return [
     {
       code: 'valuation_unavailable',
-      message: 'the strategy reports a value of zero: it is empty, or has a debt and no fresh price',
+      message: 'the strategy reports a value of zero: it is empty, or it has debt and its oracle price is stale',
       reverts: 'RebalanceValuationUnavailable',
     },
   ]
 }
 
-/** `shares` is what the strategy holds of its present LP vault; null if it was not read. */
+/** `shares` is the strategy's balance of shares of its current LP vault; null if it was not read. */
 export function sharesLeft({ lpVault }: LpStrategy, shares: bigint | null): Issue[] {
   if (lpVault === null || shares === null || shares === 0n) return []
   return [
     {
       code: 'lp_shares_outstanding',
-      message: `the strategy holds ${shares} shares of its present LP vault ${lpVault}; withdraw them first`,
+      message: `the strategy holds ${shares} shares of its current LP vault ${lpVault}; withdraw them first with buildLpOwnerEmergencyWithdrawFromLp`,
       reverts: 'CharmSharesOutstanding',
       lpVault,
       shares: String(shares),
@@ -65,7 +65,7 @@ export function wrongPair(field: keyof typeof PAIR_ISSUES, pair: Pair, strategy:
   return [
     {
       ...PAIR_ISSUES[field],
-      message: `${field}: its tokens are ${pair.token0} and ${pair.token1}, but the strategy's are ${strategy.asset} and ${strategy.usdc}`,
+      message: `${field}: has the tokens ${pair.token0} and ${pair.token1}, but the strategy needs ${strategy.asset} and ${strategy.usdc}`,
       ...pair,
     },
   ]
@@ -78,7 +78,7 @@ export function tokenInUse(token: Address, { active, asset, usdc, lpVault }: LpS
   return [
     {
       code: 'strategy_active',
-      message: `token: an active strategy does not release ${token}, which it works with; deactivate it first`,
+      message: `token: an active strategy does not release ${token}; deactivate it first with buildLpSetActive`,
       reverts: 'EmergencyWithdrawRestrictedToken',
     },
   ]
@@ -90,7 +90,7 @@ export function strategyBalanceTooLow(amount: bigint, balance: bigint, token: To
   return [
     {
       code: 'strategy_balance_too_low',
-      message: `amount: must not exceed what the strategy holds, ${tokenText(balance, token)}`,
+      message: `amount: must be at most the balance of the strategy, ${tokenText(balance, token)}`,
       reverts: 'ERC20InsufficientBalance',
       balance: String(balance),
       needed: String(amount),

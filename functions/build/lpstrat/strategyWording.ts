@@ -1,9 +1,9 @@
 import { zeroAddress, type Address } from 'viem'
 import { tokenText, type TokenLabel } from '../../../shared/text/wording.ts'
 
-const strategyOf = (address: Address): string => `the liquidity strategy ${address}`
+const strategyOf = (address: Address): string => `the LP strategy ${address}`
 
-/** What the calls of a liquidity strategy do, by what they are for: generations name their functions differently. */
+/** Descriptions of the calls of an LP strategy by purpose: generations name their functions differently. */
 export const strategyTexts = {
   setVault: (strategy: Address, [next]: readonly [Address]): string =>
     next === zeroAddress
@@ -23,14 +23,14 @@ export const strategyTexts = {
     strategy: Address,
     [percent, swapBps, depositBps, fee]: readonly [bigint, bigint, bigint, number],
   ): string =>
-    `Have ${strategyOf(strategy)} sell at most ${percent} % of its idle coins in a deposit, lose at most ${swapBps} bps in a swap and ${depositBps} bps in a deposit or rebalance, and swap in the pool with a fee of ${fee} hundredths of a bp.`,
+    `Make ${strategyOf(strategy)} sell at most ${percent} % of its idle creator coins in a deposit, lose at most ${swapBps} bps in a swap and ${depositBps} bps in a deposit or rebalance, and swap in the pool with a fee of ${fee} hundredths of a bp.`,
   initializeApprovals: (strategy: Address): string =>
-    `Let the router, LP vault and lending pool of ${strategyOf(strategy)} take any amount of its coins and dollars.`,
+    `Give the router, LP vault and lending pool of ${strategyOf(strategy)} unlimited approvals for its creator coins and USDC.`,
   rebalance: (strategy: Address): string =>
-    `Have ${strategyOf(strategy)} move the positions of its LP vault to the current price.`,
+    `Make ${strategyOf(strategy)} move the positions of its LP vault to the current price.`,
   /** `vault` is that of the strategy, null if it is not known. */
   withdrawFromLp: (strategy: Address, vault: Address | null): string =>
-    `Withdraw everything that ${strategyOf(strategy)} has in its LP vault, and send all of its coins and dollars to its vault${vault === null ? '' : ` ${vault}`}.`,
+    `Withdraw all liquidity of ${strategyOf(strategy)} from its LP vault, and send all its creator coins and USDC to its vault${vault === null ? '' : ` ${vault}`}.`,
   withdraw: (
     strategy: Address,
     [token, to, amount]: readonly [Address, Address, bigint],
@@ -43,7 +43,7 @@ export const strategyTexts = {
 export const lpVaultTexts = {
   rebalance: (lpVault: Address): string => `Move the positions of the LP vault ${lpVault} to the current price.`,
   setManager: (lpVault: Address, [next]: readonly [Address]): string =>
-    `Name ${next} as the next manager of the LP vault ${lpVault}.`,
+    `Propose ${next} as the next manager of the LP vault ${lpVault}.`,
   setRebalanceDelegate: (lpVault: Address, [delegate]: readonly [Address]): string =>
     `Let ${delegate} rebalance the LP vault ${lpVault}.`,
 } as const

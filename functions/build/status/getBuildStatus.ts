@@ -44,7 +44,7 @@ export const getBuildStatus: Handler<typeof build.getBuildStatus, BuildContext> 
 }
 
 /**
- * What is asked about a transaction once its block is known, in one upstream request. Throws upstream_failed if the node does
+ * The reads about a transaction in a known block, in one upstream request. Throws upstream_failed if the node does
  * not have that block, or another one in its place.
  */
 async function readMined(chain: Chain, sent: SentTransaction, receipt: Receipt) {
@@ -75,21 +75,21 @@ const NOTHING = { calls: [], operations: [], events: [], truncated: false }
 
 const MINED = {
   status: 'mined',
-  next: 'Nothing is left to do. A block that is not final yet can still be replaced.',
+  next: 'Nothing is left to do. Until `isFinal` is true, a reorganization can still remove the block.',
 } as const
 const PARTLY = {
   status: 'mined',
-  next: 'The transaction succeeded, and a user operation in it did not: see its revert, and build its calls again.',
+  next: 'The transaction succeeded, but a user operation in it failed. See the `revert` of that operation, then build its calls again.',
 } as const
 const REVERTED = {
   status: 'reverted',
-  next: 'Nothing was changed, and the gas is spent. See revert for the reason, then build again.',
+  next: 'The transaction changed nothing and spent its gas. See `revert` for the reason, then build again.',
 } as const
 const PENDING = {
   status: 'pending',
-  next: 'Wait for a block. To replace it, send another transaction with the same nonce and a higher fee; do not send the same call under another nonce.',
+  next: 'Wait for a block. To replace the transaction, send another one with the same nonce and a higher fee. Do not send the same call with another nonce.',
 } as const
 const UNKNOWN = {
   status: 'unknown',
-  next: 'Ask again for a few minutes: it may be on its way, never have been sent, or have been dropped. Send the call again only with the same nonce, or once another transaction has used that nonce; a wallet refuses calls whose id it has already.',
+  next: 'Request the status again for a few minutes: the transaction may be on its way, may never have been sent, or was dropped. Send the call again only with the same nonce, or after another transaction has used that nonce. A wallet refuses calls with an id that it has already.',
 } as const

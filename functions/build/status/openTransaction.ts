@@ -15,7 +15,7 @@ export interface Opened {
   readonly describe: (labels: Readonly<Record<string, Labels>>, config: ChainConfig) => ReturnType<typeof describeAll>
 }
 
-/** Decodes a transaction: its call, those that it tells a wallet to make, or user operations, and their outcome in its logs. */
+/** Decodes a transaction: its call, or the calls of a smart wallet, or user operations, and their outcome in its logs. */
 export function openTransaction({ to, input, value }: SentTransaction, logs: readonly NodeLog[]): Opened {
   const whole = to && { to, data: input, value }
   const bundle = whole && operationsIn(whole, logs)

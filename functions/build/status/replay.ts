@@ -42,12 +42,12 @@ export function replay({ from, to, input, value, gas }: SentTransaction, { block
 const UNKNOWN = {
   name: null,
   args: {},
-  fix: 'Build the call again: its simulation says whether it would succeed now.',
+  fix: 'Build the call again; its simulation shows whether it would succeed now.',
   isReproduced: false,
 }
 const OUT_OF_GAS = 'the gas limit of the transaction was too low'
-const MORE_GAS = 'Send it again with a higher gas limit: the simulation of a new build says how much it uses.'
+const MORE_GAS = 'Send it again with a higher gas limit; the simulation of a new build reports the gas that it uses.'
 const BY_ITS_BLOCK =
-  'the reason cannot be reproduced: the same call succeeds on the state before its block, so something earlier in that block made it fail'
+  'the reason is unknown: the same call succeeds on the state before its block, so an earlier transaction of that block made it fail'
 const NOT_RUN =
-  'the reason cannot be reproduced: no node could run the same call on the state before its block, as only one that keeps old states can'
+  'the reason is unknown: no node could run the same call on the state before its block, which needs an archive node'

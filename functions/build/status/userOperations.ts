@@ -48,7 +48,7 @@ export interface SentOperation {
   readonly revert: Revert | null
 }
 
-/** The calls that a call tells a smart wallet to make; null if it tells none, or in another way than those known here. */
+/** The calls that a call makes a smart wallet execute; null for any other call. */
 export const callsOfWallet = (data: Hex): SentCall[] | null =>
   attempt(() =>
     walletCalls(data).map(({ target, data: inner, value }) => ({ to: getAddress(target), data: inner, value })),

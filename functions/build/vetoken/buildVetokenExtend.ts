@@ -67,5 +67,5 @@ export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildC
 
 const revival = ({ lock, now }: Escrow): string[] =>
   lock.amount > 0n && lock.end <= now
-    ? [`The lock ended at ${timeText(lock.end)} and could be unlocked; this locks its tokens again.`]
+    ? [`The lock ended at ${timeText(lock.end)}, and its tokens could be withdrawn; this call locks them again.`]
     : []

@@ -35,13 +35,13 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
   if (!token)
     throw new ApiError(
       'read_needed',
-      'token: no node answered, so the token of the escrow is not known; give it, or try again',
+      'token: no node answered, so the token of the escrow is unknown; pass it, or try again',
     )
   refuseDemoVaults('token', [token, escrow?.vaultOfToken ?? null], chain.config.demoVaults, escrow?.demoShares ?? {})
   if (escrow && token !== escrow.token.address)
     throw new ApiError(
       'invalid_request',
-      `token: must be ${escrow.token.address}, the only token that the escrow accepts`,
+      `token: must be ${escrow.token.address}, the only token that the vote escrow accepts`,
     )
 
   const amount = baseUnits(givenIn(body.amount, body.amountDecimal), escrow?.token ?? null)
@@ -80,7 +80,7 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
   )
 }
 
-/** When what is said of a lock that is mined later changes: its end jumps by a week, or is too near. */
+/** Times at which the outcome of a later block differs: the end jumps by a week, or is too near. */
 const lockTimes = (duration: bigint, { end, weekFloored }: Ending, escrow: Escrow): bigint[] =>
   weekFloored === 'no' ? [] : [jumpAt(duration, escrow.now), ...(end === null ? [] : [lastStart(end, escrow)])]
 

@@ -22,7 +22,7 @@ export function endTooNear(requested: bigint, { now, minDuration, weekFloored }:
   return [
     {
       code: 'invalid_duration_now',
-      message: `the end${rounded} would be ${timeText(end)}, less than ${minDuration} seconds away; the earliest that is accepted is ${timeText(earliest)}, ${earliest - now} seconds from now`,
+      message: `the end${rounded} would be ${timeText(end)}, less than ${minDuration} seconds away; the earliest accepted end is ${timeText(earliest)}, ${earliest - now} seconds from now`,
       reverts: 'InvalidLockDuration',
       effectiveEnd: String(end),
       earliestEnd: String(earliest),
@@ -45,7 +45,7 @@ export function endTooFar(field: 'newEnd' | 'durationSec', requested: bigint, { 
   ]
 }
 
-/** A new end that is not after the present one, as it is or once it is rounded down to a week. */
+/** A new end that is not after the current one, as it is or once it is rounded down to a week. */
 export function endNotLater(requested: bigint, { lock, weekFloored }: Escrow): Issue[] {
   const end = weekFloored === 'no' ? requested : floorToWeek(requested)
   if (lock.amount === 0n || end > lock.end) return []
@@ -53,7 +53,7 @@ export function endNotLater(requested: bigint, { lock, weekFloored }: Escrow): I
   return [
     {
       code: 'end_not_later',
-      message: `newEnd: must be after the present end ${timeText(lock.end)}; it is ${rounded}${timeText(end)}`,
+      message: `newEnd: must be after the current end ${timeText(lock.end)}, but is ${rounded}${timeText(end)}`,
       reverts: 'LockDurationTooShort',
       currentEnd: String(lock.end),
       effectiveEnd: String(end),
@@ -66,7 +66,13 @@ export const balanceTooLow = (amount: bigint, { balance, token }: Escrow): Issue
 
 export const noLock = ({ lock }: Escrow): Issue[] =>
   lock.amount === 0n
-    ? [{ code: 'no_lock', message: 'the sender has no lock; create a lock first', reverts: 'NoExistingLock' }]
+    ? [
+        {
+          code: 'no_lock',
+          message: 'the sender has no lock; create one first with buildVetokenLock',
+          reverts: 'NoExistingLock',
+        },
+      ]
     : []
 
 export function alreadyLocked({ lock, now, token }: Escrow): Issue[] {
@@ -75,7 +81,7 @@ export function alreadyLocked({ lock, now, token }: Escrow): Issue[] {
   return [
     {
       code: 'already_locked',
-      message: `the sender has a lock of ${tokenText(lock.amount, token)} that ${ended ? 'ended' : 'ends'} at ${timeText(lock.end)}; ${ended ? 'unlock or extend it' : 'increase or extend it'} instead`,
+      message: `the sender has a lock of ${tokenText(lock.amount, token)} that ${ended ? 'ended' : 'ends'} at ${timeText(lock.end)}; ${ended ? 'withdraw or extend it' : 'increase or extend it'} instead`,
       reverts: 'AlreadyLocked',
       amount: String(lock.amount),
       end: String(lock.end),
@@ -88,7 +94,7 @@ export function lockEnded({ lock, now }: Escrow): Issue[] {
   return [
     {
       code: 'lock_expired',
-      message: `the lock ended at ${timeText(lock.end)}; extend it first, or unlock it`,
+      message: `the lock ended at ${timeText(lock.end)}; extend it first with buildVetokenExtend, or withdraw it with buildVetokenUnlock`,
       reverts: 'LockExpired',
       end: String(lock.end),
     },
@@ -100,7 +106,7 @@ export function lockNotEnded({ lock, now }: Escrow): Issue[] {
   return [
     {
       code: 'lock_not_expired',
-      message: `the lock ends at ${timeText(lock.end)}, in ${lock.end - now} seconds`,
+      message: `the lock ends at ${timeText(lock.end)}, in ${lock.end - now} seconds; its tokens can be withdrawn then`,
       reverts: 'LockNotExpired',
       end: String(lock.end),
       remainingSec: String(lock.end - now),

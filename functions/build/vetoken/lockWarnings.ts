@@ -16,7 +16,7 @@ export function lateWarnings(end: bigint, { now, minDuration }: { now: bigint; m
   const left = minDuration === null ? -1n : lastStart(end, { minDuration }) - now
   return left >= 0n && left < NEAR
     ? [
-        `Send it before ${timeText(now + left)}: from then on the end is less than ${minDuration} seconds away and the call reverts with InvalidLockDuration.`,
+        `Send the transaction before ${timeText(now + left)}; from then on the end is less than ${minDuration} seconds away, and the call reverts with InvalidLockDuration.`,
       ]
     : []
 }
@@ -24,7 +24,7 @@ export function lateWarnings(end: bigint, { now, minDuration }: { now: bigint; m
 /** What happens to a lock that is alive now if the transaction is mined after its end. */
 export const endingWarnings = (end: bigint, now: bigint): string[] =>
   end > now && end - now < NEAR
-    ? [`Send it before ${timeText(end)}: the lock ends then, and the call reverts with LockExpired.`]
+    ? [`Send the transaction before ${timeText(end)}; the lock ends then, and the call reverts with LockExpired.`]
     : []
 
 /** A duration moves its end with the time of mining; it jumps to the next week only where ends are rounded. */
@@ -33,9 +33,10 @@ export function jumpWarnings(duration: bigint, now: bigint, weekFloored: WeekFlo
   if (weekFloored === 'no' || jump - now >= NEAR) return []
   const where = weekFloored === 'yes' ? '' : ', if the escrow rounds ends down to a week'
   return [
-    `If it is mined after ${timeText(jump)}, the lock ends a week later, at ${timeText(jump + duration)}${where}.`,
+    `If the transaction is mined after ${timeText(jump)}, the lock ends a week later, at ${timeText(jump + duration)}${where}.`,
   ]
 }
 
 /** A gauge counts votes only of a lock that has not changed for a week (its error LockTooRecent). */
-export const SEASON_WARNING = 'Gauge votes need a lock that has not changed for seven days: this restarts that period.'
+export const SEASON_WARNING =
+  'Gauge votes need a lock that has not changed for seven days; this call restarts that period.'

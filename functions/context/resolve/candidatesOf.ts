@@ -10,7 +10,7 @@ import { placeCandidates, roleCandidates } from './placeCandidates.ts'
 import type { Stored } from './readStored.ts'
 import type { ResolveReads } from './resolveCalls.ts'
 
-export interface Asked {
+export interface Lookup {
   readonly config: Pick<ChainConfig, 'chainId' | 'contracts'>
   readonly query: Query
   readonly stored: Stored
@@ -20,16 +20,16 @@ export interface Asked {
 }
 
 /** Everything that a query can mean, as far as it is proven at this block. */
-export const candidatesOf = (asked: Asked): Candidate[] => [
-  ...ofAddress(asked),
-  ...ofLanes(asked),
-  ...ofTrend(asked),
-  ...ofAgents(asked),
-  ...ofHandle(asked),
+export const candidatesOf = (lookup: Lookup): Candidate[] => [
+  ...ofAddress(lookup),
+  ...ofLanes(lookup),
+  ...ofTrend(lookup),
+  ...ofAgents(lookup),
+  ...ofHandle(lookup),
 ]
 
 /** What is at the address of the query, or at that of a basename. */
-function ofAddress({ config, query, reads, isAccount }: Asked): Candidate[] {
+function ofAddress({ config, query, reads, isAccount }: Lookup): Candidate[] {
   const { chainId } = config
   const owner = knownAddress(reads.owner)
   const address = query.address ?? owner
@@ -72,7 +72,7 @@ function ofAddress({ config, query, reads, isAccount }: Asked): Candidate[] {
 }
 
 /** Coins, vaults and share tokens by a name or symbol. */
-function ofLanes({ config: { chainId, contracts }, query: { name }, reads }: Asked): Candidate[] {
+function ofLanes({ config: { chainId, contracts }, query: { name }, reads }: Lookup): Candidate[] {
   const { registry } = contracts
   if (name === null || !registry) return []
   return [...Object.values(reads.named), ...(reads.scanned ?? [])].flatMap((own) => {
@@ -86,7 +86,7 @@ function ofLanes({ config: { chainId, contracts }, query: { name }, reads }: Ask
 }
 
 /** A coin of the trend factory, by its ticker or its address. */
-function ofTrend({ config: { chainId, contracts }, query, stored, reads }: Asked): Candidate[] {
+function ofTrend({ config: { chainId, contracts }, query, stored, reads }: Lookup): Candidate[] {
   const { trend } = reads
   const coin = knownAddress(trend?.coin ?? null)
   // Without a contract there, the ticker is not deployed yet.
@@ -110,7 +110,7 @@ function ofTrend({ config: { chainId, contracts }, query, stored, reads }: Asked
 }
 
 /** An agent by its id, and those of a wallet. */
-function ofAgents({ config: { chainId, contracts }, query, reads }: Asked): Candidate[] {
+function ofAgents({ config: { chainId, contracts }, query, reads }: Lookup): Candidate[] {
   return Object.entries(reads.agents).flatMap(([agentId, owner]): Candidate[] => {
     if (!owner || (query.address && owner !== query.address)) return []
     return [
@@ -134,7 +134,7 @@ function ofAgents({ config: { chainId, contracts }, query, reads }: Asked): Cand
 }
 
 /** The profile that an account has shown under a handle. */
-function ofHandle({ config: { chainId }, stored: { profile } }: Asked): Candidate[] {
+function ofHandle({ config: { chainId }, stored: { profile } }: Lookup): Candidate[] {
   if (!profile?.walletAddress || profile.handle === null) return []
   const address = getAddress(profile.walletAddress)
   return [

@@ -29,7 +29,7 @@ const AGENT = /^eip155:([1-9][0-9]{0,15}):(0x[0-9a-f]{40})\/([0-9]{1,78})$/i
 export function parseQuery(given: string, { chainId, contracts }: ChainConfig): Query {
   const text = plainText(given, LONGEST)
   const nothing = { text, address: null, agentId: null, basename: null, name: null, handle: null }
-  if (text === '') throw new ApiError('invalid_request', 'q: must have a character that can be seen')
+  if (text === '') throw new ApiError('invalid_request', 'q: must have at least one visible character')
   if (/^0x[0-9a-f]{40}$/i.test(text)) return { ...nothing, address: addressOf(text) }
   const [, chain, registry, id] = AGENT.exec(text) ?? []
   if (chain !== undefined && registry !== undefined && id !== undefined) {

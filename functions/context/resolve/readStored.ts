@@ -37,14 +37,14 @@ export interface Stored {
   readonly ticker: string | null
 }
 
-interface Asked {
+interface Lookup {
   readonly query: Query
   readonly minBlock: number
   readonly unread: Unread<ResolvePart>
 }
 
 /** Reads what the store knows about a query, all at once. */
-export async function readStored(context: WalletsContext, { query, minBlock, unread }: Asked): Promise<Stored> {
+export async function readStored(context: WalletsContext, { query, minBlock, unread }: Lookup): Promise<Stored> {
   const { address, name, handle } = query
   const { chainId, contracts } = context.chain.config
   const [lanes, agents, profile, account, ticker] = await Promise.all([

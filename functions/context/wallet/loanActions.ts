@@ -64,7 +64,7 @@ export function loanActions(found: Found, pool: Address, lendpool: Lendpool): Wa
     pull &&
       offer('buildLendpoolRemoveCollateral', {
         ...common,
-        why: `The loan has ${wadAmount(loan.collateral, collateral)} as collateral, more than its debt requires.`,
+        why: `The loan has collateral of ${wadAmount(loan.collateral, collateral)}, more than its debt requires.`,
         bounds: { collateralAmountToPull: pull },
       }),
   ].filter((action) => action !== null)

@@ -30,14 +30,14 @@ export interface Holdings {
   readonly standing: IndexStanding | null
 }
 
-interface Asked {
+interface Lookup {
   readonly wallet: Address
   readonly minBlock: number
   readonly unread: Unread<ContextPart>
 }
 
 /** Reads which bids, agents and tickets a wallet has, from the log index, and its credits, all at once. */
-export async function readHoldings(context: WalletsContext, { wallet, minBlock, unread }: Asked): Promise<Holdings> {
+export async function readHoldings(context: WalletsContext, { wallet, minBlock, unread }: Lookup): Promise<Holdings> {
   const { walletLogs, chain } = context
   const role = (name: 'identityRegistry' | 'lotteryManager') => {
     const address = chain.config.contracts[name]

@@ -94,7 +94,7 @@ function ruled(found: Found, vault: Address, { auth, ruleBook, isAdmin }: Strate
     roles: [roleOf('ruleBookAdmin', address, vault)],
     actions: [
       offer('buildLendpoolSetMinBucketIndex', {
-        why: `The wallet administers the rule book ${address}.`,
+        why: `The wallet is the admin of the rule book ${address}.`,
         body: { from: found.wallet, auth: address },
         bounds: { minBucketIndex: between('index', 0n, LAST_BUCKET) },
         waits: [demoWait(found, address)],

@@ -13,7 +13,7 @@ const indexOf = (name: PhaseName): number => AUCTION_PHASES.indexOf(name)
 export function hasGraduated(read: Auction): boolean | null {
   const { address, terms, current, block } = read
   if (current) return current.isGraduated
-  const reported = toldGraduated(read)
+  const reported = reportedGraduated(read)
   if (reported === true) return true
   if (address === null || (terms && block < terms.startBlock)) return false
   return terms && (terms.lastCheckpointedBlock ?? 0n) >= terms.endBlock ? reported : null
@@ -22,7 +22,8 @@ export function hasGraduated(read: Auction): boolean | null {
 /**
  * Whether the launch arm or the auction reports that it has graduated, as of the last checkpoint; null if neither does.
  */
-export const toldGraduated = ({ arm, terms }: Auction): boolean | null => arm?.status[2] ?? terms?.isGraduated ?? null
+export const reportedGraduated = ({ arm, terms }: Auction): boolean | null =>
+  arm?.status[2] ?? terms?.isGraduated ?? null
 
 /**
  * Whether the auction has not graduated and is neither running nor scheduled. Null if it has ended, and it is not known

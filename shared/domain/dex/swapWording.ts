@@ -17,8 +17,8 @@ export const swapTexts = {
   exactOutput: (terms: SwapTerms, amountOut: bigint, most: bigint): string =>
     `Swap at most ${tokenText(most, terms.tokenIn)} for ${tokenText(amountOut, terms.tokenOut)}, ${goesTo(terms)}.`,
   unwrapWETH9: ([least, to]: readonly [bigint, Address]): string =>
-    `Unwrap what comes out, at least ${least} wei, and send it to ${to}.`,
-  refundETH: (): string => 'Send back what is left of the value.',
+    `Unwrap the output, at least ${least} wei, and send it to ${to}.`,
+  refundETH: (): string => 'Refund the rest of the value.',
   multicall: (router: Address, inner: readonly string[], until: bigint): string =>
     `${inner.join(' ')} Through the dex router ${router}, until ${timeText(until)}.`,
 } as const

@@ -12,7 +12,7 @@ export interface Reason {
 const MIN_LOCK_AGE = 604_800
 
 /** An ended lock cannot be increased (LockExpired), and prevents a new one (AlreadyLocked). */
-const ENDED = 'The lock has ended; extend it to revive it, or unlock its tokens and lock them again'
+const ENDED = 'The lock has ended; extend it, or withdraw its tokens and lock them again'
 
 /**
  * Every known reason why the gauge would refuse a vote at this time (unix seconds), in the order of its checks. What
@@ -27,12 +27,12 @@ export function cannotVote(
     reasons.push({ code, message, until })
   if (!epoch.started) add('voting_not_started', 'The first epoch has not begun', epoch.genesis)
   if (epoch.started && epoch.frozen)
-    add('vote_frozen', 'Votes are frozen for the rest of the epoch; vote in the next one', epoch.end)
+    add('vote_frozen', 'The gauge accepts no votes for the rest of the epoch; vote in the next one', epoch.end)
   const oldEnough = Number(lock.start) + MIN_LOCK_AGE
   if (oldEnough > now)
     add(
       'lock_too_recent',
-      'The lock must be at least seven days old; extending or increasing it resets its age',
+      'The lock must not have changed for seven days; creating, extending or increasing it restarts that period',
       oldEnough,
     )
   if (utilityRule === 'unset')
@@ -41,14 +41,14 @@ export function cannotVote(
     add('no_voting_power', lock.end === 0n ? 'There is no lock; lock share tokens first' : ENDED)
     return reasons
   }
-  if (ve33 === 0n && free === 0n) add('no_voting_power', 'All of the lock’s power is claimed for lottery boosts')
+  if (ve33 === 0n && free === 0n) add('no_voting_power', 'All voting power of the lock is claimed for lottery boosts')
   else if (ve33 === 0n)
-    add('utility_not_claimed', 'Claim power for votes on the utility contract first: claimVe33 or claimAllOutstanding')
-  if (Number(lock.end) < epoch.end)
     add(
-      'lock_expires_before_epoch_end',
-      'The lock must last until the end of the epoch; extend it, and wait seven days',
+      'utility_not_claimed',
+      'Claim voting power for votes at the utility contract first, with claimVe33 or claimAllOutstanding',
     )
-  else if (powerAtEpochEnd === 0n) add('no_voting_power', 'The lock has no power left at the end of the epoch')
+  if (Number(lock.end) < epoch.end)
+    add('lock_expires_before_epoch_end', 'The lock ends before the epoch; extend it, then wait seven days')
+  else if (powerAtEpochEnd === 0n) add('no_voting_power', 'The lock has no voting power left at the end of the epoch')
   return reasons
 }

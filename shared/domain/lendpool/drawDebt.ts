@@ -74,7 +74,7 @@ export function drawDebt(lendpool: Lendpool, { from, borrower, amount, pledge, l
 
 const notEnoughLiquidity = (wanted: bigint, available: bigint, { quote }: Lendpool): Issue => ({
   code: 'insufficient_liquidity',
-  message: `amountToBorrow: the pool has ${wadText(available, quote)}, less than ${wadText(wanted, quote)}`,
+  message: `amountToBorrow: the pool can lend ${wadText(available, quote)}, less than ${wadText(wanted, quote)}`,
   reverts: 'InsufficientLiquidity',
   availableWad: String(available),
 })
@@ -83,7 +83,7 @@ function underCollateralized(after: Loan, { lup, quote, collateral }: Lendpool):
   const bps = lup && collateralizationBps(after, lup.price)
   return {
     code: 'under_collateralized',
-    message: `the debt would be ${wadText(after.debt, quote)} and the collateral ${wadText(after.collateral, collateral)}, which must be worth 104 % of the debt at the resulting lowest utilized price; pledge more or borrow less`,
+    message: `the debt would be ${wadText(after.debt, quote)} and the collateral ${wadText(after.collateral, collateral)}; the collateral must be worth at least 104 % of the debt at the resulting lowest utilized price, so pledge more or borrow less`,
     reverts: 'BorrowerUnderCollateralized',
     debtWad: String(after.debt),
     collateralWad: String(after.collateral),

@@ -107,9 +107,13 @@ export function lendpoolOf(pool: Address, { factory, info }: Contracts, reads: L
       `lendpoolFactory ${factory} does not answer as a factory of lending pools`,
     )
   if (!quote || !collateral || made !== pool)
-    throw new ApiError('invalid_request', `pool: ${pool} is not a lending pool that the factory ${factory} made`)
+    throw new ApiError('invalid_request', `pool: ${pool} is not a lending pool that the factory ${factory} created`)
   const loan = loanOf(reads.loan)
-  if (!loan) throw new ApiError('role_not_configured', `lendpoolInfo ${info} does not answer for lending pools`)
+  if (!loan)
+    throw new ApiError(
+      'role_not_configured',
+      `lendpoolInfo ${info} does not answer as the information contract of lending pools`,
+    )
   return {
     quote,
     collateral,
@@ -124,6 +128,6 @@ export function lendpoolOf(pool: Address, { factory, info }: Contracts, reads: L
   }
 }
 
-/** Null if the contract that was asked is not a pool. */
+/** Null if the contract is not a pool. */
 const toToken = ({ address, scale, ...others }: LendpoolReads['quote']): PoolToken | null =>
   address && scale ? { address, scale, ...others } : null

@@ -11,7 +11,7 @@ export const borrowerNotSender = (borrower: Address, sender: Address): Issue[] =
     : [
         {
           code: 'borrower_not_sender',
-          message: `borrower: only ${borrower} itself may borrow and take collateral back, but the sender is ${sender}`,
+          message: `borrower: only ${borrower} itself may borrow and withdraw collateral, but the sender is ${sender}`,
           reverts: 'BorrowerNotSender',
           borrower,
         },
@@ -22,7 +22,7 @@ export const loanInAuction = ({ isInAuction }: Lendpool): Issue[] =>
     ? [
         {
           code: 'loan_in_auction',
-          message: 'the loan is being liquidated: its borrower can do nothing until that has ended',
+          message: 'the loan is being liquidated, and its borrower cannot change it until that ends',
           reverts: 'AuctionActive',
         },
       ]
@@ -53,7 +53,7 @@ export function debtTooSmall(debt: bigint, poolDebt: bigint | null, { quote, loa
   return [
     {
       code: 'debt_below_minimum',
-      message: `the debt would be ${wadText(debt, quote)}; with ${loanCount} loans in the pool it must be at least a tenth of their mean, ${wadText(least, quote)}, or zero`,
+      message: `the debt would be ${wadText(debt, quote)}; with ${loanCount} loans in the pool it must be zero, or at least a tenth of the average loan, ${wadText(least, quote)}`,
       reverts: 'AmountLTMinDebt',
       debtWad: String(debt),
       minDebtWad: String(least),
@@ -63,10 +63,10 @@ export function debtTooSmall(debt: bigint, poolDebt: bigint | null, { quote, loa
 
 /** The lowest utilized price as it was read, if there is a limit. */
 export function limitExceeded({ lup }: Lendpool, limitIndex: bigint): Issue {
-  const now = lup ? `it is ${priceText(lup.price)} now (bucket ${lup.index})` : 'its current value was not read'
+  const now = lup ? `it is ${priceText(lup.price)} now (bucket ${lup.index})` : 'its current value is unknown'
   return {
     code: 'limit_price_exceeded',
-    message: `limitIndex: the lowest utilized price would be below ${priceText(bucketPrice(limitIndex))}, the price of bucket ${limitIndex}; ${now}`,
+    message: `limitIndex: the lowest utilized price would be below the limit ${priceText(bucketPrice(limitIndex))} (bucket ${limitIndex}); ${now}`,
     reverts: 'LimitIndexExceeded',
     limitIndex: String(limitIndex),
     limitPriceWad: String(bucketPrice(limitIndex)),

@@ -66,14 +66,14 @@ const withInterest = ({ loan, rate }: Lendpool): bigint =>
 
 const noDebt = (borrower: Address): Issue => ({
   code: 'no_debt',
-  message: `borrower: ${borrower} owes the pool nothing`,
+  message: `borrower: ${borrower} has no debt in the pool`,
   reverts: 'NoDebt',
 })
 
 function notEnoughCollateral({ loan, collateral, quote }: Lendpool, pulled: bigint): Issue {
   return {
     code: 'insufficient_collateral',
-    message: `collateralAmountToPull: the loan has ${wadText(loan.collateral, collateral)}, of which ${wadText(pulled, collateral)} would be taken out; the rest must be worth 104 % of what remains of the debt ${wadText(loan.debt, quote)} at the lowest utilized price`,
+    message: `collateralAmountToPull: the call withdraws ${wadText(pulled, collateral)} of ${wadText(loan.collateral, collateral)}; the rest must be worth at least 104 % of the remaining debt (now ${wadText(loan.debt, quote)}) at the lowest utilized price`,
     reverts: 'InsufficientCollateral',
     collateralWad: String(loan.collateral),
     debtWad: String(loan.debt),

@@ -10,7 +10,7 @@ export function insufficientBalance(needed: bigint, balance: bigint | null, toke
   return [
     {
       code: 'insufficient_balance',
-      message: `the sender holds ${tokenText(balance, token)} and the call takes ${tokenText(needed, token)}`,
+      message: `the sender holds ${tokenText(balance, token)}, but the call takes ${tokenText(needed, token)}`,
       reverts: 'ERC20InsufficientBalance',
       token: token.address,
       balance: String(balance),

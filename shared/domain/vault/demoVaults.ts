@@ -16,6 +16,6 @@ export function refuseDemoVaults(
   if (found)
     throw new ApiError(
       'demo_vault',
-      `${field}: ${found} is a vault that has not launched, or the share token of one; calls that send to it are not built`,
+      `${field}: ${found} is a vault that has not launched, or its share token; builders do not build calls that send to it`,
     )
 }

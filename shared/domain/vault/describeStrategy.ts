@@ -85,8 +85,8 @@ export function strategyFault({ asset }: DescribedStrategy, coin: Address): stri
 /** What somebody should look at; null if nothing. */
 export function strategyDoubt(strategy: DescribedStrategy): string | null {
   const { asset, isActive, activeInVault, impaired, totalAssets, lendpool } = strategy
-  if (!asset || isActive === null || totalAssets === null) return 'Cannot be read in full'
-  if (!isActive || activeInVault === false) return 'Switched off'
+  if (!asset || isActive === null || totalAssets === null) return 'Not all of its values could be read'
+  if (!isActive || activeInVault === false) return 'Not active'
   if (impaired) return 'Impaired: the vault values it at zero'
   return lendpool?.paused ? 'Its inner vault is paused' : null
 }

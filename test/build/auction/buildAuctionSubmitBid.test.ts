@@ -319,9 +319,7 @@ describe('the place of a price', () => {
     )
     for (const built of [found, given]) {
       expect(built).toMatchObject({ prevTickPriceQ96: String(FLOOR_Q96), issues: [], simulation: { status: 'ok' } })
-      expect(built?.warnings).toEqual([
-        'A bid stays until it is outbid or the auction ends; it cannot be withdrawn before.',
-      ])
+      expect(built?.warnings).toEqual(['A bid cannot be withdrawn before it is outbid or the auction ends.'])
     }
   })
 
@@ -331,7 +329,7 @@ describe('the place of a price', () => {
     expect(BigInt(built.prevTickPriceQ96)).toBeGreaterThanOrEqual(at(2 * 60))
     expect(BigInt(built.prevTickPriceQ96)).toBeLessThan(at(2 * 68))
     expect(built.warnings.join(' ')).toContain(
-      `was not found: the auction searches for it from ${built.prevTickPriceQ96} upwards`,
+      `was not found; the auction searches for it from ${built.prevTickPriceQ96} upwards`,
     )
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
     expect((await sendAll(net, 'bidder', built))[0]?.status).toBe('success')

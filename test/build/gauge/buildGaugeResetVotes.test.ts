@@ -69,7 +69,7 @@ describe('happy', () => {
 
   it('says that it changes nothing if there are no votes, and does not revert', async () => {
     const built = builtOf(await reset({ from: addressOf('stranger') }))
-    expect(built.warnings).toEqual(['The sender has no votes in this epoch: nothing changes.'])
+    expect(built.warnings).toEqual(['The sender has no votes in this epoch, so the call changes nothing.'])
     expect((await sendAll(at.net, 'stranger', built))[0]?.status).toBe('success')
   })
 

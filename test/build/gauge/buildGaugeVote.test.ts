@@ -120,7 +120,7 @@ describe('happy', () => {
     expect(built.warnings.join(' ')).toMatch(/Voting power of [0-9.]+ is free .*claim "all"/)
     const all = builtOf(await vote({ claim: 'all' }))
     expect(all).toMatchObject({ approvals: [{ to: at.contracts.veUtility }], issues: [], simulation: { status: 'ok' } })
-    expect(all.warnings.join(' ')).toContain('none of it is left for lottery boosts')
+    expect(all.warnings.join(' ')).toContain('none is left for lottery boosts')
     await sendAll(at.net, 'voter', all)
     const { castWeight } = await votesOf('voter')
     expect(BigInt(castWeight)).toBeGreaterThan(coins(100_000n))
@@ -140,7 +140,7 @@ describe('happy', () => {
     await at.intoNextEpoch(WEEK - HOUR - 300)
     const built = builtOf(await vote({}))
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
-    expect(built.warnings.join(' ')).toMatch(/Send it before .*VoteFreezeWindow/)
+    expect(built.warnings.join(' ')).toMatch(/Send the transaction before .*VoteFreezeWindow/)
   })
 
   it('costs two upstream requests, the read and the simulation', async () => {
@@ -339,7 +339,11 @@ describe('nodes', () => {
 
 describe('what the body alone proves', () => {
   it.each<[string, object, RegExp]>([
-    ['no vault', { vaults: [], weights: [] }, /^invalid_request: vaults: must name 1 to 10 vaults; .*resetVotes/],
+    [
+      'no vault',
+      { vaults: [], weights: [] },
+      /^invalid_request: vaults: must name 1 to 10 vaults; .*buildGaugeResetVotes/,
+    ],
     [
       '11 vaults',
       { vaults: Array(11).fill(addressOf('agent')), weights: Array(11).fill(1) },
@@ -351,8 +355,16 @@ describe('what the body alone proves', () => {
       { vaults: [`0x${'0'.repeat(40)}`] },
       /^invalid_request: vaults\.0: must not be the zero address/,
     ],
-    ['a weight short', { weights: [] }, /^invalid_request: weights: there must be as many as vaults, 1, not 0/],
-    ['a weight too many', { weights: [1, 2] }, /^invalid_request: weights: there must be as many as vaults/],
+    [
+      'a weight short',
+      { weights: [] },
+      /^invalid_request: weights: must have one weight for each of the 1 vaults, but has 0/,
+    ],
+    [
+      'a weight too many',
+      { weights: [1, 2] },
+      /^invalid_request: weights: must have one weight for each of the 1 vaults/,
+    ],
     ['a weight of zero', { weights: ['0'] }, /^invalid_request: weights\.0: must be between 1 and 115792/],
     ['a weight of 257 bits', { weights: [String(2n ** 256n)] }, /^invalid_request: weights\.0: must be between/],
     [

@@ -43,8 +43,8 @@ describe('happy', () => {
       quoteAmount: null,
       collateralAmount: { wad: String(wad('100')), baseUnits: String(dollars('100')), amount: '100' },
       warnings: [
-        'limitIndex was not given: it is 7388, and the pool checks it only when borrowing.',
-        `Only ${lpStrategy} can withdraw this collateral.`,
+        'limitIndex is 7388 by default; the pool checks it only when you borrow.',
+        `The collateral belongs to the loan of ${lpStrategy}, and only that address can withdraw it.`,
       ],
     })
     for (const part of [
@@ -66,7 +66,7 @@ describe('happy', () => {
     const built = await net.built(body({ collateralToPledge: String(wad('1') + 1n) }))
     expect(built.collateralAmount).toMatchObject({ requestedWad: String(wad('1') + 1n), wad: String(wad('1')) })
     expect(built.warnings).toContain(
-      "collateralToPledge: 1000000000000000001 is not a multiple of the token's scale 1000000000000; the pool rounds it down to 1000000000000000000.",
+      "collateralToPledge: 1000000000000000001 is not a multiple of the token's scale 1000000000000, so the pool rounds it down to 1000000000000000000.",
     )
   })
 

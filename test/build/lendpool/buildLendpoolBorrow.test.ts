@@ -122,7 +122,7 @@ describe('happy', () => {
 
     const tiny = { pool: pool.address, borrower: agent, amountToBorrow: '999999999999', limitIndex: 4940 }
     expect((await net.built({ ...tiny, collateralToPledge: '1' })).warnings).toEqual([
-      "amountToBorrow: 999999999999 is not a multiple of the token's scale 1000000000000; the pool rounds it down to 0.",
+      "amountToBorrow: 999999999999 is not a multiple of the token's scale 1000000000000, so the pool rounds it down to 0.",
     ])
     const dust = await net.built(tiny)
     await net.expectRevert('agent', dust, ['amount_below_scale'], 'InvalidAmount')
@@ -145,7 +145,7 @@ describe('happy', () => {
     )
     expect(built.warnings).toEqual([
       expect.stringContaining('bucket 7388 does not limit anything'),
-      expect.stringMatching(/^Afterwards the collateral is worth 1(0[4-9]|1[0-4])\.?[0-9]* % of the debt/),
+      expect.stringMatching(/^After the call the collateral is worth 1(0[4-9]|1[0-4])\.?[0-9]* % of the debt/),
     ])
   })
 })

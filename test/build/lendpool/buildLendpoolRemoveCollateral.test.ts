@@ -60,9 +60,7 @@ describe('happy', () => {
   it('gives it to the borrower and without a limit where nothing else is said', async () => {
     const built = await net.built(body({ limitIndex: undefined }))
     expect(built).toMatchObject({ args: { collateralReceiver: borrower, limitIndex: '7388' } })
-    expect(built.warnings).toEqual([
-      expect.stringMatching(/^limitIndex was not given: bucket 7388 does not limit anything/),
-    ])
+    expect(built.warnings).toEqual([expect.stringMatching(/^limitIndex is the default: bucket 7388 sets no limit/)])
   })
 
   it('costs two upstream requests, the read and the simulation', async () => {

@@ -50,7 +50,7 @@ describe('happy', () => {
     })
     for (const part of [
       `Repay up to 1000 AURORA (${net.coin.address}) (1000000000000000000000 in WAD, token scale 1)`,
-      `of what ${lpStrategy} owes the lending pool ${net.lendpool.address}`,
+      `of the debt of ${lpStrategy} to the lending pool ${net.lendpool.address}`,
       `send no collateral to ${lpStrategy}`,
       '(bucket 3400)',
     ])
@@ -89,9 +89,7 @@ describe('happy', () => {
   it('says that without a limit there is none', async () => {
     const built = await net.built(body({ limitIndex: undefined }))
     expect(built).toMatchObject({ limitIndex: '7388', limitPriceWad: '99836282890' })
-    expect(built.warnings).toEqual([
-      expect.stringMatching(/^limitIndex was not given: bucket 7388 does not limit anything/),
-    ])
+    expect(built.warnings).toEqual([expect.stringMatching(/^limitIndex is the default: bucket 7388 sets no limit/)])
   })
 
   it('repays all: the approval covers the interest of the time that is stated, and not much more', async () => {
@@ -103,7 +101,7 @@ describe('happy', () => {
       issues: [],
       loanAfter: { debtWad: '0', collateralizationBps: null },
       approvals: [{ args: { amount: built.mostToPay } }],
-      warnings: [expect.stringMatching(/^The debt grows by the second: .* within 3600 seconds/)],
+      warnings: [expect.stringMatching(/^The debt grows every second: .* within the next 3600 seconds/)],
     })
     const [now, most] = [Number(built.quoteAmount?.wad), Number(built.mostToPay)]
     const hour = Math.exp((0.05 * 3600) / 31_536_000) - 1
@@ -222,7 +220,9 @@ describe('nodes', () => {
       loan: null,
       asOf: null,
     })
-    expect(built.description).toContain(`Repay all that ${borrower} owes the lending pool ${net.lendpool.address}`)
+    expect(built.description).toContain(
+      `Repay the whole debt of ${borrower} to the lending pool ${net.lendpool.address}`,
+    )
   })
 })
 

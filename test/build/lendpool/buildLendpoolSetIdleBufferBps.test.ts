@@ -18,7 +18,7 @@ const body = (changes: object = {}) => ({
   idleBufferBps: 2500,
   ...changes,
 })
-const LATER = 'It takes effect with the next deposit of the vault into the strategy, and emits no event.'
+const LATER = 'The setting takes effect with the next deposit of the vault into the strategy. The call emits no event.'
 
 describe('happy', () => {
   it('sets it, and the API shows it', async () => {
@@ -37,11 +37,11 @@ describe('happy', () => {
       vault,
       currentIdleBufferBps: '1000',
       warnings: [LATER],
-      description: `Have the strategy ${lendpoolStrategy} keep 25 % of its assets out of lending (2500 basis points).`,
+      description: `Make the strategy ${lendpoolStrategy} keep 25 % (2500 basis points) of its assets unlent.`,
     })
     expect((await net.lendingAt(await net.sent('owner', built)))?.idleBufferBps).toBe('2500')
     expect((await net.built(body())).warnings).toEqual([
-      'The idle buffer is already 2500 basis points: this changes nothing.',
+      'The idle buffer is already 2500 basis points, so the call changes nothing.',
       LATER,
     ])
   })
@@ -92,6 +92,6 @@ describe('what the request proves', () => {
   it('refuses the rule book, another kind of strategy and an account where the strategy is meant', async () => {
     const { lendpoolAuth, lpStrategy } = net.world.contracts
     for (const strategy of [lendpoolAuth, lpStrategy, owner])
-      await net.expectRefused(body({ strategy }), /^invalid_request: strategy: 0x.* is not a strategy that lends/)
+      await net.expectRefused(body({ strategy }), /^invalid_request: strategy: 0x.* is not a lending strategy/)
   })
 })

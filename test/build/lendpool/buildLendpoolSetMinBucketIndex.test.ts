@@ -40,10 +40,10 @@ describe('happy', () => {
     })
     expect(Number(built.currentMinBucketPriceWad) / 1e18).toBeCloseTo(1.005 ** 856, 9)
     expect(built.description).toBe(
-      `Let the vault of the rule book ${lendpoolAuth} lend in bucket 4156 and those with a higher index, at no price above 1 quote tokens per collateral token.`,
+      `Let the lending vault of the rule book ${lendpoolAuth} lend only in buckets from index 4156 on, at prices of at most 1 quote tokens per collateral token.`,
     )
     expect((await net.lendingAt(await net.sent('admin', built)))?.minBucketIndex).toBe('4156')
-    expect((await net.built(body())).warnings).toEqual(['The smallest index is already 4156: this changes nothing.'])
+    expect((await net.built(body())).warnings).toEqual(['minBucketIndex is already 4156, so the call changes nothing.'])
   })
 
   it('costs two upstream requests, the read and the simulation', async () => {

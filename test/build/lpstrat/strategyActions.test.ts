@@ -337,7 +337,7 @@ describe('buildLpVaultSetStrategy', () => {
       issues: [],
       simulation: { status: 'ok' },
     })
-    expect(built.warnings.join()).toMatch(/acceptManager.*does not answer as a liquidity strategy/)
+    expect(built.warnings.join()).toMatch(/acceptManager.*does not answer as an LP strategy/)
     const before = await lp.sent('owner', built, world().lpStrategy)
     expect(before.lpVault).toMatchObject({ pendingManager: strategy, manager: lp.world.accounts[0]?.address })
     await lp.chain.send('agent', lp.chain.at('LpVault', lpVault), 'acceptManager')

@@ -56,7 +56,7 @@ describe('buildLpSetVault', () => {
       data: encode('setLpVault', [lpVault]),
       function: 'setLpVault(address)',
       args: { lpVault },
-      description: `Set the LP vault of the liquidity strategy ${strategy.address} to ${lpVault}.`,
+      description: `Set the LP vault of the LP strategy ${strategy.address} to ${lpVault}.`,
       changes: [{ name: 'lpVault', current: zeroAddress, next: lpVault }],
       approvals: [],
       issues: [],
@@ -77,7 +77,7 @@ describe('buildLpSetVault', () => {
       issues: [],
       simulation: { status: 'ok' },
     })
-    expect(built.warnings).toContain('Everything that this sets already has that value.')
+    expect(built.warnings).toContain('Every setting already has the new value, so the call changes nothing.')
     const [first, ...others] = methodsOf(lp.proxy, strategy)
     expect(first).toEqual(['eth_call', 'eth_getCode', 'eth_getStorageAt'])
     expect(others).toHaveLength(1)
@@ -143,15 +143,15 @@ describe('buildLpSetVault', () => {
       const name = kind === 'LpStrategy' ? 'setCharmVault' : 'setLpVault'
       expect(built).toMatchObject({
         data: encode(name, [zeroAddress]),
-        description: `Remove the LP vault of the liquidity strategy ${strategy} (set it to ${zeroAddress}).`,
+        description: `Remove the LP vault of the LP strategy ${strategy} (set it to ${zeroAddress}).`,
         changes: [{ name: 'lpVault', current: world().lpVault, next: zeroAddress }],
         issues: [],
-        warnings: ['Without an LP vault the coins and dollars of the strategy stay idle and earn nothing.'],
+        warnings: ['Without an LP vault the creator coins and USDC of the strategy stay idle and earn nothing.'],
         simulation: { status: 'ok' },
       })
       expect((await lp.sent('agent', built, strategy)).params.lpVault).toBeNull()
       const again = await lp.built('setLpVault', { strategy, lpVault: zeroAddress }, 'agent')
-      expect(again.warnings).toContain('Everything that this sets already has that value.')
+      expect(again.warnings).toContain('Every setting already has the new value, so the call changes nothing.')
     },
   )
 
@@ -191,7 +191,7 @@ describe('buildLpSetSwapPool', () => {
     const set = await lp.built('setSwapPool', { strategy, swapPool: v3Pool }, 'agent')
     expect(set).toMatchObject({
       data: encode('setSwapPool', [v3Pool]),
-      description: `Set the swap pool of the liquidity strategy ${strategy} to ${v3Pool}.`,
+      description: `Set the swap pool of the LP strategy ${strategy} to ${v3Pool}.`,
       changes: [{ name: 'swapPool', current: zeroAddress, next: v3Pool }],
       issues: [],
       warnings: [],
@@ -216,7 +216,7 @@ describe('buildLpSetSwapPool', () => {
     expect(built).toMatchObject({
       issues: [],
       warnings: [
-        `swapPool: ${lpVault} does not answer fee() and slot0() as a Uniswap v3 pool; the strategy accepts it, but cannot read a price there.`,
+        `swapPool: ${lpVault} does not answer fee() and slot0() as a Uniswap v3 pool does; the strategy accepts it, but cannot read a price from it.`,
       ],
       simulation: { status: 'ok' },
     })
@@ -231,7 +231,7 @@ describe('buildLpSetSwapPool', () => {
     await lp.chain.setCode(copy, await codeAt(v3Pool))
     const built = await lp.built('setSwapPool', { strategy, swapPool: copy }, 'agent')
     expect(built.warnings).toContain(
-      `swapPool: ${copy} is not a pool of the factory of the strategy’s router; the strategy accepts it and trusts whatever price it reports.`,
+      `swapPool: ${copy} was not created by the factory of the strategy’s router; the strategy accepts it and trusts any price that it reports.`,
     )
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
   })
@@ -266,7 +266,7 @@ describe('buildLpSetDexFactory', () => {
       data: encode(name, [dexFactory]),
       function: `${name}(address)`,
       args: { dexFactory },
-      description: `Set the dex factory of the liquidity strategy ${strategy} to ${dexFactory}.`,
+      description: `Set the dex factory of the LP strategy ${strategy} to ${dexFactory}.`,
       changes: [{ name: 'dexFactory', current: zeroAddress, next: dexFactory }],
       issues: [],
       simulation: { status: 'ok' },
@@ -310,7 +310,7 @@ describe('buildLpSetAutoFeeTier', () => {
     expect(built).toMatchObject({
       data: encode('setAutoFeeTier', [false]),
       args: { autoFeeTier: false },
-      description: `Switch the automatic fee tier of the liquidity strategy ${strategy} off.`,
+      description: `Switch the automatic fee tier of the LP strategy ${strategy} off.`,
       changes: [{ name: 'autoFeeTier', current: 'true', next: 'false' }],
       issues: [],
       simulation: { status: 'ok' },
@@ -375,7 +375,7 @@ describe('buildLpSetParameters', () => {
     const built = await lp.built('setParameters', { strategy: world().lpStrategy, swapPoolFee })
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
     expect(built.warnings).toContain(
-      `unusual_fee_tier: the factory of the strategy’s router has no pool of the coin and dollars with a fee of ${swapPoolFee}; the contract accepts it, but its swaps will fail.`,
+      `unusual_fee_tier: the factory of the strategy’s router has no pool of the creator coin and USDC with a fee of ${swapPoolFee}; the contract accepts this setting, but swaps will fail.`,
     )
   })
 
@@ -430,7 +430,7 @@ describe('buildLpSetActive', () => {
       expect(built).toMatchObject({
         data: encode('setActive', [active]),
         args: { active },
-        description: `Make the liquidity strategy ${strategy} ${active ? 'active' : 'inactive'}.`,
+        description: `Make the LP strategy ${strategy} ${active ? 'active' : 'inactive'}.`,
         changes: [{ name: 'active', current: String(!active), next: String(active) }],
         issues: [],
         simulation: { status: 'ok' },

@@ -158,7 +158,7 @@ describe('what only the chain knows', () => {
     await setTime(net, now)
     const built = builtOf(await extend({ newEnd: String(now + 600n + WEEK), from: of('borrower') }))
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
-    expect(built.warnings.join(' ')).toMatch(/Send it before .*InvalidLockDuration/)
+    expect(built.warnings.join(' ')).toMatch(/Send the transaction before .*InvalidLockDuration/)
   })
 })
 

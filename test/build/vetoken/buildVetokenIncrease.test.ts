@@ -133,7 +133,7 @@ it('warns of a lock that ends within minutes', async () => {
   await setTime(net, BigInt(end) - 600n)
   const built = builtOf(await increase({ amount: '1' }))
   expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
-  expect(built.warnings.join(' ')).toMatch(/Send it before .*LockExpired/)
+  expect(built.warnings.join(' ')).toMatch(/Send the transaction before .*LockExpired/)
 })
 
 describe('nodes', () => {

@@ -287,7 +287,7 @@ describe('what the body alone proves', () => {
   })
 
   it('says of what is no integer what is', async () => {
-    const error = 'invalid_request: amount: must be a decimal integer string, or a JSON integer within 2^53'
+    const error = 'invalid_request: amount: must be an integer: a decimal string, or a JSON number within 2^53'
     for (const amount of ['1.5', '-1', '0x10', '1e3', '01', '', 1.5, 1e30, 2 ** 53, true, null])
       expect((await lock(bidder, { amount, durationSec: YEAR })).json).toMatchObject({ error })
     expect((await lock(bidder, { amount: -1, durationSec: YEAR })).json).toMatchObject({

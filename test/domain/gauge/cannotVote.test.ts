@@ -65,8 +65,6 @@ it.each<[string, Partial<Voter>, bigint | null]>([
 it('an ended lock is to be extended or unlocked, which works; locking first and increasing do not', () => {
   const messagesAt = (end: bigint) =>
     cannotVote({ ...voter, epoch, lock: { start: 0n, end } }, now).map(({ message }) => message)
-  expect(messagesAt(2_999_999n)).toEqual([
-    'The lock has ended; extend it to revive it, or unlock its tokens and lock them again',
-  ])
+  expect(messagesAt(2_999_999n)).toEqual(['The lock has ended; extend it, or withdraw its tokens and lock them again'])
   expect(messagesAt(0n)).toEqual(['There is no lock; lock share tokens first'])
 })
