@@ -4,7 +4,7 @@ import { VAULT_ROLES } from './vaultRoles.ts'
 
 export const VaultRole = z.enum(VAULT_ROLES).openapi('VaultRole', {
   description:
-    'OWNER: owns the vault onchain (ERC-173), or an account that has proven to own the wallet that does; ADMIN, OPERATOR and VIEWER: as the vault’s configuration says. Administrators of the deployment read every workspace as VIEWER',
+    'OWNER: the onchain owner of the vault (ERC-173), or an account linked to the owning wallet; ADMIN, OPERATOR, VIEWER: assigned with settings.members.set. Administrators of the deployment are VIEWER of every workspace',
 })
 
 export const PERMISSION_NAMES = [
@@ -19,11 +19,11 @@ export const PERMISSION_NAMES = [
 
 export const Permission = z
   .enum(PERMISSION_NAMES)
-  .openapi('WorkspacePermission', { description: 'What a role may do in the workspace of a vault' })
+  .openapi('WorkspacePermission', { description: 'Permission of a role in a workspace' })
 
 export const Severity = z
   .enum(['info', 'warn', 'critical'])
-  .openapi('WorkspaceSeverity', { description: 'How much it matters' })
+  .openapi('WorkspaceSeverity', { description: 'Severity' })
 
 export const TASK_STATUSES = ['open', 'snoozed', 'approved', 'rejected', 'done'] as const
 export const APPROVAL_STATUSES = ['pending', 'approved', 'executed', 'rejected', 'cancelled'] as const
@@ -37,11 +37,11 @@ export const count = (description: string) => z.int().openapi({ description, exa
 export const details = (description: string) =>
   z.record(z.string(), z.unknown()).openapi({ type: 'object', additionalProperties: true, description })
 
-/** What every answer about a workspace has. */
+/** Fields of every answer about a workspace. */
 export const frame = {
   chainId: ChainId,
   asOf: AsOf,
-  vaultAddress: EvmAddress.openapi({ description: 'The vault that was asked for' }),
-  generatedAt: time('When the answer was made'),
+  vaultAddress: EvmAddress.openapi({ description: 'Vault of the workspace' }),
+  generatedAt: time('When the response was generated'),
   actorRole: VaultRole,
 } as const
