@@ -26,7 +26,7 @@ export const DexQueryRequest = z
       .min(1)
       .max(100)
       .default(20)
-      .openapi({ description: 'Maximum number of entries, newest or most liquid first; default 20', example: 20 }),
+      .openapi({ description: 'Maximum number of entries, newest first, or largest balance of the token first; default 20', example: 20 }),
   })
   .openapi('DexQueryRequest')
 

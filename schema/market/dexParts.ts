@@ -144,7 +144,7 @@ export const quoteFields = {
 export const DexQuote = atOneBlock('DexQuote', {
   ...quoteFields,
   deadline: z.int().openapi({
-    description: 'Deadline of a swap built now with the default deadlineSeconds, unix seconds',
+    description: 'Deadline of a swap with the default deadlineSeconds, counted from the block of `asOf`, unix seconds',
     example: 1780000600,
   }),
   expiresAt: expiresAt(

@@ -26,7 +26,7 @@ export function poolCalls({ at }: Describe, factory: Address, pool: Address) {
 
 /** A factory says which pool two tokens and a fee have, or that there is none; what says nothing is no factory. */
 export const notAFactory = (factory: Address): ApiError =>
-  new ApiError('role_not_configured', `dexFactory ${factory} does not answer as a factory of pools`)
+  new ApiError('role_not_configured', `dexFactory ${factory} does not answer as a Uniswap v3 factory`)
 
 /** A pool at one block. */
 export interface Pool {
@@ -49,7 +49,7 @@ export function poolOf(factory: Address, pool: Address, reads: Resolved<ReturnTy
   if (fee !== null && token1.address !== null && listed === null) throw notAFactory(factory)
   const isListed = listed?.toLowerCase() === pool.toLowerCase()
   if (!isListed || token0.address === null || token1.address === null || fee === null || !slot0 || liquidity === null)
-    throw new ApiError('not_a_pool', `pool: ${pool} is not a pool of the factory that is served`)
+    throw new ApiError('not_a_pool', `pool: ${pool} is not a pool of the configured dexFactory`)
   const [sqrtPriceX96, tick] = slot0
   return {
     address: pool,
