@@ -15,11 +15,19 @@ import {
 const READ = { method: 'get', tags: TREND_TAGS, 'x-limit': 'read', 'x-answer': 'envelope' } as const
 
 const pageOf = (cursor: string) => ({
-  limit: queryInteger({ min: 1, max: 100, example: 50, description: 'Maximum number of entries in a page; default 50' }).optional(),
+  limit: queryInteger({
+    min: 1,
+    max: 100,
+    example: 50,
+    description: 'Maximum number of entries in a page; default 50',
+  }).optional(),
   cursor: z.string().max(512).optional().openapi({ description: 'nextCursor of the previous page', example: cursor }),
 })
 
-const coin = EvmAddress.openapi({ description: 'Address of the trend coin', example: '0xcf2357800B52806f633A494f3E729cA39A2cCd36' })
+const coin = EvmAddress.openapi({
+  description: 'Address of the trend coin',
+  example: '0xcf2357800B52806f633A494f3E729cA39A2cCd36',
+})
 
 /** Cursors that fit the other example values: that coin, and that ticker and status. */
 const METRICS_CURSOR =

@@ -53,8 +53,7 @@ const metricsFields = {
   totalSupply: Amount.openapi({ description: 'Total supply, in base units', example: '1000000000000000000000000000' }),
   decimals: z.int().openapi({ description: 'Decimals of the coin', example: 18 }),
   pool: EvmAddress.nullable().openapi({
-    description:
-      'Most liquid Uniswap v3 pool of the coin with USDC, the source of the price; null without one',
+    description: 'Most liquid Uniswap v3 pool of the coin with USDC, the source of the price; null without one',
   }),
   priceUsd: z.string().nullable().openapi({
     description: 'Price of one coin in US dollars, a decimal number; null without a pool',
@@ -91,10 +90,7 @@ export const TrendCoinDetails = z
     ...trendCoinFields,
     chainId: ChainId,
     source,
-    metrics: z
-      .object(metricsFields)
-      .nullable()
-      .openapi({ description: 'Latest reading; null before the first' }),
+    metrics: z.object(metricsFields).nullable().openapi({ description: 'Latest reading; null before the first' }),
   })
   .openapi('TrendCoinDetails')
 
@@ -148,7 +144,9 @@ export const TrendOp = z
     }),
     status: TREND_STATUS,
     predictedCoin: EvmAddress.openapi({ description: 'Coin address that the factory predicted' }),
-    deployedCoin: EvmAddress.nullable().openapi({ description: 'Address of the deployed coin; null until it is deployed' }),
+    deployedCoin: EvmAddress.nullable().openapi({
+      description: 'Address of the deployed coin; null until it is deployed',
+    }),
     txHash: trendCoinFields.txHash,
     actorWallet: EvmAddress.openapi({ description: 'Administrator who first reserved the ticker' }),
     creatorToken: trendCoinFields.creatorToken,
@@ -163,7 +161,9 @@ export const TrendOp = z
     updatedAt: seconds('When the record last changed'),
     checkedAt: seconds('When the last poll was')
       .nullable()
-      .openapi({ description: 'When the chain was last polled for this ticker, unix seconds; null before the first poll' }),
+      .openapi({
+        description: 'When the chain was last polled for this ticker, unix seconds; null before the first poll',
+      }),
     checkedBlock: Amount.nullable().openapi({
       description: 'Block of the last poll; null before the first',
       example: '23456789',

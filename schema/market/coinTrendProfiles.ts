@@ -16,7 +16,8 @@ export const ResolvedTrendProfile = z
     // `source` differs from that of TrendProfile, so this does not extend it.
     ...TrendProfile.shape,
     source: z.enum(['provider', 'store']).openapi({
-      description: 'provider: the trend provider reported the profile just now; store: it reported the profile ageSeconds ago',
+      description:
+        'provider: the trend provider reported the profile just now; store: it reported the profile ageSeconds ago',
       example: 'provider',
     }),
     ageSeconds: z.int().min(0).openapi({ description: 'Age of the profile, in seconds', example: 0 }),

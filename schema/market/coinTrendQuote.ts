@@ -11,11 +11,11 @@ import { reads, roles } from '../needs.ts'
 const sender = z.object({
   address: EvmAddress.openapi({ description: 'The `sender` of the request' }),
   balance: Amount.nullable().openapi({
-    description:
-      'Sender’s balance of tokenIn, in base units; null for the native currency, or if unreadable',
+    description: 'Sender’s balance of tokenIn, in base units; null for the native currency, or if unreadable',
   }),
   allowance: Amount.nullable().openapi({
-    description: 'Router’s allowance for the sender’s tokenIn, in base units; null for the native currency, or if unreadable',
+    description:
+      'Router’s allowance for the sender’s tokenIn, in base units; null for the native currency, or if unreadable',
   }),
 })
 

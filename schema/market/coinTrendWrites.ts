@@ -61,7 +61,12 @@ export const SentinelReport = z
       )
       .openapi({ description: 'Status changes of this run' }),
     ops: z.array(TrendOp).openapi({ description: 'Records of the polled tickers, after the run' }),
-    unknownTickers: z.array(z.string()).openapi({ description: 'Tickers of the request that were not polled, because they are not reserved or do not match the filters' }),
+    unknownTickers: z
+      .array(z.string())
+      .openapi({
+        description:
+          'Tickers of the request that were not polled, because they are not reserved or do not match the filters',
+      }),
     receiptsRead: z.boolean().openapi({
       description:
         'Whether the factory’s events could be read for all polled tickers. While false, coins without an event stay undeployed. Always false without requireReceipt',
@@ -74,7 +79,10 @@ export const SwEntryChallenge = z
   .object({
     nonce: z
       .string()
-      .openapi({ description: 'Nonce of the challenge, 64 hex digits; send it as challengeNonce', example: '0'.repeat(64) }),
+      .openapi({
+        description: 'Nonce of the challenge, 64 hex digits; send it as challengeNonce',
+        example: '0'.repeat(64),
+      }),
     message: z.string().openapi({ description: 'Message that swAddress signs byte for byte (EIP-191, personal_sign)' }),
     expiresAt: seconds('When the challenge expires'),
   })
@@ -88,7 +96,10 @@ export const SwEntry = z
       description: 'Another wallet of the same account; null if the request names none',
     }),
     tokenAddress: EvmAddress.nullable().openapi({ description: 'Trend coin of the entry; null for all coins' }),
-    symbol: z.string().nullable().openapi({ description: 'Symbol of the coin, as the request gave it; null without one', example: 'SUNRISE' }),
+    symbol: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Symbol of the coin, as the request gave it; null without one', example: 'SUNRISE' }),
     minTokens: z.string().nullable().openapi({
       description: 'Minimum holding in base units, as the request gave it; null without one',
       example: '1000000000000000000',
@@ -184,8 +195,7 @@ export const coinTrendWrites = {
               .max(20, { error: 'must have at most 20 tickers' })
               .optional()
               .openapi({
-                description:
-                  'Tickers to poll, at most 20; default: the 20 unsettled tickers with the oldest poll',
+                description: 'Tickers to poll, at most 20; default: the 20 unsettled tickers with the oldest poll',
               }),
             creatorToken: EvmAddress.optional().openapi({
               description: 'Only reservations with this creatorToken',

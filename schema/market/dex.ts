@@ -88,7 +88,9 @@ export const dex = {
       body: jsonBody(
         withChoices(
           z.object({
-            token: NonZeroAddress.openapi({ description: 'ERC-20 token to approve; the native currency needs no approval' }),
+            token: NonZeroAddress.openapi({
+              description: 'ERC-20 token to approve; the native currency needs no approval',
+            }),
             amount: approved.base,
             amountDecimal: approved.decimal,
             owner: NonZeroAddress.optional().openapi({

@@ -19,14 +19,21 @@ export const DexQueryRequest = z
         'GetPoolsByToken: pools of a token; GetToken: a token; GetTokenDayData: trading of a token by day; GetPoolSwaps: newest swaps of a pool; GetPoolHourData, GetPoolDayData: trading of a pool by hour or day (UTC)',
       example: 'GetPoolsByToken',
     }),
-    token: EvmAddress.optional().openapi({ description: 'Token; required for GetPoolsByToken, GetToken and GetTokenDayData' }),
-    pool: EvmAddress.optional().openapi({ description: 'Pool; required for GetPoolSwaps, GetPoolHourData and GetPoolDayData' }),
+    token: EvmAddress.optional().openapi({
+      description: 'Token; required for GetPoolsByToken, GetToken and GetTokenDayData',
+    }),
+    pool: EvmAddress.optional().openapi({
+      description: 'Pool; required for GetPoolSwaps, GetPoolHourData and GetPoolDayData',
+    }),
     first: z
       .int()
       .min(1)
       .max(100)
       .default(20)
-      .openapi({ description: 'Maximum number of entries, newest first, or largest balance of the token first; default 20', example: 20 }),
+      .openapi({
+        description: 'Maximum number of entries, newest first, or largest balance of the token first; default 20',
+        example: 20,
+      }),
   })
   .openapi('DexQueryRequest')
 
@@ -49,10 +56,11 @@ const DexPool = z
     tick: z.int().openapi({ description: 'Tick of the current price', example: -201234 }),
     liquidity: Amount.openapi({ description: 'Liquidity in range at the current price' }),
     balance0: Amount.nullable().openapi({
-      description:
-        'Balance of token0 in the pool, in base units; null if not read',
+      description: 'Balance of token0 in the pool, in base units; null if not read',
     }),
-    balance1: Amount.nullable().openapi({ description: 'Balance of token1 in the pool, in base units; null if not read' }),
+    balance1: Amount.nullable().openapi({
+      description: 'Balance of token1 in the pool, in base units; null if not read',
+    }),
   })
   .openapi('DexPool')
 
@@ -62,12 +70,17 @@ const DexSwap = z
     timestamp: z
       .int()
       .nullable()
-      .openapi({ description: 'Timestamp of the block, unix seconds; null if the node does not report it', example: 1780000000 }),
+      .openapi({
+        description: 'Timestamp of the block, unix seconds; null if the node does not report it',
+        example: 1780000000,
+      }),
     transactionHash: z.string().openapi({ description: 'Transaction hash, 32 bytes in hex' }),
     logIndex: z.int().openapi({ description: 'Log index in the block', example: 3 }),
     sender: EvmAddress.openapi({ description: 'Contract that called the pool' }),
     recipient: EvmAddress.openapi({ description: 'Receiver of the output' }),
-    amount0: SignedAmount.openapi({ description: 'Amount of token0, in base units: positive if paid into the pool, negative if paid out' }),
+    amount0: SignedAmount.openapi({
+      description: 'Amount of token0, in base units: positive if paid into the pool, negative if paid out',
+    }),
     amount1: SignedAmount.openapi({
       description: 'Amount of token1, in base units: positive if paid into the pool, negative if paid out',
     }),
@@ -103,7 +116,10 @@ const DexTokenDay = z
 const DexTokenDetails = z
   .object({
     ...tokenFields,
-    name: z.string().nullable().openapi({ description: 'Name of the token; null without one', example: 'Wrapped Ether' }),
+    name: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Name of the token; null without one', example: 'Wrapped Ether' }),
     totalSupply: Amount.nullable().openapi({ description: 'Total supply, in base units; null if not reported' }),
   })
   .openapi('DexTokenDetails')
@@ -120,8 +136,13 @@ export const DexQueryAnswer = atOneBlock('DexQueryAnswer', {
   periods: z.array(DexPeriod).optional().openapi({
     description: 'Periods of GetPoolHourData and GetPoolDayData, latest first; periods without swaps are absent',
   }),
-  days: z.array(DexTokenDay).optional().openapi({ description: 'Days of GetTokenDayData, latest first; days without swaps are absent' }),
-  fromBlock: Amount.optional().openapi({ description: 'Oldest block whose Swap events were read, for an operation over swaps' }),
+  days: z
+    .array(DexTokenDay)
+    .optional()
+    .openapi({ description: 'Days of GetTokenDayData, latest first; days without swaps are absent' }),
+  fromBlock: Amount.optional().openapi({
+    description: 'Oldest block whose Swap events were read, for an operation over swaps',
+  }),
   truncated: z.boolean().openapi({
     description:
       'Whether the answer was cut: more entries exist than `first`, more than 2000 swaps of a pool or 4 pools of a token were to be summed, or older blocks were not searched. Pools with tokens other than those listed at `pools` are never read and do not count',
@@ -154,10 +175,13 @@ export const DexPoolHistory = atOneBlock('DexPoolHistory', {
           example: -201234,
         }),
         price: z.string().nullable().openapi({
-          description: 'Price at meanTick, whole token1 per whole token0, with up to 18 significant digits; null if a token has no decimals',
+          description:
+            'Price at meanTick, whole token1 per whole token0, with up to 18 significant digits; null if a token has no decimals',
           example: '2512.5',
         }),
-        meanLiquidity: Amount.openapi({ description: 'Time-weighted harmonic mean of the liquidity in range, in raw units of the pool' }),
+        meanLiquidity: Amount.openapi({
+          description: 'Time-weighted harmonic mean of the liquidity in range, in raw units of the pool',
+        }),
       }),
     )
     .openapi({

@@ -40,7 +40,10 @@ export const tradeFields = {
   kind: z
     .enum(['exactInput', 'exactOutput'])
     .default('exactInput')
-    .openapi({ description: 'exactInput: `amount` is the amount to sell; exactOutput: `amount` is the amount to buy', example: 'exactInput' }),
+    .openapi({
+      description: 'exactInput: `amount` is the amount to sell; exactOutput: `amount` is the amount to buy',
+      example: 'exactInput',
+    }),
   amount: traded.base,
   amountDecimal: traded.decimal,
   path: Path.optional(),
@@ -100,7 +103,9 @@ export const DexHop = z
     sqrtPriceX96: Amount.openapi({
       description: 'Square root of the price before the trade: token1 per token0 in base units, times 2^96',
     }),
-    sqrtPriceX96After: Amount.openapi({ description: 'Square root of the price after the trade: token1 per token0 in base units, times 2^96' }),
+    sqrtPriceX96After: Amount.openapi({
+      description: 'Square root of the price after the trade: token1 per token0 in base units, times 2^96',
+    }),
     initializedTicksCrossed: z
       .int()
       .openapi({ description: 'Number of initialized ticks that the trade crosses', example: 1 }),
@@ -112,7 +117,9 @@ export const quoteFields = {
   kind: z.enum(['exactInput', 'exactOutput']).openapi({ description: 'Which amount is exact', example: 'exactInput' }),
   tokenIn: DexToken.openapi({ description: 'Token to sell' }),
   tokenOut: DexToken.openapi({ description: 'Token to buy' }),
-  amountIn: Amount.openapi({ description: 'Amount of tokenIn that the trade costs as of the block of `asOf`, in base units' }),
+  amountIn: Amount.openapi({
+    description: 'Amount of tokenIn that the trade costs as of the block of `asOf`, in base units',
+  }),
   amountOut: Amount.openapi({
     description:
       'Amount of tokenOut that the pools pay out as of that block, in base units; a token with a transfer fee delivers less',

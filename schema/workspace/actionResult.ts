@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { WORKSPACE_ACTIONS } from './actions.ts'
-import { count, frame } from './parts.ts'
+import { count, commonFields } from './parts.ts'
 
 /** The result of a workspace action. */
 export const WorkspaceActionResult = z
   .object({
-    ...frame,
+    ...commonFields,
     action: z.enum(WORKSPACE_ACTIONS).openapi({ description: 'The action of the request' }),
     status: z
       .enum([
@@ -28,19 +28,30 @@ export const WorkspaceActionResult = z
     replayed: z
       .boolean()
       .openapi({ description: 'true if an earlier, identical request with this idempotencyKey made the change' }),
-    targetId: z.string().openapi({ description: 'Id or address of the changed item: a strategy, task, approval, alert, chat, room, member …' }),
+    targetId: z
+      .string()
+      .openapi({
+        description: 'Id or address of the changed item: a strategy, task, approval, alert, chat, room, member …',
+      }),
     actionId: z
       .int()
       .nullable()
-      .openapi({ description: 'Id of the keeper’s action, with status enqueued or approved; otherwise null', example: 3 }),
+      .openapi({
+        description: 'Id of the keeper’s action, with status enqueued or approved; otherwise null',
+        example: 3,
+      }),
     approvalId: z
       .string()
       .nullable()
       .openapi({ description: 'Id of the approval, with status approval_required; otherwise null' }),
-    taskId: z.string().nullable().openapi({ description: 'Id of the task for that approval, with status approval_required; otherwise null' }),
+    taskId: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Id of the task for that approval, with status approval_required; otherwise null' }),
     version: count('New version of the room, for rooms.rules.upsert; otherwise null').nullable(),
     totalTargetWeightBps: z.int().nullable().openapi({
-      description: 'Sum of all targets of the vault after the change, in basis points, for strategy.setTarget; otherwise null',
+      description:
+        'Sum of all targets of the vault after the change, in basis points, for strategy.setTarget; otherwise null',
       example: 9000,
     }),
   })

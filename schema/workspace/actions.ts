@@ -82,7 +82,8 @@ const setTarget = form(
       min: 0n,
       max: UINT256,
       example: '250000000000000000000000',
-      description: 'Target maximum of the strategy’s assets, in base units of the asset; null for no cap; omit it to keep the current cap',
+      description:
+        'Target maximum of the strategy’s assets, in base units of the asset; null for no cap; omit it to keep the current cap',
     })
       .nullable()
       .optional(),
@@ -165,7 +166,10 @@ const onSettings = [
     'Assigns, changes or removes the role of a wallet on the vault. Only the OWNER can add, change or remove an ADMIN',
     z.strictObject({
       address: EvmAddress.openapi({ description: 'Wallet of the member' }),
-      role: z.enum(['ADMIN', 'OPERATOR', 'VIEWER']).nullable().openapi({ description: 'New role; null removes the role' }),
+      role: z
+        .enum(['ADMIN', 'OPERATOR', 'VIEWER'])
+        .nullable()
+        .openapi({ description: 'New role; null removes the role' }),
     }),
   ),
 ] as const
@@ -180,11 +184,7 @@ const onRooms = [
     'Requests to link a chat to this vault. Keepers link it once they have verified that the caller’s chat user administers the chat',
     z.strictObject({ chatId }),
   ),
-  form(
-    'rooms.chatapp.unlink',
-    'Unlinks a chat from this vault and removes its room',
-    z.strictObject({ chatId }),
-  ),
+  form('rooms.chatapp.unlink', 'Unlinks a chat from this vault and removes its room', z.strictObject({ chatId })),
   z
     .strictObject({
       ...fieldsOf(
@@ -195,7 +195,9 @@ const onRooms = [
             description: 'Group of an enabled room of the vault: the roomKey without the prefix msgnet:',
             example: 'aurora-holders',
           }),
-          text: boundedText(2000).min(1).openapi({ description: 'Text of the message', example: 'The auction has settled.' }),
+          text: boundedText(2000)
+            .min(1)
+            .openapi({ description: 'Text of the message', example: 'The auction has settled.' }),
         }),
       ),
       idempotencyKey: key,
@@ -210,7 +212,12 @@ const onRooms = [
           'msgnet:<group>, chatapp:<chat> (the chat must be linked to this vault), vault-ui:<vault> or governance:<share token>',
         example: 'msgnet:aurora-holders',
       }),
-      version: integer(0, Number.MAX_SAFE_INTEGER, 'Version of the room from GET /v1/workspace/rooms; 0 for a new room', 3),
+      version: integer(
+        0,
+        Number.MAX_SAFE_INTEGER,
+        'Version of the room from GET /v1/workspace/rooms; 0 for a new room',
+        3,
+      ),
       minSharesRaw: bodyInteger({
         min: 0n,
         max: UINT256,

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Amount, EvmAddress } from '../common.ts'
 import { VaultCheck } from '../vault/report.ts'
 import { WORKSPACE_ACTIONS } from './actions.ts'
-import { count, frame, line, lineOrNull, Permission, someone, time, when } from './parts.ts'
+import { count, commonFields, text, textOrNull, Permission, addressOrNull, time, timeOrNull } from './parts.ts'
 import {
   NotificationPreference,
   RoomRule,
@@ -17,8 +17,8 @@ import {
 const chatapp = {
   enabled: z.boolean().openapi({ description: 'Whether the vault has an enabled chat room' }),
   linked: z.boolean().openapi({ description: 'Whether a chat of the chat app is linked to this vault' }),
-  chatId: lineOrNull('Id of the linked chat, where members give commands; null if no chat is linked'),
-  roomChatId: lineOrNull('Id of the chat of the enabled chat room, which holders may enter; null without such a room'),
+  chatId: textOrNull('Id of the linked chat, where members give commands; null if no chat is linked'),
+  roomChatId: textOrNull('Id of the chat of the enabled chat room, which holders may enter; null without such a room'),
   memberCount: z
     .int()
     .nullable()
@@ -27,8 +27,10 @@ const chatapp = {
 
 const msgnet = {
   linked: z.boolean().openapi({ description: 'Whether the vault has an enabled messaging-network room' }),
-  conversationId: lineOrNull('Group of the first such room, by room key; null without one'),
-  agentAddress: someone('Smart wallet of the vault owner’s agent, which speaks for the vault; null without an agent'),
+  conversationId: textOrNull('Group of the first such room, by room key; null without one'),
+  agentAddress: addressOrNull(
+    'Smart wallet of the vault owner’s agent, which speaks for the vault; null without an agent',
+  ),
   agentType: z
     .enum(['eoa', 'sw'])
     .nullable()
@@ -44,21 +46,25 @@ const automation = {
 
 export const WorkspaceSummary = z
   .object({
-    ...frame,
-    groupId: lineOrNull('Messaging-network group that keepers use for the vault; null if no group is linked'),
-    ownerAddress: someone('Onchain owner of the vault (ERC-173); null if the vault reports no owner'),
+    ...commonFields,
+    groupId: textOrNull('Messaging-network group that keepers use for the vault; null if no group is linked'),
+    ownerAddress: addressOrNull('Onchain owner of the vault (ERC-173); null if the vault reports no owner'),
     creatorCoinAddress: EvmAddress.openapi({ description: 'Creator coin, which is the vault’s asset' }),
     settlement: z
       .object({
-        settlementStage: lineOrNull('Phase of the launch arm’s current auction; null if unknown'),
-        settledAt: when('When the auction settled; null if unknown or not settled'),
-        graduatedAt: when('When the auction graduated; null if unknown or not graduated'),
+        settlementStage: textOrNull('Phase of the launch arm’s current auction; null if unknown'),
+        settledAt: timeOrNull('When the auction settled; null if unknown or not settled'),
+        graduatedAt: timeOrNull('When the auction graduated; null if unknown or not graduated'),
       })
-      .openapi({ description: 'Auction status from the index of vaults; all fields are null if the index does not list the vault' }),
+      .openapi({
+        description:
+          'Auction status from the index of vaults; all fields are null if the index does not list the vault',
+      }),
     metrics: z.object({
       strategyCount: count('Number of strategies of the vault'),
       activeStrategyCount: z.int().nullable().openapi({
-        description: 'Number of active strategies; null if the status of one is unknown, or if the vault has more than 64',
+        description:
+          'Number of active strategies; null if the status of one is unknown, or if the vault has more than 64',
         example: 2,
       }),
       configuredTargetCount: count('Number of strategies with a target'),
@@ -71,24 +77,29 @@ export const WorkspaceSummary = z
     latestActivity: z.array(WorkspaceActivityEvent).openapi({ description: 'Newest events, at most 10' }),
     automation: z.object({
       ...automation,
-      canonicalSwAddress: someone('Smart wallet that the owner’s agent acts for; null without an agent'),
-      embeddedEoaAddress: someone('Server wallet of that agent, held by the wallet provider; null without one'),
+      canonicalSwAddress: addressOrNull('Smart wallet that the owner’s agent acts for; null without an agent'),
+      embeddedEoaAddress: addressOrNull('Server wallet of that agent, held by the wallet provider; null without one'),
     }),
   })
   .openapi('WorkspaceSummary')
 
 const tally = (of: string) => count(`Number of checks ${of}`)
-const tallies = { pass: tally('that passed'), warn: tally('with a warning'), fail: tally('that failed'), info: tally('that only inform') }
+const tallies = {
+  pass: tally('that passed'),
+  warn: tally('with a warning'),
+  fail: tally('that failed'),
+  info: tally('that only inform'),
+}
 
 export const WorkspaceMonitoring = z
   .object({
-    ...frame,
+    ...commonFields,
     sections: z.array(
       z.object({
         id: z
           .enum(['vault', 'strategies', 'targets', 'operations'])
           .openapi({ description: 'Stable id of the section' }),
-        title: line('Title of the section'),
+        title: text('Title of the section'),
         checks: z.array(VaultCheck),
       }),
     ),
@@ -98,8 +109,8 @@ export const WorkspaceMonitoring = z
       .array(
         z.object({
           actionId: z.int().openapi({ description: 'Id of the action', example: 3 }),
-          actionType: line('Type of the action'),
-          error: lineOrNull('Error that the keeper reported; null if it reported none'),
+          actionType: text('Type of the action'),
+          error: textOrNull('Error that the keeper reported; null if it reported none'),
           failedAt: time('When the action failed'),
         }),
       )
@@ -116,24 +127,25 @@ export const WorkspaceMonitoring = z
         }),
       )
       .openapi({ description: 'Snapshots of the last 7 days, oldest first; at most 200, evenly spread' }),
-    latestSnapshotId: lineOrNull('Id of the newest snapshot; null before the first'),
+    latestSnapshotId: textOrNull('Id of the newest snapshot; null before the first'),
   })
   .openapi('WorkspaceMonitoring')
 
 export const WorkspaceActivity = z
   .object({
-    ...frame,
+    ...commonFields,
     activity: z.array(WorkspaceActivityEvent).openapi({ description: 'Newest first; events are kept for 60 days' }),
   })
   .openapi('WorkspaceActivity')
 
 export const WorkspaceRooms = z
   .object({
-    ...frame,
+    ...commonFields,
     chatapp: z.object({
       ...chatapp,
       minSharesRaw: Amount.nullable().openapi({
-        description: 'Minimum balance for the enabled chat room, in base units of the share token; null without such a room',
+        description:
+          'Minimum balance for the enabled chat room, in base units of the share token; null without such a room',
       }),
       graceHours: z.number().nullable().openapi({
         description: 'Hours that a member who no longer qualifies may stay; null without such a room',
@@ -149,14 +161,15 @@ export const WorkspaceRooms = z
         .array(
           z.object({
             actionId: z.int().openapi({ description: 'Id of the keeper’s action', example: 3 }),
-            conversationId: line('Group that receives the message'),
-            text: line('Text of the message'),
-            status: line('Status of the keeper’s action: pending, retry, executing, executed or failed'),
+            conversationId: text('Group that receives the message'),
+            text: text('Text of the message'),
+            status: text('Status of the keeper’s action: pending, retry, executing, executed or failed'),
             createdAt: time('When the message was submitted'),
           }),
         )
         .openapi({
-          description: 'Messages published with rooms.msgnet.publish, newest first, at most 10; other messages are not stored',
+          description:
+            'Messages published with rooms.msgnet.publish, newest first, at most 10; other messages are not stored',
         }),
     }),
     rules: z.array(RoomRule).openapi({ description: 'All rooms of the vault, ordered by room key' }),
@@ -165,7 +178,7 @@ export const WorkspaceRooms = z
 
 export const WorkspaceTasks = z
   .object({
-    ...frame,
+    ...commonFields,
     tasks: z.array(WorkspaceTask).openapi({ description: 'Newest first, at most 200' }),
     approvals: z.array(WorkspaceApproval).openapi({ description: 'Newest first, at most 200' }),
   })
@@ -173,14 +186,20 @@ export const WorkspaceTasks = z
 
 export const WorkspaceSettings = z
   .object({
-    ...frame,
+    ...commonFields,
     notificationPreferences: z
       .array(NotificationPreference)
-      .openapi({ description: 'Preferences of all members if the caller has settings_manage, otherwise only the caller’s own' }),
+      .openapi({
+        description: 'Preferences of all members if the caller has settings_manage, otherwise only the caller’s own',
+      }),
     strategyTargets: z.array(StrategyTarget).openapi({ description: 'Targets, one per strategy' }),
     thresholds: z
       .record(z.string(), z.number())
-      .openapi({ type: 'object', additionalProperties: true, description: 'Thresholds of checks and risk levels: basis points (…Bps) or hours (…Hours)' }),
+      .openapi({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Thresholds of checks and risk levels: basis points (…Bps) or hours (…Hours)',
+      }),
     automation: z.object(automation),
     members: z.array(WorkspaceMember).openapi({ description: 'Wallets with a role, the owner first' }),
   })
@@ -188,7 +207,7 @@ export const WorkspaceSettings = z
 
 export const WorkspaceActions = z
   .object({
-    ...frame,
+    ...commonFields,
     permissions: z.array(Permission).openapi({ description: 'Permissions of the caller’s role' }),
     actions: z
       .array(

@@ -14,7 +14,9 @@ const DEPLOY_ROLES = {
 
 const contract = (meaning: string) =>
   z.object({
-    address: EvmAddress.nullable().openapi({ description: `Address of the contract (${meaning}); null if not configured` }),
+    address: EvmAddress.nullable().openapi({
+      description: `Address of the contract (${meaning}); null if not configured`,
+    }),
     reason: z.enum(['not_configured']).nullable().openapi({
       description: 'not_configured: this deployment has no such contract; null if `address` is set',
     }),
@@ -48,9 +50,7 @@ export const DeployConfig = z
           'Maximum number of sessions of an owner. A new session replaces the one that ended earliest; if none has ended, it is 409 deploy_session_limit',
         example: 20,
       }),
-      sessionDays: z
-        .int()
-        .openapi({ description: 'Days that a session is kept after its last change', example: 30 }),
+      sessionDays: z.int().openapi({ description: 'Days that a session is kept after its last change', example: 30 }),
     }),
   })
   .openapi('DeployConfig')
@@ -71,7 +71,10 @@ export const SmartWalletOwners = atOneBlock('SmartWalletOwners', {
   ownerCount: z.int().openapi({ description: 'Number of owners of the wallet', example: 1 }),
   nextOwnerIndex: z
     .int()
-    .openapi({ description: 'Index of the next owner to be added; indices of removed owners are not reused', example: 1 }),
+    .openapi({
+      description: 'Index of the next owner to be added; indices of removed owners are not reused',
+      example: 1,
+    }),
   owners: z
     .array(
       z.object({
@@ -109,7 +112,10 @@ export const DeploySession = z
           from: EvmAddress.openapi({ description: 'Sender of the call' }),
           to: EvmAddress.openapi({ description: 'Target of the call' }),
           value: Amount.openapi({ description: 'Wei to send along', example: '0' }),
-          data: z.string().optional().openapi({ description: 'Calldata; present only with `includeData`', example: '0xa9059cbb' }),
+          data: z
+            .string()
+            .optional()
+            .openapi({ description: 'Calldata; present only with `includeData`', example: '0xa9059cbb' }),
           state: z.enum(['unsent', 'sent', 'confirmed', 'reverted']).openapi({
             description:
               'unsent: no transaction was reported; sent: reported, without an outcome yet; confirmed: succeeded in a block; reverted: failed in a block. The block may not be final: for high value, compare blockNumber with the node’s finalized block',
@@ -122,7 +128,9 @@ export const DeploySession = z
               description: 'Reported transaction hash; null if none was reported',
               example: `0x${'5c'.repeat(32)}`,
             }),
-          blockNumber: Amount.nullable().openapi({ description: 'Block of the transaction; null before it is in a block' }),
+          blockNumber: Amount.nullable().openapi({
+            description: 'Block of the transaction; null before it is in a block',
+          }),
           problem: z.enum(['not_this_call', 'outcome_unclear']).nullable().openapi({
             description:
               'not_this_call: the transaction does something else, has another sender, or already counts for an equal call; report the right one. outcome_unclear: only some of the sender’s operations in it succeeded, or the whole bundle failed and another bundle may still carry them out; report that one. null without a problem',
@@ -142,7 +150,8 @@ export const DeployDryRun = atOneBlock('DeployDryRun', {
     example: 'sequence',
   }),
   status: z.enum(['ok', 'revert', 'unknown']).openapi({
-    description: 'ok: all calls succeed in order; revert: a call fails; unknown: `mode` is not sequence, or a result is missing',
+    description:
+      'ok: all calls succeed in order; revert: a call fails; unknown: `mode` is not sequence, or a result is missing',
     example: 'ok',
   }),
   calls: z

@@ -45,7 +45,10 @@ export type DeployPlan = z.output<typeof DeployPlan>
 const SessionId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 of the characters A-Z a-z 0-9 _ -')
-  .openapi({ description: 'Session id that its owner chooses; each owner has a separate set of ids', example: 'aurora-2026-11-22' })
+  .openapi({
+    description: 'Session id that its owner chooses; each owner has a separate set of ids',
+    example: 'aurora-2026-11-22',
+  })
 
 export const DeploySessionRequest = z.object({ id: SessionId, ...planFields }).openapi('DeploySessionRequest')
 
@@ -55,7 +58,10 @@ export const DeploySessionStatusRequest = z
     includeData: z
       .boolean()
       .default(false)
-      .openapi({ description: 'Whether the response includes the calldata, to continue after a crash', example: false }),
+      .openapi({
+        description: 'Whether the response includes the calldata, to continue after a crash',
+        example: false,
+      }),
   })
   .openapi('DeploySessionStatusRequest')
 
@@ -70,14 +76,21 @@ export const DeployTransaction = z
     txHash: z
       .string()
       .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
-      .openapi({ description: 'Transaction that carries out the call: the call itself, a transaction to the sender’s smart wallet that contains it, or a bundle with an ERC-4337 operation of the sender that contains it. A transaction counts for equal calls as often as it contains the call', example: `0x${'5c'.repeat(32)}` }),
+      .openapi({
+        description:
+          'Transaction that carries out the call: the call itself, a transaction to the sender’s smart wallet that contains it, or a bundle with an ERC-4337 operation of the sender that contains it. A transaction counts for equal calls as often as it contains the call',
+        example: `0x${'5c'.repeat(32)}`,
+      }),
   })
   .openapi('DeployTransaction')
 
 export const DeploySessionReference = z.object({ id: SessionId }).openapi('DeploySessionReference')
 
 export const SmartWalletOwnerRequest = z
-  .object({ smartWallet: SmartWallet, ownerAddress: EvmAddress.openapi({ description: 'Address to check as an owner' }) })
+  .object({
+    smartWallet: SmartWallet,
+    ownerAddress: EvmAddress.openapi({ description: 'Address to check as an owner' }),
+  })
   .openapi('SmartWalletOwnerRequest')
 
 export const SmartWalletOwnersRequest = z.object({ smartWallet: SmartWallet }).openapi('SmartWalletOwnersRequest')

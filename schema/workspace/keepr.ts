@@ -55,7 +55,12 @@ export const keepr = {
           description: 'Only this zone; must be a zone of the request’s key',
           example: 'market_maintenance',
         }),
-        limit: queryInteger({ min: 1, max: 50, example: 10, description: 'Maximum number of actions; default 10' }).optional(),
+        limit: queryInteger({
+          min: 1,
+          max: 50,
+          example: 10,
+          description: 'Maximum number of actions; default 10',
+        }).optional(),
       }),
     },
     responses: answers('The due actions', PendingKeeprActions),

@@ -94,8 +94,7 @@ const ON_ROOMS = [
   'workspace_full',
 ] as const
 
-const READ_ON =
-  'The caller’s role is read at the block of `asOf`. Responses are private and never cached.'
+const READ_ON = 'The caller’s role is read at the block of `asOf`. Responses are private and never cached.'
 const SAME_AS_GET =
   'Same read as GET of this path, with its parameters in a JSON body. Changes nothing. Responses are private and never cached.'
 const SAME_AS_ACTION =
@@ -232,7 +231,10 @@ export const workspaceVaults = {
       query: z.object({
         vault,
         taskStatus: z.enum(TASK_STATUSES).optional().openapi({ description: 'Only tasks with this status' }),
-        approvalStatus: z.enum(APPROVAL_STATUSES).optional().openapi({ description: 'Only approvals with this status' }),
+        approvalStatus: z
+          .enum(APPROVAL_STATUSES)
+          .optional()
+          .openapi({ description: 'Only approvals with this status' }),
       }),
     },
     responses: answers('Tasks and approvals', WorkspaceTasks),

@@ -21,24 +21,22 @@ export const Permission = z
   .enum(PERMISSION_NAMES)
   .openapi('WorkspacePermission', { description: 'Permission of a role in a workspace' })
 
-export const Severity = z
-  .enum(['info', 'warn', 'critical'])
-  .openapi('WorkspaceSeverity', { description: 'Severity' })
+export const Severity = z.enum(['info', 'warn', 'critical']).openapi('WorkspaceSeverity', { description: 'Severity' })
 
 export const TASK_STATUSES = ['open', 'snoozed', 'approved', 'rejected', 'done'] as const
 export const APPROVAL_STATUSES = ['pending', 'approved', 'executed', 'rejected', 'cancelled'] as const
 
 export const time = (description: string) => z.iso.datetime().openapi({ description })
-export const when = (description: string) => z.iso.datetime().nullable().openapi({ description })
-export const line = (description: string) => z.string().openapi({ description })
-export const lineOrNull = (description: string) => z.string().nullable().openapi({ description })
-export const someone = (description: string) => EvmAddress.nullable().openapi({ description })
+export const timeOrNull = (description: string) => z.iso.datetime().nullable().openapi({ description })
+export const text = (description: string) => z.string().openapi({ description })
+export const textOrNull = (description: string) => z.string().nullable().openapi({ description })
+export const addressOrNull = (description: string) => EvmAddress.nullable().openapi({ description })
 export const count = (description: string) => z.int().openapi({ description, example: 2 })
 export const details = (description: string) =>
   z.record(z.string(), z.unknown()).openapi({ type: 'object', additionalProperties: true, description })
 
 /** Fields of every answer about a workspace. */
-export const frame = {
+export const commonFields = {
   chainId: ChainId,
   asOf: AsOf,
   vaultAddress: EvmAddress.openapi({ description: 'Vault of the workspace' }),

@@ -4,28 +4,30 @@ import {
   APPROVAL_STATUSES,
   count,
   details,
-  line,
-  lineOrNull,
+  text,
+  textOrNull,
   Severity,
-  someone,
+  addressOrNull,
   TASK_STATUSES,
   time,
   VaultRole,
-  when,
+  timeOrNull,
 } from './parts.ts'
 
 export const WorkspaceAlert = z
   .object({
     id: z.int().openapi({ description: 'Id of the alert', example: 7 }),
-    source: z.enum(['monitoring', 'keepr']).openapi({ description: 'monitoring: a failed check; keepr: an action of a keeper' }),
+    source: z
+      .enum(['monitoring', 'keepr'])
+      .openapi({ description: 'monitoring: a failed check; keepr: an action of a keeper' }),
     severity: Severity,
     status: z
       .enum(['open', 'acknowledged', 'resolved'])
       .openapi({ description: 'open, acknowledged by a member, or resolved' }),
-    message: line('Description of the fault'),
+    message: text('Description of the fault'),
     metadata: details('Subject of the alert: `checkId`, or `actionId` and `actionType`'),
     createdAt: time('When the alert was raised'),
-    acknowledgedAt: when('When a member acknowledged the alert; null before that'),
+    acknowledgedAt: timeOrNull('When a member acknowledged the alert; null before that'),
   })
   .openapi('WorkspaceAlert')
 
@@ -36,10 +38,10 @@ export const WorkspaceActivityEvent = z
       .enum(['workspace', 'keepr', 'chat'])
       .openapi({ description: 'workspace: a member or this service; keepr: a keeper’s report; chat: a room' }),
     eventType: z.string().openapi({ description: 'Stable name of the event type', example: 'strategy.setTarget' }),
-    title: line('Short title of the event'),
-    description: line('Description of the event in a sentence'),
+    title: text('Short title of the event'),
+    description: text('Description of the event in a sentence'),
     severity: Severity,
-    actorAddress: someone('Member who caused the event; null for events of this service or a keeper'),
+    actorAddress: addressOrNull('Member who caused the event; null for events of this service or a keeper'),
     createdAt: time('When the event happened'),
     payload: details('Details of the event'),
   })
@@ -47,16 +49,16 @@ export const WorkspaceActivityEvent = z
 
 export const WorkspaceTask = z
   .object({
-    id: line('Id of the task'),
-    title: line('Title of the task'),
+    id: text('Id of the task'),
+    title: text('Title of the task'),
     status: z.enum(TASK_STATUSES).openapi({
       description: 'snoozed: reopens at snoozedUntil; done: the subject of the task has ended',
     }),
     priority: z.enum(['low', 'normal', 'high']).openapi({ description: 'Priority of the task' }),
-    dueAt: when('Due time; null without one'),
-    snoozedUntil: when('When a snoozed task reopens; null unless snoozed'),
-    assignedTo: someone('Assigned member; null if unassigned'),
-    approvalId: lineOrNull(
+    dueAt: timeOrNull('Due time; null without one'),
+    snoozedUntil: timeOrNull('When a snoozed task reopens; null unless snoozed'),
+    assignedTo: addressOrNull('Assigned member; null if unassigned'),
+    approvalId: textOrNull(
       'Approval that the task is about; null without one. Decide it with approval.approve or approval.reject, which also ends the task',
     ),
     metadata: details('Subject of the task'),
@@ -67,25 +69,31 @@ export const WorkspaceTask = z
 
 export const WorkspaceApproval = z
   .object({
-    id: line('Id of the approval'),
-    actionType: z.string().openapi({ description: 'Type of the requested action', example: 'strategy.lendpool.rebucket' }),
+    id: text('Id of the approval'),
+    actionType: z
+      .string()
+      .openapi({ description: 'Type of the requested action', example: 'strategy.lendpool.rebucket' }),
     payload: details('Requested change: strategyAddress, actionType, params, risk, and the reason for the approval'),
     status: z.enum(APPROVAL_STATUSES).openapi({
       description:
         'pending: undecided; approved: its action is enqueued for keepers; executed: a keeper carried it out; rejected: by a member; cancelled: withdrawn, undecided for 7 days, or failed at the keepers',
     }),
     requestedBy: EvmAddress.openapi({ description: 'Member who requested the action' }),
-    approvedBy: someone('Member who approved it, a person other than requestedBy; null if not approved'),
-    decidedBy: someone('Member who approved, rejected or withdrew it; null if undecided or cancelled by this service'),
-    decidedAt: when('When it was decided; null before that'),
-    executedAt: when('When a keeper reported it as executed; null before that'),
+    approvedBy: addressOrNull('Member who approved it, a person other than requestedBy; null if not approved'),
+    decidedBy: addressOrNull(
+      'Member who approved, rejected or withdrew it; null if undecided or cancelled by this service',
+    ),
+    decidedAt: timeOrNull('When it was decided; null before that'),
+    executedAt: timeOrNull('When a keeper reported it as executed; null before that'),
     createdAt: time('When the action was requested'),
   })
   .openapi('WorkspaceApproval')
 
 export const RoomRule = z
   .object({
-    roomKey: z.string().openapi({ description: 'Room key: the type, a colon, and the room', example: 'chatapp:-1001234567890' }),
+    roomKey: z
+      .string()
+      .openapi({ description: 'Room key: the type, a colon, and the room', example: 'chatapp:-1001234567890' }),
     type: z.enum(['msgnet', 'chatapp', 'vault-ui', 'governance']).openapi({ description: 'Type of the room' }),
     minSharesRaw: Amount.openapi({ description: 'Minimum balance to enter, in base units of the share token' }),
     minHoldSeconds: count('Seconds for which the balance must have been held'),

@@ -2,17 +2,20 @@ import { z } from '@hono/zod-openapi'
 import { Amount, SignedAmount } from '../common.ts'
 import { StrategyKind } from '../vault/strategy.ts'
 import { WORKSPACE_ACTIONS } from './actions.ts'
-import { frame, line, someone, when } from './parts.ts'
+import { commonFields, text, addressOrNull, timeOrNull } from './parts.ts'
 
 const WorkspaceStrategy = z
   .object({
-    strategyAddress: someone('Strategy; null if the vault does not report its address'),
+    strategyAddress: addressOrNull('Strategy; null if the vault does not report its address'),
     kind: StrategyKind,
     status: z.enum(['active', 'paused', 'inactive', 'unknown']).openapi({
       description:
         'active: the switches of the strategy and of the vault are on; paused: its inner vault is paused; inactive: a switch is off; unknown: a switch could not be read',
     }),
-    isActive: z.boolean().nullable().openapi({ description: 'Switch of the strategy itself; null if it could not be read' }),
+    isActive: z
+      .boolean()
+      .nullable()
+      .openapi({ description: 'Switch of the strategy itself; null if it could not be read' }),
     currentWeightRaw: Amount.nullable().openapi({
       description: 'Onchain weight, relative to the vault’s totalStrategyWeight; null if it could not be read',
     }),
@@ -24,28 +27,43 @@ const WorkspaceStrategy = z
       description: 'Members’ target maximum of its assets, in base units of the asset; null for no cap',
     }),
     maxAssetsCap: Amount.nullable().openapi({
-      description: 'Onchain maximum that the vault counts for the strategy, in base units of the asset; 0: its debt is the maximum; null if it could not be read',
+      description:
+        'Onchain maximum that the vault counts for the strategy, in base units of the asset; 0: its debt is the maximum; null if it could not be read',
     }),
-    owner: someone('Owner of the strategy; null if it could not be read'),
-    asset: someone('Token that the strategy accepts; null if it could not be read'),
+    owner: addressOrNull('Owner of the strategy; null if it could not be read'),
+    asset: addressOrNull('Token that the strategy accepts; null if it could not be read'),
     liquidityHint: z
       .object({
-        realizableAssets: Amount.nullable().openapi({ description: 'Assets that it could return at once, in base units; null if not reported' }),
-        totalAssets: Amount.nullable().openapi({ description: 'Assets that it reports, in base units; null if not reported' }),
-        source: z.enum(['chain', 'none']).openapi({ description: 'chain: read from the contracts; none: neither value is reported' }),
+        realizableAssets: Amount.nullable().openapi({
+          description: 'Assets that it could return at once, in base units; null if not reported',
+        }),
+        totalAssets: Amount.nullable().openapi({
+          description: 'Assets that it reports, in base units; null if not reported',
+        }),
+        source: z
+          .enum(['chain', 'none'])
+          .openapi({ description: 'chain: read from the contracts; none: neither value is reported' }),
       })
-      .openapi({ description: 'Liquidity in base units of the asset; only lending strategies report realizableAssets' }),
+      .openapi({
+        description: 'Liquidity in base units of the asset; only lending strategies report realizableAssets',
+      }),
     performanceHint: z
       .object({
         gainSinceReport: SignedAmount.nullable().openapi({
-          description: 'Reported assets minus its debt to the vault, in base units of the asset; null if one could not be read',
+          description:
+            'Reported assets minus its debt to the vault, in base units of the asset; null if one could not be read',
         }),
-        source: z.enum(['chain', 'none']).openapi({ description: 'chain: read from the contracts; none: one of the two values could not be read' }),
+        source: z
+          .enum(['chain', 'none'])
+          .openapi({ description: 'chain: read from the contracts; none: one of the two values could not be read' }),
       })
       .openapi({ description: 'Gain that the vault has not booked yet' }),
     aprSignal: z
       .object({
-        expectedAprBps: z.int().nullable().openapi({ description: 'Expected yield per year, in basis points; null if not reported' }),
+        expectedAprBps: z
+          .int()
+          .nullable()
+          .openapi({ description: 'Expected yield per year, in basis points; null if not reported' }),
         confidence: z
           .enum(['unknown', 'low', 'medium', 'high'])
           .openapi({ description: 'Confidence in the yield; unknown without a source' }),
@@ -53,19 +71,27 @@ const WorkspaceStrategy = z
           .enum(['keeper_report', 'none'])
           .openapi({ description: 'keeper_report: reported by a keeper; none: not reported' }),
       })
-      .openapi({ description: 'Expected yield. Contracts do not report it, so it is null with source none until a keeper reports it' }),
-    lastRebalanceAt: when('When a keeper last reported an action on the strategy as executed; null without one in 90 days'),
+      .openapi({
+        description:
+          'Expected yield. Contracts do not report it, so it is null with source none until a keeper reports it',
+      }),
+    lastRebalanceAt: timeOrNull(
+      'When a keeper last reported an action on the strategy as executed; null without one in 90 days',
+    ),
     availableActions: z
       .array(z.enum(WORKSPACE_ACTIONS))
-      .openapi({ description: 'Workspace actions that the caller may run on the strategy, including requests that need a second person’s approval' }),
+      .openapi({
+        description:
+          'Workspace actions that the caller may run on the strategy, including requests that need a second person’s approval',
+      }),
     executable: z
       .array(
         z.object({
-          actionType: line('Value of actionType for strategy.execute'),
+          actionType: text('Value of actionType for strategy.execute'),
           risk: z
             .enum(['low', 'high'])
             .openapi({ description: 'low: enqueued for keepers at once; high: needs the approval of a second person' }),
-          reason: line('Reason for the risk level'),
+          reason: text('Reason for the risk level'),
         }),
       )
       .openapi({ description: 'Action types of strategy.execute for a strategy of this kind' }),
@@ -73,5 +99,8 @@ const WorkspaceStrategy = z
   .openapi('WorkspaceStrategy')
 
 export const WorkspaceStrategies = z
-  .object({ ...frame, strategies: z.array(WorkspaceStrategy).openapi({ description: 'Strategies of the vault, at most the first 64' }) })
+  .object({
+    ...commonFields,
+    strategies: z.array(WorkspaceStrategy).openapi({ description: 'Strategies of the vault, at most the first 64' }),
+  })
   .openapi('WorkspaceStrategies')

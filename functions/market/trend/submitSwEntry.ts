@@ -63,10 +63,7 @@ export const submitSwEntry: Handler<typeof coinTrendWrites.submitSwEntry, TrendC
         const account = await authority.current(stored)
         const { connectedAddress } = body
         if (connectedAddress && !account.wallets.some(({ address }) => isAddressEqual(address, connectedAddress)))
-          throw new ApiError(
-            'wallet_authority_mismatch',
-            'connectedAddress: is not linked to the account of swAddress',
-          )
+          throw new ApiError('wallet_authority_mismatch', 'connectedAddress: is not linked to the account of swAddress')
         ;({ profileId } = account)
       },
     },

@@ -15,7 +15,8 @@ export const trendVariables = {
   }),
   TREND_APP_ID: lenient(matching('1 to 128 of the characters A-Z a-z 0-9 _ -', /^[A-Za-z0-9_-]{1,128}$/), {
     provider: 'trendProvider',
-    meaning: 'id of the trend provider’s application at the identity provider; identifies linked trend-provider accounts',
+    meaning:
+      'id of the trend provider’s application at the identity provider; identifies linked trend-provider accounts',
     without: 'profiles are not resolved: 503 `trend_provider_not_configured`',
   }),
 }

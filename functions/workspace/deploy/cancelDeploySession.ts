@@ -9,7 +9,9 @@ export const cancelDeploySession: Handler<typeof deploy.cancelDeploySession, Wor
   { body: { id }, principal },
   { deploySessions, now },
 ) => {
-  const session = requireSession(await deploySessions.cancel(sessionKey(principal, id), Math.floor(now() / 1000), answerOf))
+  const session = requireSession(
+    await deploySessions.cancel(sessionKey(principal, id), Math.floor(now() / 1000), answerOf),
+  )
   if (session.status !== 'cancelled') throw sessionEnded(session)
   return answerOf(session)
 }

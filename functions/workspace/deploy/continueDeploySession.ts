@@ -19,7 +19,8 @@ export const continueDeploySession: Handler<typeof deploy.continueDeploySession,
   const session = requireSession(
     await deploySessions.report(sessionKey(principal, id), { call, txHash }, Math.floor(now() / 1000), answerOf),
   )
-  if (call >= session.calls) throw new ApiError('invalid_request', `call: must be below ${session.calls}, the number of calls in the plan`)
+  if (call >= session.calls)
+    throw new ApiError('invalid_request', `call: must be below ${session.calls}, the number of calls in the plan`)
   const stored = session.transactions.find((one) => one.call === call)
   if (stored?.txHash !== txHash) {
     if (!isLive(session)) throw sessionEnded(session)

@@ -17,7 +17,10 @@ export const listPendingKeeprActions: Handler<typeof keepr.listPendingKeeprActio
   { actions, now },
 ) => {
   if (zone !== undefined && !zones.includes(zone))
-    throw new ApiError('forbidden', 'zone: is not a zone of the key in x-keepr-zone-key; omit it, or send the key of that zone')
+    throw new ApiError(
+      'forbidden',
+      'zone: is not a zone of the key in x-keepr-zone-key; omit it, or send the key of that zone',
+    )
   const due = await actions.due(zone === undefined ? zones : [zone], limit, Math.floor(now() / 1000))
   return {
     data: {

@@ -55,9 +55,17 @@ function ofVault({ reads }: Monitored): Check[] {
   const must = (flag: boolean | null, bad: string): Verdict => (flag === null ? unread : flag ? fail(bad) : pass())
   const { vaultMode, owner } = reads
   return [
-    check('vault-owner', 'The vault has an owner', knownAddress(owner) ? pass(owner) : warn('The vault reports no owner')),
+    check(
+      'vault-owner',
+      'The vault has an owner',
+      knownAddress(owner) ? pass(owner) : warn('The vault reports no owner'),
+    ),
     check('vault-paused', 'The vault is not paused', must(reads.paused, 'Paused: no deposits or withdrawals')),
-    check('vault-shutdown', 'The vault is not shut down', must(reads.isShutdown, 'Shut down: no more deposits, permanently')),
+    check(
+      'vault-shutdown',
+      'The vault is not shut down',
+      must(reads.isShutdown, 'Shut down: no more deposits, permanently'),
+    ),
     check(
       'vault-mode',
       'The vault’s mode is normal',

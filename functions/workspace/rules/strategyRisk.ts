@@ -43,7 +43,8 @@ export function strategyRisk(type: StrategyActionType, strategy: DescribedStrate
   const { highFromBps } = STRATEGY_ACTIONS[type]
   const share = shareAtStake(strategy, totalAssets)
   if (share === null) return { risk: 'high', reason: 'The strategy’s part of the vault’s assets could not be read' }
-  if (strategy.impaired !== false) return { risk: 'high', reason: 'The vault marks the strategy as impaired, or does not report whether it is' }
+  if (strategy.impaired !== false)
+    return { risk: 'high', reason: 'The vault marks the strategy as impaired, or does not report whether it is' }
   const part = `${share / 100} % of the vault’s assets are at stake`
   return share >= highFromBps
     ? { risk: 'high', reason: `${part}; from ${highFromBps / 100} % on, a second person must approve` }

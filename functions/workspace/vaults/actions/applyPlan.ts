@@ -76,7 +76,11 @@ export async function applyPlan(actionRequest: ActionRequest, plan: Plan): Promi
   // A concurrent identical request may have made the change.
   const earlier = await replayOf(actionRequest)
   if (earlier) return earlier
-  if (made.outcome === 'demoted') throw new ApiError('forbidden', 'vault: your role changed in the meantime; GET /v1/workspace/actions lists what it allows')
+  if (made.outcome === 'demoted')
+    throw new ApiError(
+      'forbidden',
+      'vault: your role changed in the meantime; GET /v1/workspace/actions lists what it allows',
+    )
   throw await plan.refusal()
 }
 

@@ -30,7 +30,10 @@ export function setMember(
 ): Promise<Done> {
   const { vault, actor, owner, at } = actionRequest.admission
   if (owner && isAddressEqual(owner, address))
-    throw new ApiError('invalid_request', 'payload.address: is the onchain owner of the vault; the owner’s role cannot be changed')
+    throw new ApiError(
+      'invalid_request',
+      'payload.address: is the onchain owner of the vault; the owner’s role cannot be changed',
+    )
   const byOwner = actor.role === 'OWNER'
   const onlyOwner = () => new ApiError('forbidden', 'payload.role: only the OWNER can add, change or remove an ADMIN')
   if (role === 'ADMIN' && !byOwner) throw onlyOwner()

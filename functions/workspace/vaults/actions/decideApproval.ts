@@ -72,7 +72,10 @@ function decide(
     refusal: async () => {
       const now = await actionRequest.context.vaults.records.approval(vault, id)
       if (now?.status !== 'pending')
-        return new ApiError('already_decided', `payload.approvalId: the approval is already ${now?.status ?? 'deleted'}`)
+        return new ApiError(
+          'already_decided',
+          `payload.approvalId: the approval is already ${now?.status ?? 'deleted'}`,
+        )
       if (decision === 'cancelled')
         return new ApiError('second_person_required', 'payload.approvalId: only its requester can withdraw it')
       const same = await actionRequest.context.vaults.records.samePerson({ approval, actor, owner })

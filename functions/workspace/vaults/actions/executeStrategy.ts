@@ -50,7 +50,10 @@ export async function executeStrategy(
     refusal: async () => {
       const { approvals, tasks } = await context.vaults.records.counts(vault)
       return approvals >= MOST_PENDING || tasks >= MOST_TASKS
-        ? new ApiError('workspace_full', 'vault: has too many pending approvals or open tasks; decide some of them first')
+        ? new ApiError(
+            'workspace_full',
+            'vault: has too many pending approvals or open tasks; decide some of them first',
+          )
         : inFlight
     },
   })

@@ -39,7 +39,10 @@ export function setTarget(
           `payload.targetWeightBps: must be at most ${left}; the vault’s other targets use the rest of ${WHOLE_BPS} basis points`,
         )
       return isListed
-        ? new ApiError('workspace_full', `vault: already has ${MOST_TARGETS} targets; remove one by setting it to 0 without a cap`)
+        ? new ApiError(
+            'workspace_full',
+            `vault: already has ${MOST_TARGETS} targets; remove one by setting it to 0 without a cap`,
+          )
         : new ApiError('strategy_not_in_vault')
     },
   })

@@ -25,12 +25,16 @@ export function linkChat({ chatId }: PayloadOf<'rooms.chatapp.link'>, actionRequ
     outcome: { status: 'enqueued' },
     refusal: async () => {
       const own = await context.vaults.surroundings.chats(asOf.chainId, vault)
-      if (own.includes(chatId)) return new ApiError('already_decided', 'payload.chatId: is already linked to this vault')
+      if (own.includes(chatId))
+        return new ApiError('already_decided', 'payload.chatId: is already linked to this vault')
       if (own.length >= MOST_CHATS)
         return new ApiError('workspace_full', `vault: already has ${MOST_CHATS} linked chats; unlink one first`)
       return (await context.vaults.surroundings.isChatTaken(chatId))
         ? new ApiError('room_taken', 'payload.chatId: is linked to another vault')
-        : new ApiError('action_in_flight', 'payload.chatId: a request to link it is in progress, or the vault’s keeper queue is full; try again later')
+        : new ApiError(
+            'action_in_flight',
+            'payload.chatId: a request to link it is in progress, or the vault’s keeper queue is full; try again later',
+          )
     },
   })
 }
