@@ -15,7 +15,7 @@ export const TREND_STATUSES = [
 
 export const TREND_STATUS = z.enum(TREND_STATUSES, { error: `must be one of ${TREND_STATUSES.join(', ')}` }).openapi({
   description:
-    'predicted: neither code at the predicted address nor the factory’s event; deploying: only one of the two, or a contract with another symbol; deployed: the coin exists and needs no market; funnel_pending: it exists, but no pool with its creatorToken has liquidity; funnel_completed: such a pool has liquidity; failed: see lastError',
+    'predicted: no code at the predicted address and no factory event; deploying: only one of the two, or another symbol; deployed: the coin exists and needs no market; funnel_pending: no pool with its creatorToken has liquidity; funnel_completed: such a pool has liquidity; failed: see lastError',
   example: 'deployed',
 })
 

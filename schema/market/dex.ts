@@ -168,7 +168,7 @@ export const dex = {
     tags: TAGS,
     summary: 'Get mean prices and liquidity of a pool over time',
     description:
-      'Returns time-weighted mean prices and liquidity of a pool for equal intervals, the latest of which ends at the block of `asOf`, from the pool’s own observations (`observe`). For swaps and volumes, use queryDex.',
+      'Returns time-weighted mean prices and liquidity of a pool in equal intervals that end at the block of `asOf`, from the pool’s own observations (`observe`). For swaps and volumes, use queryDex.',
     'x-limit': 'dex',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },

@@ -227,7 +227,7 @@ const onRooms = [
       minHoldSeconds: integer(
         0,
         80 * 86_400,
-        'Seconds for which the balance must have been held without interruption',
+        'Time that the balance must have been held without interruption, in seconds',
         604_800,
       ),
       graceHours: integer(0, 720, 'Hours that a member who no longer qualifies may stay', 24),

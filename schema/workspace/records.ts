@@ -96,7 +96,7 @@ export const RoomRule = z
       .openapi({ description: 'Room key: the type, a colon, and the room', example: 'chatapp:-1001234567890' }),
     type: z.enum(['msgnet', 'chatapp', 'vault-ui', 'governance']).openapi({ description: 'Type of the room' }),
     minSharesRaw: Amount.openapi({ description: 'Minimum balance to enter, in base units of the share token' }),
-    minHoldSeconds: count('Seconds for which the balance must have been held'),
+    minHoldSeconds: count('Time that the balance must have been held without interruption, in seconds'),
     graceHours: z.number().openapi({ description: 'Hours that a member who no longer qualifies may stay' }),
     gatingEnabled: z.boolean().openapi({ description: 'false: everybody may enter' }),
     joinLocked: z.boolean().openapi({ description: 'true: the room admits nobody' }),

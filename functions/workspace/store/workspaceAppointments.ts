@@ -49,7 +49,7 @@ export function recordAppointment({ vault, member, stays, actor, owner, at }: Ap
   ]
 }
 
-/** Who gave the actor the role by which it acts, and who is above them: a JSON array of `{by, owner}`. */
+/** Who gave the actor its role, and who is above them: a JSON array of `{by, owner}`. */
 const chainOf = (vault: string, actor: WorkspaceActor): SQL => sql`(
   with held (by_person, owner_address, above) as (
     select coalesce(o.by_person, ${LEGACY_BY}), o.owner_address, coalesce(o.above, '[]') from workspace_members m
@@ -60,7 +60,7 @@ const chainOf = (vault: string, actor: WorkspaceActor): SQL => sql`(
     select json_object('by', json(by_person), 'owner', owner_address) link from held
     union select l.value from held, json_each(held.above) l))`
 
-/** Wallets by which somebody has roles: as they were read, and as they are linked when the statement runs. */
+/** The wallets of an actor: as they were read, and as they are linked when the statement runs. */
 export const walletsNow = ({ wallets, address, profileId }: WorkspaceActor): SQL =>
   sql`select value from json_each(${JSON.stringify([...wallets, address].map(lower))})
     union all select address from profile_wallets where profile_id = ${profileId}`

@@ -18,7 +18,7 @@ interface NewPreferences extends Preferences {
   readonly at: number
 }
 
-/** Sets how a wallet wants to be told. */
+/** Sets the notification preferences of a wallet. */
 export function settingPreferences(given: NewPreferences): Steps {
   const { chatappEnabled, msgnetEnabled, emailEnabled, minSeverity, channels, at } = given
   const [of, principal] = [lower(given.vault), lower(given.principal)]
