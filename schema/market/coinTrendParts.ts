@@ -159,11 +159,9 @@ export const TrendOp = z
     }),
     reservedAt: seconds('When the ticker was reserved'),
     updatedAt: seconds('When the record last changed'),
-    checkedAt: seconds('When the last poll was')
-      .nullable()
-      .openapi({
-        description: 'When the chain was last polled for this ticker, unix seconds; null before the first poll',
-      }),
+    checkedAt: seconds('When the last poll was').nullable().openapi({
+      description: 'When the chain was last polled for this ticker, unix seconds; null before the first poll',
+    }),
     checkedBlock: Amount.nullable().openapi({
       description: 'Block of the last poll; null before the first',
       example: '23456789',

@@ -61,12 +61,10 @@ export const SentinelReport = z
       )
       .openapi({ description: 'Status changes of this run' }),
     ops: z.array(TrendOp).openapi({ description: 'Records of the polled tickers, after the run' }),
-    unknownTickers: z
-      .array(z.string())
-      .openapi({
-        description:
-          'Tickers of the request that were not polled, because they are not reserved or do not match the filters',
-      }),
+    unknownTickers: z.array(z.string()).openapi({
+      description:
+        'Tickers of the request that were not polled, because they are not reserved or do not match the filters',
+    }),
     receiptsRead: z.boolean().openapi({
       description:
         'Whether the factory’s events could be read for all polled tickers. While false, coins without an event stay undeployed. Always false without requireReceipt',
@@ -77,12 +75,10 @@ export const SentinelReport = z
 
 export const SwEntryChallenge = z
   .object({
-    nonce: z
-      .string()
-      .openapi({
-        description: 'Nonce of the challenge, 64 hex digits; send it as challengeNonce',
-        example: '0'.repeat(64),
-      }),
+    nonce: z.string().openapi({
+      description: 'Nonce of the challenge, 64 hex digits; send it as challengeNonce',
+      example: '0'.repeat(64),
+    }),
     message: z.string().openapi({ description: 'Message that swAddress signs byte for byte (EIP-191, personal_sign)' }),
     expiresAt: seconds('When the challenge expires'),
   })

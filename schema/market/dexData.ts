@@ -25,15 +25,10 @@ export const DexQueryRequest = z
     pool: EvmAddress.optional().openapi({
       description: 'Pool; required for GetPoolSwaps, GetPoolHourData and GetPoolDayData',
     }),
-    first: z
-      .int()
-      .min(1)
-      .max(100)
-      .default(20)
-      .openapi({
-        description: 'Maximum number of entries, newest first, or largest balance of the token first; default 20',
-        example: 20,
-      }),
+    first: z.int().min(1).max(100).default(20).openapi({
+      description: 'Maximum number of entries, newest first, or largest balance of the token first; default 20',
+      example: 20,
+    }),
   })
   .openapi('DexQueryRequest')
 
@@ -67,13 +62,10 @@ const DexPool = z
 const DexSwap = z
   .object({
     blockNumber: Amount.openapi({ description: 'Block of the swap' }),
-    timestamp: z
-      .int()
-      .nullable()
-      .openapi({
-        description: 'Timestamp of the block, unix seconds; null if the node does not report it',
-        example: 1780000000,
-      }),
+    timestamp: z.int().nullable().openapi({
+      description: 'Timestamp of the block, unix seconds; null if the node does not report it',
+      example: 1780000000,
+    }),
     transactionHash: z.string().openapi({ description: 'Transaction hash, 32 bytes in hex' }),
     logIndex: z.int().openapi({ description: 'Log index in the block', example: 3 }),
     sender: EvmAddress.openapi({ description: 'Contract that called the pool' }),

@@ -37,13 +37,10 @@ const Path = z
 export const tradeFields = {
   tokenIn: EvmAddress.openapi({ description: `Token to sell; ${NATIVE}` }),
   tokenOut: EvmAddress.openapi({ description: `Token to buy; ${NATIVE}` }),
-  kind: z
-    .enum(['exactInput', 'exactOutput'])
-    .default('exactInput')
-    .openapi({
-      description: 'exactInput: `amount` is the amount to sell; exactOutput: `amount` is the amount to buy',
-      example: 'exactInput',
-    }),
+  kind: z.enum(['exactInput', 'exactOutput']).default('exactInput').openapi({
+    description: 'exactInput: `amount` is the amount to sell; exactOutput: `amount` is the amount to buy',
+    example: 'exactInput',
+  }),
   amount: traded.base,
   amountDecimal: traded.decimal,
   path: Path.optional(),

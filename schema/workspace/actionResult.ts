@@ -28,18 +28,13 @@ export const WorkspaceActionResult = z
     replayed: z
       .boolean()
       .openapi({ description: 'true if an earlier, identical request with this idempotencyKey made the change' }),
-    targetId: z
-      .string()
-      .openapi({
-        description: 'Id or address of the changed item: a strategy, task, approval, alert, chat, room, member …',
-      }),
-    actionId: z
-      .int()
-      .nullable()
-      .openapi({
-        description: 'Id of the keeper’s action, with status enqueued or approved; otherwise null',
-        example: 3,
-      }),
+    targetId: z.string().openapi({
+      description: 'Id or address of the changed item: a strategy, task, approval, alert, chat, room, member …',
+    }),
+    actionId: z.int().nullable().openapi({
+      description: 'Id of the keeper’s action, with status enqueued or approved; otherwise null',
+      example: 3,
+    }),
     approvalId: z
       .string()
       .nullable()

@@ -187,19 +187,15 @@ export const WorkspaceTasks = z
 export const WorkspaceSettings = z
   .object({
     ...commonFields,
-    notificationPreferences: z
-      .array(NotificationPreference)
-      .openapi({
-        description: 'Preferences of all members if the caller has settings_manage, otherwise only the caller’s own',
-      }),
+    notificationPreferences: z.array(NotificationPreference).openapi({
+      description: 'Preferences of all members if the caller has settings_manage, otherwise only the caller’s own',
+    }),
     strategyTargets: z.array(StrategyTarget).openapi({ description: 'Targets, one per strategy' }),
-    thresholds: z
-      .record(z.string(), z.number())
-      .openapi({
-        type: 'object',
-        additionalProperties: true,
-        description: 'Thresholds of checks and risk levels: basis points (…Bps) or hours (…Hours)',
-      }),
+    thresholds: z.record(z.string(), z.number()).openapi({
+      type: 'object',
+      additionalProperties: true,
+      description: 'Thresholds of checks and risk levels: basis points (…Bps) or hours (…Hours)',
+    }),
     automation: z.object(automation),
     members: z.array(WorkspaceMember).openapi({ description: 'Wallets with a role, the owner first' }),
   })

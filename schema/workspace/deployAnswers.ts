@@ -69,12 +69,10 @@ const Coordinate = z
 export const SmartWalletOwners = atOneBlock('SmartWalletOwners', {
   smartWallet: EvmAddress.openapi({ description: 'The smart wallet' }),
   ownerCount: z.int().openapi({ description: 'Number of owners of the wallet', example: 1 }),
-  nextOwnerIndex: z
-    .int()
-    .openapi({
-      description: 'Index of the next owner to be added; indices of removed owners are not reused',
-      example: 1,
-    }),
+  nextOwnerIndex: z.int().openapi({
+    description: 'Index of the next owner to be added; indices of removed owners are not reused',
+    example: 1,
+  }),
   owners: z
     .array(
       z.object({

@@ -55,13 +55,10 @@ export const DeploySessionRequest = z.object({ id: SessionId, ...planFields }).o
 export const DeploySessionStatusRequest = z
   .object({
     id: SessionId,
-    includeData: z
-      .boolean()
-      .default(false)
-      .openapi({
-        description: 'Whether the response includes the calldata, to continue after a crash',
-        example: false,
-      }),
+    includeData: z.boolean().default(false).openapi({
+      description: 'Whether the response includes the calldata, to continue after a crash',
+      example: false,
+    }),
   })
   .openapi('DeploySessionStatusRequest')
 

@@ -78,12 +78,10 @@ const WorkspaceStrategy = z
     lastRebalanceAt: timeOrNull(
       'When a keeper last reported an action on the strategy as executed; null without one in 90 days',
     ),
-    availableActions: z
-      .array(z.enum(WORKSPACE_ACTIONS))
-      .openapi({
-        description:
-          'Workspace actions that the caller may run on the strategy, including requests that need a second person’s approval',
-      }),
+    availableActions: z.array(z.enum(WORKSPACE_ACTIONS)).openapi({
+      description:
+        'Workspace actions that the caller may run on the strategy, including requests that need a second person’s approval',
+    }),
     executable: z
       .array(
         z.object({
