@@ -134,7 +134,7 @@ const onTask = [
   ),
   form(
     'approval.approve',
-    'Approves another person’s request and enqueues its action for keepers',
+    'Approves another person’s request and enqueues its action for keepers. No wallet of the requester’s account can approve it',
     z.strictObject({ approvalId }),
   ),
   form('approval.reject', 'Rejects another person’s request', z.strictObject({ approvalId })),

@@ -17,7 +17,7 @@ export interface Dex {
 /** A trade whose amount may come from a call. */
 type RequestedTrade = Pick<Trade<bigint | Ref<bigint>>, 'kind' | 'amount'>
 
-/** The two ends of a trade as tokens, without the chain's own currency. */
+/** The two ends of a trade as tokens, without the native currency. */
 interface Ends {
   readonly tokenIn: Token
   readonly tokenOut: Token
@@ -53,7 +53,7 @@ const quoteCall = (
     : call('quoteExactOutputSingle', [{ ...params, amount }])
 }
 
-/** Every single pool of the tokens with its quote; quotes are asked for only where there is a pool. */
+/** Every single pool of the tokens with its quote; only existing pools are quoted. */
 export function directCalls(describe: Describe, dex: Dex, ends: Ends, trade: RequestedTrade, fees: Fees = FEE_TIERS) {
   const pools = poolCalls(describe, dex, ends.tokenIn, ends.tokenOut, fees)
   const quotes = ofEach(pools, ({ count }, fee) =>
