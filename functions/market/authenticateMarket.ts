@@ -6,7 +6,7 @@ import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import type { MarketEnv } from './env.ts'
 import type { MarketContext } from './context.ts'
 
-/** Sessions and agents as everywhere, users of the identity provider by an access token, and
+/** Sessions and agents, users of the identity provider by an access token, and
  * the sentinel of trend coins by its secret. */
 export function authenticateMarket(context: MarketContext, env: MarketEnv): Authenticate {
   const resolve = authenticate(context, env)

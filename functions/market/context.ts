@@ -4,9 +4,9 @@ import type { DexApi } from './dex/api/DexApi.ts'
 import type { MarketEnv } from './env.ts'
 import { createTrendContext, type TrendContext } from './trend/TrendContext.ts'
 
-/** What the handlers of this family are given. */
+/** Context of the handlers of this family. */
 export interface MarketContext extends TrendContext {
-  /** Absent where none is configured. */
+  /** Absent if not configured. */
   readonly dexApi: DexApi | undefined
 }
 

@@ -6,7 +6,7 @@ import type { WorkspaceEnv } from './env.ts'
 import { requireKeeper } from './keepr/requireKeeper.ts'
 import type { WorkspaceContext } from './context.ts'
 
-/** Sessions and agents as everywhere, and workers of keepers by their keys. */
+/** Sessions and agents, and keeper workers by their keys. */
 export function authenticateWorkspace(context: WorkspaceContext, env: WorkspaceEnv): Authenticate {
   const resolve = authenticate(context, env)
   const keys = { api: secretsInForce(env.KPR_API_KEY, env.KPR_API_KEY_PREVIOUS), zones: zoneKeys(env) }

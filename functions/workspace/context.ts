@@ -13,7 +13,7 @@ import { createWorkspaceReads, type WorkspaceReads } from './store/workspaceRead
 import { createWorkspaceSurroundings, type WorkspaceSurroundings } from './store/workspaceSurroundings.ts'
 import { mayEnqueue } from '../../shared/env/keeprEnv.ts'
 
-/** What the operations under /v1/workspace need. */
+/** Context of the operations under /v1/workspace. */
 export interface VaultsContext {
   readonly authority: Authority
   readonly records: WorkspaceReads
@@ -39,7 +39,7 @@ export const createVaultsContext = (
   admins: new Set(ADMIN_ADDRESSES),
 })
 
-/** What the handlers of this family are given. */
+/** Context of the handlers of this family. */
 export interface WorkspaceContext extends Context {
   readonly vaults: VaultsContext
   readonly actions: KeeperActions

@@ -15,42 +15,50 @@ import {
 const READ = { method: 'get', tags: TREND_TAGS, 'x-limit': 'read', 'x-answer': 'envelope' } as const
 
 const pageOf = (cursor: string) => ({
-  limit: queryInteger({ min: 1, max: 100, example: 50, description: 'Length of a page; 50 by default' }).optional(),
-  cursor: z.string().max(512).optional().openapi({ description: 'nextCursor of the page before', example: cursor }),
+  limit: queryInteger({
+    min: 1,
+    max: 100,
+    example: 50,
+    description: 'Maximum number of entries in a page; default 50',
+  }).optional(),
+  cursor: z.string().max(512).optional().openapi({ description: 'nextCursor of the previous page', example: cursor }),
 })
 
-const coin = EvmAddress.openapi({ description: 'The coin', example: '0xcf2357800B52806f633A494f3E729cA39A2cCd36' })
+const coin = EvmAddress.openapi({
+  description: 'Address of the trend coin',
+  example: '0xcf2357800B52806f633A494f3E729cA39A2cCd36',
+})
 
-/** Pages of the other examples: of that coin, and of the tickers of that name and status. */
+/** Cursors that fit the other example values: that coin, and that ticker and status. */
 const METRICS_CURSOR =
   'WyJ0cmVuZCBtZXRyaWNzIDB4Y2YyMzU3ODAwQjUyODA2ZjYzM0E0OTRmM0U3MjljQTM5QTJjQ2QzNiIsMTc4MDAwMDAwMCwiMCJd'
 const OPS_CURSOR =
   'WyJ0cmVuZCBvcHMgZnVubmVsX2NvbXBsZXRlZCAweGVhYzNhMGJlMzA2YmJlYjRmYmU5ZjhlODNkNTQ3ZTFlNTMxYmZhZWU5MTk3NTM1NmRhZDViYTUzZDQwZWVjNmEiLDE3ODAwMDAwMDAsIjB4ZWFjM2EwYmUzMDZiYmViNGZiZTlmOGU4M2Q1NDdlMWU1MzFiZmFlZTkxOTc1MzU2ZGFkNWJhNTNkNDBlZWM2YSJd'
 
-/** Reads of trend coins, from this service's own records. */
+/** Reads of trend coins from the records of this service. */
 export const coinTrend = {
   getTrendCoin: operation({
     ...READ,
     operationId: 'getTrendCoin',
     path: '/coin-trend/coin',
-    summary: 'A trend coin, by its address or ticker, with what was last read of it',
+    summary: 'Get a trend coin by address or ticker',
     description:
-      'A coin that was reserved here and has been deployed. Exactly one of address and ticker. Coins of the factory that nobody reserved here are not known; a ticker that is only reserved is not found.',
+      'Returns a deployed coin that was reserved through this service, with its latest reading. Send exactly one of `address` and `ticker`. A coin that was deployed without a reservation, or a ticker whose coin is not deployed, is 404.',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
     'x-errors': ['trend_coin_not_found', 'store_unavailable'],
     'x-needs': {},
     request: {
       query: z.object({ address: coin.optional(), ticker: Ticker.optional() }),
     },
-    responses: answers('The coin', TrendCoinDetails),
+    responses: answers('The trend coin', TrendCoinDetails),
   }),
   listTrendCoins: operation({
     ...READ,
     operationId: 'listTrendCoins',
     path: '/coin-trend/explore',
-    summary: 'Trend coins, the newest first',
+    summary: 'List trend coins, newest first',
     description:
-      'The coins that were reserved here and have been deployed, in pages. For one of them with its last reading use getTrendCoin; those of the factory that nobody reserved here are not known.',
+      'Returns deployed coins that were reserved through this service, in pages. Coins that were deployed without a reservation are not listed. For one coin with its latest reading, use getTrendCoin.',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
     'x-errors': ['store_unavailable'],
     'x-needs': {},
@@ -61,9 +69,9 @@ export const coinTrend = {
     ...READ,
     operationId: 'getTrendCoinMetrics',
     path: '/coin-trend/metrics',
-    summary: 'What was read of a trend coin over time: supply, price, market capitalisation',
+    summary: 'List supply, price and market cap of a trend coin',
     description:
-      'Readings of syncTrendMetrics, the newest first, in pages. The price is that of the coin’s Uniswap v3 pool with dollars that has the most liquidity; without such a pool it is null, and never zero. Volume and holders are not known here.',
+      'Returns the readings of a trend coin, newest first, in pages. The price is from the coin’s most liquid Uniswap v3 pool with USDC; without such a pool it is null, never zero. Volume and holders are not available.',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
     'x-errors': ['trend_coin_not_found', 'store_unavailable'],
     'x-needs': {},
@@ -74,9 +82,9 @@ export const coinTrend = {
     ...READ,
     operationId: 'getTrendProfile',
     path: '/coin-trend/profile',
-    summary: 'A profile at the trend provider, by its handle',
+    summary: 'Get a trend-provider profile by handle',
     description:
-      'The profile of an account that resolved it here (resolveTrendProfile), as the provider last said. It does not say whose account that is. Handles that nobody resolved are not found.',
+      'Returns a profile that an account has resolved with resolveTrendProfile, as the trend provider last reported it. It does not identify the account. A handle that no account has resolved is 404.',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['trend_profile_not_found', 'store_unavailable'],
     'x-needs': {},
@@ -94,9 +102,9 @@ export const coinTrend = {
     ...READ,
     operationId: 'listTrendOps',
     path: '/coin-trend/trendStatus',
-    summary: 'Reserved tickers and how far their coins have come',
+    summary: 'List reserved tickers and the status of their coins',
     description:
-      'For administrators: every reserved ticker, the last reserved first, in pages, or the one that is named.',
+      'For administrators. Returns reserved tickers, latest reservation first, in pages; `ticker` and `status` filter the list.',
     'x-limit': 'admin',
     'x-auth': 'admin',
     security: SECURITY.admin,

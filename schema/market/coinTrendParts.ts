@@ -3,7 +3,7 @@ import { Amount, ChainId, EvmAddress } from '../common.ts'
 
 export const TREND_TAGS: string[] = ['market']
 
-/** How far a reserved ticker has come, in the order in which it does. `failed` is outside of it. */
+/** Status of a reservation, in order of progress; `failed` is outside that order. */
 export const TREND_STATUSES = [
   'predicted',
   'deploying',
@@ -15,11 +15,11 @@ export const TREND_STATUSES = [
 
 export const TREND_STATUS = z.enum(TREND_STATUSES, { error: `must be one of ${TREND_STATUSES.join(', ')}` }).openapi({
   description:
-    'predicted: nothing is at the predicted address; deploying: code is, but the factory’s event has not been seen; deployed: the coin is there, and needs no market; funnel_pending: it is there, and has no pool with its creatorToken yet; funnel_completed: it has one; failed: see lastError',
+    'predicted: no code at the predicted address and no factory event; deploying: only one of the two, or another symbol; deployed: the coin exists and needs no market; funnel_pending: no pool with its creatorToken has liquidity; funnel_completed: such a pool has liquidity; failed: see lastError',
   example: 'deployed',
 })
 
-const NOT_A_TICKER = 'must be 1 to 32 of the characters A-Z 0-9, space and -, at least one of them a letter or digit'
+const NOT_A_TICKER = 'must be 1 to 32 of the characters A-Z 0-9, space and -, with at least one letter or digit'
 
 /** A ticker in any case; in upper case inside. */
 export const Ticker = z
@@ -37,31 +37,30 @@ export const Ticker = z
     example: 'SUNRISE',
   })
 
-/** What answers of the store say about where they are from. */
+/** Source of answers that come from the store. */
 export const source = z.literal('store').openapi({
   type: 'string',
   enum: ['store'],
-  description: 'store: this service’s own records, as of when they were last brought in line with the chain',
+  description: 'store: records of this service, as of their last update from the chain',
 })
 
 const seconds = (description: string) =>
   z.int().openapi({ description: `${description}, unix seconds`, example: 1780000000 })
 
 const metricsFields = {
-  takenAt: seconds('Time of the block at which it was read'),
-  blockNumber: Amount.openapi({ description: 'That block', example: '23456789' }),
-  totalSupply: Amount.openapi({ description: 'Supply in base units', example: '1000000000000000000000000000' }),
+  takenAt: seconds('Timestamp of the block of the reading'),
+  blockNumber: Amount.openapi({ description: 'Block of the reading', example: '23456789' }),
+  totalSupply: Amount.openapi({ description: 'Total supply, in base units', example: '1000000000000000000000000000' }),
   decimals: z.int().openapi({ description: 'Decimals of the coin', example: 18 }),
   pool: EvmAddress.nullable().openapi({
-    description:
-      'Uniswap v3 pool of the coin and dollars with the most liquidity, which tells the price; null without one',
+    description: 'Most liquid Uniswap v3 pool of the coin with USDC, the source of the price; null without one',
   }),
   priceUsd: z.string().nullable().openapi({
-    description: 'Dollars for one coin, a decimal number; null where no pool tells it',
+    description: 'Price of one coin in US dollars, a decimal number; null without a pool',
     example: '0.0125',
   }),
   marketCapUsd: z.string().nullable().openapi({
-    description: 'Price times supply in dollars, a decimal number; null where no pool tells the price',
+    description: 'Price times supply, in US dollars, a decimal number; null without a price',
     example: '12500000',
   }),
 } as const
@@ -69,19 +68,19 @@ const metricsFields = {
 export const TrendMetrics = z.object(metricsFields).openapi('TrendMetrics')
 
 export const trendCoinFields = {
-  ticker: z.string().openapi({ description: 'The ticker, in upper case', example: 'SUNRISE' }),
-  address: EvmAddress.openapi({ description: 'The coin' }),
+  ticker: z.string().openapi({ description: 'Ticker, in upper case', example: 'SUNRISE' }),
+  address: EvmAddress.openapi({ description: 'Address of the trend coin' }),
   status: TREND_STATUS,
   creatorToken: EvmAddress.nullable().openapi({
-    description: 'What it is to be traded for; null where that was not said',
+    description: 'Token that the coin is to trade against; null if the reservation names none',
   }),
   vaultAddress: EvmAddress.nullable().openapi({
-    description: 'The creator vault that it belongs to; null without one',
+    description: 'Creator vault of the coin; null without one',
   }),
   txHash: z.string().nullable().openapi({
-    description: 'Transaction that deployed it, 32 bytes in hex; null while its event has not been seen',
+    description: 'Transaction that deployed the coin, 32 bytes in hex; null until the factory’s event is seen',
   }),
-  deployedAt: seconds('When it was first seen on the chain'),
+  deployedAt: seconds('When the coin was first seen onchain'),
 } as const
 
 export const TrendCoin = z.object(trendCoinFields).openapi('TrendCoin')
@@ -91,10 +90,7 @@ export const TrendCoinDetails = z
     ...trendCoinFields,
     chainId: ChainId,
     source,
-    metrics: z
-      .object(metricsFields)
-      .nullable()
-      .openapi({ description: 'What was last read of it; null before the first time' }),
+    metrics: z.object(metricsFields).nullable().openapi({ description: 'Latest reading; null before the first' }),
   })
   .openapi('TrendCoinDetails')
 
@@ -107,8 +103,8 @@ export const TrendCoins = z
   .object({
     chainId: ChainId,
     source,
-    count: z.int().openapi({ description: 'Number of coins in this answer', example: 1 }),
-    coins: z.array(TrendCoin).openapi({ description: 'The newest first' }),
+    count: z.int().openapi({ description: 'Number of coins in this page', example: 1 }),
+    coins: z.array(TrendCoin).openapi({ description: 'Trend coins, newest first' }),
     nextCursor,
   })
   .openapi('TrendCoins')
@@ -119,8 +115,8 @@ export const TrendMetricsPage = z
     source,
     ticker: trendCoinFields.ticker,
     address: trendCoinFields.address,
-    count: z.int().openapi({ description: 'Number of readings in this answer', example: 1 }),
-    readings: z.array(TrendMetrics).openapi({ description: 'The newest first; they are kept for 90 days' }),
+    count: z.int().openapi({ description: 'Number of readings in this page', example: 1 }),
+    readings: z.array(TrendMetrics).openapi({ description: 'Readings, newest first; kept for 90 days' }),
     nextCursor,
   })
   .openapi('TrendMetricsPage')
@@ -132,11 +128,11 @@ export const TrendProfile = z
     displayName: z
       .string()
       .nullable()
-      .openapi({ description: 'Name that the provider shows; null without one', example: 'Aurora' }),
+      .openapi({ description: 'Display name at the trend provider; null without one', example: 'Aurora' }),
     walletAddress: EvmAddress.nullable().openapi({
-      description: 'Wallet that the provider shows with the profile; null without one',
+      description: 'Public wallet of the profile at the trend provider; null without one',
     }),
-    resolvedAt: seconds('When the provider last said so'),
+    resolvedAt: seconds('When the trend provider last reported the profile'),
   })
   .openapi('TrendProfile')
 
@@ -144,33 +140,35 @@ export const TrendOp = z
   .object({
     ticker: trendCoinFields.ticker,
     tickerHash: z.string().openapi({
-      description: 'Keccak-256 of the ticker in lower case, 32 bytes in hex: by it the factory tells tickers apart',
+      description: 'Keccak-256 of the ticker in lower case, 32 bytes in hex; the factory identifies tickers by it',
     }),
     status: TREND_STATUS,
-    predictedCoin: EvmAddress.openapi({ description: 'Where the factory said that the coin would be' }),
-    deployedCoin: EvmAddress.nullable().openapi({ description: 'Where it is; null while it is not there' }),
+    predictedCoin: EvmAddress.openapi({ description: 'Coin address that the factory predicted' }),
+    deployedCoin: EvmAddress.nullable().openapi({
+      description: 'Address of the deployed coin; null until it is deployed',
+    }),
     txHash: trendCoinFields.txHash,
-    actorWallet: EvmAddress.openapi({ description: 'The administrator who reserved it first' }),
+    actorWallet: EvmAddress.openapi({ description: 'Administrator who first reserved the ticker' }),
     creatorToken: trendCoinFields.creatorToken,
-    groupId: z.string().openapi({ description: 'Group that it was reserved for', example: 'api' }),
+    groupId: z.string().openapi({ description: 'Group of the reservation', example: 'api' }),
     vaultAddress: trendCoinFields.vaultAddress,
     lastError: z.string().nullable().openapi({
       description:
-        'What the last look found: predicted_address_differs: the factory’s event names another address than it predicted; not_the_coin: what is at the predicted address does not have the ticker as its symbol; null where nothing is wrong',
+        'Fault found by the last poll. predicted_address_differs: the factory’s event names another address than predicted; not_the_coin: the contract at the predicted address has another symbol than the ticker; null without a fault',
       example: null,
     }),
-    reservedAt: seconds('When it was reserved'),
-    updatedAt: seconds('When it last changed'),
-    checkedAt: seconds('When the chain was last looked at')
-      .nullable()
-      .openapi({ description: 'When the chain was last looked at, unix seconds; null before the first time' }),
+    reservedAt: seconds('When the ticker was reserved'),
+    updatedAt: seconds('When the record last changed'),
+    checkedAt: seconds('When the last poll was').nullable().openapi({
+      description: 'When the chain was last polled for this ticker, unix seconds; null before the first poll',
+    }),
     checkedBlock: Amount.nullable().openapi({
-      description: 'Block of that look; null before the first',
+      description: 'Block of the last poll; null before the first',
       example: '23456789',
     }),
     deployedAt: seconds('When the coin was first seen')
       .nullable()
-      .openapi({ description: 'When the coin was first seen, unix seconds; null until then' }),
+      .openapi({ description: 'When the coin was first seen onchain, unix seconds; null before that' }),
   })
   .openapi('TrendOp')
 
@@ -178,8 +176,8 @@ export const TrendOps = z
   .object({
     chainId: ChainId,
     source,
-    count: z.int().openapi({ description: 'Number of tickers in this answer', example: 1 }),
-    ops: z.array(TrendOp).openapi({ description: 'The last reserved first' }),
+    count: z.int().openapi({ description: 'Number of tickers in this page', example: 1 }),
+    ops: z.array(TrendOp).openapi({ description: 'Reservations, latest first' }),
     nextCursor,
   })
   .openapi('TrendOps')

@@ -5,7 +5,7 @@ import { TREND_TAGS, TrendProfile } from './coinTrendParts.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { identityNeeds, type Needs } from '../needs.ts'
 
-/** Who tells profiles of trend coins, and by which accounts at the identity provider. */
+/** The trend provider, and its application at the identity provider. */
 const TREND_PROVIDER: Needs = {
   TREND_API_URL: 'trend_provider_not_configured',
   TREND_APP_ID: 'trend_provider_not_configured',
@@ -13,17 +13,18 @@ const TREND_PROVIDER: Needs = {
 
 export const ResolvedTrendProfile = z
   .object({
-    // Another meaning of source than in TrendProfile, so no extension of it.
+    // `source` differs from that of TrendProfile, so this does not extend it.
     ...TrendProfile.shape,
     source: z.enum(['provider', 'store']).openapi({
-      description: 'provider: the trend provider said so just now; store: what it said ageSeconds ago',
+      description:
+        'provider: the trend provider reported the profile just now; store: it reported the profile ageSeconds ago',
       example: 'provider',
     }),
-    ageSeconds: z.int().min(0).openapi({ description: 'How long ago the provider said so, in seconds', example: 0 }),
+    ageSeconds: z.int().min(0).openapi({ description: 'Age of the profile, in seconds', example: 0 }),
   })
   .openapi('ResolvedTrendProfile')
 
-const ASKED = {
+const PROFILE_OPERATION = {
   method: 'post',
   tags: TREND_TAGS,
   'x-answer': 'envelope',
@@ -43,25 +44,25 @@ const ASKED = {
   responses: answers('The profile', ResolvedTrendProfile),
 } as const
 
-/** Who an account is at the trend provider. No answer may be stored by anybody. */
+/** Profiles of accounts at the trend provider. Answers are never cached. */
 export const coinTrendProfiles = {
   resolveTrendProfile: operation({
-    ...ASKED,
+    ...PROFILE_OPERATION,
     operationId: 'resolveTrendProfile',
     path: '/coin-trend/resolve',
-    summary: 'Who the user’s account is at the trend provider',
+    summary: 'Get the user’s profile at the trend provider',
     description:
-      'Answers what is stored, whatever its age. If nothing is, it asks the identity provider for the account that the user has linked there, and the trend provider for the profile of that account’s wallets, and stores what they say. It asks once in ten minutes; sooner it is 429.',
+      'Returns the stored profile, whatever its age. Without one, it gets the user’s linked account from the identity provider and the profile of that account’s wallets from the trend provider, and stores the profile. It queries them at most once in ten minutes; sooner is 429.',
     'x-needs': { ...identityNeeds, ...TREND_PROVIDER },
     'x-after': 'verifyAuth',
   }),
   refreshTrendProfile: operation({
-    ...ASKED,
+    ...PROFILE_OPERATION,
     operationId: 'refreshTrendProfile',
     path: '/coin-trend/refresh',
-    summary: 'The same, looked up anew',
+    summary: 'Refresh the user’s profile at the trend provider',
     description:
-      'Asks both providers again, once in ten minutes for an account. Sooner it answers what is stored, with its age, or 429 if nothing is. A link that is gone takes the stored profile with it.',
+      'Queries the identity provider and the trend provider again, at most once in ten minutes for an account. Sooner, it returns the stored profile with its age, or 429 without one. If the account is no longer linked, the stored profile is deleted.',
     'x-needs': { ...identityNeeds, ...TREND_PROVIDER },
     'x-after': 'verifyAuth',
   }),

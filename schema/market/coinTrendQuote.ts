@@ -9,13 +9,13 @@ import { CHAIN, operation } from '../operation.ts'
 import { reads, roles } from '../needs.ts'
 
 const sender = z.object({
-  address: EvmAddress.openapi({ description: 'The sender of the request' }),
+  address: EvmAddress.openapi({ description: 'The `sender` of the request' }),
   balance: Amount.nullable().openapi({
-    description:
-      'What it holds of tokenIn, in base units; null for the chain’s own currency, or where the token does not say',
+    description: 'Sender’s balance of tokenIn, in base units; null for the native currency, or if unreadable',
   }),
   allowance: Amount.nullable().openapi({
-    description: 'What the router may take of that, in base units; null likewise',
+    description:
+      'Router’s allowance for the sender’s tokenIn, in base units; null for the native currency, or if unreadable',
   }),
 })
 
@@ -24,13 +24,13 @@ export const TrendQuote = z
     ...DexQuote.shape,
     sender: sender
       .nullable()
-      .openapi({ description: 'Whether the sender could trade; null where the request names none' }),
+      .openapi({ description: 'Balance and allowance of the sender; null if the request has no `sender`' }),
   })
   .openapi('TrendQuote')
 
-const sold = tradeAmount('amountIn', 'What is sold of tokenIn')
+const sold = tradeAmount('amountIn', 'Amount of tokenIn to sell')
 
-/** Quotes of trend coins, for everybody. No answer may be stored by anybody. */
+/** Public quotes of trend coins. Answers are never cached. */
 export const coinTrendQuote = {
   quoteTrendTrade: operation({
     operationId: 'quoteTrendTrade',
@@ -39,7 +39,7 @@ export const coinTrendQuote = {
     tags: TREND_TAGS,
     summary: 'Quote a trade of a trend coin',
     description:
-      'What an amount of a token buys at one block: the best of all routes of one pool, or of two that meet in a known token, as Uniswap’s QuoterV2 quotes them, and, if a sender is named, what it holds and has approved. The same trade is built by buildDexSwap. A coin that trades only elsewhere has no route here.',
+      'Returns what an amount of tokenIn buys as of one block, through the best route of one or two Uniswap v3 pools, quoted by QuoterV2. With `sender`, it adds that address’s balance and allowance. buildDexSwap builds the same trade. A coin without such pools is 422 `no_route`.',
     'x-limit': 'trendQuote',
     'x-answer': 'envelope',
     'x-body': { bound: 16_384, kind: 'object' },
@@ -54,7 +54,7 @@ export const coinTrendQuote = {
               tokenOut: tradeFields.tokenOut,
               amountIn: sold.base,
               amountInDecimal: sold.decimal,
-              sender: NonZeroAddress.optional().openapi({ description: 'Who would trade' }),
+              sender: NonZeroAddress.optional().openapi({ description: 'Address that would trade' }),
               slippageBps,
               chainId: builderFields.chainId,
             })

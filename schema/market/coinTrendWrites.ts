@@ -14,13 +14,13 @@ const WRITE = {
 } as const
 
 const integer = (min: number, max: number, fallback: number, description: string) => {
-  const error = `must be a whole number from ${min} to ${max}`
+  const error = `must be an integer from ${min} to ${max}`
   return z
     .int({ error })
     .min(min, { error })
     .max(max, { error })
     .default(fallback)
-    .openapi({ description: `${description}; ${fallback} by default`, example: fallback })
+    .openapi({ description: `${description}; default ${fallback}`, example: fallback })
 }
 
 const seconds = (description: string) =>
@@ -30,41 +30,44 @@ const groupId = z
   .string()
   .regex(/^[A-Za-z0-9:._-]{1,128}$/, { error: 'must be 1 to 128 of the characters A-Z a-z 0-9 : . _ -' })
 
-/** What a smart wallet signs for. */
+/** The terms that a smart wallet signs. */
 const entryTerms = {
-  swAddress: NonZeroAddress.openapi({ description: 'The smart wallet that is entered' }),
+  swAddress: NonZeroAddress.openapi({ description: 'Smart wallet of the entry; must be linked to an account' }),
   chatappUsername: z
     .string()
     .regex(/^[A-Za-z0-9_]{5,32}$/, { error: 'must be 5 to 32 of the characters A-Z a-z 0-9 _' })
-    .openapi({ description: 'User name in the chat app, without @', example: 'aurora_fan' }),
+    .openapi({ description: 'User name of the chat user, without @', example: 'aurora_fan' }),
   tokenAddress: NonZeroAddress.optional().openapi({
-    description: 'The coin that the entry is for; all when absent',
+    description: 'Trend coin of the entry; omit it for all coins',
   }),
 } as const
 
 export const ReservedTrend = UnsignedCalldata.extend({
-  op: TrendOp.openapi({ description: 'What is recorded of the ticker' }),
+  op: TrendOp.openapi({ description: 'Record of the reservation' }),
 }).openapi('ReservedTrend')
 
 export const SentinelReport = z
   .object({
-    asOf: AsOf.optional().openapi({ description: 'Block of the last look; absent where there was nothing to look at' }),
-    polls: z.int().openapi({ description: 'How often the chain was looked at', example: 1 }),
-    failedPolls: z.int().openapi({ description: 'How many looks failed, and moved nothing', example: 0 }),
+    asOf: AsOf.optional().openapi({ description: 'Block of the last poll; absent if there was no ticker to poll' }),
+    polls: z.int().openapi({ description: 'Number of polls', example: 1 }),
+    failedPolls: z.int().openapi({ description: 'Number of failed polls, which changed nothing', example: 0 }),
     moved: z
       .array(
         z.object({
-          ticker: z.string().openapi({ description: 'The ticker', example: 'SUNRISE' }),
+          ticker: z.string().openapi({ description: 'Ticker, in upper case', example: 'SUNRISE' }),
           from: TREND_STATUS,
           to: TREND_STATUS,
         }),
       )
-      .openapi({ description: 'What this run has moved' }),
-    ops: z.array(TrendOp).openapi({ description: 'The tickers that were looked at, as they are now' }),
-    unknownTickers: z.array(z.string()).openapi({ description: 'Named tickers that are not reserved' }),
+      .openapi({ description: 'Status changes of this run' }),
+    ops: z.array(TrendOp).openapi({ description: 'Records of the polled tickers, after the run' }),
+    unknownTickers: z.array(z.string()).openapi({
+      description:
+        'Tickers of the request that were not polled, because they are not reserved or do not match the filters',
+    }),
     receiptsRead: z.boolean().openapi({
       description:
-        'Whether the factory’s events could be read back to the oldest of these reservations; without them no coin becomes deployed if receipts are required',
+        'Whether the factory’s events could be read for all polled tickers. While false, coins without an event stay undeployed. Always false without requireReceipt',
       example: true,
     }),
   })
@@ -72,60 +75,64 @@ export const SentinelReport = z
 
 export const SwEntryChallenge = z
   .object({
-    nonce: z
-      .string()
-      .openapi({ description: 'Send it back as challengeNonce: 64 hex digits', example: '0'.repeat(64) }),
-    message: z.string().openapi({ description: 'What swAddress has to sign (EIP-191, personal_sign), to the byte' }),
-    expiresAt: seconds('Until when it can be used'),
+    nonce: z.string().openapi({
+      description: 'Nonce of the challenge, 64 hex digits; send it as challengeNonce',
+      example: '0'.repeat(64),
+    }),
+    message: z.string().openapi({ description: 'Message that swAddress signs byte for byte (EIP-191, personal_sign)' }),
+    expiresAt: seconds('When the challenge expires'),
   })
   .openapi('SwEntryChallenge')
 
 export const SwEntry = z
   .object({
-    swAddress: EvmAddress.openapi({ description: 'The smart wallet that was entered' }),
-    chatappUsername: z.string().openapi({ description: 'Its chat user', example: 'aurora_fan' }),
+    swAddress: EvmAddress.openapi({ description: 'Smart wallet of the entry' }),
+    chatappUsername: z.string().openapi({ description: 'User name of its chat user', example: 'aurora_fan' }),
     connectedAddress: EvmAddress.nullable().openapi({
-      description: 'Another wallet of the same account; null if none was named',
+      description: 'Another wallet of the same account; null if the request names none',
     }),
-    tokenAddress: EvmAddress.nullable().openapi({ description: 'The coin that the entry is for; null for all' }),
-    symbol: z.string().nullable().openapi({ description: 'Its symbol as the request named it', example: 'SUNRISE' }),
+    tokenAddress: EvmAddress.nullable().openapi({ description: 'Trend coin of the entry; null for all coins' }),
+    symbol: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Symbol of the coin, as the request gave it; null without one', example: 'SUNRISE' }),
     minTokens: z.string().nullable().openapi({
-      description: 'Least holding in base units, decimal; null if none was named',
+      description: 'Minimum holding in base units, as the request gave it; null without one',
       example: '1000000000000000000',
     }),
     source: z
       .string()
       .nullable()
-      .openapi({ description: 'Where the request said that it is from', example: 'miniapp' }),
-    createdAt: seconds('When it was entered'),
+      .openapi({ description: 'Origin of the entry, as the request gave it; null without one', example: 'miniapp' }),
+    createdAt: seconds('When the entry was stored'),
   })
   .openapi('SwEntry')
 
 export const MetricsSync = z
   .object({
-    asOf: AsOf.optional().openapi({ description: 'Block at which they were read; absent where no coin is known' }),
-    measured: z.int().openapi({ description: 'Coins of which a reading was stored', example: 1 }),
+    asOf: AsOf.optional().openapi({ description: 'Block of the readings; absent if there is no coin to read' }),
+    measured: z.int().openapi({ description: 'Number of coins with a new reading', example: 1 }),
     unreadable: z.int().openapi({
-      description: 'Coins that did not answer as a token does; they keep what was read before',
+      description: 'Number of coins that did not answer as an ERC-20 token; their previous readings stay',
       example: 0,
     }),
     remaining: z.int().openapi({
-      description: 'Coins whose last reading is older than this run; call again for the next page',
+      description: 'Number of coins whose last reading is older than this run; call again to read more',
       example: 0,
     }),
   })
   .openapi('TrendMetricsSync')
 
-/** Writes about reserved tickers and their coins. No answer of them may be stored by anybody. */
+/** Writes about reserved tickers and their coins. Answers are never cached. */
 export const coinTrendWrites = {
   reserveTrendCoin: operation({
     ...WRITE,
     operationId: 'reserveTrendCoin',
     'x-idempotency': 'steps',
     path: '/coin-trend/trendReserve',
-    summary: 'Reserve a ticker, and get the unsigned call that deploys its coin',
+    summary: 'Reserve a ticker and build its deployment call',
     description:
-      'For administrators. Records the ticker with the address that the factory predicts for its coin, and answers with the unsigned deployTrendCoin of the factory’s generation, simulated. Nothing is signed or sent here: send the call yourself, and processTrendSentinel finds out what becomes of it. Safe to repeat; with another creatorToken, groupId or vaultAddress it is refused unless the coin has failed.',
+      'For administrators. Records the ticker with the predicted address of its coin and returns the unsigned `deployTrendCoin` call, simulated. Send the call yourself; processTrendSentinel tracks it. Safe to repeat; another creatorToken, groupId or vaultAddress is 409 unless the status is failed.',
     'x-limit': 'trendReserve',
     'x-auth': 'admin',
     security: SECURITY.admin,
@@ -139,12 +146,12 @@ export const coinTrendWrites = {
             ticker: Ticker,
             creatorToken: NonZeroAddress.optional().openapi({
               description:
-                'What the coin is to be traded for; with it the coin is complete once there is a pool of both',
+                'Token that the coin is to trade against. With it, the coin is complete once a pool of both exists',
             }),
             groupId: groupId
               .default('api')
-              .openapi({ description: 'Group that it is reserved for; api by default', example: 'api' }),
-            vaultAddress: NonZeroAddress.optional().openapi({ description: 'The creator vault that it belongs to' }),
+              .openapi({ description: 'Group of the reservation; default api', example: 'api' }),
+            vaultAddress: NonZeroAddress.optional().openapi({ description: 'Creator vault of the coin' }),
             ...builderFields,
           })
           .openapi('TrendReservation'),
@@ -152,7 +159,7 @@ export const coinTrendWrites = {
     },
     responses: {
       200: {
-        description: 'The unsigned call, and what is recorded',
+        description: 'The unsigned call and the record of the reservation',
         content: { 'application/json': { schema: ReservedTrend } },
       },
     },
@@ -161,9 +168,9 @@ export const coinTrendWrites = {
     ...WRITE,
     operationId: 'processTrendSentinel',
     path: '/coin-trend/trendSentinelProcess',
-    summary: 'Look at the chain for the coins of reserved tickers, and move their records forward',
+    summary: 'Update the status of reserved tickers from the chain',
     description:
-      'For the sentinel. Reads all tickers in one upstream request a look, and the factory’s events from the log index. A record only moves forward, whatever arrives late; failed can be reached from anywhere and left again. A look that fails moves nothing. By default it looks once; with maxRuntimeMs it goes on looking until all are settled, the time is over, or it has looked 40 times.',
+      'For the sentinel. Polls the chain for reserved tickers and updates their records. A status only moves forward, except to and from `failed`. A failed poll changes nothing. By default it polls once; with `maxRuntimeMs` it polls until all tickers are settled, the time is over, or 40 polls are done.',
     'x-limit': 'trendSentinel',
     'x-auth': 'sentinel',
     security: SECURITY.sentinel,
@@ -180,29 +187,28 @@ export const coinTrendWrites = {
           .object({
             tickers: z
               .array(Ticker)
-              .min(1, { error: 'must name at least one ticker' })
-              .max(20, { error: 'must name at most 20 tickers' })
+              .min(1, { error: 'must have at least one ticker' })
+              .max(20, { error: 'must have at most 20 tickers' })
               .optional()
               .openapi({
-                description:
-                  'Which tickers, at most 20; without it the 20 unsettled ones that were not looked at for the longest time',
+                description: 'Tickers to poll, at most 20; default: the 20 unsettled tickers with the oldest poll',
               }),
             creatorToken: EvmAddress.optional().openapi({
-              description: 'Only those that are to be traded for this token',
+              description: 'Only reservations with this creatorToken',
             }),
-            groupId: groupId.optional().openapi({ description: 'Only those of this group', example: 'api' }),
-            maxRuntimeMs: integer(0, 45_000, 0, 'How long it goes on looking, in milliseconds'),
-            pollMs: integer(25, 45_000, 800, 'Milliseconds from one look to the next'),
-            jitterMs: integer(0, 10_000, 400, 'Up to so many more milliseconds, by chance'),
+            groupId: groupId.optional().openapi({ description: 'Only reservations of this group', example: 'api' }),
+            maxRuntimeMs: integer(0, 45_000, 0, 'Time to continue polling, in milliseconds'),
+            pollMs: integer(25, 45_000, 800, 'Pause between polls, in milliseconds'),
+            jitterMs: integer(0, 10_000, 400, 'Maximum random addition to the pause, in milliseconds'),
             maxConsecutiveErrors: integer(
               1,
               20,
               20,
-              'After so many failed looks in a row it gives up with the error of the last',
+              'Number of consecutive failed polls after which the request fails with the last error',
             ),
             requireReceipt: z.boolean().default(true).openapi({
               description:
-                'Whether a coin counts as deployed only once the factory’s event has been seen; without it the symbol of the coin has to be the ticker. true by default',
+                'true: a coin counts as deployed only once the factory’s event is seen; false: a contract at the predicted address whose symbol is the ticker is enough. Default true',
               example: true,
             }),
           })
@@ -210,15 +216,15 @@ export const coinTrendWrites = {
         false,
       ),
     },
-    responses: answers('What was found', SentinelReport),
+    responses: answers('Result of the polls', SentinelReport),
   }),
   createSwEntryChallenge: operation({
     ...WRITE,
     operationId: 'createSwEntryChallenge',
     path: '/coin-trend/sw-entry/challenge',
-    summary: 'Challenge for a smart wallet that is to be entered',
+    summary: 'Create a challenge for a smart-wallet entry',
     description:
-      'A message for swAddress to sign, good for ten minutes and for one submitSwEntry with the same swAddress, chatappUsername and tokenAddress, which it names. Nothing is stored.',
+      'Returns a message for swAddress to sign. It names swAddress, chatappUsername and tokenAddress, and is valid for ten minutes and for one submitSwEntry with the same three values. Nothing is stored.',
     'x-limit': 'trendEntry',
     'x-body': { bound: 4096, kind: 'object' },
     'x-errors': ['session_not_configured'],
@@ -230,9 +236,9 @@ export const coinTrendWrites = {
     ...WRITE,
     operationId: 'submitSwEntry',
     path: '/coin-trend/sw-entry',
-    summary: 'Enter a smart wallet, with a signed challenge',
+    summary: 'Store a smart wallet’s chat user by signature',
     description:
-      'Stores which chat user a smart wallet of an account belongs to, for a coin or for all. The wallet signs the message of createSwEntryChallenge for the same chat user and coin: with a key, or as a contract, deployed (ERC-1271) or not yet (ERC-6492). It must be a wallet of an account here. The next entry of the same wallet for the same coin replaces it. The same request again is answered as the first time.',
+      'Stores the chat user of a linked smart wallet, for one coin or for all. The wallet signs the message of createSwEntryChallenge, as an EOA, by ERC-1271, or undeployed by ERC-6492. A later entry for the same wallet and coin replaces it. The same request sent again returns the same response.',
     'x-challenge': { scheme: 'SignedMessage', realm: 'trend' },
     'x-limit': 'trendEntry',
     'x-limit-inside': ['contractSignIn', 'contractSignInWallet'],
@@ -255,17 +261,17 @@ export const coinTrendWrites = {
             ...entryTerms,
             challengeNonce: z
               .string()
-              .max(128, { error: 'must be the nonce of a challenge' })
-              .openapi({ description: 'nonce of the challenge', example: '0'.repeat(64) }),
+              .max(128, { error: 'must be the nonce of a challenge from createSwEntryChallenge' })
+              .openapi({ description: '`nonce` of the challenge', example: '0'.repeat(64) }),
             signature: z
               .string()
               .max(2 + 2 * MAX_SIGNATURE_BYTES, { error: `must have at most ${MAX_SIGNATURE_BYTES} bytes` })
-              .regex(/^0x([0-9a-fA-F]{2})+$/, { error: 'must be 0x and pairs of hex digits' })
+              .regex(/^0x([0-9a-fA-F]{2})+$/, { error: 'must be 0x and an even number of hex digits' })
               .transform((text): `0x${string}` => `0x${text.slice(2)}`)
               .openapi({
                 type: 'string',
                 maxLength: 2 + 2 * MAX_SIGNATURE_BYTES,
-                description: 'Signature of the message by swAddress',
+                description: 'Signature of swAddress over the message of the challenge',
                 example: `0x${'12'.repeat(65)}`,
               }),
             connectedAddress: NonZeroAddress.optional().openapi({ description: 'Another wallet of the same account' }),
@@ -275,18 +281,18 @@ export const coinTrendWrites = {
                 error: 'must be 1 to 32 of the characters A-Z a-z 0-9, space and $ . _ -',
               })
               .optional()
-              .openapi({ description: 'Symbol of the coin, as a note', example: 'SUNRISE' }),
+              .openapi({ description: 'Symbol of the coin; stored as a note, not signed', example: 'SUNRISE' }),
             minTokens: bodyInteger({
               min: 0n,
               max: 2n ** 256n - 1n,
               example: '1000000000000000000',
-              description: 'Least holding in base units, as a note',
+              description: 'Minimum holding in base units; stored as a note, not signed',
             }).optional(),
             source: z
               .string()
               .regex(/^[A-Za-z0-9:._-]{1,64}$/, { error: 'must be 1 to 64 of the characters A-Z a-z 0-9 : . _ -' })
               .optional()
-              .openapi({ description: 'Where the request is from, as a note', example: 'miniapp' }),
+              .openapi({ description: 'Origin of the request; stored as a note, not signed', example: 'miniapp' }),
           })
           .openapi('SwEntryRequest'),
       ),
@@ -297,15 +303,15 @@ export const coinTrendWrites = {
     ...WRITE,
     operationId: 'syncTrendMetrics',
     path: '/coin-trend/sync-metrics',
-    summary: 'Read supply and price of trend coins from the chain, and store them',
+    summary: 'Read and store supply and price of trend coins',
     description:
-      'For the scheduler, which also does it by itself every few minutes: reads the 20 coins whose last reading is the oldest, in one upstream request. A look that fails stores nothing.',
+      'For the scheduler. Reads the 20 coins with the oldest readings in one upstream request and stores the readings. The Worker also does this every five minutes. A failed read stores nothing. Call again while `remaining` is above 0.',
     'x-limit': 'trendSync',
     'x-auth': 'cron',
     security: SECURITY.cron,
     'x-errors': [...CHAIN, 'role_not_configured', 'store_unavailable'],
     'x-needs': { ...reads, CRON_SECRET: 'cron_not_configured' },
     request: { body: jsonBody(z.object({}).openapi('TrendMetricsSyncRequest'), false) },
-    responses: answers('What was read', MetricsSync),
+    responses: answers('Numbers of coins read', MetricsSync),
   }),
 }

@@ -22,17 +22,17 @@ import { CHAIN, operation, SECURITY } from '../operation.ts'
 import { reads, roles, type Needs, type Without } from '../needs.ts'
 
 const DEX: Needs = roles('dexFactory', 'dexQuoter', 'dexRouter')
-/** Who may be asked for a route. */
+/** The trading API, which may choose the route. */
 const byApi: Without = { error: 'dex_not_configured', when: '`source` is `api`' }
 const DEX_API: Needs = { DEX_API_URL: byApi, DEX_API_KEY: byApi }
 
 const TAGS: string[] = ['market']
 
 const AMOUNT = ['amount', 'amountDecimal'] as const
-const approved = tradeAmount('amount', 'What the router is to take')
+const approved = tradeAmount('amount', 'Amount that the router may take')
 const limit = tradeAmount(
   'limitAmount',
-  'Instead of slippageBps: the least to be received with exactInput, the most to be paid with exactOutput; one more than 5 % beyond the quote is the issue limit_far_from_quote',
+  'Replaces slippageBps: minimum output with exactInput, maximum input with exactOutput. A limit more than 5 % beyond the quote is the issue limit_far_from_quote',
 )
 
 const trading = {
@@ -45,7 +45,7 @@ const trading = {
   security: SECURITY.build,
 } as const
 
-/** What the trading API may answer in place of a route. */
+/** Errors if the trading API gives no usable route. */
 const API = ['dex_not_configured', 'dex_provider_unavailable', 'dex_route_not_taken'] as const
 
 /** Quotes and swaps in the pools of Uniswap v3. */
@@ -56,7 +56,7 @@ export const dex = {
     path: '/dex/quote',
     summary: 'Quote a trade',
     description:
-      'What a trade gives, or costs, at one block: all routes of one pool, or of two that meet in a known token, are quoted by Uniswap’s QuoterV2 and the best is answered. Nothing is built or sent; to trade, use buildDexSwap, with the same `path` for the same route.',
+      'Returns what a trade pays out or costs as of one block. Uniswap’s QuoterV2 quotes all routes of one pool, or of two pools that meet in a known token; the response has the best. Nothing is built or sent. To trade, call buildDexSwap with the returned `path`.',
     'x-answer': 'envelope',
     'x-errors': ['no_route', 'insufficient_liquidity', 'role_not_configured', ...API],
     'x-needs': { ...reads, ...DEX, ...DEX_API },
@@ -78,9 +78,9 @@ export const dex = {
     ...trading,
     operationId: 'checkDexApproval',
     path: '/dex/checkApproval',
-    summary: 'What the router may take of a token, and the approval that is missing',
+    summary: 'Check a router allowance and build the approval',
     description:
-      'Reads the allowance that an owner has given the configured router, and builds the approval of exactly the amount if it is short, with a reset to zero before it for tokens that require one. Nothing is sent. buildDexSwap includes the same approvals.',
+      'Reads the owner’s allowance for the configured router. If it is too low, builds the approval of exactly `amount`, after a reset to zero for tokens that require it. Nothing is sent. buildDexSwap includes the same approvals.',
     'x-answer': 'envelope',
     'x-errors': ['demo_vault', 'role_not_configured'],
     'x-needs': { ...reads, ...roles('dexRouter') },
@@ -88,11 +88,13 @@ export const dex = {
       body: jsonBody(
         withChoices(
           z.object({
-            token: NonZeroAddress.openapi({ description: 'ERC-20 token; the native currency needs no approval' }),
+            token: NonZeroAddress.openapi({
+              description: 'ERC-20 token to approve; the native currency needs no approval',
+            }),
             amount: approved.base,
             amountDecimal: approved.decimal,
             owner: NonZeroAddress.optional().openapi({
-              description: 'Whose tokens they are; the address that is signed in by default',
+              description: 'Owner of the tokens; default: the signed-in address',
             }),
             chainId: builderFields.chainId,
           }),
@@ -101,7 +103,7 @@ export const dex = {
         ),
       ),
     },
-    responses: answers('The allowance as of one block, and what is missing', DexApproval),
+    responses: answers('The allowance as of one block, and the missing approval', DexApproval),
   }),
   buildDexSwap: operation({
     ...trading,
@@ -110,7 +112,7 @@ export const dex = {
     path: '/dex/swap',
     summary: 'Build a swap through the configured router',
     description:
-      'Builds multicall(deadline, data) of Uniswap’s SwapRouter02 with one swap through the best route of one or two pools at one block, the least to be received or the most to be paid, and the approval of the token where it is missing. The native currency is wrapped and unwrapped by the router. Nothing is sent. For the price alone use quoteDex.',
+      'Builds `multicall(deadline, data)` of Uniswap’s SwapRouter02: one swap through the best route of one or two pools as of one block, with its limit and any missing approval. The router wraps and unwraps the native currency. Nothing is sent. For the price alone, use quoteDex.',
     'x-answer': 'document',
     'x-errors': ['demo_vault', 'no_route', 'insufficient_liquidity', 'read_needed', 'role_not_configured', ...API],
     'x-needs': {
@@ -132,7 +134,7 @@ export const dex = {
               deadlineSeconds,
               recipient: recipient
                 .optional()
-                .openapi({ description: 'Who gets what is bought; the sender by default' }),
+                .openapi({ description: 'Receiver of the bought tokens; default: the sender' }),
             })
             .refine(differentTokens, SAME_TOKEN)
             .refine(hasOneRoute, TWO_ROUTES),
@@ -148,25 +150,25 @@ export const dex = {
     method: 'post',
     path: '/dex/query',
     tags: TAGS,
-    summary: 'Ask about pools and tokens',
+    summary: 'Query pools, tokens and their trading',
     description:
-      'Pools of a token, swaps of a pool, and trading by hours or days, under the names that subgraphs use. Everything is read from the chain: state at one block, and Swap events of bounded ranges of blocks, with `truncated` where those did not suffice. For prices over time from a pool’s own observations use getDexPoolHistory; for a price to trade at use quoteDex.',
+      'Returns pools of a token, swaps of a pool, or trading by hour or day, under the names that subgraphs use. It reads state as of one block and Swap events of a bounded range; `truncated` says that the answer was cut. For mean prices over time use getDexPoolHistory; for a trade price, quoteDex.',
     'x-limit': 'dex',
     'x-answer': 'envelope',
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': [...CHAIN, 'not_a_pool', 'history_unavailable', 'role_not_configured'],
     'x-needs': { ...reads, ...roles('dexFactory', 'dexRouter') },
     request: { body: jsonBody(DexQueryRequest) },
-    responses: answers('What was asked for', DexQueryAnswer),
+    responses: answers('The result of the query', DexQueryAnswer),
   }),
   getDexPoolHistory: operation({
     operationId: 'getDexPoolHistory',
     method: 'get',
     path: '/dex/poolHistory',
     tags: TAGS,
-    summary: 'Mean prices and liquidity of a pool over time',
+    summary: 'Get mean prices and liquidity of a pool over time',
     description:
-      'Time-weighted mean price and liquidity of a pool for equal intervals that end at the block of asOf, from the pool’s own observations (`observe`), all at one block. For swaps and volumes use queryDex.',
+      'Returns time-weighted mean prices and liquidity of a pool in equal intervals that end at the block of `asOf`, from the pool’s own observations (`observe`). For swaps and volumes, use queryDex.',
     'x-limit': 'dex',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },

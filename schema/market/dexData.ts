@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Amount, atOneBlock, EvmAddress, minBlock, queryInteger, SignedAmount } from '../common.ts'
 import { DexToken, tokenFields } from './dexParts.ts'
 
-/** Questions about pools and tokens, by the names that clients of subgraphs know them by. */
+/** Queries about pools and tokens, under the names that clients of subgraphs use. */
 export const QUERIES = [
   'GetPoolsByToken',
   'GetPoolHourData',
@@ -16,24 +16,26 @@ export const DexQueryRequest = z
   .object({
     operation: z.enum(QUERIES).openapi({
       description:
-        'GetPoolsByToken: pools of a token; GetToken: the token; GetTokenDayData: its trading by days; GetPoolSwaps: the newest swaps of a pool; GetPoolHourData, GetPoolDayData: its trading by hours or days (UTC)',
+        'GetPoolsByToken: pools of a token; GetToken: a token; GetTokenDayData: trading of a token by day; GetPoolSwaps: newest swaps of a pool; GetPoolHourData, GetPoolDayData: trading of a pool by hour or day (UTC)',
       example: 'GetPoolsByToken',
     }),
-    token: EvmAddress.optional().openapi({ description: 'Required by operations about a token' }),
-    pool: EvmAddress.optional().openapi({ description: 'Required by operations about a pool' }),
-    first: z
-      .int()
-      .min(1)
-      .max(100)
-      .default(20)
-      .openapi({ description: 'The most entries of the answer, the newest or largest first', example: 20 }),
+    token: EvmAddress.optional().openapi({
+      description: 'Token; required for GetPoolsByToken, GetToken and GetTokenDayData',
+    }),
+    pool: EvmAddress.optional().openapi({
+      description: 'Pool; required for GetPoolSwaps, GetPoolHourData and GetPoolDayData',
+    }),
+    first: z.int().min(1).max(100).default(20).openapi({
+      description: 'Maximum number of entries, newest first, or largest balance of the token first; default 20',
+      example: 20,
+    }),
   })
   .openapi('DexQueryRequest')
 
-const transactions = z.int().openapi({ description: 'How many swaps', example: 12 })
-const start = z.int().openapi({ description: 'Unix seconds at which it begins', example: 1780000800 })
+const transactions = z.int().openapi({ description: 'Number of swaps', example: 12 })
+const start = z.int().openapi({ description: 'Start of the period, unix seconds', example: 1780000800 })
 const isComplete = z.boolean().openapi({
-  description: 'false for the period that has not ended, and for one whose beginning was not read',
+  description: 'false if the period has not ended, or if its beginning was not read',
   example: true,
 })
 const price = (what: string) =>
@@ -42,36 +44,41 @@ const price = (what: string) =>
 const DexPool = z
   .object({
     pool: EvmAddress.openapi({ description: 'The pool' }),
-    fee: z.int().openapi({ description: 'Its fee in hundredths of a basis point', example: 3000 }),
-    token0: DexToken.openapi({ description: 'The token with the lower address' }),
-    token1: DexToken.openapi({ description: 'The other token' }),
-    sqrtPriceX96: price('the price'),
-    tick: z.int().openapi({ description: 'Tick of the price', example: -201234 }),
-    liquidity: Amount.openapi({ description: 'Liquidity in range at the price' }),
+    fee: z.int().openapi({ description: 'Fee of the pool, in hundredths of a basis point', example: 3000 }),
+    token0: DexToken.openapi({ description: 'Token with the lower address' }),
+    token1: DexToken.openapi({ description: 'Token with the higher address' }),
+    sqrtPriceX96: price('the current price'),
+    tick: z.int().openapi({ description: 'Tick of the current price', example: -201234 }),
+    liquidity: Amount.openapi({ description: 'Liquidity in range at the current price' }),
     balance0: Amount.nullable().openapi({
-      description:
-        'What the pool holds of token0, in base units; null where the token does not say or it was not asked for',
+      description: 'Balance of token0 in the pool, in base units; null if not read',
     }),
-    balance1: Amount.nullable().openapi({ description: 'The same of token1' }),
+    balance1: Amount.nullable().openapi({
+      description: 'Balance of token1 in the pool, in base units; null if not read',
+    }),
   })
   .openapi('DexPool')
 
 const DexSwap = z
   .object({
     blockNumber: Amount.openapi({ description: 'Block of the swap' }),
-    timestamp: z
-      .int()
-      .nullable()
-      .openapi({ description: 'Unix seconds; null where the node does not say', example: 1780000000 }),
-    transactionHash: z.string().openapi({ description: 'Hash of its transaction, 32 bytes in hex' }),
-    logIndex: z.int().openapi({ description: 'Index of its log in the block', example: 3 }),
+    timestamp: z.int().nullable().openapi({
+      description: 'Timestamp of the block, unix seconds; null if the node does not report it',
+      example: 1780000000,
+    }),
+    transactionHash: z.string().openapi({ description: 'Transaction hash, 32 bytes in hex' }),
+    logIndex: z.int().openapi({ description: 'Log index in the block', example: 3 }),
     sender: EvmAddress.openapi({ description: 'Contract that called the pool' }),
-    recipient: EvmAddress.openapi({ description: 'Who got what came out' }),
-    amount0: SignedAmount.openapi({ description: 'Of token0, in base units: positive was paid in, negative came out' }),
-    amount1: SignedAmount.openapi({ description: 'The same of token1' }),
-    sqrtPriceX96: price('the price after it'),
-    liquidity: Amount.openapi({ description: 'Liquidity in range after it' }),
-    tick: z.int().openapi({ description: 'Tick of that price', example: -201234 }),
+    recipient: EvmAddress.openapi({ description: 'Receiver of the output' }),
+    amount0: SignedAmount.openapi({
+      description: 'Amount of token0, in base units: positive if paid into the pool, negative if paid out',
+    }),
+    amount1: SignedAmount.openapi({
+      description: 'Amount of token1, in base units: positive if paid into the pool, negative if paid out',
+    }),
+    sqrtPriceX96: price('the price after the swap'),
+    liquidity: Amount.openapi({ description: 'Liquidity in range after the swap' }),
+    tick: z.int().openapi({ description: 'Tick after the swap', example: -201234 }),
   })
   .openapi('DexSwap')
 
@@ -80,8 +87,8 @@ const DexPeriod = z
     start,
     isComplete,
     swaps: transactions,
-    volume0: Amount.openapi({ description: 'Token0 that was paid in or came out, in base units, with fees' }),
-    volume1: Amount.openapi({ description: 'The same of token1' }),
+    volume0: Amount.openapi({ description: 'Volume of token0, paid in and out, in base units, fees included' }),
+    volume1: Amount.openapi({ description: 'Volume of token1, paid in and out, in base units, fees included' }),
     open: price('the price after the first swap'),
     high: price('the highest price after a swap'),
     low: price('the lowest price after a swap'),
@@ -94,72 +101,83 @@ const DexTokenDay = z
     start,
     isComplete,
     swaps: transactions,
-    volume: Amount.openapi({ description: 'The token that was paid in or came out in these pools, in base units' }),
+    volume: Amount.openapi({ description: 'Volume of the token in these pools, paid in and out, in base units' }),
   })
   .openapi('DexTokenDay')
 
 const DexTokenDetails = z
   .object({
     ...tokenFields,
-    name: z.string().nullable().openapi({ description: 'Its own name', example: 'Wrapped Ether' }),
-    totalSupply: Amount.nullable().openapi({ description: 'Supply in base units; null where it does not say' }),
+    name: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Name of the token; null without one', example: 'Wrapped Ether' }),
+    totalSupply: Amount.nullable().openapi({ description: 'Total supply, in base units; null if not reported' }),
   })
   .openapi('DexTokenDetails')
 
 export const DexQueryAnswer = atOneBlock('DexQueryAnswer', {
-  operation: z.enum(QUERIES).openapi({ description: 'What was asked', example: 'GetPoolsByToken' }),
-  token: DexTokenDetails.optional().openapi({ description: 'Of an operation about a token' }),
-  pool: DexPool.optional().openapi({ description: 'Of an operation about a pool' }),
+  operation: z.enum(QUERIES).openapi({ description: 'The operation of the request', example: 'GetPoolsByToken' }),
+  token: DexTokenDetails.optional().openapi({ description: 'The token, for an operation about a token' }),
+  pool: DexPool.optional().openapi({ description: 'The pool, for an operation about a pool' }),
   pools: z.array(DexPool).optional().openapi({
     description:
-      'Of GetPoolsByToken, and for GetTokenDayData the pools that were summed: with the wrapped native currency, dollars and the creator coin, at the fees 100, 500, 3000 and 10000',
+      'Pools of GetPoolsByToken, or the pools summed by GetTokenDayData: those with the wrapped native currency, USDC and the creator coin, at the fees 100, 500, 3000 and 10000',
   }),
-  swaps: z.array(DexSwap).optional().openapi({ description: 'Of GetPoolSwaps, newest first' }),
+  swaps: z.array(DexSwap).optional().openapi({ description: 'Swaps of GetPoolSwaps, newest first' }),
   periods: z.array(DexPeriod).optional().openapi({
-    description: 'Of GetPoolHourData and GetPoolDayData, latest first; periods without swaps are absent',
+    description: 'Periods of GetPoolHourData and GetPoolDayData, latest first; periods without swaps are absent',
   }),
-  days: z.array(DexTokenDay).optional().openapi({ description: 'Of GetTokenDayData, latest first' }),
-  fromBlock: Amount.optional().openapi({ description: 'Of an operation over logs: the oldest block that was read' }),
+  days: z
+    .array(DexTokenDay)
+    .optional()
+    .openapi({ description: 'Days of GetTokenDayData, latest first; days without swaps are absent' }),
+  fromBlock: Amount.optional().openapi({
+    description: 'Oldest block whose Swap events were read, for an operation over swaps',
+  }),
   truncated: z.boolean().openapi({
     description:
-      'Whether the answer was cut: there are more entries than `first` or the most that is summed (2000 swaps of a pool, 4 pools of a token), or older blocks that were not searched. Pools with tokens other than those named at `pools` are never looked at, and do not count',
+      'Whether the answer was cut: more entries exist than `first`, more than 2000 swaps of a pool or 4 pools of a token were to be summed, or older blocks were not searched. Pools with tokens other than those listed at `pools` are never read and do not count',
   }),
 })
 
 export const poolHistoryQuery = z.object({
-  pool: EvmAddress.openapi({ description: 'The pool' }),
+  pool: EvmAddress.openapi({ description: 'Address of the pool' }),
   interval: queryInteger({
     min: 60,
     max: 86_400,
     example: 3600,
-    description: 'Length of each entry in seconds; 3600 by default',
+    description: 'Length of an interval, in seconds; default 3600',
   }).optional(),
-  points: queryInteger({ min: 1, max: 48, example: 24, description: 'How many entries; 24 by default' }).optional(),
+  points: queryInteger({ min: 1, max: 48, example: 24, description: 'Number of intervals; default 24' }).optional(),
   minBlock,
 })
 
 export const DexPoolHistory = atOneBlock('DexPoolHistory', {
-  pool: DexPool.openapi({ description: 'The pool at the block of asOf' }),
-  intervalSeconds: z.int().openapi({ description: 'Length of each entry in seconds', example: 3600 }),
+  pool: DexPool.openapi({ description: 'The pool as of the block of `asOf`' }),
+  intervalSeconds: z.int().openapi({ description: 'Length of an interval, in seconds', example: 3600 }),
   points: z
     .array(
       z.object({
-        from: z.int().openapi({ description: 'Unix seconds at which it begins', example: 1779996400 }),
-        to: z.int().openapi({ description: 'Unix seconds at which it ends', example: 1780000000 }),
+        from: z.int().openapi({ description: 'Start of the interval, unix seconds', example: 1779996400 }),
+        to: z.int().openapi({ description: 'End of the interval, unix seconds', example: 1780000000 }),
         meanTick: z.int().openapi({
           description:
-            'Time-weighted mean tick, rounded down: the price is 1.0001 to its power, token1 per token0 in base units',
+            'Time-weighted mean tick, rounded down. The price, token1 per token0 in base units, is 1.0001^meanTick',
           example: -201234,
         }),
         price: z.string().nullable().openapi({
-          description: 'That price in whole tokens, to 18 significant digits; null where a token has no decimals',
+          description:
+            'Price at meanTick, whole token1 per whole token0, with up to 18 significant digits; null if a token has no decimals',
           example: '2512.5',
         }),
-        meanLiquidity: Amount.openapi({ description: 'Time-weighted harmonic mean of the liquidity in range' }),
+        meanLiquidity: Amount.openapi({
+          description: 'Time-weighted harmonic mean of the liquidity in range, in raw units of the pool',
+        }),
       }),
     )
     .openapi({
-      description: 'Latest first; shorter than asked for where the pool’s observations do not go back that far',
+      description: 'Intervals, latest first; fewer than requested if the pool’s observations do not go back far enough',
     }),
-  truncated: z.boolean().openapi({ description: 'Fewer entries than asked for', example: false }),
+  truncated: z.boolean().openapi({ description: 'Whether there are fewer intervals than requested', example: false }),
 })

@@ -9,9 +9,9 @@ const MAX_AMOUNT = 10n ** 40n - 1n
 /** An amount of a trade. */
 export const tradeAmount = (field: string, description: string) =>
   tokenAmount({ field, min: 1n, max: MAX_AMOUNT, example: '1000000', description })
-const traded = tradeAmount('amount', 'Amount of tokenIn with exactInput, of tokenOut with exactOutput')
+const traded = tradeAmount('amount', 'Amount of tokenIn with exactInput, or of tokenOut with exactOutput')
 
-const NATIVE = 'the zero address stands for the chain’s own currency'
+const NATIVE = 'the zero address stands for the native currency'
 
 const Path = z
   .strictObject({
@@ -20,50 +20,50 @@ const Path = z
       .min(1)
       .max(2)
       .openapi({
-        description: 'Fees of the pools, first to last, in hundredths of a basis point',
+        description: 'Fees of the pools in order, in hundredths of a basis point',
         example: [500, 3000],
       }),
     through: EvmAddress.optional().openapi({
-      description: `Token between two pools, required with two fees; ${NATIVE}`,
+      description: `Token between the two pools; required with two fees; ${NATIVE}`,
     }),
   })
   .refine(({ fees, through }) => (fees.length === 2) === (through !== undefined), {
     path: ['through'],
-    error: 'is required with two fees, and not taken with one',
+    error: 'is required with two fees; omit it with one fee',
   })
-  .openapi('DexPath', { description: 'The only route to consider' })
+  .openapi('DexPath', { description: 'Route of one or two pools. In a request: the only route to consider' })
 
-/** What is traded, as every operation about a trade takes it. */
+/** Fields of a trade, for every operation about trades. */
 export const tradeFields = {
-  tokenIn: EvmAddress.openapi({ description: `Token that is sold; ${NATIVE}` }),
-  tokenOut: EvmAddress.openapi({ description: `Token that is bought; ${NATIVE}` }),
-  kind: z
-    .enum(['exactInput', 'exactOutput'])
-    .default('exactInput')
-    .openapi({ description: 'Whether `amount` is what is sold, or what is bought', example: 'exactInput' }),
+  tokenIn: EvmAddress.openapi({ description: `Token to sell; ${NATIVE}` }),
+  tokenOut: EvmAddress.openapi({ description: `Token to buy; ${NATIVE}` }),
+  kind: z.enum(['exactInput', 'exactOutput']).default('exactInput').openapi({
+    description: 'exactInput: `amount` is the amount to sell; exactOutput: `amount` is the amount to buy',
+    example: 'exactInput',
+  }),
   amount: traded.base,
   amountDecimal: traded.decimal,
   path: Path.optional(),
   chainId: builderFields.chainId,
 } as const
 
-/** Who chooses the route. */
+/** Source of the route. */
 export const source = z.enum(['chain', 'api']).default('chain').openapi({
   description:
-    'Who chooses the route: `chain` compares all routes of one or two pools; `api` takes the one that the deployment’s trading API names, if it is one that `path` could name. Either way the pools are checked and the trade is quoted on the chain.',
+    'Source of the route. `chain`: compares all routes of one or two pools; `api`: uses the route of the deployment’s trading API, if it has one or two Uniswap v3 pools. In both cases the pools are checked and the trade is quoted onchain.',
   example: 'chain',
 })
 export const hasOneRoute = ({ path, source: from }: { path?: unknown; source: string }): boolean =>
   path === undefined || from === 'chain'
-export const TWO_ROUTES = { path: ['path'], error: 'must not be given together with source: "api"' }
+export const TWO_ROUTES = { path: ['path'], error: 'cannot be combined with `source: "api"`; omit one of them' }
 
 const slippage = z.int({ error: 'must be an integer from 1 to 5000' }).min(1).max(5000)
 export const slippageBps = slippage.optional().openapi({
-  description: 'How far the price may move against the trader, in basis points; 50 by default',
+  description: 'Slippage tolerance, in basis points; default 50',
   example: 50,
 })
 export const DEFAULT_SLIPPAGE_BPS = 50
-/** A limit further than this from what the trade gives or costs, in basis points, protects from nothing. */
+/** A limit further than this from the quote, in basis points, gives no protection. */
 export const FAR_LIMIT_BPS = 500
 
 export const deadlineSeconds = z
@@ -71,72 +71,76 @@ export const deadlineSeconds = z
   .min(30)
   .max(86_400)
   .default(600)
-  .openapi({ description: 'Seconds from now after which the swap reverts', example: 600 })
+  .openapi({ description: 'Seconds from now until the swap expires and reverts; default 600', example: 600 })
 
 /** Two fields of one request that must name different tokens. */
 export const differentTokens = <T extends { tokenIn: string; tokenOut: string }>({ tokenIn, tokenOut }: T): boolean =>
   tokenIn.toLowerCase() !== tokenOut.toLowerCase()
-export const SAME_TOKEN = { path: ['tokenOut'], error: 'must be another token than tokenIn' }
+export const SAME_TOKEN = { path: ['tokenOut'], error: 'must differ from tokenIn' }
 
 export const recipient = NonZeroAddress.refine((address) => !/^0x0{39}[12]$/.test(address), {
-  error: 'must not be 0x…01 or 0x…02, which stand for the sender and the router itself in a swap',
+  error: 'must not be 0x…01 or 0x…02, which the router reads as the sender and as itself',
 })
 
-/** What is told of every token. */
+/** Fields of every token. */
 export const tokenFields = {
-  address: EvmAddress.openapi({ description: `The token; ${NATIVE}` }),
-  symbol: z.string().nullable().openapi({ description: 'Its own symbol; null where it has none', example: 'WETH' }),
-  decimals: z.int().nullable().openapi({ description: 'Its decimals; null where it does not say', example: 18 }),
+  address: EvmAddress.openapi({ description: `Address of the token; ${NATIVE}` }),
+  symbol: z.string().nullable().openapi({ description: 'Symbol of the token; null without one', example: 'WETH' }),
+  decimals: z.int().nullable().openapi({ description: 'Decimals of the token; null if not reported', example: 18 }),
 } as const
 
 export const DexToken = z.object(tokenFields).openapi('DexToken')
 
 export const DexHop = z
   .object({
-    pool: EvmAddress.openapi({ description: 'The pool' }),
-    fee: z.int().openapi({ description: 'Its fee in hundredths of a basis point', example: 3000 }),
-    tokenIn: EvmAddress.openapi({ description: 'What goes in' }),
-    tokenOut: EvmAddress.openapi({ description: 'What comes out' }),
+    pool: EvmAddress.openapi({ description: 'Address of the pool' }),
+    fee: z.int().openapi({ description: 'Fee of the pool, in hundredths of a basis point', example: 3000 }),
+    tokenIn: EvmAddress.openapi({ description: 'Token that is paid in' }),
+    tokenOut: EvmAddress.openapi({ description: 'Token that is paid out' }),
     sqrtPriceX96: Amount.openapi({
-      description: 'Square root of the price before: token1 per token0 in base units, times 2^96',
+      description: 'Square root of the price before the trade: token1 per token0 in base units, times 2^96',
     }),
-    sqrtPriceX96After: Amount.openapi({ description: 'The same after the trade' }),
+    sqrtPriceX96After: Amount.openapi({
+      description: 'Square root of the price after the trade: token1 per token0 in base units, times 2^96',
+    }),
     initializedTicksCrossed: z
       .int()
-      .openapi({ description: 'Ticks with liquidity that the trade crosses', example: 1 }),
+      .openapi({ description: 'Number of initialized ticks that the trade crosses', example: 1 }),
   })
   .openapi('DexHop')
 
-/** What a quote says about a trade. */
+/** Fields of a quote. */
 export const quoteFields = {
-  kind: z.enum(['exactInput', 'exactOutput']).openapi({ description: 'Which amount is fixed', example: 'exactInput' }),
-  tokenIn: DexToken.openapi({ description: 'What is sold' }),
-  tokenOut: DexToken.openapi({ description: 'What is bought' }),
-  amountIn: Amount.openapi({ description: 'What is paid at the block of asOf, in base units' }),
+  kind: z.enum(['exactInput', 'exactOutput']).openapi({ description: 'Which amount is exact', example: 'exactInput' }),
+  tokenIn: DexToken.openapi({ description: 'Token to sell' }),
+  tokenOut: DexToken.openapi({ description: 'Token to buy' }),
+  amountIn: Amount.openapi({
+    description: 'Amount of tokenIn that the trade costs as of the block of `asOf`, in base units',
+  }),
   amountOut: Amount.openapi({
     description:
-      'What the pools pay out at that block, in base units; a token that takes a fee of transfers delivers less',
+      'Amount of tokenOut that the pools pay out as of that block, in base units; a token with a transfer fee delivers less',
   }),
   slippageBps: z.int().nullable().openapi({
-    description: 'Slippage behind the two limits, in basis points; null where the request set the limit',
+    description: 'Slippage tolerance of the two limits, in basis points; null if the request set the limit',
     example: 50,
   }),
   minAmountOut: Amount.openapi({
-    description: 'The least that the pools may pay out, in base units; the amount itself with exactOutput',
+    description: 'Minimum that the pools pay out, in base units; the exact amount with exactOutput',
   }),
   maxAmountIn: Amount.openapi({
-    description: 'The most that may be paid, in base units; the amount itself with exactInput',
+    description: 'Maximum that the trade may cost, in base units; the exact amount with exactInput',
   }),
   priceImpactBps: z.int().openapi({
     description:
-      'How much less comes out than at the prices before the trade, in basis points, without the pools’ fees: what the size of the trade costs',
+      'Price impact of the trade’s size: how much less it pays out than at the prices before it, in basis points, without pool fees',
     example: 12,
   }),
-  route: z.array(DexHop).min(1).max(2).openapi({ description: 'The pools, first to last' }),
-  path: Path.openapi({ description: 'The same route as `path` of a request takes it' }),
-  routesCompared: z.int().openapi({ description: 'How many routes of existing pools there are', example: 4 }),
+  route: z.array(DexHop).min(1).max(2).openapi({ description: 'Pools of the route, in order' }),
+  path: Path.openapi({ description: 'The route, in the form of `path` in a request' }),
+  routesCompared: z.int().openapi({ description: 'Number of routes through existing pools', example: 4 }),
   gasEstimate: Amount.openapi({
-    description: 'Gas that the pools used in the quoter; a whole swap uses some 60000 more',
+    description: 'Gas that the pools used in the quoter; a whole swap uses about 60000 more',
     example: '91000',
   }),
 } as const
@@ -144,11 +148,11 @@ export const quoteFields = {
 export const DexQuote = atOneBlock('DexQuote', {
   ...quoteFields,
   deadline: z.int().openapi({
-    description: 'Unix seconds until which a swap with the default deadline would be valid',
+    description: 'Deadline of a swap with the default deadlineSeconds, counted from the block of `asOf`, unix seconds',
     example: 1780000600,
   }),
   expiresAt: expiresAt(
-    `prices move with any trade, so the quote counts for ${STALE_SECONDS.quote} seconds after the block of asOf`,
+    `any trade can move the price, so a quote is valid for ${STALE_SECONDS.quote} seconds after the block of asOf`,
   ),
-  warnings: z.array(z.string()).openapi({ description: 'What to know before trading' }),
+  warnings: z.array(z.string()).openapi({ description: 'Warnings about this trade' }),
 })

@@ -6,15 +6,15 @@ import { DexToken, quoteFields } from './dexParts.ts'
 
 const SwapCall = z.object({
   function: z.string().openapi({
-    description: 'Signature of a function of the router',
+    description: 'Function signature of a router call',
     example: 'unwrapWETH9(uint256,address)',
   }),
   args: z.record(z.string(), z.unknown()).openapi({
-    description: 'Its arguments by name, decoded back from `data`; integers as decimal strings',
+    description: 'Arguments by name, decoded from `data`; integers as decimal strings',
     type: 'object',
     additionalProperties: true,
   }),
-  description: z.string().openapi({ description: 'What it does', example: 'Unwrap at least 1 WETH.' }),
+  description: z.string().openapi({ description: 'Effect of the call', example: 'Unwrap at least 1 WETH.' }),
 })
 
 const { kind, tokenIn, tokenOut, minAmountOut, maxAmountIn, path } = quoteFields
@@ -26,39 +26,39 @@ export const UnsignedSwap = UnsignedCalldata.extend({
   minAmountOut,
   maxAmountIn,
   path,
-  recipient: EvmAddress.openapi({ description: 'Who gets what is bought' }),
-  deadline: z.int().openapi({ description: 'Unix seconds after which the swap reverts', example: 1780000600 }),
-  swapCalls: z.array(SwapCall).openapi({ description: 'The calls inside of `multicall`, in order' }),
+  recipient: EvmAddress.openapi({ description: 'Receiver of the bought tokens' }),
+  deadline: z.int().openapi({ description: 'Time after which the swap reverts, unix seconds', example: 1780000600 }),
+  swapCalls: z.array(SwapCall).openapi({ description: 'Calls inside `multicall`, in order' }),
   quote: z
     .object(quoteFields)
     .nullable()
-    .openapi({ description: 'The quote behind it, at the block of asOf; null when no node answered' }),
+    .openapi({ description: 'Quote of the swap as of the block of `asOf`; null if no node answered' }),
   receivedAmount: Amount.nullable().openapi({
     description:
-      'What the recipient has more of after the simulated swap, in base units of tokenOut: less than the pools pay if the token takes a fee; null where the simulation does not show it, and for the native currency',
+      'Recipient’s gain in the simulation, in base units of tokenOut; below the quoted output if the token has a transfer fee; null if the simulation does not show it, and for the native currency',
   }),
 }).openapi('UnsignedSwap')
 
 export const DexApproval = atOneBlock('DexApproval', {
-  token: DexToken.openapi({ description: 'The token' }),
-  owner: EvmAddress.openapi({ description: 'Whose tokens they are' }),
+  token: DexToken.openapi({ description: 'Token to approve' }),
+  owner: EvmAddress.openapi({ description: 'Owner of the tokens' }),
   spender: EvmAddress.openapi({
-    description: 'The router, which takes tokens by their own allowance, not by Permit2',
+    description: 'The router; it uses ERC-20 allowances, not Permit2',
   }),
-  amount: Amount.openapi({ description: 'What the router is to take, in base units' }),
-  allowance: Amount.openapi({ description: 'What it may take at the block of asOf, in base units' }),
-  isApproved: z.boolean().openapi({ description: 'Whether that is enough', example: false }),
+  amount: Amount.openapi({ description: 'Amount that the router may take, in base units' }),
+  allowance: Amount.openapi({ description: 'Current allowance as of the block of `asOf`, in base units' }),
+  isApproved: z.boolean().openapi({ description: 'Whether the allowance covers the amount', example: false }),
   reset: UnsignedApproval.nullable().openapi({
     description:
-      'A call that must come before the approval, for a token that changes an allowance only from zero; else null',
+      'Call to send before the approval, for a token that changes an allowance only from zero; otherwise null',
   }),
   approval: UnsignedApproval.nullable().openapi({
-    description: 'The call that allows exactly the amount; null if nothing is missing',
+    description: 'Call that approves exactly the amount; null if the allowance covers it',
   }),
   expiresAt: expiresAt(
-    `the owner may change the allowance at any time, so it counts for ${STALE_SECONDS.build} seconds after the block of asOf`,
+    `the owner can change the allowance at any time, so the answer is valid for ${STALE_SECONDS.build} seconds after the block of asOf`,
   ),
   simulation: Simulation.nullable().openapi({
-    description: 'What these calls do when the owner sends them; null if there are none',
+    description: 'Simulation of these calls, sent by the owner; null if no call is needed',
   }),
 })

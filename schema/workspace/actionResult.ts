@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { WORKSPACE_ACTIONS } from './actions.ts'
-import { count, frame } from './parts.ts'
+import { count, commonFields } from './parts.ts'
 
-/** What comes of an action. */
+/** The result of a workspace action. */
 export const WorkspaceActionResult = z
   .object({
-    ...frame,
-    action: z.enum(WORKSPACE_ACTIONS).openapi({ description: 'What was asked for' }),
+    ...commonFields,
+    action: z.enum(WORKSPACE_ACTIONS).openapi({ description: 'The action of the request' }),
     status: z
       .enum([
         'saved',
@@ -23,24 +23,30 @@ export const WorkspaceActionResult = z
       ])
       .openapi({
         description:
-          'enqueued: an action is with the keepers, and is not done yet; approval_required: a second person must approve it first; otherwise it is done',
+          'enqueued: keepers will carry it out; approval_required: a second person must approve it first; every other status: done',
       }),
     replayed: z
       .boolean()
-      .openapi({ description: 'An earlier request under this idempotencyKey was the same, and did it' }),
-    targetId: z.string().openapi({ description: 'What it was done to: a strategy, a task, an approval, a room …' }),
-    actionId: z
-      .int()
-      .nullable()
-      .openapi({ description: 'With enqueued and approved: the keeper’s action', example: 3 }),
+      .openapi({ description: 'true if an earlier, identical request with this idempotencyKey made the change' }),
+    targetId: z.string().openapi({
+      description: 'Id or address of the changed item: a strategy, task, approval, alert, chat, room, member …',
+    }),
+    actionId: z.int().nullable().openapi({
+      description: 'Id of the keeper’s action, with status enqueued or approved; otherwise null',
+      example: 3,
+    }),
     approvalId: z
       .string()
       .nullable()
-      .openapi({ description: 'With approval_required: what waits for a second person' }),
-    taskId: z.string().nullable().openapi({ description: 'With approval_required: the task that was made of it' }),
-    version: count('Of rooms.rules.upsert: the version from now on; otherwise null').nullable(),
+      .openapi({ description: 'Id of the approval, with status approval_required; otherwise null' }),
+    taskId: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Id of the task for that approval, with status approval_required; otherwise null' }),
+    version: count('New version of the room, for rooms.rules.upsert; otherwise null').nullable(),
     totalTargetWeightBps: z.int().nullable().openapi({
-      description: 'Of strategy.setTarget: all targets of the vault together by now, in basis points; otherwise null',
+      description:
+        'Sum of all targets of the vault after the change, in basis points, for strategy.setTarget; otherwise null',
       example: 9000,
     }),
   })

@@ -6,7 +6,7 @@ import { Severity } from './parts.ts'
 
 const UINT256 = 2n ** 256n - 1n
 
-/** What a member can do, by the name in `action`. */
+/** Actions of a member, by their value of `action`. */
 export const WORKSPACE_ACTIONS = [
   'strategy.setTarget',
   'strategy.execute',
@@ -28,12 +28,12 @@ export const WORKSPACE_ACTIONS = [
 ] as const
 export type WorkspaceAction = (typeof WORKSPACE_ACTIONS)[number]
 
-/** What keepers can be asked to do with a strategy. */
+/** Keeper actions on a strategy. */
 export const STRATEGY_ACTION_TYPES = ['strategy.lpstrat.rebalance', 'strategy.lendpool.rebucket'] as const
 
 const key = boundedText(128).min(1).openapi('WorkspaceRequestKey', {
   description:
-    'A name of the caller’s own for this request, 1 to 128 characters: the same request under it is made once, and answered as the first time, for 90 days; another request under it is 409 idempotency_conflict',
+    'Key that the caller chooses for this request, 1 to 128 characters. For 90 days the same request runs once and returns the same response; another request with this key is 409 idempotency_conflict',
   example: 'rebalance-2026-11-20',
 })
 
@@ -47,14 +47,14 @@ const integer = (min: number, max: number, description: string, example: number)
     .max(max, { error: `must be an integer from ${min} to ${max}` })
     .openapi({ description, example })
 
-const strategyAddress = EvmAddress.openapi({ description: 'A strategy of the vault' })
+const strategyAddress = EvmAddress.openapi({ description: 'Strategy of the vault' })
 
 const fieldsOf = <const A extends WorkspaceAction, P extends z.ZodType>(
   action: A,
   description: string,
   payload: P,
 ) => ({
-  vault: EvmAddress.openapi({ description: 'The vault whose workspace it is' }),
+  vault: EvmAddress.openapi({ description: 'Vault of the workspace' }),
   action: z.literal(action).openapi({ type: 'string', enum: [action], description }),
   idempotencyKey: key.optional(),
   payload,
@@ -69,20 +69,21 @@ const nameOf = (action: WorkspaceAction): string =>
 
 const setTarget = form(
   'strategy.setTarget',
-  'Sets what a strategy should have; it changes nothing onchain',
+  'Sets the target of a strategy; changes nothing onchain',
   z.strictObject({
     strategyAddress,
     targetWeightBps: integer(
       0,
       10_000,
-      'Part of the vault’s assets that it should have, in basis points; all targets of a vault together are at most 10000',
+      'Target part of the vault’s assets, in basis points; all targets of a vault sum to at most 10000',
       6000,
     ),
     maxAssetsCap: bodyInteger({
       min: 0n,
       max: UINT256,
       example: '250000000000000000000000',
-      description: 'Most that it should have, in base units of the asset; null for no cap, absent to leave it as it is',
+      description:
+        'Target maximum of the strategy’s assets, in base units of the asset; null for no cap; omit it to keep the current cap',
     })
       .nullable()
       .optional(),
@@ -91,55 +92,55 @@ const setTarget = form(
 
 const execute = form(
   'strategy.execute',
-  'Asks keepers to act on a strategy: at once where the risk is low, else when a second person has approved it',
+  'Requests a keeper action on a strategy: enqueued at once if the risk is low, otherwise after a second person has approved it',
   z.strictObject({
     strategyAddress,
     actionType: z.enum(STRATEGY_ACTION_TYPES).openapi({
-      description: 'strategy.lpstrat.rebalance: of a liquidity strategy; strategy.lendpool.rebucket: of a lending one',
+      description: 'strategy.lpstrat.rebalance: for an LP strategy; strategy.lendpool.rebucket: for a lending strategy',
     }),
     params: bounded(z.looseObject({})).optional().openapi({
       type: 'object',
       additionalProperties: true,
-      description: 'What the keeper is told besides; at most 5 levels deep and 100 members',
+      description: 'Further parameters for the keeper; at most 5 levels deep, with 100 members',
     }),
   }),
 )
 
-const taskId = id('Id of a task, from GET /v1/workspace/tasks')
-const approvalId = id('Id of an approval, from GET /v1/workspace/tasks')
-const alertId = integer(1, Number.MAX_SAFE_INTEGER, 'Number of an alert, from GET /v1/workspace/monitoring', 7)
+const taskId = id('Task id, from GET /v1/workspace/tasks')
+const approvalId = id('Approval id, from GET /v1/workspace/tasks')
+const alertId = integer(1, Number.MAX_SAFE_INTEGER, 'Alert id, from GET /v1/workspace/monitoring', 7)
 
 const onTask = [
-  form('task.approve', 'Ends a task as approved', z.strictObject({ taskId })),
-  form('task.reject', 'Ends a task as rejected', z.strictObject({ taskId })),
+  form('task.approve', 'Closes a task as approved', z.strictObject({ taskId })),
+  form('task.reject', 'Closes a task as rejected', z.strictObject({ taskId })),
   form(
     'task.snooze',
-    'Puts a task off',
+    'Snoozes a task until a given time',
     z.strictObject({
       taskId,
       snoozedUntil: z.iso.datetime({ offset: true }).openapi({
-        description: 'When it is open again: after now, and within 30 days',
+        description: 'When the task reopens; must be in the future, within 30 days',
         example: '2026-12-01T09:00:00Z',
       }),
     }),
   ),
   form(
     'task.assign',
-    'Gives a task to a member, or to nobody',
+    'Assigns a task to a member, or unassigns it',
     z.strictObject({
       taskId,
-      assignee: EvmAddress.nullable().openapi({ description: 'Wallet of a member of the workspace; null for nobody' }),
+      assignee: EvmAddress.nullable().openapi({ description: 'Wallet of a member of the workspace; null to unassign' }),
     }),
   ),
   form(
     'approval.approve',
-    'Approves what another person asked for, and hands it to the keepers',
+    'Approves another person’s request and enqueues its action for keepers. No wallet of the requester’s account can approve it',
     z.strictObject({ approvalId }),
   ),
-  form('approval.reject', 'Rejects what another person asked for', z.strictObject({ approvalId })),
-  form('approval.cancel', 'Withdraws what the caller’s own account asked for', z.strictObject({ approvalId })),
-  form('alert.acknowledge', 'Says that somebody takes care of an alert', z.strictObject({ alertId })),
-  form('alert.resolve', 'Ends an alert', z.strictObject({ alertId })),
+  form('approval.reject', 'Rejects another person’s request', z.strictObject({ approvalId })),
+  form('approval.cancel', 'Withdraws a request of the caller’s own account', z.strictObject({ approvalId })),
+  form('alert.acknowledge', 'Marks an alert as acknowledged', z.strictObject({ alertId })),
+  form('alert.resolve', 'Marks an alert as resolved', z.strictObject({ alertId })),
 ] as const
 
 const flag = (description: string) => z.boolean().openapi({ description })
@@ -147,55 +148,56 @@ const flag = (description: string) => z.boolean().openapi({ description })
 const onSettings = [
   form(
     'settings.notifications.upsert',
-    'Sets how the caller wants to be told',
+    'Sets the caller’s notification preferences',
     z.strictObject({
-      chatappEnabled: flag('By the chat app'),
-      msgnetEnabled: flag('By the messaging network'),
-      emailEnabled: flag('By e-mail'),
+      chatappEnabled: flag('Notify through the chat app'),
+      msgnetEnabled: flag('Notify through the messaging network'),
+      emailEnabled: flag('Notify by e-mail'),
       minSeverity: Severity,
       channels: z
         .array(boundedText(64).min(1))
         .max(10)
         .default([])
-        .openapi({ description: 'Further channels, by names of the caller’s own; at most 10', example: ['pager'] }),
+        .openapi({ description: 'Names of further channels, chosen by the caller; at most 10', example: ['pager'] }),
     }),
   ),
   form(
     'settings.members.set',
-    'Gives a wallet a role on the vault, another one, or none. Only the OWNER makes or changes an ADMIN',
+    'Assigns, changes or removes the role of a wallet on the vault. Only the OWNER can add, change or remove an ADMIN',
     z.strictObject({
       address: EvmAddress.openapi({ description: 'Wallet of the member' }),
-      role: z.enum(['ADMIN', 'OPERATOR', 'VIEWER']).nullable().openapi({ description: 'The role; null takes it away' }),
+      role: z
+        .enum(['ADMIN', 'OPERATOR', 'VIEWER'])
+        .nullable()
+        .openapi({ description: 'New role; null removes the role' }),
     }),
   ),
 ] as const
 
 const chatId = boundedText(128)
-  .regex(/^-?[0-9]{1,20}$/, { error: 'must be the id of a chat, a decimal integer' })
-  .openapi({ description: 'Id of a chat of the chat app', example: '-1001234567890' })
+  .regex(/^-?[0-9]{1,20}$/, { error: 'must be a chat id, a decimal integer' })
+  .openapi({ description: 'Chat id of the chat app', example: '-1001234567890' })
 
 const onRooms = [
   form(
     'rooms.chatapp.link',
-    'Asks that a chat works for this vault. It does when the bot has found that the caller’s chat user runs it',
+    'Requests to link a chat to this vault. Keepers link it once they have verified that the caller’s chat user administers the chat',
     z.strictObject({ chatId }),
   ),
-  form(
-    'rooms.chatapp.unlink',
-    'A chat no longer works for this vault, and its room is removed',
-    z.strictObject({ chatId }),
-  ),
+  form('rooms.chatapp.unlink', 'Unlinks a chat from this vault and removes its room', z.strictObject({ chatId })),
   z
     .strictObject({
       ...fieldsOf(
         'rooms.msgnet.publish',
-        'Publishes a message to a group of this vault, once for its key',
+        'Publishes a message to a group of this vault, once per idempotencyKey',
         z.strictObject({
           conversationId: boundedText(120).min(1).openapi({
-            description: 'Group of an enabled rule of the vault: its roomKey without msgnet:',
+            description: 'Group of an enabled room of the vault: the roomKey without the prefix msgnet:',
             example: 'aurora-holders',
           }),
-          text: boundedText(2000).min(1).openapi({ description: 'The message', example: 'The auction has settled.' }),
+          text: boundedText(2000)
+            .min(1)
+            .openapi({ description: 'Text of the message', example: 'The auction has settled.' }),
         }),
       ),
       idempotencyKey: key,
@@ -203,30 +205,35 @@ const onRooms = [
     .openapi(nameOf('rooms.msgnet.publish')),
   form(
     'rooms.rules.upsert',
-    'Makes a room of the vault, or changes who may enter it',
+    'Creates a room of the vault or changes its access rule',
     z.strictObject({
       roomKey: boundedText(128).openapi({
         description:
-          'msgnet:<group>, chatapp:<chat> (a chat that is linked to this vault), vault-ui:<vault> or governance:<share token>',
+          'msgnet:<group>, chatapp:<chat> (the chat must be linked to this vault), vault-ui:<vault> or governance:<share token>',
         example: 'msgnet:aurora-holders',
       }),
-      version: integer(0, Number.MAX_SAFE_INTEGER, 'The version that the editor has read; 0 for a new room', 3),
+      version: integer(
+        0,
+        Number.MAX_SAFE_INTEGER,
+        'Version of the room from GET /v1/workspace/rooms; 0 for a new room',
+        3,
+      ),
       minSharesRaw: bodyInteger({
         min: 0n,
         max: UINT256,
         example: '1000000000000000000000',
-        description: 'Shares that it takes to enter, in base units of the share token',
+        description: 'Minimum balance to enter, in base units of the share token',
       }),
       minHoldSeconds: integer(
         0,
         80 * 86_400,
-        'Seconds for which they must have been held without interruption',
+        'Time that the balance must have been held without interruption, in seconds',
         604_800,
       ),
-      graceHours: integer(0, 720, 'Hours for which a member who no longer qualifies may stay', 24),
-      gatingEnabled: flag('Without gating everybody may enter'),
-      joinLocked: flag('A locked room admits nobody'),
-      enabled: flag('A room that is not enabled is as if it did not exist'),
+      graceHours: integer(0, 720, 'Hours that a member who no longer qualifies may stay', 24),
+      gatingEnabled: flag('false: everybody may enter'),
+      joinLocked: flag('true: the room admits nobody'),
+      enabled: flag('false: the room is treated as if it did not exist'),
     }),
   ),
 ] as const

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Amount, EvmAddress } from '../common.ts'
 import { VaultCheck } from '../vault/report.ts'
 import { WORKSPACE_ACTIONS } from './actions.ts'
-import { count, frame, line, lineOrNull, Permission, someone, time, when } from './parts.ts'
+import { count, commonFields, text, textOrNull, Permission, addressOrNull, time, timeOrNull } from './parts.ts'
 import {
   NotificationPreference,
   RoomRule,
@@ -15,189 +15,204 @@ import {
 } from './records.ts'
 
 const chatapp = {
-  enabled: z.boolean().openapi({ description: 'A room of the chat app has an enabled rule' }),
-  linked: z.boolean().openapi({ description: 'A chat of the chat app works for this vault' }),
-  chatId: lineOrNull('That chat, which gives commands; null if none is linked'),
-  roomChatId: lineOrNull('The chat of the enabled rule, which holders enter; null without one'),
+  enabled: z.boolean().openapi({ description: 'Whether the vault has an enabled chat room' }),
+  linked: z.boolean().openapi({ description: 'Whether a chat of the chat app is linked to this vault' }),
+  chatId: textOrNull('Id of the linked chat, where members give commands; null if no chat is linked'),
+  roomChatId: textOrNull('Id of the chat of the enabled chat room, which holders may enter; null without such a room'),
   memberCount: z
     .int()
     .nullable()
-    .openapi({ description: 'Members of the chat: only the chat app knows them, so it is null here' }),
+    .openapi({ description: 'Always null: only the chat app knows the members of the chat' }),
 }
 
 const msgnet = {
-  linked: z.boolean().openapi({ description: 'A group of the messaging network has an enabled rule' }),
-  conversationId: lineOrNull('The first such group, by its key; null without one'),
-  agentAddress: someone('The agent of the owner’s account, which speaks for the vault; null if it has none'),
+  linked: z.boolean().openapi({ description: 'Whether the vault has an enabled messaging-network room' }),
+  conversationId: textOrNull('Group of the first such room, by room key; null without one'),
+  agentAddress: addressOrNull(
+    'Smart wallet of the vault owner’s agent, which speaks for the vault; null without an agent',
+  ),
   agentType: z
     .enum(['eoa', 'sw'])
     .nullable()
-    .openapi({ description: 'eoa: an account with a key; sw: a smart wallet. null without an agent' }),
+    .openapi({ description: 'eoa: a wallet with a private key; sw: a smart wallet; null without an agent' }),
 }
 
 const automation = {
-  enabled: z.boolean().openapi({ description: 'The account of the vault’s owner has an agent with a server wallet' }),
+  enabled: z.boolean().openapi({ description: 'Whether the vault owner’s account has an agent with a server wallet' }),
   scope: z
     .enum(['none', 'agent'])
-    .openapi({ description: 'agent: what that agent may do as an owner of its smart wallet; none without one' }),
+    .openapi({ description: 'agent: what that agent may do as an owner of its smart wallet; none: no agent' }),
 }
 
 export const WorkspaceSummary = z
   .object({
-    ...frame,
-    groupId: lineOrNull('Group of the messaging network under which keepers know the vault; null if none is linked'),
-    ownerAddress: someone('Onchain owner of the vault (ERC-173); null if the vault does not name one'),
-    creatorCoinAddress: EvmAddress.openapi({ description: 'The vault’s asset' }),
+    ...commonFields,
+    groupId: textOrNull('Messaging-network group that keepers use for the vault; null if no group is linked'),
+    ownerAddress: addressOrNull('Onchain owner of the vault (ERC-173); null if the vault reports no owner'),
+    creatorCoinAddress: EvmAddress.openapi({ description: 'Creator coin, which is the vault’s asset' }),
     settlement: z
       .object({
-        settlementStage: lineOrNull('Phase of the launch arm’s current auction, as the index has it; null if unknown'),
-        settledAt: when('When the auction settled'),
-        graduatedAt: when('When the auction graduated'),
+        settlementStage: textOrNull('Phase of the launch arm’s current auction; null if unknown'),
+        settledAt: timeOrNull('When the auction settled; null if unknown or not settled'),
+        graduatedAt: timeOrNull('When the auction graduated; null if unknown or not graduated'),
       })
-      .openapi({ description: 'From the index of vaults; all null while that does not list the vault' }),
+      .openapi({
+        description:
+          'Auction status from the index of vaults; all fields are null if the index does not list the vault',
+      }),
     metrics: z.object({
-      strategyCount: count('Strategies of the vault'),
+      strategyCount: count('Number of strategies of the vault'),
       activeStrategyCount: z.int().nullable().openapi({
-        description: 'Those that are active; null while one of them, or one past the 64th, could not be told',
+        description:
+          'Number of active strategies; null if the status of one is unknown, or if the vault has more than 64',
         example: 2,
       }),
-      configuredTargetCount: count('Strategies that have a target'),
-      openAlerts: count('Alerts that are not resolved'),
-      pendingTasks: count('Tasks that are open or snoozed'),
-      pendingApprovals: count('Approvals that wait for a second person'),
+      configuredTargetCount: count('Number of strategies with a target'),
+      openAlerts: count('Number of unresolved alerts'),
+      pendingTasks: count('Number of open or snoozed tasks'),
+      pendingApprovals: count('Number of pending approvals'),
     }),
     rooms: z.object({ chatapp: z.object(chatapp), msgnet: z.object(msgnet) }),
-    latestAlerts: z.array(WorkspaceAlert).openapi({ description: 'The newest that are not resolved, at most 5' }),
-    latestActivity: z.array(WorkspaceActivityEvent).openapi({ description: 'The newest, at most 10' }),
+    latestAlerts: z.array(WorkspaceAlert).openapi({ description: 'Newest unresolved alerts, at most 5' }),
+    latestActivity: z.array(WorkspaceActivityEvent).openapi({ description: 'Newest events, at most 10' }),
     automation: z.object({
       ...automation,
-      canonicalSwAddress: someone('Smart wallet for which that agent acts; null without one'),
-      embeddedEoaAddress: someone('Wallet of that agent, which the wallet provider keeps; null without one'),
+      canonicalSwAddress: addressOrNull('Smart wallet that the owner’s agent acts for; null without an agent'),
+      embeddedEoaAddress: addressOrNull('Server wallet of that agent, held by the wallet provider; null without one'),
     }),
   })
   .openapi('WorkspaceSummary')
 
-const tally = (of: string) => count(`Checks that ${of}`)
-const tallies = { pass: tally('passed'), warn: tally('warned'), fail: tally('failed'), info: tally('informed') }
+const tally = (of: string) => count(`Number of checks ${of}`)
+const tallies = {
+  pass: tally('that passed'),
+  warn: tally('with a warning'),
+  fail: tally('that failed'),
+  info: tally('that only inform'),
+}
 
 export const WorkspaceMonitoring = z
   .object({
-    ...frame,
+    ...commonFields,
     sections: z.array(
       z.object({
         id: z
           .enum(['vault', 'strategies', 'targets', 'operations'])
-          .openapi({ description: 'Stable name of the section' }),
-        title: line('Heading of the section'),
+          .openapi({ description: 'Stable id of the section' }),
+        title: text('Title of the section'),
         checks: z.array(VaultCheck),
       }),
     ),
-    summary: z.object(tallies).openapi({ description: 'The checks of all sections by status' }),
-    alerts: z.array(WorkspaceAlert).openapi({ description: 'The newest that are not resolved, at most 50' }),
+    summary: z.object(tallies).openapi({ description: 'Number of checks in all sections, by status' }),
+    alerts: z.array(WorkspaceAlert).openapi({ description: 'Newest unresolved alerts, at most 50' }),
     incidents: z
       .array(
         z.object({
-          actionId: z.int().openapi({ description: 'Number of the action', example: 3 }),
-          actionType: line('What was to be done'),
-          error: lineOrNull('What the keeper reported'),
-          failedAt: time('When it was given up'),
+          actionId: z.int().openapi({ description: 'Id of the action', example: 3 }),
+          actionType: text('Type of the action'),
+          error: textOrNull('Error that the keeper reported; null if it reported none'),
+          failedAt: time('When the action failed'),
         }),
       )
       .openapi({
-        description: 'Actions for this vault that keepers gave up within 7 days, the newest first, at most 50',
+        description: 'Actions of this vault that failed in the last 7 days, newest first, at most 50',
       }),
     trend: z
       .array(
         z.object({
-          timestamp: time('When the schedule looked'),
+          timestamp: time('When the scheduled check ran'),
           pass: tallies.pass,
           warn: tallies.warn,
           fail: tallies.fail,
         }),
       )
-      .openapi({ description: 'Snapshots of the last 7 days, the oldest first, at most 200 of them, evenly spread' }),
-    latestSnapshotId: lineOrNull('Number of the newest snapshot; null before the first'),
+      .openapi({ description: 'Snapshots of the last 7 days, oldest first; at most 200, evenly spread' }),
+    latestSnapshotId: textOrNull('Id of the newest snapshot; null before the first'),
   })
   .openapi('WorkspaceMonitoring')
 
 export const WorkspaceActivity = z
   .object({
-    ...frame,
-    activity: z.array(WorkspaceActivityEvent).openapi({ description: 'The newest first; kept for 60 days' }),
+    ...commonFields,
+    activity: z.array(WorkspaceActivityEvent).openapi({ description: 'Newest first; events are kept for 60 days' }),
   })
   .openapi('WorkspaceActivity')
 
 export const WorkspaceRooms = z
   .object({
-    ...frame,
+    ...commonFields,
     chatapp: z.object({
       ...chatapp,
       minSharesRaw: Amount.nullable().openapi({
-        description: 'Shares that the enabled room takes, in base units; null without one',
+        description:
+          'Minimum balance for the enabled chat room, in base units of the share token; null without such a room',
       }),
       graceHours: z.number().nullable().openapi({
-        description: 'Hours for which a member who no longer qualifies may stay; null without such a room',
+        description: 'Hours that a member who no longer qualifies may stay; null without such a room',
       }),
       recentSummaries: z
         .array(z.string())
         .nullable()
-        .openapi({ description: 'Summaries of what was said: none are made or kept, so it is null' }),
+        .openapi({ description: 'Always null: conversations are not summarized' }),
     }),
     msgnet: z.object({
       ...msgnet,
       recentMessages: z
         .array(
           z.object({
-            actionId: z.int().openapi({ description: 'Number of the keeper’s action', example: 3 }),
-            conversationId: line('Group that it goes to'),
-            text: line('The message'),
-            status: line('One of pending, retry, executing, executed and failed'),
-            createdAt: time('When it was published here'),
+            actionId: z.int().openapi({ description: 'Id of the keeper’s action', example: 3 }),
+            conversationId: text('Group that receives the message'),
+            text: text('Text of the message'),
+            status: text('Status of the keeper’s action: pending, retry, executing, executed or failed'),
+            createdAt: time('When the message was submitted'),
           }),
         )
         .openapi({
-          description: 'What was published here, the newest first, at most 10; others’ messages are not kept',
+          description:
+            'Messages published with rooms.msgnet.publish, newest first, at most 10; other messages are not stored',
         }),
     }),
-    rules: z.array(RoomRule).openapi({ description: 'All rooms of the vault, by key' }),
+    rules: z.array(RoomRule).openapi({ description: 'All rooms of the vault, ordered by room key' }),
   })
   .openapi('WorkspaceRooms')
 
 export const WorkspaceTasks = z
   .object({
-    ...frame,
-    tasks: z.array(WorkspaceTask).openapi({ description: 'The newest first, at most 200' }),
-    approvals: z.array(WorkspaceApproval).openapi({ description: 'The newest first, at most 200' }),
+    ...commonFields,
+    tasks: z.array(WorkspaceTask).openapi({ description: 'Newest first, at most 200' }),
+    approvals: z.array(WorkspaceApproval).openapi({ description: 'Newest first, at most 200' }),
   })
   .openapi('WorkspaceTasks')
 
 export const WorkspaceSettings = z
   .object({
-    ...frame,
-    notificationPreferences: z
-      .array(NotificationPreference)
-      .openapi({ description: 'Of all members for who may manage settings, else the caller’s own' }),
-    strategyTargets: z.array(StrategyTarget).openapi({ description: 'By strategy' }),
-    thresholds: z
-      .record(z.string(), z.number())
-      .openapi({ type: 'object', additionalProperties: true, description: 'The bounds that checks and risks go by' }),
+    ...commonFields,
+    notificationPreferences: z.array(NotificationPreference).openapi({
+      description: 'Preferences of all members if the caller has settings_manage, otherwise only the caller’s own',
+    }),
+    strategyTargets: z.array(StrategyTarget).openapi({ description: 'Targets, one per strategy' }),
+    thresholds: z.record(z.string(), z.number()).openapi({
+      type: 'object',
+      additionalProperties: true,
+      description: 'Thresholds of checks and risk levels: basis points (…Bps) or hours (…Hours)',
+    }),
     automation: z.object(automation),
-    members: z.array(WorkspaceMember).openapi({ description: 'Who has a role, the owner first' }),
+    members: z.array(WorkspaceMember).openapi({ description: 'Wallets with a role, the owner first' }),
   })
   .openapi('WorkspaceSettings')
 
 export const WorkspaceActions = z
   .object({
-    ...frame,
-    permissions: z.array(Permission).openapi({ description: 'What the caller’s role may do' }),
+    ...commonFields,
+    permissions: z.array(Permission).openapi({ description: 'Permissions of the caller’s role' }),
     actions: z
       .array(
         z.object({
-          action: z.enum(WORKSPACE_ACTIONS).openapi({ description: 'Value of `action` of POST /v1/workspace/actions' }),
+          action: z.enum(WORKSPACE_ACTIONS).openapi({ description: 'Value of `action` in POST /v1/workspace/actions' }),
           permission: Permission,
           allowed: z.boolean().openapi({ description: 'Whether the caller’s role has that permission' }),
         }),
       )
-      .openapi({ description: 'Every action; what it takes is in the document of POST /v1/workspace/actions' }),
+      .openapi({ description: 'All actions; POST /v1/workspace/actions documents their payloads' }),
   })
   .openapi('WorkspaceActions')

@@ -21,7 +21,7 @@ const SMALL = { bound: 4096, kind: 'object' } as const
 export const PLAN_BYTES = 131_072
 export const DRY_RUN_BYTES = 262_144
 
-/** What only asks. */
+/** Operations that change nothing. */
 const ASK = {
   method: 'post',
   tags: TAGS,
@@ -30,10 +30,10 @@ const ASK = {
   security: SECURITY.build,
 } as const
 
-/** What changes a session. */
+/** Operations that change a session. */
 const CHANGE = { ...ASK, 'x-auth': 'write', security: SECURITY.write } as const
 
-/** Deployments that agents carry out with wallets of their own: nothing is signed or sent here. */
+/** Deployments that agents carry out with their own wallets; this service signs and sends nothing. */
 export const deploy = {
   getDeployConfig: operation({
     ...ASK,
@@ -41,9 +41,9 @@ export const deploy = {
     operationId: 'getDeployConfig',
     method: 'get',
     path: '/deploy/config',
-    summary: 'Contracts and bounds that a deployment goes by',
+    summary: 'Get the contracts and limits for deploying a vault',
     description:
-      'The chain, the contracts by role that a deployment of a vault may need, and the bounds of plans. From the configuration alone; nothing is read from the chain.',
+      'Returns the chain, the contracts that deploying a vault may need, by role, and the limits of plans. It comes from configuration alone, without a chain read.',
     'x-limit': 'read',
     'x-needs': Object.fromEntries(
       ['deploymentBatcher', 'registry', 'usdc', 'dexFactory', 'lpVaultFactory', 'lendpoolFactory'].map((role) => [
@@ -58,24 +58,24 @@ export const deploy = {
     'x-authority': 'none',
     operationId: 'checkSmartWalletOwner',
     path: '/deploy/smartWalletOwner',
-    summary: 'Whether a smart wallet has an owner, as of one block',
+    summary: 'Check whether an address owns a smart wallet',
     description:
-      'Asks the smart wallet itself (isOwnerAddress of coinbase/smart-wallet). A contract that says so of everybody, or none at all, is 400 not_a_smart_wallet; a node that does not answer is an outage, never false.',
+      'Calls `isOwnerAddress` of the smart wallet (coinbase/smart-wallet) as of one block. An address without such a contract, or with one that confirms every address, is 400 `not_a_smart_wallet`. A failed read is an error, never `isOwner: false`.',
     'x-limit': 'ownerRead',
     'x-body': SMALL,
     'x-errors': ['not_a_smart_wallet', 'role_not_configured'],
     'x-needs': reads,
     request: { body: jsonBody(SmartWalletOwnerRequest) },
-    responses: answers('What the wallet says', SmartWalletOwnership),
+    responses: answers('Whether the address is an owner', SmartWalletOwnership),
   }),
   listSmartWalletOwners: operation({
     ...ASK,
     'x-authority': 'none',
     operationId: 'listSmartWalletOwners',
     path: '/deploy/smartWalletOwners',
-    summary: 'The owners of a smart wallet, as of one block',
+    summary: 'List the owners of a smart wallet',
     description:
-      'All owners that a smart wallet names (coinbase/smart-wallet), accounts and passkeys, with the index of each, at one block in one request to the node. Looks at 32 indices at most.',
+      'Returns the owners of a smart wallet (coinbase/smart-wallet) as of one block: addresses and passkeys, each with its owner index. It reads at most 32 indices; `complete` is false if the wallet has used more.',
     'x-limit': 'ownerRead',
     'x-body': SMALL,
     'x-errors': ['not_a_smart_wallet', 'role_not_configured'],
@@ -88,15 +88,15 @@ export const deploy = {
     'x-authority': 'none',
     operationId: 'dryRunDeploy',
     path: '/deploy/dry-run',
-    summary: 'Simulate the calls of a plan, one after another, on the state of one block',
+    summary: 'Simulate the calls of a deployment plan in order',
     description:
-      'Runs unsigned calls on a node without sending them: each sees what those before it changed, and one that fails holds up no other. Says for each whether it succeeds, the gas that it uses, and why it fails. The balances are the real ones. Where the node cannot carry state from call to call, `mode` says so.',
+      'Runs unsigned calls as of one block, with real balances, without sending them. Each call sees the changes of earlier calls; a failing call does not stop later ones. Returns success, gas and error of each call. `mode` shows whether the node could carry state between calls.',
     'x-limit': 'deployDryRun',
     'x-body': { bound: DRY_RUN_BYTES, kind: 'object' },
     'x-errors': ['role_not_configured'],
     'x-needs': reads,
     request: { body: jsonBody(DeployPlan) },
-    responses: answers('What each call would do', DeployDryRun),
+    responses: answers('The result of each call', DeployDryRun),
   }),
   createDeploySession: operation({
     ...CHANGE,
@@ -105,7 +105,7 @@ export const deploy = {
     path: '/deploy/session/create',
     summary: 'Record the plan of a deployment',
     description:
-      'Stores the ordered calls of a deployment under an id of the caller’s, for the caller alone. Nothing is sent: send the calls with your own wallet, and report each transaction with continueDeploySession. The same id with the same plan gets the session as it is; with another plan it is 409. An owner has 20 sessions at most: a further one takes the place of the one that has been over for longest.',
+      'Stores the ordered calls of a deployment under an id that the caller chooses. Nothing is sent: send the calls with your own wallet and report each transaction with continueDeploySession. The same id and plan return the existing session; another plan is 409. An owner has at most 20 sessions.',
     'x-limit': 'deployCreate',
     'x-body': { bound: PLAN_BYTES, kind: 'object' },
     'x-errors': ['idempotency_conflict', 'deploy_session_limit'],
@@ -118,9 +118,9 @@ export const deploy = {
     operationId: 'continueDeploySession',
     'x-idempotency': 'database',
     path: '/deploy/session/continue',
-    summary: 'Report the transaction that carries out a call of a plan',
+    summary: 'Report the transaction of a call in a plan',
     description:
-      'Records the hash of a transaction for a call, in any order; one transaction may carry out several calls. It is not believed: getDeploySessionStatus reads from the chain what it did. Until then another hash takes its place, as after a replacement with a higher fee.',
+      'Records a transaction hash for a call, in any order; one transaction may carry out several calls. The hash is not trusted: getDeploySessionStatus checks it onchain. Until it has an outcome, another hash replaces it, for example after a resubmission with a higher fee.',
     'x-limit': 'deployContinue',
     'x-body': SMALL,
     'x-errors': ['deploy_session_not_found', 'deploy_session_over', 'idempotency_conflict'],
@@ -133,9 +133,9 @@ export const deploy = {
     ...ASK,
     operationId: 'getDeploySessionStatus',
     path: '/deploy/session/status',
-    summary: 'How far a deployment has come',
+    summary: 'Get the progress of a deployment',
     description:
-      'Reads the receipts of all transactions that were reported and have no outcome yet, in one request to the node, and moves the session on: completed once every call is confirmed, failed once one has reverted. A transaction counts only if it is the call of the plan, is sent to the wallet that is the call’s sender and carries it, or has an ERC-4337 operation of that wallet which does and succeeded; and for as many equal calls as it carries out. A block that is not final yet counts too.',
+      'Reads the receipts of reported transactions that have no outcome yet and updates the session: `completed` once every call is confirmed, `failed` once one has reverted. `problem` says why a transaction does not count for its call. The block of a confirmed call may not be final yet.',
     'x-limit': 'deployStatus',
     'x-body': SMALL,
     'x-errors': ['deploy_session_not_found', 'role_not_configured'],
@@ -149,9 +149,9 @@ export const deploy = {
     operationId: 'cancelDeploySession',
     'x-idempotency': 'database',
     path: '/deploy/session/cancel',
-    summary: 'End a session that is not to be carried out any further',
+    summary: 'Cancel a deployment session',
     description:
-      'Marks a pending or running session as cancelled; transactions that were sent are not undone. Repeating it changes nothing. A session that is completed or has failed is 409.',
+      'Marks a pending or running session as cancelled. It does not undo transactions that were sent. Repeating it changes nothing. For a completed or failed session it returns 409.',
     'x-limit': 'deployCancel',
     'x-body': SMALL,
     'x-errors': ['deploy_session_not_found', 'deploy_session_over'],

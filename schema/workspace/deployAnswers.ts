@@ -2,21 +2,23 @@ import { z } from '@hono/zod-openapi'
 import { REVERT_FIX } from '../calldata.ts'
 import { Amount, AsOf, atOneBlock, ChainId, EvmAddress } from '../common.ts'
 
-/** Contracts that a deployment needs, with what each is for. */
+/** Contracts for deploying a vault, with the purpose of each. */
 const DEPLOY_ROLES = {
-  deploymentBatcher: 'deploys a vault with all that belongs to it',
-  registry: 'lists vaults with their parts',
-  usdc: 'dollars, in which fees and strategies count',
-  dexFactory: 'pools in which a strategy trades and provides liquidity',
-  lpVaultFactory: 'LP vaults of strategies that provide liquidity',
-  lendpoolFactory: 'lending pools of strategies that lend',
+  deploymentBatcher: 'deploys a vault with its related contracts',
+  registry: 'lists vaults with their related contracts',
+  usdc: 'USDC, the dollar token of fees and strategies',
+  dexFactory: 'Uniswap v3 pools where a strategy trades and provides liquidity',
+  lpVaultFactory: 'LP vaults of LP strategies',
+  lendpoolFactory: 'lending pools of lending strategies',
 } as const
 
 const contract = (meaning: string) =>
   z.object({
-    address: EvmAddress.nullable().openapi({ description: `Contract for this: ${meaning}; null if there is none` }),
+    address: EvmAddress.nullable().openapi({
+      description: `Address of the contract (${meaning}); null if not configured`,
+    }),
     reason: z.enum(['not_configured']).nullable().openapi({
-      description: 'Why there is none: not_configured, this deployment knows no such contract; null where there is one',
+      description: 'not_configured: this deployment has no such contract; null if `address` is set',
     }),
   })
 
@@ -32,62 +34,61 @@ export const DeployConfig = z
         lpVaultFactory: contract(DEPLOY_ROLES.lpVaultFactory),
         lendpoolFactory: contract(DEPLOY_ROLES.lendpoolFactory),
       })
-      .openapi({ description: 'Contracts that a deployment may need, by role' }),
+      .openapi({ description: 'Contracts that deploying a vault may need, by role' }),
     canDeploy: z.boolean().openapi({
-      description: 'Whether there is what every deployment needs: the batcher and the registry',
+      description: 'Whether `deploymentBatcher` and `registry`, which every vault deployment needs, are configured',
       example: true,
     }),
     limits: z.object({
-      callsPerPlan: z.int().openapi({ description: 'Calls that a plan has at most', example: 16 }),
+      callsPerPlan: z.int().openapi({ description: 'Maximum number of calls in a plan', example: 16 }),
       planBytes: z
         .int()
-        .openapi({ description: 'Bytes of a request that creates a session, at most', example: 131_072 }),
-      dryRunBytes: z.int().openapi({ description: 'Bytes of a request for a dry run, at most', example: 262_144 }),
+        .openapi({ description: 'Maximum size of a request that creates a session, in bytes', example: 131_072 }),
+      dryRunBytes: z.int().openapi({ description: 'Maximum size of a dry-run request, in bytes', example: 262_144 }),
       sessionsPerOwner: z.int().openapi({
         description:
-          'Sessions that an owner has at most; a further one takes the place of the one that has been over for longest',
+          'Maximum number of sessions of an owner. A new session replaces the one that ended earliest; if none has ended, it is 409 deploy_session_limit',
         example: 20,
       }),
-      sessionDays: z
-        .int()
-        .openapi({ description: 'Days after its last change that a session is kept at most', example: 30 }),
+      sessionDays: z.int().openapi({ description: 'Days that a session is kept after its last change', example: 30 }),
     }),
   })
   .openapi('DeployConfig')
 
 export const SmartWalletOwnership = atOneBlock('SmartWalletOwnership', {
   smartWallet: EvmAddress.openapi({ description: 'The smart wallet' }),
-  ownerAddress: EvmAddress.openapi({ description: 'The address that was asked about' }),
-  isOwner: z.boolean().openapi({ description: 'Whether the smart wallet says that this address owns it' }),
+  ownerAddress: EvmAddress.openapi({ description: 'The address that was checked' }),
+  isOwner: z.boolean().openapi({ description: 'Whether the smart wallet names this address as an owner' }),
 })
 
 const Coordinate = z
   .string()
   .nullable()
-  .openapi({ description: 'Coordinate of the P-256 key, 32 bytes in hex; null for other owners' })
+  .openapi({ description: 'Coordinate of the passkey’s P-256 public key, 32 bytes in hex; null for other owner types' })
 
 export const SmartWalletOwners = atOneBlock('SmartWalletOwners', {
   smartWallet: EvmAddress.openapi({ description: 'The smart wallet' }),
-  ownerCount: z.int().openapi({ description: 'Owners that the wallet has', example: 1 }),
-  nextOwnerIndex: z
-    .int()
-    .openapi({ description: 'Index that the next owner will have; those of removed owners stay free', example: 1 }),
+  ownerCount: z.int().openapi({ description: 'Number of owners of the wallet', example: 1 }),
+  nextOwnerIndex: z.int().openapi({
+    description: 'Index of the next owner to be added; indices of removed owners are not reused',
+    example: 1,
+  }),
   owners: z
     .array(
       z.object({
-        index: z.int().openapi({ description: 'Index of the owner, by which it is removed', example: 0 }),
+        index: z.int().openapi({ description: 'Index of the owner; removing an owner requires it', example: 0 }),
         type: z.enum(['address', 'publicKey', 'unknown']).openapi({
-          description: 'address: an account; publicKey: a passkey; unknown: bytes that are neither',
+          description: 'address: an EOA or contract; publicKey: a passkey; unknown: bytes that are neither',
           example: 'address',
         }),
-        address: EvmAddress.nullable().openapi({ description: 'The account; null for other owners' }),
+        address: EvmAddress.nullable().openapi({ description: 'Address of the owner; null for other owner types' }),
         x: Coordinate,
         y: Coordinate,
       }),
     )
-    .openapi({ description: 'In the order of their indices' }),
+    .openapi({ description: 'Owners, ordered by index' }),
   complete: z.boolean().openapi({
-    description: 'Whether these are all owners; false where the wallet has used more than 32 indices',
+    description: 'Whether the list has all owners; false if the wallet has used more than 32 indices',
     example: true,
   }),
 })
@@ -99,84 +100,90 @@ export const DeploySession = z
     chainId: ChainId,
     status: z.enum(['pending', 'running', 'completed', 'failed', 'cancelled']).openapi({
       description:
-        'pending: no transaction is known; running: some are; completed: all calls are confirmed; failed: one of them reverted; cancelled: by its owner. The last three are for good',
+        'pending: no transaction was reported; running: some were; completed: all calls are confirmed; failed: a call reverted; cancelled: by its owner. completed, failed and cancelled are final',
       example: 'running',
     }),
     calls: z
       .array(
         z.object({
-          index: z.int().openapi({ description: 'Index in the plan', example: 0 }),
-          from: EvmAddress.openapi({ description: 'Who sends it' }),
-          to: EvmAddress.openapi({ description: 'What it goes to' }),
+          index: z.int().openapi({ description: 'Index of the call in the plan', example: 0 }),
+          from: EvmAddress.openapi({ description: 'Sender of the call' }),
+          to: EvmAddress.openapi({ description: 'Target of the call' }),
           value: Amount.openapi({ description: 'Wei to send along', example: '0' }),
-          data: z.string().optional().openapi({ description: 'Calldata, if it was asked for', example: '0xa9059cbb' }),
+          data: z
+            .string()
+            .optional()
+            .openapi({ description: 'Calldata; present only with `includeData`', example: '0xa9059cbb' }),
           state: z.enum(['unsent', 'sent', 'confirmed', 'reverted']).openapi({
             description:
-              'unsent: no transaction was reported; sent: it is not known to have been carried out; confirmed: it is in a block; reverted: it is in a block and failed. The block need not be final: where much hangs on it, compare blockNumber with the node’s finalized block',
+              'unsent: no transaction was reported; sent: reported, without an outcome yet; confirmed: succeeded in a block; reverted: failed in a block. The block may not be final: for high value, compare blockNumber with the node’s finalized block',
             example: 'confirmed',
           }),
           txHash: z
             .string()
             .nullable()
             .openapi({
-              description: 'The transaction as it was reported; null without one',
+              description: 'Reported transaction hash; null if none was reported',
               example: `0x${'5c'.repeat(32)}`,
             }),
-          blockNumber: Amount.nullable().openapi({ description: 'The block that it is in; null until then' }),
+          blockNumber: Amount.nullable().openapi({
+            description: 'Block of the transaction; null before it is in a block',
+          }),
           problem: z.enum(['not_this_call', 'outcome_unclear']).nullable().openapi({
             description:
-              'not_this_call: the transaction does something else, is not the sender’s, or stands for an equal call already; report the right one. outcome_unclear: it holds several operations of the sender, of which not all succeeded, or is a bundle that failed as a whole, whose operations another one may still carry out; report that one',
+              'not_this_call: the transaction does something else, has another sender, or already counts for an equal call; report the right one. outcome_unclear: only some of the sender’s operations in it succeeded, or the whole bundle failed and another bundle may still carry them out; report that one. null without a problem',
           }),
         }),
       )
-      .openapi({ description: 'The calls in their order, and how far each has come' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was created, ISO 8601' }),
-    updatedAt: z.iso.datetime().openapi({ description: 'When it last changed, ISO 8601' }),
+      .openapi({ description: 'The calls in order, with the state of each' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When the session was created, ISO 8601' }),
+    updatedAt: z.iso.datetime().openapi({ description: 'When the session last changed, ISO 8601' }),
   })
   .openapi('DeploySession')
 
 export const DeployDryRun = atOneBlock('DeployDryRun', {
   mode: z.enum(['sequence', 'isolated', 'unavailable']).openapi({
     description:
-      'sequence: each call sees what those before it changed; isolated: the node cannot do that, so each was run by itself, and one that needs an earlier one fails; unavailable: the node runs none of them so',
+      'sequence: each call saw the changes of earlier calls; isolated: the node cannot carry state, so each call ran alone, and a call that depends on an earlier one fails; unavailable: the node could not run the calls',
     example: 'sequence',
   }),
   status: z.enum(['ok', 'revert', 'unknown']).openapi({
-    description: 'ok: in their order all calls succeed; revert: one fails, in a sequence; unknown: neither is known',
+    description:
+      'ok: all calls succeed in order; revert: a call fails; unknown: `mode` is not sequence, or a result is missing',
     example: 'ok',
   }),
   calls: z
     .array(
       z.object({
-        index: z.int().openapi({ description: 'Index in the plan', example: 0 }),
+        index: z.int().openapi({ description: 'Index of the call in the plan', example: 0 }),
         status: z.enum(['ok', 'revert', 'unknown']).openapi({
-          description: 'unknown: the node did not run it, or not with enough gas to tell',
+          description: 'ok, revert, or unknown: the node did not run the call, or lacked the gas for a definite result',
           example: 'ok',
         }),
         gas: Amount.nullable().openapi({
-          description: 'Gas that it used, not a limit; null where the node does not report it',
+          description: 'Gas used, not a gas limit; null if the node does not report it',
           example: '46109',
         }),
         returnData: z.string().nullable().openapi({
-          description: 'What it returned, in hex; null if it failed, is unknown, or returned more than 1024 bytes',
+          description: 'Return data in hex; null if the call failed, is unknown, or returned more than 1024 bytes',
         }),
         error: z
           .object({
             name: z.string().nullable().openapi({
-              description: 'Custom error, or Error or Panic; null if the contract gives no known reason',
+              description: 'Name of the custom error, or Error or Panic; null if the reason is unknown',
               example: 'ERC20InsufficientBalance',
             }),
             args: z.record(z.string(), z.unknown()).openapi({
-              description: 'Arguments by name; integers as decimal strings',
+              description: 'Arguments of the error by name; integers as decimal strings',
               type: 'object',
               additionalProperties: true,
             }),
-            message: z.string().openapi({ description: 'Why the call reverts, for people' }),
+            message: z.string().openapi({ description: 'Why the call reverts, as text' }),
             fix: REVERT_FIX,
           })
           .nullable()
-          .openapi({ description: 'Why it fails; null unless it does' }),
+          .openapi({ description: 'Why the call reverts; null if it does not' }),
       }),
     )
-    .openapi({ description: 'One for each call, in their order' }),
+    .openapi({ description: 'Results of the calls, in order' }),
 })

@@ -10,8 +10,8 @@ export const SmartWallet = NonZeroAddress.openapi({ description: 'The smart wall
 
 const Call = z
   .object({
-    from: NonZeroAddress.optional().openapi({ description: 'Who sends this call; `from` of the plan by default' }),
-    to: NonZeroAddress.openapi({ description: 'Contract, or account, that the call goes to' }),
+    from: NonZeroAddress.optional().openapi({ description: 'Sender of this call; default: `from` of the plan' }),
+    to: NonZeroAddress.openapi({ description: 'Contract or account to call' }),
     data: z
       .string()
       .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be 0x and an even number of hex digits')
@@ -21,7 +21,7 @@ const Call = z
       min: 0n,
       max: MAX_WEI,
       example: '0',
-      description: 'Wei to send along, 0 by default',
+      description: 'Value to send, in wei; default 0',
     }).optional(),
   })
   .openapi('DeployCall')
@@ -29,14 +29,14 @@ const Call = z
 const planFields = {
   from: NonZeroAddress.optional().openapi({
     description:
-      'Who sends the calls: the address that is signed in by default; the smart wallet, where one sends them',
+      'Sender of the calls; default: the signed-in address. Send the smart wallet’s address if it sends the calls',
   }),
   chainId: builderFields.chainId,
   calls: z
     .array(Call)
     .min(1)
     .max(MOST_CALLS)
-    .openapi({ description: `The unsigned calls in their order, 1 to ${MOST_CALLS}` }),
+    .openapi({ description: `Unsigned calls in order, 1 to ${MOST_CALLS}` }),
 } as const
 
 export const DeployPlan = z.object(planFields).openapi('DeployPlan')
@@ -45,17 +45,20 @@ export type DeployPlan = z.output<typeof DeployPlan>
 const SessionId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 of the characters A-Z a-z 0-9 _ -')
-  .openapi({ description: 'Id of the session, chosen by its owner', example: 'aurora-2026-11-22' })
+  .openapi({
+    description: 'Session id that its owner chooses; each owner has a separate set of ids',
+    example: 'aurora-2026-11-22',
+  })
 
 export const DeploySessionRequest = z.object({ id: SessionId, ...planFields }).openapi('DeploySessionRequest')
 
 export const DeploySessionStatusRequest = z
   .object({
     id: SessionId,
-    includeData: z
-      .boolean()
-      .default(false)
-      .openapi({ description: 'Whether the answer has the calldata too, to continue after a crash', example: false }),
+    includeData: z.boolean().default(false).openapi({
+      description: 'Whether the response includes the calldata, to continue after a crash',
+      example: false,
+    }),
   })
   .openapi('DeploySessionStatusRequest')
 
@@ -70,14 +73,21 @@ export const DeployTransaction = z
     txHash: z
       .string()
       .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
-      .openapi({ description: 'Transaction that carries it out', example: `0x${'5c'.repeat(32)}` }),
+      .openapi({
+        description:
+          'Transaction that carries out the call: the call itself, a transaction to the sender’s smart wallet that contains it, or a bundle with an ERC-4337 operation of the sender that contains it. A transaction counts for equal calls as often as it contains the call',
+        example: `0x${'5c'.repeat(32)}`,
+      }),
   })
   .openapi('DeployTransaction')
 
 export const DeploySessionReference = z.object({ id: SessionId }).openapi('DeploySessionReference')
 
 export const SmartWalletOwnerRequest = z
-  .object({ smartWallet: SmartWallet, ownerAddress: EvmAddress.openapi({ description: 'The possible owner' }) })
+  .object({
+    smartWallet: SmartWallet,
+    ownerAddress: EvmAddress.openapi({ description: 'Address to check as an owner' }),
+  })
   .openapi('SmartWalletOwnerRequest')
 
 export const SmartWalletOwnersRequest = z.object({ smartWallet: SmartWallet }).openapi('SmartWalletOwnersRequest')

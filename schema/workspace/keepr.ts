@@ -9,7 +9,7 @@ const NEEDS: Needs = { KPR_API_KEY: 'keepr_not_configured' }
 
 const TAGS: string[] = ['workspace']
 
-/** What workers of keepers have in common: their keys are checked first, and only refused ones count by IP. */
+/** Common to keeper workers: keys are checked first, and only refused keys count by IP. */
 const WORKER = {
   tags: TAGS,
   'x-limit': 'keeprRefused',
@@ -19,16 +19,16 @@ const WORKER = {
   security: SECURITY.keepr,
 } as const
 
-/** The queue of keepers: what decisions, commands and joins have enqueued. */
+/** The queue of keepers, filled by decisions, commands, joins and workspaces. */
 export const keepr = {
   updateKeeprActionStatus: operation({
     ...WORKER,
     operationId: 'updateKeeprActionStatus',
     method: 'post',
     path: '/keepr/actions/updateStatus',
-    summary: 'Report on an action: that an attempt begins, or how it ended',
+    summary: 'Claim a keeper action or report its outcome',
     description:
-      'For workers of keepers. `executing` takes an action that is pending or to be retried: of several workers one gets it (`updated`), for 300 seconds, and its `attempt` is the number of its attempt. `executed`, `failed` and `retry` end that attempt and must name it. The fifth attempt that is to be retried fails instead. A report about an action in another state changes nothing (`updated: false`); one about an attempt that the worker does not have any more is 409. The same report sent again gets the same answer.',
+      'For keeper workers. `executing` claims an action with status pending or retry: one worker gets it (`updated: true`) for 300 seconds, with the number of the `attempt`. `executed`, `failed` or `retry` ends that attempt and must name it. The same report sent again gets the same response.',
     'x-limit-principal': 'keeprReport',
     'x-body': { bound: 16_384, kind: 'object' },
     'x-errors': ['forbidden', 'action_not_found', 'attempt_superseded', 'store_unavailable'],
@@ -42,9 +42,9 @@ export const keepr = {
     operationId: 'listPendingKeeprActions',
     method: 'get',
     path: '/keepr/actions/pending',
-    summary: 'Actions that are due, the oldest first',
+    summary: 'List due keeper actions, oldest first',
     description:
-      'For workers of keepers: actions of the trust zones whose keys the request carries that are pending, or whose time to be retried has come. Listing reserves nothing: take one with updateKeeprActionStatus, status executing.',
+      'For keeper workers. Returns pending actions, and actions due for retry, in the trust zones of the request’s zone key. Listing reserves nothing: claim an action with updateKeeprActionStatus and status `executing`.',
     'x-limit-principal': 'keeprRead',
     'x-errors': ['forbidden', 'store_unavailable'],
     'x-needs': NEEDS,
@@ -52,12 +52,17 @@ export const keepr = {
     request: {
       query: z.object({
         zone: Zone.optional().openapi({
-          description: 'Only this zone, which must be one of the keys',
+          description: 'Only this zone; must be a zone of the request’s key',
           example: 'market_maintenance',
         }),
-        limit: queryInteger({ min: 1, max: 50, example: 10, description: '10 by default' }).optional(),
+        limit: queryInteger({
+          min: 1,
+          max: 50,
+          example: 10,
+          description: 'Maximum number of actions; default 10',
+        }).optional(),
       }),
     },
-    responses: answers('What is due', PendingKeeprActions),
+    responses: answers('The due actions', PendingKeeprActions),
   }),
 }

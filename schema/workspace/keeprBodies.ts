@@ -5,7 +5,7 @@ import { TRUST_ZONES } from './trustZones.ts'
 
 export const Zone = z.enum(TRUST_ZONES).openapi({
   description:
-    'Trust zone, by the type of the action that is stored: queue_messaging_monitoring for msgnet.group., msgnet.dm., notify., message. and chatapp.notify; market_maintenance for runtime., monitor., healthcheck. and keeper.monitor.; financial_execution for all else',
+    'Trust zone, from the prefix of the action type. queue_messaging_monitoring: msgnet.group., msgnet.dm., notify., message., chatapp.notify. market_maintenance: runtime., monitor., healthcheck., keeper.monitor. financial_execution: every other type',
   example: 'queue_messaging_monitoring',
 })
 
@@ -16,21 +16,21 @@ export const KeeprReport = z
     id: ActionId,
     status: z.enum(['executing', 'executed', 'failed', 'retry']).openapi({
       description:
-        'executing: an attempt begins, or its lease is to be extended; executed: it is done; failed: it is given up; retry: it is to be tried again',
+        'executing: claim the action, or extend the lease; executed: it succeeded; failed: it failed permanently; retry: try it again later, except that a fifth attempt fails',
     }),
     attempt: z.int().min(1).optional().openapi({
       description:
-        'Number of the attempt, as the answer to executing has it, counted from 1; only with executing it may be absent, and is then whichever is next',
+        'Number of the attempt from the response to executing, counted from 1. Optional with executing, where it defaults to the next attempt. A report for an attempt that this worker no longer holds is 409 attempt_superseded',
       example: 1,
     }),
     worker: label(64).optional().openapi({
       description:
-        'Name of this worker, unique among all that run. An attempt that was begun under a name is reported on under that name alone, and only with one can executing be sent again',
+        'Name of this worker, unique among running workers. Reports on an attempt must carry the name that claimed it. Repeating executing, which extends the lease, requires a name',
       example: 'keeper-7f3a',
     }),
     error: z.string().optional().openapi({
       description:
-        'Why the attempt ended so, without secrets: operators see it, and members of the vault’s workspace; cut at 2000 characters',
+        'Reason for the outcome, without secrets: operators and members of the vault’s workspace see it; cut at 2000 characters',
       example: 'the node did not answer',
     }),
     retryDelaySeconds: z
@@ -38,7 +38,7 @@ export const KeeprReport = z
       .min(1)
       .max(86_400)
       .default(60)
-      .openapi({ description: 'With retry: seconds until the action is due again', example: 60 }),
+      .openapi({ description: 'Seconds until the action is due again, with retry; default 60', example: 60 }),
   })
   .refine(({ status, attempt }) => status === 'executing' || attempt !== undefined, {
     path: ['attempt'],
@@ -48,13 +48,13 @@ export const KeeprReport = z
 
 const status = z.enum(['pending', 'executing', 'retry', 'executed', 'failed']).openapi({
   description:
-    'pending: it waits; executing: a worker has it; retry: it waits for another attempt; executed, failed: it is over',
+    'pending: waits for the first attempt; executing: claimed by a worker; retry: waits for another attempt; executed, failed: ended',
   example: 'executing',
 })
 const nextAttemptAt = z.iso
   .datetime()
   .nullable()
-  .openapi({ description: 'When it may be tried again, ISO 8601; null where no such time is set' })
+  .openapi({ description: 'When the next attempt may begin, ISO 8601; null if no time is set' })
 
 export const KeeprActionState = z
   .object({
@@ -62,11 +62,11 @@ export const KeeprActionState = z
     status,
     trustZone: Zone,
     updated: z.boolean().openapi({
-      description: 'Whether the report holds; false: the action was in another state, and nothing has changed',
+      description: 'Whether the report took effect; false: the action was in another state and did not change',
     }),
     attempt: z.int().min(0).openapi({ description: 'Number of the last attempt; 0 before the first', example: 1 }),
     leaseExpiresAt: z.iso.datetime().nullable().openapi({
-      description: 'Until when the attempt has the action for itself, ISO 8601; null unless it is executing',
+      description: 'When the lease of the attempt expires, ISO 8601; null unless executing',
     }),
     nextAttemptAt,
   })
@@ -78,19 +78,19 @@ export const PendingKeeprActions = z
       .array(
         z.object({
           id: ActionId,
-          actionType: z.string().openapi({ description: 'Kind of the action', example: 'vault.report' }),
+          actionType: z.string().openapi({ description: 'Type of the action', example: 'vault.report' }),
           trustZone: Zone,
-          vaultAddress: EvmAddress.openapi({ description: 'Vault that the action is about' }),
-          groupId: z.string().openapi({ description: 'Group or conversation that it belongs to', example: 'aurora' }),
-          action: AgentJsonPayload.openapi({ description: 'The action itself, as it was enqueued' }),
+          vaultAddress: EvmAddress.openapi({ description: 'Vault of the action' }),
+          groupId: z.string().openapi({ description: 'Group or conversation of the action', example: 'aurora' }),
+          action: AgentJsonPayload.openapi({ description: 'Payload of the action, as it was enqueued' }),
           status,
-          attempt: z.int().min(1).openapi({ description: 'Number that its next attempt will have', example: 1 }),
-          lastError: z.string().nullable().openapi({ description: 'What the last attempt ended with, if any' }),
+          attempt: z.int().min(1).openapi({ description: 'Number of the next attempt', example: 1 }),
+          lastError: z.string().nullable().openapi({ description: 'Error of the last attempt; null without one' }),
           nextAttemptAt,
-          createdAt: z.iso.datetime().openapi({ description: 'When it was enqueued, ISO 8601' }),
+          createdAt: z.iso.datetime().openapi({ description: 'When the action was enqueued, ISO 8601' }),
         }),
       )
-      .openapi({ description: 'The oldest first' }),
-    count: z.int().min(0).openapi({ description: 'Actions in this answer', example: 1 }),
+      .openapi({ description: 'Due actions, oldest first' }),
+    count: z.int().min(0).openapi({ description: 'Number of actions in this response', example: 1 }),
   })
   .openapi('PendingKeeprActions')

@@ -17,13 +17,13 @@ import { APPROVAL_STATUSES, TASK_STATUSES } from './parts.ts'
 import { WorkspaceStrategies } from './strategies.ts'
 import { reads, roles, type Needs } from '../needs.ts'
 
-/** Workspaces of vaults: who may enter is what the chain says. */
+/** Access to a workspace depends on the registry and the vault onchain. */
 const NEEDS: Needs = { ...reads, ...roles('registry') }
 
 const TAGS: string[] = ['workspace']
 const MOST_ACTIVITY = 200
 
-const vault = EvmAddress.openapi({ description: 'The vault whose workspace it is, by its address' })
+const vault = EvmAddress.openapi({ description: 'Address of the vault' })
 
 const ADMIT = ['role_not_configured', 'not_a_vault', 'not_a_contract', 'forbidden'] as const
 
@@ -35,7 +35,7 @@ const READ = {
   'x-needs': NEEDS,
   'x-errors': ADMIT,
 } as const
-/** It changes nothing, so a receipt is enough for an agent. */
+/** A read: a SIWA receipt is enough for an agent. */
 const GET = {
   ...READ,
   method: 'get',
@@ -94,23 +94,22 @@ const ON_ROOMS = [
   'workspace_full',
 ] as const
 
-const READ_ON =
-  'It says as of which block the caller’s role was read; its answers are private, and nobody may store them.'
+const READ_ON = 'The caller’s role is read at the block of `asOf`. Responses are private and never cached.'
 const SAME_AS_GET =
-  'The same read as the GET of this path, with its parameters in a JSON body. It changes nothing, and its answers are private.'
+  'Same read as GET of this path, with its parameters in a JSON body. Changes nothing. Responses are private and never cached.'
 const SAME_AS_ACTION =
-  'The same as POST /v1/workspace/actions for these actions: one rule, in two places. Which role may do what is in GET /v1/workspace/actions.'
+  'Same as POST /v1/workspace/actions, limited to the actions of this body. GET /v1/workspace/actions lists the actions that the caller’s role allows.'
 
-const includeSystem = flagInQuery(false, 'Whether what keepers and this service did is listed too; false by default')
+const includeSystem = flagInQuery(false, 'Whether to include events of keepers and of this service; default false')
 
-/** The workspace of a vault: what its members see, decide and have done. */
+/** The workspace of a vault: what its members see and decide. */
 export const workspaceVaults = {
   getWorkspaceSummary: operation({
     ...GET,
     operationId: 'getWorkspaceSummary',
     path: '/v1/workspace/summary',
-    summary: 'The workspace of a vault at a glance',
-    description: `Counts, rooms, the newest alerts and activity of a vault, for its members. ${READ_ON}`,
+    summary: 'Get the summary of a vault’s workspace',
+    description: `Counts, rooms, newest alerts and newest activity of a vault, for its members. ${READ_ON}`,
     request: { query: z.object({ vault }) },
     responses: answers('The summary', WorkspaceSummary),
   }),
@@ -118,7 +117,7 @@ export const workspaceVaults = {
     ...READ_BY_BODY,
     operationId: 'readWorkspaceSummary',
     path: '/v1/workspace/summary',
-    summary: 'The workspace of a vault at a glance, asked for in a body',
+    summary: 'Get the summary of a workspace, with a JSON body',
     description: SAME_AS_GET,
     request: { body: jsonBody(z.strictObject({ vault })) },
     responses: answers('The summary', WorkspaceSummary),
@@ -127,8 +126,8 @@ export const workspaceVaults = {
     ...GET,
     operationId: 'getWorkspaceMonitoring',
     path: '/v1/workspace/monitoring',
-    summary: 'Checks of a vault, its alerts, and how they developed',
-    description: `Checks of the vault, its strategies, its targets and its actions, made now from one block and the records; unresolved alerts, failed actions, and what the schedule found in the last 7 days. ${READ_ON}`,
+    summary: 'Get the checks, alerts and check history of a vault',
+    description: `Runs checks of the vault, its strategies, targets and actions now, from one block and the stored records. Also returns unresolved alerts, failed actions and the scheduled checks of the last 7 days. ${READ_ON}`,
     request: { query: z.object({ vault }) },
     responses: answers('The checks', WorkspaceMonitoring),
   }),
@@ -136,7 +135,7 @@ export const workspaceVaults = {
     ...READ_BY_BODY,
     operationId: 'readWorkspaceMonitoring',
     path: '/v1/workspace/monitoring',
-    summary: 'Checks of a vault, asked for in a body',
+    summary: 'Get the checks of a vault, with a JSON body',
     description: SAME_AS_GET,
     request: { body: jsonBody(z.strictObject({ vault })) },
     responses: answers('The checks', WorkspaceMonitoring),
@@ -145,15 +144,15 @@ export const workspaceVaults = {
     ...GET,
     operationId: 'getWorkspaceActivity',
     path: '/v1/workspace/activity',
-    summary: 'What happened in the workspace of a vault',
-    description: `What members did, and with includeSystem what keepers and this service did, the newest first. ${READ_ON}`,
+    summary: 'List the activity in a vault’s workspace',
+    description: `Events caused by members, newest first; with \`includeSystem\`, also events of keepers and of this service. ${READ_ON}`,
     request: {
       query: z.object({
         vault,
         includeSystem,
         limit: queryInteger({ min: 1, max: MOST_ACTIVITY, example: 50 })
           .optional()
-          .openapi({ description: `The most events, 1 to ${MOST_ACTIVITY}; 150 by default` }),
+          .openapi({ description: `Maximum number of events, 1 to ${MOST_ACTIVITY}; default 150` }),
       }),
     },
     responses: answers('The events', WorkspaceActivity),
@@ -162,21 +161,21 @@ export const workspaceVaults = {
     ...READ_BY_BODY,
     operationId: 'readWorkspaceActivity',
     path: '/v1/workspace/activity',
-    summary: 'What happened in the workspace of a vault, asked for in a body',
+    summary: 'List the activity in a workspace, with a JSON body',
     description: SAME_AS_GET,
     request: {
       body: jsonBody(
         z.strictObject({
           vault,
           includeSystem: z.boolean().optional().openapi({
-            description: 'Whether what keepers and this service did is listed too; false by default',
+            description: 'Whether to include events of keepers and of this service; default false',
           }),
           limit: z
             .int()
             .min(1)
             .max(MOST_ACTIVITY)
             .optional()
-            .openapi({ description: `The most events, 1 to ${MOST_ACTIVITY}; 150 by default`, example: 50 }),
+            .openapi({ description: `Maximum number of events, 1 to ${MOST_ACTIVITY}; default 150`, example: 50 }),
         }),
       ),
     },
@@ -186,8 +185,8 @@ export const workspaceVaults = {
     ...GET,
     operationId: 'getWorkspaceStrategies',
     path: '/v1/workspace/strategies',
-    summary: 'The strategies of a vault, their targets, and what the caller may do with them',
-    description: `The vault’s strategies as of one block, beside what members want of them. What no contract and no keeper says is null with source none. ${READ_ON}`,
+    summary: 'List a vault’s strategies with targets and actions',
+    description: `The vault’s strategies as of one block, with the members’ targets and the actions that the caller may run. A value that no contract or keeper reports is null, with source none. ${READ_ON}`,
     request: { query: z.object({ vault }) },
     responses: answers('The strategies', WorkspaceStrategies),
   }),
@@ -196,18 +195,18 @@ export const workspaceVaults = {
     operationId: 'changeWorkspaceStrategies',
     'x-idempotency': 'database',
     path: '/v1/workspace/strategies',
-    summary: 'Set a strategy’s target, or have keepers act on it',
+    summary: 'Set a strategy target or request a keeper action',
     description: SAME_AS_ACTION,
     'x-errors': [...CHANGED, ...ON_STRATEGIES],
     request: { body: jsonBody(StrategiesBody) },
-    responses: answers('What was done', WorkspaceActionResult),
+    responses: answers('Result of the action', WorkspaceActionResult),
   }),
   getWorkspaceRooms: operation({
     ...GET,
     operationId: 'getWorkspaceRooms',
     path: '/v1/workspace/rooms',
-    summary: 'The rooms of a vault, and who may enter them',
-    description: `Rooms of the vault with their rules, the chat that works for it, and what was published to its groups. ${READ_ON}`,
+    summary: 'List a vault’s rooms and their access rules',
+    description: `Rooms of the vault with their rules, its linked chat, and messages published to its groups. ${READ_ON}`,
     request: { query: z.object({ vault }) },
     responses: answers('The rooms', WorkspaceRooms),
   }),
@@ -216,23 +215,26 @@ export const workspaceVaults = {
     operationId: 'changeWorkspaceRooms',
     'x-idempotency': 'database',
     path: '/v1/workspace/rooms',
-    summary: 'Link a chat, publish to a group, or change who may enter a room',
+    summary: 'Link a chat, publish a message or change a room rule',
     description: SAME_AS_ACTION,
     'x-errors': [...CHANGED, ...ON_ROOMS],
     request: { body: jsonBody(RoomsBody) },
-    responses: answers('What was done', WorkspaceActionResult),
+    responses: answers('Result of the action', WorkspaceActionResult),
   }),
   getWorkspaceTasks: operation({
     ...GET,
     operationId: 'getWorkspaceTasks',
     path: '/v1/workspace/tasks',
-    summary: 'Tasks of a vault, and what waits for a second person',
-    description: `Tasks and approvals, the newest first. ${READ_ON}`,
+    summary: 'List a vault’s tasks and approvals',
+    description: `Tasks and approvals, newest first. ${READ_ON}`,
     request: {
       query: z.object({
         vault,
-        taskStatus: z.enum(TASK_STATUSES).optional().openapi({ description: 'Only tasks of this status' }),
-        approvalStatus: z.enum(APPROVAL_STATUSES).optional().openapi({ description: 'Only approvals of this status' }),
+        taskStatus: z.enum(TASK_STATUSES).optional().openapi({ description: 'Only tasks with this status' }),
+        approvalStatus: z
+          .enum(APPROVAL_STATUSES)
+          .optional()
+          .openapi({ description: 'Only approvals with this status' }),
       }),
     },
     responses: answers('Tasks and approvals', WorkspaceTasks),
@@ -242,18 +244,18 @@ export const workspaceVaults = {
     operationId: 'changeWorkspaceTasks',
     'x-idempotency': 'database',
     path: '/v1/workspace/tasks',
-    summary: 'Decide, put off or assign a task; decide an approval; end an alert',
+    summary: 'Change a task, decide an approval or close an alert',
     description: SAME_AS_ACTION,
     'x-errors': [...CHANGED, ...ON_TASKS],
     request: { body: jsonBody(TasksBody) },
-    responses: answers('What was done', WorkspaceActionResult),
+    responses: answers('Result of the action', WorkspaceActionResult),
   }),
   getWorkspaceSettings: operation({
     ...GET,
     operationId: 'getWorkspaceSettings',
     path: '/v1/workspace/settings',
-    summary: 'Who has a role on a vault, its targets, and how members are told',
-    description: `The vault’s configuration. ${READ_ON}`,
+    summary: 'Get a vault’s members, targets and preferences',
+    description: `Members with their roles, strategy targets, thresholds and notification preferences. ${READ_ON}`,
     request: { query: z.object({ vault }) },
     responses: answers('The settings', WorkspaceSettings),
   }),
@@ -262,18 +264,18 @@ export const workspaceVaults = {
     operationId: 'changeWorkspaceSettings',
     'x-idempotency': 'database',
     path: '/v1/workspace/settings',
-    summary: 'Set how the caller is told, or who has which role',
+    summary: 'Set notification preferences or a member’s role',
     description: SAME_AS_ACTION,
     'x-errors': [...CHANGED, ...ON_SETTINGS],
     request: { body: jsonBody(SettingsBody) },
-    responses: answers('What was done', WorkspaceActionResult),
+    responses: answers('Result of the action', WorkspaceActionResult),
   }),
   getWorkspaceActions: operation({
     ...GET,
     operationId: 'getWorkspaceActions',
     path: '/v1/workspace/actions',
-    summary: 'What the caller may do in the workspace of a vault',
-    description: `Every action with the permission that it takes, and whether the caller’s role has it. ${READ_ON}`,
+    summary: 'List workspace actions and the caller’s permissions',
+    description: `All actions, each with its required permission and whether the caller’s role has that permission. ${READ_ON}`,
     request: { query: z.object({ vault }) },
     responses: answers('The actions', WorkspaceActions),
   }),
@@ -282,11 +284,11 @@ export const workspaceVaults = {
     operationId: 'runWorkspaceAction',
     'x-idempotency': 'database',
     path: '/v1/workspace/actions',
-    summary: 'Do something in the workspace of a vault',
+    summary: 'Run an action in a vault’s workspace',
     description:
-      'Does what `action` names, if the caller’s role has the permission for it, and records it in the activity and the audit log in the same transaction. What is of high risk takes a second person: whoever asked for it cannot approve it, with no wallet of the same account. Nothing is signed or broadcast here: keepers carry out what is enqueued.',
+      'Runs `action` if the caller’s role has the required permission, and records it in the activity and the audit log in one transaction. A high-risk action needs the approval of a second person. This service signs and broadcasts nothing: keepers carry out enqueued actions.',
     'x-errors': [...new Set([...CHANGED, ...ON_STRATEGIES, ...ON_TASKS, ...ON_SETTINGS, ...ON_ROOMS])],
     request: { body: jsonBody(ActionsBody) },
-    responses: answers('What was done', WorkspaceActionResult),
+    responses: answers('Result of the action', WorkspaceActionResult),
   }),
 }

@@ -4,7 +4,7 @@ import { VAULT_ROLES } from './vaultRoles.ts'
 
 export const VaultRole = z.enum(VAULT_ROLES).openapi('VaultRole', {
   description:
-    'OWNER: owns the vault onchain (ERC-173), or an account that has proven to own the wallet that does; ADMIN, OPERATOR and VIEWER: as the vault’s configuration says. Administrators of the deployment read every workspace as VIEWER',
+    'OWNER: the onchain owner of the vault (ERC-173), or an account linked to the owning wallet; ADMIN, OPERATOR, VIEWER: assigned with settings.members.set. Administrators of the deployment are VIEWER of every workspace',
 })
 
 export const PERMISSION_NAMES = [
@@ -19,29 +19,27 @@ export const PERMISSION_NAMES = [
 
 export const Permission = z
   .enum(PERMISSION_NAMES)
-  .openapi('WorkspacePermission', { description: 'What a role may do in the workspace of a vault' })
+  .openapi('WorkspacePermission', { description: 'Permission of a role in a workspace' })
 
-export const Severity = z
-  .enum(['info', 'warn', 'critical'])
-  .openapi('WorkspaceSeverity', { description: 'How much it matters' })
+export const Severity = z.enum(['info', 'warn', 'critical']).openapi('WorkspaceSeverity', { description: 'Severity' })
 
 export const TASK_STATUSES = ['open', 'snoozed', 'approved', 'rejected', 'done'] as const
 export const APPROVAL_STATUSES = ['pending', 'approved', 'executed', 'rejected', 'cancelled'] as const
 
 export const time = (description: string) => z.iso.datetime().openapi({ description })
-export const when = (description: string) => z.iso.datetime().nullable().openapi({ description })
-export const line = (description: string) => z.string().openapi({ description })
-export const lineOrNull = (description: string) => z.string().nullable().openapi({ description })
-export const someone = (description: string) => EvmAddress.nullable().openapi({ description })
+export const timeOrNull = (description: string) => z.iso.datetime().nullable().openapi({ description })
+export const text = (description: string) => z.string().openapi({ description })
+export const textOrNull = (description: string) => z.string().nullable().openapi({ description })
+export const addressOrNull = (description: string) => EvmAddress.nullable().openapi({ description })
 export const count = (description: string) => z.int().openapi({ description, example: 2 })
 export const details = (description: string) =>
   z.record(z.string(), z.unknown()).openapi({ type: 'object', additionalProperties: true, description })
 
-/** What every answer about a workspace has. */
-export const frame = {
+/** Fields of every answer about a workspace. */
+export const commonFields = {
   chainId: ChainId,
   asOf: AsOf,
-  vaultAddress: EvmAddress.openapi({ description: 'The vault that was asked for' }),
-  generatedAt: time('When the answer was made'),
+  vaultAddress: EvmAddress.openapi({ description: 'Vault of the workspace' }),
+  generatedAt: time('When the response was generated'),
   actorRole: VaultRole,
 } as const

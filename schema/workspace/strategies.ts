@@ -2,76 +2,103 @@ import { z } from '@hono/zod-openapi'
 import { Amount, SignedAmount } from '../common.ts'
 import { StrategyKind } from '../vault/strategy.ts'
 import { WORKSPACE_ACTIONS } from './actions.ts'
-import { frame, line, someone, when } from './parts.ts'
+import { commonFields, text, addressOrNull, timeOrNull } from './parts.ts'
 
 const WorkspaceStrategy = z
   .object({
-    strategyAddress: someone('The strategy; null if the vault does not name it'),
+    strategyAddress: addressOrNull('Strategy; null if the vault does not report its address'),
     kind: StrategyKind,
     status: z.enum(['active', 'paused', 'inactive', 'unknown']).openapi({
       description:
-        'active: both switches are on; paused: its inner vault is; inactive: a switch is off; unknown: one was not read',
+        'active: the switches of the strategy and of the vault are on; paused: its inner vault is paused; inactive: a switch is off; unknown: a switch could not be read',
     }),
-    isActive: z.boolean().nullable().openapi({ description: 'Its own switch; null if it does not answer' }),
+    isActive: z
+      .boolean()
+      .nullable()
+      .openapi({ description: 'Switch of the strategy itself; null if it could not be read' }),
     currentWeightRaw: Amount.nullable().openapi({
-      description: 'Weight, relative to totalStrategyWeight of the vault',
+      description: 'Onchain weight, relative to the vault’s totalStrategyWeight; null if it could not be read',
     }),
     targetWeightBps: z.int().nullable().openapi({
-      description: 'Part of the assets that members want it to have, in basis points; null without a target',
+      description: 'Members’ target part of the vault’s assets, in basis points; null without a target',
       example: 6000,
     }),
     targetMaxAssetsCap: Amount.nullable().openapi({
-      description: 'Most that members want it to have, in base units of the asset; null for no cap',
+      description: 'Members’ target maximum of its assets, in base units of the asset; null for no cap',
     }),
     maxAssetsCap: Amount.nullable().openapi({
-      description: 'Most that the vault counts for it onchain, in base units of the asset; 0 means its debt',
+      description:
+        'Onchain maximum that the vault counts for the strategy, in base units of the asset; 0: its debt is the maximum; null if it could not be read',
     }),
-    owner: someone('Owner of the strategy'),
-    asset: someone('Token that the strategy accepts'),
+    owner: addressOrNull('Owner of the strategy; null if it could not be read'),
+    asset: addressOrNull('Token that the strategy accepts; null if it could not be read'),
     liquidityHint: z
       .object({
-        realizableAssets: Amount.nullable().openapi({ description: 'What it could return at once, in base units' }),
-        totalAssets: Amount.nullable().openapi({ description: 'Value that it reports, in base units' }),
-        source: z.enum(['chain', 'none']).openapi({ description: 'none: it reports neither' }),
+        realizableAssets: Amount.nullable().openapi({
+          description: 'Assets that it could return at once, in base units; null if not reported',
+        }),
+        totalAssets: Amount.nullable().openapi({
+          description: 'Assets that it reports, in base units; null if not reported',
+        }),
+        source: z
+          .enum(['chain', 'none'])
+          .openapi({ description: 'chain: read from the contracts; none: neither value is reported' }),
       })
-      .openapi({ description: 'In base units of the asset; only lending strategies report what is realizable' }),
+      .openapi({
+        description: 'Liquidity in base units of the asset; only lending strategies report realizableAssets',
+      }),
     performanceHint: z
       .object({
         gainSinceReport: SignedAmount.nullable().openapi({
-          description: 'Reported value less what it owes the vault, in base units of the asset',
+          description:
+            'Reported assets minus its debt to the vault, in base units of the asset; null if one could not be read',
         }),
-        source: z.enum(['chain', 'none']).openapi({ description: 'none: one of the two could not be read' }),
+        source: z
+          .enum(['chain', 'none'])
+          .openapi({ description: 'chain: read from the contracts; none: one of the two values could not be read' }),
       })
-      .openapi({ description: 'What the vault has not booked yet' }),
+      .openapi({ description: 'Gain that the vault has not booked yet' }),
     aprSignal: z
       .object({
-        expectedAprBps: z.int().nullable().openapi({ description: 'Expected yield per year, in basis points' }),
+        expectedAprBps: z
+          .int()
+          .nullable()
+          .openapi({ description: 'Expected yield per year, in basis points; null if not reported' }),
         confidence: z
           .enum(['unknown', 'low', 'medium', 'high'])
-          .openapi({ description: 'How far it can be relied on; unknown without a source' }),
+          .openapi({ description: 'Confidence in the yield; unknown without a source' }),
         source: z
           .enum(['keeper_report', 'none'])
-          .openapi({ description: 'none: nobody has reported one, and none is made up' }),
+          .openapi({ description: 'keeper_report: reported by a keeper; none: not reported' }),
       })
-      .openapi({ description: 'No contract knows a yield: null with source none until a keeper reports one' }),
-    lastRebalanceAt: when('When a keeper last reported an action on it as executed; null if none did in 90 days'),
-    availableActions: z
-      .array(z.enum(WORKSPACE_ACTIONS))
-      .openapi({ description: 'What the caller may do with it; a request that takes a second person is among them' }),
+      .openapi({
+        description:
+          'Expected yield. Contracts do not report it, so it is null with source none until a keeper reports it',
+      }),
+    lastRebalanceAt: timeOrNull(
+      'When a keeper last reported an action on the strategy as executed; null without one in 90 days',
+    ),
+    availableActions: z.array(z.enum(WORKSPACE_ACTIONS)).openapi({
+      description:
+        'Workspace actions that the caller may run on the strategy, including requests that need a second person’s approval',
+    }),
     executable: z
       .array(
         z.object({
-          actionType: line('Value of actionType of strategy.execute'),
+          actionType: text('Value of actionType for strategy.execute'),
           risk: z
             .enum(['low', 'high'])
-            .openapi({ description: 'low: goes to the keepers at once; high: takes the approval of a second person' }),
-          reason: line('Why'),
+            .openapi({ description: 'low: enqueued for keepers at once; high: needs the approval of a second person' }),
+          reason: text('Reason for the risk level'),
         }),
       )
-      .openapi({ description: 'What strategy.execute can do with a strategy of this kind' }),
+      .openapi({ description: 'Action types of strategy.execute for a strategy of this kind' }),
   })
   .openapi('WorkspaceStrategy')
 
 export const WorkspaceStrategies = z
-  .object({ ...frame, strategies: z.array(WorkspaceStrategy).openapi({ description: 'The first 64 of the vault' }) })
+  .object({
+    ...commonFields,
+    strategies: z.array(WorkspaceStrategy).openapi({ description: 'Strategies of the vault, at most the first 64' }),
+  })
   .openapi('WorkspaceStrategies')

@@ -2,9 +2,9 @@ import { zeroAddress, type Address } from 'viem'
 import type { GivenAmount } from '../../../schema/tokenAmount.ts'
 import type { TokenLabel } from '../../../shared/text/wording.ts'
 
-/** What somebody wants to trade. Amounts are base units of the token whose amount is fixed. */
+/** A trade to quote. Amounts are base units of the token whose amount is fixed. */
 export interface Trade<A = bigint> {
-  /** The zero address stands for the chain's own currency. */
+  /** The zero address stands for the native currency. */
   readonly tokenIn: Address
   readonly tokenOut: Address
   /** Which side `amount` fixes. */
@@ -14,7 +14,7 @@ export interface Trade<A = bigint> {
   readonly path?: Path | undefined
 }
 
-/** A trade as a request gives it: its amount may be in whole tokens, which only the chain turns into base units. */
+/** A trade as a request gives it: its amount may be in whole tokens, which need the token's decimals. */
 export type WantedTrade = Trade<GivenAmount>
 
 /** The pools of a route by their fees, first to last, and the token between two of them. */
@@ -23,7 +23,7 @@ export interface Path {
   readonly through?: Address | undefined
 }
 
-/** The chain's own currency, as the address of a token. */
+/** The native currency, as the address of a token. */
 export const NATIVE = zeroAddress
 export const NATIVE_LABEL: TokenLabel = { address: NATIVE, symbol: 'ETH', decimals: 18 }
 
@@ -43,7 +43,7 @@ export interface Hop {
   readonly ticksCrossed: number
 }
 
-/** One or two pools, and what a trade through them takes and gives. */
+/** One or two pools, with the cost and output of a trade through them. */
 export interface Route {
   readonly hops: readonly Hop[]
   readonly amountIn: bigint

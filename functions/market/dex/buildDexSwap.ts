@@ -21,11 +21,11 @@ type Body = Input<typeof dex.buildDexSwap>['body']
 
 /**
  * Builds `multicall(deadline, data)` of SwapRouter02 with one swap through the best route at one block, with the approval
- * of the token that is sold if the allowance is too small.
+ * of the sold token if the allowance is too low.
  *
  * Throws read_needed without a node unless path and limitAmount are given and no token is the native currency, no_route,
- * insufficient_liquidity, demo_vault, role_not_configured, invalid_request for an address that is no token and for a recipient
- * that is a part of the swap, and what the trading API's route throws.
+ * insufficient_liquidity, demo_vault, role_not_configured, invalid_request for an address that is not a token and for a
+ * recipient that is a part of the swap, and what the trading API's route throws.
  */
 export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = async ({ body, principal }, context) => {
   const { chain, now } = context
@@ -109,18 +109,18 @@ export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = asy
 }
 
 /**
- * Throws invalid_request for a recipient that is a part of the swap itself: a token, a pool or the router, from which nobody
- * gets it back, or anybody.
+ * Throws invalid_request for a recipient that is a part of the swap itself (a token, a pool or the router): nobody could get
+ * the tokens back, or anybody could take them.
  */
 function refuseLosing(recipient: Address, parts: readonly Address[]): void {
   if (parts.some((part) => isAddressEqual(part, recipient)))
     throw new ApiError(
       'invalid_request',
-      `recipient: ${recipient} is the router, a token or a pool of this swap, where what is bought would be lost; name the account that is to have it`,
+      `recipient: ${recipient} is the router, a token or a pool of this swap, so the bought tokens would be lost; send the address of the receiving account`,
     )
 }
 
-/** The limits of a swap, and the slippage behind them. Throws read_needed if they depend on a quote that there is none of. */
+/** The limits of a swap, and the slippage behind them. Throws read_needed if they depend on a missing quote. */
 function limitsFor(
   { limitAmount, limitAmountDecimal, slippageBps }: Body,
   { kind, amount, tokenIn, tokenOut }: Trade,
@@ -135,21 +135,21 @@ function limitsFor(
   return { ...limitsOf(needed(read?.route), kind, bps), slippageBps: bps }
 }
 
-/** What a swap cannot be built without. */
+/** A value that the swap requires. Throws read_needed without it. */
 function needed<T>(value: T | undefined): T {
   if (value !== undefined) return value
   throw new ApiError(
     'read_needed',
-    'amount: no node answered, so neither route nor price is known; try again, or give both path and limitAmount',
+    'amount: no node answered, so route and price are unknown; retry, or send both path and limitAmount',
   )
 }
 
-/** What is known of a token when no node answers. */
+/** Label of a token if no node answers. */
 const named = (address: Address) => (address === NATIVE ? NATIVE_LABEL : null)
 
 const unnamed = (address: Address) => ({ address, symbol: null, decimals: null })
 
-/** The pools of a path between two tokens, none of which may need the address of the wrapped currency. */
+/** The pools of a path between two tokens. Throws read_needed if one needs the address of the wrapped native currency. */
 function hopsOf(
   tokenIn: Address,
   tokenOut: Address,
@@ -158,7 +158,7 @@ function hopsOf(
   if ([tokenIn, tokenOut, through].includes(NATIVE))
     throw new ApiError(
       'read_needed',
-      'tokenIn, tokenOut, path.through: no node answered, so the wrapped native currency is not known; try again, or name the wrapped token',
+      'tokenIn, tokenOut, path.through: no node answered, so the address of the wrapped native currency is unknown; retry, or send the wrapped token’s address',
     )
   return through === undefined || second === undefined
     ? [{ tokenIn, tokenOut, fee: first }]

@@ -13,10 +13,10 @@ import type { MarketContext } from '../context.ts'
 import { describeToken } from './describeQuote.ts'
 
 /**
- * What the router may take of an owner's tokens (ERC-20 `allowance`), and the approval that is missing, simulated so that
- * it shows whether the token needs a reset first.
+ * The router's allowance for an owner's tokens (ERC-20 `allowance`) and the missing approval, simulated to find out whether
+ * the token needs a reset first.
  *
- * Throws invalid_request for an address that is no token, demo_vault, role_not_configured, and what a chain read throws.
+ * Throws invalid_request for an address that is not a token, demo_vault, role_not_configured, and what a chain read throws.
  */
 export const checkDexApproval: Handler<typeof dex.checkDexApproval, MarketContext> = async (
   { body, principal },
@@ -39,7 +39,7 @@ export const checkDexApproval: Handler<typeof dex.checkDexApproval, MarketContex
   refuseDemoVaults('token', [address], demoVaults, value.demoShares)
   const { allowance } = value
   if (allowance === null)
-    throw new ApiError('invalid_request', `token: ${address} does not answer allowance as an ERC-20 token does`)
+    throw new ApiError('invalid_request', `token: ${address} does not answer \`allowance\` as an ERC-20 token`)
   const token = { address, symbol: value.symbol, decimals: value.decimals }
   const amount = baseUnits(givenIn(body.amount, body.amountDecimal), token)
   const missing = approveErc20({ token, spender, amount, allowance })

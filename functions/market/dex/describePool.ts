@@ -3,7 +3,7 @@ import type { Pool } from './poolCalls.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { describeToken } from './describeQuote.ts'
 
-/** A pool as the contract has it; what it holds is told only where that was read. */
+/** A pool as answers show it; balances are null if they were not read. */
 export function describePool(pool: Pool | TokenPool) {
   const { address, fee, token0, token1, sqrtPriceX96, tick, liquidity } = pool
   return {

@@ -58,9 +58,9 @@ export function quoteWarnings({ priceImpactBps, trade }: Quote): string[] {
   const isNative = [trade.tokenIn, trade.tokenOut].includes(NATIVE)
   return [
     priceImpactBps >= HIGH_IMPACT
-      ? `The trade moves the price by much: it gives ${priceImpactBps / 100} % less than at the prices before it, besides the pools’ fees. A smaller amount, or several trades over time, cost less.`
+      ? `High price impact: the trade pays out ${priceImpactBps / 100} % less than at the current prices, excluding pool fees. Trade a smaller amount, or split it into several trades over time.`
       : '',
-    isNative ? 'The route wraps or unwraps the native currency, which costs some gas besides the estimate.' : '',
+    isNative ? 'The route wraps or unwraps the native currency, which costs gas beyond the estimate.' : '',
   ].filter((text) => text !== '')
 }
 

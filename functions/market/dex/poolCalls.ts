@@ -5,7 +5,7 @@ import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { TokenLabel } from '../../../shared/text/wording.ts'
 
-/** What a pool says of itself, and the pool that the factory has for the same tokens and fee. */
+/** A pool's own fields, and the factory's pool for the same tokens and fee. */
 export function poolCalls({ at }: Describe, factory: Address, pool: Address) {
   const call = at(pool, uniswapV3PoolAbi)
   const [token0, token1, fee] = [call('token0'), call('token1'), call('fee')]
@@ -24,9 +24,9 @@ export function poolCalls({ at }: Describe, factory: Address, pool: Address) {
   }
 }
 
-/** A factory says which pool two tokens and a fee have, or that there is none; what says nothing is no factory. */
+/** The error for a contract that does not answer as a factory: a factory answers with a pool or the zero address. */
 export const notAFactory = (factory: Address): ApiError =>
-  new ApiError('role_not_configured', `dexFactory ${factory} does not answer as a factory of pools`)
+  new ApiError('role_not_configured', `dexFactory ${factory} does not answer as a Uniswap v3 factory`)
 
 /** A pool at one block. */
 export interface Pool {
@@ -41,7 +41,7 @@ export interface Pool {
 }
 
 /**
- * The pool that was read. Throws not_a_pool for an address that is none of the factory's, role_not_configured if the
+ * The pool that was read. Throws not_a_pool for an address that is not a pool of the factory, role_not_configured if the
  * configured factory does not answer as one.
  */
 export function poolOf(factory: Address, pool: Address, reads: Resolved<ReturnType<typeof poolCalls>>): Pool {
@@ -49,7 +49,7 @@ export function poolOf(factory: Address, pool: Address, reads: Resolved<ReturnTy
   if (fee !== null && token1.address !== null && listed === null) throw notAFactory(factory)
   const isListed = listed?.toLowerCase() === pool.toLowerCase()
   if (!isListed || token0.address === null || token1.address === null || fee === null || !slot0 || liquidity === null)
-    throw new ApiError('not_a_pool', `pool: ${pool} is not a pool of the factory that is served`)
+    throw new ApiError('not_a_pool', `pool: ${pool} is not a pool of the configured dexFactory`)
   const [sqrtPriceX96, tick] = slot0
   return {
     address: pool,

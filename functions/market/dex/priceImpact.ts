@@ -4,8 +4,8 @@ const WHOLE_FEE = 1_000_000n
 const Q192 = 2n ** 192n
 
 /**
- * How much less a trade gives than it would at the prices before it, in basis points, the pools' fees not counted: what
- * its own size costs. At least 0, rounded half up.
+ * Price impact: how much less a trade pays out than at the prices before it, in basis points, without pool fees. At least 0,
+ * rounded half up.
  */
 export function priceImpactBps({ hops, amountIn, amountOut }: Route): number {
   let [ideal, unit] = [amountIn, 1n]

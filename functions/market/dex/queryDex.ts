@@ -16,16 +16,16 @@ type Body = Input<typeof dex.queryDex>['body']
 
 const HOUR = 3600
 const DAY = 86_400
-/** The most swaps that are summed of one pool, the most pools of a token, and requests for logs of each of those. */
+/** Maximum number of summed swaps of a pool, of pools of a token, and of log requests for each of those pools. */
 const MOST_SWAPS = 2000
 const MOST_POOLS = 4
 const REQUESTS_PER_POOL = 3
 
 /**
- * Answers a named question about pools and tokens: state from the factory, pools and tokens, trading from the pools' Swap
+ * Answers a named query about pools and tokens: state from the factory, pools and tokens, trading from the pools' Swap
  * events.
  *
- * Throws invalid_request without the token or pool that it is about, not_a_pool, history_unavailable, role_not_configured,
+ * Throws invalid_request without the token or pool that the query needs, not_a_pool, history_unavailable, role_not_configured,
  * and what reads of the chain throw.
  */
 export const queryDex: Handler<typeof dex.queryDex, MarketContext> = ({ body }, context) => {
@@ -157,7 +157,7 @@ async function tokenDays(body: Body, context: MarketContext) {
       days.set(start, { swaps: sum.swaps + swaps, volume: sum.volume + (isToken0 ? volume0 : volume1) })
     }
     truncated ||= read.truncated
-    // A day is known only from where all pools were read.
+    // A day is complete only if it was read for all pools.
     if (read.truncated) unread = Math.max(unread, own.at(-1)?.start ?? asOf.timestamp)
     fromBlock = Math.max(fromBlock, read.fromBlock)
   }

@@ -12,7 +12,7 @@ import { quoterAbi } from './quoterAbi.ts'
 import { type Candidate, type KnownPool, routeOf } from './routesOf.ts'
 import type { Route, Trade } from './Trade.ts'
 
-/** How many calls the quotes are shared out among: each call has all the gas that the node gives. */
+/** Number of calls that share the quotes; each call gets all the gas that the node gives. */
 const GROUPS = 4
 
 /**
@@ -23,16 +23,16 @@ const GROUPS = 4
 const WITNESS = numberToHex(8, { size: 20 })
 const WITNESS_INPUT: Hex = `0x${'00'.repeat(192 * 13)}`
 
-/** What quotes say that were asked for with all the gas of a node. */
+/** Quotes that were repeated with all the gas of a node. */
 interface QuotedAgain {
   readonly routes: readonly Route[]
-  /** Some quotes failed that may have run out of gas, so that they tell nothing about their pools. */
+  /** Whether some quotes failed and may have run out of gas, so that they prove nothing about their pools. */
   readonly isShort: boolean
 }
 
 /**
- * Asks for quotes once more at the same block, with all the gas that the node gives, in one request. Without Multicall3
- * nothing shows why a quote failed, so none is asked for.
+ * Repeats quotes at the same block, with all the gas that the node gives, in one request. Without Multicall3 the cause of a
+ * failed quote is unknown, so none is repeated.
  */
 export async function quoteAgain(
   chain: Chain,
@@ -53,7 +53,7 @@ export async function quoteAgain(
     return { routes: quotes.flatMap(({ routes }) => routes), isShort: quotes.some(({ isShort }) => isShort) }
   }
   const replies = await chain.rpc.send([{ method: 'eth_chainId', params: [] }, ...calls], {
-    // A node with more gas may tell what this one cannot.
+    // A node with more gas may give a definite result.
     judge(own) {
       const verdict = isOfChain(own)
       if (verdict !== 'usable') return verdict
@@ -77,14 +77,14 @@ function groupCall(to: Address, quoter: Address, trade: Trade, group: readonly C
 
 function quoteData({ kind, amount }: Trade, pools: readonly KnownPool[]): Hex {
   const item = quoterAbi.find((entry) => entry.type === 'function' && entry.name === functionOf(kind))
-  if (item?.type !== 'function') throw new Error('the ABI has no such quote')
+  if (item?.type !== 'function') throw new Error('the quoter ABI has no such function')
   return encodeCall(item, [encodePath(pools, kind), amount])
 }
 
-/** The routes of a group. Throws upstream_failed if the node does not answer what was asked. */
+/** The routes of a group. Throws upstream_failed if the node does not answer the calls. */
 function readGroup(trade: Trade, group: readonly Candidate[], reply: RpcReply | undefined): QuotedAgain {
   if (!reply) throw new ApiError('upstream_failed')
-  // The whole aggregate fails only for lack of gas, or because the node has not got the block.
+  // The whole aggregate fails only for lack of gas, or because the node does not have the block.
   if ('error' in reply) {
     if (kindOf(reply.error) === 'failing') throw new ApiError('upstream_failed')
     return { routes: [], isShort: true }
@@ -102,7 +102,7 @@ function readGroup(trade: Trade, group: readonly Candidate[], reply: RpcReply | 
 
 const decodeGroup = (data: Hex) => decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data })
 
-/** The quotes in a result, in the order of the pools; the gas of all is told with the first one. */
+/** The quotes in a result, in the order of the pools; the first quote has the gas of all. */
 function quotesIn({ kind }: Trade, pools: readonly KnownPool[], data: Hex): Candidate['quotes'] {
   const [amount, after, ticks, gas] = decodeFunctionResult({ abi: quoterAbi, functionName: functionOf(kind), data })
   if (after.length !== pools.length || ticks.length !== pools.length) throw new ApiError('upstream_failed')

@@ -19,7 +19,7 @@ export const dexOf = (chain: Chain): Dex => ({
   router: chain.role('dexRouter'),
 })
 
-/** Tokens in which two pools may meet, besides the wrapped native currency: those of the configuration that are no end. */
+/** Tokens where two pools may meet, besides the wrapped native currency: configured tokens that are not an end of the trade. */
 const middlesOf = ({ config: { contracts } }: Chain, { tokenIn, tokenOut }: WantedTrade): Address[] =>
   [contracts.usdc, contracts.creatorCoin].flatMap((token) => {
     const isEnd = [tokenIn, tokenOut].some((end) => end.toLowerCase() === token?.toLowerCase())
@@ -27,8 +27,8 @@ const middlesOf = ({ config: { contracts } }: Chain, { tokenIn, tokenOut }: Want
   })
 
 /**
- * All reads of a quote: which pools there are, their prices, what each route gives, the two tokens, and whether the
- * three contracts belong together. Quotes come last, since they cost most.
+ * All reads of a quote: the pools, their prices, the quote of each route, the two tokens, and whether the three contracts
+ * belong together. Quotes come last, since they cost most.
  */
 export function quoteCalls(describe: Describe, chain: Chain, wanted: WantedTrade) {
   const { at } = describe
@@ -70,7 +70,7 @@ export function quoteCalls(describe: Describe, chain: Chain, wanted: WantedTrade
   }
 }
 
-/** A token as it describes itself; nothing is asked of the native currency. */
+/** A token's own fields; the native currency needs no read. */
 const tokenCalls = ({ at }: Describe, token: Address) => {
   if (token === NATIVE) return { ...NATIVE_LABEL, totalSupply: 0n }
   const call = at(token, erc20Abi)
@@ -85,13 +85,13 @@ function amountCall(
 ): bigint | Ref<bigint> {
   if (typeof amount === 'bigint') return amount
   if (decimals === null || typeof decimals === 'number') return baseUnits(amount, NATIVE_LABEL)
-  // What does not fit is refused once the decimals are known.
+  // An amount that does not fit is refused once the decimals are known.
   return scaled(decimals, amount.digits > maxUint256 ? { ...amount, digits: 0n } : amount)
 }
 
 export type QuoteReads = Resolved<ReturnType<typeof quoteCalls>>
 
-/** What the reads say about a trade. */
+/** The result of the reads for a trade. */
 export interface Quotes {
   readonly trade: Trade
   readonly weth: Address
@@ -103,7 +103,7 @@ export interface Quotes {
 
 /**
  * The quotes of a trade. Throws role_not_configured if the configured contracts do not answer as Uniswap's or are of
- * different deployments, invalid_request for an address that is no token, for a trade of one token for itself, and for what
+ * different deployments, invalid_request for an address that is not a token, for a trade of a token for itself, and for what
  * baseUnits refuses.
  */
 export function quotesOf(chain: Chain, wanted: WantedTrade, reads: QuoteReads): Quotes {

@@ -10,8 +10,8 @@ import { quoteData } from './quoteData.ts'
 /**
  * Quotes a trade: getPool of the factory, slot0 of the pools, and the quotes of QuoterV2 for every route, at one block.
  *
- * Throws no_route, insufficient_liquidity, invalid_request for an address that is no token, role_not_configured, what the
- * trading API's route throws where it is asked for, and what a chain read throws.
+ * Throws no_route, insufficient_liquidity, invalid_request for an address that is not a token, role_not_configured, what
+ * the trading API's route throws if it is requested, and what a chain read throws.
  */
 export const quoteDex: Handler<typeof dex.quoteDex, MarketContext> = async ({ body }, context) => {
   const { slippageBps = DEFAULT_SLIPPAGE_BPS, source } = body

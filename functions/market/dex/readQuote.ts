@@ -4,7 +4,7 @@ import { quoteCalls, type Quotes, quotesOf } from './quoteCalls.ts'
 import { settleRoute } from './settleRoute.ts'
 import type { Route, Trade, WantedTrade } from './Trade.ts'
 
-/** What a trade through its best route takes and gives at one block. */
+/** Cost and output of a trade through its best route, at one block. */
 export interface Quote extends Pick<Quotes, 'trade' | 'weth' | 'tokenIn' | 'tokenOut'> {
   readonly route: Route
   /** How many routes there are. */
@@ -14,10 +14,10 @@ export interface Quote extends Pick<Quotes, 'trade' | 'weth' | 'tokenIn' | 'toke
 }
 
 /**
- * Quotes a trade from the chain itself, through Uniswap's QuoterV2: all routes of one or two pools at one block, in one
- * upstream request (a second one only where no quote succeeded).
+ * Quotes a trade onchain, through Uniswap's QuoterV2: all routes of one or two pools at one block, in one upstream request
+ * (a second one only if no quote succeeded).
  *
- * Throws role_not_configured, invalid_request for an address that is no token, no_route, insufficient_liquidity, and what a
+ * Throws role_not_configured, invalid_request for an address that is not a token, no_route, insufficient_liquidity, and what a
  * chain read throws.
  */
 export async function readQuote(chain: Chain, trade: WantedTrade): Promise<Quote> {
@@ -25,7 +25,7 @@ export async function readQuote(chain: Chain, trade: WantedTrade): Promise<Quote
   return quoteOf(chain, quotesOf(chain, trade, value), asOf)
 }
 
-/** The quote in what was read. Throws no_route, insufficient_liquidity. */
+/** The quote from the reads. Throws no_route, insufficient_liquidity. */
 export async function quoteOf(chain: Chain, quotes: Quotes, asOf: AsOf): Promise<Quote> {
   const route = await settleRoute(chain, quotes, asOf)
   const { trade, weth, tokenIn, tokenOut, candidates } = quotes
@@ -44,8 +44,8 @@ export async function quoteOf(chain: Chain, quotes: Quotes, asOf: AsOf): Promise
 const WHOLE_BPS = 10_000n
 
 /**
- * The least that is received and the most that is paid, if the price may move by this many basis points. The least is never
- * zero, with which a swap could take everything and give nothing.
+ * Minimum output and maximum input for a slippage tolerance. The minimum is never zero: with zero, a swap could take
+ * everything and pay out nothing.
  */
 export function limitsOf(
   { amountIn, amountOut }: Pick<Route, 'amountIn' | 'amountOut'>,

@@ -10,25 +10,25 @@ import { NATIVE, type WantedTrade } from './Trade.ts'
 import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
-/** Who trades what, for whom. */
+/** The trade, its sender and its recipient. */
 export interface SwapParties {
   readonly trade: WantedTrade
   readonly from: Address
   readonly recipient: Address
 }
 
-/** A quote, with what the sender has of the token that is sold, and the recipient of the one that is bought. */
+/** A quote, with the sender's balance of the sold token and the recipient's balance of the bought token. */
 export interface SwapRead extends Quote {
-  /** Base units; null where the token does not say. */
+  /** Base units; null if the token does not answer. */
   readonly balance: bigint | null
-  /** What the router may take; null for the native currency. */
+  /** The router's allowance; null for the native currency. */
   readonly allowance: bigint | null
   /** Before the swap; null for the native currency. */
   readonly held: bigint | null
 }
 
 /**
- * Reads all that a swap depends on in one upstream request; null when no node answers.
+ * Reads all that a swap depends on in one upstream request; null if no node answers.
  *
  * Throws demo_vault for a token or a recipient that is a vault which has not launched or its share token, and what a
  * quote throws.

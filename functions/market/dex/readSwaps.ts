@@ -10,7 +10,7 @@ export interface PoolSwap {
   readonly blockNumber: number
   readonly logIndex: number
   readonly transactionHash: Hash
-  /** Unix seconds; null where the node does not say. */
+  /** Unix seconds; null if the node does not report it. */
   readonly timestamp: number | null
   readonly sender: Address
   readonly recipient: Address
@@ -24,7 +24,7 @@ export interface PoolSwap {
 export interface SwapPage {
   readonly swaps: readonly PoolSwap[]
   readonly fromBlock: number
-  /** There may be older ones that were not read. */
+  /** Whether there may be older swaps that were not read. */
   readonly truncated: boolean
 }
 
@@ -39,8 +39,8 @@ interface Wanted {
 
 /**
  * The newest swaps of a pool (its `Swap` events) up to a block, newest first, by bounded eth_getLogs. The pool must be known
- * to be one: another contract can log anything. Throws what reading logs throws, and upstream_failed for a node that has not
- * come as far as the block.
+ * to be one: another contract can log anything. Throws what reading logs throws, and upstream_failed for a node that is
+ * behind the block.
  */
 export async function readSwaps(
   chain: Chain,

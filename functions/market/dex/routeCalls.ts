@@ -14,10 +14,10 @@ export interface Dex {
   readonly router: Address
 }
 
-/** A trade as it is asked about: its amount may come from a call. */
-type AskedTrade = Pick<Trade<bigint | Ref<bigint>>, 'kind' | 'amount'>
+/** A trade whose amount may come from a call. */
+type RequestedTrade = Pick<Trade<bigint | Ref<bigint>>, 'kind' | 'amount'>
 
-/** The two ends of a trade as tokens, without the chain's own currency. */
+/** The two ends of a trade as tokens, without the native currency. */
 interface Ends {
   readonly tokenIn: Token
   readonly tokenOut: Token
@@ -53,8 +53,8 @@ const quoteCall = (
     : call('quoteExactOutputSingle', [{ ...params, amount }])
 }
 
-/** Every single pool of the tokens with its quote; quotes are asked for only where there is a pool. */
-export function directCalls(describe: Describe, dex: Dex, ends: Ends, trade: AskedTrade, fees: Fees = FEE_TIERS) {
+/** Every single pool of the tokens with its quote; only existing pools are quoted. */
+export function directCalls(describe: Describe, dex: Dex, ends: Ends, trade: RequestedTrade, fees: Fees = FEE_TIERS) {
   const pools = poolCalls(describe, dex, ends.tokenIn, ends.tokenOut, fees)
   const quotes = ofEach(pools, ({ count }, fee) =>
     describe.times(count, 1, () => ({
@@ -73,7 +73,7 @@ export function throughCalls(
   dex: Dex,
   ends: Ends,
   middle: Token,
-  trade: AskedTrade,
+  trade: RequestedTrade,
   [first, last]: readonly [Fees, Fees] = [FEE_TIERS, FEE_TIERS],
 ) {
   const poolsIn = poolCalls(describe, dex, ends.tokenIn, middle, first)

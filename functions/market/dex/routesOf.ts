@@ -2,7 +2,7 @@ import { zeroAddress, type Address } from 'viem'
 import type { DirectReads, PoolReads, Quoted, ThroughReads } from './routeCalls.ts'
 import type { Hop, Route, Trade } from './Trade.ts'
 
-/** What was read of one pool: there is one, and its price. */
+/** A pool that exists, with its price. */
 export interface KnownPool {
   readonly address: Address
   readonly fee: number
@@ -74,7 +74,7 @@ export function routeOf({ pools, quotes }: Candidate, { kind, amount }: Pick<Tra
     : { hops, amountIn: other, amountOut: amount, gas }
 }
 
-/** The route that gives the most, or costs the least; of equal ones the one with less gas. */
+/** The route with the most output or the least cost; of equal routes, the one with less gas. */
 export function bestOf(routes: readonly Route[], kind: Trade['kind']): Route | null {
   const order = (a: Route, b: Route): bigint =>
     (kind === 'exactInput' ? b.amountOut - a.amountOut : a.amountIn - b.amountIn) || a.gas - b.gas

@@ -6,11 +6,11 @@ import { bestOf } from './routesOf.ts'
 import type { Route } from './Trade.ts'
 
 /**
- * The best route. Where no quote succeeded, those that failed are asked for again at the same block, with all the gas that
- * the node gives, in one request: a quote that crosses very many ticks needs more than its share.
+ * The best route. If no quote succeeded, the failed quotes are repeated at the same block in one request, with all the gas
+ * that the node gives: a quote that crosses very many ticks needs more than its share.
  *
  * Throws no_route if no pools connect the tokens, insufficient_liquidity if those that do cannot fill the amount,
- * upstream_failed if the node's gas was not enough to tell.
+ * upstream_failed if the node's gas was not enough for a definite result.
  */
 export async function settleRoute(
   chain: Chain,
@@ -21,7 +21,7 @@ export async function settleRoute(
   if (candidates.length === 0)
     throw new ApiError(
       'no_route',
-      'tokenIn, tokenOut: no pool, and no two pools that meet in a known token, connect them',
+      'tokenIn, tokenOut: no pool connects them, and no two pools that meet in a known token',
     )
   const failed = candidates.filter(({ quotes }) => quotes === null)
   const none = { routes: [], isShort: false }
@@ -31,6 +31,6 @@ export async function settleRoute(
   if (again.isShort) throw new ApiError('upstream_failed')
   throw new ApiError(
     'insufficient_liquidity',
-    `amount: ${candidates.length === 1 ? 'the only route cannot' : `none of ${candidates.length} routes can`} fill ${trade.amount}; trade ${trade.kind === 'exactInput' ? 'another amount: less if the pools are too small, more if nothing would come out' : 'a smaller amount'}`,
+    `amount: ${candidates.length === 1 ? 'the only route cannot' : `none of ${candidates.length} routes can`} fill ${trade.amount}; send a smaller amount${trade.kind === 'exactInput' ? ', or a larger one if the output rounds to zero' : ''}`,
   )
 }

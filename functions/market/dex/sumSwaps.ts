@@ -1,12 +1,12 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { PoolSwap } from './readSwaps.ts'
 
-/** What happened in a pool in one hour or day. */
+/** Trading of a pool in one hour or day. */
 export interface Period {
   /** Unix seconds at which it begins. */
   readonly start: number
   readonly swaps: number
-  /** What was paid in of one token and out of it, in base units. */
+  /** Volume of the token, paid in and out, in base units. */
   readonly volume0: bigint
   readonly volume1: bigint
   /** Square roots of prices after swaps, times 2^96. */
@@ -20,7 +20,7 @@ const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
 
 /**
  * Swaps, newest first, summed by hours or days (UTC) of `seconds`, the latest first; periods without swaps are absent.
- * Throws history_unavailable if it is not known when a swap was made.
+ * Throws history_unavailable if the time of a swap is unknown.
  */
 export function sumSwaps(swaps: readonly PoolSwap[], seconds: number): Period[] {
   const periods = new Map<number, Period>()

@@ -13,7 +13,7 @@ interface SetLimits extends Limits {
   readonly slippageBps: number | null
 }
 
-/** Why the router would refuse a swap, or the trader should, as of the block of its quote. */
+/** Reasons why the swap would revert, or why the trader should not send it, as of the block of its quote. */
 export function swapIssues(read: SwapRead, limits: SetLimits): Issue[] {
   const far = farLimit(read, limits)
   return [
@@ -23,7 +23,7 @@ export function swapIssues(read: SwapRead, limits: SetLimits): Issue[] {
   ]
 }
 
-/** What is wrong with a limit of the request that lets others take more than FAR_LIMIT_BPS of a trade; null if nothing is. */
+/** The fault of a limit that lets others take more than FAR_LIMIT_BPS of a trade; null without one. */
 function farLimit(
   { route, trade, tokenIn, tokenOut }: SwapRead,
   { minAmountOut, maxAmountIn, slippageBps }: SetLimits,
@@ -35,9 +35,9 @@ function farLimit(
     : [route.amountIn, maxAmountIn, tokenIn]
   const distance = isSelling ? quoted - limit : limit - quoted
   if (distance * 10_000n <= quoted * BigInt(FAR_LIMIT_BPS)) return null
-  const [bound, does] = isSelling ? ['the least', 'gives'] : ['the most', 'costs']
+  const [bound, current] = isSelling ? ['a minimum', 'output'] : ['a maximum', 'cost']
   return {
-    message: `limitAmount: ${bound} of ${tokenText(limit, token)} is ${percent(distance, quoted)} ${isSelling ? 'below' : 'above'} what the trade ${does} now, ${tokenText(quoted, token)}; others may trade around it and take the difference. Set a limit near the quote`,
+    message: `limitAmount: ${bound} of ${tokenText(limit, token)} is ${percent(distance, quoted)} ${isSelling ? 'below' : 'above'} the current ${current} of ${tokenText(quoted, token)}, so others can sandwich the swap and take the difference; set a limit near the quote`,
     quoted: String(quoted),
   }
 }
@@ -46,11 +46,11 @@ function farLimit(
 const percent = (part: bigint, whole: bigint): string => `${Number((part * 10_000n) / whole) / 100} %`
 
 function balanceIssues({ trade, balance, tokenIn, route }: SwapRead, { maxAmountIn }: Limits): Issue[] {
-  // Of a token only what the pools take is paid; the value of a native trade is sent as a whole, and the rest comes back.
+  // For a token, the pools take only their amount; the value of a native trade is sent in full and the rest is refunded.
   const needed = trade.tokenIn === NATIVE ? maxAmountIn : route.amountIn
   return insufficientBalance(needed, balance, tokenIn).map((issue) => {
     const { reverts, ...others } = issue
-    // Without the value of a native trade there is no transaction that could revert.
+    // Without the value of a native trade the transaction is not even included, so nothing reverts.
     return trade.tokenIn === NATIVE && reverts !== undefined ? others : issue
   })
 }
@@ -63,7 +63,7 @@ function limitIssues(
     return [
       {
         code: 'limit_not_met',
-        message: `limitAmount: the trade gives ${tokenText(route.amountOut, tokenOut)} now, less than the least of ${tokenText(minAmountOut, tokenOut)}`,
+        message: `limitAmount: the trade now pays out ${tokenText(route.amountOut, tokenOut)}, less than the minimum of ${tokenText(minAmountOut, tokenOut)}`,
         reverts: 'Too little received',
         quoted: String(route.amountOut),
       },
@@ -72,8 +72,8 @@ function limitIssues(
     return [
       {
         code: 'limit_not_met',
-        message: `limitAmount: the trade costs ${tokenText(route.amountIn, tokenIn)} now, more than the most of ${tokenText(maxAmountIn, tokenIn)}`,
-        // What is approved or sent is the limit, and paying fails before the router compares.
+        message: `limitAmount: the trade now costs ${tokenText(route.amountIn, tokenIn)}, more than the maximum of ${tokenText(maxAmountIn, tokenIn)}`,
+        // Approval and value equal the limit, so the payment fails before the router compares.
         reverts: (allowance ?? 0n) >= route.amountIn ? 'Too much requested' : 'STF',
         quoted: String(route.amountIn),
       },
@@ -81,7 +81,7 @@ function limitIssues(
   return []
 }
 
-/** Slippage of this many basis points invites others to trade around a swap. */
+/** Slippage of this many basis points invites others to sandwich a swap. */
 const WIDE_SLIPPAGE = 300
 
 interface SwapFindings extends SetLimits {
@@ -89,28 +89,28 @@ interface SwapFindings extends SetLimits {
   readonly recipient: Address
 }
 
-/** What a trader must know before signing. */
+/** Warnings for the trader before signing. */
 export const swapWarnings = (read: SwapRead | null, { from, recipient, ...limits }: SwapFindings): string[] => {
   const { slippageBps } = limits
   return [
-    recipient === from ? '' : `What is bought goes to ${recipient}, not to the sender.`,
+    recipient === from ? '' : `The bought tokens go to ${recipient}, not to the sender.`,
     slippageBps !== null && slippageBps >= WIDE_SLIPPAGE
-      ? `slippageBps: with ${slippageBps / 100} % others may trade around this swap at the sender’s expense; the limits say the worst that the router accepts.`
+      ? `slippageBps: a tolerance of ${slippageBps / 100} % lets others sandwich this swap at the sender’s expense; the limits are the worst price that the router accepts.`
       : '',
-    read ? '' : 'No node answered: route and limit are those of the request, and were not checked.',
+    read ? '' : 'No node answered: route and limit come from the request and were not checked.',
     (read && farLimit(read, limits)?.message) ?? '',
     ...(read ? quoteWarnings(read) : []),
   ].filter((text) => text !== '')
 }
 
-/** What a swap brought its recipient in a simulation, from the balance after it, and what is wrong with that. */
+/** The recipient's gain in a simulated swap, from the balance after it, and its faults. */
 export function received(
   { held, tokenOut, route }: SwapRead,
   balance: bigint,
   { minAmountOut }: Limits,
 ): { amount: bigint; issues: Issue[]; warnings: string[] } {
   const amount = balance - (held ?? 0n)
-  const text = `The recipient gets ${tokenText(amount, tokenOut)} of the ${tokenText(route.amountOut, tokenOut)} that the pools pay: the token keeps the rest.`
+  const text = `The recipient gets ${tokenText(amount, tokenOut)} of the ${tokenText(route.amountOut, tokenOut)} that the pools pay out: the token charges a transfer fee.`
   if (amount >= route.amountOut) return { amount, issues: [], warnings: [] }
   if (amount >= minAmountOut) return { amount, issues: [], warnings: [text] }
   const least = tokenText(minAmountOut, tokenOut)
@@ -119,7 +119,7 @@ export function received(
     issues: [
       {
         code: 'transfer_fee',
-        message: `${text} That is less than the least of ${least}, which the router checks before the token keeps its part`,
+        message: `${text} That is below the minimum of ${least}, which the router checks before the fee is charged`,
         received: String(amount),
         minAmountOut: String(minAmountOut),
       },
@@ -131,7 +131,7 @@ export function received(
 /** `balanceOf` as a call that can be simulated after others. */
 const balanceAbi = parseAbi(['function balanceOf(address account) returns (uint256 balance)'])
 
-/** Shows what an account has of a token after a swap. */
+/** Reads an account's balance of a token after a swap. */
 export const balanceStep = (token: Address, owner: Address): Step =>
   encodeStep({
     to: token,

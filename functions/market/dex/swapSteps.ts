@@ -7,7 +7,7 @@ import { swapTexts } from '../../../shared/domain/dex/swapWording.ts'
 import type { TokenLabel } from '../../../shared/text/wording.ts'
 import type { Limits } from './describeQuote.ts'
 
-/** All that a swap is made of. */
+/** The parameters of a swap. */
 export interface Swap extends Limits {
   readonly router: Address
   readonly trade: Pick<Trade, 'kind' | 'tokenIn' | 'tokenOut'>
@@ -22,14 +22,14 @@ export interface Swap extends Limits {
 /** The router's own name for itself as a recipient (Constants.sol of swap-router-contracts). */
 const ROUTER_ITSELF = numberToHex(2, { size: 20 })
 
-/** `multicall(deadline, data)` with the swap, and the calls in it: this router takes a deadline in no other way. */
+/** `multicall(deadline, data)` with the swap, and the calls in it: the router's only way to take a deadline. */
 export function swapSteps(swap: Swap): { action: Step; inner: readonly Step[] } {
   const { router, trade, maxAmountIn, deadline } = swap
   const isNativeIn = trade.tokenIn === NATIVE
   const inner = [
     swapStep(swap),
     ...(trade.tokenOut === NATIVE ? [unwrapStep(swap)] : []),
-    // What the pools do not take of the value stays with the router, for whoever comes first.
+    // Value that the pools do not take would stay with the router, where anybody can take it.
     ...(isNativeIn ? [refundStep(swap)] : []),
   ]
   const action = encodeStep({

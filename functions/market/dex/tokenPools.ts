@@ -71,7 +71,7 @@ export interface TokenPool {
 }
 
 /**
- * The pools that exist, those that hold most of the token first. Throws role_not_configured for what is no factory of pools.
+ * The pools that exist, largest balance of the token first. Throws role_not_configured if the factory is not one.
  */
 export function tokenPoolsOf(factory: Address, token: Address, { pools }: TokenPoolReads): TokenPool[] {
   const existing = Object.entries(pools).flatMap(([name, { address, found }]): TokenPool[] => {

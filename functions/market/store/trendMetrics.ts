@@ -16,7 +16,7 @@ export type TrendMetricsStore = ReturnType<typeof createTrendMetrics>
 export function createTrendMetrics(d1: D1Database, chainId: number) {
   const { orm, batch } = openStoredDatabase(d1)
   return {
-    /** Coins to read, those first whose last reading is the oldest. */
+    /** Coins to read, those with the oldest reading first. */
     due: (limit: number): Promise<TrendOpRow[]> =>
       stored(() =>
         orm
@@ -27,13 +27,13 @@ export function createTrendMetrics(d1: D1Database, chainId: number) {
           .limit(limit),
       ),
 
-    /** How many coins have not been looked at since. */
+    /** Number of coins that have not been read since. */
     remaining: (since: number): Promise<number> =>
       stored(() =>
         orm.$count(trendOps, and(eq(trendOps.chainId, chainId), isDeployed, lt(trendOps.measuredAt, since))),
       ),
 
-    /** Stores readings, once for each block's time, and that these coins were looked at, whether or not they could be read. */
+    /** Stores readings, one per block time, and marks all these coins as read, even if unreadable. */
     async put(readings: readonly Omit<TrendMetricsRow, 'chainId'>[], looked: readonly TrendOpRow[], now: number) {
       const hashes = JSON.stringify(looked.map(({ tickerHash }) => tickerHash))
       await batch([
@@ -46,7 +46,7 @@ export function createTrendMetrics(d1: D1Database, chainId: number) {
       ])
     },
 
-    /** Readings of a coin, the newest first; those after the given one if there is one. */
+    /** Readings of a coin, newest first, after the given one if any. */
     list: (
       coin: Address,
       { after, limit }: { after?: readonly [takenAt: number, coin: string] | undefined; limit: number },

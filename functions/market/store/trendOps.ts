@@ -20,10 +20,10 @@ export interface Reservation {
   readonly vaultAddress: Address | null
 }
 
-/** What a look at the chain has shown of a ticker. */
+/** The result of a poll for one ticker. */
 export interface Finding {
   readonly tickerHash: Hex
-  /** What was predicted when it was looked at: a finding about another place is none. */
+  /** The predicted address at the poll; a finding for another address does not count. */
   readonly predictedCoin: Hex
   readonly status: Status
   readonly fault: string | null
@@ -31,7 +31,7 @@ export interface Finding {
   readonly txHash: Hex | null
 }
 
-/** Which tickers to look at. */
+/** The tickers to poll. */
 export interface Wanted {
   readonly tickerHashes?: readonly Hex[] | undefined
   readonly creatorToken?: Address | undefined
@@ -41,10 +41,10 @@ export interface Wanted {
 
 type End = readonly [time: number, tickerHash: string]
 
-/** What nothing more happens to by itself. */
+/** Statuses that no poll needs to advance. */
 export const SETTLED: readonly Status[] = ['deployed', 'funnel_completed', 'failed']
 
-/** How far a status is; `failed` is reached from everywhere and left for everything. */
+/** Rank of a status; `failed` can follow and precede every other. */
 const rank = (status: unknown) => sql`case ${status} when 'predicted' then 0 when 'deploying' then 1
   when 'deployed' then 2 when 'funnel_pending' then 3 when 'funnel_completed' then 4 else -1 end`
 

@@ -21,7 +21,7 @@ import { createTrendProfiles, type TrendProfileStore } from '../../../shared/sto
 import type { MarketEnv } from '../env.ts'
 import { createTrendProvider, type TrendProvider } from './createTrendProvider.ts'
 
-/** What the operations about trend coins need. */
+/** Context of the operations about trend coins. */
 export interface TrendContext extends Context {
   readonly simulate: Simulate
   /** Reads the chain and, at the same time, which generation of deployTrendCoin the code at an address has. */
@@ -34,7 +34,7 @@ export interface TrendContext extends Context {
   readonly accounts: AccountStore
   readonly authority: Authority
   readonly provider: IdentityProvider
-  /** Absent where none is configured, as is the id of its application at the identity provider. */
+  /** Absent if not configured, as is the id of its application at the identity provider. */
   readonly trendProvider: TrendProvider | undefined
   readonly trendAppId: string | undefined
   /** Seals challenges of smart wallets; absent without a secret. */

@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { TrendContext } from './TrendContext.ts'
 
-/** A sealed challenge for a smart wallet, a chat user and a coin, of which nothing is stored. Throws session_not_configured. */
+/** A sealed challenge for a smart wallet, a chat user and a coin; nothing is stored. Throws session_not_configured. */
 export const createSwEntryChallenge: Handler<typeof coinTrendWrites.createSwEntryChallenge, TrendContext> = async (
   { body: terms },
   { chain, baseUrl, entrySealer, now },

@@ -10,16 +10,16 @@ export interface ProviderProfile {
   readonly walletAddress: Address
 }
 
-/** Who somebody is at the trend provider. */
+/** Profiles at the trend provider. */
 export interface TrendProvider {
-  /** The profile of a wallet; null where it has none with a handle of its own. Throws ProviderFailure. */
+  /** The profile of a wallet; null if it has none with its own handle. Throws ProviderFailure. */
   findProfile(wallet: Address): Promise<ProviderProfile | null>
 }
 
 const TIMEOUT_MS = 5000
 const NAME_LIMIT = 64
 const MOST_WALLETS = 200
-/** A profile without a name of its own is called by its shortened wallet: 0x12…ab. */
+/** A profile without its own name has its shortened wallet as handle: 0x12…ab. */
 const HANDLE = /^(?!0x)[A-Za-z0-9._-]{1,64}$/
 
 const address = z
@@ -41,8 +41,8 @@ const Answer = z.object({
 })
 
 /**
- * The trend provider by its REST API: `GET /profile?identifier=<wallet>` with its key in `api-key`. A profile that does not
- * show the wallet that was asked for is somebody else's, and is no answer.
+ * The trend provider's REST API: `GET /profile?identifier=<wallet>` with the key in `api-key`. A profile without the
+ * requested wallet belongs to somebody else and is an error.
  */
 export function createTrendProvider(apiUrl: string, apiKey: string | undefined): TrendProvider {
   const headers = apiKey === undefined ? {} : { 'api-key': apiKey }
@@ -57,7 +57,7 @@ export function createTrendProvider(apiUrl: string, apiKey: string | undefined):
       const { handle, displayName, publicWallet, linkedWallets } = answer.profile
       const shown = [publicWallet.walletAddress, ...linkedWallets.edges.map(({ node }) => node.walletAddress)]
       if (!shown.some((one) => isAddress(one, { strict: false }) && isAddressEqual(getAddress(one), wallet)))
-        throw new ProviderFailure('failed', 'the profile of another wallet')
+        throw new ProviderFailure('failed', 'the profile is of another wallet')
       if (!HANDLE.test(handle)) return null
       const name = plainText(displayName ?? '', NAME_LIMIT)
       return { handle, displayName: name === '' ? null : name, walletAddress: publicWallet.walletAddress }

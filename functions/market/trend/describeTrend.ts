@@ -6,7 +6,7 @@ import type { TrendOpRow } from '../store/trendOps.ts'
 
 const addressOrNull = (address: Hex | null) => address && getAddress(address)
 
-/** A reservation as administrators and the sentinel see it. */
+/** A reservation, for administrators and the sentinel. */
 export const describeOp = (row: TrendOpRow): z.output<typeof TrendOp> => ({
   ticker: row.ticker,
   tickerHash: row.tickerHash,
@@ -26,7 +26,7 @@ export const describeOp = (row: TrendOpRow): z.output<typeof TrendOp> => ({
   deployedAt: row.deployedAt,
 })
 
-/** A deployed coin as everybody sees it. */
+/** A deployed coin, for the public. */
 export function describeCoin(row: TrendOpRow): z.output<typeof TrendCoin> {
   const { deployedCoin, deployedAt } = row
   if (deployedCoin === null || deployedAt === null) throw new Error(`${row.ticker} is not deployed`)

@@ -1,11 +1,11 @@
 import { type Address, zeroAddress } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 
-/** What a smart wallet agrees to by its signature. */
+/** The terms that a smart wallet signs. */
 interface EntryTerms {
   readonly swAddress: Address
   readonly chatappUsername: string
-  /** The coin; all where it is absent. */
+  /** The coin; all coins if absent. */
   readonly tokenAddress?: Address | undefined
 }
 
@@ -14,19 +14,18 @@ interface Challenge extends EntryTerms {
   readonly chainId: number
   /** Public base URL of the API. */
   readonly baseUrl: string
-  /** Unix milliseconds; the nonce says so. */
+  /** Unix milliseconds, from the nonce. */
   readonly issuedAt: number
   readonly ttlSeconds: number
 }
 
-/** What the nonce of a challenge is sealed for: it opens for the same terms alone. */
+/** The scope of a challenge's nonce: it opens only for the same terms. */
 export const entryScope = ({ swAddress, chatappUsername, tokenAddress = zeroAddress }: EntryTerms): string =>
   [swAddress, chatappUsername, tokenAddress].join(' ')
 
 /**
- * The message by which a smart wallet is entered (EIP-4361), made anew from the challenge: what was signed is never taken from
- * the request. It names the chat user and the coin, so that whoever gets hold of a signature cannot enter the wallet as
- * somebody else.
+ * The message of an entry (EIP-4361), rebuilt from the challenge and never taken from the request. It names the chat user and
+ * the coin, so that a leaked signature cannot enter the wallet for another chat user.
  */
 export function entryMessage({
   swAddress,

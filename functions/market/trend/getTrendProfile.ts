@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { TrendContext } from './TrendContext.ts'
 
-/** A profile that its account has resolved, from the store. Throws trend_profile_not_found, store_unavailable. */
+/** A profile that an account has resolved, from the store. Throws trend_profile_not_found, store_unavailable. */
 export const getTrendProfile: Handler<typeof coinTrend.getTrendProfile, TrendContext> = async (
   { query },
   { trendProfiles },

@@ -4,7 +4,7 @@ import type { Describe, Ref } from '../../../shared/chain/calls.ts'
 import { notAFactory } from '../dex/poolCalls.ts'
 import { FEE_TIERS } from '../dex/Trade.ts'
 
-/** The Uniswap v3 pools of two tokens, one for each fee tier, with what tells their price. */
+/** The Uniswap v3 pools of two tokens, one for each fee tier, with liquidity and price. */
 export const marketPools = (
   { at, word }: Pick<Describe, 'at' | 'word'>,
   factory: Address,
@@ -32,7 +32,7 @@ export interface MarketPool {
   readonly sqrtPriceX96: bigint | null
 }
 
-/** The pool with the most liquidity; null if none has any. Throws role_not_configured for what is no factory of pools. */
+/** The pool with the most liquidity; null if none has any. Throws role_not_configured if the contract is not a Uniswap v3 factory. */
 export function deepest(
   factory: Address,
   pools: Readonly<Record<string, MarketPool>>,
@@ -45,6 +45,6 @@ export function deepest(
   return open.toSorted((a, b) => (a.liquidity < b.liquidity ? 1 : -1))[0] ?? null
 }
 
-/** Whether the factory names no pool, not even that there is none, or one that does not tell its liquidity. */
+/** Whether the factory does not answer, or names a pool whose liquidity cannot be read. */
 const isUnknown = ({ address, liquidity }: MarketPool): boolean =>
   address === null || (address !== zeroAddress && liquidity === null)

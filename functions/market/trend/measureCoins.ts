@@ -13,18 +13,18 @@ import type { TrendContext } from './TrendContext.ts'
 export const COINS_AT_ONCE = 20
 
 interface Measured {
-  /** Absent where no coin is known. */
+  /** Absent if there is no coin. */
   readonly asOf?: AsOf
   readonly measured: number
   readonly unreadable: number
 }
 
 /**
- * Reads the coins whose last reading is the oldest, at one block in one upstream request, and stores what they say. A coin
- * that does not answer as a token keeps its last reading, and is not asked again before the others.
+ * Reads the coins with the oldest readings, at one block in one upstream request, and stores the readings. A coin that does
+ * not answer as a token keeps its last reading, and is read again after the others.
  *
- * Throws store_unavailable, role_not_configured for a dexFactory that is none, and what a chain read throws; nothing is stored
- * then.
+ * Throws store_unavailable, role_not_configured for a dexFactory that is not a factory, and what a chain read throws; then
+ * nothing is stored.
  */
 export async function measureCoins({
   chain,
@@ -76,7 +76,7 @@ interface Known {
   readonly usdc: Address | undefined
 }
 
-/** Dollars for one coin, and for all of them, as decimal numbers; null where no pool tells. */
+/** Price of one coin and of the whole supply in dollars, as decimal numbers; null without a pool. */
 function pricesOf(
   coin: Address,
   pool: MarketPool | null,

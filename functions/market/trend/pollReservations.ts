@@ -4,32 +4,32 @@ import type { AsOf } from '../../../shared/chain/chain.ts'
 import { quantity } from '../../../shared/chain/decodeReply.ts'
 import type { Describe } from '../../../shared/chain/calls.ts'
 import { deepest, marketPools } from './marketPools.ts'
-import { standingOf } from './trendStatus.ts'
+import { tickerStateOf } from './trendStatus.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { type Finding, SETTLED, type TrendOpRow } from '../store/trendOps.ts'
 import { readReceipts } from './readReceipts.ts'
 import type { TrendContext } from './TrendContext.ts'
 
-export interface Look {
+export interface PollResult {
   readonly asOf: AsOf
   readonly findings: readonly Finding[]
-  /** Whether the factory's events could all be read; false where they were not asked for. */
+  /** Whether all events of the factory were read; false if receipts were not required. */
   readonly receiptsRead: boolean
 }
 
 /**
- * One look at the chain for these tickers: the factory's events, and what is at the predicted addresses and whether there is
- * a market at the block up to which those were read, in one upstream request. Throws role_not_configured, and what chain reads throw; a look that fails
- * shows nothing.
+ * Polls the chain for these tickers: the factory's events, then code, symbol and market of the predicted addresses in one
+ * upstream request, at the block up to which events were read. Throws role_not_configured, and what chain reads throw; a
+ * failed poll has no result.
  */
 export async function pollReservations(
   context: TrendContext,
   ops: readonly TrendOpRow[],
   requireReceipt: boolean,
-): Promise<Look> {
+): Promise<PollResult> {
   const { chain } = context
   const factory = chain.role('trendFactory')
-  // Without it a coin that needs a market would seem to need none, and would never be looked at again.
+  // Without it, a coin that needs a market would seem settled and would never be polled again.
   const dexFactory = ops.some(({ creatorToken }) => creatorToken !== null) ? chain.role('dexFactory') : undefined
   const open = ops.filter(({ status, txHash }) => txHash === null || !SETTLED.includes(status))
   const receipts = requireReceipt
@@ -51,7 +51,7 @@ export async function pollReservations(
     const reply = carried[i]
     if (!reply || !('result' in reply) || !isHex(reply.result)) throw new ApiError('upstream_failed')
     const event = receipt?.coin ?? (op.txHash === null ? null : getAddress(op.deployedCoin ?? op.predictedCoin))
-    const { status, fault, coin } = standingOf<Address>(
+    const { status, fault, coin } = tickerStateOf<Address>(
       { ticker: op.ticker, requireReceipt },
       {
         predictedCoin: getAddress(op.predictedCoin),

@@ -10,14 +10,14 @@ import { describeOp } from './describeTrend.ts'
 import { pollReservations } from './pollReservations.ts'
 import type { TrendContext } from './TrendContext.ts'
 
-/** What one request may cost: tickers of a look, and looks. */
+/** Bounds of one request: tickers of a poll, and polls. */
 const MOST_TICKERS = 20
 const MOST_POLLS = 40
 
 /**
- * Looks at the chain for reserved tickers, once or for a while, and moves their records forward.
+ * Polls the chain for reserved tickers, once or for a while, and updates their records.
  *
- * Throws role_not_configured, store_unavailable, and what the last look threw if none succeeded, or too many in a row failed.
+ * Throws role_not_configured, store_unavailable, and what the last poll threw if none succeeded, or too many in a row failed.
  */
 export const processTrendSentinel: Handler<typeof coinTrendWrites.processTrendSentinel, TrendContext> = async (
   { body },
@@ -38,13 +38,13 @@ export const processTrendSentinel: Handler<typeof coinTrendWrites.processTrendSe
   while (ops.length > 0) {
     polls++
     try {
-      const look = await pollReservations(context, ops, requireReceipt)
-      const changed = await trendOps.move(look.findings, Number(look.asOf.blockNumber), Math.floor(now() / 1000))
+      const poll = await pollReservations(context, ops, requireReceipt)
+      const changed = await trendOps.move(poll.findings, Number(poll.asOf.blockNumber), Math.floor(now() / 1000))
       ops.forEach(({ ticker, status: from }, i) => {
-        const to = look.findings[i]?.status
+        const to = poll.findings[i]?.status
         if (changed[i] && to) moved.push({ ticker, from, to })
       })
-      last = look
+      last = poll
       failedInARow = 0
       ops = await trendOps.due({ tickerHashes: hashes, limit: MOST_TICKERS })
     } catch (error) {

@@ -11,9 +11,9 @@ import { quoteData } from '../dex/quoteData.ts'
 import type { TrendContext } from './TrendContext.ts'
 
 /**
- * Quotes an exact amount of a token, with what the sender holds and has approved, at one block in one upstream request.
+ * Quotes an exact amount of a token, with the sender's balance and allowance, at one block in one upstream request.
  *
- * Throws no_route, insufficient_liquidity, invalid_request for an address that is no token, role_not_configured, and what
+ * Throws no_route, insufficient_liquidity, invalid_request for an address that is not a token, role_not_configured, and what
  * a chain read throws.
  */
 export const quoteTrendTrade: Handler<typeof coinTrendQuote.quoteTrendTrade, TrendContext> = async (

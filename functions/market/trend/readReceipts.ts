@@ -8,7 +8,7 @@ import { readEvents } from '../../../shared/events/eventsFromNode.ts'
 import { TREND_COINS } from '../../../shared/store/streams.ts'
 import type { TrendContext } from './TrendContext.ts'
 
-/** The coin that the factory's event names for a ticker, and the transaction of that event. */
+/** The coin in the factory's event for a ticker, and the transaction of that event. */
 export interface Receipt {
   readonly coin: Address
   readonly txHash: Hex
@@ -16,13 +16,13 @@ export interface Receipt {
 
 export interface Receipts {
   readonly byTicker: ReadonlyMap<Hex, Receipt>
-  /** Whether all events were read, or all that were wanted. */
+  /** Whether all events were read, or at least those of the tickers. */
   readonly complete: boolean
-  /** The block up to which they were read; undefined if there was nothing to read. */
+  /** The block up to which events were read; undefined if there was nothing to read. */
   readonly asOf: AsOf | undefined
 }
 
-/** What one look may read: pages of the factory's events, newest first. */
+/** Bounds of one poll: pages of the factory's events, newest first. */
 const PAGES = 5
 const LIMIT = 200
 
@@ -39,7 +39,7 @@ export async function readReceipts(
   let asOf: AsOf | undefined
   for (let page = 0; page < PAGES && !hasAll(); page++) {
     const { events, truncated, asOf: block } = await readEvents(context, { main, before, limit: LIMIT })
-    // Later pages are of older events.
+    // Later pages have older events.
     asOf ??= block
     for (const event of events) {
       const created = decodeEvent(trendFactoryAbi, event)

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { TrendOpRow } from '../store/trendOps.ts'
 
-/** A record whose coin is where it was predicted. Throws trend_coin_not_found. */
+/** The record of a coin that is deployed at its predicted address. Throws trend_coin_not_found. */
 export function requireCoin(row: TrendOpRow | null): TrendOpRow {
   if (!row || row.deployedAt === null || row.status === 'failed') throw new ApiError('trend_coin_not_found')
   return row

@@ -17,7 +17,7 @@ import type { TrendContext } from './TrendContext.ts'
 
 /**
  * Records a ticker with the address that the factory predicts for it (trendCoinAddress), and builds the call that deploys its
- * coin. Without the prediction nothing is recorded, so unlike other builders it fails when no node answers.
+ * coin. Without the prediction nothing is recorded, so, unlike other builders, it fails if no node answers.
  *
  * Throws idempotency_conflict, role_not_configured (also for a factory that predicts nothing), store_unavailable, and what a
  * chain read throws.
@@ -42,10 +42,10 @@ export const reserveTrendCoin: Handler<typeof coinTrendWrites.reserveTrendCoin, 
   const reservation = { ...terms, predictedCoin: predicted, actor: principal.address }
   const op = await trendOps.reserve(reservation, Math.floor(now() / 1000))
   if (!op) throw new ApiError('store_unavailable')
-  if (!isAsked(op, terms))
+  if (!hasTerms(op, terms))
     throw new ApiError(
       'idempotency_conflict',
-      'ticker: is reserved with another creatorToken, groupId or vaultAddress; send those of listTrendOps',
+      'ticker: is reserved with another creatorToken, groupId or vaultAddress; send the values that listTrendOps returns',
     )
   return unsignedCall(
     {
@@ -54,9 +54,7 @@ export const reserveTrendCoin: Handler<typeof coinTrendWrites.reserveTrendCoin, 
       approvals: [],
       issues: value.symbol === null ? issues : [...issues, ...alreadyDeployed],
       meanings: DEPLOY_ERRORS,
-      warnings: [
-        `Anybody may deploy this ticker: the coin at ${predicted} is the same whoever does, and belongs to nobody.`,
-      ],
+      warnings: [`Anybody can deploy this ticker: the coin at ${predicted} is always the same and has no owner.`],
       asOf,
       extra: { op: describeOp(op) },
     },
@@ -80,7 +78,7 @@ type ReservationTerms = {
   readonly vaultAddress: Address | null
 }
 
-const isAsked = (op: TrendOpRow, { groupId, creatorToken, vaultAddress }: ReservationTerms): boolean =>
+const hasTerms = (op: TrendOpRow, { groupId, creatorToken, vaultAddress }: ReservationTerms): boolean =>
   op.groupId === groupId &&
   op.creatorToken === (creatorToken?.toLowerCase() ?? null) &&
   op.vaultAddress === (vaultAddress?.toLowerCase() ?? null)

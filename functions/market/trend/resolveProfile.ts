@@ -8,17 +8,17 @@ import { requireUser } from '../../../shared/idp/requireUser.ts'
 import type { Resolved, TrendProfileRow } from '../../../shared/store/trendProfiles.ts'
 import type { TrendContext } from './TrendContext.ts'
 
-/** How long after a look an account has to wait for the next. */
+/** Minimum time between two lookups of an account. */
 const WINDOW_SECONDS = 600
-/** Wallets of an account at the trend provider that are looked up. */
+/** Maximum number of wallets of a trend-provider account that are looked up. */
 const MOST_WALLETS = 5
 
 /**
- * Who the account of a user is at the trend provider: what is stored, or, at most every ten minutes, what the identity provider
- * and the trend provider say now. `always` looks even if something is stored.
+ * The profile of a user's account at the trend provider: the stored one, or, at most every ten minutes, a fresh one from the
+ * identity provider and the trend provider. `always` looks it up even if one is stored.
  *
- * Throws account_not_found, trend_not_linked, account_conflict, rate_limited if nothing is stored and it is too early to look
- * again, trend_provider_not_configured, trend_provider_unavailable, identity_provider_unavailable, store_unavailable.
+ * Throws account_not_found, trend_not_linked, account_conflict, rate_limited if nothing is stored and it is too early for another
+ * lookup, trend_provider_not_configured, trend_provider_unavailable, identity_provider_unavailable, store_unavailable.
  */
 export async function resolveProfile(
   principal: IdentityPrincipal,
@@ -30,7 +30,7 @@ export async function resolveProfile(
   if (!account)
     throw new ApiError(
       'account_not_found',
-      'the user of the access token has no account here; link it with linkAccount',
+      'the user of the access token has no account; link the user to one with linkAccount',
     )
   const { profileId } = account
   const at = Math.floor(now() / 1000)
@@ -47,7 +47,7 @@ export async function resolveProfile(
     throw error
   })
   if (!(await trendProfiles.keep(profileId, found, at)))
-    throw new ApiError('account_conflict', 'this account of the trend provider belongs to another account here')
+    throw new ApiError('account_conflict', 'the trend-provider account is linked to another account')
   const kept = found && (await trendProfiles.find(profileId))
   if (!kept) throw new ApiError('trend_not_linked')
   return describe(kept, true, at)
@@ -70,7 +70,7 @@ async function lookUp(principal: IdentityPrincipal, context: TrendContext): Prom
 
 const tooEarly = (seconds: number): ApiError => {
   const wait = Math.max(1, seconds)
-  return new ApiError('rate_limited', `the trend provider was asked a short while ago; retry after ${wait} seconds`, {
+  return new ApiError('rate_limited', `a profile can be looked up once in ten minutes; retry after ${wait} seconds`, {
     'retry-after': String(wait),
   })
 }

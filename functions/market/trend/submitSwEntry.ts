@@ -11,8 +11,7 @@ import { lower } from '../../../shared/text/address.ts'
 import type { TrendContext } from './TrendContext.ts'
 
 /**
- * Stores which chat user a smart wallet belongs to, once it has signed its challenge. The same request again is answered by
- * what it stored.
+ * Stores the chat user of a smart wallet that has signed its challenge. A repeated request gets the stored entry.
  *
  * Throws session_not_configured, challenge_not_valid, nonce_used, invalid_signature, wallet_not_registered,
  * wallet_authority_mismatch, rate_limited, authority_unknown, store_unavailable, and what the node throws for a contract's signature.
@@ -29,8 +28,8 @@ export const submitSwEntry: Handler<typeof coinTrendWrites.submitSwEntry, TrendC
     throw new ApiError(
       'challenge_not_valid',
       opened.reason === 'expired'
-        ? 'challengeNonce: has expired; ask for another challenge'
-        : 'challengeNonce: was not issued here for this swAddress, chatappUsername and tokenAddress; ask for another challenge with them',
+        ? 'challengeNonce: has expired; request another challenge'
+        : 'challengeNonce: was not issued for this swAddress, chatappUsername and tokenAddress; request a challenge with these values',
     )
   const { chainId } = chain.config
   const { issuedAt } = opened
@@ -64,10 +63,7 @@ export const submitSwEntry: Handler<typeof coinTrendWrites.submitSwEntry, TrendC
         const account = await authority.current(stored)
         const { connectedAddress } = body
         if (connectedAddress && !account.wallets.some(({ address }) => isAddressEqual(address, connectedAddress)))
-          throw new ApiError(
-            'wallet_authority_mismatch',
-            'connectedAddress: is not a wallet of the account of swAddress',
-          )
+          throw new ApiError('wallet_authority_mismatch', 'connectedAddress: is not linked to the account of swAddress')
         ;({ profileId } = account)
       },
     },

@@ -4,35 +4,35 @@ export type TrendStatus = (typeof TREND_STATUSES)[number]
 
 export type TrendFault = 'predicted_address_differs' | 'not_the_coin'
 
-/** What a look at the chain has shown of a reserved ticker. */
-export interface Sight<A extends string> {
+/** What a poll of the chain found for a reserved ticker. */
+export interface TickerReads<A extends string> {
   readonly predictedCoin: A
   /** Whether there is code at the predicted address. */
   readonly hasCode: boolean
-  /** Symbol of what is there; null where it gives none. */
+  /** Symbol of the contract there; null without one. */
   readonly symbol: string | null
-  /** The coin that the factory's event names for the ticker; null where none was seen. */
+  /** The coin in the factory's event for the ticker; null without an event. */
   readonly event: A | null
-  /** Whether a pool with its creator token has liquidity; null where it needs none. */
+  /** Whether a pool with its creator token has liquidity; null if it needs no market. */
   readonly hasMarket: boolean | null
 }
 
-export interface Standing<A extends string> {
+export interface TickerState<A extends string> {
   readonly status: TrendStatus
   readonly fault: TrendFault | null
-  /** Where the coin is; null while it is not there. */
+  /** Address of the coin; null until it is deployed. */
   readonly coin: A | null
 }
 
 /**
- * How far a ticker has come, by one look. The factory's event is the proof; without one, if `requireReceipt` is false, the
- * symbol of what is at the predicted address. A coin elsewhere than predicted is a failure: what was sent to the predicted
- * address would be lost.
+ * The state of a ticker by one poll. The proof is the factory's event, or, if `requireReceipt` is false, the symbol of the
+ * contract at the predicted address. A coin at another address is a failure: tokens sent to the predicted address would be
+ * lost.
  */
-export function standingOf<A extends string>(
+export function tickerStateOf<A extends string>(
   { ticker, requireReceipt }: { readonly ticker: string; readonly requireReceipt: boolean },
-  { predictedCoin, hasCode, symbol, event, hasMarket }: Sight<A>,
-): Standing<A> {
+  { predictedCoin, hasCode, symbol, event, hasMarket }: TickerReads<A>,
+): TickerState<A> {
   if (event !== null && event.toLowerCase() !== predictedCoin.toLowerCase())
     return { status: 'failed', fault: 'predicted_address_differs', coin: event }
   if (!hasCode) return { status: event === null ? 'predicted' : 'deploying', fault: null, coin: null }

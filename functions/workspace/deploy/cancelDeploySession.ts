@@ -2,14 +2,16 @@ import type { deploy } from '../../../schema/workspace/deploy.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { answerOf } from './describeSession.ts'
-import { known, over, sessionKey } from './sessionKey.ts'
+import { requireSession, sessionEnded, sessionKey } from './sessionKey.ts'
 
-/** Ends a session that is not over. Throws deploy_session_not_found, deploy_session_over, store_unavailable. */
+/** Cancels a pending or running session. Throws deploy_session_not_found, deploy_session_over, store_unavailable. */
 export const cancelDeploySession: Handler<typeof deploy.cancelDeploySession, WorkspaceContext> = async (
   { body: { id }, principal },
   { deploySessions, now },
 ) => {
-  const session = known(await deploySessions.cancel(sessionKey(principal, id), Math.floor(now() / 1000), answerOf))
-  if (session.status !== 'cancelled') throw over(session)
+  const session = requireSession(
+    await deploySessions.cancel(sessionKey(principal, id), Math.floor(now() / 1000), answerOf),
+  )
+  if (session.status !== 'cancelled') throw sessionEnded(session)
   return answerOf(session)
 }

@@ -4,7 +4,7 @@ import { readOwnership } from '../../../shared/domain/account/readOwnership.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../context.ts'
 
-/** Whether a smart wallet says that an address owns it (isOwnerAddress). Throws not_a_smart_wallet, and what a chain read throws. */
+/** Whether a smart wallet names an address as an owner (isOwnerAddress). Throws not_a_smart_wallet, and what a chain read throws. */
 export const checkSmartWalletOwner: Handler<typeof deploy.checkSmartWalletOwner, WorkspaceContext> = async (
   { body: { smartWallet, ownerAddress } },
   { chain },

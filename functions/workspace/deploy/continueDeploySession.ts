@@ -4,11 +4,11 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { answerOf } from './describeSession.ts'
-import { isLive, known, over, sessionKey } from './sessionKey.ts'
+import { isLive, requireSession, sessionEnded, sessionKey } from './sessionKey.ts'
 
 /**
- * Records the transaction of a call. Throws deploy_session_not_found, deploy_session_over, idempotency_conflict where the
- * call has been carried out by another one, invalid_request, store_unavailable.
+ * Records the transaction of a call. Throws deploy_session_not_found, deploy_session_over, idempotency_conflict if
+ * another transaction has already carried out the call, invalid_request, store_unavailable.
  */
 export const continueDeploySession: Handler<typeof deploy.continueDeploySession, WorkspaceContext> = async (
   { body: { id, call, txHash: given }, principal },
@@ -16,14 +16,15 @@ export const continueDeploySession: Handler<typeof deploy.continueDeploySession,
 ) => {
   const txHash = given.toLowerCase()
   if (!isHex(txHash)) throw new ApiError('invalid_request', 'txHash: must be 0x and 64 hex digits')
-  const session = known(
+  const session = requireSession(
     await deploySessions.report(sessionKey(principal, id), { call, txHash }, Math.floor(now() / 1000), answerOf),
   )
-  if (call >= session.calls) throw new ApiError('invalid_request', `call: the plan has ${session.calls} calls`)
+  if (call >= session.calls)
+    throw new ApiError('invalid_request', `call: must be below ${session.calls}, the number of calls in the plan`)
   const stored = session.transactions.find((one) => one.call === call)
   if (stored?.txHash !== txHash) {
-    if (!isLive(session)) throw over(session)
-    throw new ApiError('idempotency_conflict', 'txHash: the call has been carried out by another transaction')
+    if (!isLive(session)) throw sessionEnded(session)
+    throw new ApiError('idempotency_conflict', 'txHash: another transaction has already carried out this call')
   }
   return answerOf(session)
 }

@@ -7,7 +7,7 @@ import { plannedCalls, writePlan } from './plan.ts'
 import { sessionKey } from './sessionKey.ts'
 
 /**
- * Stores a plan under the caller's own id, once. Throws idempotency_conflict, deploy_session_limit, store_unavailable.
+ * Stores a plan once, under an id that the caller chooses. Throws idempotency_conflict, deploy_session_limit, store_unavailable.
  */
 export const createDeploySession: Handler<typeof deploy.createDeploySession, WorkspaceContext> = async (
   { body: { id, ...given }, principal },
@@ -24,6 +24,6 @@ export const createDeploySession: Handler<typeof deploy.createDeploySession, Wor
   )
   if (!session) throw new ApiError('deploy_session_limit')
   if (session.plan !== plan || session.chainId !== chainId)
-    throw new ApiError('idempotency_conflict', 'id: was used with another plan')
+    throw new ApiError('idempotency_conflict', 'id: was used for another plan; choose another id')
   return answerOf(session)
 }

@@ -29,15 +29,15 @@ export interface SimulatedPlan {
 /** Simulates calls on the state after a block. Throws what `rpc.send` throws. */
 export type SimulatePlan = (calls: readonly PlanStep[], blockNumber: string) => Promise<SimulatedPlan>
 
-/** How long a node that does not have eth_simulateV1 is not asked for it again. */
+/** How long a node without eth_simulateV1 is not sent that method again. */
 const PAUSE_MS = 600_000
-/** Bytes that a call returned and that are passed on. */
+/** Longest return data that an answer includes, in bytes. */
 const MOST_RETURNED = 1024
 
 /**
  * Simulates plans by eth_simulateV1; calls of one sender also by eth_call with a state override (attemptCall), in the same
  * request. Where a node runs neither, or refuses the whole because a sender cannot pay, each call is run by itself, in a
- * second request. Whether a failure is due to the node's own gas limit is asked where it may be.
+ * second request. Where the node's own gas limit may have caused a failure, a further request checks that limit.
  */
 export function createPlanSimulator({ rpc, config }: Chain, now: () => number): SimulatePlan {
   let refusedUntil = 0
@@ -57,7 +57,7 @@ export function createPlanSimulator({ rpc, config }: Chain, now: () => number): 
     const asItself = isOneSender ? attemptCall(sequence, config.contracts.multicall3, false) : undefined
     const [v1Reply, asItselfReply] = await ask([v1, asItself])
     if (isUnknownMethod(v1Reply)) refusedUntil = now() + PAUSE_MS
-    // Of a whole that was refused it is not known which call cannot be paid.
+    // If the node refuses the whole sequence, it is unknown which call cannot be paid.
     const read = (attempt: Attempt | undefined, reply: RpcReply | undefined) =>
       calls.length > 1 && readRefusal(reply, calls) ? undefined : attempt?.read(reply)
     return read(v1, v1Reply) ?? read(asItself, asItselfReply)
@@ -69,7 +69,7 @@ export function createPlanSimulator({ rpc, config }: Chain, now: () => number): 
     return attempts.map((attempt, i) => attempt?.read(replies[i])?.[0])
   }
 
-  /** Outcomes without those of which the node's own limit may be the cause. */
+  /** The outcomes, without failures that the node's own gas limit may have caused. */
   async function withoutStarved(outcomes: readonly (CallOutcome | undefined)[], block: Hex) {
     if (!outcomes.some((outcome) => outcome && mayBeStarved(outcome))) return outcomes
     const gas = attemptGas(block)

@@ -6,10 +6,10 @@ import { readPlan } from './plan.ts'
 
 type Session = Omit<z.output<typeof DeploySession>, 'asOf'>
 
-/** The answer of an operation that changes a session. */
+/** Answer of an operation that changes a session. */
 export const answerOf = (session: StoredSession) => ({ data: describeSession(session) })
 
-/** A session as it is answered; `problems` by the index of the call. */
+/** A session as answers show it; `problems` by the index of the call. */
 export function describeSession(
   session: StoredSession,
   { problems, includeData = false }: { problems?: ReadonlyMap<number, Problem>; includeData?: boolean } = {},

@@ -4,7 +4,7 @@ import type { WorkspaceContext } from '../context.ts'
 import { plannedCalls } from './plan.ts'
 
 /**
- * What the calls of a plan would do on the state of one block; nothing is sent. Throws what a chain read throws.
+ * Simulates the calls of a plan on the state of one block; sends nothing. Throws what a chain read throws.
  */
 export const dryRunDeploy: Handler<typeof deploy.dryRunDeploy, WorkspaceContext> = async (
   { body, principal },

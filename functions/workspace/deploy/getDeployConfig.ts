@@ -5,7 +5,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import { SESSION_DAYS, SESSIONS_PER_OWNER } from '../store/deploySessions.ts'
 import type { WorkspaceContext } from '../context.ts'
 
-/** What a deployment goes by, from the chain's configuration; reads nothing. Throws nothing of its own. */
+/** Contracts and limits for deploying a vault, from the chain's configuration; reads nothing. Throws nothing of its own. */
 export const getDeployConfig: Handler<typeof deploy.getDeployConfig, WorkspaceContext> = async (
   _,
   { chain: { config } },

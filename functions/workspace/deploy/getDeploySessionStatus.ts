@@ -6,22 +6,22 @@ import type { WorkspaceContext } from '../context.ts'
 import { describeSession } from './describeSession.ts'
 import { judgeTransaction, type Problem, transactionCalls } from './judgeTransaction.ts'
 import { type PlannedCall, readPlan, writePlan } from './plan.ts'
-import { known, sessionKey } from './sessionKey.ts'
+import { requireSession, sessionKey } from './sessionKey.ts'
 
 /**
- * A session, after what the chain says of its transactions that have no outcome yet, in one upstream request; none where
- * there are no such. Throws deploy_session_not_found, store_unavailable, and what a chain read throws.
+ * A session, updated by the outcomes of its open transactions, which one upstream request reads; without open
+ * transactions there is no request. Throws deploy_session_not_found, store_unavailable, and what a chain read throws.
  */
 export const getDeploySessionStatus: Handler<typeof deploy.getDeploySessionStatus, WorkspaceContext> = async (
   { body: { id, includeData }, principal },
   { chain, deploySessions, now },
 ) => {
   const key = sessionKey(principal, id)
-  const before = known(await deploySessions.find(key))
+  const before = requireSession(await deploySessions.find(key))
   if (before.status !== 'running') return { data: describeSession(before, { includeData }) }
   const { asOf, outcomes, problems } = await readOutcomes(chain, before)
   const after =
-    outcomes.length > 0 ? known(await deploySessions.settle(key, outcomes, Math.floor(now() / 1000))) : before
+    outcomes.length > 0 ? requireSession(await deploySessions.settle(key, outcomes, Math.floor(now() / 1000))) : before
   return { ...(asOf ? { asOf } : {}), data: describeSession(after, { problems, includeData }) }
 }
 

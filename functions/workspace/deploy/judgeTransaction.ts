@@ -44,19 +44,18 @@ const WAITING: Judged = { state: 'sent', blockNumber: null, problem: null }
 const NOT_THIS_CALL: Judged = { ...WAITING, problem: 'not_this_call' }
 const UNCLEAR: Judged = { ...WAITING, problem: 'outcome_unclear' }
 
-/** What asks a node for a transaction and what came of it. */
+/** The calls that read a transaction and its receipt. */
 export const transactionCalls = (hash: Hex) => [
   { method: 'eth_getTransactionByHash', params: [hash] },
   { method: 'eth_getTransactionReceipt', params: [hash] },
 ]
 
 /**
- * What a transaction did for a call of a plan. It counts if it is that call, or if its calldata has the call in it and it is
- * sent to the call's sender, as that of a wallet's batch is, or has ERC-4337 operations of that sender, as a bundle has:
- * these must have succeeded. `before`: how many equal calls of the plan the same transaction stands for already; it has to
- * have the call once more.
+ * The state of a call of a plan by its transaction. The transaction counts if it is that call, or if its calldata contains
+ * the call and it is sent to the call's sender (a wallet's batch) or has successful ERC-4337 operations of that sender (a
+ * bundle). `before`: how many equal calls of the plan it counts for already; it must contain the call once more.
  *
- * Throws upstream_failed where the node does not say.
+ * Throws upstream_failed if the node does not answer.
  */
 export function judgeTransaction(call: PlannedCall, replies: readonly (RpcReply | undefined)[], before = 0): Judged {
   const [transaction, receipt] = [answered(Transaction, replies[0]), answered(Receipt, replies[1])]
@@ -67,7 +66,7 @@ export function judgeTransaction(call: PlannedCall, replies: readonly (RpcReply 
   const blockNumber = String(receipt.blockNumber)
   const failed = receipt.status === '0x0'
   if (isOwn && failed) return { state: 'reverted', blockNumber, problem: null }
-  // A bundle that failed as a whole has used up no operation: another one may still carry them out.
+  // A bundle that failed as a whole leaves its operations valid: another bundle may still carry them out.
   if (failed) return UNCLEAR
   const operations = operationsOf(call.from, receipt.logs)
   if (operations.includes(false))
@@ -88,7 +87,7 @@ const isTo = ({ to }: Sent, address: Address): boolean => to !== null && isAddre
 const isExactly = ({ from, to, data, value }: PlannedCall, sent: Sent): boolean =>
   isTo(sent, to) && isAddressEqual(sent.from, from) && sent.input.toLowerCase() === data && String(sent.value) === value
 
-/** How often the calldata of a wallet has a call in it: its calldata, or without one its target; and its value, if any. */
+/** How often the calldata of a wallet contains a call: its calldata (or its target if there is none) and its value, if any. */
 function timesIn({ to, data, value }: PlannedCall, input: Hex): number {
   const text = input.toLowerCase()
   const target = to.slice(2).toLowerCase()

@@ -1,8 +1,8 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
-/** That nothing at the address of a smart wallet says who owns it. */
+/** The error for an address without a known smart wallet. */
 export const notAWallet = (): ApiError =>
   new ApiError(
     'not_a_smart_wallet',
-    'smartWallet: no contract at this address says who owns it: it is not deployed yet, or of another kind',
+    'smartWallet: has no coinbase/smart-wallet contract; the wallet is not deployed yet, or is of another kind',
   )

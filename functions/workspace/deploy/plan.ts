@@ -14,7 +14,7 @@ export interface PlannedCall {
   readonly value: string
 }
 
-/** The calls of a plan with their senders: their own, else that of the plan, else who is signed in. */
+/** The calls of a plan with their senders: their own, else that of the plan, else the signed-in address. */
 export function plannedCalls({ from, calls }: DeployPlan, principal: Principal): PlannedCall[] {
   const sender = senderOf(principal, from)
   return calls.map((call) => ({

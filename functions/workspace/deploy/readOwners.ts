@@ -19,7 +19,7 @@ export interface Owners {
   readonly asOf: AsOf
 }
 
-/** Indices that are looked at, those of removed owners included. */
+/** Maximum number of indices that are read, those of removed owners included. */
 export const MOST_OWNERS = 32
 
 /**
@@ -27,8 +27,8 @@ export const MOST_OWNERS = 32
  * each index up to the next free one an ABI-encoded address, the coordinates of a P-256 key (64 bytes), or nothing where an
  * owner was removed.
  *
- * Throws not_a_smart_wallet for a contract that does not say this, calls an address its owner that nobody has, or counts
- * other owners than it names; and what a chain read throws.
+ * Throws not_a_smart_wallet for a contract that does not answer so, that confirms a made-up address as an owner, or whose
+ * count differs from the owners that it names; and what a chain read throws.
  */
 export async function readOwners(chain: Chain, smartWallet: Address): Promise<Owners> {
   const nobody = bytesToHex(crypto.getRandomValues(new Uint8Array(20)))

@@ -3,20 +3,20 @@ import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { SessionKey, StoredSession } from '../store/deploySessions.ts'
 
-/** The session of this id that is the caller's own. */
+/** The caller's own session with this id. */
 export const sessionKey = (principal: Principal, id: string): SessionKey => ({
   owner: senderOf(principal, undefined),
   id,
 })
 
 /** Throws deploy_session_not_found. */
-export function known(session: StoredSession | null): StoredSession {
+export function requireSession(session: StoredSession | null): StoredSession {
   if (!session) throw new ApiError('deploy_session_not_found')
   return session
 }
 
-/** That a session changes no more. */
-export const over = ({ status }: StoredSession): ApiError =>
-  new ApiError('deploy_session_over', `id: the session is ${status}, which is for good; create another one`)
+/** The error for a session that has ended. */
+export const sessionEnded = ({ status }: StoredSession): ApiError =>
+  new ApiError('deploy_session_over', `id: the session is ${status}, which is final; create a session with another id`)
 
 export const isLive = ({ status }: StoredSession): boolean => status === 'pending' || status === 'running'

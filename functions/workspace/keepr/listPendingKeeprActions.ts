@@ -8,7 +8,7 @@ import type { WorkspaceContext } from '../context.ts'
 
 const DEFAULT_LIMIT = 10
 
-/** What is enqueued is a JSON object: every way to enqueue writes one. */
+/** Every payload is a JSON object: all code that enqueues writes one. */
 const Payload = z.looseObject({})
 
 /** Actions of the caller's zones that are due, from the store. Throws forbidden, store_unavailable. */
@@ -17,7 +17,10 @@ export const listPendingKeeprActions: Handler<typeof keepr.listPendingKeeprActio
   { actions, now },
 ) => {
   if (zone !== undefined && !zones.includes(zone))
-    throw new ApiError('forbidden', 'zone: is not that of the key in x-keepr-zone-key')
+    throw new ApiError(
+      'forbidden',
+      'zone: is not a zone of the key in x-keepr-zone-key; omit it, or send the key of that zone',
+    )
   const due = await actions.due(zone === undefined ? zones : [zone], limit, Math.floor(now() / 1000))
   return {
     data: {

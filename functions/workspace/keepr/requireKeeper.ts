@@ -14,8 +14,8 @@ export interface KeeprKeys {
 const ZONE_HEADER = 'x-keepr-zone-key'
 
 /**
- * A worker of keepers: the key of all as a bearer token, and in x-keepr-zone-key that of the zone that it works in. Which
- * zone that is, the key says and nothing else.
+ * A keeper worker. It sends the common key as a bearer token and the key of its zone in x-keepr-zone-key; only that key
+ * decides the zone.
  *
  * Throws keepr_not_configured without a key or without any zone, unauthenticated.
  */

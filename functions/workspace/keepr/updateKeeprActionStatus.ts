@@ -9,8 +9,8 @@ import type { WorkspaceContext } from '../context.ts'
 const MOST_ERROR = 2000
 
 /**
- * Begins an attempt of an action, or ends it, with all that follows from it in one transaction. The zone that the worker
- * must have the key of is that of the stored action's type.
+ * Begins or ends an attempt of an action, with all its consequences in one transaction. The worker must have the key of
+ * the zone of the stored action's type.
  *
  * Throws action_not_found, forbidden, attempt_superseded, store_unavailable.
  */
@@ -19,7 +19,7 @@ export const updateKeeprActionStatus: Handler<typeof keepr.updateKeeprActionStat
   { actions, now },
 ) => {
   const seconds = Math.floor(now() / 1000)
-  const { action, updated } = known(await report())
+  const { action, updated } = requireAction(await report())
   return {
     data: {
       id: action.id,
@@ -41,10 +41,10 @@ export const updateKeeprActionStatus: Handler<typeof keepr.updateKeeprActionStat
   }
 }
 
-function known(verdict: Verdict): Exclude<Verdict, string> {
+function requireAction(verdict: Verdict): Exclude<Verdict, string> {
   if (verdict === 'unknown') throw new ApiError('action_not_found')
   if (verdict === 'other_zone')
-    throw new ApiError('forbidden', 'x-keepr-zone-key: is the key of another trust zone than that of the action')
+    throw new ApiError('forbidden', 'x-keepr-zone-key: is not the key of the action’s trust zone')
   if (verdict === 'superseded') throw new ApiError('attempt_superseded')
   return verdict
 }

@@ -17,7 +17,7 @@ export interface MonitoringSection {
   readonly checks: Check[]
 }
 
-/** What the checks are made from; times are unix seconds. */
+/** The input of the checks; times are unix seconds. */
 export interface Monitored {
   readonly reads: MonitoringReads
   /** The vault's asset. */
@@ -25,7 +25,7 @@ export interface Monitored {
   readonly strategies: readonly DescribedStrategy[]
   readonly targets: readonly TargetRow[]
   readonly approvals: readonly Pick<ApprovalRow, 'createdAt'>[]
-  /** How many actions keepers gave up lately. */
+  /** How many actions failed lately. */
   readonly failedActions: number
   readonly now: number
 }
@@ -35,11 +35,11 @@ const warn = (details: string): Verdict => ({ status: 'warn', details })
 const fail = (details: string): Verdict => ({ status: 'fail', details })
 const check = (id: string, label: string, verdict: Verdict): Check => ({ id, label, ...verdict, href: null })
 
-/** The checks of a vault as of one block and of its records. What could not be read is a warning, never a pass. */
+/** The checks of a vault as of one block and of its records. A value that could not be read is a warning, never a pass. */
 export const monitoringSections = (of: Monitored): MonitoringSection[] => [
-  { id: 'vault', title: 'The vault', checks: ofVault(of) },
-  { id: 'strategies', title: 'Its strategies', checks: ofStrategies(of) },
-  { id: 'targets', title: 'What members want of them', checks: ofTargets(of) },
+  { id: 'vault', title: 'Vault', checks: ofVault(of) },
+  { id: 'strategies', title: 'Strategies', checks: ofStrategies(of) },
+  { id: 'targets', title: 'Targets', checks: ofTargets(of) },
   { id: 'operations', title: 'Keepers and approvals', checks: ofOperations(of) },
 ]
 
@@ -51,19 +51,27 @@ export function tallyOf(sections: readonly MonitoringSection[]) {
 }
 
 function ofVault({ reads }: Monitored): Check[] {
-  const unread = warn('Cannot be read')
+  const unread = warn('Could not be read')
   const must = (flag: boolean | null, bad: string): Verdict => (flag === null ? unread : flag ? fail(bad) : pass())
   const { vaultMode, owner } = reads
   return [
-    check('vault-owner', 'It has an owner', knownAddress(owner) ? pass(owner) : warn('It names none')),
-    check('vault-paused', 'It is not paused', must(reads.paused, 'Neither deposits nor withdrawals')),
-    check('vault-shutdown', 'It is not shut down', must(reads.isShutdown, 'No more deposits, permanently')),
+    check(
+      'vault-owner',
+      'The vault has an owner',
+      knownAddress(owner) ? pass(owner) : warn('The vault reports no owner'),
+    ),
+    check('vault-paused', 'The vault is not paused', must(reads.paused, 'Paused: no deposits or withdrawals')),
+    check(
+      'vault-shutdown',
+      'The vault is not shut down',
+      must(reads.isShutdown, 'Shut down: no more deposits, permanently'),
+    ),
     check(
       'vault-mode',
-      'It finds its assets plausible',
-      vaultMode === null ? unread : vaultMode === 0 ? pass() : warn(`Its mode is ${vaultMode}`),
+      'The vault’s mode is normal',
+      vaultMode === null ? unread : vaultMode === 0 ? pass() : warn(`The mode is ${vaultMode}, not 0 (normal)`),
     ),
-    check('vault-idle', 'Coins that it holds itself', {
+    check('vault-idle', 'Creator coins held by the vault itself', {
       status: 'info',
       details: reads.coinBalance === null ? null : `${reads.coinBalance} base units`,
     }),
@@ -80,7 +88,7 @@ function ofStrategies({ strategies, coin }: Monitored): Check[] {
 
 function ofTargets({ strategies, targets, reads }: Monitored): Check[] {
   const wanted = targets.filter(({ targetWeightBps }) => targetWeightBps > 0)
-  if (wanted.length === 0) return [check('targets', 'Targets', { status: 'info', details: 'None is set' })]
+  if (wanted.length === 0) return [check('targets', 'Targets', { status: 'info', details: 'No target is set' })]
   return wanted.map((target) => {
     const address = getAddress(target.strategyAddress)
     const strategy = strategies.find((one) => one.address && lower(one.address) === target.strategyAddress)
@@ -94,10 +102,10 @@ function ofTargets({ strategies, targets, reads }: Monitored): Check[] {
 function drift(target: TargetRow, strategy: DescribedStrategy, totalAssets: bigint | null): Verdict {
   const { totalAssets: own } = strategy
   const share = shareOfAssets(strategy, totalAssets)
-  if (share === null || own === null) return warn('Its part of the vault’s assets cannot be read')
+  if (share === null || own === null) return warn('The strategy’s part of the vault’s assets could not be read')
   if (target.maxAssetsCap !== null && BigInt(own) > BigInt(target.maxAssetsCap))
-    return fail(`It has ${own} base units, and its cap is ${target.maxAssetsCap}`)
-  const details = `It has ${share / 100} %, and should have ${target.targetWeightBps / 100} %`
+    return fail(`The strategy has ${own} base units; its cap is ${target.maxAssetsCap}`)
+  const details = `The strategy has ${share / 100} % of the vault’s assets; its target is ${target.targetWeightBps / 100} %`
   return Math.abs(share - target.targetWeightBps) > THRESHOLDS.targetDriftBps ? warn(details) : pass(details)
 }
 
@@ -107,13 +115,13 @@ function ofOperations({ approvals, failedActions, now }: Monitored): Check[] {
   return [
     check(
       'actions-failed',
-      `No action failed within ${failedActionHours} hours`,
+      `No keeper action failed in the last ${failedActionHours} hours`,
       failedActions === 0 ? pass() : fail(`${failedActions} failed`),
     ),
     check(
       'approvals-waiting',
-      `No approval waits for more than ${approvalWaitsHours} hours`,
-      waiting === 0 ? pass() : warn(`${waiting} wait`),
+      `No approval has been pending for more than ${approvalWaitsHours} hours`,
+      waiting === 0 ? pass() : warn(`${waiting} pending`),
     ),
   ]
 }

@@ -19,7 +19,7 @@ export const PERMISSIONS: Readonly<Record<Permission, readonly VaultRole[]>> = {
   action_execute_high_risk: LEADERS,
 }
 
-/** What each action takes. What is of high risk may be asked for by whoever acts on strategies; deciding it takes more. */
+/** The permission that each action requires. A high-risk request needs less than its decision. */
 export const ACTION_PERMISSIONS: Readonly<Record<WorkspaceAction, Permission>> = {
   'strategy.setTarget': 'strategy_manage',
   'strategy.execute': 'action_execute_low_risk',

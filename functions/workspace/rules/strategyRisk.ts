@@ -6,13 +6,13 @@ export type StrategyActionType = (typeof STRATEGY_ACTION_TYPES)[number]
 
 export interface Risk {
   readonly risk: 'low' | 'high'
-  /** Why, for people. */
+  /** Reason for the risk level, as text. */
   readonly reason: string
 }
 
 /**
- * Which kind of strategy an action is for, and from which part of the vault's assets on it is of high risk. Below that an
- * error of a keeper moves little: the contracts bound what a rebalance may lose, and the inner vault's rules where it lends.
+ * The kind of strategy that an action is for, and the part of the vault's assets from which on it is high risk. Below that,
+ * a keeper's error moves little: the contracts bound the loss of a rebalance, and the inner vault's rules bound its lending.
  */
 export const STRATEGY_ACTIONS = {
   'strategy.lpstrat.rebalance': { kind: 'lpstrat', highFromBps: THRESHOLDS.rebalanceHighRiskBps },
@@ -24,8 +24,8 @@ export const shareOfAssets = (strategy: DescribedStrategy, totalAssets: bigint |
   strategy.totalAssets === null ? null : shareOf(BigInt(strategy.totalAssets), totalAssets)
 
 /**
- * The part that is at stake: what the strategy says it has, or what it owes the vault if that is more. One that reports
- * nothing of what it was given is not harmless.
+ * The part at stake: the strategy's reported assets, or its debt to the vault if that is more. A strategy that reports no
+ * assets can still hold what it was given.
  */
 function shareAtStake({ totalAssets: own, debt }: DescribedStrategy, totalAssets: bigint | null): number | null {
   if (own === null || debt === null) return null
@@ -38,14 +38,15 @@ function shareOf(part: bigint, whole: bigint | null): number | null {
   return whole === 0n ? 10_000 : Number((part * 10_000n + whole - 1n) / whole)
 }
 
-/** The risk of an action on a strategy now. What could not be read is never of low risk. */
+/** The current risk of an action on a strategy. It is never low if a value could not be read. */
 export function strategyRisk(type: StrategyActionType, strategy: DescribedStrategy, totalAssets: bigint | null): Risk {
   const { highFromBps } = STRATEGY_ACTIONS[type]
   const share = shareAtStake(strategy, totalAssets)
-  if (share === null) return { risk: 'high', reason: 'Its part of the vault’s assets cannot be read' }
-  if (strategy.impaired !== false) return { risk: 'high', reason: 'The vault does not say that it is not impaired' }
+  if (share === null) return { risk: 'high', reason: 'The strategy’s part of the vault’s assets could not be read' }
+  if (strategy.impaired !== false)
+    return { risk: 'high', reason: 'The vault marks the strategy as impaired, or does not report whether it is' }
   const part = `${share / 100} % of the vault’s assets are at stake`
   return share >= highFromBps
-    ? { risk: 'high', reason: `${part}; from ${highFromBps / 100} % on it takes a second person` }
-    : { risk: 'low', reason: `${part}; a second person is needed from ${highFromBps / 100} % on` }
+    ? { risk: 'high', reason: `${part}; from ${highFromBps / 100} % on, a second person must approve` }
+    : { risk: 'low', reason: `${part}; a second person must approve from ${highFromBps / 100} % on` }
 }

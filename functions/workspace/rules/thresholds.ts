@@ -1,14 +1,14 @@
 /**
- * The bounds that risks and checks of workspaces go by. Parts of a vault's assets are in basis points, times in hours.
+ * Thresholds for risks and checks of workspaces. Parts of a vault's assets are in basis points, times in hours.
  */
 export const THRESHOLDS = {
-  /** From this part of the vault's assets on, moving a liquidity strategy takes a second person. */
+  /** From this part of the vault's assets on, rebalancing an LP strategy needs a second person. */
   rebalanceHighRiskBps: 5000,
-  /** The same of a lending strategy: another bucket is another price at which the vault's coins are lent. */
+  /** The same for a lending strategy: another bucket is another price at which the vault's coins are lent. */
   rebucketHighRiskBps: 2500,
-  /** A strategy that is further from its target than this is warned about. */
+  /** A strategy further from its target than this raises a warning. */
   targetDriftBps: 1000,
-  /** Approvals that wait longer, and actions that failed within, are warned about. */
+  /** Approvals pending for longer raise a warning; actions that failed within this time fail a check. */
   approvalWaitsHours: 48,
   failedActionHours: 24,
 } as const

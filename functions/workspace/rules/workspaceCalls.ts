@@ -5,7 +5,7 @@ import { gaugeControllerAbi, registryAbi } from '../../../shared/domain/vault/pr
 import { vaultProbe } from '../../../shared/domain/vault/requireVault.ts'
 import { vaultStrategyCalls } from '../../../shared/domain/vault/vaultStrategyCalls.ts'
 
-/** The reads that say who may enter the workspace of a vault: what it is, that the registry lists it, and who owns it. */
+/** The reads that decide access to a workspace: the vault's kind, its entry in the registry, and its owner. */
 export const admissionCalls = (describe: Describe, vault: Address, registry: Address) => {
   const { at } = describe
   const book = at(vault, creatorVaultAbi)
@@ -22,7 +22,7 @@ export const admissionCalls = (describe: Describe, vault: Address, registry: Add
 }
 export type AdmissionReads = Resolved<ReturnType<typeof admissionCalls>>
 
-/** The same, with the vault's strategies and what is behind them. */
+/** The same, with the vault's strategies and their contracts. */
 export const strategyCalls = (describe: Describe, vault: Address, registry: Address) => ({
   ...admissionCalls(describe, vault, registry),
   totalAssets: describe.at(vault, creatorVaultAbi)('totalAssets'),

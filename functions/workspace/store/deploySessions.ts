@@ -23,7 +23,7 @@ export interface SessionKey {
   readonly id: string
 }
 
-/** What the chain says of a transaction. */
+/** The outcome of a transaction onchain. */
 export interface Outcome {
   readonly call: number
   readonly txHash: Hex
@@ -68,8 +68,8 @@ export function createDeploySessions(d1: D1Database) {
 
   return {
     /**
-     * Stores a session unless there is one of this id. Where the owner has as many as one may have, it takes the place of
-     * the one that has been over for longest; null if none is over.
+     * Stores a session unless one has this id. If the owner has the maximum number, it replaces the session that ended
+     * earliest; null if none has ended.
      */
     create: (
       key: SessionKey,
@@ -97,7 +97,7 @@ export function createDeploySessions(d1: D1Database) {
 
     find: (key: SessionKey): Promise<StoredSession | null> => change(key, []),
 
-    /** Records the transaction of a call, in place of one of which the chain has said nothing yet. */
+    /** Records the transaction of a call; it replaces one that has no outcome yet. */
     report: async (
       key: SessionKey,
       { call, txHash }: Pick<TransactionRow, 'call' | 'txHash'>,
@@ -122,7 +122,7 @@ export function createDeploySessions(d1: D1Database) {
       ])
     },
 
-    /** Records what the chain says of transactions, and moves the session on by it. */
+    /** Records outcomes of transactions and updates the session's status. */
     settle: (key: SessionKey, outcomes: readonly Outcome[], now: number): Promise<StoredSession | null> => {
       const own = lower(key.owner)
       const among = (rest: SQL) =>
@@ -142,7 +142,7 @@ export function createDeploySessions(d1: D1Database) {
       ])
     },
 
-    /** Cancels a session that is not over. */
+    /** Cancels a session that has not ended. */
     cancel: async (key: SessionKey, now: number, answerOf: AnswerOf): Promise<StoredSession | null> => {
       const before = await change(key, [])
       if (!before) return null

@@ -4,13 +4,13 @@ import type { TrustZone } from '../../../schema/workspace/trustZones.ts'
 /** An action as keepers see it. */
 export type KeeperAction = typeof actions.$inferSelect
 
-/** How a worker says that an attempt ended. */
+/** How a worker reports the end of an attempt. */
 export type EndReport = 'executed' | 'failed' | 'retry'
 
-/** What every report names. */
+/** Fields of every report. */
 interface Report {
   readonly id: number
-  /** The zones whose keys came with it. */
+  /** The zones of the request's key. */
   readonly zones: readonly TrustZone[]
   readonly worker: string | undefined
 }
@@ -26,13 +26,13 @@ export interface End extends Report {
 }
 
 /**
- * What came of a report. `superseded`: it is about an attempt that is not the worker's, or no longer; otherwise the
- * action as it is now, and whether the report holds: this one, or the same one before.
+ * The result of a report. `superseded`: its attempt is not, or no longer, the worker's. Otherwise the action as it is now,
+ * and whether this report, or an identical one before, took effect.
  */
 export type Verdict =
   'unknown' | 'other_zone' | 'superseded' | { readonly action: KeeperAction; readonly updated: boolean }
 
-/** Judges a report by the action as its transaction left it, and by whether it changed it. */
+/** Judges a report by the action after its transaction, and by whether that changed the action. */
 export function judgeReport(given: Claim | End, action: KeeperAction | undefined, isChanged: boolean): Verdict {
   if (!action) return 'unknown'
   if (!given.zones.includes(action.trustZone)) return 'other_zone'
@@ -40,7 +40,7 @@ export function judgeReport(given: Claim | End, action: KeeperAction | undefined
   return 'status' in given ? judgeEnd(given, action) : judgeClaim(given, action)
 }
 
-/** The attempt has begun or ended meanwhile; or it is none of this action that could be begun. */
+/** Nothing changed: the attempt has begun or ended in the meantime, or no such attempt can begin. */
 function judgeClaim({ attempt }: Claim, action: KeeperAction): Verdict {
   const isWaiting = action.status === 'pending' || action.status === 'retry'
   const isLast = attempt === undefined || (!isWaiting && attempt === action.attemptCount)
@@ -48,8 +48,8 @@ function judgeClaim({ attempt }: Claim, action: KeeperAction): Verdict {
 }
 
 /**
- * An attempt whose lease has ended says nothing any more, even if nobody has begun another: it may have been given to
- * somebody else by the time it is heard.
+ * An attempt whose lease has expired is superseded even before another one begins: by the time its report arrives, another
+ * worker may hold the action.
  */
 function judgeEnd({ status, attempt, worker }: End, action: KeeperAction): Verdict {
   const { attemptCount, leaseOwner, lastReport } = action

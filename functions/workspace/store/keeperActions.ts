@@ -12,7 +12,7 @@ import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
  */
 export type Besides = (changed: SQL, now: number) => readonly SQL[]
 
-/** How long an attempt has its action for itself, in seconds, and the attempts that an action gets. */
+/** How long an attempt holds its action, in seconds, and the attempts that an action gets. */
 export const LEASE_SECONDS = 300
 export const MOST_ATTEMPTS = 5
 /** Leases that one run of the sweeper ends; the next one continues. */
@@ -84,7 +84,7 @@ export function createKeeperActions(d1: D1Database, besides: Besides = () => [])
       )
     },
 
-    /** Ends an attempt. The last one that is to be tried again fails for good. */
+    /** Ends an attempt. A retry after the last attempt fails permanently. */
     end: (end: End, now: number): Promise<Verdict> => {
       const { id, zones, status, attempt, worker, error = null, retryDelaySeconds } = end
       const isRetried = sql`${status} = 'retry' and attempt_count < ${MOST_ATTEMPTS}`
@@ -105,13 +105,13 @@ export function createKeeperActions(d1: D1Database, besides: Besides = () => [])
       )
     },
 
-    /** Gives back the actions of workers that said nothing until their leases ended; returns how many. */
+    /** Releases the actions whose leases have expired; returns how many. */
     async sweep(now: number): Promise<number> {
       const isRetried = sql`attempt_count < ${MOST_ATTEMPTS}`
       const expire = (token: string) => [
         sql`update actions set status = iif(${isRetried}, 'retry', 'failed'),
             next_attempt_at = iif(${isRetried}, ${now}, null),
-            last_error = iif(${isRetried}, 'the worker said nothing until its lease ended', ${MAX_RETRIES}),
+            last_error = iif(${isRetried}, 'the worker sent no report before its lease expired', ${MAX_RETRIES}),
             lease_until = null, last_report = 'expired', last_change = ${token}, updated_at = ${now}
           where id in (select id from actions where status = 'executing'
             and coalesce(lease_until, updated_at + ${LEASE_SECONDS}) < ${now} order by updated_at limit ${SWEPT})`,
@@ -127,7 +127,7 @@ const isOf = (zones: readonly TrustZone[]): SQL =>
     sql`, `,
   )})`
 
-/** What becomes of the requests to be let into a group whose actions have changed; one that was let in stays so. */
+/** Updates the join requests whose actions have changed; a member that was added stays added. */
 const joinRequests = (changed: SQL, now: number): SQL[] => [
   sql`update keepr_join_requests set
       status = case a.status when 'executed' then 'added' when 'failed' then 'failed' else 'queued' end,

@@ -6,26 +6,26 @@ import { appointmentsSince, walletsNow } from './workspaceAppointments.ts'
 import type { WorkspaceActor } from './workspaceChange.ts'
 
 /**
- * Why somebody is no second person to a request. `own_request`: asked for it. `joined`: shared an account, a wallet or a
- * hand-off with who asked, directly or through others, since the request or since either was appointed. `too_many_joins`:
- * is joined to more accounts and wallets than are looked at. `appointments`: one of the two has the role from the other, from
- * somebody whom the other appointed, or from somebody joined to the other.
+ * Why a member does not count as a second person. `own_request`: is the requester. `joined`: shared an account, a wallet or
+ * a hand-off with the requester, directly or through others, since the request or since either was appointed.
+ * `too_many_joins`: is joined to more accounts and wallets than are checked. `appointments`: one of the two got the role
+ * from the other, from somebody whom the other appointed, or from somebody joined to the other.
  */
 export type SamePerson = 'own_request' | 'joined' | 'too_many_joins' | 'appointments'
 
 export interface Deciding {
   readonly approval: { readonly id: string; readonly vaultAddress: Address }
   readonly actor: WorkspaceActor
-  /** The vault’s onchain owner; null if it names nobody. */
+  /** The vault’s onchain owner; null if it reports none. */
   readonly owner: Address | null
 }
 
 /**
- * The rule of two persons, as one SQL expression: null if who wants to decide is another person than who asked, otherwise a
- * SamePerson. It reads joins and appointments in the statement that decides, so that no change between passes.
+ * The rule of two persons, as one SQL expression: null if the decider and the requester are different persons, otherwise a
+ * SamePerson. It reads joins and appointments in the deciding statement, so that no concurrent change escapes it.
  *
  * A chain of appointments ends at the current onchain owner: the owner approves requests of others, and others those of the
- * owner. One by a former owner is like one by anybody.
+ * owner. An appointment by a former owner is like any other.
  */
 export function samePerson({ approval, actor, owner }: Deciding): SQL {
   const vault = lower(approval.vaultAddress)
@@ -74,6 +74,6 @@ export function samePerson({ approval, actor, owner }: Deciding): SQL {
     end)`
 }
 
-/** The nodes of requests from before they were kept: the account, and all wallets that it had. */
+/** The nodes of requests stored without nodes: the account and all its wallets at that time. */
 const LEGACY_PERSON = sql.raw(`(select json_group_array(node) from (
   select 'account:' || requested_account node union all select 'wallet:' || value from json_each(requested_wallets)))`)

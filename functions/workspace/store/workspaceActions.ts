@@ -5,16 +5,16 @@ import { lower } from '../../../shared/text/address.ts'
 import { enqueueAction, inFlight } from '../../../shared/store/enqueueAction.ts'
 import type { Steps } from './workspaceChange.ts'
 
-/** Actions of one vault that have not ended, of those that its workspace enqueues. */
+/** Maximum number of actions in flight that a vault's workspace has enqueued. */
 const MOST_IN_FLIGHT = 50
 
-/** What is handed to keepers: its type, what it is known by while it is in flight, and its content. */
+/** An action for keepers: its type, its subject, and its content. */
 export interface KeeperAction {
   readonly vault: Address
   readonly chainId: number
   readonly groupId: string
   readonly type: string
-  /** What of the vault it is about: one of a type and subject is in flight. */
+  /** Subject of the action; one action of a type and subject is in flight at a time. */
   readonly subject: string
   readonly content: Readonly<Record<string, unknown>>
 }
@@ -22,13 +22,13 @@ export interface KeeperAction {
 const prefixOf = ({ vault }: KeeperAction): string => `workspace:${lower(vault)}:`
 const dedupeKeyOf = (action: KeeperAction): string => `${prefixOf(action)}${action.type}:${action.subject}`
 
-/** Whether none of this type and subject is in flight, and the vault has room for one. */
+/** Whether no action of this type and subject is in flight, and the vault's queue is not full. */
 export const canEnqueue = (action: KeeperAction): SQL =>
   sql`(not exists (select 1 from actions where dedupe_key = ${dedupeKeyOf(action)} and ${inFlight})
     and (select count(*) from actions where vault_address = ${lower(action.vault)} and ${inFlight}
       and dedupe_key >= ${prefixOf(action)} and dedupe_key < ${`${prefixOf(action)}~`}) < ${MOST_IN_FLIGHT})`
 
-/** Enqueues it where `done` holds; `requestId` is the change that does, by which its number is found. */
+/** Enqueues it if `done` holds; `requestId` is the id of the change, for finding the action. */
 export function enqueue(action: KeeperAction, requestId: string, at: number, done: SQL): SQL {
   const { vault, chainId, groupId, type, content } = action
   return enqueueAction(
@@ -44,13 +44,13 @@ export function enqueue(action: KeeperAction, requestId: string, at: number, don
   )
 }
 
-/** Enqueues an action that nobody has to approve, unless an undecided approval is about the same. */
+/** Enqueues an action without approval, unless an undecided approval is for the same type and subject. */
 export const enqueuing = (action: KeeperAction, at: number, condition: SQL = sql`true`): Steps => ({
   condition: sql`${condition} and ${canEnqueue(action)} and ${noneUndecided(action)}`,
   statements: (done, id) => [enqueue(action, id, at, done)],
 })
 
-/** No request for the same waits for a second person, or has been approved and not ended. */
+/** Whether no approval for the same type and subject is pending, or approved and not ended. */
 export const noneUndecided = ({ vault, type, subject }: KeeperAction): SQL =>
   sql`not exists (select 1 from workspace_approvals where vault_address = ${lower(vault)} and action_type = ${type}
     and subject = ${subject} and status in ('pending', 'approved'))`

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { workspaceActivityEvents, workspaceTaskState } from '../../../drizzle/workspace.ts'
 
-// Statements for the batch of what they tell of; each does something only where its condition holds in that batch. Addresses
+// Statements for the batch of the change that they record; each applies only if its condition holds in that batch. Addresses
 // are in lower case, times are unix seconds.
 
 type Event = typeof workspaceActivityEvents.$inferSelect

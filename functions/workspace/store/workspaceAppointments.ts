@@ -10,21 +10,21 @@ interface Appointment {
   /** Whether the member has a role afterwards. */
   readonly stays: boolean
   readonly actor: WorkspaceActor
-  /** The vault’s onchain owner; null if it names nobody. */
+  /** The vault’s onchain owner; null if it reports none. */
   readonly owner: Address | null
   /** Unix seconds. */
   readonly at: number
 }
 
-/** Who gave a member the role that has no row of its own: what workspace_members says of it. */
+/** Who assigned a role that has no row of its own, from workspace_members. */
 const LEGACY_BY = sql.raw(`json_array('wallet:' || m.added_by)`)
 const isOpenOf = (member: SQL): SQL =>
   sql`exists (select 1 from workspace_appointments o where o.vault_address = m.vault_address
     and o.address = ${member} and o.ended_at is null)`
 
 /**
- * Records who gave a member the role, changed it or took it away, with the chain above; before workspace_members changes in
- * the same batch, and where `done` holds. What was before ends and stays.
+ * Records who assigned, changed or removed a member's role, with the chain above; before workspace_members changes in the
+ * same batch, and if `done` holds. The previous row ends and stays.
  */
 export function recordAppointment({ vault, member, stays, actor, owner, at }: Appointment, done: SQL): SQL[] {
   const [of, whom] = [lower(vault), lower(member)]
@@ -49,7 +49,7 @@ export function recordAppointment({ vault, member, stays, actor, owner, at }: Ap
   ]
 }
 
-/** Who gave the actor the role by which it acts, and who is above them: a JSON array of `{by, owner}`. */
+/** Who gave the actor its role, and who is above them: a JSON array of `{by, owner}`. */
 const chainOf = (vault: string, actor: WorkspaceActor): SQL => sql`(
   with held (by_person, owner_address, above) as (
     select coalesce(o.by_person, ${LEGACY_BY}), o.owner_address, coalesce(o.above, '[]') from workspace_members m
@@ -60,12 +60,12 @@ const chainOf = (vault: string, actor: WorkspaceActor): SQL => sql`(
     select json_object('by', json(by_person), 'owner', owner_address) link from held
     union select l.value from held, json_each(held.above) l))`
 
-/** Wallets by which somebody has roles: as they were read, and as they are linked when the statement runs. */
+/** The wallets of an actor: as they were read, and as they are linked when the statement runs. */
 export const walletsNow = ({ wallets, address, profileId }: WorkspaceActor): SQL =>
   sql`select value from json_each(${JSON.stringify([...wallets, address].map(lower))})
     union all select address from profile_wallets where profile_id = ${profileId}`
 
-/** The roles of a vault’s members that were in force at some time since `since`: a query of who gave them, and since when. */
+/** Query of the roles that were in force at any time since `since`: who assigned them, and when. */
 export const appointmentsSince = (vault: string, since: SQL): SQL => sql`
   select address, by_person, owner_address, above, since from workspace_appointments
     where vault_address = ${vault} and (ended_at is null or ended_at >= ${since})

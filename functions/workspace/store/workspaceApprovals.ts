@@ -7,11 +7,11 @@ import { canEnqueue, enqueue, type KeeperAction, noneUndecided } from './workspa
 import { endTask, MOST_TASKS, openTask } from './workspaceActivity.ts'
 import { accountOf, type Steps, type WorkspaceActor } from './workspaceChange.ts'
 
-/** Requests of one vault that wait for a second person. */
+/** Maximum number of pending approvals of one vault. */
 export const MOST_PENDING = 50
 const DAY = 86_400
 
-/** What the task of an approval comes from. */
+/** Prefix of the cause of an approval's task. */
 export const APPROVAL_CAUSE = 'approval:'
 const causeOf = (id: string): string => `${APPROVAL_CAUSE}${id}`
 
@@ -22,13 +22,13 @@ interface Request {
   readonly actor: WorkspaceActor
   /** The vault’s onchain owner; null if it names nobody. */
   readonly owner: Address | null
-  /** What was asked for. */
+  /** The requested change. */
   readonly payload: Readonly<Record<string, unknown>>
   /** Unix seconds. */
   readonly at: number
 }
 
-/** Asks for a second person, with a task for it; who asks is kept with the account and all its wallets. */
+/** Requests an approval, with a task for it; stores the requester with the account and all its wallets. */
 export function requestingApproval({ id, taskId, action, actor, owner, payload, at }: Request): Steps {
   const of = lower(action.vault)
   const pending = sql`(select count(*) from workspace_approvals where vault_address = ${of} and status = 'pending')`
@@ -69,8 +69,8 @@ interface Decided extends Deciding {
 }
 
 /**
- * Decides a pending approval, and ends its task. Who asked for it can withdraw it and nothing else; to approve it takes a
- * second person (samePerson).
+ * Decides a pending approval and ends its task. The requester can only withdraw it; approving it needs a second person
+ * (samePerson).
  */
 export function deciding(decided: Decided, decision: ApprovalDecision): Steps {
   const { approval, actor, at } = decided
@@ -95,7 +95,7 @@ export function deciding(decided: Decided, decision: ApprovalDecision): Steps {
   }
 }
 
-/** Approves, and hands the action to the keepers. */
+/** Approves, and enqueues the action for keepers. */
 export function approving(decided: Decided, action: KeeperAction): Steps {
   const { condition, statements } = deciding(decided, 'approved')
   const content = { ...action.content, approvalId: decided.approval.id }

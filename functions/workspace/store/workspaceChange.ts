@@ -9,26 +9,26 @@ import { stored } from '../../../shared/store/stored.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { appendActivity, type ActivityEvent } from './workspaceActivity.ts'
 
-/** Who changes something. */
+/** The member who makes a change. */
 export interface WorkspaceActor {
   readonly address: Address
   /** Null where the address has no account. */
   readonly profileId: string | null
   /** All wallets of that account, as they were read. */
   readonly wallets: readonly Address[]
-  /** The nodes (drizzle/persons.ts) that stand for who acts: the account, and the wallets that nobody else has. */
+  /** The nodes (drizzle/persons.ts) of the actor: the account, and the wallets that no other account has. */
   readonly person: readonly string[]
   readonly role: VaultRole
 }
 
-/** Whose request it is: an account, or an address that has none. */
+/** The account of a request, or the address if it has no account. */
 export const accountOf = ({ profileId, address }: WorkspaceActor): string => profileId ?? lower(address)
 
-/** What a change does. */
+/** The statements of a change. */
 export interface Steps {
-  /** What must hold when it is made. */
+  /** Must hold when the change is made. */
   readonly condition: SQL
-  /** Each holds to `done`, which holds if the change is made; `id` is its name in the audit log. */
+  /** Each is conditional on `done`, which holds if the change is made; `id` is its id in the audit log. */
   readonly statements: (done: SQL, id: string) => readonly SQL[]
 }
 
@@ -36,30 +36,30 @@ export interface Steps {
 export interface WorkspaceChange {
   readonly vault: Address
   readonly actor: WorkspaceActor
-  /** Roles that may do it. */
+  /** Roles that may make it. */
   readonly roles: readonly VaultRole[]
   readonly action: string
   readonly target: { readonly type: string; readonly id: string }
-  /** What was asked for, and what becomes of it. */
+  /** The request and its outcome. */
   readonly diff: Readonly<Record<string, unknown>>
   readonly request: { readonly key: string | null; readonly hash: string }
   readonly event: Pick<ActivityEvent, 'title' | 'description'>
   /** Unix seconds. */
   readonly at: number
   readonly steps: Steps
-  /** The answer, which knows these of its values only once the change is made. */
+  /** The answer; the values in `open` are known only once the change is made. */
   readonly answer: KeptAnswer
   readonly open: readonly ('actionId' | 'totalTargetWeightBps')[]
 }
 
 /**
- * `done`: it is made, under this name in the audit log; `refused`: the condition does not hold, or a request was made before
- * under the same key; `demoted`: the actor no longer has such a role.
+ * `done`: made, with this id in the audit log; `refused`: the condition does not hold, or the key was used before;
+ * `demoted`: the actor no longer has such a role.
  */
 export type ChangeOutcome =
   { readonly outcome: 'done'; readonly id: string } | { readonly outcome: 'refused' | 'demoted' }
 
-/** A request that was made before: its name in the audit log, its hash, what it was done to, and what came of it. */
+/** An earlier request: its id in the audit log, its hash, its target, and its outcome. */
 export interface EarlierRequest {
   readonly id: string
   readonly hash: string
@@ -115,7 +115,7 @@ export function createWorkspaceChanges(d1: D1Database) {
       return { outcome: standing?.may ? 'refused' : 'demoted' }
     },
 
-    /** The request that an account made under a key; null if it made none. */
+    /** The request of an account with a key; null without one. */
     async find(vault: Address, account: string, key: string): Promise<EarlierRequest | null> {
       const [found] = await stored(() =>
         orm
@@ -134,7 +134,7 @@ export function createWorkspaceChanges(d1: D1Database) {
       return { id, hash: requestHash, targetId, diff: objectOf(diffJson) }
     },
 
-    /** The action that a change enqueued; null if it enqueued none. */
+    /** The action that a change enqueued; null without one. */
     async actionOf(vault: Address, id: string): Promise<number | null> {
       const [row] = await all<{ id: number }>(actionOf(lower(vault), id))
       return row?.id ?? null
@@ -147,7 +147,7 @@ const actionOf = (vault: Address, id: string): SQL =>
   sql`select id from actions where vault_address = ${vault} and json_extract(action, '$.requestId') = ${id}
     order by id desc limit 1`
 
-/** What an answer leaves open, by name. */
+/** The open values of an answer, by name. */
 function columnsOf(vault: Address, id: string, open: WorkspaceChange['open']): Record<string, SQL> {
   const columns = {
     actionId: sql`(${actionOf(vault, id)})`,

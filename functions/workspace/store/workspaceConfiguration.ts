@@ -18,7 +18,7 @@ interface NewPreferences extends Preferences {
   readonly at: number
 }
 
-/** Sets how a wallet wants to be told. */
+/** Sets the notification preferences of a wallet. */
 export function settingPreferences(given: NewPreferences): Steps {
   const { chatappEnabled, msgnetEnabled, emailEnabled, minSeverity, channels, at } = given
   const [of, principal] = [lower(given.vault), lower(given.principal)]
@@ -43,15 +43,15 @@ interface NewRole {
   readonly member: Address
   /** Null for none. */
   readonly role: 'ADMIN' | 'OPERATOR' | 'VIEWER' | null
-  /** Who gives it; only the OWNER changes an ADMIN. */
+  /** Who assigns it; only the OWNER changes an ADMIN. */
   readonly actor: WorkspaceActor
-  /** The vault’s onchain owner; null if it names nobody. */
+  /** The vault’s onchain owner; null if it reports none. */
   readonly owner: Address | null
   /** Unix seconds. */
   readonly at: number
 }
 
-/** Gives a wallet a role, another one, or none, and records who did. */
+/** Assigns, changes or removes the role of a wallet, and records who did. */
 export function settingRole({ vault, member, role, actor, owner, at }: NewRole): Steps {
   const all = sql`workspace_members where vault_address = ${lower(vault)}`
   const own = sql`${all} and address = ${lower(member)}`

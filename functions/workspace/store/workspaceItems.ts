@@ -4,7 +4,7 @@ import { lower } from '../../../shared/text/address.ts'
 import { APPROVAL_CAUSE } from './workspaceApprovals.ts'
 import type { Steps } from './workspaceChange.ts'
 
-/** Which of a vault's tasks or alerts, and when; unix seconds. */
+/** A task or alert of a vault, and the time of its change in unix seconds. */
 interface Item<I> {
   readonly vault: Address
   readonly id: I
@@ -15,11 +15,11 @@ interface Item<I> {
 export const endingTask = (task: Item<string>, status: 'approved' | 'rejected'): Steps =>
   changingTask(task, sql`status = ${status}, snoozed_until = null`, sql`cause not like ${`${APPROVAL_CAUSE}%`}`)
 
-/** Puts a task off. */
+/** Snoozes a task. */
 export const snoozingTask = (task: Item<string>, until: number): Steps =>
   changingTask(task, sql`status = 'snoozed', snoozed_until = ${until}`)
 
-/** Gives a task to a wallet that has a role on the vault or is its owner, or to nobody. */
+/** Assigns a task to a wallet that has a role on the vault or owns it, or unassigns it. */
 export function assigningTask(task: Item<string>, assignee: Address | null, owner: Address | null): Steps {
   const to = assignee && lower(assignee)
   const isFree = to === null || (owner !== null && lower(owner) === to)
@@ -36,7 +36,7 @@ function changingTask({ vault, id, at }: Item<string>, set: SQL, also: SQL = sql
   }
 }
 
-/** From which states an alert comes to each. */
+/** The states that precede each state of an alert. */
 const FROM = { acknowledged: ['open'], resolved: ['open', 'acknowledged'] } as const
 export type AlertEnd = keyof typeof FROM
 

@@ -30,7 +30,7 @@ const MOST_INCIDENTS = 50
 
 export type WorkspaceReads = ReturnType<typeof createWorkspaceReads>
 
-/** What is recorded of a vault's workspace, in D1. Every method throws store_unavailable; times are unix seconds. */
+/** The records of a vault's workspace, in D1. Every method throws store_unavailable; times are unix seconds. */
 export function createWorkspaceReads(d1: D1Database) {
   const { all, orm } = openStoredDatabase(d1)
 
@@ -55,7 +55,7 @@ export function createWorkspaceReads(d1: D1Database) {
           .orderBy(asc(targets.strategyAddress)),
       ),
 
-    /** Those that are not resolved, the newest first. */
+    /** Unresolved alerts, newest first. */
     alerts: (vault: Address, limit: number): Promise<AlertRow[]> =>
       stored(() =>
         orm
@@ -66,7 +66,7 @@ export function createWorkspaceReads(d1: D1Database) {
           .limit(limit),
       ),
 
-    /** The newest first; without `system` only what a member did. */
+    /** Events, newest first; without `system` only those of members. */
     activity: (
       vault: Address,
       { system, limit }: { readonly system: boolean; readonly limit: number },
@@ -85,7 +85,7 @@ export function createWorkspaceReads(d1: D1Database) {
           .limit(limit),
       ),
 
-    /** The newest first. A task that was put off until before `now` is open. */
+    /** Tasks, newest first. A task that was snoozed until before `now` is open. */
     tasks: (vault: Address, status: TaskRow['status'] | undefined, now: number): Promise<TaskRow[]> =>
       stored(async () => {
         const standing = sql<
@@ -104,7 +104,7 @@ export function createWorkspaceReads(d1: D1Database) {
         }))
       }),
 
-    /** The newest first. */
+    /** Approvals, newest first. */
     approvals: (vault: Address, status?: ApprovalRow['status']): Promise<ApprovalRow[]> =>
       stored(() =>
         orm
@@ -125,7 +125,7 @@ export function createWorkspaceReads(d1: D1Database) {
       return row ?? null
     },
 
-    /** Why somebody who wants to decide is no second person; null if they are one. */
+    /** Why the decider does not count as a second person; null if they do. */
     samePerson: async (deciding: Deciding): Promise<SamePerson | null> => {
       const [row] = await all<{ same: SamePerson | null }>(sql`select ${samePerson(deciding)} same`)
       return row?.same ?? null
@@ -166,7 +166,7 @@ export function createWorkspaceReads(d1: D1Database) {
           .limit(MOST),
       ),
 
-    /** How many alerts are unresolved, tasks have not ended, and approvals wait. */
+    /** Numbers of unresolved alerts, open or snoozed tasks, and pending approvals. */
     counts: async (vault: Address) => {
       const of = lower(vault)
       const [row] = await all<{ alerts: number; tasks: number; approvals: number; targets: number }>(sql`select
@@ -177,7 +177,7 @@ export function createWorkspaceReads(d1: D1Database) {
       return row ?? { alerts: 0, tasks: 0, approvals: 0, targets: 0 }
     },
 
-    /** Actions that keepers gave up after `since`, the newest first. */
+    /** Actions that failed after `since`, newest first. */
     incidents: (vault: Address, since: number): Promise<ActionRow[]> =>
       stored(() =>
         orm
@@ -190,7 +190,7 @@ export function createWorkspaceReads(d1: D1Database) {
           .limit(MOST_INCIDENTS),
       ),
 
-    /** What was published to groups, the newest first. */
+    /** Messages published to groups, newest first. */
     published: (vault: Address, actionType: string, limit: number): Promise<ActionRow[]> =>
       stored(() =>
         orm

@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { MOST_TASKS } from './workspaceActivity.ts'
 
-/** The action by which keepers check that a chat may be linked, and link it by reporting it as executed. */
+/** The action for linking a chat: keepers verify it, and reporting it as executed links the chat. */
 export const LINK_CHAT = 'message.chatapp.link'
-/** The action by which keepers publish to a group. */
+/** The action for publishing to a group. */
 export const PUBLISH = 'msgnet.group.publish'
 
-const TITLE = `case c.status when 'executing' then 'A keeper has begun' when 'executed' then 'A keeper is done'
-  when 'retry' then 'A keeper will try again' else 'Keepers have given up' end`
+const TITLE = `case c.status when 'executing' then 'A keeper started the action' when 'executed' then 'A keeper finished the action'
+  when 'retry' then 'A keeper will retry the action' else 'The action failed' end`
 const SEVERITY = `case c.status when 'retry' then 'warn' when 'failed' then 'critical' else 'info' end`
 const CAUSE = `'action:' || c.id`
 const METADATA = `json_object('actionId', c.id, 'actionType', c.action_type,
@@ -18,8 +18,8 @@ const UUID = `lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || s
   || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`
 
 /**
- * What a change of keepers' actions means to the workspaces of their vaults, for the batch of the change: the activity, an
- * alert and a task for what failed, the end of approvals, the link of a chat. `changed` is the sub-query of the rows of
+ * Updates workspaces after a change of keepers' actions, in the batch of the change: activity, alerts and tasks for failed
+ * actions, ended approvals, linked chats. `changed` is the sub-query of the rows of
  * `actions` that have changed, as they are now; `at` in unix seconds. Vaults without a workspace get nothing.
  */
 export function afterActions(changed: SQL, at: number): SQL[] {
@@ -43,7 +43,7 @@ export function afterActions(changed: SQL, at: number): SQL[] {
       do update set severity = excluded.severity, message = excluded.message, metadata_json = excluded.metadata_json`,
     sql`insert into workspace_task_state
       (id, vault_address, title, status, priority, due_at, cause, metadata_json, updated_at, created_at)
-      select ${raw(UUID)}, c.vault_address, 'Look at an action that failed: ' || c.action_type, 'open', 'high', null,
+      select ${raw(UUID)}, c.vault_address, 'Check a failed action: ' || c.action_type, 'open', 'high', null,
         ${raw(CAUSE)}, ${raw(METADATA)}, ${at}, ${at}
       ${each} where c.status = 'failed' and (select count(*) from workspace_task_state t
         where t.vault_address = c.vault_address and t.status in ('open', 'snoozed')) < ${MOST_TASKS}

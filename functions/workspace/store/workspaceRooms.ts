@@ -5,7 +5,7 @@ import { canSaveRoom, type RoomSettings, saveRoom } from '../../../shared/store/
 import { enqueuing, type KeeperAction } from './workspaceActions.ts'
 import type { Steps } from './workspaceChange.ts'
 
-/** Chats that work for one vault. */
+/** Maximum number of chats linked to one vault. */
 export const MOST_CHATS = 10
 
 /** A vault on its chain. */
@@ -14,7 +14,7 @@ interface Place {
   readonly vault: Address
 }
 
-/** A chat that works for the vault. */
+/** A chat linked to the vault. */
 const linkedChat = ({ chainId, vault }: Place, chatId: string): SQL =>
   sql`chat_conversations where conversation_id = ${chatId} and chain_id = ${chainId} and vault = ${lower(vault)}`
 
@@ -22,7 +22,7 @@ const linkedChat = ({ chainId, vault }: Place, chatId: string): SQL =>
 export const chatOf = ({ type, roomKey }: Pick<RoomSettings, 'type' | 'roomKey'>): string | null =>
   type === 'chatapp' ? roomKey.slice('chatapp:'.length) : null
 
-/** Saves a room as its editor has read it. A chat must work for the vault: nobody opens another's to holders of a token. */
+/** Saves a room as its editor has read it. A chat must be linked to the vault, so that nobody opens another vault's chat. */
 export function savingRoom(
   settings: RoomSettings,
   by: Address,
@@ -36,7 +36,7 @@ export function savingRoom(
   }
 }
 
-/** Enqueues the action that links a chat which works for no vault. */
+/** Enqueues the action that links a chat that is not linked to a vault. */
 export const linkingChat = (action: KeeperAction, chatId: string, at: number): Steps =>
   enqueuing(
     action,
@@ -47,7 +47,7 @@ export const linkingChat = (action: KeeperAction, chatId: string, at: number): S
   )
 
 /**
- * A chat no longer works for the vault, and its room is gone: whichever vault it works for next can make it anew.
+ * Unlinks a chat from the vault and removes its room, so that another vault can link the chat and create the room.
  */
 export function unlinkingChat(place: Place, chatId: string): Steps {
   const { chainId, vault } = place

@@ -6,14 +6,14 @@ import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { lower } from '../../../shared/text/address.ts'
 
 const DAY = 86_400
-/** What a request that is under way may still need stays for as long. */
+/** How long rows stay that a running request may still need. */
 const HOUR = 3600
-/** A vault is looked at again after this many seconds at the earliest. */
+/** Minimum seconds between two checks of a vault. */
 const LOOK_SECONDS = 540
-/** How long an approval may wait. */
+/** How long an approval may be pending. */
 const APPROVAL_SECONDS = 7 * DAY
 
-/** What the schedule found of a vault: how many checks have each status, at which block, and those that failed. */
+/** A scheduled check of a vault: number of checks by status, the block, and the failed checks. */
 export interface Snapshot {
   readonly vault: Address
   readonly tally: Readonly<Record<'pass' | 'warn' | 'fail' | 'info', number>>
@@ -21,11 +21,11 @@ export interface Snapshot {
   readonly failed: readonly { readonly id: string; readonly label: string; readonly details: string | null }[]
 }
 
-/** What the schedule does to workspaces, in D1. Every method throws store_unavailable; times are unix seconds. */
+/** The scheduled jobs of workspaces, in D1. Every method throws store_unavailable; times are unix seconds. */
 export function createWorkspaceSchedule(d1: D1Database) {
   const { all, batch } = openStoredDatabase(d1)
   return {
-    /** Takes up to `limit` vaults whose turn it is, those first that were not looked at for the longest; of two runs one gets each. */
+    /** Takes up to `limit` due vaults, those with the oldest check first; of two runs, one gets each vault. */
     async take(limit: number, now: number): Promise<Address[]> {
       const rows = await all<{ vault: Address }>(sql`update workspace_vaults set looked_at = ${now}
         where vault_address in (select vault_address from workspace_vaults where looked_at <= ${now - LOOK_SECONDS}
@@ -34,7 +34,7 @@ export function createWorkspaceSchedule(d1: D1Database) {
       return rows.map(({ vault }) => getAddress(vault))
     },
 
-    /** Stores a snapshot, raises an alert for each check that failed, and resolves those of checks that no longer do. */
+    /** Stores a snapshot, raises an alert for each failed check, and resolves alerts of checks that no longer fail. */
     async save({ vault, tally, blockNumber, failed }: Snapshot, at: number): Promise<void> {
       const of = lower(vault)
       const checks = sql`(select 'check:' || (value ->> 'id') cause, value ->> 'id' id,
@@ -60,7 +60,7 @@ export function createWorkspaceSchedule(d1: D1Database) {
       ])
     },
 
-    /** Ends what has waited for too long, opens tasks again that were put off, and applies the retention rules. */
+    /** Cancels approvals that were pending too long, reopens snoozed tasks, and applies the retention rules. */
     async prune(now: number): Promise<void> {
       const late = sql`status = 'pending' and created_at < ${now - APPROVAL_SECONDS}`
       const isUsed = (table: string) =>

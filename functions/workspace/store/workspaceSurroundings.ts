@@ -3,7 +3,7 @@ import { getAddress, type Address } from 'viem'
 import { lower } from '../../../shared/text/address.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
-/** Where a vault's auction is, as the index of vaults has it; null where it does not say. Times are unix seconds. */
+/** The phase of a vault's auction in the index of vaults; null if unknown. Times are unix seconds. */
 export interface Settlement {
   readonly settlementStage: string | null
   readonly settledAt: number | null
@@ -18,7 +18,7 @@ export interface OwnersAgent {
 
 export type WorkspaceSurroundings = ReturnType<typeof createWorkspaceSurroundings>
 
-/** What other parts of the service know about a vault, in D1. Every method throws store_unavailable. */
+/** Records of other families about a vault, in D1. Every method throws store_unavailable. */
 export function createWorkspaceSurroundings(d1: D1Database) {
   const { all } = openStoredDatabase(d1)
   return {
@@ -30,14 +30,14 @@ export function createWorkspaceSurroundings(d1: D1Database) {
       return row ?? { settlementStage: null, settledAt: null, graduatedAt: null }
     },
 
-    /** The chats that work for a vault, the oldest first. */
+    /** The chats linked to a vault, oldest first. */
     async chats(chainId: number, vault: Address): Promise<string[]> {
       const rows = await all<{ id: string }>(sql`select conversation_id id from chat_conversations
         where chain_id = ${chainId} and vault = ${lower(vault)} order by created_at, conversation_id limit 10`)
       return rows.map(({ id }) => id)
     },
 
-    /** Whether a chat works for any vault. */
+    /** Whether a chat is linked to any vault. */
     async isChatTaken(chatId: string): Promise<boolean> {
       const found = await all(sql`select 1 from chat_conversations where conversation_id = ${chatId}`)
       return found.length > 0

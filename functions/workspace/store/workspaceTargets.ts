@@ -3,9 +3,9 @@ import type { Address } from 'viem'
 import { lower } from '../../../shared/text/address.ts'
 import type { Steps } from './workspaceChange.ts'
 
-/** All of a vault, in basis points. */
+/** The whole of a vault's assets, in basis points. */
 export const WHOLE_BPS = 10_000
-/** Targets of one vault. */
+/** Maximum number of targets of one vault. */
 export const MOST_TARGETS = 64
 
 interface NewTarget {
@@ -14,13 +14,13 @@ interface NewTarget {
   readonly weightBps: number
   /** Null for none; undefined to leave it as it is. */
   readonly cap: string | null | undefined
-  /** Whether the vault has this strategy. One that it no longer has can only be changed. */
+  /** Whether the vault has this strategy. For one that it no longer has, a target can only be changed. */
   readonly isListed: boolean
   /** Unix seconds. */
   readonly at: number
 }
 
-/** Sets a strategy's target, if the vault's targets then add up to no more than all of it. One that says nothing goes. */
+/** Sets a strategy's target, if the vault's targets then sum to at most 100 %. An empty target is deleted. */
 export function settingTarget({ vault, strategy, weightBps, cap, isListed, at }: NewTarget): Steps {
   const of = lower(vault)
   const own = sql`workspace_strategy_targets where vault_address = ${of} and strategy_address = ${lower(strategy)}`

@@ -14,7 +14,7 @@ import type { Account } from '../../../shared/store/accounts.ts'
 import type { WorkspaceActor } from '../store/workspaceChange.ts'
 import type { WorkspaceContext } from '../context.ts'
 
-/** Somebody in the workspace of a vault, and what was read on the way in. */
+/** An admitted caller, and what was read for the admission. */
 export interface Admission<R extends AdmissionReads = AdmissionReads> {
   readonly vault: Address
   readonly owner: Address | null
@@ -30,11 +30,11 @@ export interface Admission<R extends AdmissionReads = AdmissionReads> {
 }
 
 /**
- * Lets a caller into the workspace of a vault: one that the registry lists, on which the caller has a role. `reading` is what
- * the operation reads of the chain, in which admissionCalls are, and which wallets the caller acts for at that block.
+ * Admits a caller with a role to the workspace of a vault that the registry lists. `reading`: the operation's chain read,
+ * admissionCalls included, and the wallets that the caller acts for at that block.
  *
  * Throws not_a_vault, not_a_contract, forbidden, role_not_configured, authority_unknown,
- * store_unavailable, and what a chain read throws: whoever cannot be looked up is not called a stranger.
+ * store_unavailable, and what a chain read throws: a failed lookup is never `forbidden`.
  */
 export async function admit<R extends AdmissionReads>(
   vault: Address,
@@ -51,7 +51,7 @@ export async function admit<R extends AdmissionReads>(
   if (role === null)
     throw new ApiError(
       'forbidden',
-      'vault: you have no role on this vault; its owner gives one with settings.members.set',
+      'vault: you have no role on this vault; its owner can assign one with settings.members.set',
     )
   return {
     vault,
@@ -73,11 +73,11 @@ export async function admit<R extends AdmissionReads>(
   }
 }
 
-/** Administrators of the deployment look, by a session of their own; what members decide is not theirs. */
+/** Administrators of the deployment read with their own session; they do not decide. */
 const adminsRole = (principal: Principal, admins: ReadonlySet<Address>): VaultRole | null =>
   principal.kind === 'session' && isAdmin(principal.address, admins) ? 'VIEWER' : null
 
-/** Anybody can deploy what answers as a vault: only one that the registry lists has a workspace. */
+/** Anybody can deploy a contract that answers as a vault, so only listed vaults have a workspace. */
 function requireListed(vault: Address, reads: AdmissionReads, asOf: AsOf): void {
   const listed = isListed(vault, reads)
   if (listed) return
@@ -85,7 +85,7 @@ function requireListed(vault: Address, reads: AdmissionReads, asOf: AsOf): void 
   throw new ApiError('not_a_vault', `vault: the registry of chain ${asOf.chainId} does not list ${vault}`)
 }
 
-/** An answer about a workspace: what all of them have, and its own data. */
+/** An answer about a workspace: the common fields and its own data. */
 export const answerTo = <D extends object>({ vault, actor, asOf }: Admission, now: number, data: D) => ({
   asOf,
   data: {

@@ -3,7 +3,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { runAction } from './actions/runAction.ts'
 
-/** Link a chat, publish, or change a room: what the contract lets into the body. Throws what runAction throws. */
+/** Link a chat, publish, or change a room: the actions that the contract allows in the body. Throws what runAction throws. */
 export const changeWorkspaceRooms: Handler<typeof workspaceVaults.changeWorkspaceRooms, WorkspaceContext> = (
   { body, principal },
   context,

@@ -3,7 +3,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { runAction } from './actions/runAction.ts'
 
-/** Set how the caller is told, or who has which role: what the contract lets into the body. Throws what runAction throws. */
+/** Runs the actions on settings, which the contract allows in the body. Throws what runAction throws. */
 export const changeWorkspaceSettings: Handler<typeof workspaceVaults.changeWorkspaceSettings, WorkspaceContext> = (
   { body, principal },
   context,

@@ -3,7 +3,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { runAction } from './actions/runAction.ts'
 
-/** Set a target or have keepers act: what the contract lets into the body. Throws what runAction throws. */
+/** Set a target or have keepers act: the actions that the contract allows in the body. Throws what runAction throws. */
 export const changeWorkspaceStrategies: Handler<typeof workspaceVaults.changeWorkspaceStrategies, WorkspaceContext> = (
   { body, principal },
   context,

@@ -3,7 +3,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { runAction } from './actions/runAction.ts'
 
-/** Decide tasks, approvals and alerts: what the contract lets into the body. Throws what runAction throws. */
+/** Decide tasks, approvals and alerts: the actions that the contract allows in the body. Throws what runAction throws. */
 export const changeWorkspaceTasks: Handler<typeof workspaceVaults.changeWorkspaceTasks, WorkspaceContext> = (
   { body, principal },
   context,

@@ -6,7 +6,7 @@ import { isoTime, isoTimeOrNull, objectOf } from '../store/columns.ts'
 
 // Rows as answers show them.
 
-const someone = (address: Address | null): Address | null => address && getAddress(address)
+const checksummed = (address: Address | null): Address | null => address && getAddress(address)
 
 export const describeAlert = (row: AlertRow) => ({
   id: row.id,
@@ -26,7 +26,7 @@ export const describeActivity = (row: ActivityRow) => ({
   title: row.title,
   description: row.description,
   severity: row.severity,
-  actorAddress: someone(row.actorAddress),
+  actorAddress: checksummed(row.actorAddress),
   createdAt: isoTime(row.createdAt),
   payload: objectOf(row.payloadJson),
 })
@@ -38,7 +38,7 @@ export const describeTask = (row: TaskRow) => ({
   priority: row.priority,
   dueAt: isoTimeOrNull(row.dueAt),
   snoozedUntil: isoTimeOrNull(row.snoozedUntil),
-  assignedTo: someone(row.assignedTo),
+  assignedTo: checksummed(row.assignedTo),
   approvalId: row.cause.startsWith(APPROVAL_CAUSE) ? row.cause.slice(APPROVAL_CAUSE.length) : null,
   metadata: objectOf(row.metadataJson),
   createdAt: isoTime(row.createdAt),
@@ -51,8 +51,8 @@ export const describeApproval = (row: ApprovalRow) => ({
   payload: objectOf(row.payloadJson),
   status: row.status,
   requestedBy: getAddress(row.requestedBy),
-  approvedBy: someone(row.approvedBy),
-  decidedBy: someone(row.decidedBy),
+  approvedBy: checksummed(row.approvedBy),
+  decidedBy: checksummed(row.decidedBy),
   decidedAt: isoTimeOrNull(row.decidedAt),
   executedAt: isoTimeOrNull(row.executedAt),
   createdAt: isoTime(row.createdAt),

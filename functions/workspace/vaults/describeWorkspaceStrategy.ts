@@ -28,7 +28,7 @@ interface Surroundings {
   readonly role: VaultRole
 }
 
-/** What can be done with a strategy of this kind, and at which risk. */
+/** Actions for a strategy of this kind, with their risk. */
 export const executableOf = (strategy: DescribedStrategy, totalAssets: bigint | null) =>
   typesFor(strategy).map((actionType) => ({ actionType, ...strategyRisk(actionType, strategy, totalAssets) }))
 
@@ -38,7 +38,7 @@ const typesFor = ({ kind }: DescribedStrategy): StrategyActionType[] =>
     .filter(isType)
     .filter((type) => STRATEGY_ACTIONS[type].kind === kind)
 
-/** A strategy as the workspace shows it. What nobody says is null, with source none. */
+/** A strategy as the workspace shows it. A value that nobody reports is null, with source none. */
 export function describeWorkspaceStrategy(
   strategy: DescribedStrategy,
   { target, totalAssets, lastExecuted, role }: Surroundings,

@@ -24,7 +24,7 @@ function read<S extends Shape>(
   return vaults.authority.read(principal, description)
 }
 
-/** Lets a caller in, and reads nothing else of the vault. */
+/** Admits a caller, and reads nothing else of the vault. */
 export const enter = (
   vault: Address,
   principal: Principal,
@@ -35,7 +35,7 @@ export const enter = (
   return admit(vault, principal, context, reading)
 }
 
-/** Lets a caller in, and reads the strategies. */
+/** Admits a caller, and reads the strategies. */
 export const enterForStrategies = (
   vault: Address,
   principal: Principal,
@@ -46,7 +46,7 @@ export const enterForStrategies = (
   return admit(vault, principal, context, reading)
 }
 
-/** Lets a caller in, and reads what is watched. */
+/** Admits a caller, and reads what the checks need. */
 export const enterForMonitoring = (
   vault: Address,
   principal: Principal,

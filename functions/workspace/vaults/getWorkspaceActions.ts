@@ -7,7 +7,7 @@ import type { WorkspaceContext } from '../context.ts'
 import { answerTo } from './admit.ts'
 import { enter } from './enter.ts'
 
-/** What the caller's role may do. Throws what admit throws. */
+/** The actions of a workspace, and whether the caller's role allows them. Throws what admit throws. */
 export const getWorkspaceActions: Handler<typeof workspaceVaults.getWorkspaceActions, WorkspaceContext> = async (
   { query: { vault }, principal },
   context,

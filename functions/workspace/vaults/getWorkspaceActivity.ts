@@ -15,7 +15,7 @@ interface Wanted {
   readonly limit: number | undefined
 }
 
-/** What happened in a workspace, from the records; the caller's role comes from the chain. Throws what admit throws. */
+/** The activity of a workspace, from the records; the caller's role comes from the chain. Throws what admit throws. */
 export const getWorkspaceActivity: Handler<typeof workspaceVaults.getWorkspaceActivity, WorkspaceContext> = (
   { query: { vault, includeSystem, limit }, principal },
   context,

@@ -10,7 +10,7 @@ import { enter } from './enter.ts'
 
 const MESSAGES = 10
 
-/** The rooms of a vault, from their rules, the linked chats and what was published. Throws what admit throws. */
+/** The rooms of a vault, from their rules, the linked chats and the published messages. Throws what admit throws. */
 export const getWorkspaceRooms: Handler<typeof workspaceVaults.getWorkspaceRooms, WorkspaceContext> = async (
   { query: { vault }, principal },
   context,

@@ -8,7 +8,7 @@ import { describePreference, describeTarget } from './describeRecords.ts'
 import { automationOf } from './describeRooms.ts'
 import { enter } from './enter.ts'
 
-/** A vault's configuration: members, targets, preferences and bounds. Throws what admit throws. */
+/** A vault's configuration: members, targets, preferences and thresholds. Throws what admit throws. */
 export const getWorkspaceSettings: Handler<typeof workspaceVaults.getWorkspaceSettings, WorkspaceContext> = async (
   { query: { vault }, principal },
   context,

@@ -5,12 +5,12 @@ import { THRESHOLDS } from '../rules/thresholds.ts'
 import type { MonitoringReads } from '../rules/workspaceCalls.ts'
 import type { ActionRow, ApprovalRow, TargetRow } from '../store/workspaceReads.ts'
 
-/** What is recorded of a vault that checks go by. */
+/** Records of a vault that the checks use. */
 export interface Recorded {
   readonly targets: readonly TargetRow[]
-  /** Those that wait. */
+  /** Pending approvals. */
   readonly approvals: readonly ApprovalRow[]
-  /** Actions that keepers gave up. */
+  /** Failed actions. */
   readonly incidents: readonly Pick<ActionRow, 'updatedAt'>[]
 }
 

@@ -3,7 +3,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { runAction } from './actions/runAction.ts'
 
-/** Any action: what the contract lets into the body. Throws what runAction throws. */
+/** Any action: the actions that the contract allows in the body. Throws what runAction throws. */
 export const runWorkspaceAction: Handler<typeof workspaceVaults.runWorkspaceAction, WorkspaceContext> = (
   { body, principal },
   context,

@@ -9,13 +9,13 @@ import { createWorkspaceSchedule } from '../store/workspaceSchedule.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { monitorVault } from './monitorVault.ts'
 
-/** Vaults that one run looks at; the others have their turn in the next. */
+/** Vaults that one run checks; the next run continues. */
 const VAULTS = 20
 const DAY = 86_400
 
 /**
- * Looks at the vaults that have a workspace: each in one upstream request, whose checks are stored as a snapshot. A vault that
- * cannot be read has no snapshot, and its turn comes again. Throws store_unavailable, if it cannot tell whose turn it is.
+ * Checks the vaults that have a workspace, each in one upstream request, and stores a snapshot. A vault that cannot be read
+ * gets no snapshot and is checked again later. Throws store_unavailable if the list of vaults cannot be read.
  */
 export async function watchVaults(context: Context, db: D1Database): Promise<void> {
   const schedule = createWorkspaceSchedule(db)

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { timeText, tokenText, type TokenLabel } from '../../text/wording.ts'
 
-/** What a swap goes through, and for whom. */
+/** The tokens, pools and recipient of a swap. */
 export interface SwapTerms {
   readonly tokenIn: TokenLabel
   readonly tokenOut: TokenLabel
@@ -10,7 +10,7 @@ export interface SwapTerms {
   readonly recipient: Address
 }
 
-/** What the calls of SwapRouter02 do. */
+/** Descriptions of the calls of SwapRouter02. */
 export const swapTexts = {
   exactInput: (terms: SwapTerms, amountIn: bigint, least: bigint): string =>
     `Swap ${tokenText(amountIn, terms.tokenIn)} for at least ${tokenText(least, terms.tokenOut)}, ${goesTo(terms)}.`,
@@ -18,9 +18,9 @@ export const swapTexts = {
     `Swap at most ${tokenText(most, terms.tokenIn)} for ${tokenText(amountOut, terms.tokenOut)}, ${goesTo(terms)}.`,
   unwrapWETH9: ([least, to]: readonly [bigint, Address]): string =>
     `Unwrap the output, at least ${least} wei, and send it to ${to}.`,
-  refundETH: (): string => 'Refund the rest of the value.',
+  refundETH: (): string => 'Refund the unused value.',
   multicall: (router: Address, inner: readonly string[], until: bigint): string =>
-    `${inner.join(' ')} Through the dex router ${router}, until ${timeText(until)}.`,
+    `${inner.join(' ')} Sent through the router ${router}, valid until ${timeText(until)}.`,
 } as const
 
 const goesTo = ({ fees, recipient }: SwapTerms): string =>

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
 
-/** What `deployTrendCoin` of a factory does. */
+/** Description of `deployTrendCoin` of a factory. */
 export const describeTrendDeploy = (factory: Address, [ticker]: readonly [string, ...unknown[]]): string =>
   `Deploy the trend coin ${ticker} through the factory ${factory}.`

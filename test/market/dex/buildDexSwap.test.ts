@@ -106,7 +106,7 @@ describe('a swap that is sent as it was built', () => {
     const recipient = roleOf(net, 'stranger')
     const body = { tokenIn: tokens.usdc, tokenOut: zeroAddress, amount: '500000000', recipient }
     const built = swapOf(await swap(body))
-    expect(built.warnings).toEqual(expect.arrayContaining([expect.stringContaining(`goes to ${recipient}`)]))
+    expect(built.warnings).toEqual(expect.arrayContaining([expect.stringContaining(`go to ${recipient}`)]))
     const before = await wei('stranger')
     await sendAll(built)
     expect((await wei('stranger')) - before).toBe(BigInt(built.quote?.amountOut ?? 0))
@@ -159,14 +159,14 @@ describe('what happens between building and sending', () => {
         simulation: { status: 'ok' },
       })
       expect(built.issues[0]).not.toHaveProperty('reverts')
-      expect(built.warnings).toContainEqual(expect.stringMatching(/^limitAmount: the least of .* is 6(\.01)? % below /))
+      expect(built.warnings).toContainEqual(expect.stringMatching(/^limitAmount: a minimum of .* is 6(\.01)? % below /))
       const dust = swapOf(await swap({ ...trade(), limitAmount: '1' }))
       expect(codesOf(dust)).toEqual(['limit_far_from_quote'])
       const bought = { ...trade(), kind: 'exactOutput', amount: String(ETHER) }
       const dear = await withLimit(bought, 'amountIn', 10_700n)
       expect(codesOf(dear)).toEqual(['limit_far_from_quote'])
       expect(dear.warnings).toContainEqual(
-        expect.stringMatching(/^limitAmount: the most of .* above what the trade costs/),
+        expect.stringMatching(/^limitAmount: a maximum of .* above the current cost/),
       )
     })
 
@@ -214,7 +214,7 @@ describe('what is in the way', () => {
     expect(gain).toBeLessThan(BigInt(built.minAmountOut))
     const wide = swapOf(await swap({ ...body, slippageBps: 1000 }))
     expect(codesOf(wide)).toEqual([])
-    expect(wide.warnings).toEqual(expect.arrayContaining([expect.stringContaining('keeps the rest')]))
+    expect(wide.warnings).toEqual(expect.arrayContaining([expect.stringContaining('charges a transfer fee')]))
   })
 
   it.each(['tokenIn', 'tokenOut', 'recipient'])('%s that is a demo vault or its share token', async (field) => {

@@ -176,7 +176,7 @@ describe('a request for its route', () => {
 
   it('names no path of its own', async () => {
     expect((await quote({ path: { fees: [500] } })).json).toMatchObject({
-      error: expect.stringMatching(/^invalid_request: path: must not be given together with source/),
+      error: expect.stringMatching(/^invalid_request: path: cannot be combined with/),
     })
   })
 

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Trade } from '../Trade.ts'
 
-/** One pool of a route that the trading API names. Nothing of it is known to be so. */
+/** One pool of a route that the trading API claims; nothing of it is verified. */
 export interface ClaimedHop {
   readonly pool: Address
   readonly fee: number
@@ -9,9 +9,9 @@ export interface ClaimedHop {
   readonly tokenOut: Address
 }
 
-/** What a trading API says about a trade, as far as it is taken: the pools of one route. */
+/** The used part of a trading API's answer: the pools of one route. */
 export interface ClaimedRoute {
-  /** Of the trade as the API understood it. */
+  /** Tokens of the trade, as the API understood it. */
   readonly tokenIn: Address
   readonly tokenOut: Address
   readonly hops: readonly [ClaimedHop] | readonly [ClaimedHop, ClaimedHop]

@@ -8,7 +8,7 @@ import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
 import type { ClaimedHop, ClaimedRoute, DexApi } from './DexApi.ts'
 
 const TIMEOUT_MS = 3000
-/** What the API must be told, in per cent; nothing that depends on it is taken from the answer. */
+/** A required field of the API, in per cent; no value that depends on it is used. */
 const SLIPPAGE = 0.5
 
 const address = z
@@ -33,7 +33,7 @@ const Classic = z.object({
   output: side,
   route: z.array(z.array(z.unknown()).min(1)).min(1),
 })
-/** What the API says where it has no quote; another 404 is about its address. */
+/** The API's answer if it has no quote; any other 404 is about its address. */
 const NoQuotes = z.object({ errorCode: z.enum(['ResourceNotFound', 'QuoteAmountTooLowError']) })
 
 /**
@@ -77,14 +77,14 @@ function routeIn(answer: unknown, { kind, amount }: Trade, chainId: number): Cla
   const { routing, quote } = parseProvider(Answer, answer)
   if (routing !== 'CLASSIC') return null
   const { input, output, route, ...rest } = parseProvider(Classic, quote)
-  if ((rest.chainId ?? chainId) !== chainId) throw new ProviderFailure('failed', 'a quote of another chain')
+  if ((rest.chainId ?? chainId) !== chainId) throw new ProviderFailure('failed', 'the quote is for another chain')
   if ((kind === 'exactInput' ? input : output).amount !== String(amount))
-    throw new ProviderFailure('failed', 'a quote of another amount')
+    throw new ProviderFailure('failed', 'the quote is for another amount')
   const [pools = [], ...others] = route
   if (others.length > 0 || pools.length > 2) return null
   if (pools.some((pool) => parseProvider(Kind, pool).type !== 'v3-pool')) return null
   const [first, second] = pools.map(hopOf)
-  if (!first) throw new ProviderFailure('failed', 'a route without pools')
+  if (!first) throw new ProviderFailure('failed', 'the route has no pools')
   return { tokenIn: input.token, tokenOut: output.token, hops: second ? [first, second] : [first] }
 }
 

@@ -11,14 +11,14 @@ import type { MarketContext } from '../../context.ts'
 import type { ClaimedRoute } from './DexApi.ts'
 
 const CODES: FailureCodes = { failed: 'dex_provider_unavailable' }
-/** What the chain says of a route that is not as the API claims. */
+/** Errors that refute the route that the API claims. */
 const REFUTED = ['no_route', 'insufficient_liquidity'] as const
 
 type Parts = Pick<MarketContext, 'chain' | 'dexApi'>
 
 /**
- * Quotes a trade on the chain: of all its routes, or of the one that the trading API names. That one too is quoted by the
- * chain alone, and only if its pools are those that the chain has: the API chooses a path, and nothing else.
+ * Quotes a trade onchain: through all its routes, or through the one that the trading API names. That route too is quoted
+ * onchain only, and only if its pools exist there: the API chooses a path and nothing else.
  *
  * Throws dex_not_configured, dex_provider_unavailable, dex_route_not_taken, rate_limited, and what `quote` throws.
  */
@@ -28,20 +28,20 @@ export async function routeQuote<T extends Quote | null>(
   quote: (trade: WantedTrade) => Promise<T>,
 ): Promise<T> {
   if (source === 'chain') return quote(wanted)
-  const trade = await settled(context.chain, wanted)
-  const route = await ask(trade, context)
+  const trade = await inBaseUnits(context.chain, wanted)
+  const route = await requestRoute(trade, context)
   const [first, second] = route.hops
   const path = { fees: route.hops.map(({ fee }) => fee), ...(second ? { through: first.tokenOut } : {}) }
   const read = await quote({ ...trade, path }).catch((error: unknown) => {
     const isRefuted = error instanceof ApiError && REFUTED.some((code) => code === error.code)
-    throw isRefuted ? unusable('pools that the chain has not, or that cannot fill the amount') : error
+    throw isRefuted ? unusable('the pools do not exist onchain, or cannot fill the amount') : error
   })
-  if (read && !isSame(route, read)) throw unusable('pools or tokens that are others on the chain')
+  if (read && !isSame(route, read)) throw unusable('the pools or tokens differ onchain')
   return read
 }
 
-/** A trade with its amount in base units: the API is not asked in whole tokens, and so costs a read before it is asked. */
-async function settled(chain: Chain, { amount, ...trade }: WantedTrade): Promise<Trade> {
+/** A trade with its amount in base units, which the API requires; whole tokens cost a read first. */
+async function inBaseUnits(chain: Chain, { amount, ...trade }: WantedTrade): Promise<Trade> {
   if (typeof amount === 'bigint') return { ...trade, amount }
   const address = trade.kind === 'exactInput' ? trade.tokenIn : trade.tokenOut
   if (address === NATIVE) return { ...trade, amount: baseUnits(amount, NATIVE_LABEL) }
@@ -49,15 +49,15 @@ async function settled(chain: Chain, { amount, ...trade }: WantedTrade): Promise
   return { ...trade, amount: baseUnits(amount, { address, symbol: null, ...value }) }
 }
 
-/** The route that the API names. The API is told no user's address: the router stands for whoever swaps. */
-async function ask(trade: Trade, { chain, dexApi }: Parts): Promise<ClaimedRoute> {
+/** The route that the API names. The request has the router's address in place of the user's. */
+async function requestRoute(trade: Trade, { chain, dexApi }: Parts): Promise<ClaimedRoute> {
   const swapper = chain.role('dexRouter')
   if (!dexApi) throw new ApiError('dex_not_configured')
   const route = await dexApi.findRoute(trade, swapper).catch((error: unknown) => {
     if (!(error instanceof ProviderFailure)) throw error
     if (error.kind !== 'throttled') throw toApiError(error, CODES)
     const { retryAfter = 1 } = error
-    const text = `the trading API is asked too often; retry after ${retryAfter} seconds`
+    const text = `the trading API limits requests; retry after ${retryAfter} seconds`
     throw new ApiError('rate_limited', text, { 'retry-after': String(retryAfter) })
   })
   if (!route) throw new ApiError('dex_route_not_taken')
@@ -66,7 +66,7 @@ async function ask(trade: Trade, { chain, dexApi }: Parts): Promise<ClaimedRoute
 
 const unusable = (reason: string): ApiError => toApiError(new ProviderFailure('failed', reason), CODES)
 
-/** Whether the chain knows the route as the API describes it. The native currency trades in its wrapped form. */
+/** Whether the onchain route equals the claimed one. The native currency trades in its wrapped form. */
 function isSame(claimed: ClaimedRoute, { route: { hops }, trade }: Quote): boolean {
   const ends = [
     [claimed.tokenIn, trade.tokenIn, hops[0]?.tokenIn],
@@ -74,8 +74,8 @@ function isSame(claimed: ClaimedRoute, { route: { hops }, trade }: Quote): boole
   ] as const
   return (
     hops.length === claimed.hops.length &&
-    ends.every(([own, asked, traded]) =>
-      asked === NATIVE ? [NATIVE, traded].includes(own) : isAddressEqual(own, asked),
+    ends.every(([own, requested, traded]) =>
+      requested === NATIVE ? [NATIVE, traded].includes(own) : isAddressEqual(own, requested),
     ) &&
     hops.every((hop, i) => {
       const own = claimed.hops[i]

@@ -11,7 +11,7 @@ import { type Admission, answerTo } from '../admit.ts'
 type Body = z.output<typeof ActionsBody>
 export type PayloadOf<A extends WorkspaceAction> = Extract<Body, { action: A }>['payload']
 
-/** What a member asks for: who, where, and under which name. */
+/** A member's request: who, in which workspace, and under which key. */
 export interface ActionRequest<R extends AdmissionReads = AdmissionReads> {
   readonly context: WorkspaceContext
   readonly admission: Admission<R>
@@ -20,7 +20,7 @@ export interface ActionRequest<R extends AdmissionReads = AdmissionReads> {
 }
 
 type Result = z.output<typeof WorkspaceActionResult>
-/** What comes of an action, known before it is done; the keeper's action is found afterwards. */
+/** The result of an action, known before it runs; the keeper's action is found afterwards. */
 export interface Outcome {
   readonly status: Result['status']
   readonly approvalId?: string
@@ -30,23 +30,23 @@ export interface Outcome {
 
 export interface Plan {
   readonly target: WorkspaceChange['target']
-  /** What was asked for, for the audit log. */
+  /** The request, for the audit log. */
   readonly requested: Readonly<Record<string, unknown>>
-  /** What it is, in a few words and in a sentence. */
+  /** Title and description of the event. */
   readonly event: WorkspaceChange['event']
   readonly steps: WorkspaceChange['steps']
   /** The type of the action that it enqueues for keepers, if it does. */
   readonly enqueues?: string
   readonly outcome: Outcome
-  /** Why its steps' condition did not hold. */
+  /** The error if the condition of its steps did not hold. */
   readonly refusal: () => Promise<ApiError>
 }
 
 export type Done = Pick<Result, 'status' | 'targetId' | 'replayed' | 'actionId' | 'approvalId' | 'taskId' | 'version'>
 
 /**
- * Carries out what an action plans, once for its key. Throws idempotency_conflict, forbidden (the role was taken away in
- * between), zone_disabled, store_unavailable, and why the plan's condition did not hold.
+ * Carries out the plan of an action, once per key. Throws idempotency_conflict, forbidden (the role was removed in the
+ * meantime), zone_disabled, store_unavailable, and the plan's refusal.
  */
 export async function applyPlan(actionRequest: ActionRequest, plan: Plan): Promise<Done> {
   const { context, admission, action, request } = actionRequest
@@ -73,15 +73,19 @@ export async function applyPlan(actionRequest: ActionRequest, plan: Plan): Promi
   })
   if (made.outcome === 'done')
     return doneOf(actionRequest, { id: made.id, targetId: plan.target.id, outcome: plan.outcome }, false)
-  // Of two such requests at once, one has made it.
+  // A concurrent identical request may have made the change.
   const earlier = await replayOf(actionRequest)
   if (earlier) return earlier
-  if (made.outcome === 'demoted') throw new ApiError('forbidden', 'vault: your role was changed; read it again')
+  if (made.outcome === 'demoted')
+    throw new ApiError(
+      'forbidden',
+      'vault: your role changed in the meantime; GET /v1/workspace/actions lists what it allows',
+    )
   throw await plan.refusal()
 }
 
 /**
- * What the same request came to when it was made before under its key, whatever has changed since; null if it was not.
+ * The result of an earlier, identical request with this key, whatever has changed since; null without one.
  * Throws idempotency_conflict, store_unavailable.
  */
 export async function replayOf(actionRequest: ActionRequest): Promise<Done | null> {
@@ -90,7 +94,7 @@ export async function replayOf(actionRequest: ActionRequest): Promise<Done | nul
   const earlier = await context.vaults.changes.find(admission.vault, accountOf(admission.actor), request.key)
   if (!earlier) return null
   if (earlier.hash !== request.hash)
-    throw new ApiError('idempotency_conflict', 'idempotencyKey: another request was made under it; choose another')
+    throw new ApiError('idempotency_conflict', 'idempotencyKey: was used for another request; choose another key')
   const { id, targetId, diff } = earlier
   return doneOf(actionRequest, { id, targetId, outcome: RecordedOutcome.parse(diff).outcome }, true)
 }
@@ -121,7 +125,7 @@ const described = ({ status, approvalId, taskId, version }: Made['outcome']) => 
 
 const ENQUEUING: readonly Outcome['status'][] = ['enqueued', 'approved']
 
-/** What a request came to, as the audit log has it. */
+/** The outcome of a request, as the audit log stores it. */
 const RecordedOutcome = z.object({
   outcome: z.object({
     status: WorkspaceActionResult.shape.status,

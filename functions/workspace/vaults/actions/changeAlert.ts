@@ -18,7 +18,7 @@ export function changeAlert(
     refusal: async () => {
       const row = await actionRequest.context.vaults.records.alert(vault, id)
       return row
-        ? new ApiError('already_decided', `payload.alertId: it is ${row.status}`)
+        ? new ApiError('already_decided', `payload.alertId: the alert is already ${row.status}`)
         : new ApiError('workspace_item_not_found', 'payload.alertId: this vault has no such alert')
     },
   })

@@ -7,8 +7,8 @@ import { type ActionRequest, type Done, type PayloadOf, applyPlan } from './appl
 const TYPES: readonly RoomType[] = ['msgnet', 'chatapp', 'vault-ui', 'governance']
 
 /**
- * Makes a room of the vault or changes it, as the editor has read it. A chat of the chat app must be linked to the vault, so
- * that nobody opens another's chat to holders of another token; a room belongs to one vault. Throws what applyPlan throws,
+ * Creates a room of the vault, or changes the version that the editor has read. A chat must be linked to the vault, so that
+ * nobody opens another vault's chat to other holders; a room belongs to one vault. Throws what applyPlan throws,
  * invalid_request, not_a_vault (it names no share token), room_not_found, room_taken, room_changed, workspace_full.
  */
 export function upsertRoomRule(payload: PayloadOf<'rooms.rules.upsert'>, actionRequest: ActionRequest): Promise<Done> {
@@ -20,7 +20,7 @@ export function upsertRoomRule(payload: PayloadOf<'rooms.rules.upsert'>, actionR
   return applyPlan(actionRequest, {
     target: { type: 'room', id: roomKey },
     requested: { ...payload, minSharesRaw: settings.minShares },
-    event: { title: read === 0 ? 'Made a room' : 'Changed a room', description: `${roomKey}, version ${read + 1}` },
+    event: { title: read === 0 ? 'Created a room' : 'Changed a room', description: `${roomKey}, version ${read + 1}` },
     steps: savingRoom(settings, actor.address, { read, at }),
     outcome: { status: 'saved', version: read + 1 },
     refusal: async () => {
@@ -29,7 +29,7 @@ export function upsertRoomRule(payload: PayloadOf<'rooms.rules.upsert'>, actionR
         context.vaults.surroundings.chats(asOf.chainId, vault),
       ])
       if (known && known.vault !== lower(vault))
-        return new ApiError('room_taken', 'payload.roomKey: is another vault’s')
+        return new ApiError('room_taken', 'payload.roomKey: belongs to another vault')
       if (chatId !== null && !chats.includes(chatId))
         return new ApiError(
           'room_not_found',
@@ -39,20 +39,20 @@ export function upsertRoomRule(payload: PayloadOf<'rooms.rules.upsert'>, actionR
         return new ApiError(
           'room_changed',
           known
-            ? `payload.version: the room is at version ${known.version} by now`
-            : 'payload.version: there is no such room; send version 0 to make it',
+            ? `payload.version: the room now has version ${known.version}; read it again and send that version`
+            : 'payload.version: the room does not exist; send version 0 to create it',
         )
-      return new ApiError('workspace_full', `vault: has ${MOST_ROOMS} rooms`)
+      return new ApiError('workspace_full', `vault: already has ${MOST_ROOMS} rooms, the maximum`)
     },
   })
 }
 
-/** The room as it is stored. Throws invalid_request for one out of bounds, not_a_vault without a share token. */
+/** The room as it is stored. Throws invalid_request for values out of bounds, not_a_vault without a share token. */
 function settingsOf(payload: PayloadOf<'rooms.rules.upsert'>, { admission }: ActionRequest): RoomSettings {
   const { roomKey, minSharesRaw, minHoldSeconds, graceHours, gatingEnabled, joinLocked, enabled } = payload
   const type = TYPES.find((one) => roomKey.startsWith(`${one}:`))
   if (!type) throw new ApiError('invalid_request', `payload.roomKey: must begin with ${TYPES.join(':, ')}:`)
-  if (!admission.shareToken) throw new ApiError('not_a_vault', 'vault: names no share token, whose holders could enter')
+  if (!admission.shareToken) throw new ApiError('not_a_vault', 'vault: reports no share token, which room rules need')
   const settings = {
     chainId: admission.asOf.chainId,
     roomKey,

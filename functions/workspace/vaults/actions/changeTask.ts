@@ -6,7 +6,7 @@ const MONTH = 30 * 86_400
 
 // Each throws what applyPlan throws, workspace_item_not_found, and already_decided for a task that has ended.
 
-/** Ends a task. One that is about an approval ends with that: decided_by_approval. */
+/** Closes a task. A task about an approval ends with the approval: decided_by_approval. */
 export const endTaskAs = (
   { taskId: id }: PayloadOf<'task.approve'>,
   status: 'approved' | 'rejected',
@@ -21,7 +21,7 @@ export const endTaskAs = (
   })
 }
 
-/** Puts a task off until a time within 30 days. Throws invalid_request for another time. */
+/** Snoozes a task until a time within 30 days. Throws invalid_request for another time. */
 export function snoozeTask(
   { taskId: id, snoozedUntil }: PayloadOf<'task.snooze'>,
   actionRequest: ActionRequest,
@@ -29,16 +29,16 @@ export function snoozeTask(
   const until = Math.floor(Date.parse(snoozedUntil) / 1000)
   const { vault, at } = actionRequest.admission
   if (until <= at || until > at + MONTH)
-    throw new ApiError('invalid_request', 'payload.snoozedUntil: must be after now, and within 30 days')
+    throw new ApiError('invalid_request', 'payload.snoozedUntil: must be in the future, within 30 days')
   return change(actionRequest, id, {
     steps: snoozingTask({ vault, id, at }, until),
     requested: { taskId: id, snoozedUntil },
-    reason: `was put off until ${snoozedUntil}`,
+    reason: `was snoozed until ${snoozedUntil}`,
     outcome: { status: 'snoozed' },
   })
 }
 
-/** Gives a task to somebody with a role on the vault, or to nobody. Throws not_a_member. */
+/** Assigns a task to a wallet with a role on the vault, or unassigns it. Throws not_a_member. */
 export function assignTask(
   { taskId: id, assignee }: PayloadOf<'task.assign'>,
   actionRequest: ActionRequest,
@@ -47,7 +47,7 @@ export function assignTask(
   return change(actionRequest, id, {
     steps: assigningTask({ vault, id, at }, assignee, owner),
     requested: { taskId: id, assignee },
-    reason: assignee === null ? 'is nobody’s' : `was given to ${assignee}`,
+    reason: assignee === null ? 'was unassigned' : `was assigned to ${assignee}`,
     outcome: { status: 'assigned' },
   })
 }
@@ -58,12 +58,12 @@ function change(actionRequest: ActionRequest, id: string, { reason, ...plan }: C
   return applyPlan(actionRequest, {
     ...plan,
     target: { type: 'task', id },
-    event: { title: 'A task was changed', description: `Task ${id} ${reason}` },
+    event: { title: 'Changed a task', description: `Task ${id} ${reason}` },
     refusal: async () => {
       const row = await actionRequest.context.vaults.records.task(actionRequest.admission.vault, id)
       if (!row) return new ApiError('workspace_item_not_found', 'payload.taskId: this vault has no such task')
       if (row.status !== 'open' && row.status !== 'snoozed')
-        return new ApiError('already_decided', `payload.taskId: it is ${row.status}`)
+        return new ApiError('already_decided', `payload.taskId: the task is already ${row.status}`)
       return new ApiError(plan.outcome.status === 'assigned' ? 'not_a_member' : 'decided_by_approval')
     },
   })

@@ -13,12 +13,12 @@ import { type ActionRequest, type Done, type Plan, applyPlan } from './applyPlan
 
 type Payload = { readonly approvalId: string }
 
-/** What an approval was asked for. */
+/** The change that an approval requests. */
 const StrategyChange = z.looseObject({ strategyAddress: EvmAddress, params: z.looseObject({}) })
 const ActionType = z.enum(STRATEGY_ACTION_TYPES)
 
 /**
- * Approves what another person asked for: it is handed to the keepers in the same batch. Of several decisions at once one is
+ * Approves another person's request and enqueues its action for keepers in the same batch. Of concurrent decisions, one is
  * made. Throws what applyPlan throws, workspace_item_not_found, strategy_not_in_vault, second_person_required,
  * already_decided, action_in_flight.
  */
@@ -30,14 +30,14 @@ export async function approveApproval(
   const approval = await requireApproval(actionRequest, approvalId)
   const { strategyAddress, params } = StrategyChange.parse(objectOf(approval.payloadJson))
   const actionType = ActionType.parse(approval.actionType)
-  // What was decided stays decided, whatever has become of the strategy.
+  // A decision stays, even if the strategy has changed since.
   if (approval.status === 'pending') requireStrategy(strategyAddress, actionType, admission)
   const action = await strategyAction(actionRequest, { strategyAddress, actionType, params })
   const { actor, owner, at } = admission
   return decide(actionRequest, approval, 'approved', approving({ approval, actor, owner, at }, action))
 }
 
-/** Rejects what another person asked for, or withdraws what this one did. Throws what approveApproval throws. */
+/** Rejects another person's request, or withdraws an own request. Throws what approveApproval throws. */
 export async function endApproval(
   { approvalId }: Payload,
   decision: Exclude<ApprovalDecision, 'approved'>,
@@ -72,26 +72,29 @@ function decide(
     refusal: async () => {
       const now = await actionRequest.context.vaults.records.approval(vault, id)
       if (now?.status !== 'pending')
-        return new ApiError('already_decided', `payload.approvalId: it is ${now?.status ?? 'gone'}`)
+        return new ApiError(
+          'already_decided',
+          `payload.approvalId: the approval is already ${now?.status ?? 'deleted'}`,
+        )
       if (decision === 'cancelled')
-        return new ApiError('second_person_required', 'payload.approvalId: only who asked for it can withdraw it')
+        return new ApiError('second_person_required', 'payload.approvalId: only its requester can withdraw it')
       const same = await actionRequest.context.vaults.records.samePerson({ approval, actor, owner })
       if (same && (decision === 'approved' || same !== 'appointments'))
         return new ApiError('second_person_required', `payload.approvalId: ${same}: ${SAME[same]}`)
       return new ApiError(
         'action_in_flight',
-        'payload.approvalId: the same action is under way; wait until it has ended',
+        'payload.approvalId: the same action is already in progress; wait until it ends',
       )
     },
   })
 }
 
-/** What the refusal says after its reason, which machines read. */
+/** The text of a refusal after its reason, which programs read. */
 const SAME: Readonly<Record<SamePerson, string>> = {
-  own_request: 'you asked for it, with this wallet or another of your account; another member must decide it',
+  own_request: 'you requested it, with this wallet or another wallet of your account; another member must decide it',
   joined:
-    'you and whoever asked for it have shared an account or a wallet since the request, or since one of you got the role; another member must decide it',
-  too_many_joins: `you or whoever asked for it have shared more than ${MOST_NODES} accounts and wallets; another member must decide it`,
+    'you and the requester have shared an account or a wallet since the request, or since one of you got a role; another member must decide it',
+  too_many_joins: `you or the requester are joined to more than ${MOST_NODES} accounts and wallets; another member must decide it`,
   appointments:
-    'one of you has the role from the other, or from somebody who shared an account or a wallet with the other; the owner or another admin must approve it',
+    'one of you got the role from the other, or from a person who shared an account or a wallet with the other; the owner or another admin must approve it',
 }

@@ -11,7 +11,7 @@ import type { Admission } from '../admit.ts'
 import { type ActionRequest, type Done, type PayloadOf, applyPlan } from './applyPlan.ts'
 
 /**
- * Hands an action on a strategy to the keepers where its risk is low, and asks for a second person where it is high. Throws
+ * Enqueues an action on a strategy for keepers if its risk is low, and requests an approval if it is high. Throws
  * what applyPlan throws, strategy_not_in_vault, action_in_flight, workspace_full.
  */
 export async function executeStrategy(
@@ -28,13 +28,13 @@ export async function executeStrategy(
   const target = { type: 'strategy', id: strategyAddress }
   const inFlight = new ApiError(
     'action_in_flight',
-    `payload.strategyAddress: ${actionType} is under way, or waits for a second person`,
+    `payload.strategyAddress: ${actionType} is already in progress or awaits approval; wait until it ends`,
   )
   if (risk === 'low')
     return applyPlan(actionRequest, {
       target,
       requested: change,
-      event: { title: 'Asked keepers to actionRequest', description: `${actionType} on ${strategyAddress}` },
+      event: { title: 'Requested a keeper action', description: `${actionType} on ${strategyAddress}` },
       steps: enqueuing(action, at),
       enqueues: action.type,
       outcome: { status: 'enqueued' },
@@ -44,13 +44,16 @@ export async function executeStrategy(
   return applyPlan(actionRequest, {
     target,
     requested: change,
-    event: { title: 'Asked for a second person', description: `${actionType} on ${strategyAddress}: ${reason}` },
+    event: { title: 'Requested an approval', description: `${actionType} on ${strategyAddress}: ${reason}` },
     steps: requestingApproval({ id: approvalId, taskId, action, actor, owner, payload: change, at }),
     outcome: { status: 'approval_required', approvalId, taskId },
     refusal: async () => {
       const { approvals, tasks } = await context.vaults.records.counts(vault)
       return approvals >= MOST_PENDING || tasks >= MOST_TASKS
-        ? new ApiError('workspace_full', 'vault: too many approvals or tasks wait; decide some of them first')
+        ? new ApiError(
+            'workspace_full',
+            'vault: has too many pending approvals or open tasks; decide some of them first',
+          )
         : inFlight
     },
   })
@@ -69,7 +72,7 @@ export function requireStrategy(
   if (strategy.kind !== kind)
     throw new ApiError(
       'strategy_not_in_vault',
-      `payload.actionType: ${type} is for a strategy of kind ${kind}, and ${address} is ${strategy.kind}`,
+      `payload.actionType: ${type} requires a strategy of kind ${kind}; ${address} is of kind ${strategy.kind}`,
     )
   return strategy
 }
@@ -80,7 +83,7 @@ interface StrategyChange {
   readonly params: object
 }
 
-/** What keepers are told about an action on a strategy. */
+/** The keeper action for an action on a strategy. */
 export async function strategyAction(
   { admission: { vault, asOf }, context }: ActionRequest<StrategyReads>,
   { strategyAddress, actionType, params }: StrategyChange,

@@ -23,9 +23,8 @@ type Body = z.output<typeof ActionsBody>
 type OnStrategies = Extract<Body, { action: 'strategy.setTarget' | 'strategy.execute' | 'approval.approve' }>
 
 /**
- * Does what a body asks for, if the caller's role has the permission for it: the one place for POST /v1/workspace/actions
- * and for the operations that take some of its actions. A request that was made before is answered as it was then. Throws
- * what admit, replayOf and the action throw.
+ * Runs the action of a body if the caller's role has its permission: for POST /v1/workspace/actions and for the operations
+ * that take some of its actions. A repeated request gets its first answer. Throws what admit, replayOf and the action throw.
  */
 export async function runAction(body: Body, principal: Principal, context: WorkspaceContext) {
   const request = await requestOf(body)
@@ -55,11 +54,11 @@ function requirePermission({ action, admission: { actor } }: ActionRequest): voi
   if (!may(actor.role, permission))
     throw new ApiError(
       'forbidden',
-      `action: ${action} takes the permission ${permission}, which ${PERMISSIONS[permission].join(', ')} have; you are ${actor.role}`,
+      `action: ${action} requires the permission ${permission} (roles ${PERMISSIONS[permission].join(', ')}); your role is ${actor.role}`,
     )
 }
 
-/** What a request is known by: its key, and a hash of all that it asks for. */
+/** The identity of a request: its key, and a hash of its content. */
 async function requestOf({ vault, action, payload, idempotencyKey }: Body): Promise<ActionRequest['request']> {
   return { key: idempotencyKey ?? null, hash: await sha256(canonicalJson(plainJson({ vault, action, payload }))) }
 }

@@ -7,8 +7,8 @@ import { lower } from '../../../../shared/text/address.ts'
 import { type ActionRequest, type Done, type PayloadOf, applyPlan } from './applyPlan.ts'
 
 /**
- * Sets what a strategy of the vault should have. Together with the others' it is at most 10 000 basis points, which the
- * statement itself sees to. One that the vault no longer has can only be set to 0. Throws what applyPlan throws,
+ * Sets the target of a strategy of the vault. The SQL statement itself keeps the sum of targets at 10 000 basis points or
+ * less. A strategy that the vault no longer has can only be set to 0. Throws what applyPlan throws,
  * strategy_not_in_vault, weights_exceeded, workspace_full.
  */
 export function setTarget(
@@ -26,7 +26,7 @@ export function setTarget(
     requested: { strategyAddress, targetWeightBps, ...(cap === undefined ? {} : { maxAssetsCap: cap }) },
     event: {
       title: 'Set the target of a strategy',
-      description: `${strategyAddress} should have ${targetWeightBps / 100} % of the vault’s assets`,
+      description: `Target of ${strategyAddress}: ${targetWeightBps / 100} % of the vault’s assets`,
     },
     steps: settingTarget({ vault, strategy: strategyAddress, weightBps: targetWeightBps, cap, isListed, at }),
     outcome: { status: 'saved' },
@@ -36,10 +36,13 @@ export function setTarget(
       if (targetWeightBps > left)
         return new ApiError(
           'weights_exceeded',
-          `payload.targetWeightBps: the other targets leave ${left} of ${WHOLE_BPS} basis points`,
+          `payload.targetWeightBps: must be at most ${left}; the vault’s other targets use the rest of ${WHOLE_BPS} basis points`,
         )
       return isListed
-        ? new ApiError('workspace_full', `vault: has ${MOST_TARGETS} targets; set one to 0 without a cap`)
+        ? new ApiError(
+            'workspace_full',
+            `vault: already has ${MOST_TARGETS} targets; remove one by setting it to 0 without a cap`,
+          )
         : new ApiError('strategy_not_in_vault')
     },
   })

@@ -6,8 +6,8 @@ import { linkingChat, MOST_CHATS, publishing, unlinkingChat } from '../../store/
 import { type ActionRequest, type Done, type PayloadOf, applyPlan } from './applyPlan.ts'
 
 /**
- * Asks that a chat works for the vault. Naming a chat proves nothing: keepers look whether the caller's own chat user runs it,
- * and it is linked when they report so. Throws what applyPlan throws, link_required, room_taken, already_decided,
+ * Requests to link a chat to the vault. Naming a chat proves nothing: keepers verify that the caller's chat user administers
+ * it, and their report links it. Throws what applyPlan throws, link_required, room_taken, already_decided,
  * action_in_flight, workspace_full.
  */
 export function linkChat({ chatId }: PayloadOf<'rooms.chatapp.link'>, actionRequest: ActionRequest): Promise<Done> {
@@ -19,37 +19,41 @@ export function linkChat({ chatId }: PayloadOf<'rooms.chatapp.link'>, actionRequ
   return applyPlan(actionRequest, {
     target: { type: 'chat', id: chatId },
     requested: { chatId },
-    event: { title: 'Asked to link a chat', description: `Chat ${chatId} is to work for the vault` },
+    event: { title: 'Requested to link a chat', description: `Chat ${chatId} to be linked to the vault` },
     steps: linkingChat(action, chatId, at),
     enqueues: action.type,
     outcome: { status: 'enqueued' },
     refusal: async () => {
       const own = await context.vaults.surroundings.chats(asOf.chainId, vault)
-      if (own.includes(chatId)) return new ApiError('already_decided', 'payload.chatId: works for this vault already')
+      if (own.includes(chatId))
+        return new ApiError('already_decided', 'payload.chatId: is already linked to this vault')
       if (own.length >= MOST_CHATS)
-        return new ApiError('workspace_full', `vault: has ${MOST_CHATS} chats; unlink one first`)
+        return new ApiError('workspace_full', `vault: already has ${MOST_CHATS} linked chats; unlink one first`)
       return (await context.vaults.surroundings.isChatTaken(chatId))
-        ? new ApiError('room_taken', 'payload.chatId: works for another vault')
-        : new ApiError('action_in_flight', 'payload.chatId: keepers are looking into it, or have too much to do')
+        ? new ApiError('room_taken', 'payload.chatId: is linked to another vault')
+        : new ApiError(
+            'action_in_flight',
+            'payload.chatId: a request to link it is in progress, or the vault’s keeper queue is full; try again later',
+          )
     },
   })
 }
 
-/** A chat no longer works for the vault, and its room is gone. Throws what applyPlan throws, room_not_found. */
+/** Unlinks a chat from the vault and removes its room. Throws what applyPlan throws, room_not_found. */
 export function unlinkChat({ chatId }: PayloadOf<'rooms.chatapp.unlink'>, actionRequest: ActionRequest): Promise<Done> {
   const { vault, asOf } = actionRequest.admission
   return applyPlan(actionRequest, {
     target: { type: 'chat', id: chatId },
     requested: { chatId },
-    event: { title: 'Unlinked a chat', description: `Chat ${chatId} no longer works for the vault` },
+    event: { title: 'Unlinked a chat', description: `Chat ${chatId} is no longer linked to the vault` },
     steps: unlinkingChat({ chainId: asOf.chainId, vault }, chatId),
     outcome: { status: 'removed' },
-    refusal: async () => new ApiError('room_not_found', 'payload.chatId: does not work for this vault'),
+    refusal: async () => new ApiError('room_not_found', 'payload.chatId: is not linked to this vault'),
   })
 }
 
 /**
- * Has keepers publish a message to a group of the vault, once for its key. Throws what applyPlan throws, room_not_found,
+ * Requests keepers to publish a message to a group of the vault, once per key. Throws what applyPlan throws, room_not_found,
  * action_in_flight.
  */
 export function publishMessage(
@@ -69,8 +73,8 @@ export function publishMessage(
     refusal: async () => {
       const rooms = await actionRequest.context.vaults.rooms.ofVault(asOf.chainId, vault)
       return rooms.some(({ roomKey, enabled }) => roomKey === `msgnet:${conversationId}` && enabled)
-        ? new ApiError('action_in_flight', 'vault: keepers have too much to do for it; try again later')
-        : new ApiError('room_not_found', 'payload.conversationId: the vault has no enabled room of this group')
+        ? new ApiError('action_in_flight', 'vault: its keeper queue is full; try again later')
+        : new ApiError('room_not_found', 'payload.conversationId: the vault has no enabled room for this group')
     },
   })
 }
