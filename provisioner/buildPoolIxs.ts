@@ -40,13 +40,13 @@ export function buildPoolIxs(request: PoolIxsRequest, vaultPrograms: ReadonlySet
     pubkey: svmAddress(`depositAccounts.${i}.pubkey`, account.pubkey),
   }))
   if (!vaultPrograms.has(programId))
-    throw new ApiError('invalid_request', 'vaultProgramId: must be a vault program that this provisioner serves')
+    throw new ApiError('invalid_request', 'vaultProgramId: must be a vault program that this provisioner supports')
   const [vault] = accounts
   if (vault?.pubkey !== poolVault || !vault.isWritable)
-    throw new ApiError('invalid_request', 'depositAccounts.0: must be the poolVault, writable')
+    throw new ApiError('invalid_request', 'depositAccounts.0: must be the poolVault, and writable')
   const signers = new Set(accounts.filter(({ isSigner }) => isSigner).map(({ pubkey }) => pubkey))
   if (signers.size > MAX_SIGNERS)
-    throw new ApiError('invalid_request', `depositAccounts: must not have more than ${MAX_SIGNERS} different signers`)
+    throw new ApiError('invalid_request', `depositAccounts: must have at most ${MAX_SIGNERS} different signers`)
   const amount = getU64Encoder().encode(BigInt(request.expectedRemoteAmount))
   return {
     creatorToken: request.creatorToken,

@@ -18,7 +18,7 @@ export const getImageFile: Handler<typeof image.getImageFile, ImageContext> = as
   { images, files },
 ) => {
   const asset = await images.findAsset(assetId)
-  if (!asset) throw new ApiError('image_not_found', 'assetId: no image is stored under this id')
+  if (!asset) throw new ApiError('image_not_found', 'assetId: no image has this id')
   const { contentType, width, height, bytes, objectId } = asset
   if (request.headers.get('accept')?.includes('application/json'))
     return { data: { contentType, width, height, bytes }, headers: HEADERS }

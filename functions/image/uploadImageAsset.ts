@@ -45,15 +45,15 @@ export const uploadImageAsset: Handler<typeof image.uploadImageAsset, ImageConte
 async function check(data: string, declared: string): Promise<CheckedImage> {
   if (data.length > 4 * Math.ceil(MAX_IMAGE_BYTES / 3)) throw tooLong()
   const bytes = decodeBase64(data)
-  if (!bytes) throw new ApiError('image_malformed', 'data: must be base64 with its padding, without a data: prefix')
+  if (!bytes) throw new ApiError('image_malformed', 'data: must be base64 with padding, without a data: prefix')
   if (bytes.length > MAX_IMAGE_BYTES) throw tooLong()
   try {
     const checked = await checkImage(bytes)
     if (checked.contentType === declared) return checked
-    throw new ApiError('image_not_supported', `contentType: the file is ${checked.contentType}; send that`)
+    throw new ApiError('image_not_supported', `contentType: the file is ${checked.contentType}; send that type`)
   } catch (error) {
     throw error instanceof ImageFault ? new ApiError(error.code, `data: the file ${error.message}`) : error
   }
 }
 
-const tooLong = () => new ApiError('image_too_large', `data: an image may have at most ${MAX_IMAGE_BYTES} bytes`)
+const tooLong = () => new ApiError('image_too_large', `data: must have at most ${MAX_IMAGE_BYTES} bytes when decoded`)

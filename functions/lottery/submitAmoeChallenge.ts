@@ -30,11 +30,11 @@ export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, Lotte
   const challenge = readChallenge(body.message)
   const { account, wallets } = await requireAccount(amoe.authority, principal)
   if (!wallets.includes(challenge.wallet))
-    throw new ApiError('wallet_authority_mismatch', 'message: its wallet does not belong to the signed-in account')
+    throw new ApiError('wallet_authority_mismatch', 'message: its wallet is not linked to the signed-in account')
   await requireGenuine(challenge, body, { sealer: amoe.sealer(), chain, profileId: account?.profileId })
   const hash = challengeHash(challenge, body.signatureType)
   if (!(await amoe.isSigned({ address: challenge.wallet, hash, signature: body.signature })))
-    throw new ApiError('invalid_signature', 'signature: is not from the wallet in the message')
+    throw new ApiError('invalid_signature', 'signature: must be from the wallet in the message')
 
   const { wallet: buyer, creatorCoin, nonce } = challenge
   if (!account) throw insufficient(0)
@@ -97,13 +97,13 @@ export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, Lotte
 function refusal(refused: Exclude<Entered, { outcome: 'entered' }>): ApiError {
   if (refused.outcome === 'insufficient') return insufficient(refused.units)
   if (refused.outcome === 'nonce_used')
-    return new ApiError('nonce_used', 'message: its nonce has already been used; request a new challenge')
+    return new ApiError('nonce_used', 'message: its nonce was already used; request a new challenge')
   if (refused.outcome === 'too_soon') return new ApiError('message_expires_too_soon')
-  return new ApiError('message_expired', 'message: ask for a new challenge')
+  return new ApiError('message_expired', 'message: the challenge has expired; request a new challenge')
 }
 
 const insufficient = (units: number): ApiError =>
   new ApiError(
     'insufficient_amoe_credits',
-    `an entry costs ${CREDITS_PER_ENTRY} credits and the account has ${Math.floor(units / UNITS_PER_CREDIT)}`,
+    `an entry costs ${CREDITS_PER_ENTRY} credits, the account has ${Math.floor(units / UNITS_PER_CREDIT)}`,
   )

@@ -74,7 +74,7 @@ export function createEvm(rpc: Rpc, chainId: number): Evm {
       )
       return scalars.map((scalar) => {
         if (typeof scalar === 'bigint') return scalar
-        throw new ApiError('deploy_env_not_configured', `deployEnv: no bridge answers on chain ${chainId}`)
+        throw new ApiError('deploy_env_not_configured', `deployEnv: the bridge on chain ${chainId} does not answer`)
       })
     },
   }

@@ -15,7 +15,7 @@ import { REUSED, wrapToken, type Wrapped } from './wrapToken.ts'
 
 /** More would only wait for each other: a payer sends one transaction at a time. */
 const MAX_FLIGHTS = 32
-const OTHER_SETTINGS = 'bridgeToken: is already being provisioned with other settings; try again when that has finished'
+const OTHER_SETTINGS = 'bridgeToken: is being provisioned with different settings; try again when that has finished'
 
 /**
  * Makes the function behind `POST /provision`: it wraps an ERC-20 into a token of the SVM chain and answers once the

@@ -23,7 +23,7 @@ const EOI = Uint8Array.of(0xff, 0xd9)
  */
 export function checkJpeg(bytes: Uint8Array): Picture<'image/jpeg'> {
   const jpeg = readJpeg(bytes)
-  if (!jpeg) throw malformed('is not a whole JPEG, or of a kind that browsers do not show')
+  if (!jpeg) throw malformed('is not a complete JPEG, or uses a JPEG process that browsers do not support')
   requireSize(jpeg.width, jpeg.height)
   if (!isOfCamera(bytes.subarray(jpeg.end))) requireEnd(bytes, jpeg.end)
   const exif = jpeg.segments.find((one) => one.marker === APP1 && isNamed(one.bytes, EXIF))

@@ -17,22 +17,22 @@ const MAX_PROFILE_BYTES = 4 * 1024 * 1024
  */
 export async function checkPng(bytes: Uint8Array): Promise<Picture<'image/png'>> {
   const png = readPng(bytes, COLOUR)
-  if (!png) throw malformed('is not a whole PNG')
+  if (!png) throw malformed('is not a complete PNG')
   const { width, height, parts, packed, rawBytes, chunks, end } = png
   requireSize(width, height)
   requireEnd(bytes, end)
-  if (chunks.has('acTL')) throw notSupported('is animated; send a still picture')
+  if (chunks.has('acTL')) throw notSupported('is animated; send a still image')
   const [signature, header, ...others] = parts
-  if (!signature || !header) throw malformed('is not a whole PNG')
+  if (!signature || !header) throw malformed('is not a complete PNG')
   const kept = [header, ...others]
-  if (!kept.every(isIntact)) throw malformed('has a chunk that does not match its checksum')
+  if (!kept.every(isIntact)) throw malformed('has a chunk with a wrong checksum')
   const profile = chunks.get('iCCP')
   // Its name ends with a zero, and one byte names the only packing that there is.
   const unpacked = profile && (await unpackedLength([profile.subarray(profile.indexOf(0) + 2)], MAX_PROFILE_BYTES))
   if (profile && (unpacked === null || unpacked === undefined || unpacked > MAX_PROFILE_BYTES))
-    throw malformed('has a broken or oversized colour profile')
+    throw malformed('has an invalid or too large colour profile')
   if ((await unpackedLength(packed, rawBytes)) !== rawBytes)
-    throw malformed('has picture data that is not as long as its size says')
+    throw malformed('has image data that does not match the declared size')
   const names = [...chunks.keys()]
   const exif = chunks.get('eXIf')
   // Browsers go by it only before the picture.

@@ -5,5 +5,5 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 export const noRoom = (): ApiError =>
   new ApiError(
     'image_limit_reached',
-    `data: a project has room for ${IMAGE_LIMITS.assets} images, and all of a wallet for ${IMAGE_LIMITS.bytes} bytes, with what is kept free for jobs under way; delete a project first`,
+    `data: a project may have ${IMAGE_LIMITS.assets} images and a wallet ${IMAGE_LIMITS.bytes} bytes, including the space reserved for running jobs; delete a project first`,
   )

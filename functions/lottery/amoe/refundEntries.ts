@@ -38,7 +38,7 @@ export async function refundEntries({ ledger, finality, ...evidence }: Sweep): P
   if (final) await endEntries(final, evidence, tolerant)
   for (const profileId of await projection.staleLedgers(STALE_LEDGERS))
     await tolerant(profileId, (own) => own.republish(profileId))
-  if (failed.length > 0) throw new AggregateError(failed, 'ledgers could not be asked')
+  if (failed.length > 0) throw new AggregateError(failed, 'ledgers could not be reached')
 }
 
 type Asking = (profileId: string, ask: (own: DurableObjectStub<AmoeLedger>) => Promise<unknown>) => Promise<unknown>

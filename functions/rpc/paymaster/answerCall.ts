@@ -48,7 +48,7 @@ async function answer(given: unknown, answering: Answering): Promise<Answer> {
     if (!call.success)
       throw new RpcError(
         'invalidRequest',
-        'invalid_call: must be an object with jsonrpc "2.0", an id (a number, a text of at most 128 characters, or null), a method, and params as an array',
+        'invalid_call: must be an object with jsonrpc "2.0", an id (a number, a string of at most 128 characters, or null), a method, and params as an array',
       )
     return { jsonrpc: '2.0', id, result: await resultOf(call.data, answering) }
   } catch (error) {
@@ -61,7 +61,7 @@ async function resultOf({ method, params = [] }: z.output<typeof Call>, answerin
   if (method !== 'pm_getPaymasterStubData' && method !== 'pm_getPaymasterData')
     throw new RpcError(
       'noSuchMethod',
-      'method_not_supported: only pm_getPaymasterStubData, pm_getPaymasterData and eth_supportedEntryPoints; estimate and send through a bundler',
+      'method_not_supported: use pm_getPaymasterStubData, pm_getPaymasterData or eth_supportedEntryPoints; estimate gas and send operations through a bundler',
     )
   const { principal, sponsor } = answering
   const wish: Wish = { method, operation: operationIn(params, answering), principal }
@@ -71,10 +71,10 @@ async function resultOf({ method, params = [] }: z.output<typeof Call>, answerin
 function operationIn(params: readonly unknown[], { policy, chainId }: Answering): UserOperation {
   const [given, entryPoint, chain] = params
   if (params.length < 2 || params.length > 4)
-    throw invalid('params: must be [userOperation, entryPoint, chainId, context], the last two optional')
+    throw invalid('params: must be [userOperation, entryPoint, chainId, context]; chainId and context are optional')
   if (typeof entryPoint !== 'string' || !isAddress(entryPoint)) throw invalid('entryPoint: must be an address')
   if (chain !== undefined && chain !== null && !isChain(chain, chainId))
-    throw invalid(`chainId: only chain ${chainId} is served here, in hex`)
+    throw invalid(`chainId: must be ${chainId} in hex, the only supported chain`)
   const address = getAddress(entryPoint)
   const version = ENTRY_POINTS[address]
   if (!version || !policy.entryPoints.includes(address)) throw new Denial('entry_point_not_allowed')

@@ -26,7 +26,7 @@ export const callPaymaster: Handler<typeof paymaster.callPaymaster, RpcContext> 
   }
   if (Array.isArray(json)) {
     if (json.length < 1 || json.length > MOST_CALLS)
-      throw new ApiError('invalid_request', `body: must be a call, or an array of 1 to ${MOST_CALLS}`)
+      throw new ApiError('invalid_request', `body: must be a call, or an array of 1 to ${MOST_CALLS} calls`)
     return { data: await Promise.all(json.map((call) => answerCall(call, answering))) }
   }
   const data = await answerCall(json, answering)

@@ -77,12 +77,12 @@ export function createSponsor(parts: SponsorParts): Sponsor {
     const quotas = quotasOf(policy, principal, operation.sender)
     const charge = crypto.randomUUID()
     const wait = await own.quotas.charge(quotas, charge)
-    if (wait > 0) throw new RpcError('limited', `quota_exceeded: come back in ${wait} seconds`, wait)
+    if (wait > 0) throw new RpcError('limited', `quota_exceeded: retry after ${wait} seconds`, wait)
     try {
       const sponsorship = await request(own, method, operation)
       const gas = { ...operation.gas, ...definedOf(sponsorship.gas) }
       if (totalGas({ version: operation.version, gas }) > policy.maxTotalGas)
-        throw failed('it asks for more gas than is sponsored')
+        throw failed('its gas limits are above the sponsored maximum')
       await own.requireDeposit(operation, sponsorship)
       await keep()
       return sponsorship

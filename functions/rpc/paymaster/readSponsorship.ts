@@ -38,14 +38,14 @@ export interface Sponsorship {
 export function readSponsorship(given: unknown, { version }: UserOperation): Sponsorship {
   if (version === '0.6') {
     const { data } = Sponsorship06.safeParse(given)
-    if (!data) throw failed('it does not fit EntryPoint 0.6')
+    if (!data) throw failed('its fields do not match EntryPoint 0.6')
     requireOpen(data)
     const { data: paymaster } = EvmAddress.safeParse(data.paymasterAndData.slice(0, 42).toLowerCase())
-    if (!paymaster) throw failed('it names no paymaster')
+    if (!paymaster) throw failed('it does not name a paymaster')
     return { paymaster, gas: {}, fields: { paymasterAndData: data.paymasterAndData } }
   }
   const { data } = Sponsorship07.safeParse(given)
-  if (!data) throw failed(`it does not fit EntryPoint ${version}`)
+  if (!data) throw failed(`its fields do not match EntryPoint ${version}`)
   requireOpen(data)
   const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = data
   const limits = { paymasterVerificationGasLimit, paymasterPostOpGasLimit }

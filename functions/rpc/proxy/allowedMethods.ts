@@ -40,9 +40,9 @@ const filter: Check = ([given]) => {
   const { address, topics, blockHash } = given
   const wrong = ['fromBlock', 'toBlock'].find((name) => !isBlock(given[name]))
   if (wrong !== undefined)
-    return `0.${wrong}: must be a number as 0x and hex digits, or earliest, latest, safe, finalized or pending`
+    return `0.${wrong}: must be a number (0x and hex digits), or earliest, latest, safe, finalized or pending`
   if (isGiven(blockHash) && (isGiven(given['fromBlock']) || isGiven(given['toBlock'])))
-    return '0.blockHash: send it alone, or a range of blocks'
+    return '0.blockHash: must not be combined with fromBlock or toBlock'
   const most = (value: unknown, length: number) => !Array.isArray(value) || value.length <= length
   if (!most(address, MAX_ADDRESSES)) return `0.address: must be at most ${MAX_ADDRESSES} addresses`
   if (topics === undefined || topics === null) return undefined

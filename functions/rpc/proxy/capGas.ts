@@ -24,14 +24,14 @@ export function capGas(call: RpcCall, most: number): PlannedCall | string {
   const [transaction, ...others] = call.params
   if (!isRecord(transaction)) return '0: must be a transaction object'
   const alias = Object.keys(transaction).find((name) => name !== 'gas' && ALIAS.test(name))
-  if (alias !== undefined) return '0: its gas is stated as gas, exactly so, and under no other name'
+  if (alias !== undefined) return '0: must set its gas limit in the member gas only'
   const given = transaction['gas'] ?? undefined
   const gas = given === undefined ? BigInt(most) : quantityOf(given)
-  if (gas === undefined) return '0.gas: must be a quantity: 0x and hex digits, without leading zeros'
+  if (gas === undefined) return '0.gas: must be a quantity (0x and hex digits, without leading zeros)'
   if (gas > BigInt(most))
-    return `0.gas: must be at most 0x${most.toString(16)} (${most}); leave it out to have that much`
+    return `0.gas: must be at most 0x${most.toString(16)} (${most}); omit it to use this maximum`
   if (call.method === 'eth_estimateGas' && gas < LEAST_ESTIMATE)
-    return `0.gas: is the most that an estimate may be, so at least 0x5208 (${LEAST_ESTIMATE})`
+    return `0.gas: must be at least 0x5208 (${LEAST_ESTIMATE}), because it is the upper bound of the estimate`
   if (given !== undefined) return { call, gas }
   return { call: { ...call, params: [{ ...transaction, gas: `0x${most.toString(16)}` }, ...others] }, gas }
 }

@@ -22,7 +22,7 @@ export function requireFewHeavy(calls: readonly PlannedCall[]): void {
   if (heavy > MAX_HEAVY)
     throw new ApiError(
       'invalid_request',
-      `body: a batch has at most ${MAX_HEAVY} heavy calls (${HEAVY.join(', ')}), and this one has ${heavy}; send them in several`,
+      `body: a batch may have at most ${MAX_HEAVY} heavy calls (${HEAVY.join(', ')}), this one has ${heavy}; split it`,
     )
 }
 
@@ -52,7 +52,7 @@ export async function priceOf(planned: readonly PlannedCall[], heights: Heights)
 }
 
 const TOO_WIDE = invalidParams(
-  `.0.toBlock: must be at most ${MAX_RANGE} blocks after fromBlock; ask for the range in parts`,
+  `.0.toBlock: must be at most ${MAX_RANGE} blocks after fromBlock; split the range`,
 )
 
 const begun = (size: bigint, per: bigint): bigint => (size <= per ? 1n : (size + per - 1n) / per)

@@ -8,7 +8,7 @@ const INVALID_PARAMS = -32602
 export const notFound = (method: string, others: readonly string[]): RpcReply => ({
   error: {
     code: METHOD_NOT_FOUND,
-    message: `the method ${method} does not exist here; those that are passed on, exactly so: ${others.join(', ')}`,
+    message: `the method ${method} is not allowed; allowed methods, in this spelling: ${others.join(', ')}`,
   },
 })
 

@@ -57,7 +57,7 @@ async function fetchPart(run: Run, keys: readonly WantedKey[], tally: Tally): Pr
       return fetchPart(run, keys.slice(half), tally)
     }
     // The call may have been given less time than the provider may take.
-    if (error.kind === 'timeout' && budget.left() <= 0) throw new TimeOver('the time is over')
+    if (error.kind === 'timeout' && budget.left() <= 0) throw new TimeOver('the time budget is used up')
     // A provider that throttles says nothing against the keys.
     if (error.kind !== 'throttled') await save(() => undefined)
     if (error.kind !== 'refused') throw error

@@ -66,7 +66,7 @@ export async function followUpdates(run: Run, followed: Followed): Promise<void>
       return await provider.updates(window, budget.timeout(CALL_MS))
     } catch (error) {
       const isLate = error instanceof ProviderFailure && error.kind === 'timeout' && budget.left() <= 0
-      throw isLate ? new TimeOver('the time is over') : error
+      throw isLate ? new TimeOver('the time budget is used up') : error
     }
   }
 }
@@ -97,7 +97,7 @@ export function nextWindow(window: Window, { updates, more }: UpdatesPage, usual
   const times = updates.map(({ updatedMs }) => updatedMs)
   const [first, last] = [times[0], times.at(-1)]
   if (first === undefined || last === undefined)
-    throw new ProviderFailure('failed', 'no update of a full page can be used')
+    throw new ProviderFailure('failed', 'a full page of the update feed has no valid update')
   const hasOneTime = times.every((time) => time === first)
   const canGrow = window.limit < LONGEST_PAGE
   if (hasOneTime && canGrow) return { ...window, limit: LONGEST_PAGE }

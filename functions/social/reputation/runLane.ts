@@ -90,7 +90,7 @@ async function failed(run: Run, failures: readonly ProviderFailure[]): Promise<A
   const wait = Math.max(
     ...failures.map(({ kind, retryAfter = PAUSE_SECONDS }) => (kind === 'throttled' ? retryAfter : 0)),
   )
-  if (wait === 0) return new ApiError('reputation_sync_failed', 'the reputation provider gave no usable answer')
+  if (wait === 0) return new ApiError('reputation_sync_failed', 'the reputation provider returned no valid answer')
   await record(run, 'provider', { retryAt: Math.floor(run.now() / 1000) + wait })
   return new ApiError('reputation_sync_failed', 'the reputation provider is rate limiting this service', {
     'retry-after': String(wait),

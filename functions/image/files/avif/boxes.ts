@@ -15,7 +15,7 @@ export function readBoxes(bytes: Uint8Array, from: number, to: number): Box[] {
   const view = viewOf(bytes)
   const boxes: Box[] = []
   for (let at = from; at < to;) {
-    if (to - at < 8 || boxes.length === MAX_BOXES) throw malformed('has broken or too many boxes')
+    if (to - at < 8 || boxes.length === MAX_BOXES) throw malformed('has invalid or too many boxes')
     const short = view.getUint32(at)
     const isLong = short === 1
     if (isLong && view.getUint32(at + 8) !== 0) throw malformed('has a box that is longer than the file')

@@ -62,7 +62,7 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
     }
     knownUntil.delete(index)
     return verdict === 'unusable'
-      ? { code: 'upstream_failed', cause: 'it does not tell its chain' }
+      ? { code: 'upstream_failed', cause: 'it does not return its chain id' }
       : wrongChain(verdict)
   }
 
