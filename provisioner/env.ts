@@ -70,7 +70,7 @@ const defined = ({ chainId, bridge, program: own }: z.infer<typeof BridgeChange>
 })
 
 const script = (endpoint: string) =>
-  optional(text, { meaning: `the deployment’s own script, run with Node, that creates ${endpoint}`, without: '503 there' })
+  optional(text, { meaning: `the deployment’s own script, run with Node, for ${endpoint}`, without: 'requests that need it fail' })
 
 export const ProvisionerEnv = z.object({
   PROVISIONER_BEARER_TOKEN: required(bearerToken, { meaning: 'bearer token that every request must carry', secret: true }),

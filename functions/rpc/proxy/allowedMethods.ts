@@ -36,7 +36,7 @@ const filter: Check = ([given]) => {
   if (!isRecord(given)) return '0: must be a filter object'
   // Nodes differ in what they make of other members, and of other spellings of these.
   const unknown = Object.keys(given).find((name) => !FILTER.includes(name))
-  if (unknown !== undefined) return `0: must have no members besides ${FILTER.join(', ')}`
+  if (unknown !== undefined) return `0: must have only the members ${FILTER.join(', ')}`
   const { address, topics, blockHash } = given
   const wrong = ['fromBlock', 'toBlock'].find((name) => !isBlock(given[name]))
   if (wrong !== undefined)
