@@ -139,7 +139,7 @@ describe('a router that does not tell which nonces it has used', () => {
       throw new Error('asked')
     }
     const evidence = { chain, store: createStore(net.d1), projection, now: Date.now }
-    await expect(refundEntries({ ...evidence, ledger, finality: '0' })).rejects.toThrow('ledgers could not be asked')
+    await expect(refundEntries({ ...evidence, ledger, finality: '0' })).rejects.toThrow('ledgers could not be reached')
     expect(asked.filter((profileId) => profileId.startsWith('silent'))).toEqual(['silent-old'])
     for (const table of ['amoe_entries', 'amoe_ledgers'])
       await net.d1.prepare(`delete from ${table} where profile_id like 'silent-%'`).run()

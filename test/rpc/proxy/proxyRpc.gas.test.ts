@@ -52,11 +52,11 @@ describe.each(RUN)('the gas of %s', (method) => {
     ['nothing after 0x', { gas: '0x' }, /params\.0\.gas: must be a quantity/],
     ['a list', { gas: ['0x1'] }, /params\.0\.gas: must be a quantity/],
     ['blanks', { gas: ' 0x5f5e100' }, /params\.0\.gas: must be a quantity/],
-    ['another name', { gasLimit: '0x5f5e100' }, /under no other name/],
-    ['two names', { gas: '0x5208', gasLimit: '0x5f5e100' }, /under no other name/],
-    ['two spellings', { gas: '0x5208', GAS: '0x5f5e100' }, /under no other name/],
-    ['a spelling that folds to it', { gas: '0x5208', 'ga\u017f': '0x5f5e100' }, /under no other name/],
-    ['snake case', { gas_limit: '0x5f5e100' }, /under no other name/],
+    ['another name', { gasLimit: '0x5f5e100' }, /in the member gas only/],
+    ['two names', { gas: '0x5208', gasLimit: '0x5f5e100' }, /in the member gas only/],
+    ['two spellings', { gas: '0x5208', GAS: '0x5f5e100' }, /in the member gas only/],
+    ['a spelling that folds to it', { gas: '0x5208', 'ga\u017f': '0x5f5e100' }, /in the member gas only/],
+    ['snake case', { gas_limit: '0x5f5e100' }, /in the member gas only/],
   ])('security: with %s is refused, and nothing is made', async (_, gas, message) => {
     const { status, said } = await json(call(method, [{ to: to(), ...gas }, 'latest'], 'mine'))
     expect([status, said]).toEqual([200, refusal('mine', expect.stringMatching(message))])
