@@ -70,10 +70,16 @@ const defined = ({ chainId, bridge, program: own }: z.infer<typeof BridgeChange>
 })
 
 const script = (endpoint: string) =>
-  optional(text, { meaning: `the deployment’s own script, run with Node, for ${endpoint}`, without: 'requests that need it fail' })
+  optional(text, {
+    meaning: `the deployment’s own script, run with Node, for ${endpoint}`,
+    without: 'requests that need it fail',
+  })
 
 export const ProvisionerEnv = z.object({
-  PROVISIONER_BEARER_TOKEN: required(bearerToken, { meaning: 'bearer token that every request must carry', secret: true }),
+  PROVISIONER_BEARER_TOKEN: required(bearerToken, {
+    meaning: 'bearer token that every request must carry',
+    secret: true,
+  }),
   PROVISIONER_HOST: withDefault(text, '127.0.0.1', { meaning: 'address that it listens on' }),
   PROVISIONER_PORT: withDefault(whole(0, 65_535), '8788', { meaning: 'port that it listens on' }),
   PROVISIONER_ALLOW_PUBLIC_BIND: withDefault(flag, 'false', {
@@ -85,7 +91,9 @@ export const ProvisionerEnv = z.object({
   PROVISIONER_WRAP_RETRY_DELAY_MS: withDefault(whole(0, 60_000), '1200', {
     meaning: 'first pause between those runs, in milliseconds; each further pause is longer by the same amount',
   }),
-  PROVISIONER_WRAP_TIMEOUT_MS: withDefault(whole(100, 1_200_000), '600000', { meaning: 'time limit of one run, in milliseconds' }),
+  PROVISIONER_WRAP_TIMEOUT_MS: withDefault(whole(100, 1_200_000), '600000', {
+    meaning: 'time limit of one run, in milliseconds',
+  }),
   PROVISIONER_TOTAL_TIMEOUT_MS: withDefault(whole(100, 3_600_000), '1200000', {
     meaning: 'time limit of a whole request, in milliseconds',
   }),
@@ -107,10 +115,15 @@ export const ProvisionerEnv = z.object({
     without: '503',
     secret: true,
   }),
-  SVM_RPC_URL: optional(url, { meaning: 'node of the SVM chain', without: 'answers have no `mintCompatibilityHints`', secret: true }),
+  SVM_RPC_URL: optional(url, {
+    meaning: 'node of the SVM chain',
+    without: 'answers have no `mintCompatibilityHints`',
+    secret: true,
+  }),
   SVM_BRIDGE_CLI_DIR: optional(text, { meaning: 'directory of the bridge’s scripts', without: '503' }),
   SVM_BRIDGE_CLI_BIN: withDefault(program, 'auto', {
-    meaning: 'program that runs the scripts: `bun`, a path to it, `cli` (on PATH), or another program; `auto`: bun if it is there, otherwise `cli`',
+    meaning:
+      'program that runs the scripts: `bun`, a path to it, `cli` (on PATH), or another program; `auto`: bun if it is there, otherwise `cli`',
   }),
   SVM_BRIDGE_CLI_ENTRY: withDefault(text, 'src/bin.ts', { meaning: 'script in that directory' }),
   SVM_BRIDGE_CLI_ENV: withDefault(texts('names of variables'), '', {
@@ -153,15 +166,21 @@ export const ProvisionerEnv = z.object({
   SVM_BRIDGE_WRAP_SYMBOL_PREFIX: withDefault(
     format('a text', (given) => given.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')),
     'CS',
-    { meaning: 'prefix of the replacement symbol (with four digits of the address) if a symbol has no ASCII characters; may be empty' },
+    {
+      meaning:
+        'prefix of the replacement symbol (with four digits of the address) if a symbol has no ASCII characters; may be empty',
+    },
   ),
   SVM_BRIDGE_WRAP_METADATA_URI_ENABLED: withDefault(flag, 'false', {
     meaning: '`true`: a metadata URI is passed to the CLI, if the CLI has the option',
   }),
   SVM_AUTO_POOL: withDefault(flag, 'false', {
-    meaning: '`true`: a pool and a vault are created for a new mint, by `SVM_CREATE_POOL_SCRIPT` and `SVM_CREATE_VAULT_SCRIPT`',
+    meaning:
+      '`true`: a pool and a vault are created for a new mint, by `SVM_CREATE_POOL_SCRIPT` and `SVM_CREATE_VAULT_SCRIPT`',
   }),
-  SVM_STRICT_SOL_PAIR: withDefault(flag, 'true', { meaning: '`true`: the quote token of a pool is always wrapped SOL' }),
+  SVM_STRICT_SOL_PAIR: withDefault(flag, 'true', {
+    meaning: '`true`: the quote token of a pool is always wrapped SOL',
+  }),
   SVM_POOL_QUOTE_MINT: withDefault(format('a public key in base58', asSvmAddress), WRAPPED_SOL, {
     meaning: 'quote token of a pool if `SVM_STRICT_SOL_PAIR` is off',
   }),

@@ -23,7 +23,9 @@ export const RuntimeEnv = z.object({
   ),
   CRE_RUNTIME_API_KEY: secret('bearer token of the workflow runtime'),
   CRE_RUNTIME_API_KEY_PREVIOUS: previous,
-  CRE_RUNTIME_SIGNING_SECRET: secret('key of the HMAC over the runtime’s requests; if it is set, requests must be signed'),
+  CRE_RUNTIME_SIGNING_SECRET: secret(
+    'key of the HMAC over the runtime’s requests; if it is set, requests must be signed',
+  ),
   CRE_RUNTIME_SIGNING_SECRET_PREVIOUS: previous,
   CRE_RUNTIME_ENFORCE_HMAC: withDefault(flag, 'false', {
     meaning: '`true`: strict mode, every request of the workflow runtime must be signed',

@@ -35,7 +35,10 @@ export const recordRuntimeDecision: Handler<typeof cre.recordRuntimeDecision, Ru
     ),
   )
   if (outcome === 'conflict')
-    throw new ApiError('idempotency_conflict', 'idempotencyKey: was used for a different decision or action; use a new key')
+    throw new ApiError(
+      'idempotency_conflict',
+      'idempotencyKey: was used for a different decision or action; use a new key',
+    )
   if (outcome === 'closed') throw new ApiError('zone_disabled')
   const { inserted, status, actionId } = outcome
   return {

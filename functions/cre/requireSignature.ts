@@ -61,7 +61,8 @@ const isUnsigned = (headers: Headers): boolean => NAMES.every((name) => headers.
 
 function readHeaders(headers: Headers): SignatureHeaders {
   const [timestamp, nonce, signature] = NAMES.map((name) => headers.get(name))
-  if (!timestamp || !nonce || !signature) throw refused(`the request must be signed; send the headers ${NAMES.join(', ')}`)
+  if (!timestamp || !nonce || !signature)
+    throw refused(`the request must be signed; send the headers ${NAMES.join(', ')}`)
   if (!/^[0-9]{13}$/.test(timestamp)) throw refused('x-cre-timestamp: must be unix milliseconds')
   if (!/^[A-Za-z0-9_-]{16,128}$/.test(nonce))
     throw refused('x-cre-nonce: must be 16 to 128 of the characters A-Z a-z 0-9 _ -')

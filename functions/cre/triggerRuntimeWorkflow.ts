@@ -26,7 +26,10 @@ export const triggerRuntimeWorkflow: Handler<typeof cre.triggerRuntimeWorkflow, 
   }
   const executed = await triggerRuns.run({ requestId, workflowId, input })
   if (executed.outcome === 'conflict')
-    throw new ApiError('idempotency_conflict', 'requestId: was used with a different workflowId or input; use a new requestId')
+    throw new ApiError(
+      'idempotency_conflict',
+      'requestId: was used with a different workflowId or input; use a new requestId',
+    )
   if (executed.outcome === 'failed') throw new ApiError(executed.code, executed.detail)
   const { statusCode, gatewayUrl, response } = executed
   return { data: { accepted: true, requestId, statusCode, gatewayUrl, response: parse(response) } }

@@ -17,7 +17,11 @@ export const imageProviderVariables = {
     provider: 'imageGenerator',
     meaning: 'name of the generator’s model',
   }),
-  IMAGE_PROVIDER_API_KEY: optional(text, { provider: 'imageGenerator', meaning: 'API key of the generator', secret: true }),
+  IMAGE_PROVIDER_API_KEY: optional(text, {
+    provider: 'imageGenerator',
+    meaning: 'API key of the generator',
+    secret: true,
+  }),
   IMAGE_PROVIDER_RESPONSE_FORMAT: withDefault(oneOf(['absent', 'b64_json']), 'absent', {
     meaning:
       '`response_format` of requests: models that can also return a URL need `b64_json`, others reject the field',

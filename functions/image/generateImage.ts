@@ -52,7 +52,10 @@ function requireSame(job: JobRow, wanted: Wanted): JobRow {
   const { instruction, stylePreset, brandContext, frameAssetId, subjectAssetId } = job
   const before: Wanted = { instruction, stylePreset, brandContext, frameAssetId, subjectAssetId }
   if (JSON.stringify(before) !== JSON.stringify(wanted))
-    throw new ApiError('idempotency_conflict', 'requestId: was used for a job of this project with different content; use a new requestId')
+    throw new ApiError(
+      'idempotency_conflict',
+      'requestId: was used for a job of this project with different content; use a new requestId',
+    )
   return job
 }
 
@@ -63,7 +66,10 @@ async function requireSource(
   if (id === null) return
   const asset = await images.findAsset(id)
   if (asset?.projectId !== projectId || asset.role !== role)
-    throw new ApiError('image_asset_not_found', `${role}AssetId: must be an image of this project with the role ${role}`)
+    throw new ApiError(
+      'image_asset_not_found',
+      `${role}AssetId: must be an image of this project with the role ${role}`,
+    )
   if (!EDITED.includes(asset.contentType))
     throw new ApiError(
       'image_not_supported',

@@ -36,7 +36,10 @@ export const getExternalImage: Handler<typeof image.getExternalImage, ImageConte
     const read = await readOutside(url, BOUNDS)
     if (!read.ok) throw unread(read)
     if (read.contentType !== null && !TYPES.test(read.contentType))
-      throw new ApiError('image_not_supported', 'url: its server must declare the content type of a PNG, JPEG, WebP, AVIF or GIF')
+      throw new ApiError(
+        'image_not_supported',
+        'url: its server must declare the content type of a PNG, JPEG, WebP, AVIF or GIF',
+      )
     const { bytes, contentType } = await checkForeignImage(read.bytes)
     return { bytes, type: contentType, headers: HEADERS }
   } catch (error) {

@@ -90,10 +90,7 @@ export const LotteryEnv = z.object({
     'object',
     'its own Durable Objects: credits and free entries per account',
   ),
-  AMOE_POST: binding<DurableObjectNamespace<AmoePost>>(
-    'object',
-    'its own Durable Objects: posts that were credited',
-  ),
+  AMOE_POST: binding<DurableObjectNamespace<AmoePost>>('object', 'its own Durable Objects: posts that were credited'),
   KEY_COVERAGE_LAG: withDefault(whole(1, 9999), '1', {
     meaning: 'how many blocks before the newest block staked keys are read',
   }),

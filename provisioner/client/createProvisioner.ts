@@ -131,6 +131,7 @@ function errorOf(failure: ProvisionerReply | undefined): ApiError {
 /** Throws provisioner_failed for an answer of another shape. */
 function understand<T>(schema: { safeParse(value: unknown): { data?: T | undefined } }, value: unknown): T {
   const { data } = schema.safeParse(value)
-  if (data === undefined) throw new ApiError('provisioner_failed', 'a provisioner returned an answer of an unexpected form')
+  if (data === undefined)
+    throw new ApiError('provisioner_failed', 'a provisioner returned an answer of an unexpected form')
   return data
 }

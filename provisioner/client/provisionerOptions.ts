@@ -20,7 +20,9 @@ export const ProvisionerClientEnv = z.object({
     without: '503',
     secret: true,
   }),
-  SVM_PROVISIONER_RETRY_ATTEMPTS: withDefault(whole(1, 8), '3', { meaning: 'maximum number of requests to each provisioner' }),
+  SVM_PROVISIONER_RETRY_ATTEMPTS: withDefault(whole(1, 8), '3', {
+    meaning: 'maximum number of requests to each provisioner',
+  }),
   SVM_PROVISIONER_RETRY_DELAY_MS: withDefault(whole(0, 60_000), '1200', {
     meaning: 'pause between those requests, in milliseconds',
   }),

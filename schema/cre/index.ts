@@ -52,7 +52,12 @@ export const cre = {
         workflow: label(64)
           .optional()
           .openapi({ description: 'Only records of this workflow', example: 'runtime-indexer-block' }),
-        limit: queryInteger({ min: 1, max: 100, example: 1, description: 'Maximum number of records, 20 by default' }).optional(),
+        limit: queryInteger({
+          min: 1,
+          max: 100,
+          example: 1,
+          description: 'Maximum number of records, 20 by default',
+        }).optional(),
       }),
     },
     responses: answers(

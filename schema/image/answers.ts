@@ -20,10 +20,7 @@ export const SHOWN_JOBS = 100
 export const imageId = (description: string) =>
   z
     .string()
-    .regex(
-      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-      'must be an id issued by this service: a UUID in lower case',
-    )
+    .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be an id issued by this service: a UUID in lower case')
     .openapi({ description, example: '3f0f4f0e-6f5d-4c8e-9d3a-2b8f0a6f7c11' })
 
 const time = (description: string) => z.string().openapi({ description, example: '2026-11-20T10:00:00.000Z' })
@@ -46,7 +43,8 @@ export const ImageAsset = z
       example: 'd2b1a7a5b0d1e6c5a53fd2d5ac1a9b4e5b0bd1f9c0a6b7e9f3d9f0d1c2b3a495',
     }),
     url: z.string().openapi({
-      description: 'URL of the file (getImageFile). It needs no credential: everyone who has this URL can see the image, and the URL cannot be guessed',
+      description:
+        'URL of the file (getImageFile). It needs no credential: everyone who has this URL can see the image, and the URL cannot be guessed',
       example: 'https://api.example.com/api/image/files/3f0f4f0e-6f5d-4c8e-9d3a-2b8f0a6f7c11',
     }),
     createdAt: time('Time of storage, ISO 8601'),
@@ -58,7 +56,8 @@ export const ImageJob = z
     jobId: imageId('Id of the job'),
     projectId: imageId('Project of the job'),
     status: z.enum(['pending', 'processing', 'completed', 'failed']).openapi({
-      description: 'pending: waits for a worker, which runs once a minute; processing: a worker has taken it; completed and failed are final',
+      description:
+        'pending: waits for a worker, which runs once a minute; processing: a worker has taken it; completed and failed are final',
     }),
     attempt: z.int().openapi({ description: 'Number of attempts so far, at most 3', example: 1 }),
     failure: z.enum(['provider_failed', 'provider_refused', 'result_unusable', 'expired']).nullable().openapi({
@@ -83,7 +82,9 @@ export const ImageProjectSummary = z
 export const ImageUsage = z
   .object({
     bytes: z.int().openapi({ description: 'Size of all images of the wallet, in bytes', example: 48_213 }),
-    maxBytes: z.int().openapi({ description: 'Maximum size of all images of a wallet, in bytes', example: IMAGE_LIMITS.bytes }),
+    maxBytes: z
+      .int()
+      .openapi({ description: 'Maximum size of all images of a wallet, in bytes', example: IMAGE_LIMITS.bytes }),
     jobsUnderWay: z.int().openapi({
       description: `Number of pending and processing jobs; for each, ${MAX_IMAGE_BYTES} bytes are reserved`,
       example: 0,

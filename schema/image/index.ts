@@ -57,7 +57,9 @@ export const image = {
     responses: answers(
       'The projects',
       z
-        .object({ projects: z.array(ImageProjectSummary).openapi({ description: 'The projects, the last changed first' }) })
+        .object({
+          projects: z.array(ImageProjectSummary).openapi({ description: 'The projects, the last changed first' }),
+        })
         .openapi('ImageProjects'),
     ),
   }),

@@ -40,7 +40,9 @@ export const amoe = {
     request: {
       query: z.object({
         wallet,
-        creatorCoin: EvmAddress.optional().openapi({ description: 'Creator coin of the entry; the protocol’s coin by default' }),
+        creatorCoin: EvmAddress.optional().openapi({
+          description: 'Creator coin of the entry; the protocol’s coin by default',
+        }),
       }),
     },
     responses: answers('The challenge', AmoeChallenge),
@@ -109,7 +111,9 @@ export const amoe = {
               signatureType: z.enum(['personal', 'eip712']).default('personal').openapi({
                 description: 'personal: the message from getAmoeNonce was signed; eip712: its typed data',
               }),
-              creatorCoin: EvmAddress.optional().openapi({ description: 'If sent, must be the same as in the message' }),
+              creatorCoin: EvmAddress.optional().openapi({
+                description: 'If sent, must be the same as in the message',
+              }),
               nonce: Hex32.optional().openapi({ description: 'If sent, must be the same as in the message' }),
             }),
           },

@@ -27,7 +27,9 @@ export const AmoeCredits = z
         deadline: z
           .int()
           .nullable()
-          .openapi({ description: 'Latest deadline of the pending entries, unix seconds; null without pending entries' }),
+          .openapi({
+            description: 'Latest deadline of the pending entries, unix seconds; null without pending entries',
+          }),
       })
       .openapi({
         description:
@@ -52,7 +54,10 @@ export const AmoeChallenge = z
     creatorCoinSource: z
       .enum(['request', 'protocol-default'])
       .openapi({ description: 'request: from the query; protocol-default: the protocol’s coin' }),
-    nonce: Hex32.openapi({ description: 'Nonce of the challenge, valid once', example: `0x${'0199d1f0c6c8b1d8'.repeat(4)}` }),
+    nonce: Hex32.openapi({
+      description: 'Nonce of the challenge, valid once',
+      example: `0x${'0199d1f0c6c8b1d8'.repeat(4)}`,
+    }),
     issuedAt: z.iso.datetime().openapi({ description: 'Time of issue, ISO 8601' }),
     expiresAt: z.iso.datetime().openapi({
       description:
@@ -121,10 +126,10 @@ export const AmoeCheckin = z
   .object({
     wallet: EvmAddress.openapi({ description: 'Canonical wallet of the account' }),
     day: z.string().openapi({ description: 'UTC day of the credit', example: '2026-09-30' }),
-    awarded: z.boolean().openapi({ description: '`true` if this request granted the credit; `false` if the post was credited before' }),
-    awardedCredits: z
-      .int()
-      .openapi({ description: 'Credits granted by this request; 0 if they were granted before' }),
+    awarded: z
+      .boolean()
+      .openapi({ description: '`true` if this request granted the credit; `false` if the post was credited before' }),
+    awardedCredits: z.int().openapi({ description: 'Credits granted by this request; 0 if they were granted before' }),
     ...balance,
   })
   .openapi('AmoeCheckin')

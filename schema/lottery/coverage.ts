@@ -18,7 +18,9 @@ const PublishedSnapshot = z.object({
   blockHash: z.string().openapi({ description: 'Hash of that block, 32 bytes in hex' }),
   coverageUnits: Amount.openapi({ description: 'Number of eligible keys, in all rooms together' }),
   publishedAt: z.int().openapi({ description: 'When it was published, unix seconds' }),
-  validUntilBlock: Amount.openapi({ description: 'Last block at which the snapshot is valid, about a day after `blockNumber`' }),
+  validUntilBlock: Amount.openapi({
+    description: 'Last block at which the snapshot is valid, about a day after `blockNumber`',
+  }),
 })
 
 const coverage = {
@@ -42,12 +44,18 @@ const coverage = {
         staked: Amount.nullable().openapi({
           description: 'Keys staked by these wallets; null, which does not mean zero, if they could not be read',
         }),
-        eligibleStaked: Amount.nullable().openapi({ description: 'Eligible keys: those with a stake of the minimum age; null if they could not be read' }),
-        poolSupply: Amount.nullable().openapi({ description: 'Keys staked in the pool by all wallets; null if they could not be read' }),
+        eligibleStaked: Amount.nullable().openapi({
+          description: 'Eligible keys: those with a stake of the minimum age; null if they could not be read',
+        }),
+        poolSupply: Amount.nullable().openapi({
+          description: 'Keys staked in the pool by all wallets; null if they could not be read',
+        }),
       }),
     )
     .openapi({ description: 'Rooms with a staking pool: all, or the requested ones' }),
-  totalStaked: Amount.nullable().openapi({ description: 'Number of staked keys, in all rooms together; null if a part could not be read' }),
+  totalStaked: Amount.nullable().openapi({
+    description: 'Number of staked keys, in all rooms together; null if a part could not be read',
+  }),
   coverageUnits: Amount.nullable().openapi({
     description: 'Number of eligible keys, in all rooms together; null if a part could not be read',
   }),
@@ -58,7 +66,10 @@ const coverage = {
   reason: z
     .enum(['no_staked_keys', 'stake_too_recent', 'stakes_unreadable', 'too_many_rooms'])
     .nullable()
-    .openapi({ description: 'Why `eligible` is false or null; null if it is true. no_staked_keys: no keys are staked; stake_too_recent: all stakes are younger than the minimum age; stakes_unreadable: stakes could not be read; too_many_rooms: name the rooms' }),
+    .openapi({
+      description:
+        'Why `eligible` is false or null; null if it is true. no_staked_keys: no keys are staked; stake_too_recent: all stakes are younger than the minimum age; stakes_unreadable: stakes could not be read; too_many_rooms: name the rooms',
+    }),
 }
 
 export const LotteryKeyCoverage = z
@@ -141,7 +152,9 @@ export const lotteryCoverage = {
               buyer: EvmAddress.optional().openapi({
                 description: 'A wallet of the caller’s account; the canonical wallet by default',
               }),
-              creatorCoin: EvmAddress.optional().openapi({ description: 'Only rooms of this creator coin or its owner' }),
+              creatorCoin: EvmAddress.optional().openapi({
+                description: 'Only rooms of this creator coin or its owner',
+              }),
               tokenIds: z
                 .array(TokenId)
                 .min(1)

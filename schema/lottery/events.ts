@@ -7,12 +7,16 @@ const place = {
   transactionHash: z
     .string()
     .openapi({ description: 'Hash of the transaction, 32 bytes in hex', example: `0x${'ab'.repeat(32)}` }),
-  timestamp: z.int().nullable().openapi({ description: 'Time of the block, unix seconds; null if the node does not report it' }),
+  timestamp: z
+    .int()
+    .nullable()
+    .openapi({ description: 'Time of the block, unix seconds; null if the node does not report it' }),
 }
 
 /** Why parts of an answer are not known. */
 export const Missing = z.record(z.string(), z.string()).openapi({
-  description: 'Reasons, by field name, why a field is null or unknown; an answer that misses something because of an outage is not cached',
+  description:
+    'Reasons, by field name, why a field is null or unknown; an answer that misses something because of an outage is not cached',
   example: { entrySource: 'upstream_failed' },
 })
 
@@ -24,7 +28,8 @@ export const LotteryEntry = z
       .literal('LotteryEntryCreated')
       .openapi({ description: 'Name of the event', type: 'string', enum: ['LotteryEntryCreated'] }),
     entrySource: z.enum(ENTRY_SOURCES).openapi({
-      description: 'amoe: a free entry; swap: an entry by a swap; unknown: the transaction that decides this could not be read',
+      description:
+        'amoe: a free entry; swap: an entry by a swap; unknown: the transaction that decides this could not be read',
     }),
     ...place,
     creatorCoin: EvmAddress.openapi({ description: 'Creator coin of the ticket' }),
@@ -45,7 +50,9 @@ export const LotteryWin = z
     ...place,
     creatorCoin: EvmAddress.optional().openapi({ description: 'LotteryWinner: creator coin of the ticket' }),
     user: EvmAddress.optional().openapi({ description: 'LotteryWinner: buyer of the ticket' }),
-    swapAmountUsd1e6: Amount.optional().openapi({ description: 'LotteryWinner: value as in an entry, in millionths of a US dollar' }),
+    swapAmountUsd1e6: Amount.optional().openapi({
+      description: 'LotteryWinner: value as in an entry, in millionths of a US dollar',
+    }),
     rewardAmount: Amount.nullable().optional().openapi({
       description:
         'LotteryWinner: share tokens paid, in base units: from LotteryResultProcessed of the same request, or the sum of the payments; null if unknown',
@@ -71,7 +78,9 @@ const list = <T extends z.ZodType>(event: T) =>
     dataSource: z
       .enum(['index', 'rpc'])
       .openapi({ description: 'index: from the log index; rpc: from the node’s logs' }),
-    truncated: z.boolean().openapi({ description: 'Whether older blocks were not searched; true only without the log index' }),
+    truncated: z
+      .boolean()
+      .openapi({ description: 'Whether older blocks were not searched; true only without the log index' }),
     nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
     events: z.array(event),
   })

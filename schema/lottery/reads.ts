@@ -20,11 +20,16 @@ export const LotteryGlobal = z
     ...head,
     stats: LotteryStats,
     config: LotteryConfig,
-    paused: z.boolean().nullable().openapi({ description: 'Whether the contract is paused; null if it does not report that' }),
+    paused: z
+      .boolean()
+      .nullable()
+      .openapi({ description: 'Whether the contract is paused; null if it does not report that' }),
     jackpotUsd: usd('Value of the reserves of all active lanes; null if one of them has no price or could not be read'),
     ...jackpotSums,
     payoutCapUsd: usd('Maximum payout of a win with an unboosted ticket, whatever the size of the jackpot'),
-    lanes: z.array(JackpotLane).openapi({ description: 'The lanes, one per creator coin, at most 64, in the order of registration' }),
+    lanes: z
+      .array(JackpotLane)
+      .openapi({ description: 'The lanes, one per creator coin, at most 64, in the order of registration' }),
     laneCount: Amount.nullable().openapi({
       description: 'Number of registered lanes; null if it could not be read',
     }),
@@ -48,7 +53,9 @@ export const LotteryCreator = z
     winners: Amount.openapi({ description: 'Wins paid for this coin so far' }),
     rewardsPaid: Amount.openapi({ description: 'Rewards paid for this coin so far, in base units of the share token' }),
     jackpotBalanceShares: Amount.openapi({ description: 'Reserve of the jackpot, in base units of the share token' }),
-    jackpotAssets: Amount.nullable().openapi({ description: 'Assets for which the reserve redeems, in base units of the coin' }),
+    jackpotAssets: Amount.nullable().openapi({
+      description: 'Assets for which the reserve redeems, in base units of the coin',
+    }),
     jackpotUsd: usd('Value of `jackpotAssets`; null without a fresh positive oracle price'),
     payableUsd: usd('Current payout of a win with an unboosted ticket'),
     payoutCapUsd: usd('Maximum payout of a win with an unboosted ticket, whatever the size of the jackpot'),
@@ -70,7 +77,9 @@ export const LotteryLive = z
     ...head,
     jackpot: z
       .object({
-        creatorCoin: EvmAddress.nullable().openapi({ description: 'Creator coin of this jackpot: the protocol’s coin' }),
+        creatorCoin: EvmAddress.nullable().openapi({
+          description: 'Creator coin of this jackpot: the protocol’s coin',
+        }),
         shares: Amount.nullable().openapi({ description: 'Reserve of the jackpot, in base units of the share token' }),
         usd: usd('Value of the reserve of `creatorCoin`'),
         payableUsd: usd('Current payout of a win with an unboosted ticket'),
@@ -78,15 +87,16 @@ export const LotteryLive = z
         rewardPercentageBps: Amount.nullable().openapi({
           description: 'Maximum share of the reserve that a win pays, in basis points',
         }),
-        totalUsd: usd('Value of the reserves of all active lanes; null if one of them has no price or could not be read'),
+        totalUsd: usd(
+          'Value of the reserves of all active lanes; null if one of them has no price or could not be read',
+        ),
         ...jackpotSums,
         lanes: z.array(JackpotLane),
       })
       .nullable(),
     health: z.object({
       status: z.enum(['ok', 'degraded', 'down']).openapi({
-        description:
-          'ok; degraded: see `reasons`; down: no ticket can be entered, or the chain cannot be read',
+        description: 'ok; degraded: see `reasons`; down: no ticket can be entered, or the chain cannot be read',
       }),
       isActive: z.boolean().nullable().openapi({ description: 'Whether the lottery accepts entries' }),
       paused: z.boolean().nullable().openapi({ description: 'Whether the contract is paused' }),
@@ -104,7 +114,10 @@ export const LotteryLive = z
           .nullable()
           .openapi({ description: 'Newest block in the log index; null without the log index' }),
         headBlock: z.int().openapi({ description: 'Newest block of the chain' }),
-        lagBlocks: z.int().nullable().openapi({ description: 'Blocks by which the index is behind; null without the log index' }),
+        lagBlocks: z
+          .int()
+          .nullable()
+          .openapi({ description: 'Blocks by which the index is behind; null without the log index' }),
       }),
       reasons: z.array(z.string()).openapi({ description: 'Why the status is not ok: stable snake_case codes' }),
     }),

@@ -14,9 +14,13 @@ export const JackpotLane = z
     isActive: z.boolean().nullable().openapi({ description: 'Whether the lane accepts entries' }),
     shares: Amount.nullable().openapi({ description: 'Reserve of the jackpot, in base units of the share token' }),
     shareDecimals: z.int().nullable().openapi({ description: 'Decimals of the share token' }),
-    assets: Amount.nullable().openapi({ description: 'Assets for which the reserve redeems, in base units of the coin' }),
+    assets: Amount.nullable().openapi({
+      description: 'Assets for which the reserve redeems, in base units of the coin',
+    }),
     usd: usd('Value of `assets`; null without a fresh positive oracle price'),
-    payableUsd: usd('Current payout of a win with an unboosted ticket: the configured share of `usd`, up to the payout cap'),
+    payableUsd: usd(
+      'Current payout of a win with an unboosted ticket: the configured share of `usd`, up to the payout cap',
+    ),
   })
   .openapi('JackpotLane')
 
@@ -65,15 +69,22 @@ export const LotteryConfig = z
     }),
     amoe: z.object({
       enabled: z.boolean().nullable().openapi({ description: 'Whether free entries are enabled; null if unknown' }),
-      relayer: EvmAddress.nullable().openapi({ description: 'Account that may submit free entries to the lottery manager; null if no relayer is authorised or the contract does not report it' }),
+      relayer: EvmAddress.nullable().openapi({
+        description:
+          'Account that may submit free entries to the lottery manager; null if no relayer is authorised or the contract does not report it',
+      }),
       router: EvmAddress.nullable().openapi({
         description: 'Router that accepts attested free entries; null without a router',
       }),
-      signer: EvmAddress.nullable().openapi({ description: 'Account whose attestations are accepted; null if the contract does not report it' }),
+      signer: EvmAddress.nullable().openapi({
+        description: 'Account whose attestations are accepted; null if the contract does not report it',
+      }),
       maxEntriesPerBuyerPerEpoch: z
         .int()
         .nullable()
-        .openapi({ description: 'Maximum free entries of one buyer per epoch; null if the contract does not report it' }),
+        .openapi({
+          description: 'Maximum free entries of one buyer per epoch; null if the contract does not report it',
+        }),
       epochDurationSeconds: Amount.nullable().openapi({
         description: 'Length of the router’s epoch, in seconds; null if no router accepts free entries',
       }),

@@ -31,11 +31,14 @@ const PaymasterError = z
     }),
     message: z.string().openapi({
       description: 'A stable snake_case code, then ": " and what to change',
-      example: 'mode_not_allowed: all calls must be of one sponsored kind (agent registry, feedback or legacy withdrawal); check their targets and functions',
+      example:
+        'mode_not_allowed: all calls must be of one sponsored kind (agent registry, feedback or legacy withdrawal); check their targets and functions',
     }),
     data: z
       .object({
-        retryAfter: z.int().openapi({ description: 'Time after which the same call may succeed, in seconds', example: 30 }),
+        retryAfter: z
+          .int()
+          .openapi({ description: 'Time after which the same call may succeed, in seconds', example: 30 }),
       })
       .optional()
       .openapi({ description: 'When to retry; only with code -32005' }),

@@ -8,7 +8,8 @@ const TABLE = {
   eip7702_not_supported: 'user operations with an EIP-7702 authorization are not sponsored; omit the authorization',
   gas_too_high:
     'the sum of the gas limits (for EntryPoint 0.6 verificationGasLimit counts three times) is above the sponsored maximum; lower them',
-  fee_too_high: 'maxFeePerGas is above the sponsored maximum, or below maxPriorityFeePerGas; lower maxFeePerGas or maxPriorityFeePerGas',
+  fee_too_high:
+    'maxFeePerGas is above the sponsored maximum, or below maxPriorityFeePerGas; lower maxFeePerGas or maxPriorityFeePerGas',
   // What it calls.
   call_not_supported:
     'callData must be a call of execute(address,uint256,bytes) or executeBatch((address,uint256,bytes)[])',
@@ -16,15 +17,16 @@ const TABLE = {
     'calldata must be the canonical ABI encoding of its function with no bytes after it; encode it again',
   too_many_calls: 'at most 32 calls are sponsored in one user operation; split it',
   value_not_sponsored: 'calls with a value are not sponsored; set value to 0',
-  mode_not_allowed: 'all calls must be of one sponsored kind (agent registry, feedback or legacy withdrawal); check their targets and functions',
+  mode_not_allowed:
+    'all calls must be of one sponsored kind (agent registry, feedback or legacy withdrawal); check their targets and functions',
   // Who sends it.
   sender_not_deployed: 'sender has no code, and the user operation does not deploy it; add its factory call',
   sender_already_deployed: 'sender is already deployed; omit the factory call',
   sender_implementation_not_allowed: 'sender is not a proxy of a sponsored wallet implementation',
-  sender_entry_point_mismatch: 'the wallet at sender uses another EntryPoint; send the user operation to that EntryPoint',
+  sender_entry_point_mismatch:
+    'the wallet at sender uses another EntryPoint; send the user operation to that EntryPoint',
   sender_not_owned: 'the signed-in address is not an owner of sender; sign in as an owner',
-  factory_not_allowed:
-    'the wallet factory is not sponsored, or its call is not createAccount(bytes[],uint256)',
+  factory_not_allowed: 'the wallet factory is not sponsored, or its call is not createAccount(bytes[],uint256)',
   sender_address_mismatch:
     'the factory would not deploy the wallet at sender; check the owners and the nonce of createAccount',
   sender_not_allowlisted:
@@ -34,7 +36,8 @@ const TABLE = {
   legacy_function_not_sponsored: 'emergency functions of a vault are not sponsored; pay for this transaction yourself',
   legacy_receiver_mismatch: 'the receiver of a withdrawal must be sender; set the receiver to sender',
   legacy_owner_mismatch: 'the owner of redeemed shares must be sender; set the owner to sender',
-  legacy_emergency_withdraw_recipient_mismatch: 'the recipient of a withdrawal must be sender; set the recipient to sender',
+  legacy_emergency_withdraw_recipient_mismatch:
+    'the recipient of a withdrawal must be sender; set the recipient to sender',
   legacy_vault_mismatch: 'all calls of one user operation must be for one vault; split it',
   legacy_shareoft_mismatch: 'the vesting does not release the share token of this vault',
   legacy_vesting_not_deployed: 'there is no code at the vesting’s address; check it',

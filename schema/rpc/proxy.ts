@@ -89,7 +89,8 @@ const RpcBatch = z
   .superRefine((value, { addIssue }) => {
     if (!isBatch(value)) addIssue({ code: 'invalid_type', expected: 'array', input: value })
     else if (value.length === 0) addIssue({ code: 'custom', message: 'a batch must have at least one call' })
-    else if (value.length > MAX_CALLS) addIssue({ code: 'custom', message: `a batch must have at most ${MAX_CALLS} calls` })
+    else if (value.length > MAX_CALLS)
+      addIssue({ code: 'custom', message: `a batch must have at most ${MAX_CALLS} calls` })
   })
   .pipe(z.array(GivenCall))
   .openapi({
@@ -120,7 +121,9 @@ const RpcReply = z
         message: z
           .string()
           .openapi({ description: 'Message of the node, without URLs', example: 'execution reverted' }),
-        data: z.unknown().openapi({ description: 'Additional data of the node, for example the revert data of a contract' }),
+        data: z
+          .unknown()
+          .openapi({ description: 'Additional data of the node, for example the revert data of a contract' }),
       })
       .optional()
       .openapi({ description: 'Error of the call: it was refused, failed or reverted' }),

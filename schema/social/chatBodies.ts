@@ -30,7 +30,10 @@ export const ChatTelemetryEvent = z
 
 export const ChatCommand = z
   .object({
-    command: z.string().max(4096).openapi({ description: 'Text of the command, as it was typed', example: '/keepr tend' }),
+    command: z
+      .string()
+      .max(4096)
+      .openapi({ description: 'Text of the command, as it was typed', example: '/keepr tend' }),
     conversationId: label(128, 'Id of the conversation in which it was typed', '-1001234567890'),
     senderWallet: z.string().max(42).optional().openapi({
       description: 'Wallet address of the sender',
@@ -82,7 +85,8 @@ export const CommandPreflight = z
         'OWNER: the vault’s onchain owner is the session’s wallet or another linked wallet of its account; ADMIN: the conversation lists one of them as an admin; MEMBER: neither; null: the role was not checked',
     }),
     walletMatch: z.boolean().nullable().openapi({
-      description: 'Whether the session belongs to `senderWallet`; null without a session or without a valid `senderWallet`',
+      description:
+        'Whether the session belongs to `senderWallet`; null without a session or without a valid `senderWallet`',
     }),
   })
   .openapi('CommandPreflight')

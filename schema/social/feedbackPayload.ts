@@ -13,7 +13,10 @@ export const FeedbackPayloadDescription = z
     operationId: words('Id of the described operation', 'buildSocialFeedbackPayload'),
     endpoint: words('URL of the operation', 'https://api.example.com/api/social/feedback-payload'),
     method: words('HTTP method of the operation', 'POST'),
-    authentication: names('Accepted security schemes; each item is sufficient, schemes joined by + are needed together', 'session'),
+    authentication: names(
+      'Accepted security schemes; each item is sufficient, schemes joined by + are needed together',
+      'session',
+    ),
     requiredBody: names('Required fields of the body', 'agentId'),
     optionalBody: names('Optional fields of the body', 'reasoning'),
     maxBodyBytes: z.int().openapi({ description: 'Maximum size of the body, in bytes', example: 65_536 }),

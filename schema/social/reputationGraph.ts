@@ -35,7 +35,10 @@ export const reputationGraph = {
         tag1,
         tag2,
         includeRevoked: flagInQuery(true, WITH_REVOKED),
-        store: flagInQuery(false, 'Also store the graph permanently as canonical JSON (RFC 8785), once per content; needs a credential'),
+        store: flagInQuery(
+          false,
+          'Also store the graph permanently as canonical JSON (RFC 8785), once per content; needs a credential',
+        ),
         minBlock,
       }),
     },
@@ -68,7 +71,10 @@ export const reputationGraph = {
               tag1,
               tag2,
               includeRevoked: z.boolean().default(true).openapi({ description: WITH_REVOKED }),
-              store: z.boolean().default(true).openapi({ description: 'Store the graph permanently; false only reads it' }),
+              store: z
+                .boolean()
+                .default(true)
+                .openapi({ description: 'Store the graph permanently; false only reads it' }),
             }),
           },
         },

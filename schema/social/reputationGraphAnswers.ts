@@ -75,8 +75,12 @@ const GraphEdge = z
           .string()
           .nullable()
           .openapi({ description: 'URI of the response; null if it is too long to be stored' }),
-        responseHash: z.string().openapi({ description: 'keccak-256 of the response as stated by the responder, 32 bytes in hex' }),
-        transactionHash: z.string().openapi({ description: 'Hash of the transaction of the response, 32 bytes in hex' }),
+        responseHash: z
+          .string()
+          .openapi({ description: 'keccak-256 of the response as stated by the responder, 32 bytes in hex' }),
+        transactionHash: z
+          .string()
+          .openapi({ description: 'Hash of the transaction of the response, 32 bytes in hex' }),
         createdAt: z.iso.datetime().openapi({ description: 'Time of the response, ISO 8601' }),
       })
       .optional()
@@ -102,7 +106,9 @@ const mean = {
 
 const GraphSummary = z
   .object({
-    totalFeedback: z.int().openapi({ description: 'Number of feedback entries that count; revoked ones do not', example: 3 }),
+    totalFeedback: z
+      .int()
+      .openapi({ description: 'Number of feedback entries that count; revoked ones do not', example: 3 }),
     totalReviewers: z.int().openapi({ description: 'Number of distinct clients whose feedback counts', example: 3 }),
     ...mean,
     displayValue,
@@ -122,7 +128,9 @@ const GraphStats = z
       .array(
         z.object({
           tag: z.string().openapi({ description: 'First tag', example: 'starred' }),
-          count: z.int().openapi({ description: 'Number of feedback entries with this tag that are not revoked', example: 2 }),
+          count: z
+            .int()
+            .openapi({ description: 'Number of feedback entries with this tag that are not revoked', example: 2 }),
           reviewers: z.int().openapi({ description: 'Number of distinct clients of that feedback', example: 2 }),
           ...mean,
         }),
@@ -131,7 +139,10 @@ const GraphStats = z
     revokedCount: z
       .int()
       .nullable()
-      .openapi({ description: 'Number of revoked feedback entries, in the graph or not; null if the index could not be used', example: 1 }),
+      .openapi({
+        description: 'Number of revoked feedback entries, in the graph or not; null if the index could not be used',
+        example: 1,
+      }),
     firstAt: moment('Time of the first feedback, ISO 8601; null without feedback, or if the index could not be used'),
     lastAt: moment('Time of the newest feedback, ISO 8601; null without feedback, or if the index could not be used'),
   })
@@ -164,7 +175,10 @@ export const StoredGraph = z
     uri: z.string().openapi({ description: 'URI of the stored graph' }),
     gatewayUrl: z.string().openapi({ description: 'https URL of the same bytes' }),
     storageKey: z.string().openapi({ description: 'Key of the graph at the storage provider' }),
-    statusUrl: z.string().nullable().openapi({ description: 'URL of the provider’s storage status; null if the provider has none' }),
+    statusUrl: z
+      .string()
+      .nullable()
+      .openapi({ description: 'URL of the provider’s storage status; null if the provider has none' }),
     sha256: hash('SHA-256'),
     keccak256: hash('keccak-256'),
     blockNumber: z.string().openapi({ description: 'Block at which the stored graph was read', example: '23456789' }),
@@ -179,8 +193,13 @@ export const ReputationGraphAnswer = z
       description:
         'stored: this graph is stored, by this request or an earlier one; unavailable: storing failed, try again; skipped: storing was not requested',
     }),
-    storage: StoredGraph.optional().openapi({ description: 'Where the graph is stored; present if `storageStatus` is stored' }),
-    storageError: z.string().optional().openapi({ description: 'Why storing failed; present if `storageStatus` is unavailable' }),
+    storage: StoredGraph.optional().openapi({
+      description: 'Where the graph is stored; present if `storageStatus` is stored',
+    }),
+    storageError: z
+      .string()
+      .optional()
+      .openapi({ description: 'Why storing failed; present if `storageStatus` is unavailable' }),
     provenance: z.object({
       graphSource: z.enum(['registry', 'index']).openapi({ description: 'Source of the feedback' }),
       indexBlock: z.string().nullable().openapi({

@@ -8,8 +8,12 @@ const Updates = z.object({
   updatesSeen: count('Valid updates on those pages', 12),
   updatesWrong: count('Invalid items on those pages: without a key or a time, or with a time in the future'),
   refreshedUserkeys: count('Keys of profiles in those updates whose scores were fetched again', 3),
-  failedUserkeys: count('Keys of profiles in those updates for which the provider returned no valid score; their last valid scores are kept'),
-  cursorAfter: z.iso.datetime().openapi({ description: 'Time in the feed from which the next run continues, ISO 8601' }),
+  failedUserkeys: count(
+    'Keys of profiles in those updates for which the provider returned no valid score; their last valid scores are kept',
+  ),
+  cursorAfter: z.iso
+    .datetime()
+    .openapi({ description: 'Time in the feed from which the next run continues, ISO 8601' }),
   caughtUp: z.boolean().openapi({ description: 'Whether the feed was read to its end' }),
 })
 
@@ -35,9 +39,13 @@ const CreatorProjection = z.object({
 
 const Health = z.object({
   scoresFetchedAt: time('Time of the last fetched score, ISO 8601; null before the first'),
-  scoresStale: z.boolean().openapi({ description: 'Whether there are keys but no score was fetched in the last 6 hours' }),
+  scoresStale: z
+    .boolean()
+    .openapi({ description: 'Whether there are keys but no score was fetched in the last 6 hours' }),
   projectedAt: time('Time of the last update of creators’ scores, ISO 8601; null before the first'),
-  projectionStale: z.boolean().openapi({ description: 'Whether creators’ scores were not updated in the last 2 hours' }),
+  projectionStale: z
+    .boolean()
+    .openapi({ description: 'Whether creators’ scores were not updated in the last 2 hours' }),
 })
 
 const Limits = z.object({
@@ -62,7 +70,10 @@ const common = {
       'Why the run is not complete; null if it is. lease_held: another run of this lane is in progress; lease_lost: another run took over; provider_throttled: the provider limits requests; time_over: `limits.budgetMs` has passed',
   }),
   updates: step(Updates, 'Result of reading the update feed; null if this step was not started'),
-  creatorProjection: step(CreatorProjection, 'Result of updating the scores of vaults’ creators; null if this step was not started'),
+  creatorProjection: step(
+    CreatorProjection,
+    'Result of updating the scores of vaults’ creators; null if this step was not started',
+  ),
   health: step(Health, 'Freshness of the scores after this run; null if nothing was done'),
   limits: Limits,
 }
@@ -80,7 +91,10 @@ export const CanonicalReputationSync = z
       'Result of collecting the keys of profiles, continued from the last run; null if this step was not started',
     ),
     synced: step(Fetched, 'Result of fetching the scores that were due; null if this step was not started'),
-    rollupAfterSync: step(RolledUp, 'Result of computing the profiles’ scores after that; null if this step was not started'),
+    rollupAfterSync: step(
+      RolledUp,
+      'Result of computing the profiles’ scores after that; null if this step was not started',
+    ),
   })
   .openapi('CanonicalReputationSync')
 

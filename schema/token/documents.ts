@@ -62,13 +62,12 @@ export const TokenMetadata = z
       owner: EvmAddress.nullable().openapi({ description: 'Owner of the share token' }),
       vault: EvmAddress.nullable().openapi({ description: 'Vault behind the share token' }),
       bridgeSourceToken: z.string().openapi({ description: 'The same as `underlying.bridgeSourceToken`' }),
-      underlyingAsset: EvmAddress.nullable().openapi({ description: 'The creator coin; the same as `underlying.address`' }),
+      underlyingAsset: EvmAddress.nullable().openapi({
+        description: 'The creator coin; the same as `underlying.address`',
+      }),
       underlyingAssetName: z.string().nullable().openapi({ description: 'Name of the creator coin' }),
       underlyingAssetSymbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin' }),
-      underlyingAssetImage: z
-        .string()
-        .nullable()
-        .openapi({ description: 'Image URL that the creator coin declares' }),
+      underlyingAssetImage: z.string().nullable().openapi({ description: 'Image URL that the creator coin declares' }),
       artworkUrl: z
         .string()
         .nullable()
@@ -79,7 +78,9 @@ export const TokenMetadata = z
       imageSvg: z.string().openapi({ description: 'URL of the picture as SVG' }),
       website: z.string().openapi({ description: 'Web page of the application' }),
       isOFT: z.boolean().openapi({ description: 'Whether the token is an OFT: it implements oftVersion()' }),
-      supportedChains: z.array(z.int()).openapi({ description: 'EIP-155 chain ids on which this service serves the token' }),
+      supportedChains: z
+        .array(z.int())
+        .openapi({ description: 'EIP-155 chain ids on which this service serves the token' }),
     }),
   })
   .openapi('TokenMetadata')
@@ -104,7 +105,8 @@ export const TokenList = z
         logoURI: url('URL of the logo as PNG, 64 pixels'),
         extensions: z.object({
           logoSVG: z.string().openapi({
-            description: 'URL of the logo as SVG, relative to `logoURI`, because the standard limits an extension to 42 characters',
+            description:
+              'URL of the logo as SVG, relative to `logoURI`, because the standard limits an extension to 42 characters',
             example: 'logo.svg?chain=31337',
           }),
         }),

@@ -12,14 +12,17 @@ const count = (description: string) => z.int().openapi({ description, minimum: 0
 
 export const ManagedTokenListChange = z
   .object({
-    ok: z.literal(true).openapi({ type: 'boolean', enum: [true], description: 'Always true: the list is as requested' }),
+    ok: z
+      .literal(true)
+      .openapi({ type: 'boolean', enum: [true], description: 'Always true: the list is as requested' }),
     asOf: AsOf.optional().openapi({
       description: 'Block at which the token was verified; absent for a removal, which does not read the chain',
     }),
     chainId: ChainId,
     added: z.boolean().openapi({ description: 'Whether the token was added to the list' }),
     updated: z.boolean().openapi({
-      description: 'Whether the token was listed with a different name, symbol, vault or decimals, which are now replaced',
+      description:
+        'Whether the token was listed with a different name, symbol, vault or decimals, which are now replaced',
     }),
     removed: z.boolean().openapi({ description: 'Whether the token was removed from the list' }),
     shareTokensCount: count('Number of share tokens on the list now'),
@@ -29,8 +32,12 @@ export const ManagedTokenListChange = z
     token: z
       .object({
         address: EvmAddress.openapi({ description: 'The share token' }),
-        name: z.string().openapi({ description: 'Listed name of the token: its first 60 characters', example: 'Aurora Share' }),
-        symbol: z.string().openapi({ description: 'Listed symbol of the token: its first 20 characters, without white space' }),
+        name: z
+          .string()
+          .openapi({ description: 'Listed name of the token: its first 60 characters', example: 'Aurora Share' }),
+        symbol: z
+          .string()
+          .openapi({ description: 'Listed symbol of the token: its first 20 characters, without white space' }),
         decimals: z.int().openapi({ description: 'Decimals of the share token', example: 18 }),
         vault: EvmAddress.openapi({ description: 'Vault of the share token' }),
       })
@@ -80,7 +87,9 @@ export const managedTokenList = {
         content: {
           'application/json': {
             schema: z.object({
-              shareToken: EvmAddress.openapi({ description: 'The share token, not its vault and not the creator coin' }),
+              shareToken: EvmAddress.openapi({
+                description: 'The share token, not its vault and not the creator coin',
+              }),
               remove: z
                 .boolean()
                 .default(false)

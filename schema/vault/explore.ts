@@ -25,9 +25,18 @@ export const ExploreVault = z
     shareTokenName: z.string().nullable().openapi({ description: 'Name of the share token' }),
     shareTokenSymbol: z.string().nullable().openapi({ description: 'Symbol of the share token' }),
     kind: z.int().nullable().openapi({ description: '0: vault of a creator; 1: vault of an agent' }),
-    prelaunch: z.boolean().openapi({ description: 'Whether this is a demonstration vault that has not launched: no deposit, bid, lock or vote is built for it' }),
-    graduatedAt: moment('Time of the launch arm’s last report that an auction graduated, ISO 8601; null without the log index'),
-    settledAt: moment('Time at which the proceeds of an auction last went into the pool, ISO 8601; null without the log index'),
+    prelaunch: z
+      .boolean()
+      .openapi({
+        description:
+          'Whether this is a demonstration vault that has not launched: no deposit, bid, lock or vote is built for it',
+      }),
+    graduatedAt: moment(
+      'Time of the launch arm’s last report that an auction graduated, ISO 8601; null without the log index',
+    ),
+    settledAt: moment(
+      'Time at which the proceeds of an auction last went into the pool, ISO 8601; null without the log index',
+    ),
     settlementStage: z.string().nullable().openapi({
       example: 'PoolLive',
       description:
@@ -42,7 +51,9 @@ export const ExploreVault = z
     volumeUsd: usd(
       'Assets deposited and withdrawn in the window `time`, counted in whole hours, at the oracle price; null without the log index',
     ),
-    volume24hUsd: usd('Assets deposited and withdrawn in the last 24 hours, at the oracle price; null without the log index'),
+    volume24hUsd: usd(
+      'Assets deposited and withdrawn in the last 24 hours, at the oracle price; null without the log index',
+    ),
     fees24hUsd: usd('Performance fees reported in the last 24 hours; null without the log index'),
   })
   .openapi('ExploreVault')
@@ -55,7 +66,9 @@ export const ExploreVaults = atOneBlock('ExploreVaults', {
   time: z.enum(EXPLORE_TIMES).openapi({ description: 'Window of `volumeUsd`' }),
   truncated: z
     .boolean()
-    .openapi({ description: 'Whether the log index was not used, and only the first 100 vaults of the registry are listed' }),
+    .openapi({
+      description: 'Whether the log index was not used, and only the first 100 vaults of the registry are listed',
+    }),
 })
 
 export const vaultExplore = {

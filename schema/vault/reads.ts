@@ -39,7 +39,10 @@ export const vaultReads = {
           .string()
           .max(64)
           .optional()
-          .openapi({ description: 'Cache buster: with any value the answer is read again and is not cached (no-store)', example: '1' }),
+          .openapi({
+            description: 'Cache buster: with any value the answer is read again and is not cached (no-store)',
+            example: '1',
+          }),
       }),
     },
     responses: answers('The report as of one block', VaultReport),

@@ -11,8 +11,13 @@ export const VaultMetrics = z
       .openapi({ description: 'Decimals of amounts in vault shares; a coin is about 1000 shares', example: 18 }),
     totalAssets: amount('Assets that the vault manages, including its strategies, in base units of the asset'),
     totalSupply: amount('Supply of vault shares, in base units'),
-    pricePerShare: amount('Value of 1e18 base units of vault shares, in base units of the asset; null while no shares exist'),
-    assetsPerShareToken: Decimal('Creator coins for one share token (1000 vault shares); null while no shares exist', '1.021'),
+    pricePerShare: amount(
+      'Value of 1e18 base units of vault shares, in base units of the asset; null while no shares exist',
+    ),
+    assetsPerShareToken: Decimal(
+      'Creator coins for one share token (1000 vault shares); null while no shares exist',
+      '1.021',
+    ),
     coinBalance: amount('Assets held by the vault itself, in base units of the asset'),
     totalDebt: amount('Recorded debt of all strategies, in base units of the asset'),
     totalStrategyWeight: amount('Sum of all strategy weights'),
@@ -35,15 +40,21 @@ export const VaultMetrics = z
         instantIdleAssets: Amount.openapi({
           description: 'Assets that can be redeemed without using a strategy, in base units of the asset',
         }),
-        instantIdleBps: Amount.openapi({ description: '`instantIdleAssets` as a share of all assets, in basis points' }),
+        instantIdleBps: Amount.openapi({
+          description: '`instantIdleAssets` as a share of all assets, in basis points',
+        }),
         queuedWithdrawalShares: Amount.openapi({ description: 'Vault shares in the withdrawal queue, in base units' }),
-        lockedProfitShares: Amount.openapi({ description: 'Vault shares of profit that is still unlocking, in base units' }),
+        lockedProfitShares: Amount.openapi({
+          description: 'Vault shares of profit that is still unlocking, in base units',
+        }),
         maxSyncWithdrawAssets: Amount.openapi({
           description: 'Largest withdrawal that is paid at once, in base units of the asset; 2^256-1 means no limit',
         }),
       })
       .nullable()
-      .openapi({ description: 'Liquidity of the vault (`liquiditySnapshot()`); null if the vault does not have that function' }),
+      .openapi({
+        description: 'Liquidity of the vault (`liquiditySnapshot()`); null if the vault does not have that function',
+      }),
   })
   .openapi('VaultMetrics')
 
@@ -81,9 +92,7 @@ export const VaultReportContext = z
     creatorToken: EvmAddress.openapi({ description: 'The creator coin, asset of the vault' }),
     creatorSymbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin' }),
     creatorDecimals: z.int().nullable().openapi({ description: 'Decimals of the creator coin' }),
-    gaugeAddress: address(
-      'Gauge controller of the vault; the next ten fields are read from it or from its contracts',
-    ),
+    gaugeAddress: address('Gauge controller of the vault; the next ten fields are read from it or from its contracts'),
     shareOFTAddress: address('Share token'),
     shareOftOwner: address('Owner of the share token'),
     shareName: z.string().nullable().openapi({ description: 'Name of the share token' }),
@@ -108,7 +117,10 @@ export const VaultReportContext = z
     v3TwapSeconds: z
       .int()
       .nullable()
-      .openapi({ description: 'Window of the mean, in seconds: 1800, or 300 if the pool’s history is shorter', example: 1800 }),
+      .openapi({
+        description: 'Window of the mean, in seconds: 1800, or 300 if the pool’s history is shorter',
+        example: 1800,
+      }),
     v3ObservationCardinality: integer('Number of observations that the pool stores'),
     v3ObservationCardinalityNext: integer('Number of observations that the pool will store'),
     v3SqrtPriceX96: integer('Square root of the price (base units of token1 per base unit of token0), times 2^96'),
@@ -140,7 +152,10 @@ export const VaultReportContext = z
     svmStrategyAddress: address('The first SVM bridge strategy; the next three fields belong to it'),
     svmStrategyOwner: address('Owner of the strategy'),
     svmBridgeAddress: address('Bridge adapter of the strategy, or its bridge if it has no adapter'),
-    svmDestination: z.string().nullable().openapi({ description: 'Destination account on the SVM chain, 32 bytes in hex' }),
+    svmDestination: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Destination account on the SVM chain, 32 bytes in hex' }),
     strategies: z
       .array(
         z.object({
@@ -156,7 +171,11 @@ export const VaultReportContext = z
 
 export const VaultReport = atOneBlock('VaultReport', {
   vault: EvmAddress.openapi({ description: 'The requested vault' }),
-  prelaunch: z.boolean().openapi({ description: 'Whether this is a demonstration vault that has not launched: no deposit is built for it' }),
+  prelaunch: z
+    .boolean()
+    .openapi({
+      description: 'Whether this is a demonstration vault that has not launched: no deposit is built for it',
+    }),
   metrics: VaultMetrics,
   sections: z.array(VaultReportSection),
   context: VaultReportContext,

@@ -38,7 +38,9 @@ export const VaultStrategy = z
     weight: amount('Weight, relative to `totalStrategyWeight`'),
     weightBps: Bps('Share of `totalStrategyWeight`, rounded down'),
     debt: amount('Debt to the vault, in base units of the asset'),
-    maxAssets: amount('Maximum value that the vault counts for it, in base units of the asset; 0: its debt is the maximum'),
+    maxAssets: amount(
+      'Maximum value that the vault counts for it, in base units of the asset; 0: its debt is the maximum',
+    ),
     totalAssets: amount('Value that the strategy reports, in base units of the asset'),
     realizableAssets: amount(
       'Value that it could return at once, in base units of the asset; null unless it is a lending strategy',
@@ -75,7 +77,10 @@ export const VaultStrategy = z
       .object({
         bridgeAdapter: address('Contract that sends tokens to the bridge'),
         bridge: address('Address of the bridge; null unless an older version of the contract names it'),
-        destination: z.string().nullable().openapi({ description: 'Destination account on the SVM chain, 32 bytes in hex' }),
+        destination: z
+          .string()
+          .nullable()
+          .openapi({ description: 'Destination account on the SVM chain, 32 bytes in hex' }),
       })
       .nullable()
       .openapi({ description: 'Details of an SVM bridge strategy; null for other kinds' }),
@@ -84,7 +89,11 @@ export const VaultStrategy = z
 
 export const VaultStrategies = atOneBlock('VaultStrategies', {
   vault: EvmAddress.openapi({ description: 'The requested vault' }),
-  prelaunch: z.boolean().openapi({ description: 'Whether this is a demonstration vault that has not launched: no deposit is built for it' }),
+  prelaunch: z
+    .boolean()
+    .openapi({
+      description: 'Whether this is a demonstration vault that has not launched: no deposit is built for it',
+    }),
   asset: EvmAddress.openapi({ description: 'The creator coin' }),
   assetDecimals: z.int().nullable().openapi({ description: 'Decimals of the amounts in this answer', example: 18 }),
   strategyCount: Amount.openapi({

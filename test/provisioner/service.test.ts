@@ -332,7 +332,10 @@ describe('configuration', () => {
 
   test.each([
     [{}, 'PROVISIONER_BEARER_TOKEN: is required'],
-    [{ PROVISIONER_BEARER_TOKEN: 'x'.repeat(31) }, 'PROVISIONER_BEARER_TOKEN: must be at least 32 printable ASCII characters'],
+    [
+      { PROVISIONER_BEARER_TOKEN: 'x'.repeat(31) },
+      'PROVISIONER_BEARER_TOKEN: must be at least 32 printable ASCII characters',
+    ],
     [
       { PROVISIONER_BEARER_TOKEN: `${TOKEN}\n` },
       'PROVISIONER_BEARER_TOKEN: must be at least 32 printable ASCII characters without blanks',

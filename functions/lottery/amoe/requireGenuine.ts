@@ -23,7 +23,10 @@ export async function requireGenuine(
 ): Promise<void> {
   const { chainId } = chain.config
   if (request.creatorCoin !== undefined && request.creatorCoin !== challenge.creatorCoin)
-    throw new ApiError('creator_mismatch', 'creatorCoin: does not match the message; omit it or send the creator coin of the message')
+    throw new ApiError(
+      'creator_mismatch',
+      'creatorCoin: does not match the message; omit it or send the creator coin of the message',
+    )
   if (request.nonce !== undefined && request.nonce.toLowerCase() !== challenge.nonce)
     throw new ApiError('nonce_mismatch', 'nonce: does not match the message; omit it or send the nonce of the message')
   if (challenge.chainId !== chainId)

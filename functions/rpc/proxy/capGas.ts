@@ -28,8 +28,7 @@ export function capGas(call: RpcCall, most: number): PlannedCall | string {
   const given = transaction['gas'] ?? undefined
   const gas = given === undefined ? BigInt(most) : quantityOf(given)
   if (gas === undefined) return '0.gas: must be a quantity (0x and hex digits, without leading zeros)'
-  if (gas > BigInt(most))
-    return `0.gas: must be at most 0x${most.toString(16)} (${most}); omit it to use this maximum`
+  if (gas > BigInt(most)) return `0.gas: must be at most 0x${most.toString(16)} (${most}); omit it to use this maximum`
   if (call.method === 'eth_estimateGas' && gas < LEAST_ESTIMATE)
     return `0.gas: must be at least 0x5208 (${LEAST_ESTIMATE}), because it is the upper bound of the estimate`
   if (given !== undefined) return { call, gas }

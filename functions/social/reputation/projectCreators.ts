@@ -56,7 +56,11 @@ async function ownersOf({ chain, budget }: Run, vaults: readonly Address[]) {
     Object.fromEntries(vaults.map((vault) => [vault, at(vault, erc173Abi)('owner')])),
   )
   try {
-    const { value } = await within(budget.timeout(CALL_MS), reading, () => new TimeOver('the chain does not answer in time'))
+    const { value } = await within(
+      budget.timeout(CALL_MS),
+      reading,
+      () => new TimeOver('the chain does not answer in time'),
+    )
     return vaults.map((vault) => ({ vault, owner: value[vault] ?? null }))
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof TimeOver)) throw error

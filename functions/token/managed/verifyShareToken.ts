@@ -46,7 +46,8 @@ export async function verifyShareToken(chain: Chain, address: Address): Promise<
   if (reads.name === null || reads.symbol === null || decimals === null)
     return refuse(`${address} does not implement name(), symbol() and decimals() of a token on chain ${chainId}`)
   const [name, symbol] = [listedName(reads.name), listedSymbol(reads.symbol)]
-  if (name === '' || symbol === '') return refuse(`its ${name === '' ? 'name()' : 'symbol()'} has no displayable characters`)
+  if (name === '' || symbol === '')
+    return refuse(`its ${name === '' ? 'name()' : 'symbol()'} has no displayable characters`)
   const vault = knownAddress(reads.vault)
   if (!vault) return refuse(`vault() of ${address} does not name a vault on this chain`)
   const coin = knownAddress(reads.coin.address)

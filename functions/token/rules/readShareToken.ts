@@ -30,6 +30,7 @@ export async function readShareToken(
       'role_not_configured',
       `no registry on chain ${chainId} answers, so it is unknown whether ${address} is a share token`,
     )
-  if (!isShare) throw new ApiError('not_a_token', `address: must be the share token of a vault; ${address} is another token`)
+  if (!isShare)
+    throw new ApiError('not_a_token', `address: must be the share token of a vault; ${address} is another token`)
   return { token: { ...token, decimals }, asOf }
 }

@@ -14,9 +14,19 @@ export function pricingSection({ context, link }: Report): Section {
     title: 'Pricing',
     description: 'The creator coin’s market, its oracle, and the suggested lending bucket',
     checks: [
-      { id: 'v3-pool', label: 'Uniswap v3 pool of the creator coin and USDC, 0.3 %', ...pool(context), href: link(v3PoolAddress) },
+      {
+        id: 'v3-pool',
+        label: 'Uniswap v3 pool of the creator coin and USDC, 0.3 %',
+        ...pool(context),
+        href: link(v3PoolAddress),
+      },
       { id: 'v3-price', label: 'Price in this pool', ...price(context), href: link(v3PoolAddress) },
-      { id: 'v3-oracle-capacity', label: 'Price history of this pool', ...capacity(context), href: link(v3PoolAddress) },
+      {
+        id: 'v3-oracle-capacity',
+        label: 'Price history of this pool',
+        ...capacity(context),
+        href: link(v3PoolAddress),
+      },
       { id: 'lendpool-bucket-suggested', label: 'Suggested lending bucket', ...suggestion(context), href: null },
       { id: 'oracle-v3', label: 'Oracle uses this pool', ...oracle(context), href: link(oracleAddress) },
       {
@@ -49,14 +59,16 @@ function capacity({ v3ObservationCardinality, v3ObservationCardinalityNext: next
 
 function suggestion(context: Context): Verdict {
   const { lendpoolSuggestedBucketIndex: ours, lendpoolOracleBucketIndex: oracles, lendpoolLtvBps } = context
-  const own = ours === null ? 'The price could not be read' : `Bucket ${ours} at ${lendpoolLtvBps / 100} % loan-to-value`
+  const own =
+    ours === null ? 'The price could not be read' : `Bucket ${ours} at ${lendpoolLtvBps / 100} % loan-to-value`
   const other = oracles === null ? '' : `; the oracle, which ignores decimals and loan-to-value, suggests ${oracles}`
   return { status: 'info', details: own + other }
 }
 
 function oracle({ oracleAddress, oracleV3PoolConfigured, oracleV3Pool, v3PoolAddress }: Context): Verdict {
   if (!oracleAddress || oracleV3PoolConfigured === null) return { status: 'warn', details: 'Could not be read' }
-  if (!oracleV3PoolConfigured || !oracleV3Pool) return { status: 'warn', details: 'The oracle is not configured with a pool' }
+  if (!oracleV3PoolConfigured || !oracleV3Pool)
+    return { status: 'warn', details: 'The oracle is not configured with a pool' }
   if (!v3PoolAddress) return { status: 'warn', details: `The oracle uses ${oracleV3Pool}` }
   if (isAddressEqual(oracleV3Pool, v3PoolAddress)) return { status: 'pass', details: null }
   return { status: 'fail', details: `The oracle uses ${oracleV3Pool}` }

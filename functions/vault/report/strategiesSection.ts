@@ -24,7 +24,8 @@ export function strategiesSection({ reads, context, strategies, link }: Report):
 
 function counted(count: string, shown: number): Check {
   const check = { label: 'Strategies', status: 'info', href: null } as const
-  if (count === '0') return { ...check, id: 'no-strategies', details: 'The vault has no strategies: all creator coins are idle' }
+  if (count === '0')
+    return { ...check, id: 'no-strategies', details: 'The vault has no strategies: all creator coins are idle' }
   return {
     ...check,
     id: 'strategy-count',

@@ -37,7 +37,9 @@ export function accountingSection({ reads, context, link }: Report, held: bigint
 function idle({ vault: { coinBalance } }: Reads, held: bigint | null): Verdict {
   if (coinBalance === null) return ABSENT
   if (held === null) return warn('balanceOf() of the creator coin does not answer')
-  return held >= coinBalance ? pass(`${coinBalance}`) : fail(`The vault records ${coinBalance} base units and holds ${held}`)
+  return held >= coinBalance
+    ? pass(`${coinBalance}`)
+    : fail(`The vault records ${coinBalance} base units and holds ${held}`)
 }
 
 /** Null where a value is not there. */
@@ -53,7 +55,9 @@ function debt(reads: Reads): Verdict {
   if (!isWhole(reads)) return IN_PART
   const debts = sum(reads.strategies.list.map((strategy) => strategy.debt))
   if (debts === null) return warn('strategyDebt() does not answer for every strategy')
-  return debts === totalDebt ? pass(`${totalDebt}`) : fail(`totalDebt() is ${totalDebt}, the sum of the debts is ${debts}`)
+  return debts === totalDebt
+    ? pass(`${totalDebt}`)
+    : fail(`totalDebt() is ${totalDebt}, the sum of the debts is ${debts}`)
 }
 
 function backing({ strategies: { list } }: Reads): Verdict {
@@ -62,7 +66,9 @@ function backing({ strategies: { list } }: Reads): Verdict {
   const [owed, has] = [sum(live.map((one) => one.debt)), sum(live.map((one) => one.totalAssets))]
   if (owed === null || has === null) return warn('The debt or the value of a strategy could not be read')
   // A pool's prices move all the time, and interest is rounded: a small difference is none.
-  return has >= owed || agree(has, owed) ? pass(`Assets ${has}, debts ${owed}`) : warn(`Assets ${has}, debts ${owed}: a loss is not reported yet`)
+  return has >= owed || agree(has, owed)
+    ? pass(`Assets ${has}, debts ${owed}`)
+    : warn(`Assets ${has}, debts ${owed}: a loss is not reported yet`)
 }
 
 /** As the contract counts: a strategy that is off or impaired is worth nothing, one that cannot tell, its debt. */
@@ -112,5 +118,7 @@ function queue({ vault: { totalQueuedWithdrawalShares: queued, pricePerShare, li
 
 function cap({ vault: { maxTotalSupply, totalSupply } }: Reads): Verdict {
   if (maxTotalSupply === null || totalSupply === null) return ABSENT
-  return totalSupply < maxTotalSupply ? pass() : warn(`The supply ${totalSupply} has reached its maximum ${maxTotalSupply}`)
+  return totalSupply < maxTotalSupply
+    ? pass()
+    : warn(`The supply ${totalSupply} has reached its maximum ${maxTotalSupply}`)
 }

@@ -27,5 +27,7 @@ export function registrySection(
 function verdictOf(reads: ChainReads | null, registry: Address | undefined): Verdict {
   if (registry === undefined) return info('Not configured; there is no list of vaults')
   if (!reads) return UNREAD
-  return reads.count === null ? fail('getTokenCount() of the registry does not answer') : pass(`${reads.count} creator coins`)
+  return reads.count === null
+    ? fail('getTokenCount() of the registry does not answer')
+    : pass(`${reads.count} creator coins`)
 }

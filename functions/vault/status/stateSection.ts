@@ -53,7 +53,9 @@ function shared(registry: StatusReads['registry'], share: Address | null): Verdi
   const named = knownAddress(registry.shareOfCoin)
   if (!named) return fail('The registry does not name a share token')
   if (!share) return warn(`The registry names ${named}; the vault’s gauge controller does not name a share token`)
-  return isAddressEqual(named, share) ? pass() : fail(`The registry names ${named}, the vault’s gauge controller names ${share}`)
+  return isAddressEqual(named, share)
+    ? pass()
+    : fail(`The registry names ${named}, the vault’s gauge controller names ${share}`)
 }
 
 function active(registry: StatusReads['registry']): Verdict {
@@ -67,5 +69,9 @@ const flag = (value: boolean | null, text: string): Verdict => (value === null ?
 function mode(value: number | null): Verdict {
   if (value === null) return ABSENT
   if (value === 0) return pass()
-  return warn(value === 1 ? 'Suspect: the vault found its own asset value implausible and restricts itself' : `Unknown mode ${value}`)
+  return warn(
+    value === 1
+      ? 'Suspect: the vault found its own asset value implausible and restricts itself'
+      : `Unknown mode ${value}`,
+  )
 }

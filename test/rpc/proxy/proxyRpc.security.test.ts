@@ -97,8 +97,16 @@ describe('parameters that no node would read as they are written', () => {
     ['null', `{${ok},"params":null}`, /^invalid_params: params: must be an array/],
     ['nine', { ...call('eth_chainId'), params: Array.from({ length: 9 }, () => 1) }, /params: must have at most 8/],
     ['with an infinite number', `{${ok},"params":[1e999]}`, /^invalid_params: params: must not have a number/],
-    ['with a number that readers differ in', `{${ok},"params":[[90071992547409931]]}`, /params: must not have a number/],
-    ['with half a character', `{${ok},"params":["\\ud800"]}`, /params: must not have .* a string that is not valid Unicode/],
+    [
+      'with a number that readers differ in',
+      `{${ok},"params":[[90071992547409931]]}`,
+      /params: must not have a number/,
+    ],
+    [
+      'with half a character',
+      `{${ok},"params":["\\ud800"]}`,
+      /params: must not have .* a string that is not valid Unicode/,
+    ],
   ])('%s are an error of their call', async (_, body, message) => {
     const { status, json } = await net.post(body, voter)
     const error = { code: -32602, message: expect.stringMatching(message) }
