@@ -13,7 +13,7 @@ import type { PoolIxs, PoolIxsRequest } from '../schema/provisioner.ts'
 import { ApiError } from '../shared/errors/ApiError.ts'
 import { toBytes32 } from './svm/deriveMint.ts'
 
-/** First 8 bytes of SHA-256 of `global:deposit`, by which an Anchor program identifies the instruction. */
+/** Anchor's discriminator of the instruction: the first 8 bytes of SHA-256 of `global:deposit`. */
 const DEPOSIT = Uint8Array.of(0xf2, 0x23, 0xc6, 0x89, 0x52, 0xe1, 0xf2, 0xb6)
 /** Limit for a message through the bridge; every body that the schema accepts is within the bridge's other limits. */
 const MAX_SIGNERS = 12

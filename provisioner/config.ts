@@ -15,9 +15,7 @@ export type Config = ReturnType<typeof readConfig>
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const all = readEnv(ProvisionerEnv, env, ['SVM_BRIDGE_WRAP_SYMBOL_PREFIX'])
   if (!all.PROVISIONER_ALLOW_PUBLIC_BIND && !isLoopback(all.PROVISIONER_HOST))
-    throw new Error(
-      'PROVISIONER_HOST: must be a loopback address; set PROVISIONER_ALLOW_PUBLIC_BIND=1 to allow others',
-    )
+    throw new Error('PROVISIONER_HOST: must be a loopback address; set PROVISIONER_ALLOW_PUBLIC_BIND=1 to allow others')
   if (all.SVM_BRIDGE_CLI_ENV.some((name) => name.startsWith('PROVISIONER_')))
     throw new Error('SVM_BRIDGE_CLI_ENV: must not have variables that start with PROVISIONER_')
   const home = all.HOME
@@ -93,7 +91,7 @@ function readPayer(variable: string, keypair: string, home: string): Payer {
   if (keypair === 'config') return { argument: 'config', file: path.join(home, '.config/solana/id.json') }
   if (!keypair.trimStart().startsWith('[')) return { argument: path.resolve(keypair), file: path.resolve(keypair) }
   const numbers = KeyNumbers.safeParse(parseJson(keypair))
-  if (!numbers.success) throw new Error(`${variable}: must be `config`, a file, or a JSON array of 64 numbers`)
+  if (!numbers.success) throw new Error(`${variable}: must be config, a file, or a JSON array of 64 numbers`)
   return { inline: JSON.stringify(numbers.data) }
 }
 

@@ -10,7 +10,7 @@ const base58 = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a base
 const bytes32 = z.string().regex(/^0x[0-9a-f]{64}$/)
 const hexBytes = z.string().regex(/^0x([0-9a-f]{2})*$/)
 
-/** Text that becomes an argument of a command: it cannot pass for an option of that command. */
+/** Text that becomes an argument of a command; it cannot be read as an option. */
 const argument = (max: number) => z.string().trim().min(1).max(max).regex(/^[^-]/, 'must not start with a dash')
 
 /** Body of `POST /provision`. Only `bridgeToken` is required; the rest has the deployment's defaults. */

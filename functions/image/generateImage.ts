@@ -2,7 +2,7 @@ import type { image } from '../../schema/image/index.ts'
 import { IMAGE_LIMITS } from '../../schema/image/answers.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import type { JobRow, Wanted } from './store/imageJobs.ts'
+import type { JobRow, NewJob } from './store/imageJobs.ts'
 import type { ImageStore } from './store/images.ts'
 import { describeJob } from './describe.ts'
 import type { ImageContext } from './context.ts'
@@ -23,7 +23,7 @@ export const generateImage: Handler<typeof image.generateImage, ImageContext> = 
   if (!provider) throw new ApiError('image_provider_not_configured')
   const owner = requireOwner(principal)
   if (!(await images.findProject(owner, projectId))) throw new ApiError('image_project_not_found')
-  const wanted: Wanted = {
+  const wanted: NewJob = {
     instruction: body.instruction,
     stylePreset: body.stylePreset ?? null,
     brandContext: JSON.stringify(body.brandContext),
@@ -48,9 +48,9 @@ const noPlace = (): ApiError =>
     `jobs: a wallet may have ${IMAGE_LIMITS.jobsUnderWay} running jobs and ${IMAGE_LIMITS.jobsADay} jobs in 24 hours, and needs free space for the results; wait, or delete a project`,
   )
 
-function requireSame(job: JobRow, wanted: Wanted): JobRow {
+function requireSame(job: JobRow, wanted: NewJob): JobRow {
   const { instruction, stylePreset, brandContext, frameAssetId, subjectAssetId } = job
-  const before: Wanted = { instruction, stylePreset, brandContext, frameAssetId, subjectAssetId }
+  const before: NewJob = { instruction, stylePreset, brandContext, frameAssetId, subjectAssetId }
   if (JSON.stringify(before) !== JSON.stringify(wanted))
     throw new ApiError(
       'idempotency_conflict',

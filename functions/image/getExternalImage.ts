@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { USER_AGENT } from '../../shared/outside/askUrl.ts'
 import type { OutsideResult } from '../../shared/outside/ReadOutside.ts'
-import { checkForeignImage } from './files/checkImage.ts'
+import { checkExternalImage } from './files/checkImage.ts'
 import { ImageFault } from './files/ImageFault.ts'
 import type { ImageContext } from './context.ts'
 import { IMAGE_HEADERS } from './imageHeaders.ts'
@@ -40,7 +40,7 @@ export const getExternalImage: Handler<typeof image.getExternalImage, ImageConte
         'image_not_supported',
         'url: its server must declare the content type of a PNG, JPEG, WebP, AVIF or GIF',
       )
-    const { bytes, contentType } = await checkForeignImage(read.bytes)
+    const { bytes, contentType } = await checkExternalImage(read.bytes)
     return { bytes, type: contentType, headers: HEADERS }
   } catch (error) {
     throw error instanceof ImageFault ? new ApiError(error.code, `url: the file ${error.message}`) : error

@@ -7,7 +7,7 @@ import { IMAGE_HEADERS } from './imageHeaders.ts'
 
 const HEADERS = {
   ...IMAGE_HEADERS,
-  // Only the browser of whoever was given the id may keep it: what is deleted shall be gone.
+  // Private: shared caches must not keep a file that may be deleted.
   'cache-control': 'private, max-age=3600',
   vary: 'Accept',
 }

@@ -12,7 +12,7 @@ import { callProvisioner, type ProvisionerReply } from './callProvisioner.ts'
 import { asciiSymbol, type SymbolMode, unicodeSymbol } from '../tokenSymbols.ts'
 
 export interface ProvisionerOptions {
-  /** Origins of the provisioners, in the order in which they are asked. */
+  /** Origins of the provisioners, in order of preference. */
   readonly urls: readonly string[]
   /** The bearer token that they share. */
   readonly token: string

@@ -12,7 +12,7 @@ export interface TokenFacts {
   readonly decimals: number | null
 }
 
-/** The chain on which a bridge's EVM side is. */
+/** The chain of a bridge's EVM side. */
 export interface Evm {
   readToken(token: Address): Promise<TokenFacts>
   /** The scalar of each route from `token`, in the order of the mints (32 bytes each); 0 if there is no route. */

@@ -90,7 +90,7 @@ async function fly(
   }
 }
 
-/** One run of the CLI at a time for each payer, in the order in which they were asked for. */
+/** One run of the CLI at a time for each payer, in the order of the requests. */
 async function inTurn<T>(
   runs: Map<string, Semaphore>,
   payer: string,

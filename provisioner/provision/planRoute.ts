@@ -26,14 +26,14 @@ export interface RoutePlan {
   readonly decimals: number
   readonly scalerExponent: number
   readonly metadataUri: string | undefined
-  /** In the order in which they are tried; at least one. */
+  /** In the order of attempts; at least one. */
   readonly candidates: readonly Candidate[]
 }
 
 /**
  * What the request alone decides.
  *
- * Throws invalid_request; unsupported_option for `payForRelay: false`, with which the CLI prompts a person.
+ * Throws invalid_request; unsupported_option for `payForRelay: false`, because the CLI would then prompt for input.
  */
 export function chooseSettings(request: ProvisionRequest, config: Config, payers: ReadonlyMap<string, PayerFile>) {
   if (request.payForRelay === false)

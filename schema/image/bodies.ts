@@ -40,7 +40,7 @@ export const ImageUpload = z
       description: 'Media type of the file; the bytes are checked and must match',
       example: 'image/png',
     }),
-    // The bound of the body stands above this one; what is longer than an image may be is 413 like the body.
+    // The bound of the body is larger than this one; an image over its bound is 413 like the body.
     data: z.string().openapi({
       description: `The file in base64 (RFC 4648, section 4), without a data: prefix; at most ${MAX_IMAGE_BYTES} decoded bytes, which are ${MAX_BASE64} characters`,
       example: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',

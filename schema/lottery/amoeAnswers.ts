@@ -24,12 +24,9 @@ export const AmoeCredits = z
       .object({
         entries: z.int().openapi({ description: 'Number of pending entries' }),
         credits: z.int().openapi({ description: 'Credits debited for the pending entries' }),
-        deadline: z
-          .int()
-          .nullable()
-          .openapi({
-            description: 'Latest deadline of the pending entries, unix seconds; null without pending entries',
-          }),
+        deadline: z.int().nullable().openapi({
+          description: 'Latest deadline of the pending entries, unix seconds; null without pending entries',
+        }),
       })
       .openapi({
         description:

@@ -63,13 +63,10 @@ const coverage = {
     .boolean()
     .nullable()
     .openapi({ description: 'Whether there is at least one eligible key; null if that is unknown' }),
-  reason: z
-    .enum(['no_staked_keys', 'stake_too_recent', 'stakes_unreadable', 'too_many_rooms'])
-    .nullable()
-    .openapi({
-      description:
-        'Why `eligible` is false or null; null if it is true. no_staked_keys: no keys are staked; stake_too_recent: all stakes are younger than the minimum age; stakes_unreadable: stakes could not be read; too_many_rooms: name the rooms',
-    }),
+  reason: z.enum(['no_staked_keys', 'stake_too_recent', 'stakes_unreadable', 'too_many_rooms']).nullable().openapi({
+    description:
+      'Why `eligible` is false or null; null if it is true. no_staked_keys: no keys are staked; stake_too_recent: all stakes are younger than the minimum age; stakes_unreadable: stakes could not be read; too_many_rooms: name the rooms',
+  }),
 }
 
 export const LotteryKeyCoverage = z

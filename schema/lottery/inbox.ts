@@ -5,7 +5,7 @@ import { moment } from './stats.ts'
 const count = (description: string) => z.int().openapi({ description })
 
 /** Tickets of the SVM chain that are to be entered on this chain. */
-export const InboxStanding = z.object({
+export const InboxSummary = z.object({
   counts: z.object({
     pending: count('Tickets of a linked wallet that are not entered yet'),
     leased: count('Tickets that a relayer has picked up; always 0, this service does not enter tickets'),

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { LotteryEntries, LotteryEntry, LotteryWin, LotteryWins, Missing, eventQuery } from './events.ts'
-import { InboxStanding } from './inbox.ts'
+import { InboxSummary } from './inbox.ts'
 import { JackpotLane, jackpotSums, LotteryConfig, LotteryStats, usd } from './stats.ts'
 import { operation } from '../operation.ts'
 import { reads, roles, stillAnswers, type Needs } from '../needs.ts'
@@ -121,7 +121,7 @@ export const LotteryLive = z
       }),
       reasons: z.array(z.string()).openapi({ description: 'Why the status is not ok: stable snake_case codes' }),
     }),
-    inbox: InboxStanding.nullable().openapi({ description: 'Tickets of the SVM chain' }),
+    inbox: InboxSummary.nullable().openapi({ description: 'Tickets of the SVM chain' }),
     recentEntries: z.array(LotteryEntry).nullable().openapi({ description: 'The newest entries, at most 10' }),
     recentWinners: z.array(LotteryWin).nullable().openapi({ description: 'The newest wins, at most 10' }),
     missing: Missing,

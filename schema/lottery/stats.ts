@@ -79,12 +79,9 @@ export const LotteryConfig = z
       signer: EvmAddress.nullable().openapi({
         description: 'Account whose attestations are accepted; null if the contract does not report it',
       }),
-      maxEntriesPerBuyerPerEpoch: z
-        .int()
-        .nullable()
-        .openapi({
-          description: 'Maximum free entries of one buyer per epoch; null if the contract does not report it',
-        }),
+      maxEntriesPerBuyerPerEpoch: z.int().nullable().openapi({
+        description: 'Maximum free entries of one buyer per epoch; null if the contract does not report it',
+      }),
       epochDurationSeconds: Amount.nullable().openapi({
         description: 'Length of the router’s epoch, in seconds; null if no router accepts free entries',
       }),

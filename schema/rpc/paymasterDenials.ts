@@ -1,5 +1,5 @@
 /**
- * Why an operation is not sponsored, by the code with which the message of JSON-RPC error −32002 begins. The codes are stable;
+ * Why an operation is not sponsored, by the code that starts the message of JSON-RPC error −32002. The codes are stable;
  * docs/paymaster.md lists them.
  */
 const TABLE = {

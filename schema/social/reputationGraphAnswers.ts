@@ -136,13 +136,10 @@ const GraphStats = z
         }),
       )
       .openapi({ description: 'Statistics of the feedback in the graph by first tag, the most frequent tag first' }),
-    revokedCount: z
-      .int()
-      .nullable()
-      .openapi({
-        description: 'Number of revoked feedback entries, in the graph or not; null if the index could not be used',
-        example: 1,
-      }),
+    revokedCount: z.int().nullable().openapi({
+      description: 'Number of revoked feedback entries, in the graph or not; null if the index could not be used',
+      example: 1,
+    }),
     firstAt: moment('Time of the first feedback, ISO 8601; null without feedback, or if the index could not be used'),
     lastAt: moment('Time of the newest feedback, ISO 8601; null without feedback, or if the index could not be used'),
   })

@@ -54,7 +54,7 @@ export const managedTokenList = {
     tags: ['token'],
     summary: 'Get the managed list of share tokens',
     description:
-      'Returns a Token Lists document of at most 500 share tokens, chosen by the operator of this deployment and verified onchain when added, for wallets that import lists by URL. 404 while the list is empty, because the standard requires at least one token. For any single share token use getTokenListEntry.',
+      'Returns a Token Lists document of at most 500 share tokens, chosen by the operator of this deployment and verified onchain when added, for wallets that import lists by URL. 404 while the list is empty: the standard requires at least one token. For any single share token use getTokenListEntry.',
     'x-limit': 'read',
     'x-answer': 'document',
     'x-cache': { sMaxAge: 600, staleWhileRevalidate: 1200 },

@@ -25,12 +25,10 @@ export const ExploreVault = z
     shareTokenName: z.string().nullable().openapi({ description: 'Name of the share token' }),
     shareTokenSymbol: z.string().nullable().openapi({ description: 'Symbol of the share token' }),
     kind: z.int().nullable().openapi({ description: '0: vault of a creator; 1: vault of an agent' }),
-    prelaunch: z
-      .boolean()
-      .openapi({
-        description:
-          'Whether this is a demonstration vault that has not launched: no deposit, bid, lock or vote is built for it',
-      }),
+    prelaunch: z.boolean().openapi({
+      description:
+        'Whether this is a demonstration vault that has not launched: no deposit, bid, lock or vote is built for it',
+    }),
     graduatedAt: moment(
       'Time of the launch arm’s last report that an auction graduated, ISO 8601; null without the log index',
     ),
@@ -64,11 +62,9 @@ export const ExploreVaults = atOneBlock('ExploreVaults', {
   nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
   sort: z.enum(EXPLORE_SORTS).openapi({ description: 'Sort order of this list' }),
   time: z.enum(EXPLORE_TIMES).openapi({ description: 'Window of `volumeUsd`' }),
-  truncated: z
-    .boolean()
-    .openapi({
-      description: 'Whether the log index was not used, and only the first 100 vaults of the registry are listed',
-    }),
+  truncated: z.boolean().openapi({
+    description: 'Whether the log index was not used, and only the first 100 vaults of the registry are listed',
+  }),
 })
 
 export const vaultExplore = {

@@ -35,14 +35,10 @@ export const vaultReads = {
       params,
       query: z.object({
         minBlock,
-        t: z
-          .string()
-          .max(64)
-          .optional()
-          .openapi({
-            description: 'Cache buster: with any value the answer is read again and is not cached (no-store)',
-            example: '1',
-          }),
+        t: z.string().max(64).optional().openapi({
+          description: 'Cache buster: with any value the answer is read again and is not cached (no-store)',
+          example: '1',
+        }),
       }),
     },
     responses: answers('The report as of one block', VaultReport),

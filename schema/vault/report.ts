@@ -114,13 +114,10 @@ export const VaultReportContext = z
     v3PoolAddress: address('Uniswap v3 pool of the creator coin and USDC with a fee of 0.3 %'),
     v3SpotTick: integer('Current tick of the pool'),
     v3TwapTick: integer('Mean tick over `v3TwapSeconds`, rounded down'),
-    v3TwapSeconds: z
-      .int()
-      .nullable()
-      .openapi({
-        description: 'Window of the mean, in seconds: 1800, or 300 if the pool’s history is shorter',
-        example: 1800,
-      }),
+    v3TwapSeconds: z.int().nullable().openapi({
+      description: 'Window of the mean, in seconds: 1800, or 300 if the pool’s history is shorter',
+      example: 1800,
+    }),
     v3ObservationCardinality: integer('Number of observations that the pool stores'),
     v3ObservationCardinalityNext: integer('Number of observations that the pool will store'),
     v3SqrtPriceX96: integer('Square root of the price (base units of token1 per base unit of token0), times 2^96'),
@@ -171,11 +168,9 @@ export const VaultReportContext = z
 
 export const VaultReport = atOneBlock('VaultReport', {
   vault: EvmAddress.openapi({ description: 'The requested vault' }),
-  prelaunch: z
-    .boolean()
-    .openapi({
-      description: 'Whether this is a demonstration vault that has not launched: no deposit is built for it',
-    }),
+  prelaunch: z.boolean().openapi({
+    description: 'Whether this is a demonstration vault that has not launched: no deposit is built for it',
+  }),
   metrics: VaultMetrics,
   sections: z.array(VaultReportSection),
   context: VaultReportContext,

@@ -89,11 +89,9 @@ export const VaultStrategy = z
 
 export const VaultStrategies = atOneBlock('VaultStrategies', {
   vault: EvmAddress.openapi({ description: 'The requested vault' }),
-  prelaunch: z
-    .boolean()
-    .openapi({
-      description: 'Whether this is a demonstration vault that has not launched: no deposit is built for it',
-    }),
+  prelaunch: z.boolean().openapi({
+    description: 'Whether this is a demonstration vault that has not launched: no deposit is built for it',
+  }),
   asset: EvmAddress.openapi({ description: 'The creator coin' }),
   assetDecimals: z.int().nullable().openapi({ description: 'Decimals of the amounts in this answer', example: 18 }),
   strategyCount: Amount.openapi({

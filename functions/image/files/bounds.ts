@@ -17,7 +17,7 @@ export function requireSize(width: number, height: number): void {
 
 /**
  * Throws ImageFault where a file goes on after its image, since that may be another file: an archive, a page, a script.
- * Zeros, with which some cameras fill up, are none.
+ * Zeros do not count: some cameras pad files with them.
  */
 export function requireEnd(bytes: Uint8Array, end: number): void {
   const after = bytes.subarray(end)

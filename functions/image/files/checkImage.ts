@@ -35,7 +35,7 @@ export async function checkImage(bytes: Uint8Array): Promise<CheckedImage> {
 }
 
 /** The same for pictures of others' sites, where GIF is common: its first frame is taken. Throws ImageFault. */
-export async function checkForeignImage(bytes: Uint8Array): Promise<CheckedImage<ImageType | 'image/gif'>> {
+export async function checkExternalImage(bytes: Uint8Array): Promise<CheckedImage<ImageType | 'image/gif'>> {
   if (typeOf(bytes) !== 'image/gif') return checkImage(bytes)
   const { width, height, parts } = (await whole(() => readGif(bytes))) ?? notAGif()
   requireSize(width, height)

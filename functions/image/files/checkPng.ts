@@ -4,7 +4,7 @@ import { viewOf } from '../../../shared/imaging/Still.ts'
 import { requireEnd, requireSize } from './bounds.ts'
 import type { Picture } from './CheckedImage.ts'
 import { malformed, notSupported } from './ImageFault.ts'
-import { orientationAlone, readOrientation, turned } from './orientation.ts'
+import { orientationOnly, readOrientation, turned } from './orientation.ts'
 
 /** What says how colours are meant (PNG, section 11.3.2): without it the picture would look otherwise. */
 const COLOUR = ['cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI']
@@ -37,7 +37,7 @@ export async function checkPng(bytes: Uint8Array): Promise<Picture<'image/png'>>
   const exif = chunks.get('eXIf')
   // Browsers go by it only before the picture.
   const orientation = exif && names.indexOf('eXIf') < names.indexOf('IDAT') ? readOrientation(exif) : 1
-  const oriented = orientation === 1 ? [] : [chunkOf('eXIf', orientationAlone(orientation))]
+  const oriented = orientation === 1 ? [] : [chunkOf('eXIf', orientationOnly(orientation))]
   return {
     contentType: 'image/png',
     ...turned([width, height], orientation),

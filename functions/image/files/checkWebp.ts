@@ -2,7 +2,7 @@ import { ascii, viewOf } from '../../../shared/imaging/Still.ts'
 import { requireEnd, requireSize } from './bounds.ts'
 import type { Picture } from './CheckedImage.ts'
 import { malformed, notSupported } from './ImageFault.ts'
-import { orientationAlone, readOrientation, turned } from './orientation.ts'
+import { orientationOnly, readOrientation, turned } from './orientation.ts'
 
 const HEADER = 12
 const MAX_CHUNKS = 64
@@ -43,7 +43,7 @@ export function checkWebp(bytes: Uint8Array): Picture<'image/webp'> {
     ...(profile ? [{ type: 'ICCP', data: profile }] : []),
     ...(alpha ? [{ type: 'ALPH', data: alpha }] : []),
     coded,
-    ...(isTurned ? [{ type: 'EXIF', data: orientationAlone(orientation) }] : []),
+    ...(isTurned ? [{ type: 'EXIF', data: orientationOnly(orientation) }] : []),
   ])
   return { contentType: 'image/webp', ...turned(size, orientation), parts }
 }
@@ -90,7 +90,7 @@ function readCanvas(data: Uint8Array): { flags: number; width: number; height: n
   return { flags: view.getUint8(0), width: length(4), height: length(7) }
 }
 
-/** Some writers begin the chunk with the name by which JPEG knows it. */
+/** Some writers start the chunk with the name that JPEG uses for it. */
 const withoutName = (exif: Uint8Array): Uint8Array => (ascii(exif, 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif)
 
 function fileOf(chunks: readonly Chunk[]): Uint8Array[] {

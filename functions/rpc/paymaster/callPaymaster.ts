@@ -2,7 +2,7 @@ import { MOST_CALLS, type paymaster } from '../../../schema/rpc/paymaster.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { RpcContext } from '../context.ts'
-import { answerCall, type Answering } from './answerCall.ts'
+import { answerCall, type CallContext } from './answerCall.ts'
 import { CODES } from '../../../shared/domain/sponsorship/RpcError.ts'
 
 /**
@@ -17,7 +17,7 @@ export const callPaymaster: Handler<typeof paymaster.callPaymaster, RpcContext> 
 ) => {
   if (!service?.policy.enabled) throw new ApiError('paymaster_not_configured')
   if (principal.kind === 'machine') throw new ApiError('unauthenticated')
-  const answering: Answering = {
+  const answering: CallContext = {
     ...service,
     chainId: chain.config.chainId,
     principal: principal.address,

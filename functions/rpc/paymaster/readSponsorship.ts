@@ -1,7 +1,7 @@
 import { numberToHex, type Address, type Hex } from 'viem'
 import * as z from 'zod'
 import { EvmAddress } from '../../../schema/common.ts'
-import { failed } from './askUpstream.ts'
+import { failed } from './requestSponsorship.ts'
 import type { UserOperation } from './readOperation.ts'
 
 const bytes = z.string().regex(/^0x([0-9a-fA-F]{2}){0,8192}$/)
@@ -52,7 +52,7 @@ export function readSponsorship(given: unknown, { version }: UserOperation): Spo
   return { paymaster, gas: limits, fields: { paymaster, paymasterData, ...hexOf(limits) } }
 }
 
-/** A final stub (ERC-7677) sponsors an operation whose gas nobody has checked, and outside of every quota. */
+/** A final stub (ERC-7677) would sponsor an operation whose gas is not checked, and outside every quota. */
 function requireOpen({ isFinal }: { readonly isFinal?: boolean | null | undefined }): void {
   if (isFinal) throw failed('its stub is final')
 }

@@ -3,7 +3,7 @@ import type { PlannedCall } from './PlannedCall.ts'
 import { isRecord } from './quantity.ts'
 
 /** Methods that run a transaction: how long a node works for them depends on its gas. */
-export const RUN: readonly string[] = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
+export const GAS_METHODS: readonly string[] = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
 
 /** EIP-1474: a quantity has no leading zeros. */
 const QUANTITY = /^0x(0|[1-9a-f][0-9a-f]*)$/i
@@ -20,7 +20,7 @@ const LEAST_ESTIMATE = 21_000n
  * what is wrong, naming the parameter, of one that asks for more.
  */
 export function capGas(call: RpcCall, most: number): PlannedCall | string {
-  if (!RUN.includes(call.method)) return { call, gas: 0n }
+  if (!GAS_METHODS.includes(call.method)) return { call, gas: 0n }
   const [transaction, ...others] = call.params
   if (!isRecord(transaction)) return '0: must be a transaction object'
   const alias = Object.keys(transaction).find((name) => name !== 'gas' && ALIAS.test(name))

@@ -49,7 +49,7 @@ export async function forwardBatch(
   }
 }
 
-/** Whether a block is final is asked for once. */
+/** One after another, so that the finalized block is read once. */
 async function oneByOne(work: readonly (() => Promise<void>)[]): Promise<void> {
   for (const step of work) await step()
 }

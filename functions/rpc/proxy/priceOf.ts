@@ -1,6 +1,6 @@
 import type { RpcCall } from '../../../schema/rpc/proxy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { RUN } from './capGas.ts'
+import { GAS_METHODS } from './capGas.ts'
 import type { Heights } from './createHeights.ts'
 import type { PlannedCall } from './PlannedCall.ts'
 import { isRecord, quantity } from './quantity.ts'
@@ -11,8 +11,8 @@ export const MAX_RANGE = 10_000n
 /** What one unit pays for, begun ones included: gas that a node may spend, blocks of logs, blocks of fees, slots of a proof. */
 export const PER_UNIT = { gas: 25_000_000n, logBlocks: 2000n, feeBlocks: 256n, proofSlots: 20n } as const
 
-/** Methods whose price grows with what they ask for. */
-export const HEAVY: readonly string[] = [...RUN, 'eth_getLogs', 'eth_feeHistory', 'eth_getProof']
+/** Methods that count by their gas or range. */
+export const HEAVY: readonly string[] = [...GAS_METHODS, 'eth_getLogs', 'eth_feeHistory', 'eth_getProof']
 /** The most heavy calls of a batch. */
 const MAX_HEAVY = 20
 

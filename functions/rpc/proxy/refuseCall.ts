@@ -4,7 +4,7 @@ import type { RpcReply } from '../../../shared/chain/RpcCall.ts'
 const METHOD_NOT_FOUND = -32601
 const INVALID_PARAMS = -32602
 
-/** Why a call is not made. The words are those by which client libraries know that a method is not there. */
+/** The error of a refused call. Client libraries recognise a missing method by this wording. */
 export const notFound = (method: string, others: readonly string[]): RpcReply => ({
   error: {
     code: METHOD_NOT_FOUND,

@@ -11,7 +11,7 @@ export interface Tally {
   attempted: number
   updated: number
   failed: number
-  /** Profiles whose scores were worked out anew after it, and those whose scores changed. */
+  /** Profiles whose scores were computed again after it, and those whose scores changed. */
   profiles: number
   profilesChanged: number
 }

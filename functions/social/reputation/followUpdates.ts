@@ -7,7 +7,7 @@ import { CALL_MS, LONGEST_PAGE } from './lanes.ts'
 import { record, type Run } from './Run.ts'
 
 /** How far a run has come in the feed. */
-export interface Followed {
+export interface FeedReport {
   pages: number
   seen: number
   wrong: number
@@ -37,7 +37,7 @@ interface Window {
  *
  * Throws ProviderFailure, TimeOver, LeaseLost, store_unavailable.
  */
-export async function followUpdates(run: Run, followed: Followed): Promise<void> {
+export async function followUpdates(run: Run, followed: FeedReport): Promise<void> {
   const { store, lane, provider, budget, now } = run
   const { cursorAfter, cursorUntil, caughtUp } = await store.states.find(lane.key)
   if (cursorAfter === null) return advance(run, followed, now(), true)
@@ -71,7 +71,7 @@ export async function followUpdates(run: Run, followed: Followed): Promise<void>
   }
 }
 
-export const notFollowed = (): Followed => ({
+export const emptyFeedReport = (): FeedReport => ({
   pages: 0,
   seen: 0,
   wrong: 0,
@@ -80,7 +80,7 @@ export const notFollowed = (): Followed => ({
   tally: emptyTally(),
 })
 
-async function advance(run: Run, followed: Followed, ms: number, caughtUp: boolean, until?: number): Promise<void> {
+async function advance(run: Run, followed: FeedReport, ms: number, caughtUp: boolean, until?: number): Promise<void> {
   await record(run, run.lane.key, {
     cursorAfter: new Date(ms).toISOString(),
     cursorUntil: until === undefined ? null : new Date(until).toISOString(),
@@ -90,7 +90,7 @@ async function advance(run: Run, followed: Followed, ms: number, caughtUp: boole
   followed.caughtUp = caughtUp
 }
 
-/** What is asked for after a page that is not the last. */
+/** The next window, after a page that is not the last. */
 export function nextWindow(window: Window, { updates, more }: UpdatesPage, usual: number): Window {
   // Whether a window includes its ends is not documented either.
   if (!more) return { after: Math.max(window.after, (window.until ?? window.after) - 1), limit: usual }

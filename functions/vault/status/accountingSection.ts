@@ -65,7 +65,7 @@ function backing({ strategies: { list } }: Reads): Verdict {
   if (live.length === 0) return info('No strategy is in use')
   const [owed, has] = [sum(live.map((one) => one.debt)), sum(live.map((one) => one.totalAssets))]
   if (owed === null || has === null) return warn('The debt or the value of a strategy could not be read')
-  // A pool's prices move all the time, and interest is rounded: a small difference is none.
+  // A pool's prices move all the time, and interest is rounded: a small difference does not count.
   return has >= owed || agree(has, owed)
     ? pass(`Assets ${has}, debts ${owed}`)
     : warn(`Assets ${has}, debts ${owed}: a loss is not reported yet`)

@@ -1,9 +1,9 @@
 import type { ChainReads, Section } from './Section.ts'
 import type { IndexProgress } from '../../../shared/store/indexStandings.ts'
-import { BEHIND, LOOKED } from '../indexBounds.ts'
+import { MAX_INDEX_LAG, MAX_INDEX_SILENCE } from '../indexBounds.ts'
 import { fail, pass, UNREAD, warn, type Verdict } from './Verdict.ts'
 
-/** How far the log index is, from which lists of events and of vaults are answered; without it the node is asked. */
+/** Progress of the log index, the source of lists of events and vaults; without it they are read from the node. */
 export function indexSection(
   index: IndexProgress | null | 'unreachable',
   reads: ChainReads | null,
@@ -41,7 +41,7 @@ export function indexSection(
 
 function lookOf({ checkedAt }: IndexProgress, seconds: number): Verdict {
   const details = `Last read of the node ${Math.max(0, seconds - checkedAt)} seconds ago`
-  return seconds - checkedAt <= LOOKED ? pass(details) : fail(details)
+  return seconds - checkedAt <= MAX_INDEX_SILENCE ? pass(details) : fail(details)
 }
 
 function chainOf({ genesis }: IndexProgress, reads: ChainReads | null): Verdict {
@@ -55,11 +55,11 @@ function streamsOf({ slowest, headNumber, headTime }: IndexProgress, reads: Chai
   const details = `${Math.max(0, head - slowest.block)} blocks behind the newest block`
   if (slowest.time === null) return warn(`${slowest.stream} has not started`)
   const behind = (reads?.asOf.timestamp ?? headTime) - slowest.time
-  return behind <= BEHIND ? pass(details) : warn(`${slowest.stream}: ${details}`)
+  return behind <= MAX_INDEX_LAG ? pass(details) : warn(`${slowest.stream}: ${details}`)
 }
 
 function listOf({ listedNumber, listedTime, headTime }: IndexProgress): Verdict {
   if (listedNumber === 0) return warn('No list of vaults is indexed yet')
   const details = `As of block ${listedNumber}`
-  return headTime - listedTime <= BEHIND ? pass(details) : warn(details)
+  return headTime - listedTime <= MAX_INDEX_LAG ? pass(details) : warn(details)
 }

@@ -4,7 +4,7 @@ import { pricingSection } from '../report/pricingSection.ts'
 import type { Check, Report } from '../report/Report.ts'
 import { info, pass, warn, type Verdict } from './Verdict.ts'
 
-/** Part by which oracle and pool may differ. */
+/** Maximum relative difference of oracle and pool price. */
 const APART = 0.1
 
 /** Whether the oracle has a price of now that agrees with the pool, before the checks of the report about the pool. */

@@ -6,7 +6,7 @@ import { ask } from '../../support/ask.ts'
 import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
 
 const CAP = 50_000_000
-const RUN = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
+const GAS_METHODS = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
 
 let net: ProxyNet
 let voter: Record<string, string>
@@ -31,7 +31,7 @@ const forwarded = (): unknown[] =>
   net.node.asked.flatMap((text) => [JSON.parse(text)].flat().map((sent: unknown) => Object(sent).params[0]))
 const refusal = (id: unknown, message: unknown) => ({ jsonrpc: '2.0', id, error: { code: -32602, message } })
 
-describe.each(RUN)('the gas of %s', (method) => {
+describe.each(GAS_METHODS)('the gas of %s', (method) => {
   const to = () => accountOf(net, 'bidder').address
 
   test('is the cap where a call states none, and its own where it does', async () => {

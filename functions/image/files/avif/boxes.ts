@@ -68,7 +68,7 @@ export class Fields {
     return String.fromCharCode(code >>> 24, (code >>> 16) & 255, (code >>> 8) & 255, code & 255)
   }
 
-  /** Version and flags, with which many boxes begin. */
+  /** Version and flags: the first fields of many boxes. */
   full(): { version: number; flags: number } {
     const word = this.take(4)
     return { version: word >>> 24, flags: word & 0xffffff }

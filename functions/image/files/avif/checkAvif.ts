@@ -85,7 +85,7 @@ interface Layout {
   readonly unused: readonly Box[]
 }
 
-/** A copy in which only what pictures need is left of the data, and of metadata nothing. */
+/** A copy with only the data that pictures need, and without metadata. */
 function cleaned(bytes: Uint8Array, { items, data, unused }: Layout): Uint8Array {
   const copy = bytes.slice()
   const isMetadata = ({ type }: Item) => METADATA.includes(type)

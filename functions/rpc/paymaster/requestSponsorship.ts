@@ -23,7 +23,7 @@ const Answer = z.union([
  *
  * Throws RpcError outage: paymaster_rejected (it answered with an error), paymaster_timeout, paymaster_failed.
  */
-export async function askUpstream(
+export async function requestSponsorship(
   { url, timeoutMs }: Upstream,
   method: string,
   params: readonly unknown[],

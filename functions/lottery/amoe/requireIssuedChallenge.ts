@@ -16,7 +16,7 @@ interface Rules {
  *
  * Throws creator_mismatch, nonce_mismatch, unsupported_chain, lottery_manager_mismatch, invalid_nonce.
  */
-export async function requireGenuine(
+export async function requireIssuedChallenge(
   challenge: Challenge,
   request: { readonly creatorCoin?: Address | undefined; readonly nonce?: string | undefined },
   { sealer, chain, profileId }: Rules,
