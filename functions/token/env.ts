@@ -9,7 +9,7 @@ export const TokenEnv = z.object({
   TOKEN_LIST_KEY: secret('bearer token of the operator of the managed token list'),
   TOKEN_LIST_KEY_PREVIOUS: previous,
   ARTWORK_HOSTS: withDefault(texts('host names'), '', {
-    meaning: 'hosts from which artwork of creator coins may be fetched',
+    meaning: 'allowed hosts of creator coins’ artwork',
     without: 'no artwork is fetched, and pictures are drawn',
   }),
   IPFS_GATEWAY: optional(matching('a host name', /^[^\s/]+$/), {

@@ -20,7 +20,7 @@ export const reputationGraph = {
     tags: ['social'],
     summary: 'Get an agent’s feedback as a graph',
     description:
-      'Graph of an agent, its clients, up to 500 feedback entries and their responses, as of the newest indexed block. Without the index only the feedback is known. ' +
+      'Graph of an agent, its clients, at most 500 feedback entries and responses, as of the newest indexed block. Without the index, responses, revocations and times are missing. ' +
       STORING_NEEDS_A_CREDENTIAL,
     'x-limit': 'read',
     'x-auth-when': { query: 'store', auth: 'write', limit: 'write' },
