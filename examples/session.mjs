@@ -16,7 +16,7 @@ export async function call(path, body, headers = {}) {
   const init = body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers }
   const answer = await (await fetch(api + path, init)).json()
   if (answer.success === false) throw new Error(answer.error)
-  return answer.data ?? answer
+  return answer.success ? answer.data : answer
 }
 
 /** Signs in an account: a challenge, a signed message, a session. Returns the headers of its requests. */
