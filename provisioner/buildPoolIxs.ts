@@ -13,7 +13,7 @@ import type { PoolIxs, PoolIxsRequest } from '../schema/provisioner.ts'
 import { ApiError } from '../shared/errors/ApiError.ts'
 import { toBytes32 } from './svm/deriveMint.ts'
 
-/** First 8 bytes of SHA-256 of `global:deposit`, by which an Anchor program identifies the instruction. */
+/** Anchor's discriminator of the instruction: the first 8 bytes of SHA-256 of `global:deposit`. */
 const DEPOSIT = Uint8Array.of(0xf2, 0x23, 0xc6, 0x89, 0x52, 0xe1, 0xf2, 0xb6)
 /** Limit for a message through the bridge; every body that the schema accepts is within the bridge's other limits. */
 const MAX_SIGNERS = 12
@@ -40,13 +40,13 @@ export function buildPoolIxs(request: PoolIxsRequest, vaultPrograms: ReadonlySet
     pubkey: svmAddress(`depositAccounts.${i}.pubkey`, account.pubkey),
   }))
   if (!vaultPrograms.has(programId))
-    throw new ApiError('invalid_request', 'vaultProgramId: must be a vault program that this provisioner serves')
+    throw new ApiError('invalid_request', 'vaultProgramId: must be a vault program that this provisioner supports')
   const [vault] = accounts
   if (vault?.pubkey !== poolVault || !vault.isWritable)
-    throw new ApiError('invalid_request', 'depositAccounts.0: must be the poolVault, writable')
+    throw new ApiError('invalid_request', 'depositAccounts.0: must be the poolVault, and writable')
   const signers = new Set(accounts.filter(({ isSigner }) => isSigner).map(({ pubkey }) => pubkey))
   if (signers.size > MAX_SIGNERS)
-    throw new ApiError('invalid_request', `depositAccounts: must not have more than ${MAX_SIGNERS} different signers`)
+    throw new ApiError('invalid_request', `depositAccounts: must have at most ${MAX_SIGNERS} different signers`)
   const amount = getU64Encoder().encode(BigInt(request.expectedRemoteAmount))
   return {
     creatorToken: request.creatorToken,

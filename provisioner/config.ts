@@ -15,11 +15,9 @@ export type Config = ReturnType<typeof readConfig>
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const all = readEnv(ProvisionerEnv, env, ['SVM_BRIDGE_WRAP_SYMBOL_PREFIX'])
   if (!all.PROVISIONER_ALLOW_PUBLIC_BIND && !isLoopback(all.PROVISIONER_HOST))
-    throw new Error(
-      'PROVISIONER_HOST: is not a loopback address; set PROVISIONER_ALLOW_PUBLIC_BIND=1 if that is intended',
-    )
+    throw new Error('PROVISIONER_HOST: must be a loopback address; set PROVISIONER_ALLOW_PUBLIC_BIND=1 to allow others')
   if (all.SVM_BRIDGE_CLI_ENV.some((name) => name.startsWith('PROVISIONER_')))
-    throw new Error('SVM_BRIDGE_CLI_ENV: must not have variables that begin with PROVISIONER_')
+    throw new Error('SVM_BRIDGE_CLI_ENV: must not have variables that start with PROVISIONER_')
   const home = all.HOME
   const deployEnvs: ReadonlySet<DeployEnv> = new Set(
     all.SVM_BRIDGE_DEPLOY_ENVS.length === 0 ? DEPLOY_ENVS : all.SVM_BRIDGE_DEPLOY_ENVS,

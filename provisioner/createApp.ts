@@ -44,7 +44,7 @@ export function createApp(world: World): Hono {
   app.use(async (c, next) => {
     const [, given = ''] = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
     if (!(await sameSecret(given, config.bearerToken)))
-      throw new ApiError('unauthenticated', 'send the token of this provisioner as Authorization: Bearer', {
+      throw new ApiError('unauthenticated', 'send the provisioner’s token as Authorization: Bearer', {
         'www-authenticate': 'Bearer realm="provisioner"',
       })
     await next()
@@ -75,7 +75,7 @@ export function createApp(world: World): Hono {
     const allow = methods.get(c.req.path)
     const error =
       allow === undefined
-        ? new ApiError('not_found', 'there is no such endpoint')
+        ? new ApiError('not_found', 'this endpoint does not exist')
         : new ApiError('method_not_allowed', `use ${allow}`, { allow })
     return errorResponse(error, {})
   })

@@ -10,9 +10,9 @@ import { BRIDGES, WRAPPED_SOL } from './bridges.ts'
 
 const asSvmAddress = (given: string): SvmAddress | undefined => (isSvmAddress(given) ? given : undefined)
 
-const bearerToken = matching('at least 32 characters of printable ASCII without blanks', /^[!-~]{32,}$/)
+const bearerToken = matching('at least 32 printable ASCII characters without blanks', /^[!-~]{32,}$/)
 
-const program = format('a program that is not a package manager, which would run scripts in a shell', (given) =>
+const program = format('a program other than a package manager (which runs scripts in a shell)', (given) =>
   /(^|\/)(npm|npx|pnpm|yarn)$/.test(given) ? undefined : given,
 )
 
@@ -21,7 +21,7 @@ const adapterMode = format('regular-oft or oft-adapter', (mode): 'regular-oft' |
   return mode.endsWith('adapter') ? 'oft-adapter' : 'regular-oft'
 })
 
-const onlyTrue = format('true: the CLI would ask a person otherwise', (given) =>
+const onlyTrue = format('true, because the CLI otherwise prompts for input', (given) =>
   flag.schema.safeParse(given).data === true ? true : undefined,
 )
 
@@ -34,7 +34,7 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 const Payers = z.record(z.string().regex(/^[A-Za-z0-9_]{1,64}$/), z.string(), {
-  error: 'must be an object of name to key pair',
+  error: 'must be an object from payer names to key pairs',
 })
 
 const BridgeChange = z.strictObject({
@@ -49,11 +49,11 @@ const BridgeChange = z.strictObject({
     .optional(),
 })
 const BridgeChanges = z.partialRecord(z.enum(DEPLOY_ENVS), BridgeChange, {
-  error: `must be an object by ${DEPLOY_ENVS.join(', ')}`,
+  error: `must be an object with the keys ${DEPLOY_ENVS.join(', ')}`,
 })
 
 /** The bridges by deployEnv, with this deployment's changes to the public ones. */
-const bridges = json('`chainId`, `bridge`, `program` by deployEnv', (value) => {
+const bridges = json('an object from deployEnv to `chainId`, `bridge` and `program`', (value) => {
   const changes = parsed(BridgeChanges, value)
   return {
     mainnet: { ...BRIDGES.mainnet, ...defined(changes.mainnet) },
@@ -70,100 +70,119 @@ const defined = ({ chainId, bridge, program: own }: z.infer<typeof BridgeChange>
 })
 
 const script = (endpoint: string) =>
-  optional(text, { meaning: `this deployment’s own script, run with Node: ${endpoint}`, without: '503 there' })
+  optional(text, {
+    meaning: `the deployment’s own script, run with Node, for ${endpoint}`,
+    without: 'requests that need it fail',
+  })
 
 export const ProvisionerEnv = z.object({
-  PROVISIONER_BEARER_TOKEN: required(bearerToken, { meaning: 'what every request carries', secret: true }),
-  PROVISIONER_HOST: withDefault(text, '127.0.0.1', { meaning: 'the address that it listens on' }),
-  PROVISIONER_PORT: withDefault(whole(0, 65_535), '8788', { meaning: 'the port that it listens on' }),
+  PROVISIONER_BEARER_TOKEN: required(bearerToken, {
+    meaning: 'bearer token that every request must carry',
+    secret: true,
+  }),
+  PROVISIONER_HOST: withDefault(text, '127.0.0.1', { meaning: 'address that it listens on' }),
+  PROVISIONER_PORT: withDefault(whole(0, 65_535), '8788', { meaning: 'port that it listens on' }),
   PROVISIONER_ALLOW_PUBLIC_BIND: withDefault(flag, 'false', {
-    meaning: '`true`: the host may be other than loopback; put TLS in front of it',
+    meaning: '`true`: the host may be a non-loopback address; put TLS in front of it',
   }),
   PROVISIONER_WRAP_RETRY_ATTEMPTS: withDefault(whole(1, 8), '3', {
-    meaning: 'how often a run of the CLI is tried in all if it fails for a passing reason',
+    meaning: 'maximum number of runs of the CLI, while it fails temporarily',
   }),
   PROVISIONER_WRAP_RETRY_DELAY_MS: withDefault(whole(0, 60_000), '1200', {
-    meaning: 'the first pause between such runs; each further one is longer by the same amount',
+    meaning: 'first pause between those runs, in milliseconds; each further pause is longer by the same amount',
   }),
-  PROVISIONER_WRAP_TIMEOUT_MS: withDefault(whole(100, 1_200_000), '600000', { meaning: 'timeout of one run' }),
+  PROVISIONER_WRAP_TIMEOUT_MS: withDefault(whole(100, 1_200_000), '600000', {
+    meaning: 'time limit of one run, in milliseconds',
+  }),
   PROVISIONER_TOTAL_TIMEOUT_MS: withDefault(whole(100, 3_600_000), '1200000', {
-    meaning: 'timeout of a whole request',
+    meaning: 'time limit of a whole request, in milliseconds',
   }),
   PROVISIONER_SCALAR_WAIT_MS: withDefault(whole(0, 600_000), '90000', {
-    meaning: 'how long to wait for a registration',
+    meaning: 'time to wait for the bridge’s registration, in milliseconds',
   }),
   PROVISIONER_MIN_PAYER_SOL: withDefault(matching('a number of SOL', /^\d{1,6}(\.\d{1,9})?$/), '0.05', {
-    meaning: 'balance under which `/healthz` calls the payer unhealthy',
+    meaning: 'minimum balance, in SOL; below it `/healthz` reports the payer as unhealthy',
   }),
   PROVISIONER_HEALTH_DEBUG: withDefault(flag, 'false', {
-    meaning: '`true`: `/healthz` shows payer, balance and directory',
+    meaning: '`true`: `/healthz` also shows the payer, its balance and the CLI’s directory',
   }),
   PROVISIONER_EXTENDED_ENDPOINTS: withDefault(flag, 'false', {
     meaning: '`true`: `/setup-creator` and `/create-pool` are available; for a private network',
   }),
-  PROVISIONER_LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'the lowest level that is logged' }),
+  PROVISIONER_LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'lowest level of logged messages' }),
   BASE_RPC_URL: withDefault(urls, '', {
-    meaning: 'nodes of the EVM chain, in order of preference; if several chains are served, nodes of each',
+    meaning: 'nodes of the EVM chain, in order of preference; for several chains, nodes of each chain',
     without: '503',
     secret: true,
   }),
-  SVM_RPC_URL: optional(url, { meaning: 'node of the SVM chain', without: 'there are no hints', secret: true }),
+  SVM_RPC_URL: optional(url, {
+    meaning: 'node of the SVM chain',
+    without: 'answers have no `mintCompatibilityHints`',
+    secret: true,
+  }),
   SVM_BRIDGE_CLI_DIR: optional(text, { meaning: 'directory of the bridge’s scripts', without: '503' }),
   SVM_BRIDGE_CLI_BIN: withDefault(program, 'auto', {
-    meaning: 'what runs them: `bun`, a path to it, `cli` (on PATH), or another program; `auto` is bun, then `cli`',
+    meaning:
+      'program that runs the scripts: `bun`, a path to it, `cli` (on PATH), or another program; `auto`: bun if it is there, otherwise `cli`',
   }),
-  SVM_BRIDGE_CLI_ENTRY: withDefault(text, 'src/bin.ts', { meaning: 'the script in that directory' }),
+  SVM_BRIDGE_CLI_ENTRY: withDefault(text, 'src/bin.ts', { meaning: 'script in that directory' }),
   SVM_BRIDGE_CLI_ENV: withDefault(texts('names of variables'), '', {
-    meaning: 'further variables that the CLI sees, besides PATH, HOME and LANG',
+    meaning: 'environment variables that are passed to the CLI, besides PATH, HOME and LANG',
     without: 'none',
   }),
   SVM_BRIDGE_DEPLOY_ENV: withDefault(oneOf(DEPLOY_ENVS), 'mainnet', {
-    meaning: '`deployEnv` of a request that names none',
+    meaning: 'default `deployEnv` of a request',
   }),
   SVM_BRIDGE_DEPLOY_ENVS: withDefault(
     listOf(`some of ${DEPLOY_ENVS.join(', ')}`, (item) => DEPLOY_ENVS.find((known) => known === item)),
     '',
-    { meaning: 'those that a request may use', without: 'all' },
+    { meaning: 'values of `deployEnv` that a request may use', without: 'all' },
   ),
   SVM_BRIDGE_ROUTES: withDefault(bridges, '{}', {
-    meaning: 'changes to the public bridges, by deployEnv',
+    meaning: 'overrides of the public bridges, by deployEnv',
     without: 'the public bridges',
   }),
   SVM_BRIDGE_PAYER_KP: withDefault(text, 'config', {
     meaning:
-      'key pair that pays: `config` (`~/.config/solana/id.json`), a file, or its 64 numbers. `payerKp: "config"` in a request means this one',
+      'key pair of the payer: `config` (`~/.config/solana/id.json`), a file, or its 64 numbers. `payerKp: "config"` in a request selects it',
     secret: true,
   }),
   SVM_BRIDGE_PAYERS: withDefault(
-    json('further payers', (value) => parsed(Payers, value)),
+    json('additional payers', (value) => parsed(Payers, value)),
     '{}',
-    { meaning: 'further payers by the name that `payerKp` may give', without: 'none', secret: true },
+    { meaning: 'additional payers, by the name that `payerKp` selects', without: 'none', secret: true },
   ),
   SVM_BRIDGE_SCALER_EXPONENT: optional(whole(0, 77), {
-    meaning: 'the only difference in decimals that is served; a token with another is refused',
-    without: 'the difference in decimals',
+    meaning: 'only allowed difference in decimals; other tokens are rejected',
+    without: 'any difference is allowed',
   }),
   SVM_DEFAULT_MINT_DECIMALS: withDefault(whole(0, 18), '9', {
-    meaning: 'decimals of a mint if the request names none',
+    meaning: 'default decimals of a mint',
   }),
-  SVM_BRIDGE_PAY_FOR_RELAY: withDefault(onlyTrue, 'true', { meaning: 'whether the relay is paid for' }),
+  SVM_BRIDGE_PAY_FOR_RELAY: withDefault(onlyTrue, 'true', { meaning: 'whether the payer pays for the relay' }),
   SVM_BRIDGE_WRAP_SYMBOL_MODE: withDefault(oneOf(SYMBOL_MODES), 'auto', {
-    meaning: 'how symbols are written; `auto`: unicode, then ascii',
+    meaning: 'encoding of symbols; `auto`: unicode first, then ascii',
   }),
   SVM_BRIDGE_WRAP_SYMBOL_PREFIX: withDefault(
     format('a text', (given) => given.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')),
     'CS',
-    { meaning: 'put before four digits of the address if a symbol has no ASCII; may be empty' },
+    {
+      meaning:
+        'prefix of the replacement symbol (with four digits of the address) if a symbol has no ASCII characters; may be empty',
+    },
   ),
   SVM_BRIDGE_WRAP_METADATA_URI_ENABLED: withDefault(flag, 'false', {
-    meaning: '`true`: a metadata URI goes to the CLI, if it knows the option',
+    meaning: '`true`: a metadata URI is passed to the CLI, if the CLI has the option',
   }),
   SVM_AUTO_POOL: withDefault(flag, 'false', {
-    meaning: '`true`: a new mint gets a pool and a vault, by `SVM_CREATE_POOL_SCRIPT` and `SVM_CREATE_VAULT_SCRIPT`',
+    meaning:
+      '`true`: a pool and a vault are created for a new mint, by `SVM_CREATE_POOL_SCRIPT` and `SVM_CREATE_VAULT_SCRIPT`',
   }),
-  SVM_STRICT_SOL_PAIR: withDefault(flag, 'true', { meaning: '`true`: the other side of a pool is always wrapped SOL' }),
+  SVM_STRICT_SOL_PAIR: withDefault(flag, 'true', {
+    meaning: '`true`: the quote token of a pool is always wrapped SOL',
+  }),
   SVM_POOL_QUOTE_MINT: withDefault(format('a public key in base58', asSvmAddress), WRAPPED_SOL, {
-    meaning: 'the other side of a pool, where `SVM_STRICT_SOL_PAIR` is off',
+    meaning: 'quote token of a pool if `SVM_STRICT_SOL_PAIR` is off',
   }),
   SVM_POOL_BIN_STEP: withDefault(whole(1, 400), '25', { meaning: 'bin step of a pool' }),
   SVM_POOL_FEE_BPS: withDefault(whole(0, 10_000), '100', { meaning: 'fee of a pool, in basis points' }),
@@ -173,11 +192,11 @@ export const ProvisionerEnv = z.object({
   SVM_VAULT_PROGRAM_IDS: withDefault(
     listOf('public keys in base58', asSvmAddress),
     'vaU6kP7iNEGkbmPkLmZfGwiGxd4Mob24QQCie5R9kd2',
-    { meaning: 'programs that `/pool-ixs` builds for; the vault protocol’s by default' },
+    { meaning: 'vault programs that `/pool-ixs` supports; the vault protocol’s program by default' },
   ),
   SVM_OVAULT_ADAPTER_MODE: optional(adapterMode, {
-    meaning: 'what the hints say about the adapter',
+    meaning: '`adapterMode` of `mintCompatibilityHints`',
     without: 'nothing',
   }),
-  HOME: withDefault(text, '/', { meaning: 'where `~` is' }),
+  HOME: withDefault(text, '/', { meaning: 'directory that `~` stands for' }),
 })

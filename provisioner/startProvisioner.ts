@@ -42,7 +42,7 @@ export async function startProvisioner(config: Config, log: typeof logLine): Pro
     throw new Error(`cannot listen on ${config.host}:${config.port}: ${codeOf(error)}`, { cause: error })
   }
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the provisioner has no port')
+  if (address === null || typeof address === 'string') throw new Error('the provisioner did not get a port')
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   return {
     url: `http://${host}:${address.port}`,

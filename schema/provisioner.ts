@@ -10,8 +10,8 @@ const base58 = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a base
 const bytes32 = z.string().regex(/^0x[0-9a-f]{64}$/)
 const hexBytes = z.string().regex(/^0x([0-9a-f]{2})*$/)
 
-/** Text that becomes an argument of a command: it cannot pass for an option of that command. */
-const argument = (max: number) => z.string().trim().min(1).max(max).regex(/^[^-]/, 'must not begin with a dash')
+/** Text that becomes an argument of a command; it cannot be read as an option. */
+const argument = (max: number) => z.string().trim().min(1).max(max).regex(/^[^-]/, 'must not start with a dash')
 
 /** Body of `POST /provision`. Only `bridgeToken` is required; the rest has the deployment's defaults. */
 export const ProvisionRequest = z.strictObject({
@@ -34,7 +34,7 @@ export const ProvisionRequest = z.strictObject({
   /** `config`, or the name of another payer of that deployment: never a path. */
   payerKp: z
     .string()
-    .regex(/^[A-Za-z0-9_]{1,64}$/, 'must be config or the name of a configured payer, not a path')
+    .regex(/^[A-Za-z0-9_]{1,64}$/, 'must be `config` or the name of a configured payer, not a path')
     .optional(),
   payForRelay: z.boolean().optional(),
 })
@@ -88,7 +88,7 @@ export const PoolIxsRequest = z.strictObject({
   expectedRemoteAmount: z
     .string()
     .regex(/^[1-9][0-9]{0,19}$/, 'must be a positive decimal integer string')
-    .refine((amount) => !/^[1-9][0-9]{0,19}$/.test(amount) || BigInt(amount) <= U64_MAX, 'must fit 64 bits'),
+    .refine((amount) => !/^[1-9][0-9]{0,19}$/.test(amount) || BigInt(amount) <= U64_MAX, 'must be below 2^64'),
   depositAccounts: z
     .array(z.strictObject({ pubkey: base58, isSigner: z.boolean(), isWritable: z.boolean() }))
     .min(1)

@@ -8,7 +8,7 @@ export function contentOf(field: string, value: unknown): string {
   } catch {
     throw new ApiError(
       'invalid_request',
-      `${field}: has no canonical form (RFC 8785): a number or a text is out of range`,
+      `${field}: has no canonical form (RFC 8785), because a number is out of range or a string is not valid Unicode`,
     )
   }
 }

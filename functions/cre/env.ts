@@ -7,7 +7,7 @@ import { flag, listOf } from '../../shared/env/formats.ts'
 import type { TriggerRunsObject } from './triggerRunStore.ts'
 import { gatewayVariables } from './workflowGateway/gatewayEnv.ts'
 
-const workflows = listOf('workflow ids of 64 hex digits each', (id) =>
+const workflows = listOf('workflow ids of 64 hex digits', (id) =>
   /^(0[xX])?[0-9a-fA-F]{64}$/.test(id) ? id.slice(-64).toLowerCase() : undefined,
 )
 
@@ -21,16 +21,18 @@ export const RuntimeEnv = z.object({
     'object',
     'its own Durable Objects: triggers in progress',
   ),
-  CRE_RUNTIME_API_KEY: secret('what the workflow runtime sends as its bearer token'),
+  CRE_RUNTIME_API_KEY: secret('bearer token of the workflow runtime'),
   CRE_RUNTIME_API_KEY_PREVIOUS: previous,
-  CRE_RUNTIME_SIGNING_SECRET: secret('key of the HMAC over its requests; once it is set, requests must be signed'),
+  CRE_RUNTIME_SIGNING_SECRET: secret(
+    'key of the HMAC over the runtime’s requests; if it is set, requests must be signed',
+  ),
   CRE_RUNTIME_SIGNING_SECRET_PREVIOUS: previous,
   CRE_RUNTIME_ENFORCE_HMAC: withDefault(flag, 'false', {
-    meaning: '`true`: strict mode, every request of the workflow runtime is signed',
+    meaning: '`true`: strict mode, every request of the workflow runtime must be signed',
   }),
   CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED: withDefault(flag, 'false', {
     meaning:
-      '`true`: outside strict mode the API key alone is enough even if a signing secret is configured; each such request is logged. Meant for a change-over; on in localnet',
+      '`true`: outside strict mode the API key alone is sufficient even if a signing secret is configured; each such request is logged. For a migration to signed requests; on in localnet',
   }),
   CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS: optional(workflows, {
     meaning: 'workflows that may be triggered',

@@ -21,7 +21,10 @@ export const ingestRuntimeRecord: Handler<typeof cre.ingestRuntimeRecord, Runtim
   const record = { workflow, kind, idempotencyKey, payload, source, correlationId: correlation, createdAt }
   const outcome = await stored(() => store.runtimeRecords.put(record))
   if (outcome === 'conflict')
-    throw new ApiError('idempotency_conflict', 'idempotencyKey: this workflow and kind stored another payload under it')
+    throw new ApiError(
+      'idempotency_conflict',
+      'idempotencyKey: was used for a different payload of this workflow and kind; use a new key',
+    )
   return {
     data: { stored: true, inserted: outcome === 'inserted', idempotencyKey },
     headers: { 'x-correlation-id': correlation },

@@ -35,7 +35,10 @@ export const recordRuntimeDecision: Handler<typeof cre.recordRuntimeDecision, Ru
     ),
   )
   if (outcome === 'conflict')
-    throw new ApiError('idempotency_conflict', 'idempotencyKey: another decision or action was stored under it')
+    throw new ApiError(
+      'idempotency_conflict',
+      'idempotencyKey: was used for a different decision or action; use a new key',
+    )
   if (outcome === 'closed') throw new ApiError('zone_disabled')
   const { inserted, status, actionId } = outcome
   return {
@@ -48,7 +51,7 @@ type Action = z.output<typeof RuntimeAction>
 
 function checked(action: Action): Action {
   if (!isAddress(action.vaultAddress))
-    throw new ApiError('invalid_address', 'enqueueAction.vaultAddress: the mixed-case checksum (EIP-55) is wrong')
+    throw new ApiError('invalid_address', 'enqueueAction.vaultAddress: has a wrong EIP-55 checksum')
   return { ...action, vaultAddress: lower(action.vaultAddress) }
 }
 

@@ -46,12 +46,12 @@ export function createSignatureCheck(env: RuntimeEnv, { nonces, now }: { nonces:
     }
     const headers = readHeaders(request.headers)
     if (Math.abs(Number(headers.timestamp) - now()) > SKEW_MS)
-      throw refused('x-cre-timestamp: is more than 5 minutes off the clock of this service')
+      throw refused('x-cre-timestamp: must be within 5 minutes of this service’s clock')
     const text = `${headers.timestamp}.${headers.nonce}.${await signedBody(request, readBody)}`
     if (!(await keyring.verify(text, hexToBytes(`0x${headers.signature}`))))
       throw refused('x-cre-signature: does not match this request')
     if (!(await nonces.consume(headers.nonce, NONCE_SECONDS)))
-      throw new ApiError('nonce_used', 'x-cre-nonce: has already been used; sign again with a new one')
+      throw new ApiError('nonce_used', 'x-cre-nonce: was already used; sign the request again with a new nonce')
   }
 }
 
@@ -61,7 +61,8 @@ const isUnsigned = (headers: Headers): boolean => NAMES.every((name) => headers.
 
 function readHeaders(headers: Headers): SignatureHeaders {
   const [timestamp, nonce, signature] = NAMES.map((name) => headers.get(name))
-  if (!timestamp || !nonce || !signature) throw refused(`sign the request: ${NAMES.join(', ')}`)
+  if (!timestamp || !nonce || !signature)
+    throw refused(`the request must be signed; send the headers ${NAMES.join(', ')}`)
   if (!/^[0-9]{13}$/.test(timestamp)) throw refused('x-cre-timestamp: must be unix milliseconds')
   if (!/^[A-Za-z0-9_-]{16,128}$/.test(nonce))
     throw refused('x-cre-nonce: must be 16 to 128 of the characters A-Z a-z 0-9 _ -')

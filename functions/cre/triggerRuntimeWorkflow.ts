@@ -19,14 +19,17 @@ export const triggerRuntimeWorkflow: Handler<typeof cre.triggerRuntimeWorkflow, 
   const { workflowId, requestId = `req-${crypto.randomUUID()}` } = body
   const input = contentOf('input', body.input)
   if (allowedWorkflows && !allowedWorkflows.has(workflowId))
-    throw new ApiError('workflow_not_allowed', 'workflowId: is not on the list of those that may be triggered')
+    throw new ApiError('workflow_not_allowed', 'workflowId: must be on this deployment’s list of allowed workflows')
   if (typeof gateway === 'string') {
     log('warn', 'gateway_not_configured', { variable: gateway })
     throw new ApiError('gateway_not_configured')
   }
   const executed = await triggerRuns.run({ requestId, workflowId, input })
   if (executed.outcome === 'conflict')
-    throw new ApiError('idempotency_conflict', 'requestId: was used with another workflowId or input')
+    throw new ApiError(
+      'idempotency_conflict',
+      'requestId: was used with a different workflowId or input; use a new requestId',
+    )
   if (executed.outcome === 'failed') throw new ApiError(executed.code, executed.detail)
   const { statusCode, gatewayUrl, response } = executed
   return { data: { accepted: true, requestId, statusCode, gatewayUrl, response: parse(response) } }

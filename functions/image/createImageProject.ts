@@ -18,9 +18,15 @@ export const createImageProject: Handler<typeof image.createImageProject, ImageC
   const seconds = Math.floor(now() / 1000)
   const project = await images.createProject(requireOwner(principal), { name, requestId, now: seconds }, answerOf)
   if (!project)
-    throw new ApiError('image_limit_reached', `projects: this wallet has ${IMAGE_LIMITS.projects}; delete one first`)
+    throw new ApiError(
+      'image_limit_reached',
+      `projects: this wallet has the maximum of ${IMAGE_LIMITS.projects}; delete one first`,
+    )
   if (project.name !== name)
-    throw new ApiError('idempotency_conflict', 'requestId: has begun a project with another name')
+    throw new ApiError(
+      'idempotency_conflict',
+      'requestId: was used for a project with a different name; use a new requestId',
+    )
   return answerOf(project)
 }
 

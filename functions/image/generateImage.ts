@@ -2,7 +2,7 @@ import type { image } from '../../schema/image/index.ts'
 import { IMAGE_LIMITS } from '../../schema/image/answers.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import type { JobRow, Wanted } from './store/imageJobs.ts'
+import type { JobRow, NewJob } from './store/imageJobs.ts'
 import type { ImageStore } from './store/images.ts'
 import { describeJob } from './describe.ts'
 import type { ImageContext } from './context.ts'
@@ -23,7 +23,7 @@ export const generateImage: Handler<typeof image.generateImage, ImageContext> = 
   if (!provider) throw new ApiError('image_provider_not_configured')
   const owner = requireOwner(principal)
   if (!(await images.findProject(owner, projectId))) throw new ApiError('image_project_not_found')
-  const wanted: Wanted = {
+  const wanted: NewJob = {
     instruction: body.instruction,
     stylePreset: body.stylePreset ?? null,
     brandContext: JSON.stringify(body.brandContext),
@@ -45,14 +45,17 @@ const answerOf = (job: JobRow) => ({ data: describeJob(job) })
 const noPlace = (): ApiError =>
   new ApiError(
     'image_limit_reached',
-    `jobs: a wallet may have ${IMAGE_LIMITS.jobsUnderWay} under way and ${IMAGE_LIMITS.jobsADay} in 24 hours, and its projects need room for the results`,
+    `jobs: a wallet may have ${IMAGE_LIMITS.jobsUnderWay} running jobs and ${IMAGE_LIMITS.jobsADay} jobs in 24 hours, and needs free space for the results; wait, or delete a project`,
   )
 
-function requireSame(job: JobRow, wanted: Wanted): JobRow {
+function requireSame(job: JobRow, wanted: NewJob): JobRow {
   const { instruction, stylePreset, brandContext, frameAssetId, subjectAssetId } = job
-  const before: Wanted = { instruction, stylePreset, brandContext, frameAssetId, subjectAssetId }
+  const before: NewJob = { instruction, stylePreset, brandContext, frameAssetId, subjectAssetId }
   if (JSON.stringify(before) !== JSON.stringify(wanted))
-    throw new ApiError('idempotency_conflict', 'requestId: has begun a job of this project with other content')
+    throw new ApiError(
+      'idempotency_conflict',
+      'requestId: was used for a job of this project with different content; use a new requestId',
+    )
   return job
 }
 
@@ -63,10 +66,13 @@ async function requireSource(
   if (id === null) return
   const asset = await images.findAsset(id)
   if (asset?.projectId !== projectId || asset.role !== role)
-    throw new ApiError('image_asset_not_found', `${role}AssetId: this project has no such image with the role ${role}`)
+    throw new ApiError(
+      'image_asset_not_found',
+      `${role}AssetId: must be an image of this project with the role ${role}`,
+    )
   if (!EDITED.includes(asset.contentType))
     throw new ApiError(
       'image_not_supported',
-      `${role}AssetId: a generator takes PNG, JPEG and WebP, not ${asset.contentType}`,
+      `${role}AssetId: must be a PNG, JPEG or WebP, not ${asset.contentType}; the generator accepts no other types`,
     )
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { USER_AGENT } from '../../shared/outside/askUrl.ts'
 import type { OutsideResult } from '../../shared/outside/ReadOutside.ts'
-import { checkForeignImage } from './files/checkImage.ts'
+import { checkExternalImage } from './files/checkImage.ts'
 import { ImageFault } from './files/ImageFault.ts'
 import type { ImageContext } from './context.ts'
 import { IMAGE_HEADERS } from './imageHeaders.ts'
@@ -29,15 +29,18 @@ export const getExternalImage: Handler<typeof image.getExternalImage, ImageConte
 ) => {
   // A site that redirects here would have this service ask itself without end.
   if (request.headers.get('user-agent') === USER_AGENT)
-    throw new ApiError('image_url_refused', 'url: leads to this service itself')
+    throw new ApiError('image_url_refused', 'url: must not lead to this service itself')
   const leave = externalPlaces.take()
   if (!leave) throw new ApiError('upload_busy')
   try {
     const read = await readOutside(url, BOUNDS)
     if (!read.ok) throw unread(read)
     if (read.contentType !== null && !TYPES.test(read.contentType))
-      throw new ApiError('image_not_supported', 'url: its server does not call this a PNG, JPEG, WebP, AVIF or GIF')
-    const { bytes, contentType } = await checkForeignImage(read.bytes)
+      throw new ApiError(
+        'image_not_supported',
+        'url: its server must declare the content type of a PNG, JPEG, WebP, AVIF or GIF',
+      )
+    const { bytes, contentType } = await checkExternalImage(read.bytes)
     return { bytes, type: contentType, headers: HEADERS }
   } catch (error) {
     throw error instanceof ImageFault ? new ApiError(error.code, `url: the file ${error.message}`) : error
@@ -52,6 +55,6 @@ function unread({ failure, detail }: Extract<OutsideResult, { ok: false }>): Api
   if (failure === 'not_found') return new ApiError('image_not_found', `url: ${detail}`)
   if (failure === 'timeout') return new ApiError('image_timeout')
   if (failure === 'too_large')
-    return new ApiError('image_too_large', `url: an image may have at most ${MAX_EXTERNAL_BYTES} bytes`)
+    return new ApiError('image_too_large', `url: the image must have at most ${MAX_EXTERNAL_BYTES} bytes`)
   return new ApiError('image_unreachable', `url: ${detail}`)
 }

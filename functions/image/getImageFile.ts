@@ -7,7 +7,7 @@ import { IMAGE_HEADERS } from './imageHeaders.ts'
 
 const HEADERS = {
   ...IMAGE_HEADERS,
-  // Only the browser of whoever was given the id may keep it: what is deleted shall be gone.
+  // Private: shared caches must not keep a file that may be deleted.
   'cache-control': 'private, max-age=3600',
   vary: 'Accept',
 }
@@ -18,7 +18,7 @@ export const getImageFile: Handler<typeof image.getImageFile, ImageContext> = as
   { images, files },
 ) => {
   const asset = await images.findAsset(assetId)
-  if (!asset) throw new ApiError('image_not_found', 'assetId: no image is stored under this id')
+  if (!asset) throw new ApiError('image_not_found', 'assetId: no image has this id')
   const { contentType, width, height, bytes, objectId } = asset
   if (request.headers.get('accept')?.includes('application/json'))
     return { data: { contentType, width, height, bytes }, headers: HEADERS }

@@ -11,7 +11,7 @@ import { ImageFault } from './files/ImageFault.ts'
 import type { ImageContext } from './context.ts'
 import { requireOwner } from './requireOwner.ts'
 import type { AssetRow } from './store/images.ts'
-import { noRoom } from './store/noRoom.ts'
+import { limitReached } from './store/limitReached.ts'
 import { storeObject } from './store/storeObject.ts'
 
 /**
@@ -31,7 +31,7 @@ export const uploadImageAsset: Handler<typeof image.uploadImageAsset, ImageConte
   const seconds = Math.floor(now() / 1000)
   const same = await images.findSame({ projectId, role, sha256: await digestOf(checked.bytes) })
   if (same) return { data: describeAsset(same, baseUrl) }
-  if (!(await images.hasRoom(owner, projectId, checked.bytes.length))) throw noRoom()
+  if (!(await images.hasRoom(owner, projectId, checked.bytes.length))) throw limitReached()
   const stored = await storeObject(checked, { images, files, now: seconds })
   const id = crypto.randomUUID()
   const answerOf = (one: AssetRow) => ({ data: describeAsset(one, baseUrl) })
@@ -39,21 +39,21 @@ export const uploadImageAsset: Handler<typeof image.uploadImageAsset, ImageConte
   const asset = await images.addAsset(added, answerOf(added))
   if (asset) return answerOf(asset)
   // Others were faster: with images that took the room, or in deleting the project.
-  throw (await images.findProject(owner, projectId)) ? noRoom() : new ApiError('image_project_not_found')
+  throw (await images.findProject(owner, projectId)) ? limitReached() : new ApiError('image_project_not_found')
 }
 
 async function check(data: string, declared: string): Promise<CheckedImage> {
   if (data.length > 4 * Math.ceil(MAX_IMAGE_BYTES / 3)) throw tooLong()
   const bytes = decodeBase64(data)
-  if (!bytes) throw new ApiError('image_malformed', 'data: must be base64 with its padding, without a data: prefix')
+  if (!bytes) throw new ApiError('image_malformed', 'data: must be base64 with padding, without a data: prefix')
   if (bytes.length > MAX_IMAGE_BYTES) throw tooLong()
   try {
     const checked = await checkImage(bytes)
     if (checked.contentType === declared) return checked
-    throw new ApiError('image_not_supported', `contentType: the file is ${checked.contentType}; send that`)
+    throw new ApiError('image_not_supported', `contentType: the file is ${checked.contentType}; send that type`)
   } catch (error) {
     throw error instanceof ImageFault ? new ApiError(error.code, `data: the file ${error.message}`) : error
   }
 }
 
-const tooLong = () => new ApiError('image_too_large', `data: an image may have at most ${MAX_IMAGE_BYTES} bytes`)
+const tooLong = () => new ApiError('image_too_large', `data: must have at most ${MAX_IMAGE_BYTES} bytes when decoded`)

@@ -34,9 +34,9 @@ export const getLotteryCreator: Handler<typeof lottery.getLotteryCreator, Lotter
   const { lane } = value
   const { rules } = requireManager(lotteryManager, value.manager)
   if (lane.vault === null)
-    throw new ApiError('role_not_configured', `registry ${registry} does not answer as a registry`)
+    throw new ApiError('role_not_configured', `registry: ${registry} does not implement the registry interface`)
   if (!lane.stats || knownAddress(lane.vault) === null)
-    throw new ApiError('not_a_creator_coin', `creatorCoin: the registry does not know ${creatorCoin}`)
+    throw new ApiError('not_a_creator_coin', `creatorCoin: ${creatorCoin} is not in the registry`)
   const [entries, winners, rewardsPaid, shares] = lane.stats
   const priced = priceLane(lane, rules, asOf)
   const [price, timestamp] = lane.price ?? [0n, 0n]

@@ -35,7 +35,7 @@ export const getLotteryGlobal: Handler<typeof lottery.getLotteryGlobal, LotteryC
   const settings = requireManager(lotteryManager, manager)
   const { entries, winners, rewardsPaid } = counters
   if (entries === null || winners === null || rewardsPaid === null)
-    throw new ApiError('role_not_configured', `lotteryManager ${lotteryManager} does not return its totals`)
+    throw new ApiError('role_not_configured', `lotteryManager: ${lotteryManager} does not return its totals`)
   const jackpots = priceLanes(lanes ?? { list: [], count: null }, settings.rules, asOf)
   const relayer = knownAddress(manager.relayer)
   const { trade, amoe } = counters

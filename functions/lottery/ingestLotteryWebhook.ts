@@ -22,7 +22,7 @@ export const ingestLotteryWebhook: Handler<typeof lotteryIngest.ingestLotteryWeb
   if (unavailable.length > 0)
     throw new ApiError(
       'finalized_transaction_unavailable',
-      `${unavailable.length} of ${signatures.length} transactions are not available at finality yet; deliver again`,
+      `${unavailable.length} of ${signatures.length} transactions are not final yet; deliver them again`,
     )
   return { data: { accepted: true, received: signatures.length, ...report } }
 }

@@ -1,6 +1,6 @@
 import type { lottery } from '../../schema/lottery/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { classifyEntries, openTransactions } from './events/classifyEntries.ts'
+import { classifyEntries, undecidedTransactions } from './events/classifyEntries.ts'
 import { decodeEntries } from './events/decodeEntries.ts'
 import { entryItem } from './events/entryItem.ts'
 import { entrySources } from './events/eventSources.ts'
@@ -32,7 +32,7 @@ export const listLotteryRecentEntries: Handler<typeof lottery.listLotteryRecentE
   const { failure = 'transactions_not_readable', ...evidence } = await readEvidence(
     chain,
     manager,
-    openTransactions(entries, ways),
+    undecidedTransactions(entries, ways),
     page.asOf,
   )
   const sources = classifyEntries(entries, ways, evidence)

@@ -62,12 +62,12 @@ export const publishLotteryKeyCoverage: Handler<
 
 const unreadable = (reason: string | null): ApiError =>
   reason === 'too_many_rooms'
-    ? new ApiError('stakes_unreadable', 'tokenIds: is required here; there are more rooms than are read at once')
+    ? new ApiError('stakes_unreadable', 'tokenIds: is required, because there are more rooms than one request can read')
     : new ApiError('stakes_unreadable')
 
 /** The buyer and the other wallets that the caller acts for. */
 function walletsOf(buyer: Address, own: readonly Address[]): Address[] {
   if (!own.some((wallet) => isAddressEqual(wallet, buyer)))
-    throw new ApiError('wallet_authority_mismatch', 'buyer: is not a wallet of the signed-in account')
+    throw new ApiError('wallet_authority_mismatch', 'buyer: must be a wallet of the signed-in account')
   return [buyer, ...own.filter((wallet) => !isAddressEqual(wallet, buyer))].slice(0, MOST_WALLETS)
 }

@@ -3,11 +3,11 @@ import { amoeEntryAbi } from '../../shared/domain/lottery/amoeEntryAbi.ts'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import type { Entered, Entering, Foreseen } from './amoe/ledgerMessages.ts'
+import type { EntryOutcome, EntryRequest, EntryPreview } from './amoe/ledgerMessages.ts'
 import { challengeHash, readChallenge } from './amoe/challenge.ts'
 import { CREDITS_PER_ENTRY, creditFields, UNITS_PER_CREDIT } from '../../shared/domain/lottery/amoe/credits.ts'
 import { requireAccount } from './amoe/requireAccount.ts'
-import { requireGenuine } from './amoe/requireGenuine.ts'
+import { requireIssuedChallenge } from './amoe/requireIssuedChallenge.ts'
 import type { LotteryContext } from './context.ts'
 
 /**
@@ -30,15 +30,15 @@ export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, Lotte
   const challenge = readChallenge(body.message)
   const { account, wallets } = await requireAccount(amoe.authority, principal)
   if (!wallets.includes(challenge.wallet))
-    throw new ApiError('wallet_authority_mismatch', 'message: its wallet does not belong to the signed-in account')
-  await requireGenuine(challenge, body, { sealer: amoe.sealer(), chain, profileId: account?.profileId })
+    throw new ApiError('wallet_authority_mismatch', 'message: its wallet is not linked to the signed-in account')
+  await requireIssuedChallenge(challenge, body, { sealer: amoe.sealer(), chain, profileId: account?.profileId })
   const hash = challengeHash(challenge, body.signatureType)
   if (!(await amoe.isSigned({ address: challenge.wallet, hash, signature: body.signature })))
-    throw new ApiError('invalid_signature', 'signature: is not from the wallet in the message')
+    throw new ApiError('invalid_signature', 'signature: must be from the wallet in the message')
 
   const { wallet: buyer, creatorCoin, nonce } = challenge
   if (!account) throw insufficient(0)
-  const entering: Entering = {
+  const entering: EntryRequest = {
     profileId: account.profileId,
     nonce,
     wallet: buyer,
@@ -61,12 +61,12 @@ export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, Lotte
     return { deadline, signature, step }
   }
   const { profileId } = account
-  const foreseen = await amoe.ledger(profileId, async (ledger): Promise<Foreseen> => ledger.foresee(entering))
+  const foreseen = await amoe.ledger(profileId, async (ledger): Promise<EntryPreview> => ledger.foresee(entering))
   const taken = foreseen.outcome === 'possible' ? await attest(foreseen.deadline) : undefined
   if (taken) await amoe.requireTakeable({ buyer, creatorCoin, step: taken.step })
   const entered =
     foreseen.outcome === 'possible'
-      ? await amoe.ledger(profileId, async (ledger): Promise<Entered> => ledger.enter(entering))
+      ? await amoe.ledger(profileId, async (ledger): Promise<EntryOutcome> => ledger.enter(entering))
       : foreseen
   if (entered.outcome !== 'entered') throw refusal(entered)
 
@@ -94,16 +94,16 @@ export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, Lotte
   }
 }
 
-function refusal(refused: Exclude<Entered, { outcome: 'entered' }>): ApiError {
+function refusal(refused: Exclude<EntryOutcome, { outcome: 'entered' }>): ApiError {
   if (refused.outcome === 'insufficient') return insufficient(refused.units)
   if (refused.outcome === 'nonce_used')
-    return new ApiError('nonce_used', 'message: its nonce has already been used; request a new challenge')
+    return new ApiError('nonce_used', 'message: its nonce was already used; request a new challenge')
   if (refused.outcome === 'too_soon') return new ApiError('message_expires_too_soon')
-  return new ApiError('message_expired', 'message: ask for a new challenge')
+  return new ApiError('message_expired', 'message: the challenge has expired; request a new challenge')
 }
 
 const insufficient = (units: number): ApiError =>
   new ApiError(
     'insufficient_amoe_credits',
-    `an entry costs ${CREDITS_PER_ENTRY} credits and the account has ${Math.floor(units / UNITS_PER_CREDIT)}`,
+    `an entry costs ${CREDITS_PER_ENTRY} credits, the account has ${Math.floor(units / UNITS_PER_CREDIT)}`,
   )

@@ -88,7 +88,7 @@ function nextOf(given: Given, feedbackHash: string, feedbackURI: string | null):
     },
     note:
       feedbackURI === null
-        ? 'Publish the text of canonical, byte for byte, and add its address to the body as feedbackURI.'
+        ? 'Publish the text in `canonical` unchanged, and add its URI to the body as `feedbackURI`.'
         : null,
   }
 }

@@ -27,7 +27,7 @@ export interface SocialContext extends Context {
   readonly authority: Authority
   readonly records: AgentRecords
   readonly graphs: ReputationGraphs
-  /** Who this service is as an agent; undefined if it is none. */
+  /** This service's own agent; undefined if none is configured. */
   readonly agent: OwnAgent | undefined
   readonly storage: ArtifactStorage
   readonly readArtifact: ReadArtifact

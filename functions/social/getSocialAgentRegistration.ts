@@ -5,7 +5,7 @@ import { describeRegistration } from './describeRegistration.ts'
 import type { SocialContext } from './context.ts'
 
 /**
- * The registration file of the service's agent; with `store` it is stored for good, unless it did not change.
+ * The registration file of the service's agent; with `store` it is stored permanently, unless it did not change.
  *
  * Throws agent_not_configured, role_not_configured, store_unavailable.
  */

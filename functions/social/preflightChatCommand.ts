@@ -8,14 +8,14 @@ import { logError } from '../../shared/log/logError.ts'
 import { readConversationRole } from './readConversationRole.ts'
 import type { SocialContext } from './context.ts'
 
-/** Names by which commands come from agents of others, in lower case. */
+/** Sources of commands by other operators' agents, in lower case. */
 const EXTERNAL_AGENTS = new Set(['external-agent', 'external_agent', 'externalagent', 'agent'])
 
 type Preflight = z.output<typeof CommandPreflight>
 type Role = Preflight['role']
 
 /**
- * What would come of a command, by the first check that refuses it: an agent of somebody else must be on the list; a
+ * Result of a command, by the first check that refuses it: an agent of another operator must be on the list; a
  * command that changes nothing is allowed; any other needs a wallet, a conversation, that wallet's session, and in the
  * vault of the conversation the role of owner or admin. Reads the vault's owner (ERC-173) from the chain.
  *

@@ -24,7 +24,7 @@ const BY_CRON: Readonly<Record<string, ReturnType<typeof schedule>>> = {
   }),
 }
 const unknown = schedule('social', SocialEnv, {
-  unknown: () => Promise.reject(new Error('no scheduled work has this cron expression')),
+  unknown: () => Promise.reject(new Error('no schedule has this cron expression')),
 })
 
 /** The work of one cron expression: a reputation lane, or the retention rules. */

@@ -5,7 +5,7 @@ import { describeRegistration } from './describeRegistration.ts'
 import type { SocialContext } from './context.ts'
 
 /**
- * Stores the registration file of the service's agent for good, unless it did not change, or `store` is false.
+ * Stores the registration file of the service's agent permanently, unless it did not change, or `store` is false.
  *
  * Throws agent_not_configured, role_not_configured, store_unavailable.
  */

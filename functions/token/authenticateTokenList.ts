@@ -4,7 +4,7 @@ import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import type { TokenEnv } from './env.ts'
 import type { TokenContext } from './context.ts'
 
-/** Whoever keeps the managed token list sends its key; nothing else of this family needs a credential. */
+/** The operator of the managed token list sends its key; no other operation of this family needs a credential. */
 export function authenticateTokenList(_: TokenContext, env: TokenEnv): Authenticate {
   const key = { secrets: secretsInForce(env.TOKEN_LIST_KEY, env.TOKEN_LIST_KEY_PREVIOUS) }
   return async (request) => {

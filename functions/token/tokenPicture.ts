@@ -8,7 +8,7 @@ import { readShareToken } from './rules/readShareToken.ts'
 import type { TokenContext } from './context.ts'
 
 /** The look of a picture as a request gives it. */
-export interface Wish extends Pick<Recipe, 'style' | 'preset' | 'size'> {
+export interface PictureRequest extends Pick<Recipe, 'style' | 'preset' | 'size'> {
   readonly tokenKind: Recipe['kind']
 }
 
@@ -23,7 +23,7 @@ const svgHeaders = { 'content-security-policy': "default-src 'none'; img-src dat
 export async function tokenPicture(
   address: Address,
   format: 'png' | 'svg',
-  { tokenKind: kind, style, preset, size }: Wish,
+  { tokenKind: kind, style, preset, size }: PictureRequest,
   context: TokenContext,
 ): Promise<BytesAnswer> {
   const { token, asOf } = await readShareToken(context.chain, address, kind === 'creator')

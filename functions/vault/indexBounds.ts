@@ -1,4 +1,4 @@
-/** Seconds since core's job last looked at the node, within which the log index counts as alive. */
-export const LOOKED = 180
-/** Seconds that the log index may be behind the chain. */
-export const BEHIND = 600
+/** Maximum seconds since the last run of core's job for which the log index counts as alive. */
+export const MAX_INDEX_SILENCE = 180
+/** Maximum lag of the log index behind the chain, in seconds. */
+export const MAX_INDEX_LAG = 600

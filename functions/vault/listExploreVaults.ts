@@ -8,7 +8,7 @@ import { openPage } from '../../shared/store/openPage.ts'
 import { fromSortable } from '../../shared/store/sortable.ts'
 import { pageOf, type VaultRow, type VaultSort } from '../../shared/store/vaults.ts'
 import { logError } from '../../shared/log/logError.ts'
-import { BEHIND, LOOKED } from './indexBounds.ts'
+import { MAX_INDEX_LAG, MAX_INDEX_SILENCE } from './indexBounds.ts'
 import type { VaultContext } from './context.ts'
 
 /** Forms of a cursor's parts: an amount as it is sorted (sortable.ts), and a vault. */
@@ -70,7 +70,7 @@ async function fromIndex(
 ): Promise<Listing | null> {
   const status = await store.logIndex.status(chain.config.chainId)
   if (!status || status.listedNumber === 0 || status.listedNumber < minBlock) return null
-  if (seconds - status.checkedAt > LOOKED || status.headTime - status.listedTime > BEHIND) return null
+  if (seconds - status.checkedAt > MAX_INDEX_SILENCE || status.headTime - status.listedTime > MAX_INDEX_LAG) return null
   const rows = await vaults.page({ chain: status.id, ...wanted })
   const asOf = {
     chainId: chain.config.chainId,

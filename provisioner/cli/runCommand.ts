@@ -20,7 +20,7 @@ export interface Command {
   readonly signal?: AbortSignal
 }
 
-/** How long a program that was told to end, or a child that outlived it, may take. */
+/** Grace period of a program after SIGTERM, and of a child that outlives it. */
 const GRACE_MS = 1000
 
 /**

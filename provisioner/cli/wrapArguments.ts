@@ -25,7 +25,7 @@ export function wrapArguments(command: WrapCommand): string[] {
     ...(command.metadataUri === undefined ? {} : { 'metadata-uri': command.metadataUri }),
   }
   for (const [name, value] of Object.entries(options))
-    if (value.startsWith('-')) throw new Error(`${name} begins with a dash`)
+    if (value.startsWith('-')) throw new Error(`${name} starts with a dash`)
   const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
   return ['sol', 'bridge', 'wrap-token', ...given, '--pay-for-relay']
 }

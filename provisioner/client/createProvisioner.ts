@@ -12,7 +12,7 @@ import { callProvisioner, type ProvisionerReply } from './callProvisioner.ts'
 import { asciiSymbol, type SymbolMode, unicodeSymbol } from '../tokenSymbols.ts'
 
 export interface ProvisionerOptions {
-  /** Origins of the provisioners, in the order in which they are asked. */
+  /** Origins of the provisioners, in order of preference. */
   readonly urls: readonly string[]
   /** The bearer token that they share. */
   readonly token: string
@@ -131,6 +131,7 @@ function errorOf(failure: ProvisionerReply | undefined): ApiError {
 /** Throws provisioner_failed for an answer of another shape. */
 function understand<T>(schema: { safeParse(value: unknown): { data?: T | undefined } }, value: unknown): T {
   const { data } = schema.safeParse(value)
-  if (data === undefined) throw new ApiError('provisioner_failed', 'a provisioner answered in an unexpected form')
+  if (data === undefined)
+    throw new ApiError('provisioner_failed', 'a provisioner returned an answer of an unexpected form')
   return data
 }

@@ -12,7 +12,7 @@ export interface TokenFacts {
   readonly decimals: number | null
 }
 
-/** The chain on which a bridge's EVM side is. */
+/** The chain of a bridge's EVM side. */
 export interface Evm {
   readToken(token: Address): Promise<TokenFacts>
   /** The scalar of each route from `token`, in the order of the mints (32 bytes each); 0 if there is no route. */
@@ -74,7 +74,7 @@ export function createEvm(rpc: Rpc, chainId: number): Evm {
       )
       return scalars.map((scalar) => {
         if (typeof scalar === 'bigint') return scalar
-        throw new ApiError('deploy_env_not_configured', `deployEnv: no bridge answers on chain ${chainId}`)
+        throw new ApiError('deploy_env_not_configured', `deployEnv: the bridge on chain ${chainId} does not answer`)
       })
     },
   }

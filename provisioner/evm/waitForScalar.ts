@@ -31,8 +31,8 @@ export async function waitForScalar(
   }
 }
 
-/** A route that exists with another scalar than the request asks for; it can never be changed. */
+/** The route exists with another scalar than requested; a scalar cannot be changed. */
 export const mismatch = (scalar: bigint, expected: bigint): ApiError =>
-  new ApiError('scalar_mismatch', `scalerExponent: the bridge has scalar ${scalar}, not ${expected}`)
+  new ApiError('scalar_mismatch', `scalerExponent: the bridge has registered the scalar ${scalar}, not ${expected}`)
 
 const isPassing = (error: ApiError): boolean => error.code.startsWith('upstream_')

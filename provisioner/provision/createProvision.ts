@@ -15,7 +15,7 @@ import { REUSED, wrapToken, type Wrapped } from './wrapToken.ts'
 
 /** More would only wait for each other: a payer sends one transaction at a time. */
 const MAX_FLIGHTS = 32
-const OTHER_SETTINGS = 'bridgeToken: is already being provisioned with other settings; try again when that has finished'
+const OTHER_SETTINGS = 'bridgeToken: is being provisioned with different settings; try again when that has finished'
 
 /**
  * Makes the function behind `POST /provision`: it wraps an ERC-20 into a token of the SVM chain and answers once the
@@ -90,7 +90,7 @@ async function fly(
   }
 }
 
-/** One run of the CLI at a time for each payer, in the order in which they were asked for. */
+/** One run of the CLI at a time for each payer, in the order of the requests. */
 async function inTurn<T>(
   runs: Map<string, Semaphore>,
   payer: string,

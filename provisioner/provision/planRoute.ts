@@ -26,27 +26,27 @@ export interface RoutePlan {
   readonly decimals: number
   readonly scalerExponent: number
   readonly metadataUri: string | undefined
-  /** In the order in which they are tried; at least one. */
+  /** In the order of attempts; at least one. */
   readonly candidates: readonly Candidate[]
 }
 
 /**
  * What the request alone decides.
  *
- * Throws invalid_request; unsupported_option for `payForRelay: false`, with which the CLI prompts a person.
+ * Throws invalid_request; unsupported_option for `payForRelay: false`, because the CLI would then prompt for input.
  */
 export function chooseSettings(request: ProvisionRequest, config: Config, payers: ReadonlyMap<string, PayerFile>) {
   if (request.payForRelay === false)
     throw new ApiError(
       'unsupported_option',
-      'payForRelay: must not be false, which needs a person at the bridge CLI; omit it',
+      'payForRelay: must be true, because the bridge CLI otherwise prompts for input; omit it',
     )
   const deployEnv = request.deployEnv ?? config.defaultDeployEnv
   if (!config.deployEnvs.has(deployEnv))
     throw new ApiError('invalid_request', `deployEnv: must be one of ${[...config.deployEnvs].join(', ')}`)
   const payer = payers.get(request.payerKp ?? 'config')
   if (payer === undefined)
-    throw new ApiError('invalid_request', 'payerKp: this provisioner does not have a payer of that name')
+    throw new ApiError('invalid_request', 'payerKp: must be the name of a payer of this provisioner')
   if (/^0x0{40}$/.test(request.bridgeToken))
     throw new ApiError('invalid_request', 'bridgeToken: must not be the zero address')
   if (request.tokenMetadataUri !== undefined && !URL.canParse(request.tokenMetadataUri))
@@ -102,10 +102,10 @@ export async function planRoute(
 /** One unit of the mint is ten to the power of the difference in decimals, in units of the ERC-20. */
 function chooseExponent(tokenDecimals: number | null, mintDecimals: number, requested: number | undefined): number {
   if (tokenDecimals === null)
-    throw new ApiError('invalid_request', 'bridgeToken: there is no ERC-20 token with decimals at this address')
+    throw new ApiError('invalid_request', 'bridgeToken: must be an ERC-20 token that implements decimals()')
   const exponent = tokenDecimals - mintDecimals
   if (exponent < 0)
-    throw new ApiError('invalid_request', `solanaDecimals: must not be more than the token's ${tokenDecimals} decimals`)
+    throw new ApiError('invalid_request', `solanaDecimals: must be at most ${tokenDecimals}, the decimals of the token`)
   if (requested !== undefined && requested !== exponent)
     throw new ApiError(
       'invalid_request',

@@ -62,7 +62,7 @@ async function wrapCandidate(plan: RoutePlan, candidate: Candidate, world: World
     if ('mint' in result) {
       log('info', 'wrap_token', { bridgeToken: remoteToken, symbol: candidate.symbol, attempt, ms, runner: run.runner })
       if (result.mint !== candidate.mint)
-        throw new ApiError('mint_mismatch', `the CLI names the mint ${result.mint}, not ${candidate.mint}`)
+        throw new ApiError('mint_mismatch', `the CLI returned the mint ${result.mint}, not ${candidate.mint}`)
       return { candidate, runner: run.runner }
     }
     const { failure } = result
@@ -93,8 +93,8 @@ function errorOf(failure: WrapFailure): ApiError {
 }
 
 const WHAT_FAILED: Readonly<Partial<Record<WrapFailure, string>>> = {
-  transient: 'the SVM chain refused repeatedly; try again',
-  too_much_output: 'the bridge CLI printed more than can be read',
-  no_mint: 'the bridge CLI named no mint',
-  other: "the bridge CLI failed; the provisioner's log says how",
+  transient: 'the SVM chain rejected the transaction repeatedly; try again',
+  too_much_output: 'the bridge CLI printed too much output',
+  no_mint: 'the bridge CLI did not return a mint',
+  other: "the bridge CLI failed; see the provisioner's log",
 }

@@ -16,13 +16,15 @@ export const label = (max: number) =>
     .max(max)
 
 const IdempotencyKey = label(256).openapi({
-  description: 'Deterministic digest of the content: the same key with different content is 409 idempotency_conflict',
+  description: 'Deterministic digest of the content; the same key with different content is 409 `idempotency_conflict`',
   example: '6b23c0d5f35d1b11f9b683f0b0a617355deb11277d91ae091d399c655b87940d',
 })
 
 export const StoredOutcome = {
-  stored: z.boolean().openapi({ description: 'The record is stored' }),
-  inserted: z.boolean().openapi({ description: 'This request created it; false if it already existed' }),
+  stored: z.boolean().openapi({ description: 'Always true: the record is stored' }),
+  inserted: z
+    .boolean()
+    .openapi({ description: '`true` if this request created the record; `false` if it existed before' }),
   idempotencyKey: IdempotencyKey,
 } as const
 
@@ -31,14 +33,18 @@ export const Output = z
     workflow: z
       .enum(['runtime-indexer-block', 'runtime-indexer-data-fetch', 'runtime-reference-feeds'])
       .openapi({ description: 'Workflow that produced the output' }),
-    kind: z.enum(['block', 'metrics', 'feeds']).openapi({ description: 'The kind that this workflow produces' }),
+    kind: z
+      .enum(['block', 'metrics', 'feeds'])
+      .openapi({ description: 'Kind of the output; each workflow produces one kind' }),
     idempotencyKey: IdempotencyKey,
-    payload: AgentJsonPayload.openapi({ description: 'The output itself; the key stands for exactly this JSON' }),
-    source: label(64).default('cre').openapi({ description: 'Origin label', example: 'cre' }),
+    payload: AgentJsonPayload.openapi({
+      description: 'Content of the output; `idempotencyKey` identifies exactly this JSON',
+    }),
+    source: label(64).default('cre').openapi({ description: 'Label of the origin', example: 'cre' }),
   })
   .refine(({ workflow, kind }) => OUTPUT_KINDS[workflow] === kind, {
     path: ['kind'],
-    error: `must be that of the workflow: ${Object.entries(OUTPUT_KINDS)
+    error: `must be the kind of its workflow: ${Object.entries(OUTPUT_KINDS)
       .map(([workflow, kind]) => `${kind} of ${workflow}`)
       .join(', ')}`,
   })
@@ -60,21 +66,22 @@ export const RuntimeRecord = z
       .openapi({ description: 'Workflow that produced the output', example: 'runtime-indexer-block' }),
     kind: z.string().openapi({ description: 'Kind of the output', example: 'block' }),
     idempotencyKey: IdempotencyKey,
-    payload: AgentJsonPayload.openapi({ description: 'The output as it was stored' }),
-    source: z.string().openapi({ description: 'Origin label as it was stored', example: 'cre' }),
+    payload: AgentJsonPayload.openapi({ description: 'Content of the output, as it was stored' }),
+    source: z.string().openapi({ description: 'Label of the origin, as it was stored', example: 'cre' }),
     correlationId: z.string().openapi({ description: 'X-Correlation-Id of the request that stored it' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was stored, ISO 8601' }),
+    createdAt: z.iso.datetime().openapi({ description: 'Time of storage, ISO 8601' }),
   })
   .openapi('RuntimeRecord')
 
 export const RuntimeAction = z
   .object({
-    vaultAddress: EvmAddress.openapi({ description: 'Vault that the action is about' }),
-    groupId: label(128).openapi({ description: 'Group that the action belongs to' }),
+    vaultAddress: EvmAddress.openapi({ description: 'Vault of the action' }),
+    groupId: label(128).openapi({ description: 'Group of the action' }),
     actionType: label(64).openapi({ description: 'Kind of the action' }),
-    action: AgentJsonPayload.openapi({ description: 'The action itself' }),
+    action: AgentJsonPayload.openapi({ description: 'Content of the action' }),
     dedupeKey: label(256).optional().openapi({
-      description: 'Only one action per key is in flight at a time; by default a digest of the decision and the action',
+      description:
+        'Deduplication key: at most one action per key is in flight; by default a digest of the decision and the action',
     }),
   })
   .openapi('RuntimeAction')
@@ -85,7 +92,7 @@ export const Decision = z
       .literal('runtime-orchestrator')
       .openapi({ description: 'The orchestrator', type: 'string', enum: ['runtime-orchestrator'] }),
     idempotencyKey: IdempotencyKey,
-    decision: AgentJsonPayload.openapi({ description: 'The decision itself' }),
+    decision: AgentJsonPayload.openapi({ description: 'Content of the decision' }),
     enqueueAction: RuntimeAction.optional(),
   })
   .openapi('RuntimeDecision', {
@@ -101,10 +108,11 @@ export const StoredDecision = z
     ...StoredOutcome,
     status: z.enum(['stored', 'enqueued', 'rejected']).openapi({
       description:
-        'enqueued: its action is in flight; rejected: the decision is stored, but its action was not enqueued, because another one with the same dedupe key is in flight (`actionId`)',
+        'stored: the decision has no action; enqueued: its action is in flight; rejected: the decision is stored, but its action is not enqueued, because another action with the same dedupe key is in flight (`actionId`)',
     }),
     actionId: z.int().optional().openapi({
-      description: 'The action that was enqueued, or the one with the same dedupe key that was already in flight',
+      description:
+        'Id of the enqueued action, or of the action in flight with the same dedupe key; absent if status is stored',
       example: 1,
     }),
   })
@@ -117,7 +125,7 @@ export const Trigger = z
       .regex(/^(0[xX])?[0-9a-fA-F]{64}$/, 'must be 64 hex digits')
       .transform((text) => text.slice(-64).toLowerCase())
       .openapi({
-        description: 'Id of the workflow at the gateway: 32 bytes in hex, with or without 0x',
+        description: 'Id of the workflow at the gateway, 32 bytes in hex, with or without 0x',
         type: 'string',
         pattern: '^(0[xX])?[0-9a-fA-F]{64}$',
         example: 'a'.repeat(64),
@@ -128,7 +136,7 @@ export const Trigger = z
       .optional()
       .openapi({
         description:
-          'Identifies this execution: sent again with the same content, it gets the same answer and runs nothing twice',
+          'Id of this execution; a repeated request with the same id and content returns the first answer and executes nothing again',
         example: 'req-1',
       }),
     input: AgentJsonPayload.openapi({
@@ -147,15 +155,16 @@ export const GatewayResponse = z
         .openapi({ description: 'Status of the execution as the gateway reports it', example: 'ACCEPTED' }),
     }),
   })
-  .openapi('GatewayResponse', { description: 'The JSON-RPC response of the gateway' })
+  .openapi('GatewayResponse', { description: 'JSON-RPC response of the gateway' })
 
 export const Triggered = z
   .object({
-    accepted: z.boolean().openapi({ description: 'The gateway accepted the execution' }),
-    requestId: z
-      .string()
-      .openapi({ description: 'Id of the execution: the one given, or one generated here', example: 'req-1' }),
-    statusCode: z.int().openapi({ description: 'HTTP status of the gateway', example: 200 }),
+    accepted: z.boolean().openapi({ description: 'Always true: the gateway accepted the execution' }),
+    requestId: z.string().openapi({
+      description: 'Id of the execution: from the request, or generated by this service',
+      example: 'req-1',
+    }),
+    statusCode: z.int().openapi({ description: 'HTTP status of the gateway’s answer', example: 200 }),
     gatewayUrl: z.string().openapi({ description: 'Gateway that was called', example: 'https://gateway.example.com' }),
     response: GatewayResponse,
   })

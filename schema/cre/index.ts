@@ -20,9 +20,9 @@ export const cre = {
     method: 'post',
     path: '/cre/runtime/ingest',
     tags: ['cre'],
-    summary: 'Store an output of a workflow, once per workflow, kind and idempotency key',
+    summary: 'Store the output of a workflow',
     description:
-      'For the workflow runtime: stores one output of a workflow. The idempotency key makes it safe to repeat: the same key with the same content gets the same answer as the first time; with different content it is 409. For decisions of the orchestrator use recordRuntimeDecision.',
+      'For the workflow runtime: stores one output, once per workflow, kind and idempotency key. The same key with the same content returns the first answer; with different content it is 409. For decisions of the orchestrator use recordRuntimeDecision.',
     'x-limit': 'runtimeIngest',
     'x-answer': 'envelope',
     'x-auth': 'runtime',
@@ -38,9 +38,9 @@ export const cre = {
     method: 'get',
     path: '/cre/runtime/ingest',
     tags: ['cre'],
-    summary: 'Stored outputs of workflows, newest first',
+    summary: 'List stored outputs of workflows',
     description:
-      'For the workflow runtime: outputs that ingestRuntimeRecord stored, newest first, at most 100, by kind and workflow. There are no further pages: it serves workflows that need the latest state, not exports.',
+      'For the workflow runtime: lists outputs stored by ingestRuntimeRecord, newest first, at most 100, filtered by kind and workflow. There are no further pages: it serves workflows that need the latest state, not exports.',
     'x-limit': 'runtimeRead',
     'x-answer': 'envelope',
     'x-auth': 'runtime',
@@ -52,14 +52,19 @@ export const cre = {
         workflow: label(64)
           .optional()
           .openapi({ description: 'Only records of this workflow', example: 'runtime-indexer-block' }),
-        limit: queryInteger({ min: 1, max: 100, example: 1, description: '20 by default' }).optional(),
+        limit: queryInteger({
+          min: 1,
+          max: 100,
+          example: 1,
+          description: 'Maximum number of records, 20 by default',
+        }).optional(),
       }),
     },
     responses: answers(
       'The newest matching records',
       z.object({
         records: z.array(RuntimeRecord),
-        count: z.int().openapi({ description: 'Records in this answer', example: 1 }),
+        count: z.int().openapi({ description: 'Number of records in this answer', example: 1 }),
       }),
     ),
   }),
@@ -68,9 +73,9 @@ export const cre = {
     method: 'post',
     path: '/cre/runtime/decisions',
     tags: ['cre'],
-    summary: 'Store a decision of the orchestrator together with the action that it enqueues: both or neither',
+    summary: 'Store a decision and enqueue its action',
     description:
-      'For the workflow runtime: stores a decision of the orchestrator and enqueues its action in one step, so that a failure leaves neither behind. While an action with the same dedupe key is in flight, the decision is stored without its action. While the operator has stopped the trust zone of the action, nothing is stored (zone_disabled). For outputs of other workflows use ingestRuntimeRecord.',
+      'For the workflow runtime: atomically stores a decision and enqueues its action. If an action with the same dedupe key is in flight, only the decision is stored. `zone_disabled`: the operator has stopped the action’s trust zone; nothing is stored. For other outputs use ingestRuntimeRecord.',
     'x-limit': 'runtimeDecision',
     'x-answer': 'envelope',
     'x-auth': 'runtime',
@@ -86,9 +91,9 @@ export const cre = {
     method: 'post',
     path: '/cre/runtime/trigger',
     tags: ['cre'],
-    summary: 'Have the gateway execute a workflow, once per requestId',
+    summary: 'Trigger a workflow at the gateway',
     description:
-      'For the workflow runtime: asks the gateway to execute a workflow, and answers with what the gateway said. A requestId makes it safe to repeat; without one every request runs the workflow. It does not wait for the result, which the workflow stores with ingestRuntimeRecord.',
+      'For the workflow runtime: asks the gateway to execute a workflow, and returns the gateway’s response. With `requestId` it is safe to repeat; without, every request executes the workflow. It does not wait for the result, which the workflow stores with ingestRuntimeRecord.',
     'x-limit': 'runtimeTrigger',
     'x-answer': 'envelope',
     'x-auth': 'runtime',
@@ -110,6 +115,6 @@ export const cre = {
       CRE_HTTP_TRIGGER_PRIVATE_KEY: 'gateway_not_configured',
     },
     request: jsonBody(Trigger),
-    responses: answers('The gateway accepted it', Triggered),
+    responses: answers('The gateway accepted the execution', Triggered),
   }),
 }

@@ -9,7 +9,7 @@ const requestId = z
   .regex(/^[A-Za-z0-9._:-]{1,128}$/, 'must be 1 to 128 of the characters A-Z a-z 0-9 . _ : -')
   .optional()
   .openapi({
-    description: 'Makes it safe to repeat: sent again with the same content, it gets the first answer again',
+    description: 'Id of this request; a repeated request with the same id and content returns the first answer',
     example: 'req-1',
   })
 
@@ -18,11 +18,11 @@ const line = (most: number) =>
   z
     .string()
     .max(most)
-    .regex(/^\S(.*\S)?$/, 'must be text on one line, without blanks at its ends')
+    .regex(/^\S(.*\S)?$/, 'must be one line of text, without blanks at its start and end')
     .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters')
 
 export const ImageProjectCreation = z
-  .object({ name: line(80).openapi({ description: 'What to call it', example: 'Aurora cover' }), requestId })
+  .object({ name: line(80).openapi({ description: 'Name of the project', example: 'Aurora cover' }), requestId })
   .openapi('ImageProjectCreation')
 
 export const ImageProjectDeletion = z
@@ -31,18 +31,18 @@ export const ImageProjectDeletion = z
 
 export const ImageUpload = z
   .object({
-    projectId: imageId('The project that it belongs to'),
+    projectId: imageId('Project of the image'),
     role: z.enum(['frame', 'subject']).openapi({
-      description: 'subject: what is to be shown; frame: what is to be around it',
+      description: 'subject: the main motif; frame: an image to put around the subject',
       example: 'subject',
     }),
     contentType: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/avif']).openapi({
-      description: 'What the bytes are; they are looked at, and must agree',
+      description: 'Media type of the file; the bytes are checked and must match',
       example: 'image/png',
     }),
-    // The bound of the body stands above this one; what is longer than an image may be is 413 like the body.
+    // The bound of the body is larger than this one; an image over its bound is 413 like the body.
     data: z.string().openapi({
-      description: `The file in base64 (RFC 4648, section 4), without a data: prefix; at most ${MAX_IMAGE_BYTES} bytes when decoded, ${MAX_BASE64} characters`,
+      description: `The file in base64 (RFC 4648, section 4), without a data: prefix; at most ${MAX_IMAGE_BYTES} decoded bytes, which are ${MAX_BASE64} characters`,
       example: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
     }),
   })
@@ -50,21 +50,21 @@ export const ImageUpload = z
 
 export const ImageGeneration = z
   .object({
-    projectId: imageId('The project that the result goes to'),
-    instruction: z.string().min(1).max(2000).regex(/\S/, 'must say something').openapi({
-      description: 'What the image is to show',
+    projectId: imageId('Project of the result'),
+    instruction: z.string().min(1).max(2000).regex(/\S/, 'must not be blank').openapi({
+      description: 'Instruction for the generator: what the image shows',
       example: 'A lighthouse under northern lights, flat colours',
     }),
     stylePreset: line(64)
       .optional()
-      .openapi({ description: 'A style that the generator knows by name', example: 'poster' }),
+      .openapi({ description: 'Name of a style that the generator knows', example: 'poster' }),
     brandContext: z
       .array(z.string().min(1).max(200))
       .max(10)
       .default([])
-      .openapi({ description: 'What to bear in mind about the brand', example: ['Deep blue and white'] }),
-    frameAssetId: imageId('An image of this project whose role is frame').optional(),
-    subjectAssetId: imageId('An image of this project whose role is subject').optional(),
+      .openapi({ description: 'Notes about the brand for the generator', example: ['Deep blue and white'] }),
+    frameAssetId: imageId('An image of this project with the role frame').optional(),
+    subjectAssetId: imageId('An image of this project with the role subject').optional(),
     requestId,
   })
   .openapi('ImageGeneration')

@@ -15,16 +15,16 @@ const PICTURES = {
   'image/avif': bytes('AVIF'),
 }
 
-/** Images as bytes: those that are stored here, and those of other sites. */
+/** Images as bytes: stored images, and images of other sites. */
 export const imageFiles = {
   getImageFile: operation({
     operationId: 'getImageFile',
     method: 'get',
     path: '/image/files/{assetId}',
     tags: ['image'],
-    summary: 'A stored image',
+    summary: 'Get a stored image',
     description:
-      'The bytes of an image of a project, for whoever knows its id: ids are random, are shown to the owner alone, and stand for nothing once the image is deleted. With `Accept: application/json` it answers what the image is.',
+      'Returns the bytes of a project’s image. It needs no credential: everyone who knows the id can see the image. Ids are random and only shown to the owner. Deleted images are 404. With `Accept: application/json` it returns media type and size.',
     'x-limit': 'read',
     'x-answer': 'media',
     'x-errors': ['image_not_found', 'store_unavailable'],
@@ -32,18 +32,18 @@ export const imageFiles = {
     request: { params: z.object({ assetId: imageId('The image') }) },
     responses: {
       200: {
-        description: 'The image, never shown as anything else',
+        description: 'The image',
         content: {
           ...PICTURES,
           'application/json': {
             schema: z
               .object({
-                contentType: z.string().openapi({ description: 'What the bytes are', example: 'image/png' }),
-                width: z.int().openapi({ description: 'Pixels from left to right', example: 1024 }),
-                height: z.int().openapi({ description: 'Pixels from top to bottom', example: 1024 }),
-                bytes: z.int().openapi({ description: 'Length of the file', example: 48_213 }),
+                contentType: z.string().openapi({ description: 'Media type of the file', example: 'image/png' }),
+                width: z.int().openapi({ description: 'Width in pixels', example: 1024 }),
+                height: z.int().openapi({ description: 'Height in pixels', example: 1024 }),
+                bytes: z.int().openapi({ description: 'Size of the file, in bytes', example: 48_213 }),
               })
-              .openapi('ImageFile', { description: 'To a client that accepts application/json' }),
+              .openapi('ImageFile', { description: 'Answer to `Accept: application/json`' }),
           },
         },
       },
@@ -54,8 +54,8 @@ export const imageFiles = {
     method: 'get',
     path: '/image/external',
     tags: ['image'],
-    summary: 'An image of another site, through this one',
-    description: `Fetches a public image over http or https, so that a page can show it without its reader being known to that site: at most ${MAX_EXTERNAL_BYTES} bytes, 8 seconds and three redirects, at public addresses alone. It is checked like an upload, and served without metadata; of a GIF the first frame. SVG is refused, and so is anything that is not an image.`,
+    summary: 'Fetch an image of another site',
+    description: `Fetches a public image of at most ${MAX_EXTERNAL_BYTES} bytes, in at most 8 seconds and with at most three redirects, from public addresses only, so that the other site does not see the reader. Checked like an upload and served without metadata; of a GIF the first frame. SVG is refused.`,
     'x-limit': 'imageExternal',
     'x-answer': 'media',
     'x-cache': { sMaxAge: 3600, staleWhileRevalidate: 3600 },
@@ -77,27 +77,27 @@ export const imageFiles = {
           .max(2048)
           .regex(/^[hH][tT][tT][pP][sS]?:\/\//, 'must be an http or https URL')
           .openapi({
-            description: 'Where the image is: http or https on the default port, or https on port 8443',
+            description: 'URL of the image: http or https on the default port, or https on port 8443',
             example: 'https://pictures.example/lantern.png',
           }),
       }),
     },
     responses: {
       200: {
-        description: 'The image, good for an hour',
+        description: 'The image; caches may keep it for an hour',
         content: {
           ...PICTURES,
-          'image/gif': bytes('GIF, one frame'),
+          'image/gif': bytes('GIF with one frame'),
           'application/json': {
             schema: z
               .object({
-                contentType: z.string().openapi({ description: 'What the image is', example: 'image/png' }),
+                contentType: z.string().openapi({ description: 'Media type of the image', example: 'image/png' }),
                 dataUri: z.string().openapi({
                   description: 'The image as a data: URI in base64',
                   example: 'data:image/png;base64,iVBORw0KGgo=',
                 }),
               })
-              .openapi('ExternalImage', { description: 'To a client that accepts application/json' }),
+              .openapi('ExternalImage', { description: 'Answer to `Accept: application/json`' }),
           },
         },
       },

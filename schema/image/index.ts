@@ -16,7 +16,7 @@ import { operation, SECURITY } from '../operation.ts'
 
 const TAGS: string[] = ['image']
 
-/** What changes one's own projects: a session, or an agent that signs its request. */
+/** Changes of one's own projects: by a session, or by an agent that signs its request. */
 const CHANGE = {
   method: 'post',
   tags: TAGS,
@@ -26,7 +26,7 @@ const CHANGE = {
 } as const
 const SMALL = { bound: 16_384, kind: 'object' } as const
 
-/** What is one's own: a session, or an agent's receipt. */
+/** Reads of one's own projects: by a session, or by an agent's receipt. */
 const READ = { method: 'get', tags: TAGS, 'x-answer': 'envelope', 'x-auth': 'build', security: SECURITY.build } as const
 
 /** Projects of artwork, their images and jobs. */
@@ -36,8 +36,8 @@ export const image = {
     operationId: 'createImageProject',
     'x-idempotency': 'database',
     path: '/image/projects/create',
-    summary: 'Begin a project of artwork',
-    description: `A project holds images and the jobs that make more. It belongs to the wallet that is signed in; one may have ${IMAGE_LIMITS.projects}. It is deleted 180 days after its last change, or with deleteImageProject.`,
+    summary: 'Create an image project',
+    description: `Creates a project for uploaded images, generated images and their jobs. It belongs to the signed-in wallet, which may have ${IMAGE_LIMITS.projects} projects. It is deleted 180 days after its last change, or by deleteImageProject. Next: uploadImageAsset, generateImage.`,
     'x-limit': 'write',
     'x-body': SMALL,
     'x-errors': ['idempotency_conflict', 'image_limit_reached'],
@@ -49,15 +49,17 @@ export const image = {
     ...READ,
     operationId: 'listImageProjects',
     path: '/image/projects',
-    summary: 'Your projects of artwork',
+    summary: 'List your image projects',
     description:
-      'All projects of the wallet that is signed in, the latest changed first. getImageProject has what is in one.',
+      'Lists all image projects of the signed-in wallet, the last changed first. For the images and jobs of one use getImageProject.',
     'x-limit': 'read',
     'x-needs': {},
     responses: answers(
       'The projects',
       z
-        .object({ projects: z.array(ImageProjectSummary).openapi({ description: 'The latest changed first' }) })
+        .object({
+          projects: z.array(ImageProjectSummary).openapi({ description: 'The projects, the last changed first' }),
+        })
         .openapi('ImageProjects'),
     ),
   }),
@@ -65,9 +67,9 @@ export const image = {
     ...READ,
     operationId: 'getImageProject',
     path: '/image/get',
-    summary: 'A project of artwork with its images and jobs',
+    summary: 'Get an image project with its images and jobs',
     description:
-      'Shows a project to its owner; to anybody else there is none. The `url` of an image shows it without a credential, for whoever has that URL.',
+      'Returns a project to its owner; for everyone else it is 404. The `url` of an image needs no credential: everyone who has that URL can see the image.',
     'x-limit': 'read',
     'x-errors': ['image_project_not_found'],
     'x-needs': {},
@@ -79,16 +81,16 @@ export const image = {
     operationId: 'deleteImageProject',
     'x-idempotency': 'database',
     path: '/image/projects/delete',
-    summary: 'Delete a project of artwork',
+    summary: 'Delete an image project',
     description:
-      'Deletes a project with its images and jobs at once; their URLs show nothing any more. A job that is under way ends without a result. The files themselves go within two hours, unless another project has the same.',
+      'Deletes a project with its images and jobs at once; the images’ URLs are 404 from then on. Running jobs end without a result. The stored files are deleted within two hours, unless another project has the same file.',
     'x-limit': 'write',
     'x-body': SMALL,
     'x-errors': ['image_project_not_found'],
     'x-needs': {},
     request: { body: jsonBody(ImageProjectDeletion) },
     responses: answers(
-      'It is gone',
+      'The project is deleted',
       z.object({ projectId: imageId('The project that was deleted') }).openapi('DeletedImageProject'),
     ),
   }),
@@ -97,8 +99,8 @@ export const image = {
     operationId: 'uploadImageAsset',
     'x-idempotency': 'database',
     path: '/image/assets/upload',
-    summary: 'Put an image into a project',
-    description: `Takes a still PNG, JPEG, WebP or AVIF of at most ${MAX_IMAGE_BYTES} bytes, 8192 pixels a side and 16777216 in all. It is checked from its first byte to its last before anything is stored: its own bytes decide what it is, and nothing may follow it but what cameras append to a JPEG, which is left out. So is metadata (Exif with its positions, XMP, comments); the picture, its colours and its orientation stay as they are. The same image in the same role again is the same asset.`,
+    summary: 'Upload an image into a project',
+    description: `Stores a still PNG, JPEG, WebP or AVIF of at most ${MAX_IMAGE_BYTES} bytes, 8192 pixels a side and 16777216 pixels in all, after a check of the whole file. Metadata (Exif with positions, XMP, comments) is removed; colours and orientation stay. The same image in the same role again returns the same asset.`,
     'x-limit': 'write',
     'x-body': { bound: 14_680_064, kind: 'object' },
     'x-errors': [
@@ -112,15 +114,15 @@ export const image = {
     ],
     'x-needs': {},
     request: { body: jsonBody(ImageUpload) },
-    responses: answers('The image as it is stored', ImageAsset),
+    responses: answers('The stored image', ImageAsset),
   }),
   generateImage: operation({
     ...CHANGE,
     operationId: 'generateImage',
     'x-idempotency': 'database',
     path: '/image/generate',
-    summary: 'Have an image generated',
-    description: `Enqueues a job for the image generator of this deployment; a worker takes it within about a minute, and getImageJobStatus follows it. With a subject or a frame the generator edits those images, which must be PNG, JPEG or WebP; otherwise it makes one from the instruction alone. A wallet may have ${IMAGE_LIMITS.jobsUnderWay} jobs under way, and ${IMAGE_LIMITS.jobsADay} in 24 hours. Room for the result is kept from the start.`,
+    summary: 'Generate an image',
+    description: `Enqueues a job for the image generator; a worker takes it within about a minute. With a subject or a frame (PNG, JPEG or WebP) the generator edits those images, otherwise it uses the instruction only. Per wallet: ${IMAGE_LIMITS.jobsUnderWay} running jobs, ${IMAGE_LIMITS.jobsADay} in 24 hours. Next: getImageJobStatus.`,
     'x-limit': 'imageGenerate',
     'x-body': SMALL,
     'x-errors': [
@@ -143,9 +145,9 @@ export const image = {
     ...READ,
     operationId: 'getImageJobStatus',
     path: '/image/jobs/status',
-    summary: 'How far a job is',
+    summary: 'Get the status of an image job',
     description:
-      'Shows a job to its owner; to anybody else there is none. Ask every few seconds until it is completed or failed; a completed one has a resultAssetId, whose image is at /image/files/{assetId}.',
+      'Returns a job to its owner; for everyone else it is 404. Poll every few seconds until it is completed or failed. The image of a completed job is at /image/files/{assetId} with its `resultAssetId`.',
     'x-limit': 'imageJob',
     'x-errors': ['image_job_not_found'],
     'x-needs': {},

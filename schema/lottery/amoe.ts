@@ -13,16 +13,16 @@ const BODY = { bound: 16_384, kind: 'object' } as const
 const HexBytes = z
   .string()
   .max(8194)
-  .regex(/^0x([0-9a-fA-F]{2})+$/, 'must be 0x and an even number of hex digits')
+  .regex(/^0x([0-9a-fA-F]{2})+$/, 'must be 0x followed by an even number of hex digits')
   .transform((text): `0x${string}` => `0x${text.slice(2)}`)
 
-const wallet = EvmAddress.openapi({ description: 'Any wallet of the account' })
+const wallet = EvmAddress.openapi({ description: 'A wallet of the account' })
 
 const READ = { method: 'get', tags: TAGS, 'x-answer': 'envelope', 'x-limit': 'read' } as const
 
 const writes = { method: 'post', tags: TAGS, 'x-answer': 'envelope', 'x-limit': 'lotteryWrite' } as const
 
-/** AMOE, the alternative method of entry: entering the lottery without a purchase. */
+/** AMOE, the alternative method of entry: a lottery entry without a purchase. */
 export const amoe = {
   getAmoeNonce: operation({
     ...READ,
@@ -30,9 +30,9 @@ export const amoe = {
     'x-errors': ['amoe_not_configured', 'role_not_configured', 'store_unavailable'],
     operationId: 'getAmoeNonce',
     path: '/v1/lottery/amoe/nonce',
-    summary: 'A challenge to sign for a free entry, and the credits that pay for it',
+    summary: 'Get a challenge to sign for a free lottery entry',
     description:
-      'First step of a free entry: a message (and the same as typed data) with a nonce that can be used once within ten minutes, and the credits of the wallet’s account. Nothing is stored until it is used. Sign it with the wallet and send it to submitAmoeChallenge; for the credits alone use getAmoeCredits.',
+      'First step of a free entry. Returns a message (also as typed data) with a nonce that is valid once within ten minutes, and the credits of the wallet’s account. Stores nothing. Sign the message with the wallet and send it to submitAmoeChallenge. For the credits only use getAmoeCredits.',
     'x-needs': {
       ...CHALLENGE,
       creatorCoin: { error: 'role_not_configured', when: 'the query does not name a creatorCoin' },
@@ -40,7 +40,9 @@ export const amoe = {
     request: {
       query: z.object({
         wallet,
-        creatorCoin: EvmAddress.optional().openapi({ description: 'The protocol’s coin by default' }),
+        creatorCoin: EvmAddress.optional().openapi({
+          description: 'Creator coin of the entry; the protocol’s coin by default',
+        }),
       }),
     },
     responses: answers('The challenge', AmoeChallenge),
@@ -49,13 +51,13 @@ export const amoe = {
     ...READ,
     operationId: 'getAmoeCredits',
     path: '/v1/lottery/amoe/credits',
-    summary: 'Credits for free entries',
+    summary: 'Get a wallet’s credits for free lottery entries',
     description:
-      'The credits of a wallet’s account for free entries. Read from the ledger itself, so every acknowledged credit and debit is included. For a challenge to sign as well, use getAmoeNonce.',
+      'Returns the credits of a wallet’s account for free entries. Read from the ledger, so every acknowledged credit and debit is included. For a challenge to sign use getAmoeNonce.',
     'x-errors': ['store_unavailable'],
     'x-needs': {},
     request: { query: z.object({ wallet }) },
-    responses: answers('The balance', AmoeCredits),
+    responses: answers('The credits of the account', AmoeCredits),
   }),
   submitAmoeChallenge: operation({
     ...writes,
@@ -85,9 +87,9 @@ export const amoe = {
     operationId: 'submitAmoeChallenge',
     'x-idempotency': 'object',
     path: '/v1/lottery/amoe/submit',
-    summary: 'Pay for a free entry with credits and get its attested transaction, unsigned',
+    summary: 'Build a free lottery entry, paid with credits',
     description:
-      'Credits are debited only if the router would accept this very entry: the coin is registered, the router has the function, and the call has been simulated. Submitting the same challenge again returns the same answer without a second debit, even after it has expired. Nothing is sent to the chain.',
+      'Returns the attested entry as an unsigned transaction, and debits credits if its simulation succeeds. If the router does not accept the entry before its deadline, the credits are refunded. The same challenge again returns the same answer without a second debit, also after it expired.',
     'x-needs': { ...CHALLENGE, ...reads, ...roles('amoeRouter', 'registry'), AMOE_ATTESTOR_KEY: 'amoe_not_configured' },
     'x-after': 'getAmoeNonce',
     request: {
@@ -104,13 +106,15 @@ export const amoe = {
               signature: HexBytes.openapi({
                 type: 'string',
                 description:
-                  '65 bytes with a low s from an account, or whatever a contract wallet accepts (ERC-1271, ERC-6492)',
+                  'Signature of the wallet: 65 bytes with a low `s` of an EOA, or any bytes that a contract wallet accepts (ERC-1271, ERC-6492)',
               }),
               signatureType: z.enum(['personal', 'eip712']).default('personal').openapi({
-                description: 'Whether the message or the typed data from getAmoeNonce was signed',
+                description: 'personal: the message from getAmoeNonce was signed; eip712: its typed data',
               }),
-              creatorCoin: EvmAddress.optional().openapi({ description: 'Must be the one in the message' }),
-              nonce: Hex32.optional().openapi({ description: 'Must be the one in the message' }),
+              creatorCoin: EvmAddress.optional().openapi({
+                description: 'If sent, must be the same as in the message',
+              }),
+              nonce: Hex32.optional().openapi({ description: 'If sent, must be the same as in the message' }),
             }),
           },
         },
@@ -142,9 +146,9 @@ export const amoe = {
     operationId: 'checkinAmoePost',
     'x-idempotency': 'object',
     path: '/v1/lottery/amoe/post-checkin',
-    summary: 'Claim the daily credit for a post about the free method of entry',
+    summary: 'Claim the daily credit for a post',
     description:
-      'The post is looked up on the social platform. It must be by the account’s linked author and from the current UTC day, contain "alternative method of entry" and "no purchase necessary", and link to the application.',
+      'Looks up a post on the social platform and grants the credit of the UTC day. The post must be by the account’s linked author, from the current UTC day, contain "alternative method of entry" and "no purchase necessary", and link to the application.',
     'x-needs': { SOCIAL_API_TOKEN: 'posts_not_configured' },
     request: {
       body: {
@@ -154,11 +158,11 @@ export const amoe = {
             schema: z
               .object({
                 postId: z.string().max(32).optional().openapi({
-                  description: 'Id of the post on the social platform, in digits; send this or postUrl',
+                  description: 'Id of the post on the social platform, in digits; send this or `postUrl`',
                   example: '1839000000000000000',
                 }),
                 postUrl: z.string().max(512).optional().openapi({
-                  description: 'Instead of the id',
+                  description: 'URL of the post; send this or `postId`',
                   example: 'https://x.com/alice/status/1839000000000000000',
                 }),
               })
@@ -168,7 +172,7 @@ export const amoe = {
       },
     },
     responses: {
-      ...answers('The credit of the day, granted now or earlier', AmoeCheckin),
+      ...answers('The credit of the day, granted now or by an earlier request', AmoeCheckin),
     },
   }),
   checkinAmoeMsgnet: operation({
@@ -176,9 +180,9 @@ export const amoe = {
     security: SECURITY.write,
     operationId: 'checkinAmoeMsgnet',
     path: '/v1/lottery/amoe/msgnet-checkin',
-    summary: 'Retired: these credits are granted automatically',
+    summary: 'Retired: message credits are granted automatically',
     description:
-      'Always 410: a direct message to the service’s own agent in the messaging network, from a wallet of an account, earns that account one credit of the UTC day by itself, within about a minute. There is nothing to call instead; see getAmoeCredits for the balance.',
+      'Always 410. A direct message from a wallet of an account to this service’s agent in the messaging network earns one credit per UTC day automatically, within about a minute. No call is needed. For the balance use getAmoeCredits.',
     'x-deprecated': {
       since: '2026-01-01T00:00:00Z',
       sunset: '2027-01-01T00:00:00Z',

@@ -14,58 +14,66 @@ const PublishedSnapshot = z.object({
     description:
       'keccak256(abi.encode(uint256 chainId, address buyer, uint256 blockNumber, bytes32 blockHash, (uint256 tokenId, uint256 amount)[] eligible keys by token id))',
   }),
-  blockNumber: Amount.openapi({ description: 'Block as of which the stakes were read' }),
+  blockNumber: Amount.openapi({ description: 'Block at which the stakes were read' }),
   blockHash: z.string().openapi({ description: 'Hash of that block, 32 bytes in hex' }),
-  coverageUnits: Amount.openapi({ description: 'Total of eligible keys' }),
+  coverageUnits: Amount.openapi({ description: 'Number of eligible keys, in all rooms together' }),
   publishedAt: z.int().openapi({ description: 'When it was published, unix seconds' }),
-  validUntilBlock: Amount.openapi({ description: 'Last block at which the snapshot counts, about a day later' }),
+  validUntilBlock: Amount.openapi({
+    description: 'Last block at which the snapshot is valid, about a day after `blockNumber`',
+  }),
 })
 
 const coverage = {
   chainId: ChainId,
   asOf: AsOf,
   lotteryManager: EvmAddress.nullable().openapi({ description: 'The lottery manager contract' }),
-  buyer: EvmAddress.openapi({ description: 'Lottery buyer for whom the keys count' }),
+  buyer: EvmAddress.openapi({ description: 'Lottery buyer for whom the keys are counted' }),
   creatorCoin: EvmAddress.nullable().openapi({ description: 'Creator coin whose rooms were read; null for all' }),
   keyToken: EvmAddress.openapi({ description: 'The ERC-1155 contract of room keys' }),
-  blockNumber: Amount.openapi({ description: 'A block before the newest one, as of which all values were read' }),
+  blockNumber: Amount.openapi({ description: 'Block at which all values were read; older than the newest block' }),
   blockHash: z.string().openapi({ description: 'Hash of that block, 32 bytes in hex' }),
   blockTime: z.int().openapi({ description: 'Time of that block, unix seconds' }),
-  wallets: z.array(EvmAddress).openapi({ description: 'Wallets whose stakes were added up' }),
-  minStakeAgeSeconds: z.int().openapi({ description: 'Age that a stake must have to count, in seconds' }),
+  wallets: z.array(EvmAddress).openapi({ description: 'Wallets whose stakes are counted' }),
+  minStakeAgeSeconds: z.int().openapi({ description: 'Minimum age of an eligible stake, in seconds' }),
   keys: z
     .array(
       z.object({
         tokenId: Amount.openapi({ description: 'ERC-1155 id of the room' }),
-        creator: EvmAddress.nullable().openapi({ description: 'Creator whose room it is' }),
-        stakingPool: EvmAddress.openapi({ description: 'Pool in which keys of the room are staked' }),
+        creator: EvmAddress.nullable().openapi({ description: 'Creator of the room' }),
+        stakingPool: EvmAddress.openapi({ description: 'Staking pool of the room’s keys' }),
         staked: Amount.nullable().openapi({
-          description: 'Staked keys; null if they could not be read, which does not mean zero',
+          description: 'Keys staked by these wallets; null, which does not mean zero, if they could not be read',
         }),
-        eligibleStaked: Amount.nullable().openapi({ description: 'Keys whose stakes are old enough' }),
-        poolSupply: Amount.nullable().openapi({ description: 'Keys that all wallets have staked there' }),
+        eligibleStaked: Amount.nullable().openapi({
+          description: 'Eligible keys: those with a stake of the minimum age; null if they could not be read',
+        }),
+        poolSupply: Amount.nullable().openapi({
+          description: 'Keys staked in the pool by all wallets; null if they could not be read',
+        }),
       }),
     )
-    .openapi({ description: 'Rooms with a pool: all, or those asked for' }),
-  totalStaked: Amount.nullable().openapi({ description: 'Total of staked keys; null if a part could not be read' }),
+    .openapi({ description: 'Rooms with a staking pool: all, or the requested ones' }),
+  totalStaked: Amount.nullable().openapi({
+    description: 'Number of staked keys, in all rooms together; null if a part could not be read',
+  }),
   coverageUnits: Amount.nullable().openapi({
-    description: 'Total of eligible keys; null if a part could not be read',
+    description: 'Number of eligible keys, in all rooms together; null if a part could not be read',
   }),
   eligible: z
     .boolean()
     .nullable()
-    .openapi({ description: 'There is at least one eligible key; null if that is not known' }),
-  reason: z
-    .enum(['no_staked_keys', 'stake_too_recent', 'stakes_unreadable', 'too_many_rooms'])
-    .nullable()
-    .openapi({ description: 'Why not, or why it is not known. too_many_rooms: name the rooms to read' }),
+    .openapi({ description: 'Whether there is at least one eligible key; null if that is unknown' }),
+  reason: z.enum(['no_staked_keys', 'stake_too_recent', 'stakes_unreadable', 'too_many_rooms']).nullable().openapi({
+    description:
+      'Why `eligible` is false or null; null if it is true. no_staked_keys: no keys are staked; stake_too_recent: all stakes are younger than the minimum age; stakes_unreadable: stakes could not be read; too_many_rooms: name the rooms',
+  }),
 }
 
 export const LotteryKeyCoverage = z
   .object({
     ...coverage,
     publishedSnapshot: PublishedSnapshot.nullable().openapi({
-      description: 'The newest snapshot that this buyer published; null if there is none',
+      description: 'The buyer’s newest published snapshot; null if there is none',
     }),
   })
   .openapi('LotteryKeyCoverage')
@@ -76,7 +84,7 @@ export const LotteryKeySnapshot = z
     ...PublishedSnapshot.shape,
     status: z
       .enum(['published', 'unchanged'])
-      .openapi({ description: 'unchanged: this very snapshot had already been published' }),
+      .openapi({ description: 'published: by this request; unchanged: the same snapshot was published before' }),
   })
   .openapi('LotteryKeySnapshot')
 
@@ -88,9 +96,9 @@ export const lotteryCoverage = {
     path,
     operationId: 'getLotteryKeyCoverage',
     tags: ['lottery'],
-    summary: 'Preview of the staked room keys that would count for a buyer',
+    summary: 'Preview a buyer’s coverage by staked room keys',
     description:
-      'For one wallet, as of the block before the newest. Publishing also counts the linked wallets of its account.',
+      'Counts the room keys that one wallet has staked, as of the block before the newest. publishLotteryKeyCoverage also counts the linked wallets of its account. Values that could not be read are null.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 10 },
@@ -98,8 +106,8 @@ export const lotteryCoverage = {
     'x-needs': NEEDS,
     request: {
       query: z.object({
-        buyer: EvmAddress.openapi({ description: 'Lottery buyer: a wallet that holds stakes of room keys' }),
-        creatorCoin: EvmAddress.optional().openapi({ description: 'Only rooms of this coin or its owner' }),
+        buyer: EvmAddress.openapi({ description: 'Lottery buyer: a wallet that stakes room keys' }),
+        creatorCoin: EvmAddress.optional().openapi({ description: 'Only rooms of this creator coin or its owner' }),
         tokenId: TokenId.optional().openapi({ description: 'Only this room', example: '1' }),
         chainId: queryInteger({ min: 1, example: 31337 })
           .optional()
@@ -107,7 +115,7 @@ export const lotteryCoverage = {
         minBlock,
       }),
     },
-    responses: answers('Staked keys as of one block', LotteryKeyCoverage),
+    responses: answers('The staked keys as of one block', LotteryKeyCoverage),
   }),
   publishLotteryKeyCoverage: operation({
     method: 'post',
@@ -115,9 +123,9 @@ export const lotteryCoverage = {
     operationId: 'publishLotteryKeyCoverage',
     'x-idempotency': 'database',
     tags: ['lottery'],
-    summary: 'Publish a snapshot of staked room keys for a lottery buyer',
+    summary: 'Publish a snapshot of a buyer’s staked room keys',
     description:
-      'Covers all wallets of the caller’s account, as of the block before the newest. The stake of a wallet counts for one buyer: once published, no other buyer can claim it for a day. Publishing the same snapshot again returns `unchanged`.',
+      'Covers all wallets of the caller’s account, as of the block before the newest. A wallet’s stake counts for one buyer: once it is published, no other buyer can claim it for a day. The same snapshot again returns `unchanged`.',
     security: SECURITY.write,
     'x-auth': 'write',
     'x-authority': 'handler',
@@ -139,16 +147,18 @@ export const lotteryCoverage = {
           'application/json': {
             schema: z.object({
               buyer: EvmAddress.optional().openapi({
-                description: 'A wallet of the caller’s account; its canonical one by default',
+                description: 'A wallet of the caller’s account; the canonical wallet by default',
               }),
-              creatorCoin: EvmAddress.optional().openapi({ description: 'Only rooms of this coin or its owner' }),
+              creatorCoin: EvmAddress.optional().openapi({
+                description: 'Only rooms of this creator coin or its owner',
+              }),
               tokenIds: z
                 .array(TokenId)
                 .min(1)
                 .max(64)
                 .optional()
                 .openapi({
-                  description: 'Only these rooms; all of them by default',
+                  description: 'Only these rooms; all rooms by default',
                   example: ['1'],
                 }),
               chainId: z

@@ -3,16 +3,20 @@ import { Amount, AsOf, EvmAddress, minBlock, queryInteger, ChainId } from '../co
 
 const place = {
   blockNumber: z.int().openapi({ description: 'Block of the event' }),
-  logIndex: z.int().openapi({ description: 'Index of its log in the block' }),
+  logIndex: z.int().openapi({ description: 'Log index of the event in the block' }),
   transactionHash: z
     .string()
-    .openapi({ description: 'Hash of its transaction, 32 bytes in hex', example: `0x${'ab'.repeat(32)}` }),
-  timestamp: z.int().nullable().openapi({ description: 'Unix seconds; null if the node does not report it' }),
+    .openapi({ description: 'Hash of the transaction, 32 bytes in hex', example: `0x${'ab'.repeat(32)}` }),
+  timestamp: z
+    .int()
+    .nullable()
+    .openapi({ description: 'Time of the block, unix seconds; null if the node does not report it' }),
 }
 
 /** Why parts of an answer are not known. */
 export const Missing = z.record(z.string(), z.string()).openapi({
-  description: 'Why a part is null or unknown, by its name; an answer affected by an outage is not cached',
+  description:
+    'Reasons, by field name, why a field is null or unknown; an answer that misses something because of an outage is not cached',
   example: { entrySource: 'upstream_failed' },
 })
 
@@ -24,35 +28,38 @@ export const LotteryEntry = z
       .literal('LotteryEntryCreated')
       .openapi({ description: 'Name of the event', type: 'string', enum: ['LotteryEntryCreated'] }),
     entrySource: z.enum(ENTRY_SOURCES).openapi({
-      description: 'amoe: a free entry; swap: a bought one; unknown: what distinguishes them could not be read',
+      description:
+        'amoe: a free entry; swap: an entry by a swap; unknown: the transaction that decides this could not be read',
     }),
     ...place,
     creatorCoin: EvmAddress.openapi({ description: 'Creator coin of the ticket' }),
     user: EvmAddress.openapi({ description: 'Buyer of the ticket' }),
     swapAmountUsd1e6: Amount.openapi({
-      description: 'Value of the swap, or the one that a free entry stands for, in millionths of a dollar',
+      description: 'Value of the swap, or the equivalent value of a free entry, in millionths of a US dollar',
     }),
-    winChancePpm: Amount.openapi({ description: 'Chance to win, in millionths' }),
-    requestId: Amount.openapi({ description: 'Number of the draw' }),
+    winChancePpm: Amount.openapi({ description: 'Chance to win, in parts per million' }),
+    requestId: Amount.openapi({ description: 'Id of the draw' }),
   })
   .openapi('LotteryEntry')
 
 export const LotteryWin = z
   .object({
     type: z.enum(['LotteryWinner', 'MultiTokenJackpotWon']).openapi({
-      description: 'Name of the event: LotteryWinner is paid by one lane, MultiTokenJackpotWon by several',
+      description: 'Name of the event; LotteryWinner: paid by one vault; MultiTokenJackpotWon: paid by several vaults',
     }),
     ...place,
     creatorCoin: EvmAddress.optional().openapi({ description: 'LotteryWinner: creator coin of the ticket' }),
     user: EvmAddress.optional().openapi({ description: 'LotteryWinner: buyer of the ticket' }),
-    swapAmountUsd1e6: Amount.optional().openapi({ description: 'LotteryWinner: as in an entry' }),
+    swapAmountUsd1e6: Amount.optional().openapi({
+      description: 'LotteryWinner: value as in an entry, in millionths of a US dollar',
+    }),
     rewardAmount: Amount.nullable().optional().openapi({
       description:
-        'LotteryWinner: share tokens paid, according to LotteryResultProcessed of the same request, or the sum of the payments',
+        'LotteryWinner: share tokens paid, in base units: from LotteryResultProcessed of the same request, or the sum of the payments; null if unknown',
     }),
-    requestId: Amount.optional().openapi({ description: 'LotteryWinner: number of the draw' }),
+    requestId: Amount.optional().openapi({ description: 'LotteryWinner: id of the draw' }),
     triggeringCoin: EvmAddress.optional().openapi({ description: 'MultiTokenJackpotWon: creator coin of the ticket' }),
-    winner: EvmAddress.optional().openapi({ description: 'MultiTokenJackpotWon: who won' }),
+    winner: EvmAddress.optional().openapi({ description: 'MultiTokenJackpotWon: the winner' }),
     numVaultsPaid: Amount.optional().openapi({ description: 'MultiTokenJackpotWon: number of vaults that paid' }),
   })
   .openapi('LotteryWin')
@@ -63,15 +70,17 @@ const list = <T extends z.ZodType>(event: T) =>
     asOf: AsOf,
     lotteryManager: EvmAddress.openapi({ description: 'The lottery manager contract' }),
     creatorCoin: EvmAddress.nullable().openapi({
-      description: 'Creator coin that events were filtered by; null for all',
+      description: 'Creator coin of the filter; null for all coins',
     }),
-    fromBlock: z.int().openapi({ description: 'Oldest block that was searched' }),
-    toBlock: z.int().openapi({ description: 'Newest block that was searched' }),
+    fromBlock: z.int().openapi({ description: 'Oldest searched block' }),
+    toBlock: z.int().openapi({ description: 'Newest searched block' }),
     limit: z.int().openapi({ description: 'Maximum number of events per page' }),
     dataSource: z
       .enum(['index', 'rpc'])
       .openapi({ description: 'index: from the log index; rpc: from the node’s logs' }),
-    truncated: z.boolean().openapi({ description: 'true only without the log index: older blocks were not searched' }),
+    truncated: z
+      .boolean()
+      .openapi({ description: 'Whether older blocks were not searched; true only without the log index' }),
     nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
     events: z.array(event),
   })
@@ -96,7 +105,7 @@ export const eventQuery = z.object({
     example: 'WyJsb3R0ZXJ5LWVudHJpZXMiLDIzNDU2Nzg5LDEyXQ',
     description: '`nextCursor` of the previous page',
   }),
-  fromBlock: queryInteger({ min: 0, example: 200, description: 'Oldest block' }).optional(),
-  toBlock: queryInteger({ min: 0, example: 380, description: 'Newest block' }).optional(),
+  fromBlock: queryInteger({ min: 0, example: 200, description: 'Oldest block to search' }).optional(),
+  toBlock: queryInteger({ min: 0, example: 380, description: 'Newest block to search' }).optional(),
   minBlock,
 })

@@ -4,34 +4,34 @@ import { moment } from './stats.ts'
 
 const count = (description: string) => z.int().openapi({ description })
 
-/** Tickets of the other chain on their way to this one. */
-export const InboxStanding = z.object({
+/** Tickets of the SVM chain that are to be entered on this chain. */
+export const InboxSummary = z.object({
   counts: z.object({
-    pending: count('Of a linked wallet, still to be entered'),
-    leased: count('Picked up by a relayer; 0, since this API does not enter tickets itself'),
-    submitting: count('On their way to this chain; 0 likewise'),
-    submitted: count('Sent but not confirmed; 0 likewise'),
-    confirmed: count('Entered; 0 likewise'),
-    quarantined: count('Needs attention from a person'),
-    skippedPricing: count('Of a coin without a price; 0 likewise'),
-    skippedIdentity: count('Of a buyer who is not linked to an account'),
-    skippedReemit: count('Repeated by a relay, already counted'),
+    pending: count('Tickets of a linked wallet that are not entered yet'),
+    leased: count('Tickets that a relayer has picked up; always 0, this service does not enter tickets'),
+    submitting: count('Tickets that are being submitted to this chain; always 0, this service does not enter tickets'),
+    submitted: count('Tickets that are submitted but not confirmed; always 0, this service does not enter tickets'),
+    confirmed: count('Tickets that are entered; always 0, this service does not enter tickets'),
+    quarantined: count('Tickets that need an operator’s attention'),
+    skippedPricing: count('Tickets of a coin without a price; always 0, this service does not enter tickets'),
+    skippedIdentity: count('Tickets of a buyer who is not linked to an account'),
+    skippedReemit: count('Tickets that a relay repeated; already counted'),
   }),
   oldestPendingAgeSec: z
     .int()
     .nullable()
-    .openapi({ description: 'Age of the oldest pending ticket, in seconds; null without one' }),
+    .openapi({ description: 'Age of the oldest pending ticket, in seconds; null without pending tickets' }),
   lastConfirmedAt: moment.nullable().openapi({
-    description: 'When a ticket was last entered, ISO 8601; null, since this API does not enter tickets itself',
+    description: 'Time of the last entered ticket, ISO 8601; always null, this service does not enter tickets',
   }),
   cursor: z
     .object({
       lastSlot: Amount.nullable().openapi({ description: 'Newest slot that was read; null before the first' }),
-      updatedAt: moment.openapi({ description: 'When the other chain was last read, ISO 8601' }),
+      updatedAt: moment.openapi({ description: 'Time of the last read of the SVM chain, ISO 8601' }),
     })
     .nullable()
-    .openapi({ description: 'How far the other chain has been read; null before the first read' }),
+    .openapi({ description: 'How far the SVM chain has been read; null before the first read' }),
   winnerSettlement: z.record(z.string(), z.int()).nullable().openapi({
-    description: 'Wins of such tickets by the state of their settlement; null, since this API does not settle them',
+    description: 'Wins of such tickets by settlement state; always null, this service does not settle them',
   }),
 })

@@ -8,7 +8,7 @@ const LotteryDelivery = z
   .transform((json) => ({ json }))
   .openapi('LotteryDelivery', {
     description:
-      'At most 100 transactions: an array or a single item, each a transaction as nodes return it, `{signature}`, `{signatures}` or a signature (64 bytes in base58). Only signatures are read; the rest is fetched.',
+      'At most 100 transactions, as an array or a single item. Each item is a transaction as nodes return it, `{signature}`, `{signatures}` or a signature (64 bytes in base58). Only signatures are read; the transactions are fetched from a node.',
     anyOf: [
       { type: 'array', items: {}, maxItems: 100 },
       { type: 'object', additionalProperties: true },
@@ -20,15 +20,15 @@ export const LotteryIngest = z
   .object({
     accepted: z
       .literal(true)
-      .openapi({ description: 'Always true: every transaction has been processed', type: 'boolean', enum: [true] }),
+      .openapi({ description: 'Always true: every transaction is processed', type: 'boolean', enum: [true] }),
     received: z.int().openapi({ description: 'Distinct signatures in the delivery' }),
-    resolved: z.int().openapi({ description: 'Signatures that have been processed: all of them' }),
-    known: z.int().openapi({ description: 'Signatures that had been processed before this delivery' }),
-    inserted: z.int().openapi({ description: 'Events that are new in the inbox' }),
+    resolved: z.int().openapi({ description: 'Processed signatures: all of the delivery' }),
+    known: z.int().openapi({ description: 'Signatures that were processed before this delivery' }),
+    inserted: z.int().openapi({ description: 'Events that were added to the inbox' }),
     duplicates: z.int().openapi({ description: 'Events that were already in the inbox' }),
-    skippedReemit: z.int().openapi({ description: 'Events that a relay repeated; kept, never counted' }),
-    failedTx: z.int().openapi({ description: 'Transactions that failed on their chain' }),
-    ignored: z.int().openapi({ description: 'Transactions without an event of the program' }),
+    skippedReemit: z.int().openapi({ description: 'Events that a relay repeated; stored, but not counted' }),
+    failedTx: z.int().openapi({ description: 'Transactions that failed on the SVM chain' }),
+    ignored: z.int().openapi({ description: 'Transactions without an event of the lottery program' }),
   })
   .openapi('LotteryIngest')
 
@@ -38,9 +38,9 @@ export const lotteryIngest = {
     path: '/v1/lottery/ingest-webhook',
     operationId: 'ingestLotteryWebhook',
     tags: ['lottery'],
-    summary: 'Receive pushed transactions of the other chain and store their lottery tickets',
+    summary: 'Ingest lottery tickets from SVM transactions',
     description:
-      'For one node provider, authenticated by its shared secret. Each signature is fetched again at finality. 503 `finalized_transaction_unavailable`: some are not final yet; deliver them again, or leave them to the sweep.',
+      'Webhook of one SVM node provider, authenticated by a shared secret. Fetches each transaction at finality and stores its tickets. 503 `finalized_transaction_unavailable` means that some transactions are not final yet; deliver them again, or a scheduled job fetches them.',
     security: SECURITY.ingest,
     'x-auth': 'ingest',
     'x-limit': 'lotteryIngest',
@@ -53,6 +53,6 @@ export const lotteryIngest = {
       SVM_HOOK_PROGRAM: 'ingest_not_configured',
     },
     request: { body: { required: true, content: { 'application/json': { schema: LotteryDelivery } } } },
-    responses: answers('Every transaction has been processed', LotteryIngest),
+    responses: answers('Every transaction is processed', LotteryIngest),
   }),
 }

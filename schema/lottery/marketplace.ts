@@ -16,7 +16,7 @@ export const MarketplaceAgent = z
   .object({
     version: version.openapi({ description: 'Version of AGENT_METADATA' }),
     name: z.string().min(1).max(120).openapi({ description: 'Name of the provider' }),
-    description: z.string().max(4000).optional().openapi({ description: 'What the provider does' }),
+    description: z.string().max(4000).optional().openapi({ description: 'Description of the provider' }),
     operatorDomain: z
       .string()
       .max(253)
@@ -25,7 +25,7 @@ export const MarketplaceAgent = z
       .openapi({ description: 'Host name of the operator' }),
     contact: z
       .object({
-        email: z.email().optional().openapi({ description: 'Address for mail' }),
+        email: z.email().optional().openapi({ description: 'E-mail address' }),
         url: z
           .string()
           .regex(/^https:\/\/\S+$/)
@@ -40,7 +40,7 @@ export const MarketplaceAgent = z
       .optional(),
     logo: uri.optional().openapi({ description: 'https, ipfs, ar or agenc URI of a logo' }),
     tosUri: uri.optional().openapi({ description: 'URI of the terms of service' }),
-    listings: z.array(z.url()).openapi({ description: 'Job specifications on offer' }),
+    listings: z.array(z.url()).openapi({ description: 'Job specifications that the provider offers' }),
   })
   .openapi('MarketplaceAgent')
 
@@ -48,8 +48,8 @@ export const MarketplaceAgent = z
 const ListingMetadata = z.object({
   displayName: z.string().min(1).max(120).openapi({ description: 'Name of the listing' }),
   longDescription: z.string().optional().openapi({ description: 'Long description, as text' }),
-  pricingNotes: z.string().optional().openapi({ description: 'What it costs, in words' }),
-  sampleOutputs: z.array(z.string()).optional().openapi({ description: 'Examples of what is delivered' }),
+  pricingNotes: z.string().optional().openapi({ description: 'Pricing notes, as text' }),
+  sampleOutputs: z.array(z.string()).optional().openapi({ description: 'Examples of deliverables' }),
   sla: z
     .object({
       responseHours: z
@@ -57,8 +57,8 @@ const ListingMetadata = z.object({
         .positive()
         .optional()
         .openapi({ description: 'Hours within which the provider responds' }),
-      revisions: z.int().nonnegative().optional().openapi({ description: 'Revisions that are included' }),
-      refundPolicy: z.string().optional().openapi({ description: 'When money is returned, in words' }),
+      revisions: z.int().nonnegative().optional().openapi({ description: 'Number of included revisions' }),
+      refundPolicy: z.string().optional().openapi({ description: 'Refund policy, as text' }),
     })
     .optional(),
   links: z
@@ -73,16 +73,16 @@ export const JobSpec = z.object({
   schemaVersion: version.openapi({ description: 'Version of this schema' }),
   kind: constant('agenc.marketplace.jobSpec').openapi({ description: 'Kind of document' }),
   title: z.string().openapi({ description: 'Title of the job' }),
-  shortDescription: z.string().openapi({ description: 'The job in a sentence' }),
+  shortDescription: z.string().openapi({ description: 'The job in one sentence' }),
   fullDescription: z.string().optional().openapi({ description: 'The job in full' }),
-  acceptanceCriteria: z.array(z.string()).openapi({ description: 'What must hold for the job to be accepted' }),
-  deliverables: z.array(z.string()).openapi({ description: 'What is delivered' }),
-  constraints: z.array(z.string()).optional().openapi({ description: 'What the job does not include' }),
+  acceptanceCriteria: z.array(z.string()).openapi({ description: 'Acceptance criteria of the job' }),
+  deliverables: z.array(z.string()).openapi({ description: 'Deliverables of the job' }),
+  constraints: z.array(z.string()).optional().openapi({ description: 'Constraints of the job' }),
   attachments: z.array(
     z.object({
       uri: uri.openapi({ description: 'URI of the attachment' }),
       label: z.string().optional().openapi({ description: 'Name of the attachment' }),
-      sha256: z.string().optional().openapi({ description: 'SHA-256 of the attachment, hex' }),
+      sha256: z.string().optional().openapi({ description: 'SHA-256 of the attachment, 64 hex digits' }),
     }),
   ),
   custom: z.object({ listingMetadata: ListingMetadata }),
@@ -98,17 +98,17 @@ export const MarketplaceTicket = z
     integrity: z.object({
       algorithm: constant('sha256').openapi({ description: 'Hash function of payloadHash' }),
       canonicalization: constant('json-stable-v1').openapi({
-        description: 'How the payload is written before it is hashed',
+        description: 'Canonicalization of the payload before it is hashed',
       }),
       payloadHash: z
         .string()
         .openapi({ description: 'SHA-256 of the canonical payload, 64 hex digits; also the ETag' }),
-      uri: z.string().openapi({ description: 'agenc://job-spec/sha256/ and the hash' }),
+      uri: z.string().openapi({ description: '`agenc://job-spec/sha256/` followed by the hash' }),
     }),
     payload: JobSpec,
     live: z
       .object({ uri: z.string().openapi({ description: 'URL of getLotteryLive' }) })
-      .openapi({ description: 'Where the jackpots are; not part of the payload' }),
+      .openapi({ description: 'Where to read the current jackpots; not part of the payload' }),
   })
   .openapi('MarketplaceTicket')
 
@@ -125,9 +125,9 @@ export const marketplace = {
     tags: ['lottery'],
     operationId: 'getMarketplaceAgentMetadata',
     path: '/v1/marketplace/agent.json',
-    summary: 'Agent metadata (v1) of the jackpot provider',
+    summary: 'Get the jackpot provider’s agent metadata',
     description:
-      'Describes the provider of the jackpot offer for a job marketplace (AGENT_METADATA v1). It is configured with the deployment and does not read the chain. For the offer itself use getMarketplaceLotteryTicket.',
+      'Returns AGENT_METADATA (v1) of the jackpot provider, for a job marketplace. It comes from the deployment’s configuration and does not read the chain. For the offer use getMarketplaceLotteryTicket.',
     'x-errors': ['marketplace_not_configured'],
     'x-needs': NEEDS,
     responses: {
@@ -139,9 +139,9 @@ export const marketplace = {
     tags: ['lottery'],
     operationId: 'getMarketplaceLotteryTicket',
     path: '/v1/marketplace/lottery-ticket.json',
-    summary: 'Job specification of the ticket-proxy lottery, byte for byte the same while it is offered',
+    summary: 'Get the job specification of a lottery ticket',
     description:
-      'The job specification of one lottery ticket by proxy, sealed by a hash of its canonical form, so that a marketplace can prove what was offered. It is configured with the deployment and contains no figures that change: for jackpots follow `live` to getLotteryLive.',
+      'Returns the job specification of one lottery ticket by proxy, with a hash of its canonical form, so that a marketplace can prove the offer. It comes from the deployment’s configuration, and its bytes stay the same. For current jackpots follow `live` to getLotteryLive.',
     'x-errors': ['marketplace_not_configured'],
     'x-needs': NEEDS,
     responses: {

@@ -10,32 +10,36 @@ export const moment = z.iso.datetime().openapi({ example: '2026-09-30T12:00:00.0
 export const JackpotLane = z
   .object({
     creatorCoin: EvmAddress.openapi({ description: 'Creator coin of the lane' }),
-    shareToken: EvmAddress.nullable().openapi({ description: 'Share token that its prizes are paid in' }),
-    isActive: z.boolean().nullable().openapi({ description: 'The lane takes entries' }),
-    shares: Amount.nullable().openapi({ description: 'Reserve, in base units of the share token' }),
+    shareToken: EvmAddress.nullable().openapi({ description: 'Share token in which prizes of the lane are paid' }),
+    isActive: z.boolean().nullable().openapi({ description: 'Whether the lane accepts entries' }),
+    shares: Amount.nullable().openapi({ description: 'Reserve of the jackpot, in base units of the share token' }),
     shareDecimals: z.int().nullable().openapi({ description: 'Decimals of the share token' }),
-    assets: Amount.nullable().openapi({ description: 'What the shares redeem for, in base units of the coin' }),
-    usd: usd('Value of those assets; null without a fresh positive oracle price'),
-    payableUsd: usd('What a win of an unboosted ticket would pay now: the configured part of the value, up to the cap'),
+    assets: Amount.nullable().openapi({
+      description: 'Assets for which the reserve redeems, in base units of the coin',
+    }),
+    usd: usd('Value of `assets`; null without a fresh positive oracle price'),
+    payableUsd: usd(
+      'Current payout of a win with an unboosted ticket: the configured share of `usd`, up to the payout cap',
+    ),
   })
   .openapi('JackpotLane')
 
 /** What the jackpots add up to. */
 export const jackpotSums = {
-  pricedUsd: usd('Reserves of those active lanes that were read and have a price'),
+  pricedUsd: usd('Value of the reserves of all active lanes that could be read and have a price'),
   unpricedLanes: z.int().openapi({ description: 'Active lanes with a reserve but without a fresh price' }),
-  lanesTruncated: z.boolean().openapi({ description: 'There are more lanes than `lanes` shows' }),
+  lanesTruncated: z.boolean().openapi({ description: 'Whether there are more lanes than `lanes` lists' }),
 }
 
 export const LotteryStats = z
   .object({
-    entries: Amount.openapi({ description: 'Tickets entered so far' }),
-    winners: Amount.openapi({ description: 'Wins so far' }),
+    entries: Amount.openapi({ description: 'Number of tickets entered so far' }),
+    winners: Amount.openapi({ description: 'Number of wins so far' }),
     rewardsPaid: Amount.openapi({
-      description: 'Share tokens of all lanes, added up: a count of base units, not an amount of one token',
+      description: 'Rewards paid so far: base units of all share tokens, added up; not an amount of one token',
     }),
     remoteEntries: Amount.nullable().openapi({
-      description: 'Tickets that came from the other chain; null where the contract does not count them',
+      description: 'Number of tickets from the SVM chain; null if the contract does not count them',
     }),
   })
   .openapi('LotteryStats')
@@ -43,50 +47,54 @@ export const LotteryStats = z
 export const LotteryConfig = z
   .object({
     minSwapAmountUsd1e6: Amount.openapi({
-      description: 'Minimum value of a swap that earns a ticket, in millionths of a dollar',
+      description: 'Minimum value of a swap that earns a ticket, in millionths of a US dollar',
     }),
-    rewardPercentageBps: Amount.openapi({ description: 'Largest part of a reserve that a win pays, in basis points' }),
-    isActive: z.boolean().openapi({ description: 'The lottery takes entries' }),
-    baseWinChancePPM: Amount.openapi({ description: 'Stored by the contract but not used' }),
-    maxWinChancePPM: Amount.openapi({ description: 'Highest chance of any ticket, in millionths' }),
+    rewardPercentageBps: Amount.openapi({ description: 'Maximum share of a reserve that a win pays, in basis points' }),
+    isActive: z.boolean().openapi({ description: 'Whether the lottery accepts entries' }),
+    baseWinChancePPM: Amount.openapi({ description: 'Stored by the contract, but not used' }),
+    maxWinChancePPM: Amount.openapi({ description: 'Maximum chance of any ticket, in parts per million' }),
     usdMultiplierBps: Amount.openapi({
       description:
-        'Factor that the value of a swap is multiplied by before its chance is computed, in basis points; 10000 leaves it unchanged',
+        'Factor by which the value of a swap is multiplied before its chance is computed, in basis points; 10000 leaves it unchanged',
     }),
     baseCeilingPPM: Amount.nullable().openapi({
-      description: 'Highest chance of a ticket without boosts, in millionths',
+      description: 'Maximum chance of a ticket without boosts, in parts per million',
     }),
     singleVaultJackpotOnly: z
       .boolean()
       .nullable()
-      .openapi({ description: 'Whether a win is paid by the lane of its ticket alone' }),
+      .openapi({ description: 'Whether a win is paid only by the lane of its ticket' }),
     minVaultWeightBps: Amount.nullable().openapi({
-      description: 'Setting of an older contract; null if the contract does not have it',
+      description: 'Setting of older contracts; null if the contract does not have it',
     }),
     amoe: z.object({
-      enabled: z.boolean().nullable().openapi({ description: 'A relayer is authorised' }),
-      relayer: EvmAddress.nullable().openapi({ description: 'Who may submit free entries to the manager' }),
-      router: EvmAddress.nullable().openapi({
-        description: 'Router that accepts attested free entries; null without one',
+      enabled: z.boolean().nullable().openapi({ description: 'Whether free entries are enabled; null if unknown' }),
+      relayer: EvmAddress.nullable().openapi({
+        description:
+          'Account that may submit free entries to the lottery manager; null if no relayer is authorised or the contract does not report it',
       }),
-      signer: EvmAddress.nullable().openapi({ description: 'Whose attestations the router accepts' }),
-      maxEntriesPerBuyerPerEpoch: z
-        .int()
-        .nullable()
-        .openapi({ description: 'Free entries that one buyer may make in an epoch of the router' }),
+      router: EvmAddress.nullable().openapi({
+        description: 'Router that accepts attested free entries; null without a router',
+      }),
+      signer: EvmAddress.nullable().openapi({
+        description: 'Account whose attestations are accepted; null if the contract does not report it',
+      }),
+      maxEntriesPerBuyerPerEpoch: z.int().nullable().openapi({
+        description: 'Maximum free entries of one buyer per epoch; null if the contract does not report it',
+      }),
       epochDurationSeconds: Amount.nullable().openapi({
-        description: 'Length of that epoch in seconds; null if no router accepts free entries',
+        description: 'Length of the router’s epoch, in seconds; null if no router accepts free entries',
       }),
     }),
     entrySources: z
       .object({
-        trade: Amount.nullable().openapi({ description: 'Entries made by swaps' }),
-        amoe: Amount.nullable().openapi({ description: 'Free entries' }),
-        indexedToBlock: Amount.nullable().openapi({ description: 'Block up to which both were counted' }),
+        trade: Amount.nullable().openapi({ description: 'Number of entries by swaps' }),
+        amoe: Amount.nullable().openapi({ description: 'Number of free entries' }),
+        indexedToBlock: Amount.nullable().openapi({ description: 'Block up to which entries are counted' }),
       })
       .openapi({
         description:
-          'amoe: entries that the router has settled up to `indexedToBlock`, the block of the whole answer; trade: all others, if the manager accepts free entries only from the router. null if that is not known: `missing` says why',
+          'Entries by source, up to `indexedToBlock`, the block of this answer. `amoe`: entries settled by the router; `trade`: all others, if the lottery manager accepts free entries only from the router. null if unknown; see `missing`',
       }),
   })
   .openapi('LotteryConfig')

@@ -11,7 +11,7 @@ const PaymasterRequest = z
   .transform((json) => ({ json }))
   .openapi('PaymasterRequest', {
     description:
-      'A JSON-RPC 2.0 call with an id, or an array of at most 10. Methods: pm_getPaymasterStubData and pm_getPaymasterData (ERC-7677) with params `[userOperation, entryPoint, chainId, context]`, the last two optional; eth_supportedEntryPoints with none.',
+      'A JSON-RPC 2.0 call with an id, or a batch of at most 10. Methods: pm_getPaymasterStubData and pm_getPaymasterData (ERC-7677) with params `[userOperation, entryPoint, chainId?, context?]`; eth_supportedEntryPoints without params.',
     anyOf: [
       { type: 'object', additionalProperties: true },
       { type: 'array', items: { type: 'object', additionalProperties: true }, minItems: 1, maxItems: MOST_CALLS },
@@ -20,25 +20,28 @@ const PaymasterRequest = z
 
 const RpcId = z
   .union([z.string(), z.number(), z.null()])
-  .openapi({ description: 'The id of the call; null where it had none that can be repeated', example: 1 })
+  .openapi({ description: 'Id of the call; null if the call had no valid id', example: 1 })
 
 const PaymasterError = z
   .object({
     code: z.int().openapi({
       description:
-        '-32600 not a call, -32601 no such method, -32602 wrong params, -32000 an outage, -32002 not sponsored, -32005 too many',
+        '-32600: not a valid call; -32601: unknown method; -32602: invalid params; -32000: outage; -32002: not sponsored; -32005: limit exceeded',
       example: -32002,
     }),
     message: z.string().openapi({
       description: 'A stable snake_case code, then ": " and what to change',
-      example: 'mode_not_allowed: these calls together are none of the kinds that are sponsored here',
+      example:
+        'mode_not_allowed: all calls must be of one sponsored kind (agent registry, feedback or legacy withdrawal); check their targets and functions',
     }),
     data: z
       .object({
-        retryAfter: z.int().openapi({ description: 'Seconds after which the same call may succeed', example: 30 }),
+        retryAfter: z
+          .int()
+          .openapi({ description: 'Time after which the same call may succeed, in seconds', example: 30 }),
       })
       .optional()
-      .openapi({ description: 'Only of -32005: when to come back' }),
+      .openapi({ description: 'When to retry; only with code -32005' }),
   })
   .openapi('PaymasterError')
 
@@ -48,15 +51,15 @@ export const PaymasterAnswer = z
     id: RpcId,
     result: z
       .union([
-        z.array(z.string()).openapi({ description: 'Addresses of the EntryPoints that are supported' }),
+        z.array(z.string()).openapi({ description: 'Addresses of the supported EntryPoints' }),
         z.looseObject({}).openapi({
           description:
-            'Fields of the paymaster by ERC-7677: paymasterAndData for EntryPoint 0.6; paymaster, paymasterData and their gas limits from 0.7 on',
+            'Paymaster fields of ERC-7677: `paymasterAndData` for EntryPoint 0.6; `paymaster`, `paymasterData` and their gas limits for EntryPoint 0.7 and later',
         }),
       ])
       .optional()
-      .openapi({ description: 'Present exactly if there is no error' }),
-    error: PaymasterError.optional().openapi({ description: 'Present exactly if there is no result' }),
+      .openapi({ description: 'Result of the call; present if there is no error' }),
+    error: PaymasterError.optional().openapi({ description: 'Error of the call; present if there is no result' }),
   })
   .openapi('PaymasterAnswer')
 
@@ -66,9 +69,9 @@ export const paymaster = {
     method: 'post',
     path: '/paymaster',
     tags: ['rpc'],
-    summary: 'Ask for the gas of an ERC-4337 user operation (ERC-7677)',
+    summary: 'Request sponsorship of a user operation (ERC-7677)',
     description:
-      'A paymaster service for smart wallets of whoever is signed in: it sponsors calls of the agent registry, feedback on agents, and withdrawals from vaults of earlier deployments, and nothing else. Every JSON-RPC answer is HTTP 200, errors included; a single call beyond a quota is 429. It never broadcasts: send the operation through a bundler.',
+      'Paymaster service for the caller’s smart wallets. Sponsors only calls of the agent registries and withdrawals from vaults of earlier deployments. JSON-RPC errors are HTTP 200; a single call over a quota is 429. It never broadcasts: send the user operation through a bundler.',
     security: SECURITY.write,
     'x-auth': 'write',
     'x-limit': 'paymaster',
@@ -86,7 +89,7 @@ export const paymaster = {
     request: { body: { required: true, content: { 'application/json': { schema: PaymasterRequest } } } },
     responses: {
       200: {
-        description: 'The answer of each call, in the form of the request: an object, or an array in its order',
+        description: 'The answer to the call, or, for a batch, an array of answers in the order of the calls',
         content: {
           'application/json': { schema: z.union([PaymasterAnswer, z.array(PaymasterAnswer)]) },
         },

@@ -24,7 +24,7 @@ const ProxiedChain = z
   .transform((name) => NETWORKS.get(name) ?? (/^[1-9]\d{0,14}$/.test(name) ? Number(name) : NO_CHAIN))
   .openapi({
     type: 'string',
-    description: `The chain that is asked: ${[...NETWORKS.keys()].join(', ')}, or its EIP-155 id; the deployment’s own if absent. Only those for which the deployment has a node answer`,
+    description: `Chain to read: ${[...NETWORKS.keys()].join(', ')}, or an EIP-155 chain id; this deployment’s chain by default. Only chains with a configured node are served`,
     example: 'base',
   })
   .optional()
@@ -38,27 +38,27 @@ export const MAX_PARAMS = 8
 /** What a call is known by, to its caller alone. */
 export type RpcId = string | number | null
 
-const WRONG_ID = `must be an integer, a text of at most ${MAX_ID_LENGTH} characters, or null`
-const NO_ID = `${REQUIRED}; a call without an id is a notification, and would get no answer`
+const WRONG_ID = `must be an integer, a string of at most ${MAX_ID_LENGTH} characters, or null`
+const NO_ID = `${REQUIRED}; a call without an id is a notification and gets no answer`
 
 const GivenCall = z
   .object({
     jsonrpc: z.literal('2.0', { error: 'must be "2.0"' }).openapi({
       type: 'string',
       enum: ['2.0'],
-      description: 'The version of JSON-RPC',
+      description: 'Version of JSON-RPC',
     }),
     id: z
       .union([z.int(WRONG_ID), z.string(WRONG_ID).max(MAX_ID_LENGTH, WRONG_ID)], {
         error: ({ input }) => (input === undefined ? NO_ID : WRONG_ID),
       })
       .nullable()
-      .openapi({ description: 'Comes back with the answer to this call', example: 1 }),
+      .openapi({ description: 'Id of the call; its answer has the same id', example: 1 }),
     method: z
       .string({ error: 'must be the name of a method' })
       .min(1, 'must be the name of a method')
       .max(64, 'must be the name of a method')
-      .openapi({ description: 'A read of docs/rpc-proxy.md, exactly as it is written there', example: 'eth_call' }),
+      .openapi({ description: 'Name of an allowed method, as listed in docs/rpc-proxy.md', example: 'eth_call' }),
     // Wrong ones are an error of their call alone.
     params: z
       .unknown()
@@ -67,7 +67,7 @@ const GivenCall = z
         type: 'array',
         items: {},
         maxItems: MAX_PARAMS,
-        description: 'By position, as the method takes them; none if absent',
+        description: 'Parameters of the method, by position; none by default',
         example: ['latest', false],
       }),
   })
@@ -88,8 +88,9 @@ const RpcBatch = z
   .unknown()
   .superRefine((value, { addIssue }) => {
     if (!isBatch(value)) addIssue({ code: 'invalid_type', expected: 'array', input: value })
-    else if (value.length === 0) addIssue({ code: 'custom', message: 'a batch has at least one call' })
-    else if (value.length > MAX_CALLS) addIssue({ code: 'custom', message: `a batch has at most ${MAX_CALLS} calls` })
+    else if (value.length === 0) addIssue({ code: 'custom', message: 'a batch must have at least one call' })
+    else if (value.length > MAX_CALLS)
+      addIssue({ code: 'custom', message: `a batch must have at most ${MAX_CALLS} calls` })
   })
   .pipe(z.array(GivenCall))
   .openapi({
@@ -97,7 +98,7 @@ const RpcBatch = z
     minItems: 1,
     maxItems: MAX_CALLS,
     items: { $ref: '#/components/schemas/RpcCall' },
-    description: 'A batch; a call that is not made is an error of its own',
+    description: 'A batch of calls; each refused call gets its own error',
   })
 
 const RpcRequest = z
@@ -107,23 +108,25 @@ const RpcRequest = z
 
 const RpcReply = z
   .object({
-    jsonrpc: z.string().openapi({ description: 'The version of JSON-RPC', example: '2.0' }),
-    id: z.unknown().openapi({ description: 'That of the call', example: 1 }),
-    result: z.unknown().openapi({ description: 'What the node answered; absent if it answered with an error' }),
+    jsonrpc: z.string().openapi({ description: 'Version of JSON-RPC', example: '2.0' }),
+    id: z.unknown().openapi({ description: 'Id of the call', example: 1 }),
+    result: z.unknown().openapi({ description: 'Result from the node; absent if there is an error' }),
     error: z
       .object({
         code: z.int().openapi({
           description:
-            'The node’s code; 3 says that a contract reverted. -32601 and -32602 are also those of a call that was not passed on, for its method or its parameters',
+            'JSON-RPC error code; 3: a contract reverted; -32601 and -32602, also without asking the node: the method or its parameters are not allowed',
           example: 3,
         }),
         message: z
           .string()
-          .openapi({ description: 'The node’s words, without any URL', example: 'execution reverted' }),
-        data: z.unknown().openapi({ description: 'What the node adds, such as what a contract reverted with' }),
+          .openapi({ description: 'Message of the node, without URLs', example: 'execution reverted' }),
+        data: z
+          .unknown()
+          .openapi({ description: 'Additional data of the node, for example the revert data of a contract' }),
       })
       .optional()
-      .openapi({ description: 'Why the call was not made, or that it reverted: not an error of this API' }),
+      .openapi({ description: 'Error of the call: it was refused, failed or reverted' }),
   })
   .openapi('RpcReply')
 
@@ -133,9 +136,9 @@ export const rpcProxy = {
     path: '/rpc',
     operationId: 'proxyRpc',
     tags: ['rpc'],
-    summary: 'Make JSON-RPC calls that read a chain',
+    summary: 'Read a chain by JSON-RPC',
     description:
-      'Passes JSON-RPC reads on to a node of the deployment, and answers what the node answers: a client library takes this URL, with a credential in its headers, for a node’s. A call of a method that is not on the list of docs/rpc-proxy.md gets a JSON-RPC error -32601, one with wrong parameters, too much gas or too wide a range -32602, and the others of its batch are made. Calls count by principal and by IP, each with the chain: once, or by their gas and the range that they ask for; a batch as its calls, of which at most 20 are heavy. 503 `rpc_proxy_busy` says that as many requests are under way as may be; it costs nothing. Reverts and other errors of a node are JSON-RPC errors in an answer of status 200.',
+      'Forwards JSON-RPC reads to a node, for client libraries that send a credential in a header. Reverts, other node errors and refused calls of a batch are JSON-RPC errors with status 200. Heavy calls count more than once against the rate limit. Methods, bounds and costs: docs/rpc-proxy.md.',
     security: SECURITY.build,
     'x-auth': 'build',
     'x-authority': 'none',
@@ -154,7 +157,7 @@ export const rpcProxy = {
     },
     responses: {
       200: {
-        description: 'What the node answered: to a batch an array, in the order of its calls',
+        description: 'The node’s answer; for a batch an array in the order of the calls',
         content: { 'application/json': { schema: z.union([RpcReply, z.array(RpcReply)]) } },
       },
     },

@@ -24,9 +24,9 @@ export const artifacts = {
     method: 'get',
     path: '/social/artifacts/{sha256}',
     tags: ['social'],
-    summary: 'A stored document or picture, by its hash',
+    summary: 'Get a stored document or picture by its SHA-256',
     description:
-      'The bytes exactly as they were stored: feedback files, registration files, reputation graphs, pictures. They are checked against the hash before they are served, and never change. The keccak-256 of a feedback file is its feedbackHash; buildSocialFeedbackPayload stores one.',
+      'Returns the bytes as they were stored: feedback files, registration files, reputation graphs, pictures. Their hash is checked before they are served, so they never change. The keccak-256 of a feedback file is its `feedbackHash`. buildSocialFeedbackPayload stores feedback files.',
     'x-limit': 'read',
     'x-answer': 'document',
     'x-cache': { sMaxAge: 31_536_000, staleWhileRevalidate: 31_536_000 },
@@ -36,14 +36,14 @@ export const artifacts = {
     request: { params: z.object({ sha256: Sha256 }) },
     responses: {
       200: {
-        description: 'The bytes, with the content type that they were stored with',
+        description: 'The stored bytes, with their stored content type',
         content: {
           'application/json': { schema: AgentJsonPayload.openapi({ description: 'A JSON document' }) },
           'image/png': bytes('PNG'),
           'image/jpeg': bytes('JPEG'),
           'image/gif': bytes('GIF'),
           'image/webp': bytes('WebP'),
-          'application/octet-stream': bytes('Anything else, to be saved and not shown'),
+          'application/octet-stream': bytes('Any other content type, served as a download'),
         },
       },
     },

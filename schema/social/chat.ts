@@ -17,16 +17,16 @@ const sync = {
   'x-errors': ['reputation_sync_failed', 'reputation_not_configured', 'store_unavailable'],
 } as const
 
-/** The chat command centre, and reputation from elsewhere. */
+/** The chat command centre, and reputation scores of another provider. */
 export const chat = {
   recordChatTelemetry: operation({
     operationId: 'recordChatTelemetry',
     method: 'post',
     path: '/v1/chat/telemetry',
     tags: ['social'],
-    summary: 'Report an event of the chat command centre',
+    summary: 'Record an event of the chat command centre',
     description:
-      'Stores one event for 30 days, with the address of the session if the request has one. No credential is needed, and a bad one is ignored. A client never waits for it.',
+      'Stores one event for 30 days, with the session’s address if the request has a session. No credential is needed; an invalid one is ignored. Fire and forget: a client need not wait for the answer.',
     'x-limit': 'chatTelemetry',
     'x-answer': 'envelope',
     'x-body': { bound: 65_536, kind: 'object' },
@@ -43,36 +43,36 @@ export const chat = {
     method: 'post',
     path: '/v1/chat/command-preflight',
     tags: ['social'],
-    summary: 'Whether a command in a conversation would be accepted from this wallet',
+    summary: 'Check if a chat command would be accepted from a wallet',
     description:
-      'Classifies a command, and for one that changes something says whether the sender may give it: by the session, the vault of the conversation, and the vault’s owner on chain. It is advice: a refusal is an answer and no error, what cannot be looked up counts as refused, and whatever executes the command must check again.',
+      'Checks whether the sender may give a command that changes something: by the session, the conversation’s vault and its onchain owner. Commands that only read are allowed. A refusal, also after a failed lookup, is a 200 with `allowed` false. The result is advisory: check again before you execute.',
     'x-limit': 'chatPreflight',
     'x-answer': 'envelope',
     'x-body': { bound: 16_384, kind: 'object' },
     'x-needs': { RPC_URLS: stillAnswers({ 'data.allowed': false, 'data.guardCategory': 'runtime_unavailable' }) },
     request: { body: { required: true, content: { 'application/json': { schema: ChatCommand } } } },
-    responses: answers('What would come of it', CommandPreflight),
+    responses: answers('The result of the check', CommandPreflight),
   }),
   syncReputationCanonical: operation({
     ...sync,
     tags: ['social'],
     operationId: 'syncReputationCanonical',
     path: '/v1/chat/reputation-sync',
-    summary: 'Bring all reputation scores up to date',
+    summary: 'Sync all reputation scores',
     description:
-      'For the scheduler: follows the provider’s feed of updates, replaying its last 10 minutes; collects the keys of profiles; fetches the scores whose time has come; works out each profile’s score and those of vaults’ creators. Bounded in time and number, and continued by the next run; safe to repeat. Runs by itself every 15 minutes.',
+      'For the scheduler, every 15 minutes. Reads the provider’s update feed, with its last 10 minutes again; collects the keys of profiles; fetches due scores; computes the scores of profiles and of vaults’ creators. Each run is bounded, and the next one continues it. Safe to repeat.',
     'x-needs': REPUTATION,
-    responses: answers('What was done', CanonicalReputationSync),
+    responses: answers('Report of the run', CanonicalReputationSync),
   }),
   syncReputationHot: operation({
     ...sync,
     tags: ['social'],
     operationId: 'syncReputationHot',
     path: '/v1/chat/reputation-sync-hot',
-    summary: 'Bring the reputation scores that have just changed up to date',
+    summary: 'Sync reputation scores that have just changed',
     description:
-      'For the scheduler, between runs of syncReputationCanonical: follows the provider’s feed of updates with a cursor of its own, and fetches the social keys of the creators with the most volume. Bounded in time and number; safe to repeat. Runs by itself every 2 minutes.',
+      'For the scheduler, every 2 minutes, between runs of syncReputationCanonical. Reads the provider’s update feed with a cursor of its own, and fetches the scores of social keys of the creators with the most volume. Each run is bounded. Safe to repeat.',
     'x-needs': REPUTATION,
-    responses: answers('What was done', HotReputationSync),
+    responses: answers('Report of the run', HotReputationSync),
   }),
 }

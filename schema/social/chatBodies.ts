@@ -8,17 +8,17 @@ export const ChatTelemetryEvent = z
     event: z
       .string()
       .regex(/^[a-z0-9_:.-]{1,96}$/i, 'must be 1 to 96 of the characters a-z A-Z 0-9 _ : . -')
-      .openapi({ description: 'What happened', example: 'command_center:opened' }),
-    conversationId: label(128, 'The conversation that it happened in, as the client calls it', '-1001234567890'),
-    conversationType: label(64, 'Kind of that conversation', 'group'),
-    commandId: label(128, 'The command that it is about', 'tend-42'),
-    source: label(64, 'Which client reports it', 'command-center'),
+      .openapi({ description: 'Name of the event', example: 'command_center:opened' }),
+    conversationId: label(128, 'Id of the conversation, as the client names it', '-1001234567890'),
+    conversationType: label(64, 'Kind of conversation', 'group'),
+    commandId: label(128, 'Id of the command', 'tend-42'),
+    source: label(64, 'Client that reports the event', 'command-center'),
   })
   .loose()
   .openapi('ChatTelemetryEvent', {
     type: 'object',
     description:
-      'Further properties are stored as the payload: at most 4 levels, 40 properties of an object, 20 items of a list, 512 characters of a text, without e-mail addresses; above 8 KiB in all none of them is',
+      'Additional properties are stored as the payload, cut to 4 levels, 40 properties per object, 20 items per array and 512 characters per string. Strings with an e-mail address are replaced. A payload over 8 KiB is dropped.',
     example: {
       event: 'command_center:opened',
       conversationId: '-1001234567890',
@@ -30,15 +30,18 @@ export const ChatTelemetryEvent = z
 
 export const ChatCommand = z
   .object({
-    command: z.string().max(4096).openapi({ description: 'The command as it was typed', example: '/keepr tend' }),
-    conversationId: label(128, 'The conversation that it was typed in', '-1001234567890'),
+    command: z
+      .string()
+      .max(4096)
+      .openapi({ description: 'Text of the command, as it was typed', example: '/keepr tend' }),
+    conversationId: label(128, 'Id of the conversation in which it was typed', '-1001234567890'),
     senderWallet: z.string().max(42).optional().openapi({
-      description: 'Wallet of whoever typed it: an address',
+      description: 'Wallet address of the sender',
       example: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
     }),
     source: label(
       32,
-      'Where it comes from; external-agent (or external_agent, externalagent, agent) for an agent of somebody else',
+      'Origin of the command; `external-agent` (or `external_agent`, `externalagent`, `agent`) for another operator’s agent',
       'command-center',
     ),
   })
@@ -72,17 +75,18 @@ export const GUARD_CATEGORIES = [
 
 export const CommandPreflight = z
   .object({
-    allowed: z.boolean().openapi({ description: 'Whether the command would be accepted, as far as is known now' }),
-    reason: z.enum(PREFLIGHT_REASONS).openapi({ description: 'Why, or what is missing' }),
+    allowed: z.boolean().openapi({ description: 'Whether the command would be accepted' }),
+    reason: z.enum(PREFLIGHT_REASONS).openapi({ description: 'Why the command is accepted, or what is missing' }),
     guardCategory: z
       .enum(GUARD_CATEGORIES)
-      .openapi({ description: 'The check that refuses it; none if it is allowed' }),
+      .openapi({ description: 'Check that refuses the command; `none` if it is allowed' }),
     role: z.enum(['OWNER', 'ADMIN', 'MEMBER']).nullable().openapi({
       description:
-        'OWNER: the vault’s onchain owner is the session’s wallet or another proven wallet of its account; ADMIN: the conversation lists it; MEMBER: neither; null where that was not looked up',
+        'OWNER: the vault’s onchain owner is the session’s wallet or another linked wallet of its account; ADMIN: the conversation lists one of them as an admin; MEMBER: neither; null: the role was not checked',
     }),
     walletMatch: z.boolean().nullable().openapi({
-      description: 'Whether the session is that of senderWallet; null without a session or a wallet to compare',
+      description:
+        'Whether the session belongs to `senderWallet`; null without a session or without a valid `senderWallet`',
     }),
   })
   .openapi('CommandPreflight')

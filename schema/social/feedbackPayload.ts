@@ -10,17 +10,20 @@ const words = (description: string, example: string) => z.string().openapi({ des
 
 export const FeedbackPayloadDescription = z
   .object({
-    operationId: words('The operation that is described', 'buildSocialFeedbackPayload'),
-    endpoint: words('Its URL', 'https://api.example.com/api/social/feedback-payload'),
-    method: words('Its method', 'POST'),
-    authentication: names('Security schemes of which one is enough, those joined by + together', 'session'),
-    requiredBody: names('Fields that the body must have', 'agentId'),
-    optionalBody: names('Fields that it may have', 'reasoning'),
-    maxBodyBytes: z.int().openapi({ description: 'The most bytes of the body', example: 65_536 }),
-    standard: words('Where the form of the file is written', 'https://eips.ethereum.org/EIPS/eip-8004'),
-    canonicalization: words('How the file becomes bytes', 'RFC 8785'),
-    hash: words('What feedbackHash is of those bytes', 'keccak256'),
-    example: AgentJsonPayload.openapi({ description: 'A body' }),
+    operationId: words('Id of the described operation', 'buildSocialFeedbackPayload'),
+    endpoint: words('URL of the operation', 'https://api.example.com/api/social/feedback-payload'),
+    method: words('HTTP method of the operation', 'POST'),
+    authentication: names(
+      'Accepted security schemes; each item is sufficient, schemes joined by + are needed together',
+      'session',
+    ),
+    requiredBody: names('Required fields of the body', 'agentId'),
+    optionalBody: names('Optional fields of the body', 'reasoning'),
+    maxBodyBytes: z.int().openapi({ description: 'Maximum size of the body, in bytes', example: 65_536 }),
+    standard: words('URL of the standard that defines the file', 'https://eips.ethereum.org/EIPS/eip-8004'),
+    canonicalization: words('Canonicalization that turns the file into bytes', 'RFC 8785'),
+    hash: words('Hash function of `feedbackHash`, over those bytes', 'keccak256'),
+    example: AgentJsonPayload.openapi({ description: 'An example body' }),
   })
   .openapi('FeedbackPayloadDescription')
 
@@ -31,9 +34,9 @@ export const feedbackPayload = {
     method: 'get',
     path: '/social/feedback-payload',
     tags: ['social'],
-    summary: 'What the feedback payload takes',
+    summary: 'Describe the feedback payload',
     description:
-      'Describes the contract of the feedback payload: the fields of its body, and how its file is hashed and stored. To make one use buildSocialFeedbackPayload.',
+      'Returns the contract of the feedback payload: the fields of its body, and how the file is hashed and stored. To build one use buildSocialFeedbackPayload.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 300, staleWhileRevalidate: 600 },
@@ -46,9 +49,9 @@ export const feedbackPayload = {
     method: 'post',
     path: '/social/feedback-payload',
     tags: ['social'],
-    summary: 'Build and store the file that feedback refers to',
+    summary: 'Build and store a feedback file',
     description:
-      'Builds the feedback file of ERC-8004 and its hash, and stores it. The bytes that are stored are those that are hashed, and were read back. Without storage it still answers the file and its hash: storageStatus says so. Nothing goes on chain: for that, send what next names to submitAgentFeedback.',
+      'Builds an ERC-8004 feedback file and its hash, stores it, and reads it back. If the storage is unavailable the file and its hash are still returned; see `storageStatus`. Sends nothing to the chain: for the onchain call, send the request in `next` to submitAgentFeedback.',
     'x-limit': 'write',
     'x-answer': 'envelope',
     'x-auth': 'write',

@@ -9,7 +9,7 @@ import { feedbackNeeds } from '../needs.ts'
 const responses = answers('The graph as of one block, and where it is stored', ReputationGraphAnswer)
 const errors = ['agent_not_found', 'role_not_configured', 'feedback_index_unavailable'] as const
 const [tag1, tag2] = [tagFilter('first'), tagFilter('second')]
-const WITH_REVOKED = 'Whether revoked feedback is in the graph, marked; it never counts in the summary'
+const WITH_REVOKED = 'Whether the graph contains revoked feedback, marked as such; the summary never counts it'
 
 /** The feedback on an agent as a graph. */
 export const reputationGraph = {
@@ -18,9 +18,9 @@ export const reputationGraph = {
     method: 'get',
     path: '/social/reputation-graph',
     tags: ['social'],
-    summary: 'The feedback on an agent as a graph of clients, feedback and responses',
+    summary: 'Get an agent’s feedback as a graph',
     description:
-      'The agent, its clients, up to 500 pieces of their feedback and the responses to it as nodes and edges, with the mean by the registry’s own rule. Read from the reputation registry (ERC-8004) and the index of its events at one block, the newest that the index has; minBlock waits for a newer one for two seconds at most. While the index cannot be used the graph is without responses, revocations and times, and provenance.indexBlock is null. For feedback as lists and with its documents use getAgentFeedback. With store=true the graph is also stored permanently, once for the same content. ' +
+      'Graph of an agent, its clients, at most 500 feedback entries and responses, as of the newest indexed block. Without the index, responses, revocations and times are missing. ' +
       STORING_NEEDS_A_CREDENTIAL,
     'x-limit': 'read',
     'x-auth-when': { query: 'store', auth: 'write', limit: 'write' },
@@ -35,7 +35,10 @@ export const reputationGraph = {
         tag1,
         tag2,
         includeRevoked: flagInQuery(true, WITH_REVOKED),
-        store: flagInQuery(false, 'Store the graph permanently; only this needs a credential'),
+        store: flagInQuery(
+          false,
+          'Also store the graph permanently as canonical JSON (RFC 8785), once per content; needs a credential',
+        ),
         minBlock,
       }),
     },
@@ -47,9 +50,9 @@ export const reputationGraph = {
     method: 'post',
     path: '/social/reputation-graph',
     tags: ['social'],
-    summary: 'Build the graph of an agent’s feedback, and store it',
+    summary: 'Build and store the graph of an agent’s feedback',
     description:
-      'The same graph as getSocialReputationGraph, newly read, and stored permanently as canonical JSON (RFC 8785) unless store is false. The same content is stored once: another request is answered with where it is. A storage outage still answers the graph. ' +
+      'Reads the graph of getSocialReputationGraph again and stores it as canonical JSON (RFC 8785), once per content. A storage outage still returns the graph. ' +
       STORING_NEEDS_A_CREDENTIAL,
     'x-limit': 'write',
     'x-auth': 'write',
@@ -68,7 +71,10 @@ export const reputationGraph = {
               tag1,
               tag2,
               includeRevoked: z.boolean().default(true).openapi({ description: WITH_REVOKED }),
-              store: z.boolean().default(true).openapi({ description: 'Store the graph' }),
+              store: z
+                .boolean()
+                .default(true)
+                .openapi({ description: 'Store the graph permanently; false only reads it' }),
             }),
           },
         },

@@ -9,7 +9,7 @@ const caip10 = (description: string) =>
   z.string().openapi({ description, example: 'eip155:31337:0x5FbDB2315678afecb367f032d93F642f64180aa3' })
 
 const kind = <T extends z.ZodType>(type: T) => type.openapi({ description: 'Kind of node' })
-const nodeLabel = z.string().openapi({ description: 'A short name for people', example: 'Agent 0' })
+const nodeLabel = z.string().openapi({ description: 'Display name', example: 'Agent 0' })
 const { agentId: _, clientAddress, ...ofFeedback } = feedbackFields
 
 const AgentNode = z
@@ -20,11 +20,11 @@ const AgentNode = z
     data: z.object({
       agentId: AgentId,
       owner: EvmAddress.nullable().openapi({
-        description: 'Owner of the agent’s token; null if no node could be asked',
+        description: 'Owner of the agent’s token; null if no node answers',
       }),
       agentWallet: EvmAddress.nullable().openapi({
         description:
-          'Wallet that the agent acts with (getAgentWallet); null if it has named none since its last transfer',
+          'Wallet of the agent (`getAgentWallet`); null if it was not set since the last transfer of the token',
       }),
     }),
   })
@@ -38,7 +38,7 @@ const AccountNode = z
     }),
     type: kind(z.enum(['reviewer', 'responder'])),
     label: nodeLabel,
-    data: z.object({ address: EvmAddress.openapi({ description: 'The account' }) }),
+    data: z.object({ address: EvmAddress.openapi({ description: 'Address of the account' }) }),
   })
   .openapi('AccountNode')
 
@@ -56,31 +56,35 @@ const FeedbackNode = z
 
 const GraphEdge = z
   .object({
-    source: id({ description: 'Id of the node that it begins at', example: 'agent:0' }),
+    source: id({ description: 'Id of the source node', example: 'agent:0' }),
     target: id({
-      description: 'Id of the node that it ends at',
+      description: 'Id of the target node',
       example: 'feedback:0x5fbdb2315678afecb367f032d93f642f64180aa3:1',
     }),
     type: z.enum(['reviewed', 'has_feedback', 'authored', 'responded_to']).openapi({
       description:
-        'reviewed: reviewer to agent, once each; has_feedback: agent to feedback; authored: reviewer to feedback; responded_to: responder to feedback',
+        'reviewed: from a reviewer to the agent, once per reviewer; has_feedback: from the agent to feedback; authored: from a reviewer to feedback; responded_to: from a responder to feedback',
     }),
     weight: z
       .string()
       .optional()
-      .openapi({ description: 'Of authored: the rating, value / 10^valueDecimals, exactly', example: '-32.5' }),
+      .openapi({ description: 'For `authored` edges: the exact rating, value / 10^valueDecimals', example: '-32.5' }),
     data: z
       .object({
         responseUri: z
           .string()
           .nullable()
-          .openapi({ description: 'Where the response is; null if it is too long to be kept' }),
-        responseHash: z.string().openapi({ description: 'keccak-256 of it as the responder gave it, 32 bytes in hex' }),
-        transactionHash: z.string().openapi({ description: 'The transaction that gave it, 32 bytes in hex' }),
-        createdAt: z.iso.datetime().openapi({ description: 'When it was given' }),
+          .openapi({ description: 'URI of the response; null if it is too long to be stored' }),
+        responseHash: z
+          .string()
+          .openapi({ description: 'keccak-256 of the response as stated by the responder, 32 bytes in hex' }),
+        transactionHash: z
+          .string()
+          .openapi({ description: 'Hash of the transaction of the response, 32 bytes in hex' }),
+        createdAt: z.iso.datetime().openapi({ description: 'Time of the response, ISO 8601' }),
       })
       .optional()
-      .openapi({ description: 'Of responded_to' }),
+      .openapi({ description: 'The response; only for `responded_to` edges' }),
   })
   .openapi('GraphEdge')
 
@@ -91,7 +95,7 @@ const GraphGroup = z
       example: 'tag:starred',
     }),
     label: nodeLabel,
-    nodeIds: z.array(z.string()).openapi({ description: 'Ids of its nodes' }),
+    nodeIds: z.array(z.string()).openapi({ description: 'Ids of the nodes in this group' }),
   })
   .openapi('GraphGroup')
 
@@ -102,17 +106,19 @@ const mean = {
 
 const GraphSummary = z
   .object({
-    totalFeedback: z.int().openapi({ description: 'Pieces of feedback that count: revoked ones do not', example: 3 }),
-    totalReviewers: z.int().openapi({ description: 'Distinct clients whose feedback counts', example: 3 }),
+    totalFeedback: z
+      .int()
+      .openapi({ description: 'Number of feedback entries that count; revoked ones do not', example: 3 }),
+    totalReviewers: z.int().openapi({ description: 'Number of distinct clients whose feedback counts', example: 3 }),
     ...mean,
     displayValue,
     topClientShareBps: z.int().nullable().openapi({
       description:
-        'Share of the counted feedback that the client who gave most has given, in basis points; null without',
+        'Share of the counted feedback that comes from the most active client, in basis points; null without feedback',
       example: 3333,
     }),
     label,
-    truncated: z.boolean().openapi({ description: 'Not all feedback could be read: this is of the rest' }),
+    truncated: z.boolean().openapi({ description: 'Whether the summary leaves out feedback that could not be read' }),
   })
   .openapi('GraphSummary')
 
@@ -121,19 +127,21 @@ const GraphStats = z
     tags: z
       .array(
         z.object({
-          tag: z.string().openapi({ description: 'A first tag', example: 'starred' }),
-          count: z.int().openapi({ description: 'Feedback with it that is not revoked', example: 2 }),
-          reviewers: z.int().openapi({ description: 'Distinct clients among them', example: 2 }),
+          tag: z.string().openapi({ description: 'First tag', example: 'starred' }),
+          count: z
+            .int()
+            .openapi({ description: 'Number of feedback entries with this tag that are not revoked', example: 2 }),
+          reviewers: z.int().openapi({ description: 'Number of distinct clients of that feedback', example: 2 }),
           ...mean,
         }),
       )
-      .openapi({ description: 'By first tag, of the feedback in the graph, the most frequent first' }),
-    revokedCount: z
-      .int()
-      .nullable()
-      .openapi({ description: 'Revoked feedback, in the graph or not; null without the index', example: 1 }),
-    firstAt: moment('When the first feedback was given; null without any, or without the index'),
-    lastAt: moment('When the newest was given; null without any, or without the index'),
+      .openapi({ description: 'Statistics of the feedback in the graph by first tag, the most frequent tag first' }),
+    revokedCount: z.int().nullable().openapi({
+      description: 'Number of revoked feedback entries, in the graph or not; null if the index could not be used',
+      example: 1,
+    }),
+    firstAt: moment('Time of the first feedback, ISO 8601; null without feedback, or if the index could not be used'),
+    lastAt: moment('Time of the newest feedback, ISO 8601; null without feedback, or if the index could not be used'),
   })
   .openapi('GraphStats')
 
@@ -143,16 +151,16 @@ export const ReputationGraph = z
     chainId: ChainId,
     agentRegistry: caip10('The identity registry (CAIP-10)'),
     reputationRegistry: caip10('The reputation registry (CAIP-10)'),
-    blockNumber: z.string().openapi({ description: 'Block that it is as of', example: '23456789' }),
+    blockNumber: z.string().openapi({ description: 'Block at which the graph was read', example: '23456789' }),
     nodes: z
       .array(z.union([AgentNode, AccountNode, FeedbackNode]))
-      .openapi({ description: 'The agent, its reviewers, their feedback, and those who responded' }),
+      .openapi({ description: 'The agent, its reviewers, their feedback, and the responders' }),
     edges: z.array(GraphEdge),
     groups: z.array(GraphGroup),
     summary: GraphSummary,
     stats: GraphStats,
-    truncated: z.boolean().openapi({ description: 'There is more feedback than the 500 pieces that a graph has' }),
-    generatedAt: z.iso.datetime().openapi({ description: 'Time of that block' }),
+    truncated: z.boolean().openapi({ description: 'Whether there is more feedback than the 500 entries of a graph' }),
+    generatedAt: z.iso.datetime().openapi({ description: 'Time of `blockNumber`, ISO 8601' }),
     source: z.literal('erc8004.reputation.graph').openapi({ description: 'Kind of document' }),
   })
   .openapi('ReputationGraph')
@@ -161,13 +169,16 @@ const hash = (of: string) => z.string().openapi({ description: `${of} of the sto
 
 export const StoredGraph = z
   .object({
-    uri: z.string().openapi({ description: 'Where it is stored' }),
-    gatewayUrl: z.string().openapi({ description: 'An https URL of the same bytes' }),
-    storageKey: z.string().openapi({ description: 'Its key at the storage provider' }),
-    statusUrl: z.string().nullable().openapi({ description: 'Where the provider says how far it is; null if nowhere' }),
+    uri: z.string().openapi({ description: 'URI of the stored graph' }),
+    gatewayUrl: z.string().openapi({ description: 'https URL of the same bytes' }),
+    storageKey: z.string().openapi({ description: 'Key of the graph at the storage provider' }),
+    statusUrl: z
+      .string()
+      .nullable()
+      .openapi({ description: 'URL of the provider’s storage status; null if the provider has none' }),
     sha256: hash('SHA-256'),
     keccak256: hash('keccak-256'),
-    blockNumber: z.string().openapi({ description: 'Block that the stored graph is as of', example: '23456789' }),
+    blockNumber: z.string().openapi({ description: 'Block at which the stored graph was read', example: '23456789' }),
   })
   .openapi('StoredGraph')
 
@@ -177,19 +188,24 @@ export const ReputationGraphAnswer = z
     graph: ReputationGraph,
     storageStatus: z.enum(['stored', 'unavailable', 'skipped']).openapi({
       description:
-        'stored: the same graph is in storage, from now or from before; unavailable: it could not be stored, try again; skipped: that was not asked for',
+        'stored: this graph is stored, by this request or an earlier one; unavailable: storing failed, try again; skipped: storing was not requested',
     }),
-    storage: StoredGraph.optional().openapi({ description: 'With storageStatus stored' }),
-    storageError: z.string().optional().openapi({ description: 'With storageStatus unavailable: why' }),
+    storage: StoredGraph.optional().openapi({
+      description: 'Where the graph is stored; present if `storageStatus` is stored',
+    }),
+    storageError: z
+      .string()
+      .optional()
+      .openapi({ description: 'Why storing failed; present if `storageStatus` is unavailable' }),
     provenance: z.object({
-      graphSource: z.enum(['registry', 'index']).openapi({ description: 'Where the feedback was read' }),
+      graphSource: z.enum(['registry', 'index']).openapi({ description: 'Source of the feedback' }),
       indexBlock: z.string().nullable().openapi({
         description:
-          'Block of the index that responses, revokedCount and times are from; null if it could not be used, and then they are missing',
+          'Indexed block of the responses, of `revokedCount` and of the times; null, and those are missing, if the index could not be used',
         example: '23456789',
       }),
-      generatedAt: z.iso.datetime().openapi({ description: 'The same as of the graph' }),
-      storeRequested: z.boolean().openapi({ description: 'The request asked to store it' }),
+      generatedAt: z.iso.datetime().openapi({ description: 'The same as `generatedAt` of the graph' }),
+      storeRequested: z.boolean().openapi({ description: 'Whether the request asked to store the graph' }),
     }),
   })
   .openapi('ReputationGraphAnswer')

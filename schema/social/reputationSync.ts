@@ -5,48 +5,56 @@ const time = (description: string) => z.iso.datetime().nullable().openapi({ desc
 
 const Updates = z.object({
   pages: count('Pages of the feed that were read', 1),
-  updatesSeen: count('Updates in them that could be used', 12),
-  updatesWrong: count('Items in them that could not: without a key or a time, or from the future'),
-  refreshedUserkeys: count('Keys of profiles among them whose scores were fetched anew', 3),
-  failedUserkeys: count('The same, but the provider’s item was missing or wrong; their last good scores stay'),
-  cursorAfter: z.iso.datetime().openapi({ description: 'Time in the feed at which the next run continues, ISO 8601' }),
+  updatesSeen: count('Valid updates on those pages', 12),
+  updatesWrong: count('Invalid items on those pages: without a key or a time, or with a time in the future'),
+  refreshedUserkeys: count('Keys of profiles in those updates whose scores were fetched again', 3),
+  failedUserkeys: count(
+    'Keys of profiles in those updates for which the provider returned no valid score; their last valid scores are kept',
+  ),
+  cursorAfter: z.iso
+    .datetime()
+    .openapi({ description: 'Time in the feed from which the next run continues, ISO 8601' }),
   caughtUp: z.boolean().openapi({ description: 'Whether the feed was read to its end' }),
 })
 
 const Fetched = z.object({
-  attempted: count('Keys whose scores were asked for', 40),
-  updated: count('Keys that have an answer: a score, or that there is none', 40),
-  failed: count('Keys whose item was missing or wrong; their last good scores stay'),
+  attempted: count('Keys whose scores were requested', 40),
+  updated: count('Keys with a valid answer: a score, or that there is no score', 40),
+  failed: count('Keys for which the provider returned no valid score; their last valid scores are kept'),
 })
 
 const RolledUp = z.object({
-  processed: count('Profiles whose scores were worked out anew', 12),
-  updated: count('Profiles whose scores changed by that', 3),
+  processed: count('Profiles whose scores were computed again', 12),
+  updated: count('Profiles whose scores changed', 3),
 })
 
 const CreatorProjection = z.object({
   ownersRead: count('Vaults whose owner was read from the chain', 4),
   owners: z.enum(['read', 'recent', 'backoff', 'unavailable']).openapi({
     description:
-      'read: owners that were due have been read; recent: none was due; backoff: the last read failed, and the next is put off; unavailable: the chain could not be read, and the owners known before stay',
+      'read: the owners that were due were read; recent: no owner was due; backoff: the last read failed, the next one is delayed; unavailable: the chain could not be read, earlier owners are kept',
   }),
   updated: count('Vaults whose creator’s profile or score changed', 1),
 })
 
 const Health = z.object({
-  scoresFetchedAt: time('When a score was last fetched, ISO 8601; null before the first'),
-  scoresStale: z.boolean().openapi({ description: 'There are keys, and none was fetched in the last 6 hours' }),
-  projectedAt: time('When the creators’ scores were last brought up to date, ISO 8601; null before the first'),
-  projectionStale: z.boolean().openapi({ description: 'They were not in the last 2 hours' }),
+  scoresFetchedAt: time('Time of the last fetched score, ISO 8601; null before the first'),
+  scoresStale: z
+    .boolean()
+    .openapi({ description: 'Whether there are keys but no score was fetched in the last 6 hours' }),
+  projectedAt: time('Time of the last update of creators’ scores, ISO 8601; null before the first'),
+  projectionStale: z
+    .boolean()
+    .openapi({ description: 'Whether creators’ scores were not updated in the last 2 hours' }),
 })
 
 const Limits = z.object({
-  pageSize: count('Updates of one page', 500),
-  pages: count('Pages of one run', 5),
-  keys: count('Keys that one run fetches besides those that the feed names', 1000),
-  profiles: count('Profiles whose keys one run collects', 1000),
-  vaults: count('Vaults whose creators one run brings up to date', 10_000),
-  budgetMs: count('Milliseconds after which a run begins nothing more', 52_000),
+  pageSize: count('Maximum updates per page', 500),
+  pages: count('Maximum pages per run', 5),
+  keys: count('Maximum keys per run, besides those in the feed', 1000),
+  profiles: count('Maximum profiles per run whose keys are collected', 1000),
+  vaults: count('Maximum vaults per run whose creators’ scores are updated', 10_000),
+  budgetMs: count('Time after which a run starts no further step, in milliseconds', 52_000),
 })
 
 /** `null` where a step was not begun. */
@@ -55,15 +63,18 @@ const step = <T extends z.ZodType>(schema: T, description: string) => schema.nul
 const common = {
   tick: z.enum(['complete', 'partial', 'skipped']).openapi({
     description:
-      'complete: every step ran, up to its bound; partial: the time was over first, and the next run continues; skipped: nothing was done',
+      'complete: every step ran, up to its bound; partial: the run stopped early, and the next run continues; skipped: nothing was done',
   }),
   reason: z.enum(['lease_held', 'lease_lost', 'provider_throttled', 'time_over']).nullable().openapi({
     description:
-      'Why not complete. lease_held: another run of this lane is under way; lease_lost: another run took over; provider_throttled: the provider wants to be left alone for a while; time_over: see limits.budgetMs',
+      'Why the run is not complete; null if it is. lease_held: another run of this lane is in progress; lease_lost: another run took over; provider_throttled: the provider limits requests; time_over: `limits.budgetMs` has passed',
   }),
-  updates: step(Updates, 'The feed of updates; null if it was not begun'),
-  creatorProjection: step(CreatorProjection, 'The scores of vaults’ creators; null if it was not begun'),
-  health: step(Health, 'How fresh the scores are after this run; null if nothing was done'),
+  updates: step(Updates, 'Result of reading the update feed; null if this step was not started'),
+  creatorProjection: step(
+    CreatorProjection,
+    'Result of updating the scores of vaults’ creators; null if this step was not started',
+  ),
+  health: step(Health, 'Freshness of the scores after this run; null if nothing was done'),
   limits: Limits,
 }
 
@@ -72,15 +83,18 @@ export const CanonicalReputationSync = z
     ...common,
     seeded: step(
       z.object({
-        profilesProcessed: count('Profiles that were looked at', 4),
-        keysDerived: count('Keys that they have by their wallets and linked accounts', 9),
-        keysUpserted: count('Keys among them that are new or changed', 1),
-        keysRemoved: count('Keys that they do not have any more'),
+        profilesProcessed: count('Profiles that were processed', 4),
+        keysDerived: count('Keys derived from their wallets and linked accounts', 9),
+        keysUpserted: count('New or changed keys', 1),
+        keysRemoved: count('Keys that no longer belong to these profiles'),
       }),
-      'Collecting the keys of profiles, where the last run stopped; null if it was not begun',
+      'Result of collecting the keys of profiles, continued from the last run; null if this step was not started',
     ),
-    synced: step(Fetched, 'Keys whose time had come; null if it was not begun'),
-    rollupAfterSync: step(RolledUp, 'The profiles’ scores after that; null if it was not begun'),
+    synced: step(Fetched, 'Result of fetching the scores that were due; null if this step was not started'),
+    rollupAfterSync: step(
+      RolledUp,
+      'Result of computing the profiles’ scores after that; null if this step was not started',
+    ),
   })
   .openapi('CanonicalReputationSync')
 
@@ -89,7 +103,7 @@ export const HotReputationSync = z
     ...common,
     socialSeedSync: step(
       Fetched,
-      'Social keys of the creators with the most volume of a day; null if it was not begun',
+      'Result of fetching the social keys of the creators with the most daily volume; null if this step was not started',
     ),
   })
   .openapi('HotReputationSync')

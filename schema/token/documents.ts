@@ -7,44 +7,44 @@ const url = (description: string) => z.string().openapi({ format: 'uri', descrip
 export const TokenMetadata = z
   .object({
     id: z.string().openapi({
-      description: 'Chain id and lower-case address',
+      description: 'Chain id and address in lower case, separated by a colon',
       example: '31337:0x5fbdb2315678afecb367f032d93f642f64180aa3',
     }),
     name: z.string().openapi({ description: 'Name of the share token' }),
     symbol: z.string().openapi({ description: 'Symbol of the share token' }),
-    decimals: z.int().openapi({ description: 'Decimals of its base units' }),
-    description: z.string().openapi({ description: 'A sentence about the token and what backs it' }),
-    image: url('PNG, 512 pixels'),
-    banner_image: url('PNG, 1024 pixels'),
-    featured_image: url('PNG, 1024 pixels'),
-    animation_url: url('SVG'),
-    external_link: url('The page of the vault; absent where the token names no vault').optional(),
+    decimals: z.int().openapi({ description: 'Decimals of the share token' }),
+    description: z.string().openapi({ description: 'One sentence about the token and its creator coin' }),
+    image: url('URL of the picture as PNG, 512 pixels'),
+    banner_image: url('URL of the picture as PNG, 1024 pixels'),
+    featured_image: url('URL of the picture as PNG, 1024 pixels'),
+    animation_url: url('URL of the picture as SVG'),
+    external_link: url('URL of the vault’s page; absent if the token does not name a vault').optional(),
     collaborators: z.array(EvmAddress).openapi({ description: 'Owners of the share token and of the creator coin' }),
-    metadata_uri: url('This document'),
-    contract_uri: url('This document'),
+    metadata_uri: url('URL of this document'),
+    contract_uri: url('URL of this document'),
     underlying: z.object({
       bridgeSourceToken: z.literal('creatorCoin').openapi({
-        description: 'What the share token is bridged from: always the creator coin',
+        description: 'Token from which the share token is bridged: always the creator coin',
         type: 'string',
         enum: ['creatorCoin'],
       }),
       address: EvmAddress.nullable().openapi({
-        description: 'The creator coin: asset of the vault behind the share token; null where no vault is named',
+        description: 'The creator coin, asset of the share token’s vault; null if the token does not name a vault',
       }),
       name: z.string().nullable().openapi({ description: 'Name of the creator coin' }),
       symbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin' }),
       image: z
         .string()
         .nullable()
-        .openapi({ description: 'As the coin declares it; null if the coin stores it onchain' }),
+        .openapi({ description: 'Image URL that the coin declares; null if the coin stores its image onchain' }),
     }),
     extensions: z.object({
-      standards: z.array(z.string()).openapi({ description: 'Standards that the token and this document follow' }),
-      metadataApi: url('This document'),
-      images: z.object({ png: url('PNG'), svg: url('SVG') }),
+      standards: z.array(z.string()).openapi({ description: 'Standards that the token and this document implement' }),
+      metadataApi: url('URL of this document'),
+      images: z.object({ png: url('URL of the picture as PNG'), svg: url('URL of the picture as SVG') }),
       social: z.object({
         ownerAddress: EvmAddress.nullable().openapi({
-          description: 'Owner of the creator coin (ERC-173); null where it has none',
+          description: 'Owner of the creator coin (ERC-173); null if it has no owner',
         }),
       }),
       coinPlatform: z.object({
@@ -61,25 +61,26 @@ export const TokenMetadata = z
       chainId: ChainId,
       owner: EvmAddress.nullable().openapi({ description: 'Owner of the share token' }),
       vault: EvmAddress.nullable().openapi({ description: 'Vault behind the share token' }),
-      bridgeSourceToken: z.string().openapi({ description: 'As underlying.bridgeSourceToken' }),
-      underlyingAsset: EvmAddress.nullable().openapi({ description: 'The creator coin, as underlying.address' }),
+      bridgeSourceToken: z.string().openapi({ description: 'The same as `underlying.bridgeSourceToken`' }),
+      underlyingAsset: EvmAddress.nullable().openapi({
+        description: 'The creator coin; the same as `underlying.address`',
+      }),
       underlyingAssetName: z.string().nullable().openapi({ description: 'Name of the creator coin' }),
       underlyingAssetSymbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin' }),
-      underlyingAssetImage: z
-        .string()
-        .nullable()
-        .openapi({ description: 'Image of the creator coin, as it declares it' }),
+      underlyingAssetImage: z.string().nullable().openapi({ description: 'Image URL that the creator coin declares' }),
       artworkUrl: z
         .string()
         .nullable()
-        .openapi({ description: 'URL of the artwork that the coin declares; null without one' }),
+        .openapi({ description: 'URL of the artwork that the coin declares; null if it declares none' }),
       creatorAddress: EvmAddress.nullable().openapi({ description: 'ERC-173 owner of the creator coin' }),
       metadataApi: z.string().openapi({ description: 'URL of this document' }),
       imagePng: z.string().openapi({ description: 'URL of the picture as PNG' }),
       imageSvg: z.string().openapi({ description: 'URL of the picture as SVG' }),
       website: z.string().openapi({ description: 'Web page of the application' }),
-      isOFT: z.boolean().openapi({ description: 'The token answers oftVersion()' }),
-      supportedChains: z.array(z.int()).openapi({ description: 'EIP-155 chain ids on which the token is served here' }),
+      isOFT: z.boolean().openapi({ description: 'Whether the token is an OFT: it implements oftVersion()' }),
+      supportedChains: z
+        .array(z.int())
+        .openapi({ description: 'EIP-155 chain ids on which this service serves the token' }),
     }),
   })
   .openapi('TokenMetadata')
@@ -88,7 +89,7 @@ export const TokenMetadata = z
 export const TokenList = z
   .object({
     name: z.string().openapi({ description: 'Name of the list', maxLength: 30 }),
-    timestamp: z.string().openapi({ format: 'date-time', description: 'When this version of the list was created' }),
+    timestamp: z.string().openapi({ format: 'date-time', description: 'Time of this version of the list, ISO 8601' }),
     version: z.object({
       major: z.int().openapi({ description: 'Increases when a token is removed' }),
       minor: z.int().openapi({ description: 'Increases when a token is added' }),
@@ -98,13 +99,14 @@ export const TokenList = z
       z.object({
         chainId: ChainId,
         address: EvmAddress.openapi({ description: 'The share token' }),
-        decimals: z.int().openapi({ description: 'Decimals of its base units' }),
+        decimals: z.int().openapi({ description: 'Decimals of the share token' }),
         name: z.string().openapi({ description: 'Name of the share token', maxLength: 60 }),
         symbol: z.string().openapi({ description: 'Symbol of the share token', maxLength: 20 }),
-        logoURI: url('PNG, 64 pixels'),
+        logoURI: url('URL of the logo as PNG, 64 pixels'),
         extensions: z.object({
           logoSVG: z.string().openapi({
-            description: 'The logo as SVG, relative to logoURI: an extension has at most 42 characters',
+            description:
+              'URL of the logo as SVG, relative to `logoURI`, because the standard limits an extension to 42 characters',
             example: 'logo.svg?chain=31337',
           }),
         }),

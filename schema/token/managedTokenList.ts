@@ -12,30 +12,37 @@ const count = (description: string) => z.int().openapi({ description, minimum: 0
 
 export const ManagedTokenListChange = z
   .object({
-    ok: z.literal(true).openapi({ type: 'boolean', enum: [true], description: 'The list is as the request wants it' }),
+    ok: z
+      .literal(true)
+      .openapi({ type: 'boolean', enum: [true], description: 'Always true: the list is as requested' }),
     asOf: AsOf.optional().openapi({
-      description: 'The block at which the token was verified; absent of a removal, which reads nothing',
+      description: 'Block at which the token was verified; absent for a removal, which does not read the chain',
     }),
     chainId: ChainId,
-    added: z.boolean().openapi({ description: 'The token was not on the list before' }),
+    added: z.boolean().openapi({ description: 'Whether the token was added to the list' }),
     updated: z.boolean().openapi({
-      description: 'The token was on the list with another name, symbol, vault or other decimals, which are replaced',
+      description:
+        'Whether the token was listed with a different name, symbol, vault or decimals, which are now replaced',
     }),
-    removed: z.boolean().openapi({ description: 'The token was on the list before, and no longer is' }),
-    shareTokensCount: count('Share tokens on the list now'),
+    removed: z.boolean().openapi({ description: 'Whether the token was removed from the list' }),
+    shareTokensCount: count('Number of share tokens on the list now'),
     version: TokenList.shape.version.openapi({
-      description: 'The version of the list now; the same as before where nothing changed',
+      description: 'Version of the list now; unchanged if the request changed nothing',
     }),
     token: z
       .object({
         address: EvmAddress.openapi({ description: 'The share token' }),
-        name: z.string().openapi({ description: 'Its name as listed: cut to 60 characters', example: 'Aurora Share' }),
-        symbol: z.string().openapi({ description: 'Its symbol as listed: cut to 20 characters, without white space' }),
-        decimals: z.int().openapi({ description: 'Decimals of its base units', example: 18 }),
-        vault: EvmAddress.openapi({ description: 'The vault that it is the share token of' }),
+        name: z
+          .string()
+          .openapi({ description: 'Listed name of the token: its first 60 characters', example: 'Aurora Share' }),
+        symbol: z
+          .string()
+          .openapi({ description: 'Listed symbol of the token: its first 20 characters, without white space' }),
+        decimals: z.int().openapi({ description: 'Decimals of the share token', example: 18 }),
+        vault: EvmAddress.openapi({ description: 'Vault of the share token' }),
       })
       .nullable()
-      .openapi({ description: 'What was verified; null of a removal' }),
+      .openapi({ description: 'The verified token; null for a removal' }),
   })
   .openapi('ManagedTokenListChange')
 
@@ -45,9 +52,9 @@ export const managedTokenList = {
     method: 'get',
     path: '/token/managed-token-list',
     tags: ['token'],
-    summary: 'Token list of the share tokens that the operator has chosen',
+    summary: 'Get the managed list of share tokens',
     description:
-      'A Token Lists document with the share tokens that the operator of this deployment has put on it, at most 500, for wallets that import lists by URL. Each was verified on chain when it was added; nothing is read from the chain here. The version follows the rules of the standard. While the list is empty, which the standard does not allow a document to be, it is 404. For any single share token use getTokenListEntry.',
+      'Returns a Token Lists document of at most 500 share tokens, chosen by the operator of this deployment and verified onchain when added, for wallets that import lists by URL. 404 while the list is empty: the standard requires at least one token. For any single share token use getTokenListEntry.',
     'x-limit': 'read',
     'x-answer': 'document',
     'x-cache': { sMaxAge: 600, staleWhileRevalidate: 1200 },
@@ -63,9 +70,9 @@ export const managedTokenList = {
     method: 'post',
     path: '/token/managed-token-list',
     tags: ['token'],
-    summary: 'Put a share token on the managed list, renew its details, or take it off',
+    summary: 'Add, update or remove a token of the managed list',
     description:
-      'For the operator: reads the share token, its vault and the registry at one block, and lists the token if they name each other. A token that is listed already has its details renewed; nothing changes where they are the same, so repeating a request is safe. With `remove` the token is taken off the list without a look at the chain. What everybody sees is getManagedTokenList, which caches may keep for ten minutes.',
+      'For the operator: lists a share token if the token, its vault and the registry name each other at one block, or updates its listed details. Safe to repeat. `remove` takes it off the list without reading the chain. Caches may keep the public list (getManagedTokenList) for ten minutes.',
     'x-limit': 'tokenListWrite',
     'x-answer': 'envelope',
     'x-auth': 'tokenlist',
@@ -80,16 +87,18 @@ export const managedTokenList = {
         content: {
           'application/json': {
             schema: z.object({
-              shareToken: EvmAddress.openapi({ description: 'The share token; not its vault, nor the creator coin' }),
+              shareToken: EvmAddress.openapi({
+                description: 'The share token, not its vault and not the creator coin',
+              }),
               remove: z
                 .boolean()
                 .default(false)
-                .openapi({ description: 'Take it off the list instead', default: false, example: false }),
+                .openapi({ description: 'Remove the token from the list instead', default: false, example: false }),
             }),
           },
         },
       },
     },
-    responses: answers('What changed', ManagedTokenListChange),
+    responses: answers('The change of the list', ManagedTokenListChange),
   }),
 }

@@ -12,7 +12,7 @@ export const TokenImage = z
   })
   .openapi('TokenImage')
 
-const ShareToken = EvmAddress.openapi({ description: 'The share token; not its vault, nor the creator coin' })
+const ShareToken = EvmAddress.openapi({ description: 'The share token, not its vault and not the creator coin' })
 
 const params = z.object({ address: ShareToken })
 
@@ -26,7 +26,7 @@ const choice = <const V extends string>(values: readonly [V, ...V[]], fallback: 
     .transform((text) => values.find((value) => value === text) ?? fallback)
     .openapi({
       type: 'string',
-      description: `One of ${values.join(', ')}; anything else is ${fallback}`,
+      description: `One of ${values.join(', ')}; any other value is treated as ${fallback}`,
       example: values[0],
     })
 
@@ -39,7 +39,7 @@ const sizeOf = (fallback: number) =>
     .openapi({
       type: 'integer',
       example: fallback,
-      description: `Side in pixels, clamped to 64 to 1024; ${fallback} by default`,
+      description: `Length of a side in pixels, clamped to 64 to 1024; ${fallback} by default`,
     })
 
 const look = {
@@ -77,16 +77,16 @@ export const tokenReads = {
     method: 'get',
     tags: ['token'],
     path: '/v1/token/{address}/metadata',
-    summary: 'ERC-7572 metadata of a share token',
+    summary: 'Get a share token’s metadata (ERC-7572)',
     description:
-      'Describes a share token for wallets and markets (ERC-7572 contract metadata): names, pictures, and the creator coin and vault behind it. Read from the share token, its vault and the creator coin at the block of X-As-Of-Block. For what the vault holds or earns use getVaultReport; for a list entry use getTokenListEntry.',
+      'Returns ERC-7572 contract metadata of a share token for wallets and markets: names, pictures, its vault and its creator coin, read at the block of X-As-Of-Block. For the vault’s holdings use getVaultReport; for a token list entry use getTokenListEntry.',
     'x-cache': { sMaxAge: 3600, staleWhileRevalidate: 7200 },
     'x-errors': ['not_a_token', 'role_not_configured'],
     'x-needs': reads,
     request: { params, query: lookup },
     responses: {
       200: {
-        description: 'The metadata; X-As-Of-Block has the block that it is as of',
+        description: 'The metadata, as of the block in X-As-Of-Block',
         content: { 'application/json': { schema: TokenMetadata } },
       },
     },
@@ -97,16 +97,16 @@ export const tokenReads = {
     method: 'get',
     tags: ['token'],
     path: '/v1/token/{address}/tokenlist',
-    summary: 'Token list with one share token',
+    summary: 'Get a token list with one share token',
     description:
-      'A Token Lists document with this one share token, for wallets that import lists by URL. Name, symbol and decimals are read from the share token. For the creator coin and the vault behind it use getTokenMetadata.',
+      'Returns a Token Lists document with this one share token, for wallets that import lists by URL. Name, symbol and decimals are read from the share token. For its creator coin and vault use getTokenMetadata.',
     'x-cache': { sMaxAge: 600, staleWhileRevalidate: 1200 },
     'x-errors': ['not_a_token', 'role_not_configured'],
     'x-needs': reads,
     request: { params, query: lookup },
     responses: {
       200: {
-        description: 'The list; X-As-Of-Block has the block that it is as of',
+        description: 'The list, as of the block in X-As-Of-Block',
         content: { 'application/json': { schema: TokenList } },
       },
     },
@@ -117,9 +117,9 @@ export const tokenReads = {
     method: 'get',
     tags: ['token'],
     path: '/v1/token/{address}/image',
-    summary: 'Picture of a share token',
+    summary: 'Get a share token’s picture',
     description:
-      'Draws the picture of a share token from its symbol and the artwork of the creator coin, as PNG or SVG. Accept: application/json gets the same as a data URI. For the small logo of a token list use getTokenLogoPng or getTokenLogoSvg.',
+      'Draws the picture of a share token from its symbol and the creator coin’s artwork, as PNG or SVG; with `Accept: application/json` as a data URI. For the small logo of a token list use getTokenLogoPng or getTokenLogoSvg.',
     'x-errors': ['not_a_token', 'role_not_configured', 'renderer_busy'],
     'x-needs': reads,
     request: { params, query: picture },
@@ -131,9 +131,9 @@ export const tokenReads = {
     method: 'get',
     tags: ['token'],
     path: '/v1/token/{address}/logo.png',
-    summary: 'Logo of a share token as PNG, 64 pixels by default',
+    summary: 'Get a share token’s logo as PNG',
     description:
-      'The picture of a share token as a small PNG under a stable URL, as token lists and wallets expect it. Accept: application/json gets it as a data URI. For other sizes and SVG use getTokenImage.',
+      'Returns the picture of a share token as a PNG of 64 pixels by default, under a stable URL for token lists and wallets; with `Accept: application/json` as a data URI. For large pictures use getTokenImage; for SVG use getTokenLogoSvg.',
     'x-errors': ['not_a_token', 'role_not_configured', 'renderer_busy'],
     'x-needs': reads,
     request: { params, query: logo },
@@ -145,9 +145,9 @@ export const tokenReads = {
     method: 'get',
     tags: ['token'],
     path: '/v1/token/{address}/logo.svg',
-    summary: 'Logo of a share token as SVG, 64 pixels by default',
+    summary: 'Get a share token’s logo as SVG',
     description:
-      'The picture of a share token as a small SVG under a stable URL, as token lists and wallets expect it. Accept: application/json gets it as a data URI. For other sizes and PNG use getTokenImage.',
+      'Returns the picture of a share token as an SVG of 64 pixels by default, under a stable URL for token lists and wallets; with `Accept: application/json` as a data URI. For large pictures use getTokenImage; for PNG use getTokenLogoPng.',
     'x-errors': ['not_a_token', 'role_not_configured'],
     'x-needs': reads,
     request: { params, query: logo },
@@ -161,9 +161,9 @@ export const tokenReads = {
     method: 'get',
     tags: ['token'],
     path: '/token/image',
-    summary: 'Picture of a share token named in the query',
+    summary: 'Get a share token’s picture by query parameter',
     description:
-      'The same picture as getTokenImage, for callers that can only set a query: the share token is a parameter. Each token has a budget of its own. Use getTokenImage where a path will do.',
+      'Returns the picture of getTokenImage, with the share token as a query parameter, for callers that can only set a query. Each token has a rate limit of its own. If you can set the path, use getTokenImage.',
     'x-needs': reads,
     request: { query: picture.extend({ address: ShareToken }) },
     responses: { 200: { description: 'The picture', content: { ...png, ...svg, ...json } } },

@@ -24,26 +24,35 @@ export const ExploreVault = z
     creatorCoinSymbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin' }),
     shareTokenName: z.string().nullable().openapi({ description: 'Name of the share token' }),
     shareTokenSymbol: z.string().nullable().openapi({ description: 'Symbol of the share token' }),
-    kind: z.int().nullable().openapi({ description: '0: a creator’s lane, 1: an agent’s' }),
-    prelaunch: z.boolean().openapi({ description: 'Shown, but never a destination of deposits, bids, locks or votes' }),
-    graduatedAt: moment('When its launch arm last reported that an auction graduated; null without the log index'),
-    settledAt: moment('When the proceeds of an auction last went into the pool; null without the log index'),
+    kind: z.int().nullable().openapi({ description: '0: vault of a creator; 1: vault of an agent' }),
+    prelaunch: z.boolean().openapi({
+      description:
+        'Whether this is a demonstration vault that has not launched: no deposit, bid, lock or vote is built for it',
+    }),
+    graduatedAt: moment(
+      'Time of the launch arm’s last report that an auction graduated, ISO 8601; null without the log index',
+    ),
+    settledAt: moment(
+      'Time at which the proceeds of an auction last went into the pool, ISO 8601; null without the log index',
+    ),
     settlementStage: z.string().nullable().openapi({
       example: 'PoolLive',
       description:
-        'Phase (phaseName of an auction’s status) of the launch arm’s current auction; null without a launch arm, and without the log index',
+        'Phase of the launch arm’s current auction (`phaseName` of getAuctionStatus); null without a launch arm, or without the log index',
     }),
-    createdAt: moment('When it was registered; null while the index has not seen it'),
-    updatedAt: moment('Time of the last event of the vault; null while the index has not seen one'),
+    createdAt: moment('Time of registration, ISO 8601; null until the log index has it'),
+    updatedAt: moment('Time of the vault’s last event, ISO 8601; null until the log index has one'),
     priceUsd: usd(
-      'Price of one whole creator coin; null without a fresh positive oracle price, as are then all USD figures',
+      'Price of one whole creator coin; null without a fresh positive oracle price, and then all USD figures are null',
     ),
     marketCapUsd: usd('Value of all share tokens at the oracle price; null if it could not be read'),
     volumeUsd: usd(
-      'Assets deposited and withdrawn within `time`, in whole hours, at the oracle price; null without the log index',
+      'Assets deposited and withdrawn in the window `time`, counted in whole hours, at the oracle price; null without the log index',
     ),
-    volume24hUsd: usd('The same within a day'),
-    fees24hUsd: usd('Performance fees reported within a day; null without the log index'),
+    volume24hUsd: usd(
+      'Assets deposited and withdrawn in the last 24 hours, at the oracle price; null without the log index',
+    ),
+    fees24hUsd: usd('Performance fees reported in the last 24 hours; null without the log index'),
   })
   .openapi('ExploreVault')
 
@@ -51,11 +60,11 @@ export const ExploreVaults = atOneBlock('ExploreVaults', {
   items: z.array(ExploreVault),
   count: z.int().openapi({ description: 'Items on this page' }),
   nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
-  sort: z.enum(EXPLORE_SORTS).openapi({ description: 'Sorting that was applied' }),
-  time: z.enum(EXPLORE_TIMES).openapi({ description: 'Window that was applied' }),
-  truncated: z
-    .boolean()
-    .openapi({ description: 'Without the log index only the first 100 vaults of the registry are listed' }),
+  sort: z.enum(EXPLORE_SORTS).openapi({ description: 'Sort order of this list' }),
+  time: z.enum(EXPLORE_TIMES).openapi({ description: 'Window of `volumeUsd`' }),
+  truncated: z.boolean().openapi({
+    description: 'Whether the log index was not used, and only the first 100 vaults of the registry are listed',
+  }),
 })
 
 export const vaultExplore = {
@@ -64,10 +73,10 @@ export const vaultExplore = {
     method: 'get',
     path: '/v1/explore/vaults',
     tags: ['vault'],
-    summary: 'Vaults, searched, filtered and sorted',
+    summary: 'Search, filter and sort vaults',
     description: [
-      'Read from the log index; if that is empty or behind, from the registry on chain, without volumes, fees and times.',
-      'Order: by the sorted value, then the last event, then the address, all descending.',
+      'Lists vaults from the log index, or from the onchain registry, without volumes, fees and times, if the index is empty or behind.',
+      'Sorted by `sort`, then by last event, then by address, all descending. For what one vault holds use getVaultReport.',
     ].join(' '),
     'x-limit': 'read',
     'x-answer': 'envelope',
@@ -94,12 +103,12 @@ export const vaultExplore = {
         }),
         sort: z.enum(EXPLORE_SORTS).default('volume').openapi({
           description:
-            'What the vaults are sorted by, descending: volume within `time`, market capitalization, fees of a day, or registration',
+            'Sort key, descending: volume in the window `time`, market capitalization, fees of the last 24 hours, or time of registration',
           example: 'marketCap',
         }),
         time: z.enum(EXPLORE_TIMES).default('1d').openapi({
           example: '1w',
-          description: 'Window of the volume; a vault without volume in it is listed too',
+          description: 'Window of the volume; vaults without volume in it are listed too',
         }),
         query: z
           .string()
@@ -108,7 +117,7 @@ export const vaultExplore = {
           .optional()
           .openapi({
             example: 'aurora',
-            description: 'Text to find anywhere in names, symbols and addresses, ignoring case',
+            description: 'Text to search for in names, symbols and addresses, ignoring case',
           }),
         chainId: chain,
         minBlock,

@@ -26,20 +26,19 @@ export const vaultReads = {
     operationId: 'getVaultReport',
     tags: ['vault'],
     path: '/v1/vault/{address}/report',
-    summary: 'What a vault holds, and whether its parts fit together',
+    summary: 'Get a vault’s report',
     description:
-      'What a vault holds and owes, and whether its share token, wrapper, gauge controller, oracle, pool and strategies refer to each other as they should. Read from the vault and everything that it refers to, all at the block of asOf; what could not be read is null and its check is a warning. The answer is large: for the strategies alone use getVaultStrategies, to find vaults use listExploreVaults.',
+      'Returns a vault’s holdings and debts, and checks that its contracts refer to each other, all at the block of `asOf`. Values that could not be read are null, and their check is a warning. The answer is large: for the strategies only use getVaultStrategies; to find vaults use listExploreVaults.',
     'x-errors': ['not_a_contract', 'not_a_vault'],
     'x-needs': { ...reads, dexFactory: v3Pool, usdc: v3Pool },
     request: {
       params,
       query: z.object({
         minBlock,
-        t: z
-          .string()
-          .max(64)
-          .optional()
-          .openapi({ description: 'Any value: the answer is then fresh and has no-store', example: '1' }),
+        t: z.string().max(64).optional().openapi({
+          description: 'Cache buster: with any value the answer is read again and is not cached (no-store)',
+          example: '1',
+        }),
       }),
     },
     responses: answers('The report as of one block', VaultReport),
@@ -49,9 +48,9 @@ export const vaultReads = {
     operationId: 'getVaultStrategies',
     tags: ['vault'],
     path: '/v1/vault/{address}/strategies',
-    summary: 'Strategies of a vault, with what is behind each',
+    summary: 'Get a vault’s strategies',
     description:
-      'The strategies of a vault with their weights, debts and current values, and what is behind each: a lending pool, an LP vault or a bridge. Read from the vault and its strategies at the block of asOf. For all settings of one liquidity strategy use getLpStrategy; for the vault as a whole use getVaultReport.',
+      'Returns each strategy’s weight, debt and current value, and its lending pool, LP vault or bridge, at the block of `asOf`. Values that could not be read are null. For all settings of one LP strategy use getLpStrategy; for the whole vault use getVaultReport.',
     'x-errors': ['not_a_contract', 'not_a_vault'],
     'x-needs': reads,
     request: { params, query: z.object({ minBlock }) },

@@ -11,39 +11,39 @@ export const StatusSection = z
   .object({
     id: z.string().openapi({ description: 'Stable name of the section', example: 'chain' }),
     title: z.string().openapi({ description: 'Heading of the section' }),
-    description: z.string().openapi({ description: 'What its checks are about' }),
+    description: z.string().openapi({ description: 'Subject of the checks' }),
     checks: z.array(VaultCheck),
   })
   .openapi('StatusSection')
 
 const generatedAt = z.iso
   .datetime()
-  .openapi({ description: 'When the checks were made', example: '2026-11-20T12:00:00.000Z' })
+  .openapi({ description: 'Time of the checks, ISO 8601', example: '2026-11-20T12:00:00.000Z' })
 
 export const ProtocolStatus = z
   .object({
     chainId: ChainId,
     asOf: AsOf.optional().openapi({
-      description: 'The block at which the chain was read; absent where no node gave an answer',
+      description: 'Block at which the chain was read; absent if no node answers',
     }),
     generatedAt,
     sections: z.array(StatusSection).openapi({
       description:
-        'chain: the node and its newest block; contracts: the configured ones; registry; index: the log index',
+        'chain: the node and its newest block; contracts: the configured contracts; registry: the registry; index: the log index',
     }),
   })
   .openapi('ProtocolStatus')
 
 export const VaultStatus = atOneBlock('VaultStatus', {
   generatedAt,
-  vault: EvmAddress.openapi({ description: 'The vault that was asked for' }),
+  vault: EvmAddress.openapi({ description: 'The requested vault' }),
   sections: z.array(StatusSection).openapi({
     description:
-      'state: registry and switches; accounting; core: the contracts of its lane; wiring: whether they name each other; pricing; strategies',
+      'state: registration and switches; accounting: its figures; core: its contracts; wiring: whether they refer to each other; pricing: market, oracle and lending bucket; strategies: its strategies',
   }),
 })
 
-/** What has been well must not stand in for what cannot be read now. */
+/** An earlier good report must not replace one that cannot be read now. */
 const read = {
   method: 'get',
   'x-limit': 'read',
@@ -57,9 +57,9 @@ export const status = {
     operationId: 'getProtocolStatus',
     tags: ['vault'],
     path: '/status/protocolReport',
-    summary: 'Whether the parts that this deployment depends on are there',
+    summary: 'Get the protocol’s status',
     description:
-      'For status pages: whether a node answers and how far its newest block is behind the clock, whether there is code at each configured contract, whether the registry answers, and how far the log index is behind. It is 200 whatever the checks say: what cannot be read is a check that says so, and never passes, and no cache keeps that answer. For one vault use getVaultStatus; for whether the Workers answer use GET /api/health.',
+      'For status pages: checks the node and its newest block, the code at each configured contract, the registry and the log index. Always 200; a part that cannot be read is a check that does not pass, and is not cached. For one vault use getVaultStatus; for the Workers use GET /api/health.',
     'x-needs': {
       RPC_URLS: stillAnswers({ 'data.sections[0].checks[0].status': 'fail' }),
       registry: stillAnswers({ 'data.sections[2].checks[0].status': 'info' }),
@@ -71,9 +71,9 @@ export const status = {
     operationId: 'getVaultStatus',
     tags: ['vault'],
     path: '/status/vaultReport',
-    summary: 'Whether a vault is in order',
+    summary: 'Get a vault’s status',
     description:
-      'For status pages: whether the registry lists the vault, its switches, whether its books and its share price add up, whether its parts name each other, how fresh its price is, and its strategies; read from the vault and everything that it refers to, at the block of asOf. Contracts of older generations lack some getters: those checks are info. While no node answers it is an error, never an earlier report. For the figures themselves use getVaultReport.',
+      'For status pages: checks a vault’s registration, switches, accounting, contracts, price and strategies at the block of `asOf`. Older contracts lack some getters; those checks are info. An error while no node answers, never an earlier report. For the figures use getVaultReport.',
     'x-errors': ['not_a_contract', 'not_a_vault'],
     'x-needs': { ...reads, dexFactory: noPool, usdc: noPool },
     request: {

@@ -22,7 +22,7 @@ export const amount = (description: string) => Amount.nullable().openapi({ descr
 
 export const StrategyKind = z.enum(['lendpool', 'lpstrat', 'svm', 'unknown']).openapi('VaultStrategyKind', {
   description:
-    'lendpool: lends in a pool through an inner vault; lpstrat: provides liquidity through an LP vault; svm: bridges to an SVM chain',
+    'lendpool: lends in a lending pool through an inner vault; lpstrat: provides liquidity through an LP vault; svm: bridges to an SVM chain; unknown: another kind',
 })
 
 export const VaultStrategy = z
@@ -30,69 +30,76 @@ export const VaultStrategy = z
     address: address('The strategy; null if the vault does not name it'),
     kind: StrategyKind,
     owner: address('Owner of the strategy'),
-    asset: address('Token that the strategy accepts; anything but the vault’s asset is an error'),
-    isActive: Flag('Its own switch'),
-    activeInVault: Flag('The vault’s switch for it'),
-    impaired: Flag('The vault counts an impaired strategy as nothing'),
-    isValuationReady: Flag('The strategy can report its value now'),
-    weight: amount('Weight, relative to totalStrategyWeight'),
-    weightBps: Bps('Its part of totalStrategyWeight, rounded down'),
-    debt: amount('What it owes the vault, in base units of the asset'),
-    maxAssets: amount('Most that the vault counts for it, in base units of the asset; 0 means its debt'),
-    totalAssets: amount('Value that it reports, in base units of the asset'),
+    asset: address('Token that the strategy accepts; a misconfiguration if it is not the vault’s asset'),
+    isActive: Flag('Whether the strategy itself is active'),
+    activeInVault: Flag('Whether the strategy is active in the vault'),
+    impaired: Flag('Whether the strategy is impaired; the vault counts it as zero'),
+    isValuationReady: Flag('Whether the strategy can report its value now'),
+    weight: amount('Weight, relative to `totalStrategyWeight`'),
+    weightBps: Bps('Share of `totalStrategyWeight`, rounded down'),
+    debt: amount('Debt to the vault, in base units of the asset'),
+    maxAssets: amount(
+      'Maximum value that the vault counts for it, in base units of the asset; 0: its debt is the maximum',
+    ),
+    totalAssets: amount('Value that the strategy reports, in base units of the asset'),
     realizableAssets: amount(
-      'What it could return at once, in base units of the asset; only lending strategies report it',
+      'Value that it could return at once, in base units of the asset; null unless it is a lending strategy',
     ),
     lendpool: z
       .object({
         pool: address('The lending pool'),
-        collateralToken: address('Token that borrowers of the pool pledge'),
-        idleBufferBps: amount('Part of all assets that the strategy keeps out of the inner vault, in basis points'),
+        collateralToken: address('Collateral token of the pool'),
+        idleBufferBps: amount('Share of the assets that the strategy keeps out of the inner vault, in basis points'),
         innerVault: address('ERC-4626 vault between the strategy and the pool'),
-        auth: address('Rule book of the inner vault'),
-        authAdmin: address('Who may change the rules'),
-        bufferRatioBps: amount('Part that the inner vault keeps for exits, in basis points'),
+        auth: address('Contract with the rules of the inner vault'),
+        authAdmin: address('Account that may change the rules'),
+        bufferRatioBps: amount('Share of the assets that the inner vault keeps for withdrawals, in basis points'),
         minBucketIndex: amount('Lowest bucket (highest price) in which the inner vault may lend'),
-        paused: Flag('The inner vault neither lends nor pays out'),
+        paused: Flag('Whether the inner vault is paused: no lending and no withdrawals'),
       })
       .nullable()
-      .openapi({ description: 'Only of kind lendpool' }),
+      .openapi({ description: 'Details of a lending strategy; null for other kinds' }),
     lpstrat: z
       .object({
-        lpVault: address('Vault of two tokens that holds the liquidity'),
-        swapPool: address('Pool in which the strategy swaps'),
-        swapPoolFee: amount('Fee of that pool in hundredths of a basis point: 3000 is 0.3 %'),
-        swapSlippageBps: amount('Most that a swap may lose, in basis points, at most 2000'),
-        depositSlippageBps: amount('Most that a deposit or rebalance may lose, in basis points, at most 2000'),
-        maxSwapPercent: amount('Largest part of the idle assets that one deposit sells, in percent'),
+        lpVault: address('LP vault that holds the liquidity'),
+        swapPool: address('Pool through which the strategy swaps'),
+        swapPoolFee: amount('Fee of the swap pool, in hundredths of a basis point: 3000 is 0.3 %'),
+        swapSlippageBps: amount('Maximum slippage of a swap, in basis points, at most 2000'),
+        depositSlippageBps: amount('Maximum slippage of a deposit or rebalance, in basis points, at most 2000'),
+        maxSwapPercent: amount('Maximum share of the idle assets that one deposit swaps, in percent'),
         autoFeeTier: Flag(
-          'Whether it chooses the fee tier itself; null if this generation of the contract has no such switch',
+          'Whether the strategy chooses the fee tier itself; null if this version of the contract has no such setting',
         ),
       })
       .nullable()
-      .openapi({ description: 'Only of kind lpstrat' }),
+      .openapi({ description: 'Details of an LP strategy; null for other kinds' }),
     svm: z
       .object({
-        bridgeAdapter: address('Contract that hands tokens to the bridge'),
-        bridge: address('The bridge itself, where an older generation names it'),
-        destination: z.string().nullable().openapi({ description: '32 bytes of an SVM account, hex' }),
+        bridgeAdapter: address('Contract that sends tokens to the bridge'),
+        bridge: address('Address of the bridge; null unless an older version of the contract names it'),
+        destination: z
+          .string()
+          .nullable()
+          .openapi({ description: 'Destination account on the SVM chain, 32 bytes in hex' }),
       })
       .nullable()
-      .openapi({ description: 'Only of kind svm' }),
+      .openapi({ description: 'Details of an SVM bridge strategy; null for other kinds' }),
   })
   .openapi('VaultStrategy')
 
 export const VaultStrategies = atOneBlock('VaultStrategies', {
-  vault: EvmAddress.openapi({ description: 'The vault that was asked for' }),
-  prelaunch: z.boolean().openapi({ description: 'A demonstration vault: not a place to deposit to yet' }),
+  vault: EvmAddress.openapi({ description: 'The requested vault' }),
+  prelaunch: z.boolean().openapi({
+    description: 'Whether this is a demonstration vault that has not launched: no deposit is built for it',
+  }),
   asset: EvmAddress.openapi({ description: 'The creator coin' }),
-  assetDecimals: z.int().nullable().openapi({ description: 'Decimals of every amount here', example: 18 }),
+  assetDecimals: z.int().nullable().openapi({ description: 'Decimals of the amounts in this answer', example: 18 }),
   strategyCount: Amount.openapi({
-    description: 'How many strategies the vault has; the first 64 are listed',
+    description: 'Number of the vault’s strategies; the first 64 are listed',
     example: '2',
   }),
   totalStrategyWeight: Amount.nullable().openapi({
-    description: 'Sum that the weights are relative to, a plain number',
+    description: 'Sum of all strategy weights, without a unit',
   }),
   strategies: z.array(VaultStrategy),
 })

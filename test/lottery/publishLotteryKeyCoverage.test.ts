@@ -283,7 +283,7 @@ test('more wallets in rooms than one answer looks at are refused before their st
   net.proxy.reset()
   const answer = await publish('voter')
   expect([answer.status, answer.code]).toEqual([503, 'stakes_unreadable'])
-  expect(answer.json).toMatchObject({ error: expect.stringContaining('tokenIds: is required here') })
+  expect(answer.json).toMatchObject({ error: expect.stringContaining('tokenIds: is required') })
   expect(net.requestsWith('eth_getStorageAt')).toEqual([])
   expect((await published('voter', { tokenIds: ['1', '2'] })).wallets).toHaveLength(8)
 }, 60_000)

@@ -527,7 +527,7 @@ describe.concurrent('security', () => {
     const { post, logged } = await world.start({ steps: ['tells_secrets'], env })
     const answer = await post('/provision', { bridgeToken: await world.deployToken() })
     const body = await answer.text()
-    expect(JSON.parse(body).error).toBe("bridge_cli_failed: the bridge CLI failed; the provisioner's log says how")
+    expect(JSON.parse(body).error).toBe("bridge_cli_failed: the bridge CLI failed; see the provisioner's log")
     expect(logged.join('\n')).toContain('node.example')
     for (const secret of ['KEYKEYKEY', 'user:pw', '12, 12', env.CLI_KEY]) {
       expect(body).not.toContain(secret)

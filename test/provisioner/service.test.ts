@@ -332,20 +332,23 @@ describe('configuration', () => {
 
   test.each([
     [{}, 'PROVISIONER_BEARER_TOKEN: is required'],
-    [{ PROVISIONER_BEARER_TOKEN: 'x'.repeat(31) }, 'PROVISIONER_BEARER_TOKEN: must be at least 32 characters'],
+    [
+      { PROVISIONER_BEARER_TOKEN: 'x'.repeat(31) },
+      'PROVISIONER_BEARER_TOKEN: must be at least 32 printable ASCII characters',
+    ],
     [
       { PROVISIONER_BEARER_TOKEN: `${TOKEN}\n` },
-      'PROVISIONER_BEARER_TOKEN: must be at least 32 characters of printable ASCII without blanks',
+      'PROVISIONER_BEARER_TOKEN: must be at least 32 printable ASCII characters without blanks',
     ],
-    [{ ...token, PROVISIONER_HOST: '0.0.0.0' }, 'PROVISIONER_HOST: is not a loopback address'],
-    [{ ...token, PROVISIONER_HOST: '127.0.0.1.evil.example' }, 'PROVISIONER_HOST: is not a loopback address'],
+    [{ ...token, PROVISIONER_HOST: '0.0.0.0' }, 'PROVISIONER_HOST: must be a loopback address'],
+    [{ ...token, PROVISIONER_HOST: '127.0.0.1.evil.example' }, 'PROVISIONER_HOST: must be a loopback address'],
     [{ ...token, PROVISIONER_PORT: '65536' }, 'PROVISIONER_PORT: must be a whole number from 0 to 65535'],
     [
       { ...token, PROVISIONER_WRAP_RETRY_ATTEMPTS: '9' },
       'PROVISIONER_WRAP_RETRY_ATTEMPTS: must be a whole number from 1 to 8',
     ],
     [{ ...token, PROVISIONER_MIN_PAYER_SOL: '-1' }, 'PROVISIONER_MIN_PAYER_SOL: must be a number of SOL'],
-    [{ ...token, SVM_BRIDGE_CLI_BIN: 'npm' }, 'SVM_BRIDGE_CLI_BIN: must be a program that is not a package manager'],
+    [{ ...token, SVM_BRIDGE_CLI_BIN: 'npm' }, 'SVM_BRIDGE_CLI_BIN: must be a program other than a package manager'],
     [{ ...token, SVM_BRIDGE_CLI_ENV: 'PROVISIONER_BEARER_TOKEN' }, 'SVM_BRIDGE_CLI_ENV: '],
     [{ ...token, SVM_BRIDGE_DEPLOY_ENV: 'devnet' }, 'SVM_BRIDGE_DEPLOY_ENV: must be one of'],
     [{ ...token, SVM_BRIDGE_DEPLOY_ENVS: 'testnet-prod' }, 'SVM_BRIDGE_DEPLOY_ENV: must be one of'],

@@ -170,10 +170,10 @@ describe('what is not a share token of this protocol', () => {
   test('is refused by what was read of it', async () => {
     const { contracts } = net.world
     const [answers, names, unnamed, asset] = [
-      'does not answer name(), symbol() and decimals()',
-      'names no vault on this chain',
-      'nothing of symbol() can be displayed',
-      'does not answer asset() as a vault does',
+      'does not implement name(), symbol() and decimals()',
+      'does not name a vault on this chain',
+      'its symbol() has no displayable characters',
+      'does not implement asset() of a vault',
     ]
     const stray = async (of: Address) => {
       const token = await net.chain.deploy('ShareToken', ['Stray', 'STRAY', addressOf('owner')])

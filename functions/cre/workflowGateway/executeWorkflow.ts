@@ -57,7 +57,7 @@ export async function executeWorkflow(gateway: WorkflowGateway, execution: Execu
     if (error instanceof ProviderFailure && error.kind === 'timeout')
       return { outcome: 'failed', code: 'gateway_timeout' }
     logError('warn', 'gateway_failed', error)
-    return failed('gateway_failed', 'the gateway could not be reached, or its answer could not be read')
+    return failed('gateway_failed', 'the gateway could not be reached, or its response could not be read')
   }
 }
 
@@ -93,14 +93,14 @@ function judge(gatewayUrl: string, { status: statusCode, bytes }: ServiceAnswer,
   const error = recordOf(message?.['error'])
   if (error) {
     const code = typeof error['code'] === 'number' ? error['code'] : 0
-    return failed(BY_RPC_ERROR[code] ?? 'gateway_failed', `the gateway answered JSON-RPC error ${code}`)
+    return failed(BY_RPC_ERROR[code] ?? 'gateway_failed', `the gateway returned JSON-RPC error ${code}`)
   }
   if (statusCode < 200 || statusCode > 299)
-    return failed(BY_STATUS[statusCode] ?? 'gateway_failed', `the gateway answered HTTP ${statusCode}`)
+    return failed(BY_STATUS[statusCode] ?? 'gateway_failed', `the gateway returned HTTP status ${statusCode}`)
   const result = recordOf(message?.['result'])
   const isOurs = message?.['jsonrpc'] === '2.0' && (message['id'] ?? requestId) === requestId
   if (!isOurs || result?.['status'] !== 'ACCEPTED')
-    return failed('gateway_failed', 'the gateway did not say that it accepted the request')
+    return failed('gateway_failed', 'the gateway did not confirm that it accepted the request')
   return { outcome: 'accepted', statusCode, gatewayUrl, response: new TextDecoder().decode(bytes) }
 }
 

@@ -20,7 +20,7 @@ export const gatewayVariables = {
   CRE_HTTP_TRIGGER_PRIVATE_KEY: lenient(hex32, {
     provider: 'workflowGateway',
     isOneOf: true,
-    meaning: 'signs requests to the workflow gateway, which knows its address',
+    meaning: 'private key that signs requests to the workflow gateway, where its address is registered',
     secret: true,
   }),
   CRE_TRIGGER_SIGNER_PRIVATE_KEY: lenient(hex32, {

@@ -21,7 +21,7 @@ const MAGIC: readonly (readonly [ImageType | 'image/gif', (bytes: Uint8Array) =>
 export const typeOf = (bytes: Uint8Array): ImageType | 'image/gif' | undefined =>
   MAGIC.find(([, isOf]) => isOf(bytes))?.[0]
 
-const NOT_AN_IMAGE = 'is not a PNG, JPEG, WebP or AVIF; SVG and other formats are not taken'
+const NOT_AN_IMAGE = 'is not a PNG, JPEG, WebP or AVIF; SVG and other formats are not supported'
 
 /**
  * Checks a PNG, JPEG, WebP or AVIF from its first byte to its last: what it is by its own bytes, its structure and size,
@@ -35,7 +35,7 @@ export async function checkImage(bytes: Uint8Array): Promise<CheckedImage> {
 }
 
 /** The same for pictures of others' sites, where GIF is common: its first frame is taken. Throws ImageFault. */
-export async function checkForeignImage(bytes: Uint8Array): Promise<CheckedImage<ImageType | 'image/gif'>> {
+export async function checkExternalImage(bytes: Uint8Array): Promise<CheckedImage<ImageType | 'image/gif'>> {
   if (typeOf(bytes) !== 'image/gif') return checkImage(bytes)
   const { width, height, parts } = (await whole(() => readGif(bytes))) ?? notAGif()
   requireSize(width, height)
@@ -53,7 +53,7 @@ const CHECKS: Readonly<Record<ImageType, (bytes: Uint8Array) => Picture | Promis
 }
 
 function notAGif(): never {
-  throw malformed('is not a whole GIF')
+  throw malformed('is not a complete GIF')
 }
 
 /** A field that a file is too short for is a broken file. */
@@ -61,7 +61,7 @@ async function whole<T>(check: () => T | Promise<T>): Promise<T> {
   try {
     return await check()
   } catch (error) {
-    if (error instanceof RangeError) throw malformed('ends too early')
+    if (error instanceof RangeError) throw malformed('is truncated')
     throw error
   }
 }

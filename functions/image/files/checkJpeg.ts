@@ -3,8 +3,8 @@ import { ascii } from '../../../shared/imaging/Still.ts'
 import { requireEnd, requireSize } from './bounds.ts'
 import type { Picture } from './CheckedImage.ts'
 import { malformed } from './ImageFault.ts'
-import { isOfCamera } from './isOfCamera.ts'
-import { orientationAlone, readOrientation, turned } from './orientation.ts'
+import { isCameraData } from './isCameraData.ts'
+import { orientationOnly, readOrientation, turned } from './orientation.ts'
 
 const [APP0, APP1, APP15, EXTENSION, COMMENT] = [0xe0, 0xe1, 0xef, 0xf0, 0xfe]
 /** Segments of applications that a decoder needs for the colours of the picture, and JFIF, which comes first. */
@@ -23,9 +23,9 @@ const EOI = Uint8Array.of(0xff, 0xd9)
  */
 export function checkJpeg(bytes: Uint8Array): Picture<'image/jpeg'> {
   const jpeg = readJpeg(bytes)
-  if (!jpeg) throw malformed('is not a whole JPEG, or of a kind that browsers do not show')
+  if (!jpeg) throw malformed('is not a complete JPEG, or uses a JPEG process that browsers do not support')
   requireSize(jpeg.width, jpeg.height)
-  if (!isOfCamera(bytes.subarray(jpeg.end))) requireEnd(bytes, jpeg.end)
+  if (!isCameraData(bytes.subarray(jpeg.end))) requireEnd(bytes, jpeg.end)
   const exif = jpeg.segments.find((one) => one.marker === APP1 && isNamed(one.bytes, EXIF))
   const orientation = exif ? readOrientation(exif.bytes.subarray(4 + EXIF.length)) : 1
   const kept = jpeg.segments.filter(isNeeded)
@@ -54,6 +54,6 @@ const isNamed = (segment: Uint8Array, name: string): boolean => ascii(segment, 4
 
 function exifOf(orientation: number): Uint8Array[] {
   if (orientation === 1) return []
-  const content = [...new TextEncoder().encode(EXIF), ...orientationAlone(orientation)]
+  const content = [...new TextEncoder().encode(EXIF), ...orientationOnly(orientation)]
   return [Uint8Array.of(0xff, APP1, 0, content.length + 2, ...content)]
 }

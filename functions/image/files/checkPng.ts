@@ -4,7 +4,7 @@ import { viewOf } from '../../../shared/imaging/Still.ts'
 import { requireEnd, requireSize } from './bounds.ts'
 import type { Picture } from './CheckedImage.ts'
 import { malformed, notSupported } from './ImageFault.ts'
-import { orientationAlone, readOrientation, turned } from './orientation.ts'
+import { orientationOnly, readOrientation, turned } from './orientation.ts'
 
 /** What says how colours are meant (PNG, section 11.3.2): without it the picture would look otherwise. */
 const COLOUR = ['cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI']
@@ -17,27 +17,27 @@ const MAX_PROFILE_BYTES = 4 * 1024 * 1024
  */
 export async function checkPng(bytes: Uint8Array): Promise<Picture<'image/png'>> {
   const png = readPng(bytes, COLOUR)
-  if (!png) throw malformed('is not a whole PNG')
+  if (!png) throw malformed('is not a complete PNG')
   const { width, height, parts, packed, rawBytes, chunks, end } = png
   requireSize(width, height)
   requireEnd(bytes, end)
-  if (chunks.has('acTL')) throw notSupported('is animated; send a still picture')
+  if (chunks.has('acTL')) throw notSupported('is animated; send a still image')
   const [signature, header, ...others] = parts
-  if (!signature || !header) throw malformed('is not a whole PNG')
+  if (!signature || !header) throw malformed('is not a complete PNG')
   const kept = [header, ...others]
-  if (!kept.every(isIntact)) throw malformed('has a chunk that does not match its checksum')
+  if (!kept.every(isIntact)) throw malformed('has a chunk with a wrong checksum')
   const profile = chunks.get('iCCP')
   // Its name ends with a zero, and one byte names the only packing that there is.
   const unpacked = profile && (await unpackedLength([profile.subarray(profile.indexOf(0) + 2)], MAX_PROFILE_BYTES))
   if (profile && (unpacked === null || unpacked === undefined || unpacked > MAX_PROFILE_BYTES))
-    throw malformed('has a broken or oversized colour profile')
+    throw malformed('has an invalid or too large colour profile')
   if ((await unpackedLength(packed, rawBytes)) !== rawBytes)
-    throw malformed('has picture data that is not as long as its size says')
+    throw malformed('has image data that does not match the declared size')
   const names = [...chunks.keys()]
   const exif = chunks.get('eXIf')
   // Browsers go by it only before the picture.
   const orientation = exif && names.indexOf('eXIf') < names.indexOf('IDAT') ? readOrientation(exif) : 1
-  const oriented = orientation === 1 ? [] : [chunkOf('eXIf', orientationAlone(orientation))]
+  const oriented = orientation === 1 ? [] : [chunkOf('eXIf', orientationOnly(orientation))]
   return {
     contentType: 'image/png',
     ...turned([width, height], orientation),

@@ -24,7 +24,7 @@ export function readOrientation(tiff: Uint8Array): number {
 }
 
 /** A TIFF structure that says the orientation and nothing else. */
-export const orientationAlone = (value: number): Uint8Array =>
+export const orientationOnly = (value: number): Uint8Array =>
   Uint8Array.of(0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, SHORT, 0, 0, 0, 1, 0, value, 0, 0, 0, 0, 0, 0)
 
 /** Width and height as they are shown. */

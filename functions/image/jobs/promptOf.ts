@@ -3,7 +3,7 @@ import type { JobRow } from '../store/imageJobs.ts'
 
 const Context = z.array(z.string())
 
-/** What the generator is told: the instruction, and after it the style and what to bear in mind. */
+/** The prompt for the generator: the instruction, then the style and the notes about the brand. */
 export function promptOf({ instruction, stylePreset, brandContext, frameAssetId, subjectAssetId }: JobRow): string {
   const context = Context.parse(JSON.parse(brandContext))
   const both = frameAssetId !== null && subjectAssetId !== null

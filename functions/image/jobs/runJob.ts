@@ -52,7 +52,7 @@ async function readSources({ subjectAssetId, frameAssetId }: JobRow, { images, f
     if (id === null) continue
     const asset = await images.findAsset(id)
     const bytes = asset && (await files.read(asset.objectId))
-    if (!asset || !bytes) throw new Error('an image to work from is gone')
+    if (!asset || !bytes) throw new Error('a source image was deleted')
     sources.push({ bytes, contentType: asset.contentType })
   }
   return sources

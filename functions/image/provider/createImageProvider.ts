@@ -43,7 +43,7 @@ export function createImageProvider(env: ImageProviderEnv): ImageProvider | unde
       const { bytes } = await askService({ ...service, ...what })
       const { data: answer } = Answer.safeParse(jsonOrNothing(bytes))
       const image = answer && decodeBase64(answer.data[0].b64_json)
-      if (!image) throw new ProviderFailure('failed', 'an answer without an image')
+      if (!image) throw new ProviderFailure('failed', 'the answer has no image')
       return image
     },
   }

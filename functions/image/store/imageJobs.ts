@@ -10,13 +10,13 @@ export type JobRow = Omit<typeof imageJobs.$inferSelect, 'requestId'>
 export type JobFailure = NonNullable<JobRow['failure']>
 type Wallet = `0x${string}`
 
-/** What is asked of a job, as its client said it. */
-export type Wanted = Pick<JobRow, 'instruction' | 'stylePreset' | 'brandContext' | 'frameAssetId' | 'subjectAssetId'>
+/** The content of a job, as its client sent it. */
+export type NewJob = Pick<JobRow, 'instruction' | 'stylePreset' | 'brandContext' | 'frameAssetId' | 'subjectAssetId'>
 
 /** How often a job is taken before it has failed, and for how long, in seconds. */
 export const MOST_ATTEMPTS = 3
 export const LEASE_SECONDS = 300
-/** How long nobody may take a job before it has failed. */
+/** Time after which a job that no worker has taken fails. */
 const EXPIRES_SECONDS = 86_400
 const DAY_SECONDS = 86_400
 
@@ -36,7 +36,7 @@ export function createImageJobs(d1: D1Database, limits: ImageLimits) {
      */
     async enqueue(
       { owner, projectId, requestId }: { owner: Wallet; projectId: string; requestId: string },
-      wanted: Wanted,
+      wanted: NewJob,
       now: number,
       answerOf: (job: JobRow) => KeptAnswer,
     ): Promise<JobRow | null> {
@@ -134,7 +134,7 @@ export function createImageJobs(d1: D1Database, limits: ImageLimits) {
       return ended === 1
     },
 
-    /** Ends jobs whose last worker was cut off, and those that nobody took for a day. */
+    /** Ends jobs whose last worker was interrupted, and those that no worker took within a day. */
     async expire(now: number): Promise<void> {
       await batch([
         sql`update image_jobs set status = 'failed', failure = 'provider_failed', updated_at = ${now}

@@ -32,7 +32,7 @@ export function createImageRetention(d1: D1Database) {
       ])
     },
 
-    /** Objects to delete from the bucket: given up for good, and no row can refer to them again. */
+    /** Objects to delete from the bucket: marked as deleted, so no row can refer to them again. */
     async abandoned(now: number): Promise<string[]> {
       await batch([
         sql`update image_objects set deleting_at = ${now} where id in (select id from image_objects o

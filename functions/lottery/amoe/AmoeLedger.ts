@@ -14,7 +14,7 @@ import type {
   CreditLedgerObject,
   CreditStanding,
 } from '../../../shared/domain/lottery/amoe/creditLedger.ts'
-import type { Entered, Entering, Foreseen } from './ledgerMessages.ts'
+import type { EntryOutcome, EntryRequest, EntryPreview } from './ledgerMessages.ts'
 import { LEDGER_STEPS } from './ledgerTables.ts'
 import { type EntrySql, publishOutbox, type SqlRow } from './publishOutbox.ts'
 
@@ -71,7 +71,7 @@ export class AmoeLedger
     return { units: this.#units(), pending }
   }
 
-  /** The proof for which a source has given credits; null if it has given none for this. */
+  /** The proof behind a credit of this source; null if the source has given no credit for it. */
   async find(source: CreditSource, sourceId: string): Promise<string | null> {
     return this.#awarded(source, sourceId)
   }
@@ -88,14 +88,14 @@ export class AmoeLedger
   }
 
   /** What `enter` would answer now. Changes nothing. */
-  async foresee(entering: Entering): Promise<Foreseen> {
+  async foresee(entering: EntryRequest): Promise<EntryPreview> {
     return this.#judge(entering)
   }
 
-  async enter(entering: Entering): Promise<Entered> {
+  async enter(entering: EntryRequest): Promise<EntryOutcome> {
     const { profileId, nonce, wallet, creatorCoin, chainId, target, content, now } = entering
     if (this.#erased()) return { outcome: 'insufficient', units: 0 }
-    return this.#change(profileId, (): Entered => {
+    return this.#change(profileId, (): EntryOutcome => {
       const judged = this.#judge(entering)
       if (judged.outcome !== 'possible') return judged
       const { deadline, units } = judged
@@ -129,7 +129,7 @@ export class AmoeLedger
     return this.#change(profileId, () => {
       const entry = this.#entry(nonce)
       if (!entry) return false
-      // Whoever resolves an entry that has already ended has read an outdated row of it, so the row is written again.
+      // A caller that resolves an ended entry has read an outdated row, so the row is written again.
       this.#sql.exec('INSERT INTO outbox (nonce) VALUES (?)', nonce)
       if (entry.status !== 'attested') return false
       this.#sql.exec('UPDATE entries SET status = ?, resolved_at = ? WHERE nonce = ?', status, now, nonce)
@@ -203,7 +203,7 @@ export class AmoeLedger
     return done
   }
 
-  #judge(entering: Entering): Entered | { outcome: 'possible'; deadline: number; units: number } {
+  #judge(entering: EntryRequest): EntryOutcome | { outcome: 'possible'; deadline: number; units: number } {
     const known = this.#entry(entering.nonce)
     if (known)
       return known.content === entering.content

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { migrate, type Step } from '../../../shared/durable/migrate.ts'
 
-/** Whom a post counts for, and on which day (UTC, `2026-09-30`). */
+/** The account that a post is credited to, and the UTC day (`2026-09-30`). */
 export interface PostClaim {
   readonly profileId: string
   readonly day: string

@@ -106,7 +106,10 @@ export function readChallenge(text: string): Challenge {
   const [title, empty, ...rest] = lines
   const names = fieldNames()
   if (title !== TITLE || empty !== '' || rest.length !== names.length)
-    throw new ApiError('invalid_message', 'message: must be the challenge of GET /v1/lottery/amoe/nonce, unchanged')
+    throw new ApiError(
+      'invalid_message',
+      'message: must be the unchanged message of GET /v1/lottery/amoe/nonce; request a new challenge',
+    )
   const value = (name: keyof typeof LABELS): string => {
     const line = rest[names.indexOf(name)] ?? ''
     const start = `${LABELS[name]}: `
@@ -121,7 +124,10 @@ export function readChallenge(text: string): Challenge {
     !Number.isInteger(issuedAt) ||
     !/^\d{1,15}$/.test(value('chainId'))
   )
-    throw new ApiError('invalid_message', 'message: the lines Nonce, Issued At and Chain ID must be as issued')
+    throw new ApiError(
+      'invalid_message',
+      'message: the lines Nonce, Issued At and Chain ID must be as issued; send the message unchanged',
+    )
   const challenge = {
     wallet: addressOf(value('wallet'), LABELS.wallet),
     creatorCoin: addressOf(value('creatorCoin'), LABELS.creatorCoin),
@@ -133,7 +139,10 @@ export function readChallenge(text: string): Challenge {
   }
   // One text per challenge: no other spelling of a time, a number or an address is accepted.
   if (challengeText(challenge) !== text)
-    throw new ApiError('invalid_message', 'message: must be the challenge of GET /v1/lottery/amoe/nonce, unchanged')
+    throw new ApiError(
+      'invalid_message',
+      'message: must be the unchanged message of GET /v1/lottery/amoe/nonce; request a new challenge',
+    )
   return challenge
 }
 
@@ -142,7 +151,7 @@ const fieldNames = () =>
 
 function addressOf(text: string, label: string): Address {
   if (!isAddress(text, { strict: false }) || text !== text.toLowerCase())
-    throw new ApiError('invalid_message', `message: the line "${label}" is not an address in lower case`)
+    throw new ApiError('invalid_message', `message: the line "${label}" must be an address in lower case`)
   return getAddress(text)
 }
 

@@ -37,16 +37,16 @@ export function createEntryCheck({ chain, now, memory }: Pick<Context, 'chain' |
       vault: at(registry, registryAbi)('getVaultForToken', [creatorCoin]),
     }))
     if (knownAddress(value.vault) === null)
-      throw new ApiError('entry_refused', `creatorCoin: ${creatorCoin} is not registered; nothing was debited`)
+      throw new ApiError('entry_refused', `creatorCoin: ${creatorCoin} is not registered; no credits were debited`)
     if (selectors === null) throw new ApiError('upstream_failed')
     if (selectors === 'no code' || !selectors.has(SUBMIT))
       throw new ApiError(
         'role_not_configured',
-        `amoeRouter ${step.to} does not accept attested entries; nothing was debited`,
+        `amoeRouter ${step.to} does not accept attested entries; no credits were debited`,
       )
     const { status, error } = await simulate({ from: buyer, steps: [step], blockNumber: asOf.blockNumber })
     if (status === 'unavailable') throw new ApiError('upstream_failed')
     if (status === 'revert')
-      throw new ApiError('entry_refused', `the router refuses the entry: ${error?.message}; nothing was debited`)
+      throw new ApiError('entry_refused', `the router rejects the entry: ${error?.message}; no credits were debited`)
   }
 }

@@ -1,4 +1,4 @@
-/** Seconds within which a challenge can be answered. */
+/** Lifetime of a challenge, in seconds. */
 export const CHALLENGE_SECONDS = 600
 /** The longest validity of an attestation, in seconds. */
 export const ATTESTED_AT_MOST = 900

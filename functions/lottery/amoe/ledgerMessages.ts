@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 
-/** The entry that a challenge asks for. Times are unix seconds. */
-export interface Entering {
+/** The entry of a challenge. Times are unix seconds. */
+export interface EntryRequest {
   readonly profileId: string
   readonly nonce: Hex
   readonly wallet: Address
@@ -15,10 +15,10 @@ export interface Entering {
 }
 
 /** The same content gets `entered` again; nothing is debited twice. */
-export type Entered =
+export type EntryOutcome =
   | { readonly outcome: 'entered'; readonly deadline: number; readonly unitsLeft: number }
   | { readonly outcome: 'nonce_used' | 'expired' | 'too_soon' }
   | { readonly outcome: 'insufficient'; readonly units: number }
 
-/** What `enter` would answer; `possible`: it would debit, and the entry would be valid until this deadline. */
-export type Foreseen = Entered | { readonly outcome: 'possible'; readonly deadline: number }
+/** The result that `enter` would have; `possible`: it would debit, and the entry would be valid until this deadline. */
+export type EntryPreview = EntryOutcome | { readonly outcome: 'possible'; readonly deadline: number }

@@ -3,7 +3,7 @@ import { decodeEvent } from '../../../shared/events/decodeEvent.ts'
 import type { EventLog } from '../../../shared/events/EventList.ts'
 import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 
-/** Seconds by which the chain's clock may lag behind this one. */
+/** Maximum lag of the chain's clock behind this service's, in seconds. */
 export const SKEW = 300
 
 /** An entry that a router may accept until its deadline; times are unix seconds. */

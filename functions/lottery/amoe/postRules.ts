@@ -44,7 +44,7 @@ export function requireProof(
   if (utcDay(post.createdAt.getTime()) !== wanted.day) throw new ApiError('post_not_today')
   const text = post.text.toLowerCase().replace(/\s+/g, ' ')
   const missing = PHRASES.find((phrase) => !text.includes(phrase))
-  if (missing !== undefined) throw new ApiError('post_content_mismatch', `the post must say "${missing}"`)
+  if (missing !== undefined) throw new ApiError('post_content_mismatch', `the post must contain "${missing}"`)
   const { host } = new URL(wanted.appUrl)
   const words = post.text.split(/\s+/).map((word) => (/^https?:\/\//i.test(word) ? word : `https://${word}`))
   if (![...post.urls, ...words].some((link) => URL.parse(link)?.host === host))

@@ -3,7 +3,7 @@ import type { EntryPosition, EntryRow } from '../store/amoe.ts'
 import type { AmoeLedger } from './AmoeLedger.ts'
 import type { Amoe } from './createAmoe.ts'
 import { readBlock, type Block } from './readBlock.ts'
-import { takenEntries, type EntryReader } from './takenEntries.ts'
+import { acceptedEntries, type EntryReader } from './acceptedEntries.ts'
 
 /** Entries per request, and per run. */
 const PAGE = 50
@@ -38,7 +38,7 @@ export async function refundEntries({ ledger, finality, ...evidence }: Sweep): P
   if (final) await endEntries(final, evidence, tolerant)
   for (const profileId of await projection.staleLedgers(STALE_LEDGERS))
     await tolerant(profileId, (own) => own.republish(profileId))
-  if (failed.length > 0) throw new AggregateError(failed, 'ledgers could not be asked')
+  if (failed.length > 0) throw new AggregateError(failed, 'ledgers could not be reached')
 }
 
 type Asking = (profileId: string, ask: (own: DurableObjectStub<AmoeLedger>) => Promise<unknown>) => Promise<unknown>
@@ -49,7 +49,7 @@ async function endEntries(final: Block, evidence: EntryReader, ledger: Asking): 
   let after: EntryPosition | undefined
   for (let page = 0; page < PAGES; page++) {
     const entries = await projection.openEntries(chain.config.chainId, final.time, after, PAGE)
-    const taken = await takenEntries(evidence, final, entries, found)
+    const taken = await acceptedEntries(evidence, final, entries, found)
     for (const [i, entry] of entries.entries()) {
       const { profileId, nonce, deadline } = entry
       const known = taken[i] ?? null

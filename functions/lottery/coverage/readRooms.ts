@@ -76,7 +76,7 @@ async function readPage(
   }, pinned)
   const read = Object.entries(value.rooms)
   if (value.isKeyToken !== true && read.every(([, { pool }]) => pool === null))
-    throw new ApiError('role_not_configured', `keyToken ${keyToken} does not answer as a key token`)
+    throw new ApiError('role_not_configured', `keyToken: ${keyToken} does not implement the key token interface`)
   const creators = [creatorCoin, value.coinOwner].flatMap((address) => address ?? [])
   const found = read.flatMap(([id, room]) => {
     const [stakingPool, creator] = [knownAddress(room.pool), knownAddress(room.creator)]

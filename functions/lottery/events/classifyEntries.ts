@@ -8,7 +8,7 @@ import { settledRequests, ticketKey } from './settledRequests.ts'
 export type EntrySource = 'amoe' | 'swap' | 'unknown'
 
 /** Who may have made free entries. */
-export interface FreeWays {
+export interface FreeEntrySources {
   readonly manager: Address
   readonly router: Address | undefined
   /** Further accounts that relay free entries. */
@@ -30,7 +30,7 @@ export const NO_EVIDENCE: EntryEvidence = { transactions: new Map(), relayer: un
 const PROCESS_AMOE = toFunctionSelector('processAmoeEntry(address,address,uint256)')
 
 /** The transactions that must be inspected: those of entries that the router did not settle. */
-export function openTransactions(entries: readonly Entry[], ways: FreeWays): Hash[] {
+export function undecidedTransactions(entries: readonly Entry[], ways: FreeEntrySources): Hash[] {
   const settled = settledByRouter(ways)
   return [...new Set(entries.filter((entry) => !settled.has(keyOf(entry))).map(({ log }) => log.txHash))]
 }
@@ -43,7 +43,7 @@ export function openTransactions(entries: readonly Entry[], ways: FreeWays): Has
  */
 export function classifyEntries(
   entries: readonly Entry[],
-  ways: FreeWays,
+  ways: FreeEntrySources,
   { transactions, relayer }: EntryEvidence,
 ): EntrySource[] {
   const { router, relayers } = ways
@@ -67,5 +67,6 @@ export function classifyEntries(
   })
 }
 
-const settledByRouter = ({ router, routerLogs }: FreeWays) => settledRequests(routerLogs, router ? [router] : [])
+const settledByRouter = ({ router, routerLogs }: FreeEntrySources) =>
+  settledRequests(routerLogs, router ? [router] : [])
 const keyOf = ({ log, args }: Entry): string => ticketKey(log.txHash, args.requestId)

@@ -18,7 +18,7 @@ export function signaturesIn(delivery: unknown): string[] {
   for (const [i, item] of items.entries()) {
     for (const signature of signaturesOf(item)) {
       if (!isBase58(signature, 64))
-        throw new ApiError('invalid_request', `item ${i}: must be a transaction signature: 64 bytes in base58`)
+        throw new ApiError('invalid_request', `item ${i}: must be a transaction signature, 64 bytes in base58`)
       signatures.add(signature)
     }
     if (signatures.size > MOST) throw tooMany()
@@ -26,7 +26,7 @@ export function signaturesIn(delivery: unknown): string[] {
   return [...signatures]
 }
 
-const tooMany = () => new ApiError('invalid_request', `body: must not have more than ${MOST} transactions`)
+const tooMany = () => new ApiError('invalid_request', `body: must have at most ${MOST} transactions`)
 
 /** What should be signatures; an item without any counts as one invalid signature. */
 function signaturesOf(item: unknown): readonly unknown[] {

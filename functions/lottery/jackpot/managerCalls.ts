@@ -56,7 +56,10 @@ export interface PayoutRules {
 /** Throws role_not_configured if the configured manager does not answer as one. */
 export function requireManager(address: Address, reads: Resolved<ReturnType<typeof managerCalls>>) {
   if (!reads.config)
-    throw new ApiError('role_not_configured', `lotteryManager ${address} does not answer as a lottery manager`)
+    throw new ApiError(
+      'role_not_configured',
+      `lotteryManager: ${address} does not implement the lottery manager interface`,
+    )
   const [minSwap, rewardBps, isActive, baseWinChance, maxWinChance, multiplierBps] = reads.config
   const { capChance } = reads
   const chance = capChance === null || capChance < maxWinChance ? capChance : maxWinChance

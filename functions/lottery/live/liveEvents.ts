@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { eventsAt, streamsOf, usableStanding } from '../../../shared/events/eventsFromIndex.ts'
 import { waitForIndex } from '../../../shared/events/waitForIndex.ts'
-import { classifyEntries, openTransactions, type EntryEvidence } from '../events/classifyEntries.ts'
+import { classifyEntries, undecidedTransactions, type EntryEvidence } from '../events/classifyEntries.ts'
 import { decodeEntries } from '../events/decodeEntries.ts'
 import { entryItem } from '../events/entryItem.ts'
 import { entrySources, winSources } from '../events/eventSources.ts'
@@ -43,7 +43,7 @@ export async function liveEvents(context: LotteryContext, manager: Address, minB
     return {
       standing,
       tip: standing.block,
-      open: openTransactions(newest, ways),
+      open: undecidedTransactions(newest, ways),
       entries: (evidence: EntryEvidence) => {
         const sources = classifyEntries(newest, ways, evidence)
         return newest.map((entry, i) => entryItem(entry, sources[i] ?? 'unknown'))

@@ -3,9 +3,9 @@ import type { LiveChain } from './liveChain.ts'
 import type { LiveInbox } from './liveInbox.ts'
 import type { LiveEvents } from './liveEvents.ts'
 
-/** Blocks by which the log index may be behind. */
+/** Maximum lag of the log index, in blocks. */
 const LAG = 128
-/** Seconds that a ticket of the other chain may wait. */
+/** Maximum age of a pending ticket of the SVM chain, in seconds. */
 const WAIT = 900
 
 /**

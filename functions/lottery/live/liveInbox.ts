@@ -1,4 +1,4 @@
-import type { InboxStanding, LotteryInbox } from '../store/lotteryInbox.ts'
+import type { InboxSummary, LotteryInbox } from '../store/lotteryInbox.ts'
 import type { LotteryContext } from '../context.ts'
 import { logError } from '../../../shared/log/logError.ts'
 
@@ -41,7 +41,7 @@ export async function liveInbox({ ingest, now }: Pick<LotteryContext, 'ingest' |
   }
 }
 
-async function readStanding(inbox: LotteryInbox): Promise<InboxStanding | null> {
+async function readStanding(inbox: LotteryInbox): Promise<InboxSummary | null> {
   try {
     return await inbox.standing()
   } catch (error) {

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../shared/store/database.ts'
 import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { lower } from '../../../shared/text/address.ts'
 
-/** Seconds for which a stake stays with the buyer that published it. */
+/** Seconds during which a published stake counts only for its buyer. */
 const EPOCH = 86_400
 const KEEP = 90 * 86_400
 /** The most rows that one run deletes. */

@@ -13,7 +13,7 @@ import { createIngestCursor } from './ingestCursor.ts'
 import { type IngestScope, isOfScope, type ScopedTable } from './ingestScope.ts'
 
 export type InboxStatus = (typeof inbox.$inferSelect)['status']
-export interface InboxStanding {
+export interface InboxSummary {
   /** Statuses that no ticket has ever had are missing. */
   readonly counts: Partial<Record<InboxStatus, number>>
   /** Unix seconds; null if none is waiting. */
@@ -70,7 +70,7 @@ export function createLotteryInbox(d1: D1Database, scope: IngestScope) {
     },
 
     /** The number of tickets by status, since when the oldest has been waiting, and how far the pull has come. */
-    async standing(): Promise<InboxStanding> {
+    async standing(): Promise<InboxSummary> {
       const [tallies, waiting, pulls] = await orm.batch([
         orm
           .select({ status: counts.status, n: counts.n })

@@ -4,7 +4,7 @@ import type { PaymasterAnswer } from '../../../schema/rpc/paymaster.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
 import { logError } from '../../../shared/log/logError.ts'
-import type { Sponsor, Wish } from './createSponsor.ts'
+import type { Sponsor, SponsorRequest } from './createSponsor.ts'
 import { ENTRY_POINTS, type Policy } from '../../../shared/domain/sponsorship/policy.ts'
 import { readOperation, type UserOperation } from './readOperation.ts'
 import { CODES, Denial, RpcError } from '../../../shared/domain/sponsorship/RpcError.ts'
@@ -19,7 +19,7 @@ const Call = z.object({
   params: z.array(z.unknown()).max(8).optional(),
 })
 
-export interface Answering {
+export interface CallContext {
   readonly principal: Address
   readonly policy: Policy
   readonly chainId: number
@@ -33,14 +33,14 @@ export interface Answering {
  * Answers one JSON-RPC call, failures included: nothing that goes wrong in it concerns another call of its batch. Throws
  * nothing.
  */
-export function answerCall(given: unknown, answering: Answering): Promise<Answer> {
+export function answerCall(given: unknown, answering: CallContext): Promise<Answer> {
   const work = answer(given, answering)
   // Clients give up sooner than a provider that hangs: what they were charged must still go back.
   answering.waitUntil(work)
   return work
 }
 
-async function answer(given: unknown, answering: Answering): Promise<Answer> {
+async function answer(given: unknown, answering: CallContext): Promise<Answer> {
   const id = idOf(given)
   try {
     await answering.count()
@@ -48,7 +48,7 @@ async function answer(given: unknown, answering: Answering): Promise<Answer> {
     if (!call.success)
       throw new RpcError(
         'invalidRequest',
-        'invalid_call: must be an object with jsonrpc "2.0", an id (a number, a text of at most 128 characters, or null), a method, and params as an array',
+        'invalid_call: must be an object with jsonrpc "2.0", an id (a number, a string of at most 128 characters, or null), a method, and params as an array',
       )
     return { jsonrpc: '2.0', id, result: await resultOf(call.data, answering) }
   } catch (error) {
@@ -56,25 +56,25 @@ async function answer(given: unknown, answering: Answering): Promise<Answer> {
   }
 }
 
-async function resultOf({ method, params = [] }: z.output<typeof Call>, answering: Answering) {
+async function resultOf({ method, params = [] }: z.output<typeof Call>, answering: CallContext) {
   if (method === 'eth_supportedEntryPoints') return answering.policy.entryPoints
   if (method !== 'pm_getPaymasterStubData' && method !== 'pm_getPaymasterData')
     throw new RpcError(
       'noSuchMethod',
-      'method_not_supported: only pm_getPaymasterStubData, pm_getPaymasterData and eth_supportedEntryPoints; estimate and send through a bundler',
+      'method_not_supported: use pm_getPaymasterStubData, pm_getPaymasterData or eth_supportedEntryPoints; estimate gas and send operations through a bundler',
     )
   const { principal, sponsor } = answering
-  const wish: Wish = { method, operation: operationIn(params, answering), principal }
+  const wish: SponsorRequest = { method, operation: operationIn(params, answering), principal }
   return { ...(await sponsor(wish)) }
 }
 
-function operationIn(params: readonly unknown[], { policy, chainId }: Answering): UserOperation {
+function operationIn(params: readonly unknown[], { policy, chainId }: CallContext): UserOperation {
   const [given, entryPoint, chain] = params
   if (params.length < 2 || params.length > 4)
-    throw invalid('params: must be [userOperation, entryPoint, chainId, context], the last two optional')
+    throw invalid('params: must be [userOperation, entryPoint, chainId, context]; chainId and context are optional')
   if (typeof entryPoint !== 'string' || !isAddress(entryPoint)) throw invalid('entryPoint: must be an address')
   if (chain !== undefined && chain !== null && !isChain(chain, chainId))
-    throw invalid(`chainId: only chain ${chainId} is served here, in hex`)
+    throw invalid(`chainId: must be ${chainId} in hex, the only supported chain`)
   const address = getAddress(entryPoint)
   const version = ENTRY_POINTS[address]
   if (!version || !policy.entryPoints.includes(address)) throw new Denial('entry_point_not_allowed')

@@ -2,7 +2,7 @@ import { MOST_CALLS, type paymaster } from '../../../schema/rpc/paymaster.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { RpcContext } from '../context.ts'
-import { answerCall, type Answering } from './answerCall.ts'
+import { answerCall, type CallContext } from './answerCall.ts'
 import { CODES } from '../../../shared/domain/sponsorship/RpcError.ts'
 
 /**
@@ -17,7 +17,7 @@ export const callPaymaster: Handler<typeof paymaster.callPaymaster, RpcContext> 
 ) => {
   if (!service?.policy.enabled) throw new ApiError('paymaster_not_configured')
   if (principal.kind === 'machine') throw new ApiError('unauthenticated')
-  const answering: Answering = {
+  const answering: CallContext = {
     ...service,
     chainId: chain.config.chainId,
     principal: principal.address,
@@ -26,7 +26,7 @@ export const callPaymaster: Handler<typeof paymaster.callPaymaster, RpcContext> 
   }
   if (Array.isArray(json)) {
     if (json.length < 1 || json.length > MOST_CALLS)
-      throw new ApiError('invalid_request', `body: must be a call, or an array of 1 to ${MOST_CALLS}`)
+      throw new ApiError('invalid_request', `body: must be a call, or an array of 1 to ${MOST_CALLS} calls`)
     return { data: await Promise.all(json.map((call) => answerCall(call, answering))) }
   }
   const data = await answerCall(json, answering)

@@ -5,9 +5,9 @@ import { logError } from '../../../shared/log/logError.ts'
 import { canonicalJson } from '../../../shared/text/json.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { sha256 } from '../../../shared/text/bytes.ts'
-import { askUpstream, failed, type Upstream } from './askUpstream.ts'
+import { requestSponsorship, failed, type Upstream } from './requestSponsorship.ts'
 import { innerCalls } from '../../../shared/domain/sponsorship/innerCalls.ts'
-import type { DeploymentReader } from './legacy/readKnown.ts'
+import type { DeploymentReader } from './legacy/readKnownDeployments.ts'
 import { modeOf } from '../../../shared/domain/sponsorship/modeOf.ts'
 import type { Mode, Policy } from '../../../shared/domain/sponsorship/policy.ts'
 import type { UserOperation } from './readOperation.ts'
@@ -28,14 +28,14 @@ export interface SponsorParts extends DeploymentReader {
   readonly requireDeposit: RequireDeposit
 }
 
-export interface Wish {
+export interface SponsorRequest {
   readonly method: 'pm_getPaymasterStubData' | 'pm_getPaymasterData'
   readonly operation: UserOperation
   readonly principal: Address
 }
 
 /** Decides about a user operation, and has the provider sponsor it. */
-export type Sponsor = (wish: Wish) => Promise<Sponsorship['fields']>
+export type Sponsor = (wish: SponsorRequest) => Promise<Sponsorship['fields']>
 
 /**
  * The order matters: what the operation alone proves wrong comes first, then what the chain says, then the list of creators,
@@ -66,7 +66,7 @@ export function createSponsor(parts: SponsorParts): Sponsor {
   /** Asks the provider, and has its answer kept; what is signed for is charged first. */
   async function ask(
     own: SponsorParts,
-    { method, operation, principal }: Wish,
+    { method, operation, principal }: SponsorRequest,
     keep: () => Promise<void>,
   ): Promise<Sponsorship> {
     if (method === 'pm_getPaymasterStubData') {
@@ -77,12 +77,12 @@ export function createSponsor(parts: SponsorParts): Sponsor {
     const quotas = quotasOf(policy, principal, operation.sender)
     const charge = crypto.randomUUID()
     const wait = await own.quotas.charge(quotas, charge)
-    if (wait > 0) throw new RpcError('limited', `quota_exceeded: come back in ${wait} seconds`, wait)
+    if (wait > 0) throw new RpcError('limited', `quota_exceeded: retry after ${wait} seconds`, wait)
     try {
       const sponsorship = await request(own, method, operation)
       const gas = { ...operation.gas, ...definedOf(sponsorship.gas) }
       if (totalGas({ version: operation.version, gas }) > policy.maxTotalGas)
-        throw failed('it asks for more gas than is sponsored')
+        throw failed('its gas limits are above the sponsored maximum')
       await own.requireDeposit(operation, sponsorship)
       await keep()
       return sponsorship
@@ -95,12 +95,12 @@ export function createSponsor(parts: SponsorParts): Sponsor {
 
   async function request({ upstream }: SponsorParts, method: string, operation: UserOperation): Promise<Sponsorship> {
     const params = [operation.wire, operation.entryPoint, numberToHex(chain.config.chainId), policy.context]
-    return readSponsorship(await askUpstream(upstream, method, params), operation)
+    return readSponsorship(await requestSponsorship(upstream, method, params), operation)
   }
 }
 
 /** The kind of an operation that may be sponsored. Throws a Denial, and the errors of stores and nodes. */
-async function requireAllowed(parts: SponsorParts, { method, operation, principal }: Wish): Promise<Mode> {
+async function requireAllowed(parts: SponsorParts, { method, operation, principal }: SponsorRequest): Promise<Mode> {
   const { policy, chain, mayCreate } = parts
   requireBounds(operation, policy, method === 'pm_getPaymasterData')
   const calls = innerCalls(operation.callData)

@@ -8,13 +8,13 @@ const bytes = (max: number) =>
   z
     .string()
     .max(2 + 2 * max, `must have at most ${max} bytes`)
-    .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes in hex')
+    .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes in hex with 0x')
     .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`)
 
 const quantity = (bits: number) =>
   z
     .string()
-    .regex(/^0x[0-9a-fA-F]{1,64}$/, 'must be a number in hex')
+    .regex(/^0x[0-9a-fA-F]{1,64}$/, 'must be a number in hex with 0x')
     .transform(BigInt)
     .refine((value) => value < 1n << BigInt(bits), `must have at most ${bits} bits`)
 
@@ -75,7 +75,7 @@ export function readOperation(given: unknown, entryPoint: Address, version: User
 function readOperation06(given: unknown, entryPoint: Address): UserOperation {
   const { signature = '0x', initCode, ...fields } = parse(Operation06, given)
   if (initCode !== '0x' && initCode.length < 42)
-    throw new RpcError('invalidParams', 'invalid_params: userOperation.initCode: must begin with an address')
+    throw new RpcError('invalidParams', 'invalid_params: userOperation.initCode: must start with an address')
   const deployment = initCode === '0x' ? null : { factory: addressOf(initCode), data: bytesAfter(initCode, 20) }
   const { sender, callData, nonce, maxFeePerGas, maxPriorityFeePerGas, ...gas } = fields
   const wire = {

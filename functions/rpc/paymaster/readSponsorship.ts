@@ -1,7 +1,7 @@
 import { numberToHex, type Address, type Hex } from 'viem'
 import * as z from 'zod'
 import { EvmAddress } from '../../../schema/common.ts'
-import { failed } from './askUpstream.ts'
+import { failed } from './requestSponsorship.ts'
 import type { UserOperation } from './readOperation.ts'
 
 const bytes = z.string().regex(/^0x([0-9a-fA-F]{2}){0,8192}$/)
@@ -38,21 +38,21 @@ export interface Sponsorship {
 export function readSponsorship(given: unknown, { version }: UserOperation): Sponsorship {
   if (version === '0.6') {
     const { data } = Sponsorship06.safeParse(given)
-    if (!data) throw failed('it does not fit EntryPoint 0.6')
+    if (!data) throw failed('its fields do not match EntryPoint 0.6')
     requireOpen(data)
     const { data: paymaster } = EvmAddress.safeParse(data.paymasterAndData.slice(0, 42).toLowerCase())
-    if (!paymaster) throw failed('it names no paymaster')
+    if (!paymaster) throw failed('it does not name a paymaster')
     return { paymaster, gas: {}, fields: { paymasterAndData: data.paymasterAndData } }
   }
   const { data } = Sponsorship07.safeParse(given)
-  if (!data) throw failed(`it does not fit EntryPoint ${version}`)
+  if (!data) throw failed(`its fields do not match EntryPoint ${version}`)
   requireOpen(data)
   const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = data
   const limits = { paymasterVerificationGasLimit, paymasterPostOpGasLimit }
   return { paymaster, gas: limits, fields: { paymaster, paymasterData, ...hexOf(limits) } }
 }
 
-/** A final stub (ERC-7677) sponsors an operation whose gas nobody has checked, and outside of every quota. */
+/** A final stub (ERC-7677) would sponsor an operation whose gas is not checked, and outside every quota. */
 function requireOpen({ isFinal }: { readonly isFinal?: boolean | null | undefined }): void {
   if (isFinal) throw failed('its stub is final')
 }

@@ -1,7 +1,7 @@
 import { parseAbi } from 'viem'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import type { Memory } from '../../../shared/cache/Memory.ts'
-import { failed } from './askUpstream.ts'
+import { failed } from './requestSponsorship.ts'
 import type { Sponsorship } from './readSponsorship.ts'
 import type { UserOperation } from './readOperation.ts'
 

@@ -3,14 +3,19 @@ import { isHex, type Address } from 'viem'
 import type { Describe } from '../../../shared/chain/calls.ts'
 import { ApiError, isOutage } from '../../../shared/errors/ApiError.ts'
 import type { InnerCall } from '../../../shared/domain/sponsorship/innerCalls.ts'
-import { deploymentFor, judgeParties } from './legacy/judgeParties.ts'
+import { deploymentFor, checkParties } from './legacy/checkParties.ts'
 import { namedParties, type NamedParties } from './legacy/namedParties.ts'
 import { deploymentOf, partyCalls, type Parties } from './legacy/partyCalls.ts'
-import { type DeploymentReader, readGap, readKnown, type Known } from './legacy/readKnown.ts'
+import {
+  type DeploymentReader,
+  readGap,
+  readKnownDeployments,
+  type KnownDeployments,
+} from './legacy/readKnownDeployments.ts'
 import type { Deployment } from './legacy/Deployment.ts'
 import type { Mode } from '../../../shared/domain/sponsorship/policy.ts'
 import { Denial } from '../../../shared/domain/sponsorship/RpcError.ts'
-import { judgeSender, type Sender, senderCalls, senderReads } from './senderCalls.ts'
+import { checkSender, type Sender, senderCalls, senderReads } from './senderCalls.ts'
 
 export interface Candidate extends Sender {
   readonly mode: Mode
@@ -30,13 +35,13 @@ export async function requireSponsored(reader: DeploymentReader, candidate: Cand
   const { sender } = operation
   if (mode !== 'legacy_withdraw') {
     const { value, carried } = await chain.read((describe) => senderCalls(describe, candidate), senderReads(sender))
-    return judgeSender(candidate, value, carried)
+    return checkSender(candidate, value, carried)
   }
   const batcher = chain.config.contracts.deploymentBatcher
   if (!batcher) throw new Denial('mode_not_allowed')
   const withdrawal = { batcher, named: namedParties(calls, sender, policy) }
   try {
-    const known = await readKnown(reader, { batcher, owner: sender })
+    const known = await readKnownDeployments(reader, { batcher, owner: sender })
     const unseen = await requireDeployed(reader, candidate, withdrawal, known, known.deployments)
     if (unseen) await requireDeployed(reader, candidate, withdrawal, known, [...known.deployments, ...unseen])
   } catch (error) {
@@ -54,7 +59,7 @@ async function requireDeployed(
   { chain }: DeploymentReader,
   candidate: Candidate,
   { batcher, named }: { readonly batcher: Address; readonly named: NamedParties },
-  known: Known,
+  known: KnownDeployments,
   deployments: readonly Deployment[],
 ): Promise<readonly Deployment[] | undefined> {
   const { sender } = candidate.operation
@@ -67,13 +72,13 @@ async function requireDeployed(
   const addresses = [...new Set([...all.flatMap((one) => one ?? []), ...named.vestings])]
   const own = senderReads(sender)
   const { value, carried } = await chain.read(described, [...own, ...known.calls, ...addresses.map(codeOf)])
-  judgeSender(candidate, value.sender, carried)
+  checkSender(candidate, value.sender, carried)
   const gap = readGap(known, carried.slice(own.length, own.length + known.calls.length), sender)
   const codes = new Map(addresses.map((one, i) => [one, isCode(carried[own.length + known.calls.length + i])]))
   const isNew = deployments === known.deployments && !deployment && gap && deploymentOf(named, gap)
   if (isNew) return gap
   const { parties } = value
-  judgeParties({ named, parties, sender, batcher, hasCode: (address) => codes.get(address) })
+  checkParties({ named, parties, sender, batcher, hasCode: (address) => codes.get(address) })
   requireProvenance(parties, [...deployments, ...(gap ?? [])], gap !== null && !known.isCut)
   return undefined
 }

@@ -30,7 +30,7 @@ const creationAbi = parseAbi(['function createAccount(bytes[] owners, uint256 no
 
 const MOST_OWNERS = 16n
 
-/** The call with which an operation deploys its sender. */
+/** The factory call of an operation that deploys its sender. */
 export interface Creation {
   readonly factory: Address
   readonly owners: readonly Hex[]
@@ -57,7 +57,7 @@ export interface Sender {
   readonly policy: Policy
 }
 
-/** What is asked of a sender: of its factory before it is deployed, of itself afterwards. */
+/** Reads about a sender: from its factory before it is deployed, from the wallet afterwards. */
 export function senderCalls({ at }: Pick<Describe, 'at'>, { operation, creation, principal, policy }: Sender) {
   if (creation) {
     const call = at(creation.factory, factoryAbi)
@@ -85,7 +85,7 @@ export const senderReads = (sender: Address): RpcCall[] => [
  *
  * Throws a Denial; upstream_failed if the node does not give code or storage.
  */
-export function judgeSender(
+export function checkSender(
   { operation, creation, principal, policy }: Sender,
   reads: Resolved<ReturnType<typeof senderCalls>>,
   [codeReply, slotReply]: readonly RpcReply[],

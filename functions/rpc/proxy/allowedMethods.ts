@@ -36,13 +36,13 @@ const filter: Check = ([given]) => {
   if (!isRecord(given)) return '0: must be a filter object'
   // Nodes differ in what they make of other members, and of other spellings of these.
   const unknown = Object.keys(given).find((name) => !FILTER.includes(name))
-  if (unknown !== undefined) return `0: must have no members besides ${FILTER.join(', ')}`
+  if (unknown !== undefined) return `0: must have only the members ${FILTER.join(', ')}`
   const { address, topics, blockHash } = given
   const wrong = ['fromBlock', 'toBlock'].find((name) => !isBlock(given[name]))
   if (wrong !== undefined)
-    return `0.${wrong}: must be a number as 0x and hex digits, or earliest, latest, safe, finalized or pending`
+    return `0.${wrong}: must be a number (0x and hex digits), or earliest, latest, safe, finalized or pending`
   if (isGiven(blockHash) && (isGiven(given['fromBlock']) || isGiven(given['toBlock'])))
-    return '0.blockHash: send it alone, or a range of blocks'
+    return '0.blockHash: must not be combined with fromBlock or toBlock'
   const most = (value: unknown, length: number) => !Array.isArray(value) || value.length <= length
   if (!most(address, MAX_ADDRESSES)) return `0.address: must be at most ${MAX_ADDRESSES} addresses`
   if (topics === undefined || topics === null) return undefined

@@ -3,7 +3,7 @@ import type { PlannedCall } from './PlannedCall.ts'
 import { isRecord } from './quantity.ts'
 
 /** Methods that run a transaction: how long a node works for them depends on its gas. */
-export const RUN: readonly string[] = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
+export const GAS_METHODS: readonly string[] = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
 
 /** EIP-1474: a quantity has no leading zeros. */
 const QUANTITY = /^0x(0|[1-9a-f][0-9a-f]*)$/i
@@ -20,18 +20,17 @@ const LEAST_ESTIMATE = 21_000n
  * what is wrong, naming the parameter, of one that asks for more.
  */
 export function capGas(call: RpcCall, most: number): PlannedCall | string {
-  if (!RUN.includes(call.method)) return { call, gas: 0n }
+  if (!GAS_METHODS.includes(call.method)) return { call, gas: 0n }
   const [transaction, ...others] = call.params
   if (!isRecord(transaction)) return '0: must be a transaction object'
   const alias = Object.keys(transaction).find((name) => name !== 'gas' && ALIAS.test(name))
-  if (alias !== undefined) return '0: its gas is stated as gas, exactly so, and under no other name'
+  if (alias !== undefined) return '0: must set its gas limit in the member gas only'
   const given = transaction['gas'] ?? undefined
   const gas = given === undefined ? BigInt(most) : quantityOf(given)
-  if (gas === undefined) return '0.gas: must be a quantity: 0x and hex digits, without leading zeros'
-  if (gas > BigInt(most))
-    return `0.gas: must be at most 0x${most.toString(16)} (${most}); leave it out to have that much`
+  if (gas === undefined) return '0.gas: must be a quantity (0x and hex digits, without leading zeros)'
+  if (gas > BigInt(most)) return `0.gas: must be at most 0x${most.toString(16)} (${most}); omit it to use this maximum`
   if (call.method === 'eth_estimateGas' && gas < LEAST_ESTIMATE)
-    return `0.gas: is the most that an estimate may be, so at least 0x5208 (${LEAST_ESTIMATE})`
+    return `0.gas: must be at least 0x5208 (${LEAST_ESTIMATE}), because it is the upper bound of the estimate`
   if (given !== undefined) return { call, gas }
   return { call: { ...call, params: [{ ...transaction, gas: `0x${most.toString(16)}` }, ...others] }, gas }
 }

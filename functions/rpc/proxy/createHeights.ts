@@ -31,7 +31,7 @@ export function createHeights(upstream: Upstream, now: () => number): Heights {
         : { method: 'eth_getBlockByNumber', params: [tag, false] }
     const [reply] = await upstream.ask(({ post }, ms) => post([call], ms))
     const height = heightIn(reply)
-    if (height === undefined) throw new ApiError('upstream_failed', `no chain node knows its ${tag} block; try again`)
+    if (height === undefined) throw new ApiError('upstream_failed', `no chain node returns its ${tag} block; try again`)
     known.set(tag, { height, until: now() + (tag === 'latest' ? LATEST_MS : FINAL_MS) })
     return height
   }

@@ -42,7 +42,7 @@ export function createProxy({ memory, now }: Pick<Context, 'memory' | 'now'>, en
     network(chainId) {
       const network = networks.get(chainId)
       if (!network)
-        throw new ApiError('rpc_not_configured', `chain: this deployment has no node of chain ${chainId} for callers`)
+        throw new ApiError('rpc_not_configured', `chain: this deployment has no RPC proxy node for chain ${chainId}`)
       return network
     },
   }

@@ -29,7 +29,7 @@ export async function forwardBatch(
     if (refusal) return replyText(id, refusal, secrets)
     if (known !== undefined) return resultText(id, known)
     const reply = given[next++]
-    if (!reply) throw new Error('a reply is missing')
+    if (!reply) throw new Error('the node’s answer lacks a reply')
     if (read && 'result' in reply) settling.push(() => replies.keep(read, reply.result))
     return replyText(id, reply, secrets)
   })
@@ -49,7 +49,7 @@ export async function forwardBatch(
   }
 }
 
-/** Whether a block is final is asked for once. */
+/** One after another, so that the finalized block is read once. */
 async function oneByOne(work: readonly (() => Promise<void>)[]): Promise<void> {
   for (const step of work) await step()
 }

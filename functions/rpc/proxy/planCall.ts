@@ -14,7 +14,9 @@ export function planCall(given: GivenCall, mostGas: number): PlannedCall {
   if (!Array.isArray(params)) return refused(invalidParams(': must be an array'))
   if (params.length > MAX_PARAMS) return refused(invalidParams(`: must have at most ${MAX_PARAMS} elements`))
   if (!isExact(params))
-    return refused(invalidParams(': has a number that cannot be told exactly, or a text that is not Unicode'))
+    return refused(
+      invalidParams(': must not have a number that is not exact in JSON, or a string that is not valid Unicode'),
+    )
   const fault = check(params)
   if (fault !== undefined) return refused(invalidParams(`.${fault}`))
   const call = { ...named, params }

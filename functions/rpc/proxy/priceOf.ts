@@ -1,6 +1,6 @@
 import type { RpcCall } from '../../../schema/rpc/proxy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { RUN } from './capGas.ts'
+import { GAS_METHODS } from './capGas.ts'
 import type { Heights } from './createHeights.ts'
 import type { PlannedCall } from './PlannedCall.ts'
 import { isRecord, quantity } from './quantity.ts'
@@ -11,8 +11,8 @@ export const MAX_RANGE = 10_000n
 /** What one unit pays for, begun ones included: gas that a node may spend, blocks of logs, blocks of fees, slots of a proof. */
 export const PER_UNIT = { gas: 25_000_000n, logBlocks: 2000n, feeBlocks: 256n, proofSlots: 20n } as const
 
-/** Methods whose price grows with what they ask for. */
-export const HEAVY: readonly string[] = [...RUN, 'eth_getLogs', 'eth_feeHistory', 'eth_getProof']
+/** Methods that count by their gas or range. */
+export const HEAVY: readonly string[] = [...GAS_METHODS, 'eth_getLogs', 'eth_feeHistory', 'eth_getProof']
 /** The most heavy calls of a batch. */
 const MAX_HEAVY = 20
 
@@ -22,7 +22,7 @@ export function requireFewHeavy(calls: readonly PlannedCall[]): void {
   if (heavy > MAX_HEAVY)
     throw new ApiError(
       'invalid_request',
-      `body: a batch has at most ${MAX_HEAVY} heavy calls (${HEAVY.join(', ')}), and this one has ${heavy}; send them in several`,
+      `body: a batch may have at most ${MAX_HEAVY} heavy calls (${HEAVY.join(', ')}), this one has ${heavy}; split it`,
     )
 }
 
@@ -51,9 +51,7 @@ export async function priceOf(planned: readonly PlannedCall[], heights: Heights)
   return { calls, units: Number(units) }
 }
 
-const TOO_WIDE = invalidParams(
-  `.0.toBlock: must be at most ${MAX_RANGE} blocks after fromBlock; ask for the range in parts`,
-)
+const TOO_WIDE = invalidParams(`.0.toBlock: must be at most ${MAX_RANGE} blocks after fromBlock; split the range`)
 
 const begun = (size: bigint, per: bigint): bigint => (size <= per ? 1n : (size + per - 1n) / per)
 

@@ -20,19 +20,19 @@ export const proxyVariables = {
   RPC_PROXY_URLS: lenient(nodesOfChains, {
     provider: 'rpcProxy',
     meaning:
-      'nodes that the RPC proxy passes reads on to, several of a chain in order of preference, for example `8453=https://node.example/key,1=https://other.example` ([rpc-proxy.md](rpc-proxy.md)). `RPC_URLS` is not used for it: what callers ask for cannot use up what the API itself may ask of its nodes, unless both name the same account of a provider',
+      'nodes of the RPC proxy, by chain, in order of preference, for example `8453=https://node.example/key,1=https://other.example` ([rpc-proxy.md](rpc-proxy.md)). `RPC_URLS` is not used, so that callers cannot use up the API’s own budget at its nodes, unless both name the same account of a provider',
     secret: true,
   }),
   RPC_PROXY_MAX_IN_FLIGHT: withDefault(whole(10, 2000), '100', {
-    meaning: 'how many requests of the RPC proxy may be under way at once, in all isolates together',
+    meaning: 'maximum number of concurrent requests of the RPC proxy, in all isolates together',
   }),
   RPC_PROXY_MAX_GAS: withDefault(whole(21_000, 1_000_000_000), '50000000', {
     meaning:
-      'the most gas that a call of the RPC proxy may state (`eth_call`, `eth_estimateGas`, `eth_createAccessList`), and what one is given that states none; a call counts once for each 25 million',
+      'maximum and default gas of a call of the RPC proxy (`eth_call`, `eth_estimateGas`, `eth_createAccessList`); a call counts once for each 25 million',
   }),
   RPC_SLOTS: binding<DurableObjectNamespace<RpcSlots>>(
     'object',
-    'which isolate may have how many requests of the RPC proxy under way',
+    'its own Durable Objects: concurrent requests of the RPC proxy by isolate',
   ),
 }
 export type ProxyEnv = z.output<z.ZodObject<typeof proxyVariables>>

@@ -25,7 +25,7 @@ export function edgesOf(
         { source: nodeId.reviewer(client), target: feedback, type: 'authored' as const, weight },
       ]
     }),
-    ...answered(entries, responses).map((response) => ({
+    ...responsesTo(entries, responses).map((response) => ({
       source: nodeId.responder(response.responder),
       target: nodeId.feedback(response.client, response.feedbackIndex),
       type: 'responded_to' as const,
@@ -40,7 +40,7 @@ export function edgesOf(
 }
 
 /** Responses to feedback that is in the graph. */
-export function answered(entries: readonly FeedbackEntry[], responses: readonly ResponseRow[]): ResponseRow[] {
+export function responsesTo(entries: readonly FeedbackEntry[], responses: readonly ResponseRow[]): ResponseRow[] {
   const known = new Set(entries.map(({ client, feedbackIndex }) => nodeId.feedback(client, feedbackIndex)))
   return responses.filter(({ client, feedbackIndex }) => known.has(nodeId.feedback(client, feedbackIndex)))
 }

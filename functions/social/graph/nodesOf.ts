@@ -5,7 +5,7 @@ import { agentIdJson } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { entryJson } from '../../../shared/domain/agents/feedbackJson.ts'
 import type { ResponseRow } from '../../../shared/store/feedbackRows.ts'
 import { nodeId } from './nodeId.ts'
-import { answered } from './edgesOf.ts'
+import { responsesTo } from './edgesOf.ts'
 
 /** The agent, its reviewers, their feedback, and those who responded to it, each once. */
 export function nodesOf(
@@ -20,7 +20,7 @@ export function nodesOf(
     data: { address: getAddress(address) },
   })
   const reviewers = new Set(entries.map(({ client }) => client))
-  const responders = new Set(answered(entries, responses).map(({ responder }) => responder))
+  const responders = new Set(responsesTo(entries, responses).map(({ responder }) => responder))
   return [
     {
       id: nodeId.agent(agentId),

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { CanonicalReputationSync, HotReputationSync } from '../../../schema/social/reputationSync.ts'
 import type { ReputationStore } from '../store/reputation.ts'
 import type { Tally } from './fetchScores.ts'
-import type { Followed } from './followUpdates.ts'
+import type { FeedReport } from './followUpdates.ts'
 import { type Lane, TIME } from './lanes.ts'
 import type { LaneReport } from './runLane.ts'
 
@@ -32,7 +32,7 @@ export async function describeRun(
 
 export const describeTally = ({ attempted, updated, failed }: Tally): Fetched => ({ attempted, updated, failed })
 
-const describeUpdates = ({ pages, seen, wrong, cursor, caughtUp, tally }: Followed) => ({
+const describeUpdates = ({ pages, seen, wrong, cursor, caughtUp, tally }: FeedReport) => ({
   pages,
   updatesSeen: seen,
   updatesWrong: wrong,

@@ -11,7 +11,7 @@ export interface Tally {
   attempted: number
   updated: number
   failed: number
-  /** Profiles whose scores were worked out anew after it, and those whose scores changed. */
+  /** Profiles whose scores were computed again after it, and those whose scores changed. */
   profiles: number
   profilesChanged: number
 }
@@ -57,7 +57,7 @@ async function fetchPart(run: Run, keys: readonly WantedKey[], tally: Tally): Pr
       return fetchPart(run, keys.slice(half), tally)
     }
     // The call may have been given less time than the provider may take.
-    if (error.kind === 'timeout' && budget.left() <= 0) throw new TimeOver('the time is over')
+    if (error.kind === 'timeout' && budget.left() <= 0) throw new TimeOver('the time budget is used up')
     // A provider that throttles says nothing against the keys.
     if (error.kind !== 'throttled') await save(() => undefined)
     if (error.kind !== 'refused') throw error

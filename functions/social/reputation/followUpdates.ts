@@ -7,7 +7,7 @@ import { CALL_MS, LONGEST_PAGE } from './lanes.ts'
 import { record, type Run } from './Run.ts'
 
 /** How far a run has come in the feed. */
-export interface Followed {
+export interface FeedReport {
   pages: number
   seen: number
   wrong: number
@@ -37,7 +37,7 @@ interface Window {
  *
  * Throws ProviderFailure, TimeOver, LeaseLost, store_unavailable.
  */
-export async function followUpdates(run: Run, followed: Followed): Promise<void> {
+export async function followUpdates(run: Run, followed: FeedReport): Promise<void> {
   const { store, lane, provider, budget, now } = run
   const { cursorAfter, cursorUntil, caughtUp } = await store.states.find(lane.key)
   if (cursorAfter === null) return advance(run, followed, now(), true)
@@ -66,12 +66,12 @@ export async function followUpdates(run: Run, followed: Followed): Promise<void>
       return await provider.updates(window, budget.timeout(CALL_MS))
     } catch (error) {
       const isLate = error instanceof ProviderFailure && error.kind === 'timeout' && budget.left() <= 0
-      throw isLate ? new TimeOver('the time is over') : error
+      throw isLate ? new TimeOver('the time budget is used up') : error
     }
   }
 }
 
-export const notFollowed = (): Followed => ({
+export const emptyFeedReport = (): FeedReport => ({
   pages: 0,
   seen: 0,
   wrong: 0,
@@ -80,7 +80,7 @@ export const notFollowed = (): Followed => ({
   tally: emptyTally(),
 })
 
-async function advance(run: Run, followed: Followed, ms: number, caughtUp: boolean, until?: number): Promise<void> {
+async function advance(run: Run, followed: FeedReport, ms: number, caughtUp: boolean, until?: number): Promise<void> {
   await record(run, run.lane.key, {
     cursorAfter: new Date(ms).toISOString(),
     cursorUntil: until === undefined ? null : new Date(until).toISOString(),
@@ -90,14 +90,14 @@ async function advance(run: Run, followed: Followed, ms: number, caughtUp: boole
   followed.caughtUp = caughtUp
 }
 
-/** What is asked for after a page that is not the last. */
+/** The next window, after a page that is not the last. */
 export function nextWindow(window: Window, { updates, more }: UpdatesPage, usual: number): Window {
   // Whether a window includes its ends is not documented either.
   if (!more) return { after: Math.max(window.after, (window.until ?? window.after) - 1), limit: usual }
   const times = updates.map(({ updatedMs }) => updatedMs)
   const [first, last] = [times[0], times.at(-1)]
   if (first === undefined || last === undefined)
-    throw new ProviderFailure('failed', 'no update of a full page can be used')
+    throw new ProviderFailure('failed', 'a full page of the update feed has no valid update')
   const hasOneTime = times.every((time) => time === first)
   const canGrow = window.limit < LONGEST_PAGE
   if (hasOneTime && canGrow) return { ...window, limit: LONGEST_PAGE }

@@ -7,7 +7,7 @@ import { TimeOver } from '../../../shared/http/Budget.ts'
 import { CALL_MS } from './lanes.ts'
 import { record, type Run } from './Run.ts'
 
-export interface Projected {
+export interface ProjectionReport {
   readonly ownersRead: number
   readonly owners: 'read' | 'recent' | 'backoff' | 'unavailable'
   readonly updated: number
@@ -25,7 +25,7 @@ const LONGEST_BACKOFF_SECONDS = 7200
  * (ERC-173) in one request, and takes over profile and score. Where the chain cannot be read, the owners known before stay,
  * and reading them is put off. Throws LeaseLost, store_unavailable.
  */
-export async function projectCreators(run: Run): Promise<Projected> {
+export async function projectCreators(run: Run): Promise<ProjectionReport> {
   const { store, chain, lane, now } = run
   const { chainId } = chain.config
   const seconds = Math.floor(now() / 1000)
@@ -56,7 +56,11 @@ async function ownersOf({ chain, budget }: Run, vaults: readonly Address[]) {
     Object.fromEntries(vaults.map((vault) => [vault, at(vault, erc173Abi)('owner')])),
   )
   try {
-    const { value } = await within(budget.timeout(CALL_MS), reading, () => new TimeOver('the chain does not answer'))
+    const { value } = await within(
+      budget.timeout(CALL_MS),
+      reading,
+      () => new TimeOver('the chain does not answer in time'),
+    )
     return vaults.map((vault) => ({ vault, owner: value[vault] ?? null }))
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof TimeOver)) throw error

@@ -4,20 +4,20 @@ import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { LeaseLost } from '../../../shared/store/leases.ts'
 import { createBudget, TimeOver } from '../../../shared/http/Budget.ts'
 import { emptyTally, fetchScores, type Tally } from './fetchScores.ts'
-import { type Followed, followUpdates, notFollowed } from './followUpdates.ts'
+import { type FeedReport, followUpdates, emptyFeedReport } from './followUpdates.ts'
 import { type Lane, LEASE_SECONDS, NEEDED_MS, TIME } from './lanes.ts'
-import { type Projected, projectCreators } from './projectCreators.ts'
+import { type ProjectionReport, projectCreators } from './projectCreators.ts'
 import { record, type Reputation, type Run } from './Run.ts'
-import { type Seeded, seedKeys } from './seedKeys.ts'
+import { type SeedReport, seedKeys } from './seedKeys.ts'
 
 /** What a run has done; a step that was not begun is null. */
 export interface LaneReport {
   readonly tick: 'complete' | 'partial' | 'skipped'
   readonly reason: 'lease_held' | 'lease_lost' | 'provider_throttled' | 'time_over' | null
-  readonly updates: Followed | null
-  readonly seeded: Seeded | null
+  readonly updates: FeedReport | null
+  readonly seeded: SeedReport | null
   readonly synced: Tally | null
-  readonly projection: Projected | null
+  readonly projection: ProjectionReport | null
 }
 
 /** For which a throttling provider is left alone that does not say for how long. */
@@ -71,7 +71,7 @@ async function runSteps(run: Run, done: Steps): Promise<ProviderFailure[]> {
       failures.push(error)
     })
   }
-  await providerStep(() => followUpdates(run, (done.updates = notFollowed())))
+  await providerStep(() => followUpdates(run, (done.updates = emptyFeedReport())))
   if (lane.profiles > 0 && budget.left() > NEEDED_MS.seed) done.seeded = await seedKeys(run)
   if (budget.left() > NEEDED_MS.sweep)
     await providerStep(async () => {
@@ -90,7 +90,7 @@ async function failed(run: Run, failures: readonly ProviderFailure[]): Promise<A
   const wait = Math.max(
     ...failures.map(({ kind, retryAfter = PAUSE_SECONDS }) => (kind === 'throttled' ? retryAfter : 0)),
   )
-  if (wait === 0) return new ApiError('reputation_sync_failed', 'the reputation provider gave no usable answer')
+  if (wait === 0) return new ApiError('reputation_sync_failed', 'the reputation provider returned no valid answer')
   await record(run, 'provider', { retryAt: Math.floor(run.now() / 1000) + wait })
   return new ApiError('reputation_sync_failed', 'the reputation provider is rate limiting this service', {
     'retry-after': String(wait),

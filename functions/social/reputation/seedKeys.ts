@@ -2,7 +2,7 @@ import type { IdentityKey, KeyedProfile } from '../store/reputationKeys.ts'
 import { identityKeysOf } from './identityKeysOf.ts'
 import { record, type Run } from './Run.ts'
 
-export interface Seeded {
+export interface SeedReport {
   readonly profilesProcessed: number
   readonly keysDerived: number
   readonly keysUpserted: number
@@ -16,10 +16,10 @@ const STEP = 250
  * Collects the keys of profiles from where the last run stopped, in the order of their ids, and begins again after the last
  * one: every profile has its turn, however many there are. Throws LeaseLost, store_unavailable.
  */
-export async function seedKeys(run: Run): Promise<Seeded> {
+export async function seedKeys(run: Run): Promise<SeedReport> {
   const { store, lane, budget } = run
   let after = (await store.states.find('seed')).cursorAfter ?? ''
-  let seeded: Seeded = { profilesProcessed: 0, keysDerived: 0, keysUpserted: 0, keysRemoved: 0 }
+  let seeded: SeedReport = { profilesProcessed: 0, keysDerived: 0, keysUpserted: 0, keysRemoved: 0 }
   while (seeded.profilesProcessed < lane.profiles && budget.left() > 0) {
     const wanted = Math.min(STEP, lane.profiles - seeded.profilesProcessed)
     const profiles = await store.keys.profilesAfter(after, wanted)

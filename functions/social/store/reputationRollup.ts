@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { jsonChunks } from '../../../shared/store/database.ts'
 import type { StoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
-export interface RolledUp {
+export interface RollupReport {
   /** Profiles that were looked at. */
   readonly processed: number
   /** Profiles whose score was set, changed or taken away. */
@@ -11,7 +11,7 @@ export interface RolledUp {
 
 /** The scores of profiles, from those of their keys. */
 export function createReputationRollup({ all, batch }: StoredDatabase) {
-  const rollUp = async (userIds: readonly string[]): Promise<RolledUp> => {
+  const rollUp = async (userIds: readonly string[]): Promise<RollupReport> => {
     const changes = await batch(jsonChunks(userIds).flatMap((json) => [crown(json), uncrown(json)]))
     return { processed: userIds.length, updated: changes.reduce((sum, n) => sum + n, 0) }
   }
@@ -23,7 +23,7 @@ export function createReputationRollup({ all, batch }: StoredDatabase) {
     rollUp,
 
     /** The same for the profiles that some keys belong to. */
-    async rollUpOwners(userkeys: readonly string[]): Promise<RolledUp> {
+    async rollUpOwners(userkeys: readonly string[]): Promise<RollupReport> {
       const owners = await Promise.all(
         jsonChunks(userkeys).map((json) =>
           all<{ id: string }>(sql`select distinct user_id id from user_reputation_identity_keys

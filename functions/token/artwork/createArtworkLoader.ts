@@ -6,7 +6,7 @@ import { loadArtwork, type LoadedArtwork } from './loadArtwork.ts'
 export type ArtworkLoader = (contractUri: string | null) => Promise<LoadedArtwork>
 
 const keptMs = 600_000
-/** Seconds before a failing host is asked again. */
+/** Seconds until a failing host is tried again. */
 export const retrySeconds = 300
 /** Share of the isolate's memory. */
 const keptBytes = 2 * 1024 * 1024

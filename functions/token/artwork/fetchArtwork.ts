@@ -57,5 +57,5 @@ export async function fetchArtwork(
     }
     return readBounded(response.body, maxBytes)
   }
-  throw new Error('redirected too often')
+  throw new Error('too many redirects')
 }

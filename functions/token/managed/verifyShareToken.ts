@@ -44,13 +44,14 @@ export async function verifyShareToken(chain: Chain, address: Address): Promise<
   const { reads } = value
   const { decimals } = reads
   if (reads.name === null || reads.symbol === null || decimals === null)
-    return refuse(`${address} does not answer name(), symbol() and decimals() as a token does on chain ${chainId}`)
+    return refuse(`${address} does not implement name(), symbol() and decimals() of a token on chain ${chainId}`)
   const [name, symbol] = [listedName(reads.name), listedSymbol(reads.symbol)]
-  if (name === '' || symbol === '') return refuse(`nothing of ${name === '' ? 'name()' : 'symbol()'} can be displayed`)
+  if (name === '' || symbol === '')
+    return refuse(`its ${name === '' ? 'name()' : 'symbol()'} has no displayable characters`)
   const vault = knownAddress(reads.vault)
-  if (!vault) return refuse(`vault() of ${address} names no vault on this chain`)
+  if (!vault) return refuse(`vault() of ${address} does not name a vault on this chain`)
   const coin = knownAddress(reads.coin.address)
-  if (!coin) return refuse(`its vault() ${vault} does not answer asset() as a vault does`)
+  if (!coin) return refuse(`its vault() ${vault} does not implement asset() of a vault`)
   const isConfigured = contracts.shareToken !== undefined && isAddressEqual(address, contracts.shareToken)
   if (!isConfigured) requireConfirmed(reads, { address, vault, coin, chainId, ...value })
   return { token: { address, name, symbol, decimals, vault }, genesis: genesis.hash, asOf }
@@ -84,6 +85,6 @@ function requireConfirmed({ registry, shareOfVault }: ShareTokenReads, claim: Cl
   if (registered === null)
     throw new ApiError(
       'role_not_configured',
-      `neither a registry on chain ${chainId} nor vault ${vault} says whose share token ${address} is`,
+      `neither a registry on chain ${chainId} nor the vault ${vault} reports whether ${address} is a share token`,
     )
 }

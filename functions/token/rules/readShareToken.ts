@@ -20,7 +20,7 @@ export async function readShareToken(
   if ((name === null && symbol === null) || decimals === null)
     throw new ApiError(
       'not_a_token',
-      `address: ${address} does not answer name(), symbol() and decimals() as a token does`,
+      `address: ${address} does not implement name(), symbol() and decimals() of a token`,
     )
   const isConfigured = contracts.shareToken !== undefined && isAddressEqual(address, contracts.shareToken)
   if (isConfigured || (orCoin && isCreatorCoin(token))) return { token: { ...token, decimals }, asOf }
@@ -28,8 +28,9 @@ export async function readShareToken(
   if (isShare === null)
     throw new ApiError(
       'role_not_configured',
-      `without an answer from a registry on chain ${chainId} it is not known whether ${address} is a share token`,
+      `no registry on chain ${chainId} answers, so it is unknown whether ${address} is a share token`,
     )
-  if (!isShare) throw new ApiError('not_a_token', `address: ${address} is a token, but not the share token of a vault`)
+  if (!isShare)
+    throw new ApiError('not_a_token', `address: must be the share token of a vault; ${address} is another token`)
   return { token: { ...token, decimals }, asOf }
 }

@@ -13,13 +13,13 @@ export function coreSection({ context, link }: Report): Section {
     id,
     label,
     status: address ? 'pass' : missing,
-    details: address ? (details ?? address) : 'Not configured, or it cannot be read',
+    details: address ? (details ?? address) : 'Not configured, or could not be read',
     href: link(address),
   })
   return {
     id: 'core',
     title: 'Core contracts',
-    description: 'The contracts that make up this vault',
+    description: 'The contracts of this vault',
     checks: [
       part('vault', 'Vault', context.vault, named(context.vaultName, context.vaultSymbol), 'fail'),
       part('owner', 'Vault owner', context.owner, null, 'warn'),

@@ -16,7 +16,7 @@ interface Pair {
 }
 
 /**
- * The bucket in which a pool that lends the coin against dollars prices a dollar at the tick's price, less the
+ * The bucket where a pool that lends the coin against dollars prices a dollar at the tick's price, less the
  * loan-to-value (basis points, 1 to 10000). Bucket prices are coins per dollar with equal decimals, so the tick is
  * inverted if necessary and shifted by the decimals. In double precision, whose error is far below one tick.
  */

@@ -17,17 +17,18 @@ export function strategiesSection({ reads, context, strategies, link }: Report):
   return {
     id: 'strategies',
     title: 'Strategies',
-    description: 'Where the vault puts its coins',
+    description: 'The strategies that hold the vault’s creator coins',
     checks: [counted(String(reads.strategies.count), strategies.length), ...checks],
   }
 }
 
 function counted(count: string, shown: number): Check {
   const check = { label: 'Strategies', status: 'info', href: null } as const
-  if (count === '0') return { ...check, id: 'no-strategies', details: 'The vault has none: all coins are idle' }
+  if (count === '0')
+    return { ...check, id: 'no-strategies', details: 'The vault has no strategies: all creator coins are idle' }
   return {
     ...check,
     id: 'strategy-count',
-    details: count === String(shown) ? count : `${count}, of which ${shown} are shown`,
+    details: count === String(shown) ? count : `${count} strategies; the first ${shown} are listed`,
   }
 }

@@ -17,8 +17,8 @@ export function wiringSection({ reads, context, link, absent }: Report): Section
     const found = knownAddress(actual)
     const check = { id, label, href: link(found) }
     if (absent && actual === null && knownAddress(of)) return { ...check, ...absent }
-    if (!found) return { ...check, status: 'warn', details: 'Not set, or it cannot be read' }
-    if (!expected) return { ...check, status: 'warn', details: `${found}; the expected address cannot be read` }
+    if (!found) return { ...check, status: 'warn', details: 'Not set, or could not be read' }
+    if (!expected) return { ...check, status: 'warn', details: `${found}; the expected address could not be read` }
     if (isAddressEqual(found, expected)) return { ...check, status: 'pass', details: null }
     return { ...check, status: 'fail', details: `${found}, not ${expected}` }
   }
@@ -27,7 +27,7 @@ export function wiringSection({ reads, context, link, absent }: Report): Section
   return {
     id: 'wiring',
     title: 'Wiring',
-    description: 'The contracts name each other',
+    description: 'Whether the contracts refer to each other',
     checks: [
       same('gauge-vault', 'Gauge controller names the vault', gauge.vault, vault, gaugeAddress),
       same(
@@ -60,14 +60,14 @@ export function wiringSection({ reads, context, link, absent }: Report): Section
   }
 }
 
-const UNREAD = { status: 'warn', details: 'Cannot be read' } as const
+const UNREAD = { status: 'warn', details: 'Could not be read' } as const
 
 function minter(may: boolean | null, href: string | null, absent: Report['absent'] = UNREAD): Check {
   const check = { id: 'share-minter', label: 'Wrapper may mint share tokens', href }
   if (may === null) return { ...check, ...absent }
   return may
     ? { ...check, status: 'pass', details: null }
-    : { ...check, status: 'fail', details: 'Nobody can wrap vault shares' }
+    : { ...check, status: 'fail', details: 'The wrapper is not a minter: vault shares cannot be wrapped' }
 }
 
 /** Only a whitelist that is in force can keep the wrapper out. */
@@ -77,9 +77,9 @@ function whitelist(
   href: string | null,
   absent: Report['absent'] = UNREAD,
 ): Check {
-  const check = { id: 'vault-whitelist', label: 'Vault lists the wrapper', href }
+  const check = { id: 'vault-whitelist', label: 'Wrapper is on the vault’s whitelist', href }
   if (listed) return { ...check, status: 'pass', details: null }
-  if (inForce === false) return { ...check, status: 'info', details: 'The list is not in force' }
+  if (inForce === false) return { ...check, status: 'info', details: 'The whitelist is disabled' }
   if (listed === null) return { ...check, ...(inForce === null ? absent : UNREAD) }
-  return { ...check, status: 'fail', details: 'The wrapper may not deposit' }
+  return { ...check, status: 'fail', details: 'The wrapper is not on the whitelist and cannot deposit' }
 }

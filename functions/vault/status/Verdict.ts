@@ -12,4 +12,4 @@ export const info = (details: string): Verdict => ({ status: 'info', details })
 export const UNREAD = warn('Could not be read')
 
 /** Of a getter that reverts: it came with a later generation of the contract. */
-export const ABSENT = info('This contract does not have it')
+export const ABSENT = info('This version of the contract does not report it')

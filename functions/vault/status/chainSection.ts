@@ -22,11 +22,11 @@ export function chainSection(reads: ChainReads | ApiError, clock: Clock): Sectio
   return {
     id: 'chain',
     title: 'Chain',
-    description: 'The node, and how current it is',
+    description: 'The chain node, and the age of its newest block',
     checks: [
-      check('node', 'A chain node answers', isRead ? pass(`Block ${reads.asOf.blockNumber}`) : fail(reads.message)),
-      check('chain-id', 'It is of the configured chain', isRead ? pass(`Chain id ${clock.chainId}`) : UNREAD),
-      check('block-age', 'Its newest block is recent', isRead ? ageOf(reads, clock) : UNREAD),
+      check('node', 'Chain node answers', isRead ? pass(`Block ${reads.asOf.blockNumber}`) : fail(reads.message)),
+      check('chain-id', 'Node serves the configured chain', isRead ? pass(`Chain id ${clock.chainId}`) : UNREAD),
+      check('block-age', 'Newest block is recent', isRead ? ageOf(reads, clock) : UNREAD),
     ],
   }
 }

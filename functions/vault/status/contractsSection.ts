@@ -18,7 +18,7 @@ export function contractsSection(
       const has = reads?.code?.get(role)
       const verdict: Verdict =
         address === null
-          ? info('Not configured: operations that need it answer role_not_configured')
+          ? info('Not configured; operations that need it return role_not_configured')
           : has === undefined
             ? UNREAD
             : has

@@ -1,9 +1,9 @@
 import type { ChainReads, Section } from './Section.ts'
 import type { IndexProgress } from '../../../shared/store/indexStandings.ts'
-import { BEHIND, LOOKED } from '../indexBounds.ts'
+import { MAX_INDEX_LAG, MAX_INDEX_SILENCE } from '../indexBounds.ts'
 import { fail, pass, UNREAD, warn, type Verdict } from './Verdict.ts'
 
-/** How far the log index is, from which lists of events and of vaults are answered; without it the node is asked. */
+/** Progress of the log index, the source of lists of events and vaults; without it they are read from the node. */
 export function indexSection(
   index: IndexProgress | null | 'unreachable',
   reads: ChainReads | null,
@@ -12,54 +12,54 @@ export function indexSection(
   const check = (id: string, label: string, verdict: Verdict) => ({ id, label, ...verdict, href: null })
   const found = index === 'unreachable' ? null : index
   const judged = (judge: (known: IndexProgress) => Verdict): Verdict =>
-    found ? judge(found) : index === null ? warn('The log index has not begun') : UNREAD
+    found ? judge(found) : index === null ? warn('The log index has not started') : UNREAD
   return {
     id: 'index',
     title: 'Log index',
-    description: 'The store, and how far it follows the chain',
+    description: 'The database, and how far the log index follows the chain',
     checks: [
-      check('store', 'The store answers', index === 'unreachable' ? fail('The store cannot be reached') : pass()),
+      check('store', 'Database answers', index === 'unreachable' ? fail('The database cannot be reached') : pass()),
       check(
         'index-look',
-        'The index follows the node',
+        'Log index follows the node',
         judged((known) => lookOf(known, seconds)),
       ),
       check(
         'index-chain',
-        'The index is of this chain',
+        'Log index is of this chain',
         judged((known) => chainOf(known, reads)),
       ),
       check(
         'index-streams',
-        'Its events are recent',
+        'Indexed events are recent',
         judged((known) => streamsOf(known, reads)),
       ),
-      check('index-vaults', 'Its list of vaults is recent', judged(listOf)),
+      check('index-vaults', 'Indexed list of vaults is recent', judged(listOf)),
     ],
   }
 }
 
 function lookOf({ checkedAt }: IndexProgress, seconds: number): Verdict {
-  const details = `Looked at the node ${Math.max(0, seconds - checkedAt)} seconds ago`
-  return seconds - checkedAt <= LOOKED ? pass(details) : fail(details)
+  const details = `Last read of the node ${Math.max(0, seconds - checkedAt)} seconds ago`
+  return seconds - checkedAt <= MAX_INDEX_SILENCE ? pass(details) : fail(details)
 }
 
 function chainOf({ genesis }: IndexProgress, reads: ChainReads | null): Verdict {
   if (!reads || reads.genesis === null) return UNREAD
-  return reads.genesis === genesis ? pass() : fail('It is of another chain with the same chain id')
+  return reads.genesis === genesis ? pass() : fail('The log index is of another chain with the same chain id')
 }
 
 function streamsOf({ slowest, headNumber, headTime }: IndexProgress, reads: ChainReads | null): Verdict {
-  if (!slowest) return warn('It follows no contract yet')
+  if (!slowest) return warn('The log index does not follow a contract yet')
   const head = Math.max(headNumber, Number(reads?.asOf.blockNumber ?? 0))
-  const details = `${Math.max(0, head - slowest.block)} blocks behind the newest`
-  if (slowest.time === null) return warn(`${slowest.stream} has not begun`)
+  const details = `${Math.max(0, head - slowest.block)} blocks behind the newest block`
+  if (slowest.time === null) return warn(`${slowest.stream} has not started`)
   const behind = (reads?.asOf.timestamp ?? headTime) - slowest.time
-  return behind <= BEHIND ? pass(details) : warn(`${slowest.stream}: ${details}`)
+  return behind <= MAX_INDEX_LAG ? pass(details) : warn(`${slowest.stream}: ${details}`)
 }
 
 function listOf({ listedNumber, listedTime, headTime }: IndexProgress): Verdict {
-  if (listedNumber === 0) return warn('There is none yet')
+  if (listedNumber === 0) return warn('No list of vaults is indexed yet')
   const details = `As of block ${listedNumber}`
-  return headTime - listedTime <= BEHIND ? pass(details) : warn(details)
+  return headTime - listedTime <= MAX_INDEX_LAG ? pass(details) : warn(details)
 }

@@ -12,11 +12,11 @@ export function registrySection(
   return {
     id: 'registry',
     title: 'Registry',
-    description: 'The list of creator coins and their vaults',
+    description: 'The registry of creator coins and their vaults',
     checks: [
       {
         id: 'registry-count',
-        label: 'The registry answers',
+        label: 'Registry answers',
         ...verdictOf(reads, registry),
         href: link(registry ?? null),
       },
@@ -25,7 +25,9 @@ export function registrySection(
 }
 
 function verdictOf(reads: ChainReads | null, registry: Address | undefined): Verdict {
-  if (registry === undefined) return info('Not configured: there is no list of vaults')
+  if (registry === undefined) return info('Not configured; there is no list of vaults')
   if (!reads) return UNREAD
-  return reads.count === null ? fail('It does not answer getTokenCount()') : pass(`${reads.count} creator coins`)
+  return reads.count === null
+    ? fail('getTokenCount() of the registry does not answer')
+    : pass(`${reads.count} creator coins`)
 }

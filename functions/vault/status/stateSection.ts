@@ -17,49 +17,51 @@ export function stateSection(
   return {
     id: 'state',
     title: 'State',
-    description: 'What the registry says of the vault, and its switches',
+    description: 'The vault’s registration and its switches',
     checks: [
-      check('registry-vault', 'The registry lists the vault', listed(registry, vault, creatorToken)),
-      check('registry-share', 'The registry names its share token', shared(registry, shareOFTAddress)),
-      check('registry-active', 'The registry has it switched on', active(registry)),
-      check('paused', 'It is not paused', flag(paused, 'Paused: neither deposits nor withdrawals')),
-      check('shutdown', 'It is not shut down', flag(isShutdown, 'Shut down: no more deposits, for good')),
-      check('mode', 'Its mode is normal', mode(vaultMode)),
+      check('registry-vault', 'Registry lists the vault', listed(registry, vault, creatorToken)),
+      check('registry-share', 'Registry names its share token', shared(registry, shareOFTAddress)),
+      check('registry-active', 'Vault is active in the registry', active(registry)),
+      check('paused', 'Vault is not paused', flag(paused, 'Paused: no deposits and no withdrawals')),
+      check('shutdown', 'Vault is not shut down', flag(isShutdown, 'Shut down permanently: no more deposits')),
+      check('mode', 'Vault mode is normal', mode(vaultMode)),
       check(
         'launched',
-        'It has launched',
-        isPrelaunch ? info('It has not: it is shown, and nothing is built that sends to it') : pass(),
+        'Vault has launched',
+        isPrelaunch ? info('Not launched: it is listed, but no deposit, bid, lock or vote is built for it') : pass(),
       ),
     ],
   }
 }
 
 const NO_REGISTRY = info('No registry is configured')
-const SILENT = info('The registry does not say')
+const SILENT = info('The registry does not report it')
 
 function listed(registry: StatusReads['registry'], vault: Address, coin: Address): Verdict {
   if (!registry) return NO_REGISTRY
   const { coinOfVault, vaultOfCoin } = registry
   if (coinOfVault === null && vaultOfCoin === null) return SILENT
   const [its, other] = [knownAddress(coinOfVault), knownAddress(vaultOfCoin)]
-  if (its && !isAddressEqual(its, coin)) return fail(`As the vault of ${its}, not of ${coin}`)
-  if (other && !isAddressEqual(other, vault)) return fail(`The vault of ${coin} is ${other}`)
-  return its || other ? pass() : fail('It knows neither the vault nor its coin')
+  if (its && !isAddressEqual(its, coin)) return fail(`Registered as the vault of ${its}, not of ${coin}`)
+  if (other && !isAddressEqual(other, vault)) return fail(`The registered vault of ${coin} is ${other}`)
+  return its || other ? pass() : fail('The registry has neither the vault nor its creator coin')
 }
 
 function shared(registry: StatusReads['registry'], share: Address | null): Verdict {
   if (!registry) return NO_REGISTRY
   if (registry.shareOfCoin === null) return SILENT
   const named = knownAddress(registry.shareOfCoin)
-  if (!named) return fail('It names none')
-  if (!share) return warn(`It names ${named}; the vault’s gauge controller names none`)
-  return isAddressEqual(named, share) ? pass() : fail(`It names ${named}, the vault’s gauge controller ${share}`)
+  if (!named) return fail('The registry does not name a share token')
+  if (!share) return warn(`The registry names ${named}; the vault’s gauge controller does not name a share token`)
+  return isAddressEqual(named, share)
+    ? pass()
+    : fail(`The registry names ${named}, the vault’s gauge controller names ${share}`)
 }
 
 function active(registry: StatusReads['registry']): Verdict {
   if (!registry) return NO_REGISTRY
   if (registry.isActive === null) return SILENT
-  return registry.isActive ? pass() : warn('Switched off')
+  return registry.isActive ? pass() : warn('Inactive in the registry')
 }
 
 const flag = (value: boolean | null, text: string): Verdict => (value === null ? ABSENT : value ? warn(text) : pass())
@@ -67,5 +69,9 @@ const flag = (value: boolean | null, text: string): Verdict => (value === null ?
 function mode(value: number | null): Verdict {
   if (value === null) return ABSENT
   if (value === 0) return pass()
-  return warn(value === 1 ? 'Suspect: it finds its own assets implausible, and holds back' : `Unknown mode ${value}`)
+  return warn(
+    value === 1
+      ? 'Suspect: the vault found its own asset value implausible and restricts itself'
+      : `Unknown mode ${value}`,
+  )
 }

@@ -2,7 +2,7 @@ import { parseAbi, type Address, type Hex } from 'viem'
 import { arrayLength, decodeCanonical, isCallOf } from './decodeCanonical.ts'
 import { Denial } from './RpcError.ts'
 
-/** How a wallet is told what to call (coinbase/smart-wallet, CoinbaseSmartWallet.sol). */
+/** Functions that make a wallet execute calls (coinbase/smart-wallet, CoinbaseSmartWallet.sol). */
 const executeAbi = parseAbi(['function execute(address target, uint256 value, bytes data)'])
 const executeBatchAbi = parseAbi([
   'struct Call { address target; uint256 value; bytes data; }',

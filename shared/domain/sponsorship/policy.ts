@@ -26,7 +26,7 @@ const hash = z.templateLiteral(['0x', z.hex().length(64)]).transform((text): Hex
 const amount = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,30}$/)]).transform(BigInt)
 const count = z.int().min(1).max(100_000)
 
-/** What is sponsored, for whom and how often. Unknown fields are refused: a misspelt limit would be none. */
+/** Sponsored calls, wallets and quotas. Unknown fields are refused, because a misspelt limit would not apply. */
 export const Policy = z.strictObject({
   enabled: z.boolean().default(true),
   entryPoints: z

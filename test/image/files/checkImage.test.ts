@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { checkForeignImage, checkImage } from '../../../functions/image/files/checkImage.ts'
+import { checkExternalImage, checkImage } from '../../../functions/image/files/checkImage.ts'
 import { ImageFault } from '../../../functions/image/files/ImageFault.ts'
-import { orientationAlone } from '../../../functions/image/files/orientation.ts'
+import { orientationOnly } from '../../../functions/image/files/orientation.ts'
 import { chunk, makePng } from '../../support/pictures.ts'
 import { rasterize } from '../../support/rasterize.ts'
 import { type Fixture, fixture } from '../fixtures.ts'
@@ -76,25 +76,25 @@ describe('files of encoders that others wrote', () => {
   })
 
   test('the orientation of a PNG stays, and nothing else of its Exif', async () => {
-    const exif = join(orientationAlone(6).subarray(0, -4), Buffer.from('\0\0\0\0secret owner'))
+    const exif = join(orientationOnly(6).subarray(0, -4), Buffer.from('\0\0\0\0secret owner'))
     const { bytes, width, height } = await checkImage(makePng({ width: 3, height: 2, chunks: [['eXIf', exif]] }))
     expect([width, height]).toEqual([2, 3])
-    expect(bytes).toEqual(makePng({ width: 3, height: 2, chunks: [['eXIf', orientationAlone(6)]] }))
+    expect(bytes).toEqual(makePng({ width: 3, height: 2, chunks: [['eXIf', orientationOnly(6)]] }))
     expect((await checkImage(bytes)).bytes).toEqual(bytes)
     const plain = makePng({ width: 3, height: 2 })
-    const late = join(plain.subarray(0, -12), chunk('eXIf', orientationAlone(6)), plain.subarray(-12))
-    const upright = makePng({ width: 3, height: 2, chunks: [['eXIf', orientationAlone(1)]] })
+    const late = join(plain.subarray(0, -12), chunk('eXIf', orientationOnly(6)), plain.subarray(-12))
+    const upright = makePng({ width: 3, height: 2, chunks: [['eXIf', orientationOnly(1)]] })
     for (const given of [late, upright]) expect((await checkImage(given)).bytes).toEqual(plain)
   })
 
   test('animations are refused, and of a foreign GIF the first frame is taken', async () => {
     expect(await faultOf(fixture('webpAnimated'))).toBe('image_not_supported')
     expect(await faultOf(fixture('gifAnimated'))).toBe('image_not_supported')
-    const { bytes, ...gif } = await checkForeignImage(fixture('gifAnimated'))
+    const { bytes, ...gif } = await checkExternalImage(fixture('gifAnimated'))
     expect(gif).toEqual({ contentType: 'image/gif', width: 24, height: 16 })
     expect(bytes.length).toBeLessThan(fixture('gifAnimated').length)
     // Whoever shows it makes room for its screen, however small the frame is.
-    const vast = checkForeignImage(patched(fixture('gifAnimated'), 6, [255, 255, 255, 255]))
+    const vast = checkExternalImage(patched(fixture('gifAnimated'), 6, [255, 255, 255, 255]))
     await expect(vast).rejects.toMatchObject({ code: 'image_too_large' })
   })
 })

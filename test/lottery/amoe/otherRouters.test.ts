@@ -4,7 +4,7 @@ import { getCode, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEntryCheck } from '../../../functions/lottery/amoe/createEntryCheck.ts'
 import { refundEntries } from '../../../functions/lottery/amoe/refundEntries.ts'
-import { takenEntries } from '../../../functions/lottery/amoe/takenEntries.ts'
+import { acceptedEntries } from '../../../functions/lottery/amoe/acceptedEntries.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { openChain, type Chain as Node, type Contract } from '../../../localnet/world/openChain.ts'
 import { AmoeCredits } from '../../../schema/lottery/amoeAnswers.ts'
@@ -139,7 +139,7 @@ describe('a router that does not tell which nonces it has used', () => {
       throw new Error('asked')
     }
     const evidence = { chain, store: createStore(net.d1), projection, now: Date.now }
-    await expect(refundEntries({ ...evidence, ledger, finality: '0' })).rejects.toThrow('ledgers could not be asked')
+    await expect(refundEntries({ ...evidence, ledger, finality: '0' })).rejects.toThrow('ledgers could not be reached')
     expect(asked.filter((profileId) => profileId.startsWith('silent'))).toEqual(['silent-old'])
     for (const table of ['amoe_entries', 'amoe_ledgers'])
       await net.d1.prepare(`delete from ${table} where profile_id like 'silent-%'`).run()
@@ -231,9 +231,9 @@ describe('a router that does not tell which nonces it has used', () => {
     )
     const evidence = { chain, store: createStore(net.d1), projection: createAmoeProjection(net.d1), now: Date.now }
     const [one, two, later] = [rowOf('e1', now - 100), rowOf('e2', now - 50), rowOf('e3', now + 2000)]
-    expect(await takenEntries(evidence, final, [one, two], [])).toEqual([true, false])
-    expect(await takenEntries(evidence, final, [two], [one])).toEqual([false])
-    expect(await takenEntries(evidence, final, [later], [])).toEqual([false])
+    expect(await acceptedEntries(evidence, final, [one, two], [])).toEqual([true, false])
+    expect(await acceptedEntries(evidence, final, [two], [one])).toEqual([false])
+    expect(await acceptedEntries(evidence, final, [later], [])).toEqual([false])
   }, 30_000)
 
   test('a node that does not give blocks as old as an entry leaves it open, and stops nothing', async () => {
@@ -246,6 +246,6 @@ describe('a router that does not tell which nonces it has used', () => {
     // The first block that is looked at is none that this node has.
     const final = { number: Number(number) + LOG_BOUNDS.span + 100, time: Number(timestamp) }
     const old = silent('old-blocks', final.time - 86_400, 2)
-    expect(await takenEntries(evidence, final, [old], [])).toEqual([null])
+    expect(await acceptedEntries(evidence, final, [old], [])).toEqual([null])
   })
 })

@@ -496,7 +496,7 @@ describe('the sweep', () => {
     }
     const evidence = { chain, store: createStore(net.d1), projection, now: Date.now }
     const run = refundEntries({ ...evidence, ledger, finality: '0' })
-    await expect(run).rejects.toThrow('ledgers could not be asked')
+    await expect(run).rejects.toThrow('ledgers could not be reached')
     expect(asked.filter((profileId) => broken.includes(profileId))).toEqual([...broken, 'nobody-1'])
     for (const table of ['amoe_entries', 'amoe_ledgers'])
       await net.d1.prepare(`delete from ${table} where profile_id like 'nobody-%'`).run()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerTo } from '../../../provisioner/client/answerTo.ts'
+import { answerCommand } from '../../../provisioner/client/answerCommand.ts'
 import { root } from '../../laws/sources.ts'
 import { type Bridge, type RunningProvisioner, startBridge, TOKEN } from '../startBridge.ts'
 
@@ -46,7 +46,7 @@ describe('the command of the client', () => {
 
   // What it prints and ends with is the same for whatever goes wrong.
   const answer = (args: readonly string[], others: Record<string, string> = {}) =>
-    answerTo(args, { variables: { ...variables(), ...others }, input: async () => '' })
+    answerCommand(args, { variables: { ...variables(), ...others }, input: async () => '' })
 
   test('says what is wrong with a request, and what is not configured', async () => {
     await expect(answer(['route', '{"bridgeToken":"0x12"}'])).rejects.toThrow(/^invalid_request: bridgeToken: /)

@@ -271,7 +271,7 @@ describe('the provider', () => {
     const { initCode: _, ...rest } = { ...operation(), sender: account.address }
     const wish = [{ ...rest, ...(await account.getFactoryArgs()) }, account.entryPoint.address]
     const { error } = await net.call('pm_getPaymasterData', wish, await net.session('voter'))
-    expect(error?.message).toMatch(/^paymaster_failed: .* more gas/)
+    expect(error?.message).toMatch(/^paymaster_failed: .* gas limits/)
   })
 })
 

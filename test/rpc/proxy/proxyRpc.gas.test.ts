@@ -6,7 +6,7 @@ import { ask } from '../../support/ask.ts'
 import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
 
 const CAP = 50_000_000
-const RUN = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
+const GAS_METHODS = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
 
 let net: ProxyNet
 let voter: Record<string, string>
@@ -31,7 +31,7 @@ const forwarded = (): unknown[] =>
   net.node.asked.flatMap((text) => [JSON.parse(text)].flat().map((sent: unknown) => Object(sent).params[0]))
 const refusal = (id: unknown, message: unknown) => ({ jsonrpc: '2.0', id, error: { code: -32602, message } })
 
-describe.each(RUN)('the gas of %s', (method) => {
+describe.each(GAS_METHODS)('the gas of %s', (method) => {
   const to = () => accountOf(net, 'bidder').address
 
   test('is the cap where a call states none, and its own where it does', async () => {
@@ -52,11 +52,11 @@ describe.each(RUN)('the gas of %s', (method) => {
     ['nothing after 0x', { gas: '0x' }, /params\.0\.gas: must be a quantity/],
     ['a list', { gas: ['0x1'] }, /params\.0\.gas: must be a quantity/],
     ['blanks', { gas: ' 0x5f5e100' }, /params\.0\.gas: must be a quantity/],
-    ['another name', { gasLimit: '0x5f5e100' }, /under no other name/],
-    ['two names', { gas: '0x5208', gasLimit: '0x5f5e100' }, /under no other name/],
-    ['two spellings', { gas: '0x5208', GAS: '0x5f5e100' }, /under no other name/],
-    ['a spelling that folds to it', { gas: '0x5208', 'ga\u017f': '0x5f5e100' }, /under no other name/],
-    ['snake case', { gas_limit: '0x5f5e100' }, /under no other name/],
+    ['another name', { gasLimit: '0x5f5e100' }, /in the member gas only/],
+    ['two names', { gas: '0x5208', gasLimit: '0x5f5e100' }, /in the member gas only/],
+    ['two spellings', { gas: '0x5208', GAS: '0x5f5e100' }, /in the member gas only/],
+    ['a spelling that folds to it', { gas: '0x5208', 'ga\u017f': '0x5f5e100' }, /in the member gas only/],
+    ['snake case', { gas_limit: '0x5f5e100' }, /in the member gas only/],
   ])('security: with %s is refused, and nothing is made', async (_, gas, message) => {
     const { status, said } = await json(call(method, [{ to: to(), ...gas }, 'latest'], 'mine'))
     expect([status, said]).toEqual([200, refusal('mine', expect.stringMatching(message))])

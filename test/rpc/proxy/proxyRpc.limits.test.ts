@@ -195,7 +195,7 @@ describe('of heavy calls, a batch has at most 20', () => {
       for (const method of heavy) {
         const answer = await net.post([of(method), ...light, ...twenty], headers)
         expect([answer.status, answer.code]).toEqual([400, 'invalid_request'])
-        expect(Object(answer.json).error).toMatch(/a batch has at most 20 heavy calls .* this one has 21/)
+        expect(Object(answer.json).error).toMatch(/a batch may have at most 20 heavy calls .* this one has 21/)
       }
       expect(net.node.asked).toEqual([])
     })

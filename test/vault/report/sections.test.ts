@@ -134,7 +134,7 @@ describe('pricing', () => {
       lendpoolLtvBps: 7000,
     })
     const [, , , suggested, , match] = pricingSection(report).checks
-    expect(suggested?.details).toMatch(/^4228 at 70 %.*says 3000$/)
+    expect(suggested?.details).toMatch(/^Bucket 4228 at 70 %.*suggests 3000$/)
     expect(match).toMatchObject({ status: 'warn', details: 'The limit is bucket 4156; the price suggests 4228' })
   })
 

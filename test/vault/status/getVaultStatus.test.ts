@@ -126,7 +126,7 @@ describe('contracts of other generations', () => {
     })
     expect(statuses(status, 'wiring')).toMatchObject({ 'vault-whitelist': 'info', 'share-minter': 'pass' })
     const paused = status.sections[0]?.checks.find(({ id }) => id === 'paused')
-    expect(paused?.details).toBe('This contract does not have it')
+    expect(paused?.details).toBe('This version of the contract does not report it')
   })
 
   test('lack even most of them, or name parts of another lane', async () => {

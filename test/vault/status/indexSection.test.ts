@@ -77,7 +77,7 @@ test('its slowest stream and its list may be ten minutes behind', async () => {
     {},
     {},
     {},
-    { status: 'warn', details: 'gauge: 400 blocks behind the newest' },
+    { status: 'warn', details: 'gauge: 400 blocks behind the newest block' },
     { status: 'warn', details: 'As of block 500' },
   ])
 })

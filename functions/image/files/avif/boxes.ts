@@ -15,7 +15,7 @@ export function readBoxes(bytes: Uint8Array, from: number, to: number): Box[] {
   const view = viewOf(bytes)
   const boxes: Box[] = []
   for (let at = from; at < to;) {
-    if (to - at < 8 || boxes.length === MAX_BOXES) throw malformed('has broken or too many boxes')
+    if (to - at < 8 || boxes.length === MAX_BOXES) throw malformed('has invalid or too many boxes')
     const short = view.getUint32(at)
     const isLong = short === 1
     if (isLong && view.getUint32(at + 8) !== 0) throw malformed('has a box that is longer than the file')
@@ -68,7 +68,7 @@ export class Fields {
     return String.fromCharCode(code >>> 24, (code >>> 16) & 255, (code >>> 8) & 255, code & 255)
   }
 
-  /** Version and flags, with which many boxes begin. */
+  /** Version and flags: the first fields of many boxes. */
   full(): { version: number; flags: number } {
     const word = this.take(4)
     return { version: word >>> 24, flags: word & 0xffffff }

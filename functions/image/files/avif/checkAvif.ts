@@ -9,7 +9,7 @@ import { readProperties } from './readProperties.ts'
 const TOP = ['ftyp', 'meta', 'mdat', 'free', 'skip']
 /** Metadata: Exif, and XMP or another document. */
 const METADATA = ['Exif', 'mime', 'uri ']
-const ANIMATED = 'is animated; send a still picture'
+const ANIMATED = 'is animated; send a still image'
 /** A picture may have an alpha plane, a gain map and a thumbnail beside it, and tiles may go over its edge. */
 const MAX_CODED_PIXELS = 4 * MAX_PIXELS
 
@@ -21,7 +21,7 @@ export function checkAvif(bytes: Uint8Array): Picture<'image/avif'> {
   const top = readBoxes(bytes, 0, bytes.length)
   if (top.some(({ type }) => type === 'moov') || top[0]?.type !== 'ftyp') throw notSupported(ANIMATED)
   const other = top.find(({ type }) => !TOP.includes(type))
-  if (other) throw malformed('has a box that no still picture has')
+  if (other) throw malformed('has a box that is not allowed in a still image')
   requireBrands(bytes, oneOf(top, 'ftyp'))
   const { start, end } = oneOf(top, 'meta')
   // Its boxes come after its version and flags.
@@ -32,8 +32,8 @@ export function checkAvif(bytes: Uint8Array): Picture<'image/avif'> {
   const pitm = new Fields(bytes, oneOf(meta, 'pitm'))
   const primary = items.get(pitm.take(4) >>> 24 === 0 ? pitm.take(2) : pitm.take(4))
   const { size, quarterTurns } = properties.get(primary?.id ?? -1) ?? { size: undefined, quarterTurns: 0 }
-  if (!primary || !size) throw malformed('does not say which picture is shown, or not of what size')
-  if (primary.type !== 'av01' && primary.type !== 'grid') throw notSupported('is not a picture in AV1')
+  if (!primary || !size) throw malformed('does not declare its primary image or the size of that image')
+  if (primary.type !== 'av01' && primary.type !== 'grid') throw notSupported('is not encoded in AV1')
   requireSize(...size)
   for (const { size: own } of properties.values()) if (own) requireSize(...own)
   requireFrames(bytes, [...items.values()], { primary, size })
@@ -54,7 +54,7 @@ function requireBrands(bytes: Uint8Array, ftyp: Box): void {
   const brands = [major]
   while (fields.at < ftyp.end - ftyp.start && brands.length < 32) brands.push(fields.type())
   if (major === 'avis') throw notSupported(ANIMATED)
-  if (!brands.includes('avif')) throw notSupported('is not an AVIF')
+  if (!brands.includes('avif')) throw notSupported('is not an AVIF image')
 }
 
 /** Throws ImageFault where frames are of another size than the file says, or all together too large. */
@@ -70,11 +70,11 @@ function requireFrames(
     const own = frameSize(first ? bytes.subarray(first.from, first.to) : new Uint8Array())
     requireSize(...own)
     if (id === primary.id && (own[0] !== width || own[1] !== height))
-      throw malformed('has a picture of another size than it says')
+      throw malformed('has an image of a different size than it declares')
     pixels += own[0] * own[1]
   }
-  if (pixels === 0) throw malformed('has no picture')
-  if (pixels > MAX_CODED_PIXELS) throw new ImageFault('image_too_large', 'has pictures that are too large together')
+  if (pixels === 0) throw malformed('does not contain an image')
+  if (pixels > MAX_CODED_PIXELS) throw new ImageFault('image_too_large', 'has images that are together too large')
 }
 
 interface Layout {
@@ -85,7 +85,7 @@ interface Layout {
   readonly unused: readonly Box[]
 }
 
-/** A copy in which only what pictures need is left of the data, and of metadata nothing. */
+/** A copy with only the data that pictures need, and without metadata. */
 function cleaned(bytes: Uint8Array, { items, data, unused }: Layout): Uint8Array {
   const copy = bytes.slice()
   const isMetadata = ({ type }: Item) => METADATA.includes(type)

@@ -20,7 +20,7 @@ export function frameSize(data: Uint8Array): readonly [number, number] {
     if (!hasSize) break
     bits.skip(8 * length)
   }
-  throw malformed('has a picture that does not begin with its header')
+  throw malformed('has image data that does not start with a sequence header')
 }
 
 function readHeader(bits: Bits): readonly [number, number] {
@@ -83,7 +83,7 @@ class Bits {
       value += (byte & 0x7f) * 2 ** (7 * i)
       if (byte < 0x80) return value
     }
-    throw malformed('has a broken picture')
+    throw malformed('has invalid image data')
   }
 
   /** Section 4.10.3: as many bits as zeros came before them. */

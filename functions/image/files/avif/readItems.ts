@@ -26,13 +26,13 @@ export function readItems(bytes: Uint8Array, meta: readonly Box[], data: readonl
   const fields = new Fields(bytes, iinf)
   const { version } = fields.full()
   const count = fields.take(version === 0 ? 2 : 4)
-  if (count < 1 || count > MAX_ITEMS) throw malformed(`has ${count} items; from 1 to ${MAX_ITEMS} are taken`)
+  if (count < 1 || count > MAX_ITEMS) throw malformed(`has ${count} items; 1 to ${MAX_ITEMS} are allowed`)
   const items = new Map<number, Item>()
   for (let i = 0, at = iinf.start + fields.at; i < count; i++) {
     const size = new Fields(bytes, { type: '', start: at, end: iinf.end }).take(4)
-    if (size < 8 || at + size > iinf.end) throw malformed('has a broken list of items')
+    if (size < 8 || at + size > iinf.end) throw malformed('has an invalid list of items')
     const item = readItem(bytes, { type: 'infe', start: at + 8, end: at + size }, places)
-    if (items.has(item.id)) throw malformed('has two items of one id')
+    if (items.has(item.id)) throw malformed('has two items with the same id')
     items.set(item.id, item)
     at += size
   }
@@ -42,7 +42,7 @@ export function readItems(bytes: Uint8Array, meta: readonly Box[], data: readonl
 function readItem(bytes: Uint8Array, box: Box, places: ReadonlyMap<number, readonly Extent[]>): Item {
   const fields = new Fields(bytes, box)
   const { version } = fields.full()
-  if (version !== 2 && version !== 3) throw notSupported('describes its items in a way that AVIF does not')
+  if (version !== 2 && version !== 3) throw notSupported('uses an item version that AVIF does not allow')
   const id = fields.take(version === 2 ? 2 : 4)
   const isProtected = fields.take(2) !== 0
   if (isProtected) throw notSupported('is encrypted')
@@ -54,12 +54,12 @@ function readItem(bytes: Uint8Array, box: Box, places: ReadonlyMap<number, reado
 function readPlaces(bytes: Uint8Array, meta: readonly Box[], data: readonly Box[]): Map<number, Extent[]> {
   const fields = new Fields(bytes, oneOf(meta, 'iloc'))
   const { version } = fields.full()
-  if (version > 2) throw notSupported('says in a newer way where its data is')
+  if (version > 2) throw notSupported('uses a version of the item location box that is not supported')
   const [sizes, more] = [fields.take(1), fields.take(1)]
   const [offsetSize, lengthSize, baseSize] = [sizes >> 4, sizes & 15, more >> 4]
   const indexSize = version === 0 ? 0 : more & 15
   const count = fields.take(version < 2 ? 2 : 4)
-  if (count > MAX_ITEMS) throw malformed(`has ${count} items; at most ${MAX_ITEMS} are taken`)
+  if (count > MAX_ITEMS) throw malformed(`has ${count} items; at most ${MAX_ITEMS} are allowed`)
   const idat = meta.find(({ type }) => type === 'idat')
   const places = new Map<number, Extent[]>()
   let extents = 0
@@ -67,21 +67,21 @@ function readPlaces(bytes: Uint8Array, meta: readonly Box[], data: readonly Box[
     const id = fields.take(version < 2 ? 2 : 4)
     const method = version === 0 ? 0 : fields.take(2) & 15
     const isElsewhere = fields.take(2) !== 0
-    if (isElsewhere || method > 1 || (method === 1 && !idat)) throw notSupported('has data outside of the file')
+    if (isElsewhere || method > 1 || (method === 1 && !idat)) throw notSupported('refers to data outside the file')
     const base = fields.take(baseSize) + (method === 1 ? (idat?.start ?? 0) : 0)
     const of: Extent[] = []
     for (let left = fields.take(2); left > 0; left--) {
       extents += 1
-      if (extents > MAX_EXTENTS) throw malformed('has data in too many pieces')
+      if (extents > MAX_EXTENTS) throw malformed('has an item in too many extents')
       fields.take(indexSize)
       const from = base + fields.take(offsetSize)
       const to = from + fields.take(lengthSize)
       const within = method === 1 && idat ? [idat] : data
       if (to <= from || !within.some(({ start, end }) => from >= start && to <= end))
-        throw malformed('has an item whose data is not in the file')
+        throw malformed('has an item whose data is missing from the file')
       of.push({ from, to })
     }
-    if (places.has(id)) throw malformed('has two items of one id')
+    if (places.has(id)) throw malformed('has two items with the same id')
     places.set(id, of)
   }
   return places

@@ -23,7 +23,7 @@ export function readProperties(bytes: Uint8Array, meta: readonly Box[]): Map<num
     .flatMap((box) => associations(bytes, box))) {
     const own = indices.flatMap((index) => all[index - 1] ?? [])
     const [ispe, another] = own.filter(({ type }) => type === 'ispe')
-    if (another || found.has(id)) throw malformed('says two sizes of one item')
+    if (another || found.has(id)) throw malformed('declares two sizes for one item')
     const irot = own.find(({ type }) => type === 'irot')
     found.set(id, {
       size: ispe && sizeOf(bytes, ispe),

@@ -47,13 +47,13 @@ export class SlotPool {
     this.#options = options
   }
 
-  /** Whether it holds nothing that another isolate could use, and nobody uses it. */
+  /** Whether it has no slots, neither idle nor in use. */
   get isEmpty(): boolean {
     const holdsNone = this.#held === 0 || this.#options.now() >= this.#until
     return holdsNone && this.#used === 0 && !this.#claims.has(CLAIM)
   }
 
-  /** Takes a slot for a request; false if there is none. Throws store_unavailable. */
+  /** Takes a slot for a request; false if no slot is free. Throws store_unavailable. */
   async take(waitUntil: WaitUntil): Promise<boolean> {
     const { now } = this.#options
     for (;;) {

@@ -10,7 +10,7 @@ import { TOTAL_MS, TRY_MS } from '../deadlines.ts'
 export const MAX_BYTES = 5_000_000
 /** A node's chain id is asked for again after this time; one of another chain is left alone for as long. */
 const CHAIN_ID_MS = 300_000
-/** How long a node is left alone that refuses the account, or is none. */
+/** Pause of a node that rejects the account, or is not a node, in milliseconds. */
 const PARKED_MS = 900_000
 const REFUSED = [401, 403, 404, 405, 426]
 const PING_MS = 750
@@ -21,7 +21,7 @@ const PING_MS = 750
 const PROBE_MS = 500
 /** How long after all have been asked those that broke down are asked once more. */
 const AGAIN_MS = 150
-/** The longest time that a caller is told to wait, in seconds. */
+/** Maximum Retry-After, in seconds. */
 const MAX_RETRY_SECONDS = 600
 
 /** The nodes of one chain. */
@@ -62,7 +62,7 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
     }
     knownUntil.delete(index)
     return verdict === 'unusable'
-      ? { code: 'upstream_failed', cause: 'it does not tell its chain' }
+      ? { code: 'upstream_failed', cause: 'it does not return its chain id' }
       : wrongChain(verdict)
   }
 

@@ -30,7 +30,7 @@ export interface Score {
 
 /** The longest page of updates. */
 export const MOST_UPDATES = 1000
-/** The most keys whose scores are asked for at once. */
+/** Maximum keys per request for scores. */
 export const MOST_USERKEYS = 100
 
 /**

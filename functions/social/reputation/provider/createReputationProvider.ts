@@ -6,7 +6,7 @@ import type { ReputationProvider } from './ReputationProvider.ts'
 interface Options {
   /** Base URL of version 2 of its API. */
   readonly url: string
-  /** Who asks, as the provider wants to be told. */
+  /** Client name that the provider requires. */
   readonly clientName: string
   readonly apiKey?: string | undefined
   /** Unix milliseconds. */

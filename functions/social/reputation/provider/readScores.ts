@@ -19,7 +19,7 @@ const Wrapped = z.object({ data: Scores })
 export function readScores(answer: unknown, userkeys: readonly string[]): Map<string, Score | null> {
   const wrapped = Wrapped.safeParse(answer)
   const { data: scores } = Scores.safeParse(wrapped.success ? wrapped.data.data : answer)
-  if (!scores) throw new ProviderFailure('failed', 'the scores are not an object')
+  if (!scores) throw new ProviderFailure('failed', 'the scores in the answer are not an object')
   return new Map(
     userkeys.flatMap((userkey) => {
       const { success, data } = ScoreItem.safeParse(Object.hasOwn(scores, userkey) ? scores[userkey] : undefined)

@@ -30,8 +30,8 @@ const Update = z
  */
 export function readUpdates(answer: unknown, { limit, latest }: { limit: number; latest: number }): UpdatesPage {
   const { data: items } = Items.safeParse(answer)
-  if (!items) throw new ProviderFailure('failed', 'the updates are not a list')
-  if (items.length > limit) throw new ProviderFailure('failed', 'more updates than were asked for')
+  if (!items) throw new ProviderFailure('failed', 'the updates in the answer are not an array')
+  if (items.length > limit) throw new ProviderFailure('failed', 'the answer has more updates than were requested')
   const updates = items.flatMap((item): ScoreUpdate[] => {
     const { data } = Update.safeParse(item)
     return data?.updatedMs === undefined || data.updatedMs > latest

@@ -5,7 +5,7 @@ import type { CreditSource } from './credits.ts'
 /** The standing of an account; units are hundredths of a credit. */
 export interface CreditStanding {
   readonly units: number
-  /** Entries of one wallet that were debited, and for which it is not decided whether the chain took them. */
+  /** Paid entries of one wallet that the chain has neither accepted nor rejected yet. */
   readonly pending: {
     readonly entries: number
     readonly units: number
@@ -32,7 +32,7 @@ export interface Awarded {
   readonly units: number
 }
 
-/** What families other than the lottery may ask of the Durable Object `AmoeLedger`, which is named by the account's id. */
+/** Calls that other families may make to the Durable Object `AmoeLedger` of an account, named by the account's id. */
 export interface CreditLedgerObject extends Rpc.DurableObjectBranded {
   /** The balance, and the entries of a wallet that are pending. */
   standing(wallet: Address): Promise<CreditStanding>

@@ -29,7 +29,7 @@ export interface EntryReader extends EventReader {
  *
  * Throws what the node and D1 throw.
  */
-export async function takenEntries(
+export async function acceptedEntries(
   evidence: EntryReader,
   final: Block,
   entries: readonly EntryRow[],

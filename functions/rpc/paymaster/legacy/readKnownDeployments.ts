@@ -21,7 +21,7 @@ export interface DeploymentReader {
 }
 
 /** What the index of deployments has of an owner, and the calls that say what it has not seen. */
-export interface Known {
+export interface KnownDeployments {
   readonly deployments: readonly Deployment[]
   /** Whether older ones were left out. */
   readonly isCut: boolean
@@ -37,10 +37,10 @@ const MOST = 64
 const SPAN = 9900
 
 /** Reads the index of deployments, which goes back to the first one. Throws Denial legacy_state_unavailable. */
-export async function readKnown(
+export async function readKnownDeployments(
   { chain, logs, deployments, now }: DeploymentReader,
   { batcher, owner }: { readonly batcher: Address; readonly owner: Address },
-): Promise<Known> {
+): Promise<KnownDeployments> {
   const { chainId, blockTimeMs } = chain.config
   const standing = await stored(() => logs.logIndex.standing(chainId, [DEPLOYMENTS]))
   const isFollowed = standing && (await stored(() => logs.logIndex.follows(chainId, DEPLOYMENTS, batcher)))
@@ -68,7 +68,7 @@ export async function readKnown(
  * Throws Denial legacy_state_unavailable if the node has another block than the index.
  */
 export function readGap(
-  { standing }: Known,
+  { standing }: KnownDeployments,
   [block, gap]: readonly RpcReply[],
   owner: Address,
 ): readonly Deployment[] | null {

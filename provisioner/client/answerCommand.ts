@@ -13,7 +13,7 @@ interface Surroundings {
 }
 
 /** The answer of a provisioner to one command line. Throws ApiError, or an Error that says how to call it. */
-export async function answerTo(
+export async function answerCommand(
   [command, given, ...others]: readonly string[],
   { variables, input }: Surroundings,
 ): Promise<unknown> {

@@ -5,12 +5,12 @@ import type { Deployment } from './Deployment.ts'
 import type { NamedParties } from './namedParties.ts'
 import type { Parties } from './partyCalls.ts'
 
-export interface Judged {
+export interface PartiesToCheck {
   readonly named: NamedParties
   readonly parties: Parties
   readonly sender: Address
   readonly batcher: Address
-  /** Whether there is code at an address; undefined where nobody asked. */
+  /** Whether there is code at an address; undefined if it was not read. */
   readonly hasCode: (address: Address) => boolean | undefined
 }
 
@@ -20,7 +20,7 @@ export interface Judged {
  *
  * Throws a Denial legacy_….
  */
-export function judgeParties({ named, parties, sender, batcher, hasCode }: Judged): void {
+export function checkParties({ named, parties, sender, batcher, hasCode }: PartiesToCheck): void {
   const require = (condition: boolean, code: DenialCode) => {
     if (!condition) throw new Denial(code)
   }

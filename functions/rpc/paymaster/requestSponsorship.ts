@@ -11,7 +11,7 @@ export interface Upstream {
 }
 
 const MAX_BYTES = 65_536
-const NO_ANSWER = 'it gave no JSON-RPC answer'
+const NO_ANSWER = 'it returned no JSON-RPC answer'
 
 const Answer = z.union([
   z.object({ jsonrpc: z.literal('2.0'), id: z.string(), result: z.looseObject({}), error: z.null().optional() }),
@@ -23,7 +23,7 @@ const Answer = z.union([
  *
  * Throws RpcError outage: paymaster_rejected (it answered with an error), paymaster_timeout, paymaster_failed.
  */
-export async function askUpstream(
+export async function requestSponsorship(
   { url, timeoutMs }: Upstream,
   method: string,
   params: readonly unknown[],
@@ -44,17 +44,17 @@ export async function askUpstream(
   })
   const { data: answer } = Answer.safeParse(jsonOrNothing(bytes))
   if (!answer) throw failed(NO_ANSWER, { status })
-  if (answer.id !== id) throw failed('it answered another call')
+  if (answer.id !== id) throw failed('it answered a different call')
   if ('result' in answer) return answer.result
-  log('warn', 'paymaster_failed', { reason: 'it refused', status, code: answer.error.code })
+  log('warn', 'paymaster_failed', { reason: 'it rejected the operation', status, code: answer.error.code })
   throw new RpcError(
     'outage',
-    'paymaster_rejected: the paymaster provider does not sponsor this operation now; try again later',
+    'paymaster_rejected: the paymaster provider does not sponsor this user operation at the moment; try again later',
   )
 }
 
 /** Logs that the provider's answer cannot be used, and gives the error. `why` is one of our own texts, without its words. */
 export function failed(why: string, fields: Fields = {}): RpcError {
   log('warn', 'paymaster_failed', { reason: why, ...fields })
-  return new RpcError('outage', `paymaster_failed: the paymaster provider gave no usable answer (${why}); try again`)
+  return new RpcError('outage', `paymaster_failed: the paymaster provider returned no valid answer (${why}); try again`)
 }

@@ -16,25 +16,28 @@ interface Rules {
  *
  * Throws creator_mismatch, nonce_mismatch, unsupported_chain, lottery_manager_mismatch, invalid_nonce.
  */
-export async function requireGenuine(
+export async function requireIssuedChallenge(
   challenge: Challenge,
   request: { readonly creatorCoin?: Address | undefined; readonly nonce?: string | undefined },
   { sealer, chain, profileId }: Rules,
 ): Promise<void> {
   const { chainId } = chain.config
   if (request.creatorCoin !== undefined && request.creatorCoin !== challenge.creatorCoin)
-    throw new ApiError('creator_mismatch', 'creatorCoin: does not match the message')
+    throw new ApiError(
+      'creator_mismatch',
+      'creatorCoin: does not match the message; omit it or send the creator coin of the message',
+    )
   if (request.nonce !== undefined && request.nonce.toLowerCase() !== challenge.nonce)
-    throw new ApiError('nonce_mismatch', 'nonce: does not match the message')
+    throw new ApiError('nonce_mismatch', 'nonce: does not match the message; omit it or send the nonce of the message')
   if (challenge.chainId !== chainId)
-    throw new ApiError('unsupported_chain', `message: must be for chain ${chainId}, the only one served here`)
+    throw new ApiError('unsupported_chain', `message: must be for chain ${chainId}, the only supported chain`)
   if (challenge.lotteryManager.toLowerCase() !== chain.role('lotteryManager').toLowerCase())
-    throw new ApiError('lottery_manager_mismatch', 'message: names another lottery; ask for a new challenge')
+    throw new ApiError('lottery_manager_mismatch', 'message: names another lottery manager; request a new challenge')
   const opened = await sealer.open(
     challenge.nonce.slice(2),
     challenge.issuedAt * 1000,
     challengeContext({ ...challenge, profileId }),
   )
   if (!opened.ok || opened.issuedAt !== challenge.issuedAt * 1000)
-    throw new ApiError('invalid_nonce', 'message: its nonce was not issued for this challenge; ask for a new one')
+    throw new ApiError('invalid_nonce', 'message: its nonce was not issued for this challenge; request a new challenge')
 }
