@@ -1,34 +1,33 @@
 /**
- * Who can put an error right. `caller`: the request, or what its sender has, must change; `operator`: the deployment lacks
- * something; `service`: this service failed or is busy; `upstream`: a service that it asks; `chain`: the nodes, or what they show.
+ * Who can correct an error. `caller`: the request or the state of its sender must change; `operator`: the deployment lacks
+ * something; `service`: this service failed or is busy; `upstream`: a service that it calls; `chain`: the nodes, or onchain state.
  */
 export type Fault = 'caller' | 'operator' | 'service' | 'upstream' | 'chain'
 
 export interface ErrorEntry {
   readonly status: number
   /**
-   * Whether the same request may succeed later: after this many seconds, which `Retry-After` then says; `stated`: after
-   * the number that each answer states; `later`: after a time that is not known here. Absent where only another request,
-   * or another deployment, can succeed.
+   * When the same request may succeed: after this many seconds, sent as `Retry-After`; `stated`: after the seconds that each
+   * answer states; `later`: after an unknown time. Absent if only another request or another deployment can succeed.
    */
   readonly retry?: number | 'stated' | 'later'
   /**
-   * No chain node provided what was asked. A read then serves its last good answer while that is allowed, a builder leaves out
-   * what it would have read, and a lens is replaced by plain calls.
+   * No chain node provided the data. A read then serves its last good answer while that is allowed, a builder builds without
+   * the data, and a lens is replaced by plain calls.
    */
   readonly outage?: true
-  /** Where it does not follow from the other attributes (faultOf.ts). */
+  /** Only if it does not follow from the other attributes (faultOf.ts). */
   readonly fault?: Fault
-  /** Follows the code where the place that throws has nothing more specific to say. */
+  /** Follows the code unless the throw has a more specific text. */
   readonly text?: string
 }
 
 /**
- * The error catalogue: what a Worker needs to know about each code. `error` of the envelope begins with the code, and
- * `X-Error-Code` is it. Its cause and what to change, which only documents need, are in errorGuide/.
+ * The error catalogue: what a Worker needs to know about each code. `error` of the envelope starts with the code, and
+ * `X-Error-Code` is the code. Titles, causes and fixes are in errorGuide/.
  */
 const TABLE = {
-  // What the request alone proves wrong.
+  // Faults of the request alone.
   invalid_request: { status: 400 },
   invalid_json: { status: 400 },
   invalid_address: { status: 400 },
@@ -52,7 +51,7 @@ const TABLE = {
     text: 'Idempotency-Key: a request with this key is in progress; repeat this one to get its answer',
   },
   rate_limited: { status: 429, retry: 'stated' },
-  // What only the chain shows about an address in a path.
+  // Addresses that are not what the operation reads.
   not_a_contract: { status: 404 },
   not_a_token: { status: 404 },
   not_a_vault: { status: 404 },
@@ -72,7 +71,7 @@ const TABLE = {
     fault: 'chain',
     text: 'the node gives no block times with its logs, so they cannot be summed by time; use queryDex with GetPoolSwaps instead',
   },
-  // Trades, of which only the chain shows whether they can be made.
+  // Swaps that the chain does not allow.
   no_route: { status: 422, retry: 'later', fault: 'chain' },
   insufficient_liquidity: { status: 422, retry: 'later', fault: 'chain' },
   dex_route_not_taken: {
@@ -90,7 +89,7 @@ const TABLE = {
     status: 503,
     text: 'source: no trading API is configured on this deployment; omit source',
   },
-  // What is stored about agents.
+  // Stored documents about agents.
   artifact_not_found: { status: 404, text: 'no document or picture is stored under this hash' },
   // A person's own data.
   invalid_confirmation: {
@@ -128,7 +127,7 @@ const TABLE = {
   server_wallet_not_owner: { status: 409 },
   custody_unavailable: { status: 502, retry: 2, text: 'the wallet provider gave no usable answer; try again' },
   custody_not_configured: { status: 503, text: 'no wallet provider is configured on this deployment' },
-  // The waitlist, and who may create.
+  // Waitlist and creator access.
   waitlist_entry_not_found: {
     status: 404,
     text: 'id: the waitlist has no entry with this id; GET /admin/waitlist/entries lists the ids',
@@ -178,8 +177,11 @@ const TABLE = {
     text: 'the credit of this UTC day has already been granted for another post',
   },
   post_already_claimed: { status: 409, text: 'another account has already claimed this post' },
-  msgnet_checkin_auto_only: { status: 410, text: 'this check-in is retired; verified direct messages to the agent earn the credits' },
-  // Tickets of the other chain, and staked keys.
+  msgnet_checkin_auto_only: {
+    status: 410,
+    text: 'this check-in is retired; verified direct messages to the agent earn the credits',
+  },
+  // Solana tickets, and staked keys.
   snapshot_stale: {
     status: 409,
     retry: 'later',
@@ -194,8 +196,14 @@ const TABLE = {
   },
   finalized_transaction_unavailable: { status: 503, retry: 15, fault: 'chain' },
   // Trend coins.
-  trend_coin_not_found: { status: 404, text: 'no trend coin with this address or ticker is deployed; GET /coin-trend/explore lists the deployed ones' },
-  trend_profile_not_found: { status: 404, text: 'handle: no profile with this handle has been resolved on this deployment' },
+  trend_coin_not_found: {
+    status: 404,
+    text: 'no trend coin with this address or ticker is deployed; GET /coin-trend/explore lists the deployed ones',
+  },
+  trend_profile_not_found: {
+    status: 404,
+    text: 'handle: no profile with this handle has been resolved on this deployment',
+  },
   trend_not_linked: {
     status: 409,
     text: 'the user has no account of the trend provider at the identity provider; link one there first',
@@ -227,7 +235,12 @@ const TABLE = {
     text: 'the workflow gateway is rate limiting this service; try again later',
   },
   gateway_failed: { status: 502, retry: 5 },
-  gateway_overloaded: { status: 503, retry: 10, fault: 'upstream', text: 'the workflow gateway is overloaded; try again later' },
+  gateway_overloaded: {
+    status: 503,
+    retry: 10,
+    fault: 'upstream',
+    text: 'the workflow gateway is overloaded; try again later',
+  },
   gateway_timeout: {
     status: 504,
     retry: 5,
@@ -239,7 +252,7 @@ const TABLE = {
     text: 'this deployment has no signing secret, so it cannot verify signed requests of the workflow runtime',
   },
   gateway_not_configured: { status: 503, text: 'no workflow gateway is configured on this deployment' },
-  // Keepers, and what they carry out.
+  // Keepers and their actions.
   action_not_found: {
     status: 404,
     text: 'id: no action has this id; GET /keepr/actions/pending lists the due actions',
@@ -276,7 +289,10 @@ const TABLE = {
     fault: 'chain',
     text: 'the transfers that show how long the wallet has held its shares could not all be read; try again',
   },
-  rooms_not_configured: { status: 503, text: 'this deployment has no secret for room tokens, so rooms cannot be joined' },
+  rooms_not_configured: {
+    status: 503,
+    text: 'this deployment has no secret for room tokens, so rooms cannot be joined',
+  },
   // Workspaces of vaults.
   second_person_required: { status: 403 },
   workspace_item_not_found: { status: 404 },
@@ -314,7 +330,10 @@ const TABLE = {
     status: 400,
     text: 'sessionToken: is not a session of this service; start one with POST /chatapp/miniapp/session',
   },
-  invalid_link_token: { status: 400, text: 'linkToken: was not issued by this service; omit it, or request another from the bot' },
+  invalid_link_token: {
+    status: 400,
+    text: 'linkToken: was not issued by this service; omit it, or request another from the bot',
+  },
   launch_data_not_genuine: { status: 401, text: 'initData: was not signed by the chat app for this bot' },
   launch_data_expired: { status: 401, text: 'initData: is too old; close the Mini App and open it again' },
   launch_data_not_yet_valid: { status: 401, retry: 'later', text: 'initData: is dated in the future' },
@@ -373,7 +392,10 @@ const TABLE = {
   wallet_limit_reached: { status: 409, text: 'the account has reached its limit of wallets; unlink one first' },
   wallet_not_linked: { status: 404, text: 'wallet: is not an SVM wallet of this account' },
   svm_wallet_missing: { status: 409 },
-  svm_wallets_equal: { status: 409, text: 'sourceWallet: must differ from the canonical wallet, which receives the sweep' },
+  svm_wallets_equal: {
+    status: 409,
+    text: 'sourceWallet: must differ from the canonical wallet, which receives the sweep',
+  },
   sweep_in_progress: {
     status: 409,
     retry: 'later',
@@ -387,9 +409,12 @@ const TABLE = {
   // Agents and their feedback.
   agent_not_found: { status: 404 },
   feedback_not_found: { status: 404 },
-  // What is paid for.
+  // Payments.
   invalid_payment: { status: 400 },
-  payment_required: { status: 402, text: 'pay as PAYMENT-REQUIRED states (x402 version 2), and send the request again' },
+  payment_required: {
+    status: 402,
+    text: 'pay as PAYMENT-REQUIRED states (x402 version 2), and send the request again',
+  },
   payment_rejected: { status: 402 },
   payment_conflict: {
     status: 409,
@@ -433,7 +458,7 @@ const TABLE = {
     retry: 5,
     text: 'the wallet-intelligence providers did not answer in time; try again',
   },
-  // Agents, and reputation from elsewhere.
+  // Agents, and external reputation.
   reputation_sync_failed: { status: 500, retry: 60, fault: 'upstream' },
   reputation_not_configured: { status: 503, text: 'no reputation provider is configured on this deployment' },
   // Agents in the messaging network.
@@ -444,7 +469,7 @@ const TABLE = {
     text: 'the messaging network gave no usable answer; no message is lost. Try again',
   },
   msgnet_not_configured: { status: 503, text: 'no messaging network is configured on this deployment' },
-  // The bridge-route provisioner, and what the application reports about it.
+  // The bridge-route provisioner, and its client.
   unsupported_option: { status: 422 },
   route_busy: { status: 409, retry: 15 },
   scalar_mismatch: { status: 409 },
@@ -454,7 +479,11 @@ const TABLE = {
   helper_failed: { status: 502, retry: 15 },
   provisioner_failed: { status: 502, retry: 15, text: 'no provisioner succeeded; try again' },
   bridge_cli_not_configured: { status: 503, text: 'no bridge CLI is configured on this provisioner' },
-  bridge_cli_unavailable: { status: 503, fault: 'operator', text: 'the bridge CLI of this provisioner cannot be started' },
+  bridge_cli_unavailable: {
+    status: 503,
+    fault: 'operator',
+    text: 'the bridge CLI of this provisioner cannot be started',
+  },
   deploy_env_not_configured: { status: 503 },
   payer_unfunded: { status: 503, fault: 'operator', text: 'the payer does not have enough funds for the transaction' },
   helper_not_configured: { status: 503 },
@@ -490,7 +519,7 @@ const TABLE = {
   // The RPC proxy.
   rpc_answer_too_long: { status: 422, text: 'the node’s answer is longer than 5000000 bytes; request less at once' },
   rpc_proxy_busy: { status: 503, retry: 1 },
-  // This service and what it depends on.
+  // This service and its dependencies.
   internal_error: { status: 500 },
   upstream_failed: { status: 502, retry: 2, outage: true, text: 'no chain node gave a usable answer; try again' },
   upstream_rate_limited: {
@@ -515,7 +544,10 @@ const TABLE = {
   siwa_not_configured: { status: 503, text: 'agent sign-in is not enabled on this deployment' },
   cron_not_configured: { status: 503, text: 'no scheduler secret is configured on this deployment' },
   amoe_not_configured: { status: 503, text: 'free entries are not enabled on this deployment' },
-  posts_not_configured: { status: 503, text: 'the social platform is not configured on this deployment, so posts cannot be verified' },
+  posts_not_configured: {
+    status: 503,
+    text: 'the social platform is not configured on this deployment, so posts cannot be verified',
+  },
   post_verification_unavailable: {
     status: 503,
     retry: 30,
@@ -529,7 +561,10 @@ const TABLE = {
     text: 'the lottery router did not return a hash to attest; try again',
   },
   tokenlist_not_configured: { status: 503, text: 'no key for the managed token list is configured on this deployment' },
-  paymaster_not_configured: { status: 503, text: 'no paymaster is configured on this deployment, so operations are not sponsored' },
+  paymaster_not_configured: {
+    status: 503,
+    text: 'no paymaster is configured on this deployment, so operations are not sponsored',
+  },
   ingest_not_configured: { status: 503, text: 'ingestion of Solana tickets is not enabled on this deployment' },
   marketplace_not_configured: { status: 503, text: 'no marketplace listing is configured on this deployment' },
 } as const satisfies Record<string, ErrorEntry>

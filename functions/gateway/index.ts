@@ -34,7 +34,7 @@ export default {
 /** A family that does not answer at all: it is being deployed, or over its limits. */
 function unavailable(request: Request, env: RawEnv, error: unknown): Response {
   logError('warn', 'family_unavailable', error)
-  return refuse(request, env, new ApiError('family_unavailable', 'try again'))
+  return refuse(request, env, new ApiError('family_unavailable', 'the Worker of this path does not respond; try again'))
 }
 
 const refuse = (request: Request, { BASE_URL: baseUrl }: RawEnv, error: ApiError): Response =>

@@ -1,6 +1,6 @@
 import type { ErrorGuide } from './ErrorGuide.ts'
 
-/** The waitlist, and who may create. */
+/** Waitlist and creator access. */
 export const accessErrors = {
   waitlist_entry_not_found: {
     title: 'Unknown waitlist entry',

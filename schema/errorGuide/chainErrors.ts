@@ -1,6 +1,6 @@
 import type { ErrorGuide } from './ErrorGuide.ts'
 
-/** What only the chain shows: an address that is not what the operation reads, a trade that no pool makes. */
+/** Addresses that are not what the operation reads, and swaps that the chain does not allow. */
 export const chainErrors = {
   not_a_contract: {
     title: 'Address without a contract',

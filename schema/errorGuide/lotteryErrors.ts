@@ -108,7 +108,8 @@ export const lotteryErrors = {
   },
   amoe_not_configured: {
     title: 'Disabled free entries',
-    cause: 'This deployment has no secret for challenges or no attestor key (`AMOE_NONCE_SECRET`, `AMOE_ATTESTOR_KEY`).',
+    cause:
+      'This deployment has no secret for challenges or no attestor key (`AMOE_NONCE_SECRET`, `AMOE_ATTESTOR_KEY`).',
     fix: 'Use another deployment, or ask the operator to enable free entries.',
   },
   posts_not_configured: {

@@ -1,6 +1,6 @@
 import type { ErrorGuide } from './ErrorGuide.ts'
 
-/** What the request alone shows, and its credentials. */
+/** Faults of the request alone, and of its credential. */
 export const requestErrors = {
   invalid_request: {
     cause:

@@ -19,7 +19,7 @@ import { workspaceErrors } from './workspaceErrors.ts'
 /** The guide in the order in which documents print it; each code is in one section. */
 export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'The request': requestErrors,
-  'Addresses and trades onchain': chainErrors,
+  'Addresses and swaps': chainErrors,
   'Sign-in and signed messages': signInErrors,
   'Hand-off codes and wallets': walletErrors,
   'Waitlist and creator access': accessErrors,
@@ -35,7 +35,7 @@ export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'This service and its dependencies': serviceErrors,
 }
 
-/** The help of every code of the catalogue: a code without one does not compile. */
+/** The help of every code of the catalogue: a code without help does not compile. */
 export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...requestErrors,
   ...chainErrors,

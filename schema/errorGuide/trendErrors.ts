@@ -36,8 +36,7 @@ export const trendErrors = {
   },
   challenge_not_valid: {
     title: 'Invalid challenge',
-    cause:
-      'The challenge has expired, or was not issued for this `swAddress`, `chatappUsername` and `tokenAddress`.',
+    cause: 'The challenge has expired, or was not issued for this `swAddress`, `chatappUsername` and `tokenAddress`.',
     fix: 'Call `createSwEntryChallenge`, sign its message, and send its nonce within ten minutes with the same three fields.',
   },
   wallet_not_registered: {

@@ -27,8 +27,7 @@ export const walletErrors = {
   },
   wallet_not_external: {
     title: 'Wallet that is not external',
-    cause:
-      'The wallet is the canonical smart wallet of the account, or the identity provider keeps it for the user.',
+    cause: 'The wallet is the canonical smart wallet of the account, or the identity provider keeps it for the user.',
     fix: 'Name an external wallet.',
   },
   wallet_limit_reached: {

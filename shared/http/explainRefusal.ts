@@ -26,8 +26,8 @@ type Credential = keyof typeof WAY_IN
 function faultIn({ detail, about }: ApiError, request: Request, auth: Credential): string {
   const isWrongKind = !about.refusal && hasReceipt(request.headers) && !schemesOf(auth).includes('siwaReceipt')
   if (!isWrongKind) return detail ?? 'the request has no credential'
-  const only = auth === 'session' || auth === 'admin' ? 'only a session, and ' : ''
-  return `this operation takes ${only}no SIWA receipt`
+  const accepted = auth === 'session' || auth === 'admin' ? 'accepts only a session, not' : 'does not accept'
+  return `this operation ${accepted} a SIWA receipt`
 }
 
 const wayFor = ({ about: { refusal } }: ApiError, auth: Credential, baseUrl: string): string =>

@@ -40,7 +40,10 @@ export function createLostPath(routes: readonly KnownRoute[]): LostPath {
     error(request) {
       const near = signpost.nearest(request.method, new URL(request.url).pathname)
       const hint = near ? `; the nearest is ${near.method} ${near.path}` : ''
-      return new ApiError('not_found', `no operation at this path${hint}; the document at /api/v1/spec.json lists all`)
+      return new ApiError(
+        'not_found',
+        `no operation exists at this path${hint}; /api/v1/spec.json lists all operations`,
+      )
     },
   }
 }

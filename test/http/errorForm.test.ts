@@ -121,7 +121,7 @@ describe('fields', () => {
   test('name every part that is wrong, where it stands in the request', async () => {
     const to = `0x${'11'.repeat(20)}`
     expect(await fieldsOf('body', { name: 1, calls: [{ to }, { to: 'x' }] })).toEqual([
-      { pointer: '#/body/name', problem: 'must be a text' },
+      { pointer: '#/body/name', problem: 'must be a string' },
       { pointer: '#/body/a~1b~0c', problem: 'is required' },
       { pointer: '#/body/calls/1/to', problem: 'must be an address: 0x and 40 hex digits' },
     ])
