@@ -2,7 +2,7 @@ import type { ChainHealth } from '../../shared/durable/statusBoard.ts'
 import { perEnvironment } from '../../shared/env/perEnvironment.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
-import { askFamilies } from '../../shared/deployment/askFamilies.ts'
+import { readFamilyHealth } from '../../shared/deployment/readFamilyHealth.ts'
 import { readBoard } from '../../shared/deployment/readBoard.ts'
 
 /** Anyone may ask, and an answer that is not kept asks every family. */
@@ -48,7 +48,7 @@ export async function getHealth(
 }
 
 async function requestAll(env: Readonly<Record<string, unknown>>): Promise<Health> {
-  const [families, board] = await Promise.all([askFamilies(env), readBoard(env)])
+  const [families, board] = await Promise.all([readFamilyHealth(env), readBoard(env)])
   const named = (up: boolean) =>
     families.flatMap(({ family, health }) => ((health !== undefined) === up ? [family] : []))
   return { down: named(false), up: named(true), chain: board && board.chain }

@@ -3,7 +3,7 @@ import { PROVIDER_NAMES, type ProviderName } from '../../schema/providers.ts'
 import type { BoardView, ChainHealth, Shown, Standing } from '../../shared/durable/statusBoard.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context, Handler, WaitUntil } from '../../shared/http/handler.ts'
-import type { FamilyHealth } from '../../shared/deployment/askFamilies.ts'
+import type { FamilyHealth } from '../../shared/deployment/readFamilyHealth.ts'
 
 /** What a request for the status reads; both are kept for a while. */
 export interface StatusContext extends Context {

@@ -12,7 +12,7 @@ const withSecret =
     `send the ${name} secret as Authorization: Bearer${header === undefined ? '' : `, or in ${header}`}`
 
 /** How a caller gets the credential of an operation and where to send it, by the contract's name of the credential. */
-export const WAY_IN: Readonly<Record<keyof typeof SECURITY, Way>> = {
+export const CREDENTIAL_STEPS: Readonly<Record<keyof typeof SECURITY, Way>> = {
   session: asPerson,
   admin: asPerson,
   build: (api) => `${asPerson(api)}; or ${asAgent(api)}`,

@@ -1,7 +1,7 @@
 import type { Operation } from '../../schema/operation.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { type HeaderTable, preflight, withHeaders } from './headers.ts'
-import { type Route, Signpost } from './Signpost.ts'
+import { type Route, RouteFinder } from './RouteFinder.ts'
 
 /** A route that a request with a wrong path may mean. */
 export interface KnownRoute extends Route {
@@ -12,7 +12,7 @@ export interface KnownRoute extends Route {
 }
 
 /** What becomes of requests to paths that no route has. */
-export interface LostPath {
+export interface UnknownPath {
   /**
    * The answer to a path that is one of ours but for the slash at its end: 308 to that, with the query (RFC 9110, section
    * 15.4.9), since a client then repeats the request as it is. A preflight, which browsers do not redirect, is answered.
@@ -22,12 +22,12 @@ export interface LostPath {
   error(request: Request): ApiError
 }
 
-export function createLostPath(routes: readonly KnownRoute[]): LostPath {
-  const signpost = new Signpost(routes)
+export function createUnknownPath(routes: readonly KnownRoute[]): UnknownPath {
+  const finder = new RouteFinder(routes)
   return {
     redirect(request, headersOf) {
       const { pathname, search } = new URL(request.url)
-      const route = signpost.withoutSlash(pathname)
+      const route = finder.withoutSlash(pathname)
       if (!route) return undefined
       const headers = headersOf(route.operation)
       if (request.method === 'OPTIONS') return preflight(headers, route.allow)
@@ -38,7 +38,7 @@ export function createLostPath(routes: readonly KnownRoute[]): LostPath {
       })
     },
     error(request) {
-      const near = signpost.nearest(request.method, new URL(request.url).pathname)
+      const near = finder.nearest(request.method, new URL(request.url).pathname)
       const hint = near ? `; the nearest is ${near.method} ${near.path}` : ''
       return new ApiError(
         'not_found',
