@@ -26,7 +26,7 @@ export const EvmAddress = z
     context.addIssue({
       code: 'custom',
       params: { kind: WRONG_CHECKSUM },
-      message: 'has a wrong mixed-case checksum (EIP-55); correct the address, or send it in lower case',
+      message: 'the mixed-case checksum (EIP-55) is wrong; correct the address, or send it in lower case',
     })
     return z.NEVER
   })

@@ -19,8 +19,8 @@ const lastOf = perEnvironment((): { seen?: Health & { readonly at: number } } =>
 
 /**
  * Health of the API: each bound family is asked for its own over its binding, and the status board for the chain.
- * `data.families` names those that respond; `data.chain` has the newest block and its age, or the reason why no block can be read, and is
- * null without an answer of the board. `data.status` is `ok`, or `degraded` without a chain.
+ * `data.families` names those that respond; `data.chain` has the newest block and its age, or why none can be
+ * read, and is null without an answer of the board. `data.status` is `ok`, or `degraded` without a chain.
  *
  * Throws family_unavailable naming those that do not respond.
  */

@@ -79,12 +79,12 @@ describe('the forms', () => {
     expect(await faultsOfForms(formOf(error, 'application/json'), formOf(error, PROBLEM))).toEqual([])
     expect(await problemOf(error)).toEqual({
       type: 'https://api.example.com/docs/errors/upstream_failed',
-      title: 'Upstream failed',
+      title: 'Failure of the chain nodes',
       status: 502,
       detail: 'no node answered',
       code: 'upstream_failed',
       retryable: true,
-      fix: 'Try again.',
+      fix: 'Repeat the request after `Retry-After` seconds. `getStatus` reports the state of the nodes.',
       requestId: 'request-1',
     })
     expect(await formOf(error, '*/*').json()).toEqual({ success: false, error: 'upstream_failed: no node answered' })
