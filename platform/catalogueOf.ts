@@ -37,8 +37,8 @@ async function codesMetIn(worker: string): Promise<ReadonlySet<string>> {
 const TABLE = /(?<=const TABLE = )\{.*\n\}(?= as const satisfies)/s
 
 /**
- * The catalogue as one Worker needs it: the codes that it may come across, with the fixes of those that it answers with, and
- * without causes, which documents alone have.
+ * The catalogue as one Worker needs it: the codes that it may come across, with the titles and fixes of those that it answers
+ * with, and without causes, which documents alone have.
  */
 export const catalogueOf = (worker: string): Plugin => ({
   name: 'catalogue-of',
@@ -46,7 +46,7 @@ export const catalogueOf = (worker: string): Plugin => ({
     // Core answers nobody, and its objects may pass on anything.
     if (worker === 'core') return
     build.onLoad({ filter: /[\\/]schema[\\/]errorGuide[\\/]sections\.ts$/ }, () => {
-      const help = [...codesOfWorker(worker)].map((code) => [code, { fix: ERROR_HELP[code].fix }])
+      const help = [...codesOfWorker(worker)].map((code) => [code, { ...ERROR_HELP[code], cause: undefined }])
       return { contents: `export const ERROR_HELP = ${JSON.stringify(Object.fromEntries(help))}` }
     })
     build.onLoad({ filter: /[\\/]schema[\\/]errors\.ts$/ }, async ({ path: file }) => {

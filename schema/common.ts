@@ -26,14 +26,14 @@ export const EvmAddress = z
     context.addIssue({
       code: 'custom',
       params: { kind: WRONG_CHECKSUM },
-      message: 'the mixed-case checksum (EIP-55) is wrong; check the address, or send it in lower case',
+      message: 'the mixed-case checksum (EIP-55) is wrong; correct the address, or send it in lower case',
     })
     return z.NEVER
   })
   .openapi('EvmAddress', {
     type: 'string',
     pattern: '^0x[a-fA-F0-9]{40}$',
-    description: 'EIP-55 checksummed or lowercase 20-byte address',
+    description: '20-byte address in hex, in lower case or with an EIP-55 checksum',
     example: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
   })
 
@@ -42,7 +42,8 @@ export const ErrorEnvelope = z
   .strictObject({
     success: z.literal(false).openapi({ type: 'boolean', enum: [false] }),
     error: z.string().openapi({
-      description: 'A stable snake_case code, followed by ": " and what to change where a person needs that',
+      description:
+        'A stable code in snake_case, then ": " and what is wrong and what to change, if there is more to say',
       example: 'invalid_request: address: must be an address: 0x and 40 hex digits',
     }),
   })
@@ -68,26 +69,26 @@ export const SignedAmount = z
 /** The chain that an answer is about. */
 export const ChainId = z
   .int()
-  .openapi('ChainId', { description: 'EIP-155 chain id of the chain that is served', example: 31337 })
+  .openapi('ChainId', { description: 'EIP-155 id of the chain that this deployment serves', example: 31337 })
 
 /** The block at which every value of an answer was read. */
 export const AsOf = z
   .object({
     chainId: ChainId,
-    blockNumber: Amount.openapi({ description: 'Number of that block, as a decimal string', example: '23456789' }),
+    blockNumber: Amount.openapi({ description: 'Block number, as a decimal string', example: '23456789' }),
     blockHash: z
       .string()
       .optional()
-      .openapi({ description: 'Hash of that block, 32 bytes in hex; present if the source provides it' }),
-    timestamp: z.int().openapi({ description: 'Unix seconds of that block', example: 1780000000 }),
+      .openapi({ description: 'Block hash, 32 bytes in hex; absent if the source does not provide it' }),
+    timestamp: z.int().openapi({ description: 'Time of the block, in unix seconds', example: 1780000000 }),
     source: z.enum(['rpc', 'index', 'stale']).openapi({
       description:
-        'rpc: read from a node; index: from the log index; stale: the last good answer, because no node could be reached',
+        'rpc: read from a node; index: read from the log index; stale: the last good answer, because no node could be read',
     }),
     behindBlocks: z
       .int()
       .optional()
-      .openapi({ description: 'With source index: how many blocks the index is behind the head' }),
+      .openapi({ description: 'Blocks that the log index is behind the newest block; absent unless source is index' }),
   })
   .openapi('AsOf', { description: 'The block at which every value of the answer was read' })
 
@@ -122,17 +123,17 @@ export const minBlock = queryInteger({
   min: 0,
   example: 200,
   description:
-    'The answer is never as of an older block: the chain is read again, or the answer is 503 behind_requested_block if the node is behind, or the log index, where an answer needs it',
+    'Oldest block that the answer may be as of; an older cached answer is not used. If the node, or the log index where the answer needs it, has not reached that block, the answer is 503 behind_requested_block',
 }).optional()
 
 /** `?chain=`: the configured chain only; another id is 400 unsupported_chain. */
 export const chain = queryInteger({
   min: 1,
   example: 31337,
-  description: 'Chain id; only the configured chain is served',
+  description: 'Chain id; only the chain of this deployment is accepted',
 }).optional()
 
-/** For the document: exactly one of these fields must be present. The handler tells the caller so. */
+/** For the document: exactly one of these fields must be present. The handler refuses the rest. */
 export const exactlyOneOf = (...names: readonly string[]) => ({ oneOf: names.map((name) => ({ required: [name] })) })
 
 /** The data of an answer whose values are read at one block, by its name in the document. */

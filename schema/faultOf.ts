@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, type Fault } from './errors.ts'
 
-/** Who can put an error right: as its entry says, else by its name and status. */
+/** Who can correct an error: as its entry says, else by its name and status. */
 export function faultOf(code: ErrorCode): Fault {
   const { status, fault, outage } = ERRORS[code]
   if (fault) return fault

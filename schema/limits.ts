@@ -13,9 +13,9 @@ const perMinute = (limit: number) => ({ limit, windowSeconds: 60 })
  * (`x-limit-principal`).
  */
 export const LIMITS = {
-  // Any operation without a class of its own.
+  // Operations without a class of their own.
   read: perMinute(120),
-  // How the deployment is: probes ask every second, beside whatever else comes from their address.
+  // State of the deployment: probes call it every second.
   status: perMinute(120),
   logs: perMinute(30),
   build: perMinute(60),
@@ -24,12 +24,12 @@ export const LIMITS = {
   authNonce: perMinute(180),
   authVerify: perMinute(120),
   siwa: perMinute(80),
-  // Sign-ins for which a wallet's own code is run: by IP, and by IP and wallet together.
+  // Sign-ins that run the code of a wallet contract: by IP, and by IP and wallet together.
   contractSignIn: perMinute(20),
   contractSignInWallet: perMinute(6),
   handoffCreate: perMinute(20),
   handoffRedeem: perMinute(30),
-  // Codes that were refused.
+  // Refused hand-off codes.
   handoffFailure: perMinute(10),
   creatorAccess: perMinute(20),
   admin: perMinute(30),
@@ -42,7 +42,7 @@ export const LIMITS = {
   tokenImageAddress: perMinute(60),
   // Changes of the managed token list.
   tokenListWrite: perMinute(30),
-  // Linking what the identity provider has verified, and the waitlist.
+  // Links of identities that the identity provider has verified, and the waitlist.
   accountLink: perMinute(10),
   waitlist: perMinute(60),
   lotteryWrite: perMinute(40),
@@ -53,13 +53,13 @@ export const LIMITS = {
   feedbackReview: perMinute(20),
   accessProof: perMinute(40),
   accessJoin: perMinute(60),
-  // Wallet intelligence: requests that ask providers, and requests that leave out the cache.
+  // Wallet intelligence: requests that call providers, and requests that bypass the cache.
   walletIntelligence: perMinute(30),
   walletIntelligenceFresh: perMinute(6),
   // The assistant, by IP and by principal.
   agentStream: perMinute(36),
   agentStreamPrincipal: perMinute(24),
-  // Images: jobs that are begun, and asked about; images of other sites.
+  // Images: started jobs, reads of jobs, images of other sites.
   imageGenerate: perMinute(10),
   imageJob: perMinute(30),
   imageExternal: perMinute(60),
@@ -72,7 +72,7 @@ export const LIMITS = {
   chatappAdmin: perMinute(30),
   chatappWebhook: perMinute(1200),
   chatappTelemetry: perMinute(60),
-  // Keepers: reports and lists by key, and requests by IP whose keys are refused.
+  // Keepers: reports and lists by key, and refused keys by IP.
   keeprReport: perMinute(60),
   keeprRead: perMinute(120),
   keeprRefused: perMinute(10),
@@ -101,7 +101,7 @@ export const LIMITS = {
   trendProfile: perMinute(10),
   trendSync: perMinute(30),
   trendQuote: perMinute(60),
-  // Trades: quotes and swaps, and what pools have done.
+  // Swaps: quotes, builders, and the history of pools.
   dex: perMinute(60),
   // The paymaster: requests, and the calls in them, by IP.
   paymaster: perMinute(120),

@@ -8,41 +8,47 @@ export const DOCUMENT = {
     title: 'Creator Vault Agent API',
     version: '1.0.0',
     description:
-      'Answers questions about creator vaults, each as of a stated block, and builds unsigned transactions. It never signs and never broadcasts.',
+      'Answers questions about creator vaults, each as of a stated block, and builds unsigned transactions. Never signs and never broadcasts a transaction.',
   },
   servers: [{ url: '/api', description: 'This host' }],
   tags: [
-    { name: 'status', description: 'How the deployment is' },
+    { name: 'status', description: 'State of the deployment' },
     { name: 'site', description: 'The OpenAPI document' },
     { name: 'token', description: 'Share tokens: metadata, pictures, token list' },
     { name: 'vault', description: 'Vaults: report, strategies, explore' },
     { name: 'lottery', description: 'The lottery: jackpots, entries, winners, free entries, marketplace documents' },
     { name: 'auction', description: 'Token auctions: status, activity, bids' },
-    { name: 'gauge', description: 'Gauge voting: epochs, vaults and their weights, votes' },
-    { name: 'vetoken', description: 'Vote-escrow locks and their power' },
-    { name: 'lpstrat', description: 'Liquidity strategies, their LP vaults and loans' },
-    { name: 'context', description: 'What a name stands for, and what a wallet has and can do here' },
-    { name: 'build', description: 'Unsigned transactions: built and simulated here, signed and sent by the caller' },
+    { name: 'gauge', description: 'Gauge voting: epochs, vaults with their weights, votes' },
+    { name: 'vetoken', description: 'Vote-escrow locks and their voting power' },
+    { name: 'lpstrat', description: 'LP strategies, their LP vaults and loans' },
+    { name: 'context', description: 'Name resolution, and the assets and possible actions of a wallet' },
+    {
+      name: 'build',
+      description: 'Unsigned transactions: built and simulated by this service, signed and sent by the caller',
+    },
     {
       name: 'agents',
-      description: 'Agents (ERC-8004): identity, feedback, creators, the rooms of vaults, what is known about wallets',
+      description: 'Agents (ERC-8004): identity, feedback, creators, rooms of vaults, wallet intelligence, assistant',
     },
     {
       name: 'social',
       description:
-        'Graphs and documents about agents, stored for good on request; the chat command centre; reputation from elsewhere',
+        'Graphs and documents about agents, stored permanently on request; chat commands; external reputation',
     },
-    { name: 'chatapp', description: 'Linking a chat identity to an account: for the Mini App, and the chat app’s bot' },
-    { name: 'cre', description: 'The workflow runtime: outputs, decisions, triggers; for machines only' },
-    { name: 'market', description: 'Swaps, and trend coins: reservations, readings, quotes, profiles' },
-    { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },
+    { name: 'chatapp', description: 'Links of chat users to accounts, for the Mini App and the bot of the chat app' },
+    { name: 'cre', description: 'Workflow runtime: outputs, decisions, triggers; for machines only' },
+    { name: 'market', description: 'Swaps, and trend coins: reservations, metrics, quotes, profiles' },
+    {
+      name: 'account',
+      description: 'Sign-in of people (EIP-4361) and agents (SIWA); profiles, wallets, waitlist, creator access',
+    },
     {
       name: 'workspace',
       description:
-        'Workspaces of vaults: what members see, decide and have done; actions that keepers carry out; deployments',
+        'Workspaces of vaults: reports, tasks, decisions and actions of members; keeper actions; deployments',
     },
-    { name: 'rpc', description: 'JSON-RPC: the proxy of chain nodes, and the paymaster (ERC-7677)' },
-    { name: 'image', description: 'Artwork: projects, uploads, generated images, and images of other sites' },
+    { name: 'rpc', description: 'JSON-RPC: proxy of chain nodes, and paymaster (ERC-7677)' },
+    { name: 'image', description: 'Artwork: projects, uploads, generated images, images of other sites' },
   ],
   'x-limits': LIMITS,
 }
@@ -50,7 +56,7 @@ export const DOCUMENT = {
 /** Response headers that many operations share. */
 export const HEADERS = {
   RateLimit: {
-    description: 'What is left of the tightest budget: r requests for t seconds (draft-ietf-httpapi-ratelimit-headers)',
+    description: 'Rest of the tightest budget: r requests for t seconds (draft-ietf-httpapi-ratelimit-headers)',
     schema: { type: 'string' },
     example: '"read";r=118;t=34',
   },
@@ -60,44 +66,45 @@ export const HEADERS = {
     example: '"read";q=120;w=60',
   },
   'Retry-After': {
-    description: 'Seconds after which the same request may succeed; absent where only another request helps',
+    description: 'Seconds after which the same request may succeed; absent if only another request can',
     schema: { type: 'integer', minimum: 1 },
     example: 34,
   },
   'X-Error-Code': {
-    description: 'The code that `error` begins with; x-errors of the document explains it',
+    description: 'Code that `error` starts with; x-errors of the document explains it',
     schema: { type: 'string' },
     example: 'invalid_request',
   },
   Link: {
     description:
-      'rel="help": the error’s entry in the catalogue; rel="service-desc": the part of this document that describes the operation (RFC 8288, RFC 8631)',
+      'rel="help": entry of the code in the error catalogue; rel="service-desc": the part of this document that describes the operation (RFC 8288, RFC 8631)',
     schema: { type: 'string' },
     example: '<https://api.example.com/docs/errors/invalid_request>; rel="help"',
   },
   'WWW-Authenticate': {
-    description: 'A challenge for every scheme that the operation takes (RFC 9110, section 11.6.1)',
+    description: 'A challenge for every scheme that the operation accepts (RFC 9110, section 11.6.1)',
     schema: { type: 'string' },
     example: 'Bearer realm="session", error="invalid_token", SIWA realm="agent"',
   },
   'Accept-Signature': {
-    description: 'What a signature of this request must cover, where ERC-8128 is taken (RFC 9421, section 5.1)',
+    description:
+      'Components that a signature of this request must cover, if ERC-8128 is accepted (RFC 9421, section 5.1)',
     schema: { type: 'string' },
     example: 'eth=("@authority" "@method" "@path" "content-digest" "x-siwa-receipt");keyid;created;expires;nonce',
   },
   'X-Unknown-Parameters': {
     description:
-      'On any answer: query parameters that the operation does not know, at most 8, and the one of its own that may be meant (a list of RFC 9651). They change nothing, unless the request has Prefer: handling=strict (RFC 7240), which makes them 400',
+      'On any answer: unknown query parameters, at most 8, each with the parameter that may be meant (a list of RFC 9651). They have no effect, unless the request has Prefer: handling=strict (RFC 7240): then the answer is 400',
     schema: { type: 'string' },
     example: 'minBlok; did-you-mean=minBlock',
   },
   'Preference-Applied': {
-    description: 'handling=strict, where the request was refused because it prefers that',
+    description: 'handling=strict, if the request was refused because of that preference',
     schema: { type: 'string' },
     example: 'handling=strict',
   },
   'Idempotency-Replayed': {
-    description: '`true` on an answer that was kept under the Idempotency-Key; absent on the first',
+    description: '`true` on an answer stored under the Idempotency-Key; absent on the first answer',
     schema: { type: 'string' },
     example: 'true',
   },
@@ -119,7 +126,7 @@ const idempotencyKey = (effect: string) =>
       param: {
         name: 'Idempotency-Key',
         in: 'header',
-        description: `A name of the caller’s own for this request, 1 to 255 visible ASCII characters, quoted or bare. ${effect}`,
+        description: `Name that the caller chooses for this request: 1 to 255 visible ASCII characters, quoted or bare. ${effect}`,
       },
       example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
     })
@@ -127,16 +134,16 @@ const idempotencyKey = (effect: string) =>
 /** That header of a write, and of a builder. */
 export const IDEMPOTENCY_KEY = {
   write: idempotencyKey(
-    'For 24 hours the same caller, inputs and key get the same answer, and nothing is done twice; other inputs are 422 idempotency_key_reused.',
+    'For 24 hours, the same caller, inputs and key get the same answer, and nothing is done twice. Other inputs are 422 idempotency_key_reused.',
   ),
   calls: idempotencyKey(
-    '`calls` then has an `id` by which a wallet refuses to send the same request twice. For 24 hours another body under the key is 422 idempotency_key_reused.',
+    '`calls` then has an `id`, so that a wallet refuses to send the same request twice. For 24 hours, another body with the key is 422 idempotency_key_reused.',
   ),
 } as const
 
 /**
- * How a caller shows who it is: one scheme for each header, since OpenAPI gives a scheme one name. The headers that belong
- * together are in one requirement of an operation (SECURITY in schema/operation.ts).
+ * Credentials: one scheme for each header, since OpenAPI gives a scheme one name. Headers that belong together are in one
+ * requirement of an operation (SECURITY in schema/operation.ts).
  */
 export const SECURITY_SCHEMES = {
   session: {
@@ -144,39 +151,39 @@ export const SECURITY_SCHEMES = {
     in: 'cookie',
     name: '__Host-session',
     description:
-      'Session from POST /auth/verify (EIP-4361), as a browser holds it. Methods other than GET and HEAD must come from the same origin or carry an Origin that the deployment trusts, else 403 forbidden_origin; programs use the bearer token, which needs no Origin.',
+      'Session of POST /auth/verify (EIP-4361) in a browser. Requests other than GET and HEAD must come from the same origin or have an Origin that the deployment trusts, else 403 forbidden_origin. Programs use the bearer token, which needs no Origin.',
   },
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token of the same session, which POST /auth/verify returns to callers that are not browsers',
+    description: 'Token of the same session, which POST /auth/verify returns to callers that are not browsers',
   },
   siwaReceipt: {
     type: 'apiKey',
     in: 'header',
     name: 'X-SIWA-Receipt',
     description:
-      'Receipt from POST /auth/agent-verify, valid for 30 minutes. Builders and GET /auth/me accept it on its own; writes also need the signature headers.',
+      'Receipt of POST /auth/agent-verify, valid for 30 minutes. Builders and GET /auth/me accept it alone; writes also need the signature headers.',
   },
   erc8128: {
     type: 'apiKey',
     in: 'header',
     name: 'Signature',
     description:
-      'HTTP message signature of this very request by the address of the receipt (ERC-8128, RFC 9421), label `eth`. It can be used once.',
+      'HTTP message signature of this request by the address of the receipt (ERC-8128, RFC 9421), label `eth`. It can be used once.',
   },
   erc8128Input: {
     type: 'apiKey',
     in: 'header',
     name: 'Signature-Input',
     description:
-      'What the signature covers: `eth=("@authority" "@method" "@path" "@query" "content-digest" "x-siwa-receipt");keyid="erc8128:<chain id>:<address>";created=…;expires=…;nonce="…"`, times in unix seconds, at most 300 s apart, "@query" and "content-digest" where the request has them. The nonce has at most 128 characters and can be used once.',
+      'Components of the signature: `eth=("@authority" "@method" "@path" "@query" "content-digest" "x-siwa-receipt");keyid="erc8128:<chain id>:<address>";created=…;expires=…;nonce="…"`, times in unix seconds, at most 300 s apart; "@query" and "content-digest" if the request has them. The nonce has at most 128 characters and can be used once.',
   },
   contentDigest: {
     type: 'apiKey',
     in: 'header',
     name: 'Content-Digest',
-    description: 'Digest of the body (RFC 9530), `sha-256=:<base64>:`; only with a body',
+    description: 'Digest of the body (RFC 9530), `sha-256=:<base64>:`; only if there is a body',
   },
   cron: {
     type: 'http',
@@ -198,7 +205,7 @@ export const SECURITY_SCHEMES = {
   tokenlist: {
     type: 'http',
     scheme: 'bearer',
-    description: 'Key of the operator who keeps the token list, TOKEN_LIST_KEY of the deployment',
+    description: 'Key for changes of the token list, TOKEN_LIST_KEY of the deployment',
   },
   sentinel: {
     type: 'http',
@@ -220,13 +227,13 @@ export const SECURITY_SCHEMES = {
   miniapp: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The sessionToken of POST /chatapp/miniapp/session',
+    description: '`sessionToken` of POST /chatapp/miniapp/session',
   },
   chatapp: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Telegram-Bot-Api-Secret-Token',
-    description: 'Secret that the webhook was registered with, CHATAPP_WEBHOOK_SECRET of the deployment',
+    description: 'Secret of the webhook, CHATAPP_WEBHOOK_SECRET of the deployment',
   },
   chatappBearer: {
     type: 'http',
@@ -243,7 +250,7 @@ export const SECURITY_SCHEMES = {
     in: 'header',
     name: 'X-Keepr-Zone-Key',
     description:
-      'Key of the trust zone of the action, KPR_ZONE_KEY_FINANCIAL_EXECUTION, KPR_ZONE_KEY_MARKET_MAINTENANCE or KPR_ZONE_KEY_QUEUE_MESSAGING_MONITORING of the deployment',
+      'Key of the trust zone of the action: KPR_ZONE_KEY_FINANCIAL_EXECUTION, KPR_ZONE_KEY_MARKET_MAINTENANCE or KPR_ZONE_KEY_QUEUE_MESSAGING_MONITORING of the deployment',
   },
   runtime: {
     type: 'http',
@@ -255,18 +262,18 @@ export const SECURITY_SCHEMES = {
     in: 'header',
     name: 'X-CRE-Signature',
     description:
-      'HMAC-SHA256 in hex, with or without `sha256=` before it, over the canonical string `<X-CRE-Timestamp>.<X-CRE-Nonce>.<RFC 8785 form of the body>`, the body of a GET being `{}`. Required unless the deployment accepts unsigned requests.',
+      'HMAC-SHA256 in hex, with or without the prefix `sha256=`, over `<X-CRE-Timestamp>.<X-CRE-Nonce>.<RFC 8785 form of the body>`; the body of a GET is `{}`. Required unless the deployment accepts unsigned requests.',
   },
   runtimeTimestamp: {
     type: 'apiKey',
     in: 'header',
     name: 'X-CRE-Timestamp',
-    description: 'When the request was signed, unix milliseconds, at most 5 minutes off',
+    description: 'Time of the signature in unix milliseconds, at most 5 minutes off',
   },
   runtimeNonce: {
     type: 'apiKey',
     in: 'header',
     name: 'X-CRE-Nonce',
-    description: '16 to 128 of the characters A-Z a-z 0-9 _ -, usable once across all routes',
+    description: '16 to 128 of the characters A-Z a-z 0-9 _ -; can be used once across all routes',
   },
 } as const

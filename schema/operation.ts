@@ -7,18 +7,18 @@ import { type Needs, reads } from './needs.ts'
 export interface CacheEntry {
   readonly sMaxAge: number
   readonly staleWhileRevalidate: number
-  /** False where the last good answer must not stand in for one that cannot be read now. */
+  /** False if the last good answer must not replace one that cannot be read. */
   readonly standIn?: false
 }
 
-/** What the contract says of a deprecated operation. */
+/** What the contract says about a deprecated operation. */
 export interface Deprecated {
-  /** Since when it is (ISO 8601), and when its path may go. */
+  /** Start of the deprecation (ISO 8601), and the date from which its path may be removed. */
   readonly since: string
   readonly sunset: string
-  /** Path of the host, where people read what to do instead. */
+  /** Path of the host, with instructions for people. */
   readonly link: `/${string}`
-  /** Path of the operation that comes after it, if there is one, as in `path`. */
+  /** Path of the successor operation, if there is one, as in `path`. */
   readonly successor?: `/${string}`
 }
 
@@ -28,20 +28,20 @@ export interface Operation extends RouteConfig {
   readonly summary: string
   /** Budget that a request counts against, by IP and by principal. */
   readonly 'x-limit': LimitClass
-  /** Only with an `x-auth`: the budget by principal, where that is another one. */
+  /** Only with an `x-auth`: the budget by principal, if it is not that of `x-limit`. */
   readonly 'x-limit-principal'?: LimitClass
   /**
-   * Only with an `x-auth` and an `x-limit-principal`: the budget by IP counts those requests alone whose credential is
-   * refused, so that machines behind one address do not use up each other's.
+   * Only with an `x-auth` and an `x-limit-principal`: the budget by IP counts only requests whose credential is refused, so
+   * that machines behind one address do not use up each other's budget.
    */
   readonly 'x-limit-ip'?: 'refused'
-  /** Second budget of GET /token/image and the like: by IP together with this query parameter. */
+  /** Second budget, by IP together with this query parameter. */
   readonly 'x-limit-by'?: { readonly class: LimitClass; readonly query: string }
-  /** Further budgets, by IP, against which the handler counts those requests that cost more than others. */
+  /** Further budgets, by IP: the handler counts the more expensive requests against them. */
   readonly 'x-limit-inside'?: readonly LimitClass[]
-  /** What of a request is counted besides itself, in words: its budgets, by IP and by principal, are charged for each. */
+  /** Units of a request that are counted in addition to it, in words: each is charged to its budgets by IP and by principal. */
   readonly 'x-limit-units'?: string
-  /** Ids of chains that it serves besides the deployment's own, by its parameter `chain`; each has budgets of its own. */
+  /** Ids of chains that `chain` accepts in addition to the deployment's own; each chain has its own budgets. */
   readonly 'x-chains'?: readonly number[]
   /**
    * Credential that is required; absent if none is. `build`: a session, or a SIWA receipt alone; `write`: a session, or
@@ -52,18 +52,17 @@ export interface Operation extends RouteConfig {
    */
   readonly 'x-auth'?: keyof typeof SECURITY
   /**
-   * Who makes sure that the wallets of a credential still are the caller's. Absent: the pipeline does, before the handler runs,
-   * at a block of its own. `handler`: the handler, as of the block of its answer. `none`: nothing here depends on it, as
-   * in a builder, which grants nothing.
+   * Who verifies that the wallets of a credential still belong to the caller. Absent: the pipeline, before the handler, at a
+   * block of its own. `handler`: the handler, as of the block of its answer. `none`: nobody, because the operation grants
+   * nothing, as a builder.
    */
   readonly 'x-authority'?: 'handler' | 'none'
-  /** The session in which an account was deleted still is a credential here, and nowhere else. */
+  /** The session that deleted its account is still a credential of this operation, and of no other. */
   readonly 'x-ending-session'?: true
   /**
-   * Of a public read that also changes something, or shows more, if this query parameter `is` so (true if that is not
-   * stated; `absent` of one of any type): the credential that such a request needs, and the budget that it counts against, by IP and by
-   * principal, besides that of the read. It is never answered from a cache. `security` says in OpenAPI's terms that the
-   * credential is optional: optionally('write').
+   * For a public read that changes something or shows more if a query parameter has the value `is` (default true; `absent`:
+   * is not sent). Such a request needs the credential `auth`, and counts against `limit` by IP and by principal in addition
+   * to the budget of the read. It is never answered from a cache. `security`: optionally('write').
    */
   readonly 'x-auth-when'?: {
     readonly query: string
@@ -72,39 +71,38 @@ export interface Operation extends RouteConfig {
     readonly limit: LimitClass
   }
   /**
-   * Credential that a request may bring, which is then checked like any other; without one it is answered as everybody is.
-   * `security`: optionally(…).
+   * Credential that a request may have. If it has one, the credential is checked like any other. `security`: optionally(…).
    */
   readonly 'x-auth-optional'?: 'identity'
-  /** Of one that takes its credential in the body: the challenge of its 401, since no scheme of HTTP names it. */
+  /** For a credential in the body, which no HTTP scheme names: the challenge of its 401. */
   readonly 'x-challenge'?: { readonly scheme: string; readonly realm: string }
   /**
-   * An operation of people and agents that takes an `Idempotency-Key`. `database`: its answer is kept in the batch of what it does;
-   * `object`: what it comes to is kept in the transaction of its Durable Object; `steps`: it takes several steps, each of
-   * which may be repeated, and its answer is kept when all of them are done. `calls`, of a builder: the calls get an `id` that
-   * depends on caller, key, operation and body alone, and for a day the key stands for that body.
+   * The operation accepts an `Idempotency-Key`. `database`: its answer is stored in the same batch as its changes. `object`: the
+   * outcome is stored in the transaction of its Durable Object. `steps`: it has several repeatable steps, and its answer is
+   * stored after the last. `calls`, for a builder: the calls get an `id` that depends only on caller, key, operation and body,
+   * and for a day the key is bound to that body.
    */
   readonly 'x-idempotency'?: 'database' | 'object' | 'steps' | 'calls'
-  /** The answers are the caller's own, good or bad: nobody keeps them. Those to administrators are anyway. */
+  /** Answers, including errors, are private and never cached. Those of admin operations always are. */
   readonly 'x-private'?: true
-  /** Only for GET: the answer is the same for everyone and may be kept. */
+  /** Only for GET: the answer is the same for every caller and may be cached. */
   readonly 'x-cache'?: CacheEntry
   /**
-   * Of every operation that is no GET: the bound of its body in bytes, and its kind. `object` turns a valid non-object into
-   * `{}`; `json` leaves any JSON as it is to the schema, for arrays and for bodies that must be objects. NO_BODY where
-   * nothing is read from it.
+   * For every operation other than GET: the bound of its body in bytes, and its kind. `object` turns a valid non-object into
+   * `{}`; `json` passes any JSON to the schema, for arrays and for bodies that must be objects. NO_BODY if nothing is read
+   * from it.
    */
   readonly 'x-body'?: { readonly bound: number; readonly kind: 'object' | 'json' }
   /**
-   * `envelope`: `{success:true,data}`; `document`: a document of a standard, as it is; `media`: bytes; `stream`: bytes that
-   * are sent while they are made, which nobody may store.
+   * `envelope`: `{success:true,data}`; `document`: a document of a standard, unchanged; `media`: bytes; `stream`: bytes that
+   * are sent while they are made and must not be stored.
    */
   readonly 'x-answer': 'envelope' | 'document' | 'media' | 'stream'
-  /** Only of a document that another service writes: a long one is sent while it arrives. */
+  /** Only for a document of another service: a long one is sent while it arrives. */
   readonly 'x-relays'?: true
   /** `deprecated` of the document follows from it, and so do the headers of every answer (RFC 9745, RFC 8594). */
   readonly 'x-deprecated'?: Deprecated
-  /** What it costs, for lists of paid operations: the price unless a deployment sets another, which its 402 states. */
+  /** Default price, for lists of paid operations. A deployment may set another, which its 402 states. */
   readonly 'x-payment-info'?: {
     readonly price: { readonly mode: 'fixed'; readonly currency: 'USD'; readonly amount: string }
     readonly protocols: readonly { readonly x402: object }[]
@@ -112,20 +110,20 @@ export interface Operation extends RouteConfig {
   /** Error codes that it answers besides those that follow from its other attributes (codesOf.ts); the document lists all. */
   readonly 'x-errors'?: readonly ErrorCode[]
   /**
-   * What it needs of its deployment besides its Worker's bindings, and what it answers without; docs/requirements.md is made
-   * from it. Neither the published document nor a Worker has it.
+   * What it needs from its deployment in addition to its Worker's bindings, and its answer without it; the source of
+   * docs/requirements.md. Neither the published document nor a Worker has it.
    */
   readonly 'x-needs': Needs
-  /** The operation that is called before, whose needs it has too. As `x-needs`, not published. */
+  /** The operation that callers call before it: its needs are also its own. Not published. */
   readonly 'x-after'?: string
-  /** Only of a stream: codes by which it ends when something fails after its status has been sent. */
+  /** Only for a stream: codes that it can end with after its status has been sent. */
   readonly 'x-stream-errors'?: readonly ErrorCode[]
 }
 
-/** Of an operation that takes no body: an empty one is right, any other must still be short and valid JSON. */
+/** The body of an operation without one: it may be empty, and otherwise must be short and valid JSON. */
 export const NO_BODY = { bound: 1024, kind: 'object' } as const
 
-/** Codes of an operation that reads the chain; with a `minBlock` among its parameters it has them anyway. */
+/** Codes of an operation that reads the chain; a parameter `minBlock` implies them. */
 export const CHAIN = ['upstream_failed', 'upstream_rate_limited', 'upstream_timeout', 'rpc_not_configured'] as const
 
 /** Declares one operation of the contract. */
@@ -134,7 +132,7 @@ export const operation = <const R extends Operation & { path: P }, const P exten
 
 const READ = { method: 'get', 'x-limit': 'read', 'x-answer': 'envelope' } as const
 
-/** Declares a plain read of the chain, with the tag of its family; it states only what else it needs, besides a node. */
+/** Declares a read of the chain, with the tag of its family and the need of a node. */
 export function chainRead<
   const R extends Partial<Operation> & Pick<Operation, 'operationId' | 'summary' | 'responses'> & { path: P },
   const P extends string,
@@ -171,5 +169,5 @@ export const SECURITY = {
   runtime: [{ runtime: [] }, { runtime: [], runtimeSignature: [], runtimeTimestamp: [], runtimeNonce: [] }],
 } as const satisfies Record<string, RouteConfig['security']>
 
-/** OpenAPI security requirements of an operation that needs a credential for some requests only (`x-auth-when`, `x-auth-optional`). */
+/** OpenAPI security requirements of an operation that needs a credential only for some requests (`x-auth-when`, `x-auth-optional`). */
 export const optionally = <A extends keyof typeof SECURITY>(auth: A) => [{}, ...SECURITY[auth]]

@@ -1,10 +1,8 @@
+import { helpOf } from './errorGuide/helpOf.ts'
 import type { ErrorCode } from './errors.ts'
 
-const ACRONYMS = ['amoe', 'cli', 'dex', 'json', 'llm', 'rpc', 'siwa', 'svm', 'uri', 'url']
-
-/** A code as words, the same each time it occurs (RFC 9457, section 3.1.3): `uri_too_long` is “URI too long”. */
+/** A noun phrase for a code, the same each time it occurs (RFC 9457, section 3.1.3): that of its help, or the code's words. */
 export function titleOf(code: ErrorCode): string {
-  const words = code.split('_').map((word) => (ACRONYMS.includes(word) ? word.toUpperCase() : word))
-  const text = words.join(' ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  const words = code.replaceAll('_', ' ')
+  return helpOf(code)?.title ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

@@ -1,26 +1,23 @@
 import type { z } from '@hono/zod-openapi'
 
-/** What is said of a value that was left out. */
+/** The fault of a value that was left out. */
 export const REQUIRED = 'is required'
-/** What is said of anything else where a boolean is meant, in a query as in a body. */
+/** The fault of a value that is not a boolean, in a query as in a body. */
 export const TRUE_OR_FALSE = 'must be true or false'
 
 const TYPES: Readonly<Record<string, string>> = {
   boolean: TRUE_OR_FALSE,
-  string: 'must be a text',
+  string: 'must be a string',
   number: 'must be a number',
   int: 'must be an integer within 2^53',
-  array: 'must be a list',
+  array: 'must be an array',
   object: 'must be a JSON object',
   record: 'must be a JSON object',
   null: 'must be null',
 }
 const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'item' }
 
-/**
- * The words for a fault that its schema has none of its own for: the same ones for the same fault, whatever field has it.
- * Undefined leaves zod's.
- */
+/** The words for a fault whose schema has no words of its own: the same ones for every field. Undefined leaves zod's. */
 export const wording: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -40,7 +37,7 @@ export const wording: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-/** What is wrong, of an issue with its input: a value that was left out is required, and its schema may add why. */
+/** The fault of an issue: a value that was left out is required, and its schema may add the reason. */
 export const wordsOf = (issue: z.core.$ZodIssue): string =>
   isMissing(issue) && !issue.message.startsWith(REQUIRED) ? REQUIRED : issue.message
 
@@ -55,7 +52,7 @@ function isMissing(issue: z.core.$ZodIssue): boolean {
   const { code, input, path } = issue
   if (code === 'invalid_type' || code === 'invalid_value') return input === undefined
   if (code !== 'invalid_union') return false
-  // A union that is told apart by a field reports the whole object.
+  // A discriminated union reports the whole object.
   const field = path.at(-1)
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input)
   const isByField = issue.discriminator !== undefined && field === issue.discriminator

@@ -13,10 +13,14 @@ const limitsVariables = {
   LIMIT_COUNTER: binding<DurableObjectNamespace<LimitCounter>>('object', 'its own Durable Objects: request counts'),
   UPSTASH_REDIS_REST_URL: optional(url, {
     meaning: `counts requests in Redis; ${together}`,
-    without: 'Durable Objects count',
+    without: 'Durable Objects count requests',
     secret: true,
   }),
-  UPSTASH_REDIS_REST_TOKEN: optional(text, { meaning: together, without: 'Durable Objects count', secret: true }),
+  UPSTASH_REDIS_REST_TOKEN: optional(text, {
+    meaning: together,
+    without: 'Durable Objects count requests',
+    secret: true,
+  }),
 }
 
 export const LimitsEnv = z
@@ -38,7 +42,7 @@ export const CoreEnv = z.object({
   NONCES: authVariables.NONCES,
   STREAM_SLOTS: slotVariables.STREAM_SLOTS,
   STATUS_BOARD: boardBinding,
-  DB: binding<D1Database>('database', 'D1, whose log index core fills'),
+  DB: binding<D1Database>('database', 'D1: core fills the log index'),
 })
 export type CoreEnv = z.output<typeof CoreEnv>
 

@@ -7,7 +7,7 @@ const SKILLS = [
     id: 'read-vaults',
     name: 'Read creator vaults',
     description:
-      'Share tokens, vaults, strategies, auctions, lottery, gauge votes and locks, each as of a stated block.',
+      'Reads share tokens, vaults, strategies, auctions, the lottery, gauge votes and locks, each as of a stated block.',
     tags: ['vaults', 'read'],
     examples: ['What is the vault behind this share token worth?', 'When does the current voting epoch end?'],
   },
@@ -15,14 +15,15 @@ const SKILLS = [
     id: 'build-transactions',
     name: 'Build unsigned transactions',
     description:
-      'Bids, votes, locks, loans and strategy settings as unsigned calls, simulated; nothing is signed or sent.',
+      'Builds and simulates bids, votes, locks, loans and strategy settings as unsigned calls. Never signs or sends them.',
     tags: ['transactions', 'unsigned'],
     examples: ['Build a vote for these two vaults.', 'Build a lock of 100 share tokens for a year.'],
   },
   {
     id: 'check-agents',
     name: 'Check agents',
-    description: 'Identity, feedback and reputation of ERC-8004 agents, and feedback that is ready to be sent.',
+    description:
+      'Reads identity, feedback and reputation of ERC-8004 agents, and builds feedback that is ready to send.',
     tags: ['erc-8004', 'reputation'],
     examples: ['What feedback does agent 0 have?', 'Build feedback for agent 1.'],
   },
@@ -31,7 +32,7 @@ const SKILLS = [
 const REVIEW = {
   id: 'review-agents',
   name: 'Review agents',
-  description: 'A technical review of an ERC-8004 agent with feedback that is ready to be sent, paid for by x402.',
+  description: 'Makes a technical review of an ERC-8004 agent, with feedback that is ready to send. Paid through x402.',
   tags: ['erc-8004', 'x402'],
   examples: ['Review agent 1.'],
 }

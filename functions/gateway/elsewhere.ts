@@ -1,6 +1,6 @@
 import { lines } from 'virtual:routes'
 import { HOST_PATHS } from '../../schema/families.ts'
-import type { KnownRoute } from '../../shared/http/lostPath.ts'
+import type { KnownRoute } from '../../shared/http/unknownPath.ts'
 import { HOST_DOCUMENTS } from './hostDocuments.ts'
 
 const documents = [...HOST_DOCUMENTS.keys(), ...HOST_PATHS.site].map((path) => `GET ${path}`)

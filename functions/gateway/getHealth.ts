@@ -2,7 +2,7 @@ import type { ChainHealth } from '../../shared/durable/statusBoard.ts'
 import { perEnvironment } from '../../shared/env/perEnvironment.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
-import { askFamilies } from '../../shared/deployment/askFamilies.ts'
+import { readFamilyHealth } from '../../shared/deployment/readFamilyHealth.ts'
 import { readBoard } from '../../shared/deployment/readBoard.ts'
 
 /** Anyone may ask, and an answer that is not kept asks every family. */
@@ -19,10 +19,10 @@ const lastOf = perEnvironment((): { seen?: Health & { readonly at: number } } =>
 
 /**
  * Health of the API: each bound family is asked for its own over its binding, and the status board for the chain.
- * `data.families` names those that answer; `data.chain` has the newest block and its age, or why none can be read, and is null
- * if the board does not say. `data.status` is `ok`, or `degraded` without a chain.
+ * `data.families` names those that respond; `data.chain` has the newest block and its age, or why none can be
+ * read, and is null without an answer of the board. `data.status` is `ok`, or `degraded` without a chain.
  *
- * Throws family_unavailable naming those that do not answer.
+ * Throws family_unavailable naming those that do not respond.
  */
 export async function getHealth(
   env: Readonly<Record<string, unknown>>,
@@ -37,7 +37,7 @@ export async function getHealth(
   }
   const { down, up, chain } = seen
   if (down.length > 0)
-    throw new ApiError('family_unavailable', `${down.join(', ')} ${down.length === 1 ? 'does' : 'do'} not answer`)
+    throw new ApiError('family_unavailable', `${down.join(', ')} ${down.length === 1 ? 'does' : 'do'} not respond`)
   return {
     body: JSON.stringify({
       success: true,
@@ -48,7 +48,7 @@ export async function getHealth(
 }
 
 async function requestAll(env: Readonly<Record<string, unknown>>): Promise<Health> {
-  const [families, board] = await Promise.all([askFamilies(env), readBoard(env)])
+  const [families, board] = await Promise.all([readFamilyHealth(env), readBoard(env)])
   const named = (up: boolean) =>
     families.flatMap(({ family, health }) => ((health !== undefined) === up ? [family] : []))
   return { down: named(false), up: named(true), chain: board && board.chain }

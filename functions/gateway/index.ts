@@ -5,7 +5,7 @@ import { errorResponse } from '../../shared/http/errorResponse.ts'
 import { ownHeaders, requestId } from '../../shared/http/headers.ts'
 import { plainDocument } from '../../shared/http/plainDocument.ts'
 import { logError } from '../../shared/log/logError.ts'
-import { answerLost } from './answerLost.ts'
+import { answerUnknownPath } from './answerUnknownPath.ts'
 import { familyOf } from './dispatch.ts'
 import { HOST_DOCUMENTS } from './hostDocuments.ts'
 
@@ -23,7 +23,7 @@ export default {
     if (family) return family.fetch(request).catch((error: unknown) => unavailable(request, env, error))
 
     const document = HOST_DOCUMENTS.get(new URL(request.url).pathname)
-    if (!document) return afterBody(request, answerLost(request, env.BASE_URL))
+    if (!document) return afterBody(request, answerUnknownPath(request, env.BASE_URL))
     return afterBody(
       request,
       plainDocument(request, env.BASE_URL, () => document(env)),
@@ -34,7 +34,7 @@ export default {
 /** A family that does not answer at all: it is being deployed, or over its limits. */
 function unavailable(request: Request, env: RawEnv, error: unknown): Response {
   logError('warn', 'family_unavailable', error)
-  return refuse(request, env, new ApiError('family_unavailable', 'try again'))
+  return refuse(request, env, new ApiError('family_unavailable', 'the Worker of this path does not respond; try again'))
 }
 
 const refuse = (request: Request, { BASE_URL: baseUrl }: RawEnv, error: ApiError): Response =>

@@ -1,6 +1,6 @@
 import { site } from '../../schema/site/index.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
-import type { KnownRoute } from '../../shared/http/lostPath.ts'
+import type { KnownRoute } from '../../shared/http/unknownPath.ts'
 import { plainDocument } from '../../shared/http/plainDocument.ts'
 import { isTooLong } from '../../shared/http/readInput.ts'
 import { serveOffChain } from '../../shared/http/serveOffChain.ts'

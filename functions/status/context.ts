@@ -1,5 +1,5 @@
 import type { Context } from '../../shared/http/handler.ts'
-import { askFamilies } from '../../shared/deployment/askFamilies.ts'
+import { readFamilyHealth } from '../../shared/deployment/readFamilyHealth.ts'
 import type { StatusContext } from './getStatus.ts'
 import { keep } from './keep.ts'
 import { readBoard } from '../../shared/deployment/readBoard.ts'
@@ -15,7 +15,7 @@ export const createStatusContext = (common: Context, env: Readonly<Record<string
     () => BOARD_MS,
   ),
   families: keep(
-    () => askFamilies(env, '?providers'),
+    () => readFamilyHealth(env, '?providers'),
     (all) => (all.every(({ health }) => health) ? FAMILIES_MS : BOARD_MS),
   ),
 })

@@ -3,7 +3,7 @@ import { PROVIDER_NAMES, type ProviderName } from '../../schema/providers.ts'
 import type { BoardView, ChainHealth, Shown, Standing } from '../../shared/durable/statusBoard.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context, Handler, WaitUntil } from '../../shared/http/handler.ts'
-import type { FamilyHealth } from '../../shared/deployment/askFamilies.ts'
+import type { FamilyHealth } from '../../shared/deployment/readFamilyHealth.ts'
 
 /** What a request for the status reads; both are kept for a while. */
 export interface StatusContext extends Context {
@@ -77,7 +77,7 @@ function providerOf(
   return { name, ...(isKnown ? ABSENT : UNKNOWN), lastCallAt: null }
 }
 
-/** What is not as it is required to be, in words. */
+/** The requirements that are not met, in words. */
 function faultsOf(found: Found, names: readonly PartName[], most: number | undefined): string[] {
   const { providers, index } = found
   const stateOf = (name: PartName) =>
@@ -90,9 +90,7 @@ function faultsOf(found: Found, names: readonly PartName[], most: number | undef
   })
   if (most === undefined || (index.lagBlocks !== null && index.lagBlocks <= most)) return faults
   const lag =
-    index.lagBlocks === null
-      ? 'how far the index is behind is not known'
-      : `the index is ${index.lagBlocks} blocks behind`
+    index.lagBlocks === null ? 'the lag of the index is not known' : `the index is ${index.lagBlocks} blocks behind`
   return [...faults, `${lag}, and maxLagBlocks is ${most}`]
 }
 

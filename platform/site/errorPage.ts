@@ -8,19 +8,19 @@ import { titleOf } from '../../schema/titleOf.ts'
 import { operationUrl } from '../../shared/http/operationUrl.ts'
 import { pieceUrl } from './pieceUrls.ts'
 
-/** So many operations are listed one by one; more are named by family. */
+/** The most operations that are listed one by one; more are listed by family. */
 const LISTED = 30
 
-/** Who can put it right. */
+/** Who can correct the error. */
 const FAULTS: Readonly<Record<Fault, string>> = {
-  caller: 'the request; its sender can put it right',
-  operator: 'the deployment; its operator can put it right',
+  caller: 'the request; its sender can correct it',
+  operator: 'the deployment; its operator can correct it',
   service: 'this service',
-  upstream: 'a service that this one asks',
+  upstream: 'a service that this one calls',
   chain: 'the chain, or its nodes',
 }
 
-/** The catalogue's entry of a code as Markdown: what it means, what to change, and which operations answer it. */
+/** The catalogue's entry of a code as Markdown: its cause, its fix, and the operations that answer it. */
 export function errorPage(code: ErrorCode): string {
   const { status, retry, outage } = ERRORS[code]
   const { cause, fix } = ERROR_HELP[code]
@@ -32,17 +32,17 @@ export function errorPage(code: ErrorCode): string {
     `- Status: ${status}`,
     `- Fault: ${FAULTS[faultOf(code)]}`,
     `- Retry: ${retryText(retry)}`,
-    ...(outage ? ['- Outage: no chain node provided what was asked'] : []),
+    ...(outage ? ['- Outage: no chain node provided the data'] : []),
     '',
     '## Cause',
     '',
     cause,
     '',
-    '## What to change',
+    '## Fix',
     '',
     fix,
     '',
-    '## Operations that answer it',
+    '## Operations that answer with it',
     '',
     ...operationLines(code),
     '',
@@ -50,8 +50,8 @@ export function errorPage(code: ErrorCode): string {
 }
 
 function retryText(retry: (typeof ERRORS)[ErrorCode]['retry']): string {
-  if (retry === undefined) return 'no; the request, or the deployment, has to change first'
-  if (retry === 'later') return 'the same request may succeed later, at a time that this service does not know'
+  if (retry === undefined) return 'no; the request or the deployment has to change first'
+  if (retry === 'later') return 'later, at a time that is not known'
   if (retry === 'stated') return 'after the seconds in `Retry-After`'
   return `after ${retry} s, or the seconds in \`Retry-After\``
 }
@@ -60,8 +60,8 @@ function operationLines(code: ErrorCode): string[] {
   const all = Object.entries(OPERATIONS).map(([family, operations]) => ({ family, own: Object.values(operations) }))
   const found = all.map(({ family, own }) => ({ family, own: own.filter((operation) => answers(operation, code)) }))
   const count = found.reduce((sum, { own }) => sum + own.length, 0)
-  if (HOST_CODES.some((host) => host === code)) return ['The host answers it in place of any operation.']
-  if (count === 0) return ['None of this API: the bridge-route provisioner answers it.']
+  if (HOST_CODES.some((host) => host === code)) return ['Any path.']
+  if (count === 0) return ['None of this API. The bridge-route provisioner answers with it.']
   if (count === all.reduce((sum, { own }) => sum + own.length, 0)) return ['Every operation.']
   if (count <= LISTED) return found.flatMap(({ own }) => own.map(line))
   return found.flatMap(({ family, own }) =>

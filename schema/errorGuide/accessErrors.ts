@@ -1,25 +1,30 @@
 import type { ErrorGuide } from './ErrorGuide.ts'
 
-/** The waitlist, and who may create. */
+/** Waitlist and creator access. */
 export const accessErrors = {
   waitlist_entry_not_found: {
+    title: 'Unknown waitlist entry',
     cause: 'The waitlist has no entry with this id.',
-    fix: 'Take the `id` from `GET /admin/waitlist/entries`.',
+    fix: 'Take the `id` from `listWaitlistEntries`.',
   },
   access_request_not_found: {
-    cause: 'There is no request with this id; a decided one is kept for a year.',
-    fix: 'Take the `requestId` from `GET /admin/creator-access/requests`.',
+    title: 'Unknown access request',
+    cause: 'No request has this id. A decided request is kept for a year.',
+    fix: 'Take the `requestId` from `listCreatorAccessRequests`.',
   },
   not_on_allowlist: {
+    title: 'Wallet outside the list of creators',
     cause: 'The wallet has never been on the list of creators, so there is nothing to revoke.',
-    fix: 'Check `address`; `GET /admin/creator-access/allowlist` has those that are on it.',
+    fix: 'Correct `address`. `listCreatorAllowlist` lists the wallets.',
   },
   already_decided: {
-    cause: 'Somebody else has decided it, or it was decided otherwise, or it has ended. It is decided once.',
-    fix: 'For a request to create: put the wallet on the list of creators, or take it off, by its address. In a workspace: read it again, and ask for it anew.',
+    title: 'Decided request',
+    cause: 'The request has already been decided, or has ended. A request is decided once.',
+    fix: 'Use `allowCreator` or `revokeCreatorAccess` for a wallet that wants to create. In a workspace, read the item again.',
   },
   recently_denied: {
+    title: 'Recent denial',
     cause: 'A request of this wallet was denied less than 24 hours ago.',
-    fix: 'Ask again after `Retry-After` seconds.',
+    fix: 'Send the request again after `Retry-After` seconds.',
   },
 } satisfies ErrorGuide

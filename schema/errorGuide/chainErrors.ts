@@ -1,64 +1,75 @@
 import type { ErrorGuide } from './ErrorGuide.ts'
 
-/** What only the chain shows: an address that is not what the operation reads, a trade that no pool makes. */
+/** Addresses that are not what the operation reads, and swaps that the chain does not allow. */
 export const chainErrors = {
   not_a_contract: {
-    cause: 'There is no contract at the address, or it returns nothing.',
-    fix: 'Check the address and its chain.',
+    title: 'Address without a contract',
+    cause: 'The address has no contract, or its contract returns nothing.',
+    fix: 'Correct the address, or its chain.',
   },
   not_a_token: {
-    cause: 'The contract is not the share token of a vault.',
-    fix: 'Send the address of the share token, not of the vault or the creator coin.',
+    title: 'Contract that is not the expected token',
+    cause: 'The contract is not a token, or not the share token of a vault where the operation needs one.',
+    fix: 'Send the address of a token. For a share token, do not send the vault or the creator coin.',
   },
   not_a_share_token: {
-    cause: 'The contract that the body names could not be verified as the share token of a vault on this chain.',
-    fix: 'The text says what was read; send the address of a share token whose vault and registry name it.',
+    title: 'Unconfirmed share token',
+    cause: 'The contract in the body could not be verified as the share token of a vault on this chain.',
+    fix: 'Send the address of a share token that both its vault and the registry name. The error says what was read.',
   },
   not_a_vault: {
-    cause: 'The contract does not answer as a vault does.',
-    fix: 'Send the address of the vault, not of its share token or creator coin.',
+    title: 'Contract that is not a vault',
+    cause: 'The contract does not answer the calls of a vault, or the registry does not list it.',
+    fix: 'Send the address of the vault, not of its share token or creator coin. `listExploreVaults` lists vaults.',
   },
   not_an_auction: {
-    cause: 'The contract does not answer as an auction does.',
+    title: 'Contract that is not an auction',
+    cause: 'The contract does not answer the calls of an auction.',
     fix: 'Send the address of the auction, or of the launch arm that holds it.',
   },
   not_a_strategy: {
-    cause: 'The contract does not answer as a liquidity strategy does.',
-    fix: 'Send the address of the strategy, not of the vault or the LP vault.',
+    title: 'Contract that is not an LP strategy',
+    cause: 'The contract does not answer the calls of an LP strategy.',
+    fix: 'Send the address of the LP strategy, not of the vault or the LP vault. `getVaultStrategies` lists those of a vault.',
   },
   not_a_creator_coin: {
-    cause: 'The registry does not know the coin.',
-    fix: 'Send the address of a registered creator coin.',
+    title: 'Unregistered creator coin',
+    cause: 'The registry does not list the coin.',
+    fix: 'Send the address of a registered creator coin. `resolveName` finds one by its symbol or name.',
   },
   not_a_pool: {
-    cause: 'The address is not a pool of the factory that is served.',
-    fix: 'Send the address of a pool, as GetPoolsByToken of queryDex lists them.',
+    title: 'Unknown pool',
+    cause: 'The address is not a pool of the factory that this deployment serves.',
+    fix: 'Send the address of a pool. `queryDex` with `GetPoolsByToken` lists the pools of a token.',
   },
   history_unavailable: {
-    cause: 'The logs of the node that is configured have no block times.',
-    fix: 'Ask for GetPoolSwaps; the operator can configure a node whose logs have blockTimestamp.',
+    title: 'Unavailable history',
+    cause: 'The logs of the configured node have no block times.',
+    fix: 'Use `queryDex` with `GetPoolSwaps`. The operator can configure a node whose logs have `blockTimestamp`.',
   },
   no_route: {
     cause:
-      'No pool trades the two tokens, and no two pools meet in the wrapped native currency, dollars or the creator coin.',
-    fix: 'Check both addresses; or name a token in path.through that has a pool with each of them.',
+      'No pool trades the two tokens, and no two pools connect them through the wrapped native currency, dollars or the creator coin.',
+    fix: 'Check both addresses, or name in `path.through` a token that has a pool with each of them.',
   },
   insufficient_liquidity: {
-    cause: 'There are pools, but none of them can take or give the whole amount, or nothing would come out.',
-    fix: 'Ask for a smaller amount, or for a larger one if nothing would come out.',
+    cause: 'The pools cannot take or give the whole amount, or the output would be zero.',
+    fix: 'Ask for a smaller amount. If the output would be zero, ask for a larger one.',
   },
   dex_route_not_taken: {
+    title: 'Unusable trading API route',
     cause:
-      'The trading API has no quote for the trade, or one that is split, goes through more than two pools or those of another protocol, or is an order.',
-    fix: 'Leave out `source`: the routes of the chain are then compared.',
+      'The trading API has no quote for the trade, or a quote that is an order, is split, or uses more than two pools or another protocol.',
+    fix: 'Omit `source`. The operation then compares the onchain routes.',
   },
   dex_provider_unavailable: {
-    cause:
-      'The trading API did not answer in time, or what it answered does not match the trade or the pools of the chain.',
-    fix: 'Try again, or leave out `source`: the routes of the chain are then compared.',
+    title: 'Unavailable trading API',
+    cause: 'The trading API did not answer in time, or its answer does not match the trade or the pools onchain.',
+    fix: 'Repeat the request after `Retry-After` seconds, or without `source` to compare the onchain routes.',
   },
   dex_not_configured: {
-    cause: 'This deployment has no trading API to ask for routes.',
-    fix: 'Leave out `source`, or have the operator set `DEX_API_URL` and `DEX_API_KEY`.',
+    title: 'Unconfigured trading API',
+    cause: 'This deployment has no trading API (`DEX_API_URL`, `DEX_API_KEY`) to request routes from.',
+    fix: 'Omit `source`, or ask the operator to configure the trading API.',
   },
 } satisfies ErrorGuide

@@ -1,9 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
-import type { ErrorGuide } from './ErrorGuide.ts'
-import { ERROR_HELP } from './sections.ts'
+import { helpOf } from './helpOf.ts'
 
-/** A Worker carries the help of those codes that its operations declare (platform/catalogueOf.ts). */
-const GUIDE: ErrorGuide = ERROR_HELP
-
-/** What a caller changes after an error, in one or two sentences. */
-export const fixOf = (code: ErrorCode): string => GUIDE[code]?.fix ?? 'Look its code up in the catalogue.'
+/** What a caller must do after an error, in one or two sentences. */
+export const fixOf = (code: ErrorCode): string => helpOf(code)?.fix ?? 'Look up the code in the error catalogue.'

@@ -3,54 +3,67 @@ import type { ErrorGuide } from './ErrorGuide.ts'
 /** Projects of artwork, their images and jobs, and images of other sites. */
 export const imageErrors = {
   image_malformed: {
+    title: 'Malformed image',
     cause:
-      'The file is not a whole image of its format: it is cut off, contradicts itself, unpacks to more or less than its size says, or goes on after its end. Or it is not base64.',
-    fix: 'Open the image in an editor and save it again, then send that file.',
+      'The file is not a complete image of its format: it is cut off, contradicts itself, has data after its end, or does not decode to its stated size. Or it is not valid base64.',
+    fix: 'Open the image in an editor, save it again, and send that file.',
   },
   image_not_supported: {
+    title: 'Unsupported image format',
     cause:
-      'The file is not a still PNG, JPEG, WebP or AVIF, is not of the type that the request states, or is of a type that the generator does not take.',
-    fix: 'Convert it to one of the formats that the text names, or correct `contentType`.',
+      'The file is not a still PNG, JPEG, WebP or AVIF, does not have the type that the request states, or has a type that the generator does not accept.',
+    fix: 'Convert the image to a format that the error names, or correct `contentType`.',
   },
   image_too_large: {
-    cause: 'The image has more bytes or more pixels than are taken.',
-    fix: 'Make it smaller; the text states the bound.',
+    title: 'Too large an image',
+    cause: 'The image has more bytes or more pixels than accepted.',
+    fix: 'Make the image smaller. The error states the bound.',
   },
   image_url_refused: {
+    title: 'Refused image URL',
     cause:
-      'The URL is not one that is ever fetched: another scheme or port, an address that is not public, or this service.',
+      'The URL is never fetched: it has another scheme or port, leads to an address that is not public, or to this service.',
     fix: 'Send the public http or https URL of an image.',
   },
   image_unreachable: {
+    title: 'Unreachable image',
     cause: 'The site of the image could not be reached, or did not answer with a document.',
-    fix: 'Open the URL in a browser; if the image is there, try again.',
+    fix: 'Open the URL in a browser. If the image is there, repeat the request after `Retry-After` seconds.',
   },
   image_timeout: {
-    cause: 'The image was not there within eight seconds.',
-    fix: 'Try again, or use a faster site.',
+    title: 'Timeout of the image',
+    cause: 'The image did not arrive within eight seconds.',
+    fix: 'Repeat the request after `Retry-After` seconds, or use a faster site.',
   },
   image_not_found: {
-    cause: 'No image is stored under this id any more, or the other site says that it has none at this URL.',
+    title: 'Unknown image',
+    cause: 'No image is stored under this id, or the other site has no image at this URL.',
     fix: 'Take the `url` from `getImageProject`, or correct the URL.',
   },
   image_project_not_found: {
-    cause: 'The signed-in wallet has no project with this id: it was deleted, never existed, or is another wallet’s.',
-    fix: 'List your projects with `GET /image/projects`, or begin one.',
+    title: 'Unknown project',
+    cause: 'The signed-in wallet has no project with this id. It was deleted, never existed, or is another wallet’s.',
+    fix: 'Take the id from `listImageProjects`, or create a project with `createImageProject`.',
   },
   image_asset_not_found: {
-    cause: 'The project has no image with this id in the role that the field is for.',
-    fix: 'Take the id from `getImageProject`; the role of the image must be that of the field.',
+    title: 'Unknown image of the project',
+    cause: 'The project has no image with this id in the role that the field requires.',
+    fix: 'Take the id from `getImageProject`. The image must have the role of the field.',
   },
   image_job_not_found: {
+    title: 'Unknown job',
     cause: 'The signed-in wallet has no job with this id, or its project was deleted.',
     fix: 'Take the id from the answer of `generateImage`, or from `getImageProject`.',
   },
   image_limit_reached: {
-    cause: 'The wallet has as many projects, images, bytes or jobs as it may have; the text says which.',
-    fix: 'Delete a project that you do not need, or wait until a job is over.',
+    title: 'Limit of projects, images or jobs',
+    cause: 'The wallet has as many projects, images, bytes or jobs as it may have. The error states which.',
+    fix: 'Delete a project with `deleteImageProject`, or wait until a job has ended.',
   },
   image_provider_not_configured: {
-    cause: 'This deployment has no image generator.',
-    fix: 'Upload images instead, or ask its operator.',
+    title: 'Unconfigured image generator',
+    cause:
+      'This deployment has no image generator (`IMAGE_PROVIDER_URL`, `IMAGE_PROVIDER_MODEL`, `IMAGE_PROVIDER_API_KEY`).',
+    fix: 'Upload images with `uploadImageAsset` instead, or ask the operator to configure one.',
   },
 } satisfies ErrorGuide

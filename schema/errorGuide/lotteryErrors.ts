@@ -1,106 +1,131 @@
 import type { ErrorGuide } from './ErrorGuide.ts'
 
-/** Free entries, tickets of the other chain, staked keys, the marketplace. */
+/** Free entries, Solana tickets, staked keys, the marketplace. */
 export const lotteryErrors = {
   creator_mismatch: {
+    title: 'Other creator coin than in the message',
     cause: '`creatorCoin` is not the coin that the message names.',
-    fix: 'Leave `creatorCoin` out, or send the coin of the message.',
+    fix: 'Omit `creatorCoin`, or send the coin of the message.',
   },
   lottery_manager_mismatch: {
+    title: 'Other lottery than in the message',
     cause: 'The message is for another lottery.',
-    fix: 'Request a new challenge and sign it.',
+    fix: 'Request a new challenge with `getAmoeNonce` and sign it.',
   },
   nonce_mismatch: {
+    title: 'Other nonce than in the message',
     cause: '`nonce` is not the nonce in the message.',
-    fix: 'Leave `nonce` out, or send the nonce of the message.',
+    fix: 'Omit `nonce`, or send the nonce of the message.',
   },
   message_expires_too_soon: {
-    cause: 'Less than 60 s remain before the challenge expires, too short for an entry to reach the chain.',
-    fix: 'Request a new challenge and submit it sooner.',
+    title: 'Challenge about to expire',
+    cause: 'The challenge expires in less than 60 s, too soon for an entry to reach the chain.',
+    fix: 'Request a new challenge with `getAmoeNonce`, and submit it sooner.',
   },
   invalid_post_reference: {
     cause: 'Neither `postId` nor `postUrl` refers to a post.',
-    fix: 'Send the id in digits, or the full URL of the post.',
+    fix: 'Send the id of the post in digits, or its full URL.',
   },
   post_not_found: {
+    title: 'Unknown post',
     cause: 'The social platform has no public post with this id.',
-    fix: 'Check the id, and that the post is public.',
+    fix: 'Correct the id, or make the post public.',
   },
   post_author_mismatch: {
-    cause: 'The post was written by somebody other than the linked social account.',
-    fix: 'Use a post of the linked account.',
+    title: 'Post by another author',
+    cause: 'The linked social account did not write the post.',
+    fix: 'Send a post of the linked social account.',
   },
   post_not_today: {
+    title: 'Post of another day',
     cause: 'The post was not made on the current UTC day.',
     fix: 'Publish a post today and send that one.',
   },
   post_content_mismatch: {
-    cause: 'The post lacks a text or the link that it must contain.',
-    fix: 'Publish a post that contains what the text states.',
+    title: 'Incomplete post',
+    cause: 'The post lacks a text or a link that it must contain.',
+    fix: 'Publish a post that contains what the error states, and send that one.',
   },
   insufficient_amoe_credits: {
+    title: 'Insufficient credits',
     cause: 'The account has fewer credits than an entry costs.',
-    fix: 'Earn more credits first; `GET /v1/lottery/amoe/credits` has the balance.',
+    fix: 'Earn more credits first. `getAmoeCredits` returns the balance.',
   },
   social_not_linked: {
+    title: 'Missing social account',
     cause: 'The account has no linked social account.',
-    fix: 'Link a social account and try again.',
+    fix: 'Link a social account with `linkAccount` (`provider` `twitter`), then send the request again.',
   },
   entry_refused: {
+    title: 'Refused entry',
     cause: 'The lottery’s router would refuse the entry, so no credits were debited.',
-    fix: 'Change what the text states; the coin must be registered and the entry permitted.',
+    fix: 'Correct what the error states. The coin must be registered and the entry permitted.',
   },
   daily_checkin_already_claimed: {
-    cause: 'The credit of this UTC day was granted for another post.',
-    fix: 'Try again on the next UTC day.',
+    title: 'Claimed daily credit',
+    cause: 'The account, or the author of the post, has already earned the credit of this UTC day.',
+    fix: 'Send a post on the next UTC day.',
   },
   post_already_claimed: {
-    cause: 'The post has already been counted for another account.',
-    fix: 'Use a post that no other account has claimed.',
+    title: 'Claimed post',
+    cause: 'The post has already earned a credit for another account.',
+    fix: 'Send a post that no other account has claimed.',
   },
   msgnet_checkin_auto_only: {
-    cause:
-      'The operation is retired: a direct message to the service’s own agent earns the credit of the day by itself.',
-    fix: 'Write to the agent from a wallet of the account, and read the balance a minute later.',
+    title: 'Retired check-in',
+    cause: 'The operation is retired. A direct message to the service’s own agent earns the credit of the day.',
+    fix: 'Write to the agent from a wallet of the account, and read the balance with `getAmoeCredits` a minute later.',
   },
   snapshot_stale: {
-    cause: 'A snapshot of the same block or a newer one is already published for this buyer.',
-    fix: 'Publish again when the chain has a newer block.',
+    title: 'Outdated snapshot',
+    cause: 'This buyer has already published a snapshot of the same block or a newer one.',
+    fix: 'Call `publishLotteryKeyCoverage` again when the chain has a newer block.',
   },
   stake_already_attributed: {
+    title: 'Stake of another buyer',
     cause: 'Another buyer has published a stake of these wallets.',
-    fix: 'Publish from the account that the stake is attributed to, or leave the wallet out.',
+    fix: 'Publish from the account that the stake is attributed to, or unlink the wallet that holds it.',
   },
   stakes_unreadable: {
-    cause: 'Some stakes could not be read; nothing was published, and the previous snapshot stays.',
-    fix: 'Try again, or name fewer or other rooms in `tokenIds`.',
+    title: 'Unreadable stakes',
+    cause: 'Some stakes could not be read. Nothing was published, and the previous snapshot stays.',
+    fix: 'Repeat the request after `Retry-After` seconds, or pass fewer or other rooms in `tokenIds`.',
   },
   finalized_transaction_unavailable: {
+    title: 'Unfinalized transactions',
     cause: 'Some of the delivered transactions cannot be read at finality yet.',
-    fix: 'Deliver the same batch again.',
+    fix: 'Deliver the same batch again after `Retry-After` seconds.',
   },
   post_verification_unavailable: {
-    cause: 'The social platform does not answer, so the post cannot be verified.',
-    fix: 'Try again.',
+    title: 'Unavailable social platform',
+    cause: 'The social platform did not answer, so the post could not be verified.',
+    fix: 'Send the same post again after `Retry-After` seconds.',
   },
   attestation_hash_unreadable: {
-    cause: 'The lottery’s router does not return the hash that is to be attested.',
-    fix: 'Try again; if it persists, the router does not support the configured attestation.',
+    title: 'Unreadable attestation hash',
+    cause: 'The lottery’s router did not return the hash to attest.',
+    fix: 'Repeat the request after `Retry-After` seconds. If it persists, the router does not support the configured attestation.',
   },
   amoe_not_configured: {
-    cause: 'This deployment does not offer free entries.',
-    fix: 'Use a deployment that does, or ask its operator.',
+    title: 'Disabled free entries',
+    cause:
+      'This deployment has no secret for challenges or no attestor key (`AMOE_NONCE_SECRET`, `AMOE_ATTESTOR_KEY`).',
+    fix: 'Use another deployment, or ask the operator to enable free entries.',
   },
   posts_not_configured: {
-    cause: 'This deployment cannot look up posts.',
-    fix: 'Use a deployment that can, or ask its operator.',
+    title: 'Unconfigured social platform',
+    cause: 'This deployment has no token for the social platform (`SOCIAL_API_TOKEN`).',
+    fix: 'Use another deployment, or ask the operator to configure it.',
   },
   ingest_not_configured: {
-    cause: 'This deployment does not accept tickets of the other chain.',
-    fix: 'Ask its operator.',
+    title: 'Disabled ingestion of Solana tickets',
+    cause:
+      'This deployment lacks the secret, the nodes or the program of Solana tickets (`LOTTERY_INGEST_SECRET`, `SVM_RPC_URLS`, `SVM_HOOK_PROGRAM`).',
+    fix: 'Ask the operator to configure them.',
   },
   marketplace_not_configured: {
-    cause: 'This deployment has no marketplace listing.',
-    fix: 'Use a deployment that has one, or ask its operator.',
+    title: 'Missing marketplace listing',
+    cause: 'This deployment has no marketplace listing (`MARKETPLACE`).',
+    fix: 'Use another deployment, or ask the operator to configure one.',
   },
 } satisfies ErrorGuide

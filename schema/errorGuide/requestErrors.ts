@@ -1,81 +1,95 @@
 import type { ErrorGuide } from './ErrorGuide.ts'
 
-/** What the request alone shows, and its credentials. */
+/** Faults of the request alone, and of its credential. */
 export const requestErrors = {
   invalid_request: {
     cause:
-      'A parameter or a field of the body is missing, malformed or out of its bounds, or a strict caller sent an unknown one.',
-    fix: 'Correct the field that the text names; the OpenAPI document has its form and bounds.',
+      'A parameter or a body field is missing, malformed or out of bounds. With `Prefer: handling=strict`, an unknown query parameter is one too.',
+    fix: 'Correct the field that the error names. The OpenAPI document has its form and bounds.',
   },
   invalid_json: {
-    cause: 'The body is not valid UTF-8 JSON, is nested more than 32 levels deep, or has no canonical form.',
-    fix: 'Send well-formed JSON without a `__proto__` member.',
+    title: 'Invalid JSON',
+    cause:
+      'The body is not valid UTF-8 JSON, is nested more than 32 levels deep, has a `__proto__` member, or has no canonical form (RFC 8785).',
+    fix: 'Send well-formed JSON of at most 32 levels, without a `__proto__` member, a number out of range or an unpaired surrogate.',
   },
   invalid_address: {
-    cause: 'A mixed-case address has a wrong EIP-55 checksum, so it probably has a typo.',
-    fix: 'Check the address, or send it in lower case if you are certain of it.',
+    title: 'Wrong address checksum',
+    cause: 'A mixed-case address has a wrong EIP-55 checksum, so it is probably mistyped.',
+    fix: 'Correct the address. Send it in lower case only if you are certain of it.',
   },
   unsupported_chain: {
     cause: 'The request or the signed message names a chain that this deployment does not serve.',
-    fix: 'Leave the chain out, or name the one that the text states.',
+    fix: 'Omit the chain, or name one that the error states.',
   },
   unauthenticated: {
+    title: 'Missing or refused credential',
     cause:
-      'The operation requires a credential, and the request has none, or one that is unknown, expired, revoked or not valid for this request.',
-    fix: 'Get the credential as the text says, and send it where the text says; `WWW-Authenticate` names every scheme that is taken.',
+      'The operation requires a credential. The request has none, or one that is unknown, expired, revoked or not valid for this request.',
+    fix: 'Get the credential as the error says, and send it there. `WWW-Authenticate` lists every accepted scheme.',
   },
   forbidden: {
-    cause: 'The credential is valid, but its address may not do this.',
-    fix: 'Use an account that has the right to do it.',
+    title: 'Insufficient permission',
+    cause: 'The credential is valid, but its holder may not do this.',
+    fix: 'Use the credential of a wallet, agent or machine that has this permission.',
   },
   forbidden_origin: {
     cause:
-      'The request comes from a web page of an untrusted origin, or carries the session cookie without a trusted origin.',
+      'The request comes from a web page of an untrusted origin, or has the session cookie without a trusted `Origin`.',
     fix: 'Call from a trusted origin, or send the session token as `Authorization: Bearer` instead of the cookie.',
   },
   demo_vault: {
-    cause:
-      'A named address is a vault that has not launched yet, or its share token; nothing is built that sends to it.',
-    fix: 'Name another vault.',
+    title: 'Vault that has not launched',
+    cause: 'A named address is a vault that has not launched, or its share token. No transaction to it is built.',
+    fix: 'Name another vault. `listExploreVaults` lists vaults.',
   },
   not_found: {
+    title: 'Unknown path',
     cause: 'No operation exists at this path.',
-    fix: 'Use the nearest operation, which the text names, or look the path up in the OpenAPI document at `/openapi.json`.',
+    fix: 'Use the nearest operation, which the error names, or find the path in the OpenAPI document at `/openapi.json`.',
   },
   method_not_allowed: {
+    title: 'Method that the path does not accept',
     cause: 'The path exists, but not with this method.',
     fix: 'Use one of the methods in `Allow`.',
   },
   body_too_large: {
+    title: 'Too large a body',
     cause: 'The body is larger than the operation accepts.',
-    fix: 'Send a smaller body; the text states the bound in bytes.',
+    fix: 'Send a smaller body. The error states the bound in bytes.',
   },
   uri_too_long: {
+    title: 'Too long a URL',
     cause: 'The URL is longer than 4096 characters.',
     fix: 'Shorten the query.',
   },
   unsupported_encoding: {
-    cause: 'The body is sent with a `Content-Encoding`.',
+    cause: 'The request has a `Content-Encoding`.',
     fix: 'Send the body uncompressed.',
   },
   idempotency_key_reused: {
-    cause: 'The `Idempotency-Key` came with other inputs within the last 24 hours.',
-    fix: 'Use a new key for a new request. To repeat the earlier one, send the inputs that it had.',
+    title: 'Reused Idempotency-Key',
+    cause: 'The same `Idempotency-Key` was sent with other inputs within the last 24 hours.',
+    fix: 'Use a new key for a new request. To repeat the earlier request, send its inputs unchanged.',
   },
   idempotency_in_flight: {
-    cause: 'A request with the same `Idempotency-Key` is under way, or was cut off a few seconds ago.',
-    fix: 'Repeat the request with the same key after the seconds in `Retry-After`: it is answered, or carried out.',
+    title: 'Request in progress',
+    cause: 'A request with the same `Idempotency-Key` is in progress, or was cut off a few seconds ago.',
+    fix: 'Repeat the request with the same key after `Retry-After` seconds. It is then answered or carried out.',
   },
   rate_limited: {
+    title: 'Exceeded rate limit',
     cause: 'The client or the credential has used up its budget for this class of operations.',
-    fix: 'Wait for the seconds in `Retry-After`; `RateLimit` says what is left before that happens.',
+    fix: 'Wait for the seconds in `Retry-After`. `RateLimit` states how many requests are left before the limit.',
   },
   token_list_empty: {
-    cause: 'No share token is on the managed list, and the schema of token lists wants at least one.',
-    fix: 'Ask again once its operator has added one, or use `getTokenListEntry` for a single token.',
+    title: 'Empty token list',
+    cause: 'The managed list has no share token, and the token-list standard requires at least one token.',
+    fix: 'Use `getTokenListEntry` for a single token, or try again after the operator has added one.',
   },
   token_list_full: {
-    cause: 'The managed list has as many tokens as it may have.',
-    fix: 'Remove one, then add the other.',
+    title: 'Full token list',
+    cause: 'The managed list has reached its maximum of 500 tokens.',
+    fix: 'Remove a token with `updateManagedTokenList` and `remove: true`, then add the other one.',
   },
 } satisfies ErrorGuide

@@ -3,60 +3,76 @@ import type { ErrorGuide } from './ErrorGuide.ts'
 /** Machines that store outputs and trigger workflows, and those that carry out actions. */
 export const runtimeErrors = {
   workflow_not_allowed: {
-    cause: 'The workflow is not on the list of those that may be triggered.',
-    fix: 'Name a permitted workflow, or have its operator permit it.',
+    title: 'Workflow that may not be triggered',
+    cause: 'The workflow is not on the list of workflows that may be triggered.',
+    fix: 'Name a permitted workflow, or ask the operator to add it to `CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS`.',
   },
   idempotency_conflict: {
-    cause: 'The idempotency key or `requestId` was used with different content.',
-    fix: 'Use a new key for new content, or send the original content again.',
+    title: 'Reused request id',
+    cause: 'The id of the request (`idempotencyKey`, `requestId`, `id`) was used with different content.',
+    fix: 'Use a new id for new content, or send the original content again.',
   },
   gateway_conflict: {
-    cause: 'The gateway is still processing a request with this id.',
-    fix: 'Try again with the same `requestId`.',
+    title: 'Workflow request in progress',
+    cause: 'The workflow gateway is still processing a request with this id.',
+    fix: 'Repeat the request with the same `requestId` after `Retry-After` seconds.',
   },
   gateway_rate_limited: {
-    cause: 'The gateway is rate limiting this service.',
-    fix: 'Try again with the same `requestId`.',
+    title: 'Rate limit of the workflow gateway',
+    cause: 'The workflow gateway is rate limiting this service.',
+    fix: 'Repeat the request with the same `requestId` after `Retry-After` seconds.',
   },
   gateway_failed: {
-    cause: 'The gateway could not be reached, or refused the request.',
-    fix: 'Try again with the same `requestId`; if it persists, check the workflow and its input.',
+    title: 'Failure of the workflow gateway',
+    cause: 'The workflow gateway could not be reached, or refused the request.',
+    fix: 'Repeat the request with the same `requestId`. If it persists, check the workflow and its input.',
   },
   gateway_overloaded: {
-    cause: 'The gateway is overloaded.',
-    fix: 'Try again with the same `requestId`.',
+    title: 'Overloaded workflow gateway',
+    cause: 'The workflow gateway is overloaded.',
+    fix: 'Repeat the request with the same `requestId` after `Retry-After` seconds.',
   },
   gateway_timeout: {
-    cause: 'The gateway did not answer in time; the workflow may have started.',
-    fix: 'Try again with the same `requestId`, which never starts it twice.',
+    title: 'Timeout of the workflow gateway',
+    cause: 'The workflow gateway did not answer in time. The workflow may have started.',
+    fix: 'Repeat the request with the same `requestId`, which never starts the workflow twice.',
   },
   action_not_found: {
-    cause: 'There is no action with this id, or it ended more than 90 days ago.',
-    fix: 'Take ids from listPendingKeeprActions.',
+    title: 'Unknown action',
+    cause: 'No action has this id, or the action ended more than 90 days ago.',
+    fix: 'Take the id from `listPendingKeeprActions`.',
   },
   attempt_superseded: {
+    title: 'Superseded attempt',
     cause:
-      'The report is about an attempt that this worker does not have, or has no longer: its lease of five minutes ended before it reported, another worker has the action, or `attempt` or `worker` is wrong.',
-    fix: 'Stop working on it. If it is due, listPendingKeeprActions has it with the number of its next attempt.',
+      'The report is about an attempt that this worker does not hold. Its lease of five minutes expired before the report, another worker has the action, or `attempt` or `worker` is wrong.',
+    fix: 'Stop working on the action. If it is due, `listPendingKeeprActions` lists it with the number of its next attempt.',
   },
   zone_disabled: {
+    title: 'Stopped trust zone',
     cause: 'The operator has stopped actions of this trust zone (`KPR_ZONE_DISABLE_…`). Nothing was stored.',
-    fix: 'Send the same request again later; without `enqueueAction` a decision is stored at once.',
+    fix: 'Send the same request again later. A decision without `enqueueAction` is stored at once.',
   },
   keepr_not_configured: {
-    cause: 'This deployment has no key for keepers, or none for any trust zone.',
-    fix: 'Ask its operator.',
+    title: 'Disabled keepers',
+    cause: 'This deployment has no key for keepers (`KPR_API_KEY`), or none for any trust zone (`KPR_ZONE_KEY_…`).',
+    fix: 'Ask the operator to configure the keys.',
   },
   runtime_not_configured: {
-    cause: 'This deployment has no API key for the workflow runtime.',
-    fix: 'Ask its operator.',
+    title: 'Disabled workflow runtime',
+    cause: 'This deployment has no API key for the workflow runtime (`CRE_RUNTIME_API_KEY`).',
+    fix: 'Ask the operator to configure the key.',
   },
   signing_not_configured: {
-    cause: 'Requests must be signed, but this deployment has no secret to verify them with.',
-    fix: 'Ask its operator.',
+    title: 'Missing signing secret',
+    cause:
+      'Requests of the workflow runtime must be signed, but this deployment has no secret to verify them with (`CRE_RUNTIME_SIGNING_SECRET`).',
+    fix: 'Ask the operator to configure the secret.',
   },
   gateway_not_configured: {
-    cause: 'This deployment has no workflow gateway.',
-    fix: 'Ask its operator.',
+    title: 'Unconfigured workflow gateway',
+    cause:
+      'This deployment has no workflow gateway, or no key to sign requests to it (`CRE_GATEWAY_URL`, `CRE_HTTP_TRIGGER_PRIVATE_KEY`).',
+    fix: 'Ask the operator to configure them.',
   },
 } satisfies ErrorGuide

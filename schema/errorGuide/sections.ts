@@ -19,10 +19,10 @@ import { workspaceErrors } from './workspaceErrors.ts'
 /** The guide in the order in which documents print it; each code is in one section. */
 export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'The request': requestErrors,
-  'What the chain shows': chainErrors,
-  'Signing in and signed messages': signInErrors,
+  'Addresses and swaps': chainErrors,
+  'Sign-in and signed messages': signInErrors,
   'Hand-off codes and wallets': walletErrors,
-  'The waitlist, and who may create': accessErrors,
+  'Waitlist and creator access': accessErrors,
   'The lottery': lotteryErrors,
   'The workflow runtime': runtimeErrors,
   Deployments: deployErrors,
@@ -32,10 +32,10 @@ export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'Linking a chat identity': chatappErrors,
   Images: imageErrors,
   'The bridge-route provisioner': provisionerErrors,
-  'This service and what it depends on': serviceErrors,
+  'This service and its dependencies': serviceErrors,
 }
 
-/** The help of every code of the catalogue: a code without one does not compile. */
+/** The help of every code of the catalogue: a code without help does not compile. */
 export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...requestErrors,
   ...chainErrors,

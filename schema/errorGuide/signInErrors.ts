@@ -7,68 +7,82 @@ export const signInErrors = {
     fix: 'Sign the text that the challenge prescribes, byte for byte.',
   },
   domain_mismatch: {
-    cause: 'The domain or the URI of the message is not an origin that this service signs in for.',
-    fix: 'Use the `domain` and `uri` of the challenge.',
+    cause: 'The domain or the URI of the message is not an origin that may sign in to this service.',
+    fix: 'Use the `domain` and the `uri` of the challenge.',
   },
   invalid_nonce: {
-    cause: 'The nonce was not issued here for this purpose, has expired, or has already signed somebody in.',
+    cause:
+      'The nonce was not issued by this service for this purpose, has expired, or has already been used to sign in.',
     fix: 'Request a new challenge and sign it.',
   },
   message_expired: {
-    cause: 'The message is past its expiration, or was issued too long ago.',
-    fix: 'Request a new challenge and sign it.',
+    title: 'Expired message',
+    cause: 'The expiration time of the message has passed, or the message was issued too long ago.',
+    fix: 'Request a new challenge, sign it, and send it before it expires.',
   },
   message_not_yet_valid: {
+    title: 'Message dated in the future',
     cause: 'The message is dated in the future.',
-    fix: 'Correct the clock that dates the message, or wait until it is valid.',
+    fix: 'Correct the clock that dates the message, or wait until the message is valid.',
   },
   invalid_registry: {
-    cause: 'The message or the request names an identity registry that is not the one served.',
-    fix: 'Use the registry that the text states.',
+    title: 'Other identity registry',
+    cause: 'The message or the request names an identity registry that this deployment does not serve.',
+    fix: 'Use the registry that the error states.',
   },
   invalid_signature: {
-    cause: 'The signature is not from the wallet that the message names.',
-    fix: 'Sign the exact text with that wallet; for a contract wallet, in the form that its ERC-1271 check accepts.',
+    cause: 'The signature does not verify for the wallet that the message names.',
+    fix: 'Sign the exact text with that wallet. For a contract wallet, send a signature that its ERC-1271 check accepts.',
   },
   nonce_used: {
+    title: 'Used nonce',
     cause: 'The nonce of a signed message or request has already been used.',
-    fix: 'Sign again with a new nonce.',
+    fix: 'Request a new challenge or choose a new nonce, and sign it.',
   },
   not_registered: {
+    title: 'Unregistered agent',
     cause: 'The identity registry has no agent with this id.',
-    fix: 'Register the agent first, or correct `agentId`.',
+    fix: 'Register the agent in the identity registry (ERC-8004), or correct `agentId`.',
   },
   not_owner: {
+    title: 'Agent of another owner',
     cause: 'The agent belongs to another address.',
     fix: 'Sign in with the wallet that owns the agent’s identity token.',
   },
   handoff_limit_reached: {
-    cause: 'Three hand-off codes of the account were asked for in the last 120 seconds and have not been redeemed.',
-    fix: 'Redeem one of them, or ask again after `Retry-After`.',
+    title: 'Limit of hand-off codes',
+    cause: 'The account requested three hand-off codes in the last 120 seconds and has redeemed none of them.',
+    fix: 'Redeem one with `redeemAuthHandoff`, or request another after `Retry-After` seconds.',
   },
   session_not_found: {
-    cause: 'The caller has no live session of this name.',
-    fix: 'Read `GET /auth/sessions` again. A session that has ended needs nothing more.',
+    title: 'Unknown session',
+    cause: 'The caller has no live session with this id. It may have ended.',
+    fix: 'Read the ids with `listAuthSessions`. A session that has ended needs no request.',
   },
   authority_unknown: {
+    title: 'Unknown wallet owner',
     cause: 'Whether the caller still owns a smart wallet depends on its contract, and no chain node answered.',
-    fix: 'Repeat the request after `Retry-After`. Nothing was changed.',
+    fix: 'Repeat the request after `Retry-After` seconds.',
   },
   wallet_session: {
+    title: 'Session of a smart wallet',
     cause:
-      'The session was signed as a smart wallet that an account has linked. It acts for that wallet only, since every owner of the wallet could sign so.',
-    fix: 'Sign in with a wallet of the account that has a key, or by a hand-off from such a session.',
+      'The session was signed as a smart wallet that is linked to an account. It acts for that wallet only, because every owner of the wallet can sign such a message.',
+    fix: 'Sign in with `verifyAuth` with a wallet of the account that has a key, or redeem a hand-off code from such a session.',
   },
   wallet_authority_mismatch: {
-    cause: 'The wallet does not belong to the account that is signed in.',
+    title: 'Wallet of another account',
+    cause: 'The wallet is not a wallet of the signed-in account.',
     fix: 'Sign in with the account of the wallet, or name a wallet of this account.',
   },
   invalid_confirmation: {
-    cause: 'The confirmation of a deletion is not one of this service, or is for another account or another wallet.',
-    fix: 'Ask for one with `POST /portfolio/me/deletion` in the same session, and send it unchanged.',
+    cause:
+      'The confirmation of a deletion was not issued by this service, or was issued to another session, account or wallet.',
+    fix: 'Call `requestPortfolioDeletion` in the same session, and send its `confirmation` unchanged.',
   },
   confirmation_expired: {
+    title: 'Expired confirmation',
     cause: 'The confirmation of a deletion was used more than ten minutes after it was issued.',
-    fix: 'Ask for another with `POST /portfolio/me/deletion`, and use it soon.',
+    fix: 'Call `requestPortfolioDeletion` again, then `deletePortfolio` within ten minutes.',
   },
 } satisfies ErrorGuide

@@ -3,38 +3,45 @@ import type { ErrorGuide } from './ErrorGuide.ts'
 /** Trend coins. */
 export const trendErrors = {
   trend_coin_not_found: {
+    title: 'Unknown trend coin',
     cause:
-      'No coin with this address or ticker was reserved here and deployed. A ticker that is only reserved has no coin.',
-    fix: 'Look it up with listTrendCoins; an administrator finds what is only reserved with listTrendOps.',
+      'No trend coin with this address or ticker was reserved on this deployment and then deployed. A ticker that is only reserved has no coin.',
+    fix: 'Take the address or ticker from `listTrendCoins`. Administrators find reservations with `listTrendOps`.',
   },
   trend_profile_not_found: {
-    cause: 'No account here has resolved a profile with this handle.',
-    fix: 'Correct `handle`, or have its owner call resolveTrendProfile.',
+    title: 'Unknown trend profile',
+    cause: 'No account of this deployment has resolved a profile with this handle.',
+    fix: 'Correct `handle`, or have its owner call `resolveTrendProfile`.',
   },
   trend_not_linked: {
+    title: 'Missing account of the trend provider',
     cause:
       'The identity provider shows no account of the trend provider for this user, or the trend provider has no profile for the wallets of that account.',
-    fix: 'Link the account of the trend provider at the identity provider, then call resolveTrendProfile again.',
+    fix: 'Link the account of the trend provider at the identity provider, then call `resolveTrendProfile` again.',
   },
   trend_provider_unavailable: {
-    cause: 'The trend provider did not answer, or what it answered could not be used.',
-    fix: 'Wait as Retry-After says, and send the request again.',
+    title: 'Unavailable trend provider',
+    cause: 'The trend provider did not answer, or its answer was not usable.',
+    fix: 'Repeat the request after `Retry-After` seconds.',
   },
   trend_provider_not_configured: {
-    cause: 'This deployment has no trend provider, or is not told which application it is at the identity provider.',
-    fix: 'Use another deployment, or have its operator set `TREND_API_URL` and `TREND_APP_ID`.',
+    title: 'Unconfigured trend provider',
+    cause: 'This deployment has no trend provider, or lacks its application id (`TREND_API_URL`, `TREND_APP_ID`).',
+    fix: 'Use another deployment, or ask the operator to configure them.',
   },
   sentinel_not_configured: {
-    cause: 'This deployment has no secret of at least 32 characters by which the sentinel could be told.',
-    fix: 'Have the operator set `TREND_SENTINEL_SECRET`.',
+    title: 'Missing sentinel secret',
+    cause: 'This deployment has no sentinel secret of at least 32 characters (`TREND_SENTINEL_SECRET`).',
+    fix: 'Ask the operator to configure the secret.',
   },
   challenge_not_valid: {
-    cause:
-      'The challenge has expired, or was not issued here for this `swAddress`, `chatappUsername` and `tokenAddress`.',
-    fix: 'Ask for another with createSwEntryChallenge, sign its message within ten minutes, and send its nonce with the same `swAddress`, `chatappUsername` and `tokenAddress`.',
+    title: 'Invalid challenge',
+    cause: 'The challenge has expired, or was not issued for this `swAddress`, `chatappUsername` and `tokenAddress`.',
+    fix: 'Call `createSwEntryChallenge`, sign its message, and send its nonce within ten minutes with the same three fields.',
   },
   wallet_not_registered: {
-    cause: 'The smart wallet signed, but no account here has it.',
-    fix: 'Sign in with the wallet (verifyAuth), or link it to an account (confirmWalletOwner), then ask for another challenge.',
+    title: 'Wallet without an account',
+    cause: 'The smart wallet signed the challenge, but it is not linked to an account.',
+    fix: 'Sign in with the wallet (`verifyAuth`) or link it (`confirmWalletOwner`), then call `createSwEntryChallenge`.',
   },
 } satisfies ErrorGuide

@@ -3,56 +3,67 @@ import type { ErrorGuide } from './ErrorGuide.ts'
 /** Hand-off codes, and the wallets of accounts. */
 export const walletErrors = {
   account_not_found: {
+    title: 'Unknown account',
     cause:
-      'The address has no account: nobody has signed in with it or linked it, it was removed from its account, or the account was deleted.',
-    fix: 'Sign in with the wallet, which opens an account, or name another address.',
+      'The address has no account: it has never signed in or been linked, it was unlinked, or its account was deleted.',
+    fix: 'Sign in with the wallet (`verifyAuth`), which creates an account, or name another address.',
   },
   principal_changed: {
-    cause: 'The request is signed in as another address than the caller expects: somebody else signed in meanwhile.',
-    fix: 'Read getAuthMe, and send the address that it answers, or sign in again.',
+    title: 'Other signed-in address',
+    cause: 'The request is signed in as another address than `expectedAddress`: another wallet has signed in since.',
+    fix: 'Send the address that `getAuthMe` returns, or sign in again with the expected wallet.',
   },
   invalid_handoff_code: {
+    title: 'Invalid hand-off code',
     cause:
-      'The code was never issued, has expired or been used or replaced, its verifier is missing, wrong or was not agreed on, or its account no longer has the wallet that asked for it. Which of these is not said.',
-    fix: 'Ask for another code with createAuthHandoff, and redeem it once, within 120 seconds, with the verifier of its challenge.',
+      'The code is unknown, expired, used or replaced; its verifier is missing, wrong or unexpected; or its account no longer has the wallet that requested it. The answer does not say which.',
+    fix: 'Request another code with `createAuthHandoff`, and redeem it once within 120 seconds, with the verifier of its challenge.',
   },
   not_a_smart_wallet: {
+    title: 'Unverifiable smart wallet',
     cause:
-      'The contract calls an address its owner that nobody has, or contradicts itself, so its word proves nothing; or there is no contract that says who owns it: it is not deployed yet, or of another kind.',
-    fix: 'Send the address of a deployed smart wallet whose `isOwnerAddress` tells owners from others (coinbase/smart-wallet).',
+      'The address has no contract, or one whose statements about its owners cannot be trusted: it names impossible owners, contradicts itself, or is of an unknown kind.',
+    fix: 'Send the address of a deployed smart wallet with a working `isOwnerAddress` (coinbase/smart-wallet).',
   },
   wallet_not_external: {
-    cause:
-      'The wallet is the canonical smart wallet of the account, or one that the identity provider keeps for its user.',
+    title: 'Wallet that is not external',
+    cause: 'The wallet is the canonical smart wallet of the account, or the identity provider keeps it for the user.',
     fix: 'Name an external wallet.',
   },
   wallet_limit_reached: {
+    title: 'Limit of linked wallets',
     cause: 'The account has as many wallets as it may have.',
-    fix: 'Remove one with disconnectExternalWallet first.',
+    fix: 'Unlink a wallet with `disconnectExternalWallet` first.',
   },
   wallet_not_linked: {
-    cause: 'The SVM wallet is not linked to the account that is signed in.',
-    fix: 'Name one that is: getAuthMe lists them as `svm`.',
+    title: 'Unlinked SVM wallet',
+    cause: 'The SVM wallet is not linked to the signed-in account.',
+    fix: 'Name a linked SVM wallet. `getAuthMe` lists them in `svm`.',
   },
   svm_wallet_missing: {
+    title: 'Missing SVM wallet',
     cause:
-      'A sweep needs a canonical SVM wallet and another one, and the account lacks one of them; the text says which.',
-    fix: 'Link the wallet, or choose the canonical one with setCanonicalSvmWallet.',
+      'A sweep needs a canonical SVM wallet and another one. The account lacks one of them, and the error states which.',
+    fix: 'Link the missing wallet, or choose the canonical one with `setCanonicalSvmWallet`.',
   },
   svm_wallets_equal: {
-    cause: 'The wallet to sweep is the canonical one, which receives.',
-    fix: 'Name another source, or make another wallet the canonical one.',
+    title: 'Sweep from the canonical wallet',
+    cause: 'The wallet to sweep is the canonical wallet, which receives the sweep.',
+    fix: 'Name another `sourceWallet`, or make another wallet the canonical one with `setCanonicalSvmWallet`.',
   },
   sweep_in_progress: {
-    cause: 'A sweep of the account with other wallets or another minimum has begun already.',
-    fix: 'Wait until it is over, then ask again.',
+    title: 'Sweep in progress',
+    cause: 'A sweep of the account with other wallets or another minimum is in progress.',
+    fix: 'Wait until it has ended, then send the request again.',
   },
   wallet_data_unavailable: {
+    title: 'Unavailable portfolio provider',
     cause: 'The portfolio provider gave no usable answer for any of the wallets.',
-    fix: 'Try again after `Retry-After`.',
+    fix: 'Repeat the request after `Retry-After` seconds.',
   },
   wallet_data_not_configured: {
+    title: 'Unconfigured portfolio provider',
     cause: 'This deployment has no portfolio provider (`PORTFOLIO_KEY`).',
-    fix: 'Use a deployment that has one, or ask its operator.',
+    fix: 'Use another deployment, or ask the operator to configure it.',
   },
 } satisfies ErrorGuide

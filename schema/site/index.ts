@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { AgentJsonPayload } from '../common.ts'
 import { operation } from '../operation.ts'
 
-/** The beginning of the document: the whole of it would have to contain itself. */
+/** The start of the document: the whole document cannot contain itself. */
 const example = {
   openapi: '3.0.3',
   info: { title: 'Creator Vault Agent API', version: '1.0.0' },
@@ -18,9 +18,9 @@ export const site = {
     method: 'get',
     path: '/v1/spec.json',
     tags: ['site'],
-    summary: 'This document as JSON',
+    summary: 'Get the OpenAPI document as JSON',
     description:
-      'The contract of every operation: parameters, bodies, answers, errors and one real example each. It is made by the build from the same schemas that validate requests, so it changes only with a deployment; cache it by its ETag. For a part of it, a family or one operation, read the piece that x-pieces names.',
+      'Returns the contract of every operation: parameters, bodies, answers, errors and a real example of each. The schemas are those that validate requests. It changes only with a deployment: cache it by its ETag. For one family or operation, read the piece that x-pieces names.',
     'x-limit': 'read',
     'x-answer': 'document',
     'x-cache': cache,
@@ -34,9 +34,9 @@ export const site = {
     method: 'get',
     path: '/v1/spec.yaml',
     tags: ['site'],
-    summary: 'This document as YAML',
+    summary: 'Get the OpenAPI document as YAML',
     description:
-      'The same contract as getOpenApiSpec in YAML, for people and for tools that prefer it. It contains nothing more: programs should read the JSON.',
+      'Returns the same contract as getOpenApiSpec, in YAML, for people and for tools that prefer it. Programs should read the JSON.',
     'x-limit': 'read',
     'x-answer': 'document',
     'x-cache': cache,

@@ -3,7 +3,7 @@ import { ChainId, envelope, queryInteger } from '../common.ts'
 import { operation } from '../operation.ts'
 import { PROVIDER_NAMES } from '../providers.ts'
 
-/** How a part is; the order is from good to bad. */
+/** States of a part, from good to bad. */
 export const STATES = ['ok', 'degraded', 'down', 'unknown', 'not_configured'] as const
 
 /** What can be required of the deployment. */
@@ -14,13 +14,16 @@ const isPart = (name: string): name is PartName => PARTS.some((part) => part ===
 
 const state = z.enum(STATES).openapi({
   description:
-    'ok; degraded: it works in part, or some calls of it fail; down; unknown: nothing has shown it lately; not_configured: this deployment does without it',
+    'ok; degraded: it works in part, or some of its calls fail; down; unknown: no recent observation; not_configured: this deployment does not use it',
 })
 const time = (description: string) =>
   z.iso.datetime().nullable().openapi({ description, example: '2026-11-20T12:00:00.000Z' })
-const since = time('Since when it has this state; null where that is not known')
-const latencyMs = z.int().nullable().openapi({ description: 'Milliseconds that the last call took', example: 41 })
-const lastCallAt = time('When the last call ended that was reported; null before the first')
+const since = time('Time since when it has this state; null if not known')
+const latencyMs = z
+  .int()
+  .nullable()
+  .openapi({ description: 'Duration of the last call in milliseconds; null if not known', example: 41 })
+const lastCallAt = time('Time when the last reported call ended; null before the first')
 const block = (description: string) => z.string().nullable().openapi({ description, example: '23456789' })
 
 const standing = { state, since, latencyMs }
@@ -28,12 +31,24 @@ const standing = { state, since, latencyMs }
 const NodesStatus = z
   .object({
     ...standing,
-    blockNumber: block('The newest block that a node has; null where none answers'),
-    timestamp: z.int().nullable().openapi({ description: 'Unix seconds of that block', example: 1780000000 }),
-    ageSeconds: z.int().nullable().openapi({ description: 'Seconds by which it is behind the clock', example: 2 }),
-    error: z.string().nullable().openapi({ description: 'The code of why no block could be read', example: null }),
+    blockNumber: block('Newest block of any node; null if no node answers'),
+    timestamp: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Time of that block, in unix seconds; null if no node answers', example: 1780000000 }),
+    ageSeconds: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Age of that block in seconds; null if no node answers', example: 2 }),
+    error: z
+      .string()
+      .nullable()
+      .openapi({
+        description: 'Error code of the failed read of the newest block; null if it was read',
+        example: null,
+      }),
     nodes: z.array(state).openapi({
-      description: 'Each configured node when it was last asked, in the order in which they are asked',
+      description: 'State of each configured node at its last call, in order of preference',
       example: ['ok', 'unknown'],
     }),
   })
@@ -43,12 +58,12 @@ const IndexStatus = z
   .object({
     state,
     since,
-    blockNumber: block('The last block that all of its lists have; null before the first'),
+    blockNumber: block('Last block that all of its lists contain; null before the first'),
     lagBlocks: z.int().nullable().openapi({
-      description: 'Blocks by which it is behind the newest; null where either is not known',
+      description: 'Blocks that the index is behind the newest block; null if either is not known',
       example: 12,
     }),
-    checkedAt: time('When it last looked at a node'),
+    checkedAt: time('Time when the index last read a node; null before the first'),
   })
   .openapi('IndexStatus')
 
@@ -56,7 +71,7 @@ const ProviderStatus = z
   .object({
     name: z.enum(PROVIDER_NAMES).openapi({
       description:
-        'identityProvider: who a person is; walletProvider: server wallets of creators’ agents; tradingApi: routes of trades; trendProvider: profiles of trend coins; imageGenerator; languageModel: of the assistant; messagingNetwork: messages of agents; paymentFacilitator: payments by x402; paymaster: sponsored gas; rpcProxy: the nodes of POST /rpc; ticketChain: nodes of the other chain of the lottery; workflowGateway: triggers of workflows; socialPlatform: posts that earn entries; reputationProvider: scores; portfolioProvider, explorer, transferNodes, labelProvider, socialGraph, ensNode, basenameNode: what is known about wallets; immutableStorage: documents that are stored elsewhere',
+        'identityProvider: users and their logins; walletProvider: server wallets of creators’ agents; tradingApi: swap routes; trendProvider: trend profiles; imageGenerator; languageModel: model of the assistant; messagingNetwork: messages of agents; paymentFacilitator: x402 payments; paymaster: sponsored gas; rpcProxy: nodes of POST /rpc; ticketChain: Solana nodes of the lottery; workflowGateway: workflow triggers; socialPlatform: posts that earn entries; reputationProvider: scores; portfolioProvider, explorer, transferNodes, labelProvider, socialGraph, ensNode, basenameNode: wallet intelligence; immutableStorage: externally stored documents',
     }),
     ...standing,
     lastCallAt,
@@ -67,15 +82,17 @@ export const DeploymentStatus = z
   .object({
     status: z.enum(['ok', 'degraded', 'down']).openapi({
       description:
-        'ok: nodes, index, limiter and store are; down: no node answers, or the store does not; else degraded',
+        'ok: nodes, index, limiter and store are ok; down: no node answers, or the store does not answer; degraded: otherwise',
     }),
-    chainId: ChainId.nullable().openapi({ description: 'The chain that is served; null where it is not known' }),
-    checkedAt: time('When nodes, index and store were looked at; null where the status could not be read'),
+    chainId: ChainId.nullable().openapi({
+      description: 'Id of the chain that this deployment serves; null if not known',
+    }),
+    checkedAt: time('Time when nodes, index and store were checked; null if the status could not be read'),
     rpc: NodesStatus,
     index: IndexStatus,
     limiter: z.object({ ...standing, lastCallAt }).openapi('LimiterStatus'),
     store: z.object(standing).openapi('StoreStatus'),
-    providers: z.array(ProviderStatus).openapi({ description: 'Every service of others that this API can use' }),
+    providers: z.array(ProviderStatus).openapi({ description: 'Every third-party service that this API can use' }),
   })
   .openapi('DeploymentStatus')
 export type DeploymentStatus = z.output<typeof DeploymentStatus>
@@ -119,7 +136,7 @@ const required = z
     type: 'string',
     pattern: `^(${PARTS.join('|')})(,(${PARTS.join('|')}))*$`,
     description:
-      'Parts that must work, separated by commas: else the answer is 503 requirement_not_met. A part works while it is ok or degraded',
+      'Parts that must work, separated by commas. If one is neither ok nor degraded, the answer is 503 requirement_not_met',
     example: 'rpc,store',
   })
 
@@ -129,9 +146,9 @@ export const status = {
     method: 'get',
     path: '/v1/status',
     tags: ['status'],
-    summary: 'How the deployment is: nodes, index, store, providers',
+    summary: 'Get the state of nodes, index, store and providers',
     description:
-      'State, latency and since when, for the nodes of the chain, the log index with its lag in blocks, the limiter, the store, and the services of others that this API uses. Nodes, index and store are looked at, at most once a second for all callers together; the limiter and the providers are as the last real calls of them showed, and nothing is asked of them for this. It is 200 whatever it finds, unless `require` or `maxLagBlocks` says what is needed. Use it before work that must not run on old data, or as a probe of a monitor; ask at most once a second. For one vault use getVaultStatus, for what the chain has of this deployment getProtocolStatus.',
+      'Returns state and latency of nodes, log index, limiter, store and providers. Limiter and providers are as their last real calls showed. The answer is 200 in any state, unless `require` or `maxLagBlocks` sets a condition. Call it at most once a second. For a vault, call getVaultStatus; for contracts, getProtocolStatus.',
     'x-limit': 'status',
     'x-answer': 'envelope',
     'x-errors': ['requirement_not_met'],
@@ -142,14 +159,14 @@ export const status = {
           min: 0,
           example: 50,
           description:
-            'The most blocks by which the log index may be behind: else the answer is 503 requirement_not_met. A lag that is not known is too much',
+            'Most blocks that the log index may be behind. If its lag is greater or not known, the answer is 503 requirement_not_met',
         }).optional(),
         require: required,
       }),
     },
     responses: {
       200: {
-        description: 'The state of each part',
+        description: 'State of each part',
         content: { 'application/json': { schema: envelope(DeploymentStatus), example } },
       },
     },

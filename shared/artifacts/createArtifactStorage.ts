@@ -35,7 +35,7 @@ export function createArtifactStorage({ provider, artifacts, now }: Options): Ar
     } catch (error) {
       if (!(error instanceof StorageUnavailable)) logError('warn', 'artifact_not_stored', error)
       else log('warn', 'artifact_not_stored', { provider: provider.name, cause: error.message })
-      return unavailable(error instanceof StorageUnavailable ? error.message : 'the store does not answer; try again')
+      return unavailable(error instanceof StorageUnavailable ? error.message : 'the store did not answer; try again')
     }
   }
 
@@ -50,7 +50,7 @@ export function createArtifactStorage({ provider, artifacts, now }: Options): Ar
       if (found && equalBytes(found.bytes, bytes)) return known
     }
     if (recent >= MOST_A_DAY)
-      throw new StorageUnavailable(`at most ${MOST_A_DAY} documents a day are stored for one principal`)
+      throw new StorageUnavailable(`the caller has reached its limit of ${MOST_A_DAY} documents a day`)
     const place = await provider.put({ bytes, contentType, sha256 })
     const written = await artifacts.put(
       {

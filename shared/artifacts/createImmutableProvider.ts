@@ -61,7 +61,7 @@ export function createImmutableProvider({
     const uploaded = Uploaded.safeParse(jsonOrNothing(answer.bytes))
     const place = uploaded.success ? toPlace(uploaded.data.storage_key) : undefined
     if (!place || uploaded.data?.uri !== place.uri || uploaded.data.gateway_url !== place.gatewayUrl)
-      throw new StorageUnavailable('the immutable storage did not say where the bytes are')
+      throw new StorageUnavailable('the immutable storage did not return an address of the bytes')
     return place
   }
 

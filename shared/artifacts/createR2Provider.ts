@@ -48,7 +48,7 @@ export function createR2Provider({ bucket, baseUrl, timeoutMs = TIMEOUT_MS }: Op
       // Something else is in its place, which no write of ours can have put there.
       await inTime(timeoutMs, bucket.put(sha256, bytes, options))
       if (await isThere()) return toPlace(sha256)
-      throw new StorageUnavailable('the store did not return the bytes that it was given')
+      throw new StorageUnavailable('the store did not return the stored bytes')
     },
   }
 }

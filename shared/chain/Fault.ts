@@ -23,7 +23,7 @@ export interface WrongChain {
 /** The fault of a node that answers for another chain. */
 export const wrongChain = (chain: WrongChain): Fault => ({
   code: 'upstream_failed',
-  cause: 'it is of another chain',
+  cause: 'it serves another chain',
   wrongChain: chain,
 })
 

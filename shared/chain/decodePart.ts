@@ -121,5 +121,5 @@ const isFailing = (reply: Extract<RpcReply, { error: unknown }>): boolean =>
   ['failing', 'refused'].includes(kindOf(reply.error))
 
 const fail = (): never => {
-  throw new Error('not a reply to what was asked')
+  throw new Error('the reply does not match the request')
 }

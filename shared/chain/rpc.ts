@@ -138,5 +138,5 @@ function judged(judge: SendOptions['judge'], replies: readonly RpcReply[], node:
   } catch {
     // Replies that the reader does not understand are unusable too.
   }
-  return { code: 'upstream_failed', cause: 'its replies cannot be used' }
+  return { code: 'upstream_failed', cause: 'its replies are not usable' }
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../schema/errors.ts'
 import type { ProviderName } from '../../schema/providers.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { saw } from '../log/saw.ts'
+import { recordOutcome } from '../log/recordOutcome.ts'
 import type { Outcome } from '../log/Watch.ts'
 
 const FAILURES: Partial<Record<ErrorCode, Outcome>> = {
@@ -15,11 +15,11 @@ export async function watchNodes<T>(provider: ProviderName, work: () => Promise<
   const from = Date.now()
   try {
     const value = await work()
-    saw(provider, 'ok', Date.now() - from)
+    recordOutcome(provider, 'ok', Date.now() - from)
     return value
   } catch (error) {
     const outcome = error instanceof ApiError ? FAILURES[error.code] : undefined
-    if (outcome) saw(provider, outcome, Date.now() - from)
+    if (outcome) recordOutcome(provider, outcome, Date.now() - from)
     throw error
   }
 }

@@ -31,7 +31,7 @@ export async function waitForIndex(
     const sinceLook = Math.max(0, now() - 1000 * standing.checkedAt)
     const newest = standing.headNumber + AHEAD + Math.ceil(sinceLook / Math.max(1, chain.config.blockTimeMs))
     if (looks === LOOKS || minBlock > newest)
-      throw new ApiError('behind_requested_block', `the log index has come to block ${standing.block}`)
+      throw new ApiError('behind_requested_block', `the log index has reached block ${standing.block}`)
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
 }

@@ -129,7 +129,7 @@ export class Admission {
       if (units + 1 > budget.limit)
         throw new ApiError(
           'invalid_request',
-          `this request counts as ${units + 1}, and a budget of it has ${budget.limit} in ${budget.windowSeconds} seconds; send it in parts`,
+          `this request counts as ${units + 1}, but its budget is ${budget.limit} in ${budget.windowSeconds} seconds; split it`,
         )
     const taken = await take(isWriting(operation), () => this.#options.limiter.takeAll(spenders, waitUntil, units))
     if (!taken) return

@@ -19,7 +19,7 @@ type Given = JsonAnswer<unknown> | BytesAnswer | StreamAnswer
 const MOST_CHARACTERS = 262_144
 
 /** A validated request, and where those with a key are kept. */
-export interface Asked {
+export interface KeyedRequest {
   readonly operation: Operation
   readonly request: Request
   readonly principal: AnyPrincipal | undefined
@@ -38,14 +38,14 @@ export interface Asked {
  * Throws invalid_request, invalid_json, idempotency_key_reused, idempotency_in_flight, store_unavailable, and what `answer` throws.
  */
 export async function answerOnce(
-  asked: Asked,
+  keyed: KeyedRequest,
   answer: (ticket: Ticket | undefined) => Promise<Given>,
 ): Promise<{ readonly given: Given; readonly isReplay: boolean }> {
-  const { operation, request, principal, keys } = asked
+  const { operation, request, principal, keys } = keyed
   const key = isKept(operation) ? idempotencyKey(request) : undefined
   if (key === undefined || !principal) return { given: await answer(undefined), isReplay: false }
   if (!keys) throw new Error(`${operation.operationId} takes an Idempotency-Key and its family keeps none`)
-  const claimed = await keys.claim(await ticketOf(asked, key, principal))
+  const claimed = await keys.claim(await ticketOf(keyed, key, principal))
   if (claimed.state !== 'claimed') return { given: readKept(answered(claimed)), isReplay: true }
   const { ticket } = claimed
   let given: Given
@@ -67,7 +67,11 @@ const isFault = (error: unknown): boolean => !(error instanceof ApiError) || err
 
 const logFault = (fault: unknown): void => logError('warn', 'key_not_released', fault)
 
-async function ticketOf({ operation, inputs, now }: Asked, key: string, principal: AnyPrincipal): Promise<Ticket> {
+async function ticketOf(
+  { operation, inputs, now }: KeyedRequest,
+  key: string,
+  principal: AnyPrincipal,
+): Promise<Ticket> {
   return {
     id: await sha256(JSON.stringify([whoIs(principal), operation.operationId, key])),
     principal: nameOf(principal),

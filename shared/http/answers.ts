@@ -148,7 +148,7 @@ export class Answers {
 /** Throws behind_requested_block if an answer is as of an older block than the request accepts. */
 export function requireReached(answer: Answer, minBlock: bigint | undefined): void {
   if (!isReached(answer, minBlock))
-    throw new ApiError('behind_requested_block', `the newest block that can be read here is ${answer.blockNumber}`)
+    throw new ApiError('behind_requested_block', `the newest readable block is ${answer.blockNumber}`)
 }
 
 const isReached = ({ blockNumber }: Answer, minBlock: bigint | undefined): boolean =>

@@ -12,7 +12,7 @@ const MAX_DEPTH = 32
 export async function readBytes(request: Request, bound: number): Promise<Uint8Array> {
   const encoding = request.headers.get('content-encoding')
   if (encoding !== null && encoding !== 'identity')
-    throw new ApiError('unsupported_encoding', 'send the body without a Content-Encoding')
+    throw new ApiError('unsupported_encoding', 'Content-Encoding is not supported; send the body uncompressed')
   const tooLarge = () => new ApiError('body_too_large', `the body may have at most ${bound} bytes`)
   const stated = request.headers.get('content-length')
   if (Number(stated ?? 0) > bound) throw tooLarge()
@@ -72,7 +72,10 @@ export function canonicalBody(value: unknown): string {
   try {
     return canonicalJson(value)
   } catch {
-    throw new ApiError('invalid_json', 'the body has no canonical form (RFC 8785): a number or a text is out of range')
+    throw new ApiError(
+      'invalid_json',
+      'the body has no canonical form (RFC 8785): a number is out of range, or a text has an unpaired surrogate',
+    )
   }
 }
 

@@ -21,7 +21,7 @@ import { ownHeaders, preflight, requestId } from './headers.ts'
 import { afterBody, drainFor } from './afterBody.ts'
 import type { OpenKeyed } from './keyedBuilds.ts'
 import { createLimiter } from './limiter.ts'
-import { createLostPath, type KnownRoute } from './lostPath.ts'
+import { createUnknownPath, type KnownRoute } from './unknownPath.ts'
 import { logRequest } from './logRequest.ts'
 import type { Level } from '../log/log.ts'
 import { readTrace } from '../log/Trace.ts'
@@ -81,8 +81,8 @@ function handlerOf<O extends Record<string, Operation>, E extends PipelineEnv, C
     } catch (error) {
       // A variable is wrong: the log names it, and the caller gets the envelope.
       const id = requestId(request.headers.get('x-request-id'))
-      const asked = { request, baseUrl: '' }
-      return requestScope.run({ id, minBlock: undefined }, () => errorResponse(error, ownHeaders(id), asked))
+      const failed = { request, baseUrl: '' }
+      return requestScope.run({ id, minBlock: undefined }, () => errorResponse(error, ownHeaders(id), failed))
     }
     return request.body === null ? answer(request, ctx) : afterBody(request, answer(request, ctx), drain)
   }
@@ -168,11 +168,11 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
       return refuse(error, request, first?.operation)
     })
   }
-  const lost = createLostPath(routes)
+  const unknownPath = createUnknownPath(routes)
   app.notFound((c) => {
     const request = c.req.raw
-    const redirected = lost.redirect(request, (operation) => pipeline.headers(operation, request))
-    return redirected ? logged(redirected, request) : refuse(lost.error(request), request)
+    const redirected = unknownPath.redirect(request, (operation) => pipeline.headers(operation, request))
+    return redirected ? logged(redirected, request) : refuse(unknownPath.error(request), request)
   })
   app.onError((error, c) => {
     const request = c.req.raw

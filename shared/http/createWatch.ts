@@ -28,7 +28,7 @@ export function createWatch(board: DurableObjectNamespace<StatusBoardObject>, no
   }
 
   return {
-    saw(what, outcome, ms) {
+    record(what, outcome, ms) {
       const before = pending.get(what)
       const isOk = outcome === 'ok'
       pending.set(what, {

@@ -7,8 +7,8 @@ import { operationUrl } from './operationUrl.ts'
 import { prefersProblem } from './prefersProblem.ts'
 import { problemOf } from './problemOf.ts'
 
-/** What an error is the answer to. */
-export interface Asked {
+/** The request that an error answers. */
+export interface FailedRequest {
   readonly request: Request
   /** Public base URL of the API; the entries of the catalogue are on its host. */
   readonly baseUrl: string
@@ -18,12 +18,13 @@ export interface Asked {
 
 /**
  * The error envelope `{success:false,error}`, exactly these two properties, or problem details (RFC 9457) for a client that
- * prefers them; with `X-Error-Code`, `no-store`, links to the entry of the catalogue and to the document of the operation (RFC 8631), and `Retry-After` if the catalogue
- * says after how long a retry helps (RFC 9110 section 10.2.3). Nobody `asked` the provisioner: it has the envelope alone.
+ * prefers them; with `X-Error-Code`, `no-store`, links to the entry of the catalogue and to the document of the operation
+ * (RFC 8631), and `Retry-After` if the catalogue says after how long a retry helps (RFC 9110 section 10.2.3). Without a
+ * `failed` request, as in the provisioner, it is always the envelope.
  */
-export function errorForm(error: ApiError, headers: HeaderTable, asked?: Asked): Response {
-  if (!asked) return written(error, { ...headers, ...error.headers }, envelopeOf(error))
-  const { request, baseUrl, operation } = asked
+export function errorForm(error: ApiError, headers: HeaderTable, failed?: FailedRequest): Response {
+  if (!failed) return written(error, { ...headers, ...error.headers }, envelopeOf(error))
+  const { request, baseUrl, operation } = failed
   const explained = operation ? explainRefusal(error, operation, request, baseUrl) : error
   const host = URL.parse(baseUrl)?.origin ?? ''
   const entry = `${host}/docs/errors/${error.code}`

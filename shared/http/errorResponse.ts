@@ -2,18 +2,18 @@ import { codesOf } from '../../schema/codesOf.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { log } from '../log/log.ts'
 import { logError } from '../log/logError.ts'
-import { type Asked, errorForm } from './errorForm.ts'
+import { type FailedRequest, errorForm } from './errorForm.ts'
 import type { HeaderTable } from './headers.ts'
 
 /**
  * The answer to an error in the form that its client prefers (errorForm.ts), once it has been logged. A code that the
  * operation does not declare is still sent, and logged as undeclared_error, which fails tests.
  */
-export function errorResponse(error: unknown, headers: HeaderTable, asked?: Asked): Response {
+export function errorResponse(error: unknown, headers: HeaderTable, failed?: FailedRequest): Response {
   const known = error instanceof ApiError ? error : new ApiError('internal_error')
   // The cause goes only to the Worker's log; exception texts are never sent.
   if (known !== error) logError('error', 'internal_error', error)
-  const operation = asked?.operation
+  const operation = failed?.operation
   if (operation && !codesOf(operation).has(known.code)) log('error', 'undeclared_error', { code: known.code })
-  return errorForm(known, headers, asked)
+  return errorForm(known, headers, failed)
 }

@@ -2,7 +2,7 @@ import type { Operation } from '../../schema/operation.ts'
 import { hasReceipt } from '../auth/receiptOf.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { challengesOf, credentialOf, schemesOf } from './challengesOf.ts'
-import { WAY_IN } from './wayIn.ts'
+import { CREDENTIAL_STEPS } from './credentialSteps.ts'
 
 /** What signs a request beside a credential that was accepted: whoever knows how to sign knows the way. */
 const SIGNATURES = ['ERC8128', 'HMAC']
@@ -21,14 +21,14 @@ export function explainRefusal(error: ApiError, operation: Operation, request: R
   return new ApiError(code, text, { ...challenges, ...headers }, about)
 }
 
-type Credential = keyof typeof WAY_IN
+type Credential = keyof typeof CREDENTIAL_STEPS
 
 function faultIn({ detail, about }: ApiError, request: Request, auth: Credential): string {
   const isWrongKind = !about.refusal && hasReceipt(request.headers) && !schemesOf(auth).includes('siwaReceipt')
   if (!isWrongKind) return detail ?? 'the request has no credential'
-  const only = auth === 'session' || auth === 'admin' ? 'only a session, and ' : ''
-  return `this operation takes ${only}no SIWA receipt`
+  const accepted = auth === 'session' || auth === 'admin' ? 'accepts only a session, not' : 'does not accept'
+  return `this operation ${accepted} a SIWA receipt`
 }
 
 const wayFor = ({ about: { refusal } }: ApiError, auth: Credential, baseUrl: string): string =>
-  refusal && SIGNATURES.includes(refusal.scheme) ? '' : `; ${WAY_IN[auth](baseUrl)}`
+  refusal && SIGNATURES.includes(refusal.scheme) ? '' : `; ${CREDENTIAL_STEPS[auth](baseUrl)}`

@@ -11,7 +11,7 @@ import { idempotencyKey } from './idempotencyKey.ts'
 const KEY_SECONDS = 86_400
 
 /** A build that a key may come with. */
-interface Asked {
+interface BuildRequest {
   readonly request: Request
   readonly principal: AnyPrincipal
   readonly operationId: string
@@ -28,7 +28,7 @@ interface KeyedBuild {
 }
 
 /** A build under the key of its request; undefined without a key. Throws invalid_request for a malformed one. */
-export type OpenKeyed = (asked: Asked) => Promise<KeyedBuild | undefined>
+export type OpenKeyed = (build: BuildRequest) => Promise<KeyedBuild | undefined>
 
 /** For a family with builders. Only hashes are kept, and nobody else can bring about the same id. */
 export function keyedBuilds({ NONCES }: Pick<AuthEnv, 'NONCES'>): OpenKeyed {

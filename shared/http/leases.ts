@@ -94,7 +94,7 @@ export function createLeases({
     try {
       const lease = await within(TIMEOUT_MS, store.lease({ key, limit, windowSeconds, want, need }))
       downUntil = 0
-      watch?.saw('limiter', 'ok', now() - time)
+      watch?.record('limiter', 'ok', now() - time)
       const resetAt = lease.resetAt * 1000
       bucket.tokens = lease.granted + (resetAt === bucket.resetAt ? bucket.tokens : 0)
       bucket.left = lease.remaining
@@ -110,7 +110,7 @@ export function createLeases({
       }
     } catch (cause) {
       downUntil = now() + BACKOFF_MS
-      watch?.saw('limiter', cause instanceof LimiterUnavailable ? 'timeout' : 'failed', now() - time)
+      watch?.record('limiter', cause instanceof LimiterUnavailable ? 'timeout' : 'failed', now() - time)
       throw new LimiterUnavailable('the limit store does not answer', { cause })
     }
   }

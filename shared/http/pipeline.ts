@@ -53,15 +53,15 @@ export interface PipelineOptions<C extends Context> extends AdmissionOptions {
   readonly watch?: Watch | undefined
 }
 
-/** A request for an operation, before anything is known of it. */
-interface Asked<C> extends Exchange {
+/** A request for an operation, before it is parsed. */
+interface Routed<C> extends Exchange {
   readonly handler: AnyHandler<C>
   /** Query parameters that the operation does not know. */
   readonly unknown: readonly UnknownParameter[]
 }
 
 /** A request in progress: its handler, the headers of its answer, and its upstream calls so far. */
-interface Run<C> extends Asked<C> {
+interface Run<C> extends Routed<C> {
   readonly headers: HeaderTable
   readonly scope: RequestScope
   /** The level of its log line: answers from the isolate's memory are many, and cost nothing. */
@@ -129,8 +129,8 @@ export class Pipeline<C extends Context> {
     return own
   }
 
-  #run(asked: Asked<C>): Response | Promise<Response> {
-    const { operation, request } = asked
+  #run(routed: Routed<C>): Response | Promise<Response> {
+    const { operation, request } = routed
     const { context, watch } = this.#options
     const { now, baseUrl } = context
     const from = now()
@@ -143,9 +143,9 @@ export class Pipeline<C extends Context> {
       upstream: noCalls(),
       store: noTime(),
       watch,
-      waitUntil: asked.waitUntil,
+      waitUntil: routed.waitUntil,
     }
-    const run: Run<C> = { ...asked, headers, scope, level: 'info' }
+    const run: Run<C> = { ...routed, headers, scope, level: 'info' }
     const fail = (error: unknown) =>
       requestScope.run(scope, () => errorResponse(error, headers, { request, baseUrl, operation }))
     const logged = (response: Response) => {
@@ -153,11 +153,11 @@ export class Pipeline<C extends Context> {
       // What the isolate kept took no time that the clock shows.
       if (run.level !== 'debug') serverTiming(response.headers, scope, ms, !takesCookie(operation))
       const report = watch?.report()
-      if (report) asked.waitUntil(report)
+      if (report) routed.waitUntil(report)
       return logRequest(response, scope, ms, run.level)
     }
     try {
-      const admitted = this.#admission.byIp(asked)
+      const admitted = this.#admission.byIp(routed)
       const response =
         admitted instanceof Promise
           ? admitted.then((decisions) => this.#admitted(run, decisions))
@@ -233,8 +233,8 @@ export class Pipeline<C extends Context> {
     const scope = { ...run.scope, minBlock, callsId: keyed?.callsId }
     const counted = { spend, charge, giveBack }
     const { params, query } = input
-    const asked = { operation, request, principal, inputs: [params, query, body], keys: this.#options.keys }
-    const { given, isReplay } = await answerOnce({ ...asked, now: context.now() }, (ticket) =>
+    const once = { operation, request, principal, inputs: [params, query, body], keys: this.#options.keys }
+    const { given, isReplay } = await answerOnce({ ...once, now: context.now() }, (ticket) =>
       requestScope.run({ ...scope, ticket }, () => handler({ ...input, body, principal, ...counted }, context)),
     )
     if (isReplay) headers['idempotency-replayed'] = 'true'

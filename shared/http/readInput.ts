@@ -61,6 +61,9 @@ function readQuery(schema: unknown, url: string): Record<string, unknown> {
 export function requireChain(id: unknown, chainId: number, others: readonly number[] = []): void {
   if (id === undefined || id === chainId || others.some((other) => other === id)) return
   const known = [chainId, ...others.filter((other) => other !== chainId)]
-  const text = known.length === 1 ? `only chain ${chainId} is served here` : `chain: must be one of ${known.join(', ')}`
+  const text =
+    known.length === 1
+      ? `only chain ${chainId} is served by this deployment`
+      : `chain: must be one of ${known.join(', ')}`
   throw new ApiError('unsupported_chain', text)
 }

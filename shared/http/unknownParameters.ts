@@ -55,7 +55,7 @@ export function nameUnknown(unknown: readonly UnknownParameter[], request: Reque
 }
 
 const problemOf = (meant: string | undefined): string =>
-  `is no parameter of this operation${meant === undefined ? '' : `; did you mean ${meant}?`}`
+  `is not a parameter of this operation${meant === undefined ? '' : `; did you mean ${meant}?`}`
 
 const itemOf = ({ name, meant }: UnknownParameter): string =>
   `${quoted(bare(name))}${meant === undefined ? '' : `; did-you-mean=${meant}`}`

@@ -1,6 +1,6 @@
 import type { CustodyEnv } from './custodyEnv.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { askWallets, type WalletsApi } from './askWallets.ts'
+import { callWalletsApi, type WalletsApi } from './callWalletsApi.ts'
 import type { ServerWallet, WalletCustody } from './WalletCustody.ts'
 
 /** The provider repeats its answer for a key to whoever sends the same request, also if that was an error. */
@@ -21,7 +21,7 @@ export function createWalletCustody(
 
 /** `GET /v1/wallets/ext_wal_{external id}`; null where the provider has none. */
 const find = async (api: WalletsApi, externalId: string): Promise<ServerWallet | null> => {
-  const answer = await askWallets(api, externalId, { path: `/v1/wallets/ext_wal_${externalId}` })
+  const answer = await callWalletsApi(api, externalId, { path: `/v1/wallets/ext_wal_${externalId}` })
   return answer === 'refused' ? null : answer
 }
 
@@ -30,7 +30,7 @@ const find = async (api: WalletsApi, externalId: string): Promise<ServerWallet |
  * refused, since an external id is unique at the provider, and finds the wallet.
  */
 async function create(api: WalletsApi, externalId: string, period: number): Promise<ServerWallet> {
-  const answer = await askWallets(api, externalId, {
+  const answer = await callWalletsApi(api, externalId, {
     path: '/v1/wallets',
     body: { chain_type: 'ethereum', external_id: externalId },
     headers: { 'privy-idempotency-key': `${externalId}:${period}` },

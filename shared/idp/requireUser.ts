@@ -11,5 +11,5 @@ export async function requireUser(
 ): Promise<IdentityUser> {
   const user = await provider.findUser(userId)
   if (user) return user
-  throw invalidToken('identity', 'the identity provider does not have this user any more')
+  throw invalidToken('identity', 'the identity provider no longer has this user')
 }

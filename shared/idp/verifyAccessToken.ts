@@ -45,7 +45,7 @@ async function claimsOf(token: string, { key, issuer, audience, now }: TokenRule
 }
 
 /** RFC 6750 section 3.1. */
-const refused = (detail = 'the access token is not one of the identity provider for this application'): ApiError =>
+const refused = (detail = 'the access token was not issued by the identity provider for this application'): ApiError =>
   invalidToken('identity', detail)
 
 /** A decentralised identifier (W3C DID Core section 3.1) as identity providers give it to users: did:privy:clq5k…. */

@@ -1,15 +1,15 @@
 import type { ProviderName } from '../../schema/providers.ts'
 
-/** What is watched by what its calls show: services of others, and the limiter. */
+/** Parts whose state follows from their calls: providers and the limiter. */
 export type Watched = ProviderName | 'limiter'
 
-/** What one call showed: `ok` also where the request itself was refused, since it was answered. */
+/** Outcome of one call: `ok` also if the provider refused the request, since it answered. */
 export type Outcome = 'ok' | 'throttled' | 'timeout' | 'failed'
 
-/** Remembers what calls show. */
+/** Remembers the outcomes of calls. */
 export interface Watch {
-  /** `ms`: how long the call took. */
-  saw(what: Watched, outcome: Outcome, ms: number): void
-  /** Passes on what is due; undefined if nothing is. Never throws. */
+  /** `ms`: duration of the call. */
+  record(what: Watched, outcome: Outcome, ms: number): void
+  /** Sends the reports that are due; undefined if none is. Never throws. */
   report(): Promise<void> | undefined
 }

@@ -30,7 +30,7 @@ export async function askThroughEgress(
   const result = response.headers.get(RESULT)
   if (result === 'answered') return response
   void response.body?.cancel().catch(() => {})
-  if (result === 'refused') throw new Unread('refused', 'the host is at an address that is not public')
+  if (result === 'refused') throw new Unread('refused', 'the host has an address that is not public')
   if (result === null) log('warn', 'outside_egress_unavailable', { status: response.status })
   throw new Unread('unreachable', 'the host could not be reached', { isOurs: result === null })
 }

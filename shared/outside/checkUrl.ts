@@ -29,7 +29,7 @@ export function checkUrl(text: string, ownOrigin: string, allowsHttp = false): C
   if (text.length > MAX_LENGTH) throw refused(`URLs are at most ${MAX_LENGTH} characters long`)
   // The parser would drop some of them silently.
   if (/[\p{Cc}\p{Z}]/u.test(text)) throw refused('the URL contains blanks or control characters')
-  if (!URL.canParse(text)) throw refused('this is not a URL')
+  if (!URL.canParse(text)) throw refused('the URL is malformed')
   const url = new URL(text)
   url.hash = ''
   if (url.username !== '' || url.password !== '') throw refused('the URL contains user information')

@@ -103,7 +103,7 @@ async function follow(first: string, reading: Reading): Promise<{ url: URL; resp
     if (location === null) throw badStatus(response.status)
     if (redirects === MAX_REDIRECTS)
       throw new Unread('too_many_redirects', `more than ${MAX_REDIRECTS} redirects are not followed`)
-    if (!URL.canParse(location, url)) throw new Unread('refused', 'a redirect leads to what is not a URL')
+    if (!URL.canParse(location, url)) throw new Unread('refused', 'a redirect leads to an invalid URL')
     checked = checkUrl(new URL(location, url).href, ownOrigin, allowsHttp)
     if (url.protocol === 'https:' && checked.url.protocol !== 'https:')
       throw new Unread('refused', 'a redirect leads from https to http')

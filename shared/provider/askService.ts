@@ -5,9 +5,9 @@ import { traceparentOf } from '../log/Trace.ts'
 import { parseJson } from '../text/json.ts'
 import { readBounded } from '../text/readBounded.ts'
 import { observed } from './observed.ts'
-import { orFailure } from './orFailure.ts'
+import { toProviderFailure } from './toProviderFailure.ts'
 import { parseProvider } from './parseProvider.ts'
-import { patiently } from './patiently.ts'
+import { retryThrottled } from './retryThrottled.ts'
 import { ProviderFailure } from './ProviderFailure.ts'
 import { retryAfterOf } from './retryAfterOf.ts'
 
@@ -58,10 +58,10 @@ export function askService(request: ServiceRequest): Promise<ServiceAnswer> {
   const ask = async (): Promise<ServiceAnswer> => {
     const { status, headers, body } = await open(request, signal)
     const reading = body ? readBounded(body, request.maxBytes ?? MAX_BYTES) : Promise.resolve(new Uint8Array())
-    return { status, headers, bytes: await orFailure(reading, signal) }
+    return { status, headers, bytes: await toProviderFailure(reading, signal) }
   }
   const once = () => observed({ ...request, signal }, ask, statusOf)
-  return request.isRepeatable ? patiently(once, signal) : once()
+  return request.isRepeatable ? retryThrottled(once, signal) : once()
 }
 
 /** The JSON of the answer to a request. Throws ProviderFailure, also if it is of another shape. */
@@ -87,7 +87,10 @@ const statusOf = ({ status }: { readonly status: number }): number => status
 
 async function open(request: ServiceRequest, signal: AbortSignal): Promise<Response> {
   const { answers = [200] } = request
-  const response = await orFailure(fetch(urlOf(request), { ...initOf(request), redirect: 'manual', signal }), signal)
+  const response = await toProviderFailure(
+    fetch(urlOf(request), { ...initOf(request), redirect: 'manual', signal }),
+    signal,
+  )
   const { status, headers, body } = response
   if (typeof answers === 'function' ? answers(status) : answers.includes(status)) return response
   void body?.cancel().catch(() => {})

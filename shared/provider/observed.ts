@@ -1,6 +1,6 @@
 import type { ProviderName } from '../../schema/providers.ts'
 import { requestScope } from '../log/requestScope.ts'
-import { saw } from '../log/saw.ts'
+import { recordOutcome } from '../log/recordOutcome.ts'
 import { timed } from '../log/Time.ts'
 import type { Outcome } from '../log/Watch.ts'
 import { ProviderFailure } from './ProviderFailure.ts'
@@ -28,7 +28,7 @@ export async function observed<T>(
 ): Promise<T> {
   const upstream = requestScope.getStore()?.upstream
   const from = Date.now()
-  const showed = (outcome: Outcome) => provider && saw(provider, outcome, Date.now() - from)
+  const showed = (outcome: Outcome) => provider && recordOutcome(provider, outcome, Date.now() - from)
   if (upstream) upstream.calls++
   try {
     const answer = await timed(upstream, work)

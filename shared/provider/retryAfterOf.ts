@@ -1,4 +1,4 @@
-/** Nobody is told to come back later than this, whatever a provider says. */
+/** Longest Retry-After that callers get, whatever a provider says. */
 const MOST_SECONDS = 3600
 const IMF_FIXDATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 

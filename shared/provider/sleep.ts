@@ -1,10 +1,10 @@
-import { orFailure } from './orFailure.ts'
+import { toProviderFailure } from './toProviderFailure.ts'
 
 /** Waits; throws ProviderFailure if the signal fires first. */
 export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    await orFailure(new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds))), signal)
+    await toProviderFailure(new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds))), signal)
   } finally {
     clearTimeout(timer)
   }

@@ -3,7 +3,7 @@ import { ApiError } from '../errors/ApiError.ts'
 import { type Fields, log } from '../log/log.ts'
 import { ProviderFailure, type ProviderFailureKind } from './ProviderFailure.ts'
 
-/** What callers are told of a provider's failures: `failed` stands for every kind without a code of its own. */
+/** Error codes for a provider's failures: `failed` is for every kind without a code of its own. */
 export interface FailureCodes extends Readonly<Partial<Record<ProviderFailureKind, ErrorCode>>> {
   readonly failed: ErrorCode
 }

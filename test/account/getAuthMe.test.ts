@@ -170,7 +170,7 @@ describe('security', () => {
     expect(answer).toMatchObject({ status: 401, code: 'unauthenticated' })
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="session"')
     const { error } = ErrorEnvelope.parse(answer.json)
-    expect(error).toMatch(/^unauthenticated: this operation takes only a session, and no SIWA receipt; sign in /)
+    expect(error).toMatch(/^unauthenticated: this operation accepts only a session, not a SIWA receipt; sign /)
     expect(error).not.toContain('agent-nonce')
   })
 

@@ -107,7 +107,7 @@ describe('what it says of an upload is not believed', () => {
   ])('%s', async (_, answer) => {
     storage.objects.set(KEY, { bytes: Buffer.from('[]'), contentType: 'application/json' })
     storage.fail({ answer: answer() })
-    await expect(open().put(document('[]'))).rejects.toThrow('did not say where the bytes are')
+    await expect(open().put(document('[]'))).rejects.toThrow('did not return an address of the bytes')
   })
 
   test('but one object is as good as a list of it', async () => {

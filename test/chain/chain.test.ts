@@ -300,7 +300,7 @@ describe('fail-over', () => {
       await read(createChain(parseChainConfig({ chainId: world.chainId, contracts: world.contracts }), rpc))
       const { host } = new URL(proxy.url)
       const ids = { chainId: 31337, answeredChainId: 1 }
-      expect(lines, name).toEqual([['warn', 'upstream_failure', { host, cause: 'it is of another chain', ...ids }]])
+      expect(lines, name).toEqual([['warn', 'upstream_failure', { host, cause: 'it serves another chain', ...ids }]])
     }
   })
 

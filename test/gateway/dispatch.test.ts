@@ -34,7 +34,7 @@ describe('a path of a family', () => {
     expect(answer.status).toBe(503)
     expect(answer.headers.get('x-error-code')).toBe('family_unavailable')
     expect(answer.headers.get('retry-after')).toBe('1')
-    expect(await answer.json()).toEqual({ success: false, error: 'family_unavailable: try again' })
+    expect(await answer.json()).toEqual({ success: false, error: 'family_unavailable: the Worker of this path does not respond; try again' })
   })
 })
 

@@ -38,7 +38,7 @@ test('families that fail, answer an error or never answer are named in a 503', a
   expect(answer.status).toBe(503)
   expect(answer.headers.get('x-error-code')).toBe('family_unavailable')
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-  expect(await answer.json()).toEqual({ success: false, error: 'family_unavailable: token, vault, cre do not answer' })
+  expect(await answer.json()).toEqual({ success: false, error: 'family_unavailable: token, vault, cre do not respond' })
 })
 
 test('an answer is kept for a second, and told while the next one is on its way: asking often asks families once', async () => {

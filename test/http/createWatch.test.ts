@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Report, StatusBoardObject } from '../../shared/durable/statusBoard.ts'
 import { createWatch, watched } from '../../shared/http/createWatch.ts'
-import { saw } from '../../shared/log/saw.ts'
+import { recordOutcome } from '../../shared/log/recordOutcome.ts'
 
 let now: number
 let reports: Report[][]
@@ -27,19 +27,19 @@ const isBoard = (value: unknown): value is DurableObjectNamespace<StatusBoardObj
 test('a change is reported, what is as it was once a minute, and each failure with how many came in a row', async () => {
   const watch = board()
   expect(watch.report()).toBeUndefined()
-  watch.saw('tradingApi', 'ok', 12)
+  watch.record('tradingApi', 'ok', 12)
   await watch.report()
   now += 1000
-  watch.saw('tradingApi', 'ok', 13)
+  watch.record('tradingApi', 'ok', 13)
   expect(watch.report()).toBeUndefined()
   now += 60_000
-  watch.saw('tradingApi', 'ok', 14)
+  watch.record('tradingApi', 'ok', 14)
   await watch.report()
-  for (let i = 0; i < 3; i++) watch.saw('tradingApi', 'failed', 15)
+  for (let i = 0; i < 3; i++) watch.record('tradingApi', 'failed', 15)
   now += 1000
   await watch.report()
   now += 1000
-  watch.saw('tradingApi', 'timeout', 16)
+  watch.record('tradingApi', 'timeout', 16)
   await watch.report()
   expect(reports.flat().map(({ outcome, failures, hadOk, ms }) => [outcome, failures, hadOk, ms])).toEqual([
     ['ok', 0, true, 12],
@@ -51,11 +51,11 @@ test('a change is reported, what is as it was once a minute, and each failure wi
 
 test('reports keep their distance, and one that waits carries what comes meanwhile', async () => {
   const watch = board()
-  watch.saw('limiter', 'ok', 1)
+  watch.record('limiter', 'ok', 1)
   await watch.report()
-  watch.saw('paymaster', 'ok', 2)
+  watch.record('paymaster', 'ok', 2)
   const waits = watch.report()
-  watch.saw('explorer', 'failed', 3)
+  watch.record('explorer', 'failed', 3)
   expect(watch.report()).toBeUndefined()
   await waits
   expect(reports.map((given) => given.map(({ what }) => what))).toEqual([['limiter'], ['paymaster', 'explorer']])
@@ -63,13 +63,13 @@ test('reports keep their distance, and one that waits carries what comes meanwhi
 
 test('a clock that goes back delays no report by more than their distance', async () => {
   const watch = board()
-  watch.saw('limiter', 'ok', 1)
+  watch.record('limiter', 'ok', 1)
   await watch.report()
   now -= 3_600_000
-  watch.saw('limiter', 'failed', 1)
+  watch.record('limiter', 'failed', 1)
   await watch.report()
   now += 1000
-  watch.saw('limiter', 'failed', 1)
+  watch.record('limiter', 'failed', 1)
   await watch.report()
   expect(reports).toHaveLength(3)
 })
@@ -77,21 +77,21 @@ test('a clock that goes back delays no report by more than their distance', asyn
 test('a board that does not answer costs nobody anything, and hears of the next change', async () => {
   const watch = board()
   isDown = true
-  watch.saw('limiter', 'failed', 1)
+  watch.record('limiter', 'failed', 1)
   await watch.report()
   isDown = false
   now += 1000
-  watch.saw('limiter', 'ok', 1)
+  watch.record('limiter', 'ok', 1)
   await watch.report()
   expect(reports.flat()).toMatchObject([{ what: 'limiter', outcome: 'ok' }])
 })
 
 test('work that no request asked for reports at its end, also when it fails; without a watch nothing is remembered', async () => {
-  saw('explorer', 'ok', 1)
+  recordOutcome('explorer', 'ok', 1)
   const watch = board()
   const work = watched(watch, async () => {
-    saw('explorer', 'ok', 1)
-    saw('labelProvider', 'throttled', 2)
+    recordOutcome('explorer', 'ok', 1)
+    recordOutcome('labelProvider', 'throttled', 2)
     expect(reports).toEqual([])
     throw new Error('the job failed')
   })

@@ -79,12 +79,12 @@ describe('the forms', () => {
     expect(await faultsOfForms(formOf(error, 'application/json'), formOf(error, PROBLEM))).toEqual([])
     expect(await problemOf(error)).toEqual({
       type: 'https://api.example.com/docs/errors/upstream_failed',
-      title: 'Upstream failed',
+      title: 'Failure of the chain nodes',
       status: 502,
       detail: 'no node answered',
       code: 'upstream_failed',
       retryable: true,
-      fix: 'Try again.',
+      fix: 'Repeat the request after `Retry-After` seconds. `getStatus` reports the state of the nodes.',
       requestId: 'request-1',
     })
     expect(await formOf(error, '*/*').json()).toEqual({ success: false, error: 'upstream_failed: no node answered' })
@@ -121,7 +121,7 @@ describe('fields', () => {
   test('name every part that is wrong, where it stands in the request', async () => {
     const to = `0x${'11'.repeat(20)}`
     expect(await fieldsOf('body', { name: 1, calls: [{ to }, { to: 'x' }] })).toEqual([
-      { pointer: '#/body/name', problem: 'must be a text' },
+      { pointer: '#/body/name', problem: 'must be a string' },
       { pointer: '#/body/a~1b~0c', problem: 'is required' },
       { pointer: '#/body/calls/1/to', problem: 'must be an address: 0x and 40 hex digits' },
     ])

@@ -61,7 +61,7 @@ test('minBlock asks the other node before it gives up, and says which block the 
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   expect(await refused.json()).toEqual({
     success: false,
-    error: `behind_requested_block: the newest block that can be read here is ${newest}`,
+    error: `behind_requested_block: the newest readable block is ${newest}`,
   })
 })
 

@@ -70,11 +70,11 @@ describe('Prefer: handling=strict', () => {
     const { headers, error } = named('?minBlok=5&other=1', 'handling=strict')
     expect(error).toMatchObject({
       code: 'invalid_request',
-      detail: 'minBlok: is no parameter of this operation; did you mean minBlock?',
+      detail: 'minBlok: is not a parameter of this operation; did you mean minBlock?',
       about: {
         fields: [
-          { pointer: '#/query/minBlok', problem: 'is no parameter of this operation; did you mean minBlock?' },
-          { pointer: '#/query/other', problem: 'is no parameter of this operation' },
+          { pointer: '#/query/minBlok', problem: 'is not a parameter of this operation; did you mean minBlock?' },
+          { pointer: '#/query/other', problem: 'is not a parameter of this operation' },
         ],
       },
     })
@@ -82,7 +82,7 @@ describe('Prefer: handling=strict', () => {
   })
 
   test('holds for an operation without parameters too', () => {
-    expect(named('?x=1', 'handling=strict', plain).error?.detail).toBe('x: is no parameter of this operation')
+    expect(named('?x=1', 'handling=strict', plain).error?.detail).toBe('x: is not a parameter of this operation')
     expect(named('', 'handling=strict', plain).error).toBeUndefined()
   })
 

@@ -9,7 +9,7 @@ import { type LimitStore, windowEnd } from '../../shared/durable/limits.ts'
 import { Env } from '../../shared/env/env.ts'
 import { challengesOf, credentialOf, schemesOf } from '../../shared/http/challengesOf.ts'
 import { serve } from '../../shared/http/serve.ts'
-import { WAY_IN } from '../../shared/http/wayIn.ts'
+import { CREDENTIAL_STEPS } from '../../shared/http/credentialSteps.ts'
 import { faultsOfForms } from '../support/errorForms.ts'
 
 const API = 'https://api.example.com/api'
@@ -111,7 +111,9 @@ describe('a 401', () => {
 
   test('sends nobody to an operation that is not there', () => {
     const known = new Set(operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`))
-    const steps = Object.values(WAY_IN).flatMap((way) => way('').match(/(GET|POST) \/\S+?(?=[ ,:;]|$)/g) ?? [])
+    const steps = Object.values(CREDENTIAL_STEPS).flatMap(
+      (way) => way('').match(/(GET|POST) \/\S+?(?=[ ,:;]|$)/g) ?? [],
+    )
     expect(steps.filter((step) => !known.has(step))).toEqual([])
     expect(new Set(steps).size).toBe(5)
   })

@@ -79,7 +79,7 @@ describe('security', () => {
     ],
     ['the URL contains blanks or control characters', 'https://a.example/\u0000', 'https://a.example/x y', '\u00a0'],
     [
-      'this is not a URL',
+      'the URL is malformed',
       '',
       'a.example',
       '//a.example/',
@@ -88,7 +88,7 @@ describe('security', () => {
       'https://[::1',
       'https://256.1.1.1/',
     ],
-    ['this is not a URL', 'https://127.0.0.1.5/', 'https://a.example:99999/', 'https://exa<mple.example/'],
+    ['the URL is malformed', 'https://127.0.0.1.5/', 'https://a.example:99999/', 'https://exa<mple.example/'],
     ['URLs are at most 2048 characters long', `https://a.example/${'x'.repeat(2048)}`],
   ])('%s: %s …', (sentence, ...urls) => {
     expect(urls.map(refusalOf)).toEqual(urls.map(() => sentence))

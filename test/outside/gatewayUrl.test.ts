@@ -34,7 +34,7 @@ describe('security', () => {
     ],
     ['ar://', 'ar://name', `ar://${TRANSACTION}x`, `ar://${TRANSACTION.slice(1)}`, 'ar:x', 'ar://../../admin'],
   ])('what names no content is refused: %s …', (...uris) => {
-    for (const uri of uris) expect(() => url(uri), uri).toThrow(/is not an (ipfs|ar) URI/)
+    for (const uri of uris) expect(() => url(uri), uri).toThrow(/the (ipfs|ar) URI does not name any content/)
   })
 
   test('a long URI is refused before it is taken apart', () => {

@@ -217,7 +217,10 @@ test('a redirect is not followed, so that no key goes elsewhere', async () => {
 
 describe('what a call shows', () => {
   const showed: unknown[] = []
-  const watch = { saw: (what: string, outcome: string) => void showed.push([what, outcome]), report: () => undefined }
+  const watch = {
+    record: (what: string, outcome: string) => void showed.push([what, outcome]),
+    report: () => undefined,
+  }
   const upstream = noCalls()
   const within = <T>(work: () => Promise<T>) =>
     requestScope.run({ id: 'r', minBlock: undefined, watch, upstream }, work).catch((error: unknown) => error)

@@ -107,7 +107,7 @@ describe('getStatus', () => {
       index: { state: 'unknown', lagBlocks: null, blockNumber: expect.any(String) },
     })
     expect(await refused('?require=rpc,index&maxLagBlocks=999999')).toBe(
-      '503 requirement_not_met: rpc is down; index is unknown; how far the index is behind is not known, and maxLagBlocks is 999999',
+      '503 requirement_not_met: rpc is down; index is unknown; the lag of the index is not known, and maxLagBlocks is 999999',
     )
     expect((await get('?require=store')).status).toBe(200)
     proxy.reset()
@@ -142,7 +142,7 @@ describe('getStatus', () => {
         index: { state: 'unknown', lagBlocks: null, blockNumber: null },
         rpc: { state: 'ok' },
       })
-      expect(await refused('?maxLagBlocks=0&require=store')).toContain('store is down; how far the index')
+      expect(await refused('?maxLagBlocks=0&require=store')).toContain('store is down; the lag of the index')
     } finally {
       await database.exec('ALTER TABLE index_streams_away RENAME TO index_streams')
     }

@@ -51,7 +51,7 @@ async function findStart({ rpc, chainId, head }: Start, contracts: readonly Addr
     if (codes.includes(null)) return unknownStart(`the node has no state of block ${next}`)
     const there = candidates.filter((_, i) => codes[i])
     if (there.length > 0) [candidates, high] = [there, next]
-    else if (isFirst) return unknownStart('no contract is there yet')
+    else if (isFirst) return unknownStart('no configured contract has code yet')
     else low = next + 1
     next = Math.floor((low + high) / 2)
   }

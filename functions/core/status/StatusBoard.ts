@@ -4,10 +4,10 @@ import type { BoardView, Report, StatusBoardObject } from '../../../shared/durab
 import { SingleFlight } from '../../../shared/cache/SingleFlight.ts'
 import { readEnv } from '../../../shared/env/readEnv.ts'
 import { BoardEnv } from '../env.ts'
-import { createLook, type Look } from './createLook.ts'
+import { createProbe, type Probe } from './createProbe.ts'
 import { createParts, type Parts } from './createParts.ts'
 
-/** How long a look is told to all who ask, and how old it is when the schedule looks again. */
+/** How long a view is served to all callers, and its age at which the schedule probes again. */
 const KEPT_MS = 1000
 const SCHEDULED_MS = 30_000
 
@@ -24,8 +24,8 @@ const STEPS: readonly Step[] = [
  */
 export class StatusBoard extends DurableObject implements StatusBoardObject {
   readonly #parts: Parts
-  readonly #looks = new SingleFlight<BoardView>()
-  #look: Look | undefined
+  readonly #probes = new SingleFlight<BoardView>()
+  #probe: Probe | undefined
   #last: { readonly view: BoardView; readonly at: number } | undefined
 
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
@@ -40,7 +40,7 @@ export class StatusBoard extends DurableObject implements StatusBoardObject {
 
   async view(): Promise<BoardView> {
     if (this.#last && Date.now() - this.#last.at < KEPT_MS) return this.#last.view
-    return this.#looks.run('view', () => this.#renew(), { waitUntil: (work) => this.ctx.waitUntil(work) })
+    return this.#probes.run('view', () => this.#renew(), { waitUntil: (work) => this.ctx.waitUntil(work) })
   }
 
   async keep(): Promise<void> {
@@ -48,8 +48,8 @@ export class StatusBoard extends DurableObject implements StatusBoardObject {
   }
 
   async #renew(): Promise<BoardView> {
-    this.#look ??= createLook(readEnv(BoardEnv, this.env), this.#parts)
-    const view = await this.#look((work) => this.ctx.waitUntil(work))
+    this.#probe ??= createProbe(readEnv(BoardEnv, this.env), this.#parts)
+    const view = await this.#probe((work) => this.ctx.waitUntil(work))
     this.#last = { view, at: Date.now() }
     return view
   }

@@ -153,7 +153,7 @@ describe('a heavy call counts as often as it asks for much', () => {
         await caller(),
       )
       expect([answer.status, answer.code]).toEqual([400, 'invalid_request'])
-      expect(Object(answer.json).error).toMatch(/counts as 22, and a budget of it has 20 in 60 seconds/)
+      expect(Object(answer.json).error).toMatch(/counts as 22, but its budget is 20 in 60 seconds/)
       expect(net.node.asked).toEqual([])
     }),
   )

@@ -300,7 +300,7 @@ describe('after an outage', () => {
         await expect.poll(() => lines).toHaveLength(2)
         expect(lines).toMatchObject([
           { ...told, cause: 'HTTP 503' },
-          { ...told, cause: 'it is of another chain', answeredChainId: 5 },
+          { ...told, cause: 'it serves another chain', answeredChainId: 5 },
         ])
         expect(lines[0]).not.toHaveProperty('answeredChainId')
       } finally {

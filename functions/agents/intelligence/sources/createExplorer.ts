@@ -5,7 +5,7 @@ import { askJson } from '../../../../shared/provider/askService.ts'
 import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
 import { address, hash } from '../../../../shared/provider/portfolio/Portfolio.ts'
 import { type EntityLabel, type Funder } from '../parts.ts'
-import { patiently } from '../../../../shared/provider/patiently.ts'
+import { retryThrottled } from '../../../../shared/provider/retryThrottled.ts'
 import type { FirstFunder } from '../ports.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
@@ -60,7 +60,7 @@ const THROTTLED = /rate limit|max calls/i
 export function createExplorer(apiUrl: string, key: string): Explorer {
   /** The result, or the sentence that stands in its place. */
   const ask = (query: Readonly<Record<string, string>>, signal: AbortSignal) =>
-    patiently(async () => {
+    retryThrottled(async () => {
       const url = new URL(apiUrl)
       for (const [name, value] of Object.entries({ ...query, apikey: key })) url.searchParams.set(name, value)
       const { status, message, result } = await askJson({ provider: 'explorer', url: url.href, signal }, Envelope)

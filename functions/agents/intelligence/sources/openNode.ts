@@ -2,7 +2,7 @@ import { createClient, http } from 'viem'
 import { getChainId } from 'viem/actions'
 import type { ProviderName } from '../../../../schema/providers.ts'
 import { observed } from '../../../../shared/provider/observed.ts'
-import { orFailure } from '../../../../shared/provider/orFailure.ts'
+import { toProviderFailure } from '../../../../shared/provider/toProviderFailure.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
 const MAX_BYTES = 262_144
@@ -33,13 +33,13 @@ interface Whose {
 /** Throws ProviderFailure if a node is of another chain, or does not say of which it is: that shows how the node is. */
 export const requireChain = (node: Node, chainId: number, whose: Whose): Promise<void> =>
   observed(whose, async () => {
-    const answered = await orFailure(getChainId(node), whose.signal)
+    const answered = await toProviderFailure(getChainId(node), whose.signal)
     if (answered !== chainId) throw new ProviderFailure('failed', 'the node serves another chain')
   })
 
 /** What work with a node gives. Throws ProviderFailure for whatever goes wrong. */
 export const withNode = <T>(url: string, signal: AbortSignal, work: (node: Node) => Promise<T>): Promise<T> =>
-  orFailure(work(openNode(url, signal)), signal)
+  toProviderFailure(work(openNode(url, signal)), signal)
 
 /** Whether code is that of a contract: an account that delegates to one (EIP-7702) still has a key, and a first funder. */
 export const isContractCode = (code: string): boolean => !/^0x(ef0100[0-9a-f]{40})?$/i.test(code)

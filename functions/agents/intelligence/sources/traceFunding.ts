@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import { orFailure } from '../../../../shared/provider/orFailure.ts'
+import { toProviderFailure } from '../../../../shared/provider/toProviderFailure.ts'
 import type { ChainTrace, EntityLabel, FundingHop, StopReason } from '../parts.ts'
 import type { FirstFunder, IsContract, LabelOf } from '../ports.ts'
 import { sleep } from '../../../../shared/provider/sleep.ts'
@@ -45,8 +45,9 @@ export async function traceFunding(
   ): Promise<{ readonly stop: StopReason } | { readonly next: Address }> {
     if (hop > hops) return { stop: 'max_hops' }
     if (hop > 1) await sleep(PAUSE_MS, signal)
-    if ((await orFailure(isContract(account, chainId, signal), signal)) === true) return { stop: 'contract_address' }
-    const funder = await orFailure(firstFunder(account, chainId, signal), signal)
+    if ((await toProviderFailure(isContract(account, chainId, signal), signal)) === true)
+      return { stop: 'contract_address' }
+    const funder = await toProviderFailure(firstFunder(account, chainId, signal), signal)
     if (funder === null) return { stop: 'no_funder' }
     if (funder === 'contract') return { stop: 'contract_address' }
     const { address: next, txHash, blockNumber, timestamp } = funder
@@ -54,7 +55,7 @@ export async function traceFunding(
     if (visited.has(next.toLowerCase())) return { stop: 'cycle' }
     visited.add(next.toLowerCase())
     chain.push({ address: account, funderAddress: next, funderTxHash: txHash, blockNumber, timestamp, chainId, hop })
-    const label = await orFailure(labelOf(next, chainId, signal), signal)
+    const label = await toProviderFailure(labelOf(next, chainId, signal), signal)
     isUnsure ||= label.isPartial === true
     entity = label.value
     return entity === null ? { next } : { stop: 'labeled_entity' }

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { orFailure } from '../../../../shared/provider/orFailure.ts'
+import { toProviderFailure } from '../../../../shared/provider/toProviderFailure.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
 /** How much of one answer is read, and how long one of its events may be. */
@@ -23,7 +23,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>, signal: Abor
   })
   try {
     for (let bytes = 0; ;) {
-      const { done, value } = await orFailure(reader.read(), signal)
+      const { done, value } = await toProviderFailure(reader.read(), signal)
       if (done) return
       bytes += value.byteLength
       if (bytes > MAX_BYTES) throw new ProviderFailure('failed', `the answer has more than ${MAX_BYTES} bytes`)

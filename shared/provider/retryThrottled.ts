@@ -3,11 +3,11 @@ import { ProviderFailure } from './ProviderFailure.ts'
 
 /** Waits before a throttled request is sent again: explorers allow two in a second. */
 const PAUSES_MS = [600, 1200]
-/** The share of a pause by which it may be longer, so that those who were throttled together do not come back together. */
+/** Share by which a pause may be longer, so that callers that were throttled together do not return together. */
 const JITTER = 0.25
 
-/** Repeats what is throttled, after pauses, while the signal allows it: only for what may be sent again. */
-export async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+/** Repeats throttled work after pauses, until the signal fires. Only for work that may be repeated. */
+export async function retryThrottled<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {
       return await work()

@@ -11,17 +11,17 @@ import { createIndexStandings, type IndexProgress } from '../../../shared/store/
 import type { BoardEnv } from '../env.ts'
 import type { Parts } from './createParts.ts'
 
-/** How long the store may take to say how far the index is. */
+/** How long the store may take to return the progress of the index. */
 const PATIENCE_MS = 1500
-/** How long all nodes may take; the caller has waited for less by then, and the next look shows it. */
+/** How long all nodes may take. A caller waits for less; the next probe shows the result. */
 const NODES_MS = 3000
 
-/** Looks at the nodes and at the index. Throws nothing of theirs: what cannot be read is down or unknown. */
-export type Look = (waitUntil: WaitUntil) => Promise<BoardView>
+/** Reads the state of nodes and index. Never throws their errors: an unreadable part is down or unknown. */
+export type Probe = (waitUntil: WaitUntil) => Promise<BoardView>
 
 type Reading = { readonly progress: IndexProgress | null; readonly ms: number } | 'unreachable'
 
-export function createLook(env: BoardEnv, parts: Parts): Look {
+export function createProbe(env: BoardEnv, parts: Parts): Probe {
   const config = chainOf(env)
   const { RPC_URLS: urls } = env
   const rpc = createRpc({ urls, timeoutMs: NODES_MS, blockTimeMs: config.blockTimeMs })

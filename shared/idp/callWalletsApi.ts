@@ -12,7 +12,7 @@ export interface WalletsApi {
   readonly appSecret: string
 }
 
-interface Question {
+interface WalletsRequest {
   readonly path: string
   /** Makes it a POST. */
   readonly body?: object
@@ -29,18 +29,18 @@ const Wallet = z.object({
   external_id: z.string(),
 })
 
-/** What the API itself says; a 404 of anything else (a wrong URL) says nothing. */
+/** A refusal by the API itself; any other 404, as of a wrong URL, is a failure. */
 const Refused = z.object({ error: z.unknown() })
 
 /**
- * Asks the wallets API for the wallet with an external id, with the application's credentials (RFC 7617); `refused` where the
- * API says that it does not have it, or does not make it. Throws custody_unavailable for everything else, also for another
- * wallet than the one that was asked for.
+ * Calls the wallets API for the wallet with an external id, with the application's credentials (RFC 7617). Returns `refused` if
+ * the API does not have the wallet, or does not create it. Throws custody_unavailable for any other failure, and for a wallet
+ * with another external id.
  */
-export const askWallets = (
+export const callWalletsApi = (
   { apiUrl, appId, appSecret }: WalletsApi,
   externalId: string,
-  { path, body, headers }: Question,
+  { path, body, headers }: WalletsRequest,
 ): Promise<ServerWallet | 'refused'> =>
   withCodes(
     { failed: 'custody_unavailable' },

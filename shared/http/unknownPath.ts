@@ -2,7 +2,7 @@ import type { Operation } from '../../schema/operation.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { type HeaderTable, preflight, withHeaders } from './headers.ts'
 import { operationUrl } from './operationUrl.ts'
-import { type Route, Signpost } from './Signpost.ts'
+import { type Route, RouteFinder } from './RouteFinder.ts'
 
 /** A route that a request with a wrong path may mean. */
 export interface KnownRoute extends Route {
@@ -15,7 +15,7 @@ export interface KnownRoute extends Route {
 }
 
 /** What becomes of requests to paths that no route has. */
-export interface LostPath {
+export interface UnknownPath {
   /**
    * The answer to a path that is one of ours but for the slash at its end: 308 to that, with the query (RFC 9110, section
    * 15.4.9), since a client then repeats the request as it is. A preflight, which browsers do not redirect, is answered.
@@ -25,16 +25,16 @@ export interface LostPath {
   error(request: Request): ApiError
 }
 
-const NOTHING = 'no operation at this path'
-const LIST = 'the document at /api/v1/spec.json lists all'
+const NOTHING = 'no operation exists at this path'
+const LIST = '/api/v1/spec.json lists all operations'
 const nearest = ({ method, path }: KnownRoute): string => `the nearest is ${method} ${path}`
 
-export function createLostPath(routes: readonly KnownRoute[]): LostPath {
-  const signpost = new Signpost(routes)
+export function createUnknownPath(routes: readonly KnownRoute[]): UnknownPath {
+  const finder = new RouteFinder(routes)
   return {
     redirect(request, headersOf) {
       const { pathname, search } = new URL(request.url)
-      const route = signpost.withoutSlash(pathname)
+      const route = finder.withoutSlash(pathname)
       if (!route) return undefined
       const headers = headersOf(route.operation)
       if (request.method === 'OPTIONS') return preflight(headers, route.allow)
@@ -45,7 +45,7 @@ export function createLostPath(routes: readonly KnownRoute[]): LostPath {
       })
     },
     error(request) {
-      const near = signpost.nearest(request.method, new URL(request.url).pathname)
+      const near = finder.nearest(request.method, new URL(request.url).pathname)
       if (!near?.operationId) return new ApiError('not_found', `${NOTHING}${near ? `; ${nearest(near)}` : ''}; ${LIST}`)
       return new ApiError('not_found', `${NOTHING}; ${nearest(near)}: ${operationUrl(near.operationId)}`)
     },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATIONS } from '../../schema/index.ts'
-import { createLostPath } from '../../shared/http/lostPath.ts'
-import { Signpost } from '../../shared/http/Signpost.ts'
+import { createUnknownPath } from '../../shared/http/unknownPath.ts'
+import { RouteFinder } from '../../shared/http/RouteFinder.ts'
 
 const ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const routes = Object.values(OPERATIONS)
@@ -12,7 +12,7 @@ const routes = Object.values(OPERATIONS)
     operation,
     allow: 'GET, OPTIONS',
   }))
-const signpost = new Signpost(routes)
+const finder = new RouteFinder(routes)
 
 describe('the nearest route', () => {
   test.each([
@@ -29,25 +29,25 @@ describe('the nearest route', () => {
     ['GET', '/social/reputation-grph', 'GET /api/social/reputation-graph'],
     ['POST', '/social/reputation-grph', 'POST /api/social/reputation-graph'],
   ])('%s %s: %s', (method, path, expected) => {
-    const near = signpost.nearest(method, path)
+    const near = finder.nearest(method, path)
     expect(`${near?.method} ${near?.path}`).toBe(expected)
   })
 
   test.each(['/', '/api', '/wp-login.php', '/.env', '/api/v1/nothing/here', `/${'a'.repeat(4000)}`, '/%00/%ff', '//'])(
     'of %s there is none',
-    (path) => expect(signpost.nearest('GET', path)).toBeUndefined(),
+    (path) => expect(finder.nearest('GET', path)).toBeUndefined(),
   )
 
   test('is found by looking at no more than 256 characters and 8 segments', () => {
     const path = `/api/v1/gauge/epoch${'/x'.repeat(2000)}`
-    expect(signpost.nearest('GET', path)).toEqual(signpost.nearest('GET', '/api/v1/gauge/epoch/x/x/x/x'))
+    expect(finder.nearest('GET', path)).toEqual(finder.nearest('GET', '/api/v1/gauge/epoch/x/x/x/x'))
   })
 })
 
 describe('a slash at the end', () => {
-  const lost = createLostPath(routes)
+  const unknownPath = createUnknownPath(routes)
   const redirect = (path: string, method = 'GET') =>
-    lost.redirect(new Request(`https://api.example.com${path}`, { method }), (operation) => ({
+    unknownPath.redirect(new Request(`https://api.example.com${path}`, { method }), (operation) => ({
       'x-request-id': operation?.operationId ?? '',
     }))
 

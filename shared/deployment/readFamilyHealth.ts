@@ -4,14 +4,14 @@ import { boundFamily } from './boundFamily.ts'
 
 const TIMEOUT_MS = 2000
 
-/** What a family says of itself; undefined if it does not answer properly. */
+/** Health that a family reports; undefined without a usable answer. */
 export interface FamilyHealth {
   readonly family: string
   readonly health: { readonly data?: { readonly providers?: Partial<Record<ProviderName, boolean>> } } | undefined
 }
 
-/** Asks each bound family for its own health, over its binding. */
-export function askFamilies(env: Readonly<Record<string, unknown>>, query = ''): Promise<FamilyHealth[]> {
+/** Reads the health of each bound family over its binding. */
+export function readFamilyHealth(env: Readonly<Record<string, unknown>>, query = ''): Promise<FamilyHealth[]> {
   const asked = Object.entries(FAMILIES).flatMap(([family, [prefix]]) => {
     const service = boundFamily(env, family.toUpperCase())
     return service ? [healthOf(family, service, `https://gateway/api${prefix}/health${query}`)] : []

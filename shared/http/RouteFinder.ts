@@ -21,7 +21,7 @@ const PARAMETER = 0.5
 const FAR = 0.5
 
 /** Finds the way for requests to paths that lead nowhere. */
-export class Signpost<R extends Route> {
+export class RouteFinder<R extends Route> {
   readonly #routes: readonly { readonly route: R; readonly segments: readonly string[] }[]
 
   constructor(routes: readonly R[]) {

@@ -3,10 +3,10 @@ import { untilAborted } from '../text/untilAborted.ts'
 import { ProviderFailure } from './ProviderFailure.ts'
 
 /**
- * What work with a provider gives. Throws ProviderFailure for whatever goes wrong, and as soon as the signal fires, whatever
- * the work waits for. Messages of others are not repeated: they may contain a URL, and with it a key.
+ * The result of work with a provider. Throws ProviderFailure for any error, and as soon as the signal fires. Messages of
+ * other errors are dropped: they may contain a URL with a key.
  */
-export const orFailure = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+export const toProviderFailure = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   untilAborted(work, signal, late).catch((error: unknown) => {
     if (error instanceof ProviderFailure) throw error
     if (signal.aborted) throw late()
