@@ -12,7 +12,7 @@ const asSvmAddress = (given: string): SvmAddress | undefined => (isSvmAddress(gi
 
 const bearerToken = matching('at least 32 characters of printable ASCII without blanks', /^[!-~]{32,}$/)
 
-const program = format('a program that is not a package manager, which would run scripts in a shell', (given) =>
+const program = format('a program other than a package manager, because those run scripts in a shell', (given) =>
   /(^|\/)(npm|npx|pnpm|yarn)$/.test(given) ? undefined : given,
 )
 
@@ -21,7 +21,7 @@ const adapterMode = format('regular-oft or oft-adapter', (mode): 'regular-oft' |
   return mode.endsWith('adapter') ? 'oft-adapter' : 'regular-oft'
 })
 
-const onlyTrue = format('true: the CLI would ask a person otherwise', (given) =>
+const onlyTrue = format('true: without it the CLI asks a person', (given) =>
   flag.schema.safeParse(given).data === true ? true : undefined,
 )
 
@@ -70,51 +70,54 @@ const defined = ({ chainId, bridge, program: own }: z.infer<typeof BridgeChange>
 })
 
 const script = (endpoint: string) =>
-  optional(text, { meaning: `this deployment’s own script, run with Node: ${endpoint}`, without: '503 there' })
+  optional(text, { meaning: `the operator’s own script, run with Node, for ${endpoint}`, without: '503' })
 
 export const ProvisionerEnv = z.object({
-  PROVISIONER_BEARER_TOKEN: required(bearerToken, { meaning: 'what every request carries', secret: true }),
-  PROVISIONER_HOST: withDefault(text, '127.0.0.1', { meaning: 'the address that it listens on' }),
-  PROVISIONER_PORT: withDefault(whole(0, 65_535), '8788', { meaning: 'the port that it listens on' }),
+  PROVISIONER_BEARER_TOKEN: required(bearerToken, { meaning: 'bearer token of every request', secret: true }),
+  PROVISIONER_HOST: withDefault(text, '127.0.0.1', { meaning: 'address to listen on' }),
+  PROVISIONER_PORT: withDefault(whole(0, 65_535), '8788', { meaning: 'port to listen on' }),
   PROVISIONER_ALLOW_PUBLIC_BIND: withDefault(flag, 'false', {
-    meaning: '`true`: the host may be other than loopback; put TLS in front of it',
+    meaning: '`true`: hosts other than loopback are allowed; put TLS in front of them',
   }),
   PROVISIONER_WRAP_RETRY_ATTEMPTS: withDefault(whole(1, 8), '3', {
-    meaning: 'how often a run of the CLI is tried in all if it fails for a passing reason',
+    meaning: 'attempts of a CLI run that fails temporarily',
   }),
   PROVISIONER_WRAP_RETRY_DELAY_MS: withDefault(whole(0, 60_000), '1200', {
-    meaning: 'the first pause between such runs; each further one is longer by the same amount',
+    meaning: 'first pause between attempts, in milliseconds; each next pause is longer by the same amount',
   }),
-  PROVISIONER_WRAP_TIMEOUT_MS: withDefault(whole(100, 1_200_000), '600000', { meaning: 'timeout of one run' }),
+  PROVISIONER_WRAP_TIMEOUT_MS: withDefault(whole(100, 1_200_000), '600000', {
+    meaning: 'timeout of one run, in milliseconds',
+  }),
   PROVISIONER_TOTAL_TIMEOUT_MS: withDefault(whole(100, 3_600_000), '1200000', {
-    meaning: 'timeout of a whole request',
+    meaning: 'timeout of a whole request, in milliseconds',
   }),
   PROVISIONER_SCALAR_WAIT_MS: withDefault(whole(0, 600_000), '90000', {
-    meaning: 'how long to wait for a registration',
+    meaning: 'how long to wait for a registration, in milliseconds',
   }),
   PROVISIONER_MIN_PAYER_SOL: withDefault(matching('a number of SOL', /^\d{1,6}(\.\d{1,9})?$/), '0.05', {
-    meaning: 'balance under which `/healthz` calls the payer unhealthy',
+    meaning: 'balance below which `/healthz` reports the payer as unhealthy',
   }),
   PROVISIONER_HEALTH_DEBUG: withDefault(flag, 'false', {
     meaning: '`true`: `/healthz` shows payer, balance and directory',
   }),
   PROVISIONER_EXTENDED_ENDPOINTS: withDefault(flag, 'false', {
-    meaning: '`true`: `/setup-creator` and `/create-pool` are available; for a private network',
+    meaning: '`true`: `/setup-creator` and `/create-pool` are available; only for a private network',
   }),
-  PROVISIONER_LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'the lowest level that is logged' }),
+  PROVISIONER_LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'lowest level that is logged' }),
   BASE_RPC_URL: withDefault(urls, '', {
-    meaning: 'nodes of the EVM chain, in order of preference; if several chains are served, nodes of each',
+    meaning: 'nodes of the EVM chain, in order of preference; with several chains, nodes of each',
     without: '503',
     secret: true,
   }),
-  SVM_RPC_URL: optional(url, { meaning: 'node of the SVM chain', without: 'there are no hints', secret: true }),
+  SVM_RPC_URL: optional(url, { meaning: 'node of the SVM chain', without: 'answers have no hints', secret: true }),
   SVM_BRIDGE_CLI_DIR: optional(text, { meaning: 'directory of the bridge’s scripts', without: '503' }),
   SVM_BRIDGE_CLI_BIN: withDefault(program, 'auto', {
-    meaning: 'what runs them: `bun`, a path to it, `cli` (on PATH), or another program; `auto` is bun, then `cli`',
+    meaning:
+      'program that runs these scripts: `bun`, a path to it, `cli` (on PATH), or another program; `auto` tries bun, then `cli`',
   }),
-  SVM_BRIDGE_CLI_ENTRY: withDefault(text, 'src/bin.ts', { meaning: 'the script in that directory' }),
+  SVM_BRIDGE_CLI_ENTRY: withDefault(text, 'src/bin.ts', { meaning: 'script in that directory' }),
   SVM_BRIDGE_CLI_ENV: withDefault(texts('names of variables'), '', {
-    meaning: 'further variables that the CLI sees, besides PATH, HOME and LANG',
+    meaning: 'variables that the CLI receives, besides PATH, HOME and LANG',
     without: 'none',
   }),
   SVM_BRIDGE_DEPLOY_ENV: withDefault(oneOf(DEPLOY_ENVS), 'mainnet', {
@@ -123,7 +126,7 @@ export const ProvisionerEnv = z.object({
   SVM_BRIDGE_DEPLOY_ENVS: withDefault(
     listOf(`some of ${DEPLOY_ENVS.join(', ')}`, (item) => DEPLOY_ENVS.find((known) => known === item)),
     '',
-    { meaning: 'those that a request may use', without: 'all' },
+    { meaning: 'values of `deployEnv` that a request may use', without: 'all' },
   ),
   SVM_BRIDGE_ROUTES: withDefault(bridges, '{}', {
     meaning: 'changes to the public bridges, by deployEnv',
@@ -131,39 +134,39 @@ export const ProvisionerEnv = z.object({
   }),
   SVM_BRIDGE_PAYER_KP: withDefault(text, 'config', {
     meaning:
-      'key pair that pays: `config` (`~/.config/solana/id.json`), a file, or its 64 numbers. `payerKp: "config"` in a request means this one',
+      'key pair that pays: `config` (`~/.config/solana/id.json`), a file, or its 64 numbers. A request names it as `payerKp: "config"`',
     secret: true,
   }),
   SVM_BRIDGE_PAYERS: withDefault(
     json('further payers', (value) => parsed(Payers, value)),
     '{}',
-    { meaning: 'further payers by the name that `payerKp` may give', without: 'none', secret: true },
+    { meaning: 'further payers, by the name that a request gives in `payerKp`', without: 'none', secret: true },
   ),
   SVM_BRIDGE_SCALER_EXPONENT: optional(whole(0, 77), {
-    meaning: 'the only difference in decimals that is served; a token with another is refused',
-    without: 'the difference in decimals',
+    meaning: 'the only accepted difference in decimals; other tokens are refused',
+    without: 'any difference',
   }),
   SVM_DEFAULT_MINT_DECIMALS: withDefault(whole(0, 18), '9', {
-    meaning: 'decimals of a mint if the request names none',
+    meaning: 'decimals of a mint if the request omits them',
   }),
-  SVM_BRIDGE_PAY_FOR_RELAY: withDefault(onlyTrue, 'true', { meaning: 'whether the relay is paid for' }),
+  SVM_BRIDGE_PAY_FOR_RELAY: withDefault(onlyTrue, 'true', { meaning: 'whether the payer pays for the relay' }),
   SVM_BRIDGE_WRAP_SYMBOL_MODE: withDefault(oneOf(SYMBOL_MODES), 'auto', {
-    meaning: 'how symbols are written; `auto`: unicode, then ascii',
+    meaning: 'how symbols are written; `auto` tries unicode, then ascii',
   }),
   SVM_BRIDGE_WRAP_SYMBOL_PREFIX: withDefault(
-    format('a text', (given) => given.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')),
+    format('text', (given) => given.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')),
     'CS',
-    { meaning: 'put before four digits of the address if a symbol has no ASCII; may be empty' },
+    { meaning: 'prefix of four digits of the address, for a symbol without ASCII characters; may be empty' },
   ),
   SVM_BRIDGE_WRAP_METADATA_URI_ENABLED: withDefault(flag, 'false', {
-    meaning: '`true`: a metadata URI goes to the CLI, if it knows the option',
+    meaning: '`true`: the metadata URI is passed to the CLI, if it supports the option',
   }),
   SVM_AUTO_POOL: withDefault(flag, 'false', {
-    meaning: '`true`: a new mint gets a pool and a vault, by `SVM_CREATE_POOL_SCRIPT` and `SVM_CREATE_VAULT_SCRIPT`',
+    meaning: '`true`: `SVM_CREATE_POOL_SCRIPT` and `SVM_CREATE_VAULT_SCRIPT` create a pool and a vault for a new mint',
   }),
-  SVM_STRICT_SOL_PAIR: withDefault(flag, 'true', { meaning: '`true`: the other side of a pool is always wrapped SOL' }),
+  SVM_STRICT_SOL_PAIR: withDefault(flag, 'true', { meaning: '`true`: the quote mint of a pool is always wrapped SOL' }),
   SVM_POOL_QUOTE_MINT: withDefault(format('a public key in base58', asSvmAddress), WRAPPED_SOL, {
-    meaning: 'the other side of a pool, where `SVM_STRICT_SOL_PAIR` is off',
+    meaning: 'quote mint of a pool, if `SVM_STRICT_SOL_PAIR` is off',
   }),
   SVM_POOL_BIN_STEP: withDefault(whole(1, 400), '25', { meaning: 'bin step of a pool' }),
   SVM_POOL_FEE_BPS: withDefault(whole(0, 10_000), '100', { meaning: 'fee of a pool, in basis points' }),
@@ -173,11 +176,11 @@ export const ProvisionerEnv = z.object({
   SVM_VAULT_PROGRAM_IDS: withDefault(
     listOf('public keys in base58', asSvmAddress),
     'vaU6kP7iNEGkbmPkLmZfGwiGxd4Mob24QQCie5R9kd2',
-    { meaning: 'programs that `/pool-ixs` builds for; the vault protocol’s by default' },
+    { meaning: 'programs that `/pool-ixs` builds for; by default that of the vault protocol' },
   ),
   SVM_OVAULT_ADAPTER_MODE: optional(adapterMode, {
-    meaning: 'what the hints say about the adapter',
-    without: 'nothing',
+    meaning: '`adapterMode` of the hints',
+    without: '`null`',
   }),
-  HOME: withDefault(text, '/', { meaning: 'where `~` is' }),
+  HOME: withDefault(text, '/', { meaning: 'home directory (`~`)' }),
 })

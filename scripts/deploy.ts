@@ -3,7 +3,14 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type DeployArguments, readDeployArguments } from './deployArguments.ts'
 import { readSecrets, withSecretsFile, type Secrets } from './deploySecrets.ts'
-import { BINDINGS, D1, type Environment, type EnvironmentName, ENVIRONMENTS, WORKER_NAMES } from '../platform/workers.ts'
+import {
+  BINDINGS,
+  D1,
+  type Environment,
+  type EnvironmentName,
+  ENVIRONMENTS,
+  WORKER_NAMES,
+} from '../platform/workers.ts'
 import { wranglerFile } from '../platform/wrangler.ts'
 
 const USAGE = `usage: npm run deploy -- --env ${Object.keys(ENVIRONMENTS).join('|')} [--secrets <file>] [--dry-run]`

@@ -30,9 +30,9 @@ export const AgentsEnv = z.object({
   ...zoneSwitches,
   AMOE_LEDGER: binding<DurableObjectNamespace<CreditLedgerObject>>(
     'object',
-    'lottery’s Durable Objects: the credits that messages earn',
+    'Durable Objects of `lottery`: credits that messages earn',
   ),
-  ROOM_TOKEN_SECRET: secret('signs room tokens and seals the proofs that they are issued for'),
+  ROOM_TOKEN_SECRET: secret('signs room tokens and seals access proofs'),
   ROOM_TOKEN_SECRET_PREVIOUS: previous,
 })
 export type AgentsEnv = z.output<typeof AgentsEnv>

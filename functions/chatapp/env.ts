@@ -12,38 +12,38 @@ export const ChatappEnv = z.object({
   ...pipelineVariables,
   ...identityVariables,
   DB: binding<D1Database>('database', 'D1: accounts, links, telemetry'),
-  CHATAPP_USERS: binding<DurableObjectNamespace<ChatappUserObject>>('object', 'its own Durable Objects: chat users'),
+  CHATAPP_USERS: binding<DurableObjectNamespace<ChatappUserObject>>(
+    'object',
+    'Durable Objects of `chatapp`: chat users',
+  ),
   CHATAPP_ACCOUNTS: binding<DurableObjectNamespace<ChatappAccountObject>>(
     'object',
-    'its own Durable Objects: which chat user an account is linked to',
+    'Durable Objects of `chatapp`: which chat user an account is linked to',
   ),
   CHATAPP_BOT_TOKEN: lenient(
     matching('a bot token: digits, a colon, and 30 to 64 characters', /^\d{1,16}:[\w-]{30,64}$/),
     {
-      meaning: 'token of the bot; launch data is signed with it',
+      meaning: 'token of the bot, which verifies launch data',
       without: '`CHATAPP_BOT_ID` is used',
       secret: true,
     },
   ),
   CHATAPP_BOT_ID: lenient(matching('1 to 16 digits', /^\d{1,16}$/), {
-    meaning:
-      'id of the bot, for a deployment that does not hold its token: launch data is checked by its third-party signature',
-    without: 'launch data cannot be checked without `CHATAPP_BOT_TOKEN`',
+    meaning: 'id of the bot, for a deployment without its token: launch data is verified by its third-party signature',
+    without: 'launch data cannot be verified without `CHATAPP_BOT_TOKEN`',
   }),
   CHATAPP_INITDATA_PUBLIC_KEY: withDefault(matching('64 hex digits', /^[0-9a-fA-F]{64}$/), PUBLIC_KEY, {
-    meaning: 'Ed25519 key of that signature: the chat app’s production key, unless its test environment is used',
+    meaning: 'Ed25519 public key of that signature; by default that of the chat app’s production environment',
   }),
   CHATAPP_MINIAPP_INITDATA_MAX_AGE_SECONDS: withDefault(whole(30, 300), '300', {
-    meaning: 'how old launch data may be',
+    meaning: 'maximum age of launch data, in seconds',
   }),
   CHATAPP_MINIAPP_SESSION_TTL_SECONDS: withDefault(whole(60, 3600), '900', {
-    meaning: 'how long a session of the Mini App lasts: longer than an e-mail takes',
+    meaning: 'lifetime of a Mini App session, in seconds; it must cover the delivery of an e-mail',
   }),
-  CHATAPP_LINK_TOKEN_SECRET: secret('seals sessions of the Mini App and the link tokens of the bot'),
+  CHATAPP_LINK_TOKEN_SECRET: secret('seals Mini App sessions and link tokens of the bot'),
   CHATAPP_LINK_TOKEN_SECRET_PREVIOUS: previous,
-  CHATAPP_WEBHOOK_SECRET: secret(
-    'what the chat app sends with updates of the bot: the `secret_token` that its webhook was registered with',
-  ),
+  CHATAPP_WEBHOOK_SECRET: secret('`secret_token` of the bot’s webhook, which the chat app sends with updates'),
   CHATAPP_WEBHOOK_SECRET_PREVIOUS: previous,
 })
 export type ChatappEnv = z.output<typeof ChatappEnv>

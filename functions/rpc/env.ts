@@ -10,6 +10,9 @@ export const RpcEnv = z.object({
   ...authVariables,
   ...proxyVariables,
   ...paymasterVariables,
-  DB: binding<D1Database>('database', 'D1: what the paymaster decided, the list of creators, the index of deployments'),
+  DB: binding<D1Database>(
+    'database',
+    'D1: decisions of the paymaster, the list of creators, the index of deployed vaults',
+  ),
 })
 export type RpcEnv = z.output<typeof RpcEnv>

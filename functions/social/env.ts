@@ -13,9 +13,12 @@ export const SocialEnv = z.object({
   ...agentVariables,
   ...reputationVariables,
   ...storageVariables,
-  DB: binding<D1Database>('database', 'D1: accounts, the log index, chat events, reputation, what is stored where'),
+  DB: binding<D1Database>(
+    'database',
+    'D1: accounts, the log index, chat events, reputation, addresses of stored documents',
+  ),
   CHAT_AGENT_ADDRESSES: withDefault(addresses, '', {
-    meaning: 'wallets of agents of others whose chat commands are not refused beforehand',
+    meaning: 'wallets of foreign agents whose chat commands pass the preflight',
     without: 'none',
   }),
 })

@@ -6,14 +6,14 @@ import { matching, texts } from '../../shared/env/formats.ts'
 export const TokenEnv = z.object({
   ...readVariables,
   DB: binding<D1Database>('database', 'D1: the managed token list'),
-  TOKEN_LIST_KEY: secret('what the operator who keeps the token list sends as a bearer token'),
+  TOKEN_LIST_KEY: secret('bearer token of the operator, for changes of the token list'),
   TOKEN_LIST_KEY_PREVIOUS: previous,
   ARTWORK_HOSTS: withDefault(texts('host names'), '', {
-    meaning: 'hosts from which a coin’s picture may be fetched',
-    without: 'none, and pictures are drawn',
+    meaning: 'hosts that pictures of coins may be fetched from',
+    without: 'no host; pictures are drawn',
   }),
   IPFS_GATEWAY: optional(matching('a host name', /^[^\s/]+$/), {
-    meaning: 'the one of `ARTWORK_HOSTS` that serves `/ipfs/<cid>`',
+    meaning: 'host of `ARTWORK_HOSTS` that serves `/ipfs/<cid>`',
     without: 'none',
   }),
 })

@@ -7,7 +7,7 @@ export const VaultEnv = z.object({
   ...readVariables,
   DB: binding<D1Database>('database', 'D1: the log index'),
   LENDPOOL_LTV_BPS: withDefault(whole(1, 10_000), '7000', {
-    meaning: 'loan-to-value, in basis points, at which a report suggests a lending bucket',
+    meaning: 'loan-to-value, in basis points, for the lending bucket that a report suggests',
   }),
 })
 export type VaultEnv = z.output<typeof VaultEnv>

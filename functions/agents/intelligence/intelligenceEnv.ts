@@ -4,7 +4,7 @@ import { format, safeUrl, text, whole, list } from '../../../shared/env/formats.
 import { portfolioVariables, withoutSource } from '../../../shared/env/portfolioEnv.ts'
 
 /** Nodes by chain id. */
-const nodesByChain = format('<chain id>=<https URL> pairs, separated by commas or blanks', (given) => {
+const nodesByChain = format('<chain id>=<https URL> pairs, separated by commas or spaces', (given) => {
   const pairs = list(given).map((pair) => /^(\d{1,15})=(.+)$/.exec(pair))
   const nodes = pairs.flatMap((pair): [number, string][] => {
     const [, chainId, url] = pair ?? []
@@ -17,51 +17,51 @@ const nodesByChain = format('<chain id>=<https URL> pairs, separated by commas o
 export const intelligenceVariables = {
   ...portfolioVariables,
   EXPLORER_API_URL: withDefault(safeUrl, 'https://api.etherscan.io/v2/api', {
-    meaning: 'the multichain API (version 2) of a block explorer, which knows first funders and name tags',
+    meaning: 'multichain API (version 2) of a block explorer, for first funders and name tags',
   }),
   EXPLORER_KEY: optional(text, {
     provider: 'explorer',
-    meaning: 'the key of that API; both calls need a paid plan',
-    without: `it is not asked; without \`TRANSFERS_RPC_URLS\` too, ${withoutSource('funderTrace')}`,
+    meaning: 'key of the explorer; both calls need a paid plan',
+    without: `the explorer is not called; without \`TRANSFERS_RPC_URLS\` too, ${withoutSource('funderTrace')}`,
     secret: true,
   }),
   TRANSFERS_RPC_URLS: lenient(nodesByChain, {
     provider: 'transferNodes',
-    meaning: 'nodes with the asset-transfers method by chain id, asked for a funder when the explorer fails',
-    without: 'the explorer alone is asked',
+    meaning: 'nodes with the asset-transfers method, by chain id; used when the explorer does not find a funder',
+    without: 'only the explorer is called',
     secret: true,
   }),
-  LABELS_API_URL: withDefault(safeUrl, 'https://api.arkm.com', { meaning: 'the API of a provider of entity labels' }),
+  LABELS_API_URL: withDefault(safeUrl, 'https://api.arkm.com', { meaning: 'API of the provider of entity labels' }),
   LABELS_KEY: optional(text, {
     provider: 'labelProvider',
-    meaning: 'the key of that API',
-    without: `it is not asked; without \`EXPLORER_KEY\` too, ${withoutSource('labels')}`,
+    meaning: 'key of the label provider',
+    without: `the label provider is not called; without \`EXPLORER_KEY\` too, ${withoutSource('labels')}`,
     secret: true,
   }),
   SOCIAL_GRAPH_URL: lenient(safeUrl, {
     provider: 'socialGraph',
-    meaning: 'the GraphQL API of a social graph, for example `https://api.lens.xyz/graphql`',
+    meaning: 'GraphQL API of a social graph, for example `https://api.lens.xyz/graphql`',
     without: withoutSource('social'),
   }),
   SOCIAL_GRAPH_KEY: optional(text, {
-    meaning: 'the server key of that API',
-    without: 'it is asked without one',
+    meaning: 'server key of the social graph',
+    without: 'requests have no key',
     secret: true,
   }),
   ENS_RPC_URL: lenient(safeUrl, {
     provider: 'ensNode',
-    meaning: 'a node of Ethereum, for ENS',
+    meaning: 'node of Ethereum, for ENS names',
     without: withoutSource('ens'),
     secret: true,
   }),
   BASENAME_RPC_URL: lenient(safeUrl, {
     provider: 'basenameNode',
-    meaning: 'a node of Base, for basenames',
+    meaning: 'node of Base, for basenames',
     without: withoutSource('basename'),
     secret: true,
   }),
   INTELLIGENCE_TOTAL_MS: withDefault(whole(50, 12_000), '12000', {
-    meaning: 'how long all sources may take, in milliseconds',
+    meaning: 'timeout of all sources together, in milliseconds',
   }),
 }
 

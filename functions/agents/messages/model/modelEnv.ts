@@ -7,15 +7,19 @@ export const modelVariables = {
   MODEL_URL: lenient(safeUrl, {
     provider: 'languageModel',
     meaning:
-      'base URL of an API that speaks the chat-completions protocol with streaming and tool calls, for example `https://api.openai.com/v1`',
+      'base URL of a chat-completions API with streaming and tool calls, for example `https://api.openai.com/v1`',
   }),
   MODEL_NAME: lenient(matching('1 to 128 of the characters A-Z a-z 0-9 . _ : / @ -', /^[\w.:/@-]{1,128}$/), {
     provider: 'languageModel',
-    meaning: 'the model that is asked for there; callers are told its name',
+    meaning: 'model of that API; answers show its name to callers',
   }),
-  MODEL_API_KEY: optional(text, { provider: 'languageModel', meaning: 'the key of that API', secret: true }),
+  MODEL_API_KEY: optional(text, {
+    provider: 'languageModel',
+    meaning: 'key of the language model’s API',
+    secret: true,
+  }),
   MODEL_LENGTH_FIELD: withDefault(oneOf(['max_completion_tokens', 'max_tokens']), 'max_completion_tokens', {
-    meaning: 'the field by which that API bounds the length of an answer: older servers know `max_tokens` alone',
+    meaning: 'field that limits the length of an answer; older servers know only `max_tokens`',
   }),
 }
 

@@ -6,13 +6,13 @@ import { safeUrl } from '../../../../shared/env/formats.ts'
 export const msgnetVariables = {
   MSGNET_GATEWAY_URL: lenient(safeUrl, {
     provider: 'messagingNetwork',
-    meaning: 'the gateway of the messaging network, which holds the agents’ keys there ([messages.md](messages.md))',
+    meaning: 'gateway of the messaging network, which holds the keys of agents there ([messages.md](messages.md))',
     without: 'agents do not answer messages: 503 `msgnet_not_configured`',
   }),
-  MSGNET_GATEWAY_TOKEN: secret('the bearer token with which the gateway of the messaging network is asked', {
+  MSGNET_GATEWAY_TOKEN: secret('bearer token for the gateway of the messaging network', {
     provider: 'messagingNetwork',
   }),
-  MSGNET_GATEWAY_SECRET: secret('what the gateway of the messaging network signs its answers with', {
+  MSGNET_GATEWAY_SECRET: secret('key of the gateway’s signatures over its answers', {
     provider: 'messagingNetwork',
   }),
   MSGNET_GATEWAY_SECRET_PREVIOUS: previous,
