@@ -95,7 +95,7 @@ export const LotteryEnv = z.object({
     'Durable Objects of `lottery`: posts that have earned a credit',
   ),
   KEY_COVERAGE_LAG: withDefault(whole(1, 9999), '1', {
-    meaning: 'number of blocks behind the newest block at which staked room keys are read',
+    meaning: 'staked room keys are read this number of blocks behind the newest block',
   }),
   MARKETPLACE: marketplace,
 })

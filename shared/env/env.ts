@@ -21,7 +21,7 @@ export const commonVariables = {
   }),
   CHAIN_CONFIG: optional(json('a chain configuration', parseChainConfig), {
     meaning:
-      'a whole chain configuration, instead of `CHAIN`: `chainId`, `contracts` by role, and optionally `blockTimeMs`, `demoVaults`, `startBlock` (0: the block in which the first contract was deployed, which needs a node with archive state), `explorer`',
+      'a whole chain configuration, instead of `CHAIN`: `chainId`, `contracts` by role, and optionally `blockTimeMs`, `demoVaults`, `startBlock` (0: the block where the first contract was deployed; finding it needs a node with archive state), `explorer`',
     without: 'the network of `CHAIN`',
   }),
   BASE_URL: required(

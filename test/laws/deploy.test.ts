@@ -18,13 +18,13 @@ test('what is refused is refused with the usage', () => {
   const { status, stderr } = deploy()
   expect(status).toBe(2)
   expect(stderr).toMatch(
-    /^--env is missing\nusage: npm run deploy -- --env staging\|production \[--secrets <file>\] \[--dry-run\]/,
+    /^--env: is required\nusage: npm run deploy -- --env staging\|production \[--secrets <file>\] \[--dry-run\]/,
   )
 })
 
 test.each([
-  [[], '--env is missing'],
-  [['--env', 'prod'], 'there is no environment prod'],
+  [[], '--env: is required'],
+  [['--env', 'prod'], '--env: prod is not an environment'],
   [['--env'], '--env'],
   [['--environment', 'staging'], '--environment'],
   [['--env', 'staging', '--dry'], '--dry'],
