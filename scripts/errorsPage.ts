@@ -80,7 +80,7 @@ export function errorsPage(): string {
 }
 
 function statusOf(code: string): string {
-  if (!isErrorCode(code)) throw new Error(`${code}: is not a code of schema/errors.ts`)
+  if (!isErrorCode(code)) throw new Error(`${code} is not in the catalogue`)
   const { status, retry = 'no', outage } = ERRORS[code]
   const when = retry === 'stated' ? 'as stated' : typeof retry === 'number' ? `after ${retry} s` : retry
   return `\`${code}\` | ${status} | ${when}${outage ? '; outage' : ''} | ${faultOf(code)}`
