@@ -11,7 +11,7 @@ export const { api, host, rpc, chainId, contracts, accounts, secrets, services }
 /** The account of a role, for example `owner`, `agent` or `bidder`. */
 export const accountOf = (role) => privateKeyToAccount(accounts.find((account) => account.role === role).privateKey)
 
-/** Calls the API: GET without a body, POST with one. Returns `data`, or the whole answer where there is no envelope. */
+/** Calls the API: GET without a body, POST with one. Returns the envelope's `data`, or a builder's answer, which has none. */
 export async function call(path, body, headers = {}) {
   const init = body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers }
   const answer = await (await fetch(api + path, init)).json()

@@ -38,5 +38,5 @@ export async function requireNode(rpcUrl: string, chainId: number): Promise<void
         `--rpc: the node at ${hostOf(urls[i] ?? '')} is on chain ${Number(id)}, but --config is for chain ${chainId}`,
       )
   if (ids.every((id) => id === undefined))
-    throw new Error(`--rpc: no node answers at ${urls.map(hostOf).join(', ')}; start it, or name another URL`)
+    throw new Error(`--rpc: no node answers at ${urls.map(hostOf).join(', ')}; start a node there, or pass another URL`)
 }

@@ -10,15 +10,15 @@ const port = format('a port number from 1 to 65535', (given) => {
 
 /** The environment of `npm start`. */
 export const LocalnetEnv = z.object({
-  PORT: withDefault(port, '8787', { meaning: 'where the API listens, on loopback' }),
-  LOCALNET_RPC_PORT: withDefault(port, '8545', { meaning: 'where the node of the local world listens' }),
+  PORT: withDefault(port, '8787', { meaning: 'port of the API, on loopback' }),
+  LOCALNET_RPC_PORT: withDefault(port, '8545', { meaning: 'port of the node of the local world, on loopback' }),
   LOCALNET_DIR: withDefault(text, '.localnet', {
     meaning:
-      'folder of state and manifest. Only one process can use it at a time (a lock that ends with the process); another start is refused, and told which process uses it',
+      'directory of state and manifest. One process at a time can use it (a lock that ends with the process); another start fails and names that process',
   }),
   TRUSTED_ORIGINS: optional(text, {
-    meaning: 'origins besides `http://localhost:*` and `http://127.0.0.1:*`',
+    meaning: 'trusted origins, besides `http://localhost:*` and `http://127.0.0.1:*`',
     without: 'none',
   }),
-  LOG_LEVEL: withDefault(oneOf(LEVELS), 'warn', { meaning: 'the lowest level that Workers log' }),
+  LOG_LEVEL: withDefault(oneOf(LEVELS), 'warn', { meaning: 'lowest level that Workers log' }),
 })

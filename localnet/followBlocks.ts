@@ -43,7 +43,7 @@ export function followBlocks({ rpcUrl, blockTimeMs, job, there, say = console.er
         last = block
         ranAt = Date.now()
         await job().catch((error: unknown) => {
-          if (!stopping.signal.aborted) console.error('the job at a block failed', error)
+          if (!stopping.signal.aborted) console.error('the job of a new block failed:', error)
         })
       }
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)

@@ -9,21 +9,21 @@ interface Served {
   readonly services: Readonly<Record<string, string>>
 }
 
-/** What a start prints when everything answers: first what a person pastes or clicks, then where everything is. */
+/** What a start prints when everything answers: commands to paste and links to open, then addresses. */
 export function greeting({ api, host, rpc, chainId, contracts, services }: Served, manifestFile: string): string {
   return `
   curl ${api}/v1/vault/${contracts['vault']}/report
   curl ${api}/v1/token/${contracts['shareToken']}/metadata
   curl ${api}/v1/explore/vaults
 
-  ${services['chatapp']}/open  in a browser: the chat app's link flow; e-mail codes are printed here
-  ${host}/  what agents find first
-  ${host}/openapi.json  the document
+  ${services['chatapp']}/open  open in a browser: link a chat user; the e-mail code is printed below
+  ${host}/  list of operations, for agents
+  ${host}/openapi.json  OpenAPI document
 
   API       ${api}
   chain     ${rpc} (chain id ${chainId})
-  manifest  ${path.relative(process.cwd(), manifestFile)}: contracts, accounts and their published keys, sockets
+  manifest  ${path.relative(process.cwd(), manifestFile)}: contracts, accounts with published development keys, secrets
 
-  Ctrl-C ends it all; npm start -- --keep continues it.
+  Ctrl-C stops everything. npm start -- --keep continues this world.
 `
 }

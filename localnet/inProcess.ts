@@ -36,7 +36,7 @@ export const worldInProcess = (program: string, rpcUrl: string, say: (line: stri
       else if (isLine(message)) say(message.line)
     })
     child.once('error', reject)
-    child.once('exit', () => reject(new Error('the local world could not be built')))
+    child.once('exit', () => reject(new Error('the process that builds the local world ended before it was built')))
     child.send(rpcUrl)
   })
 

@@ -19,21 +19,21 @@ interface Places {
 export async function removeLeftOvers({ directory, bundles }: Places, say: (line: string) => void): Promise<void> {
   for (const { pid, name } of processesOf(directory)) {
     process.kill(pid, 'SIGKILL')
-    say(`ended ${name} (process ${pid}), which a start that was killed had left`)
+    say(`cleanup: ended ${name} (process ${pid}) of an earlier start that was killed`)
   }
   const drafts = ['', 'chain', 'state'].map((name) => path.join(directory, name))
   for (const folder of drafts)
     for (const name of await namesIn(folder)) {
       if (name !== 'manifest.json' && !name.endsWith('.draft')) continue
       await rm(path.join(folder, name), { force: true })
-      say(`removed ${name}, which a start that was killed had left`)
+      say(`cleanup: removed ${name} of an earlier start that was killed`)
     }
   for (const folder of bundles)
     for (const name of await namesIn(folder)) {
       const [, pid] = /\.(\d+)$/.exec(name) ?? []
       if (pid === undefined || isAlive(Number(pid))) continue
       await rm(path.join(folder, name), { force: true, recursive: true })
-      say(`removed ${path.basename(folder)}/${name}, which was half written`)
+      say(`cleanup: removed ${path.basename(folder)}/${name}, an incomplete bundle`)
     }
 }
 

@@ -31,7 +31,7 @@ export async function lockFolder(directory: string, who: string): Promise<void> 
   )
   if (taken)
     throw new Error(
-      `the folder ${folder} is in use by ${await whoHas(name)}; stop that process, or set LOCALNET_DIR to another folder, and PORT and LOCALNET_RPC_PORT to other ports`,
+      `the directory ${folder} is in use by ${await whoHas(name)}; stop that process, or set LOCALNET_DIR to another directory, and PORT and LOCALNET_RPC_PORT to other ports`,
     )
   // Held for the life of the process, without keeping it alive.
   server.unref()

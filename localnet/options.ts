@@ -4,19 +4,21 @@ export const USAGE = `usage: npm start                                       a l
        npm start -- --keep                             the local world of the last start
        npm start -- --rpc <url> --config <file|base>   another chain
 
+Options:
   --rpc <url>      node of the chain to serve
-  --config <file>  its chain configuration: JSON with chainId and contracts by role, for example a manifest; base is Base mainnet
-  --keep           continue the chain, the database and the objects of the last start; without it the chain begins anew
-  --built          use the existing bundles of the Workers, whatever has changed since
-  --help, -h       this text
+  --config <file>  chain configuration: JSON with chainId and contracts by role, for example a manifest; base is Base mainnet
+  --keep           continue the chain of the last start, with its database and objects; without it, the chain is new
+  --built          use the existing bundles of the Workers, even if sources have changed
+  --help, -h       print this text
 
-  PORT               where the API listens; 8787
-  LOCALNET_RPC_PORT  where the node of the local world listens; 8545
-  LOCALNET_DIR       folder of the state and the manifest, used by one process at a time; .localnet
-  TRUSTED_ORIGINS    further origins whose pages may sign in, besides http://localhost:* and http://127.0.0.1:*
-  LOG_LEVEL          lowest level that Workers log: debug, info (a line for each request), warn, error, off; warn
+Variables and their defaults:
+  PORT               8787       port of the API
+  LOCALNET_RPC_PORT  8545       port of the local world's node
+  LOCALNET_DIR       .localnet  directory of state and manifest, for one process at a time
+  TRUSTED_ORIGINS    (none)     origins that may sign in, besides http://localhost:* and http://127.0.0.1:*
+  LOG_LEVEL          warn       lowest level that Workers log: debug, info (a line for each request), warn, error, off
 
-A second world next to the first: PORT=8887 LOCALNET_RPC_PORT=8645 LOCALNET_DIR=.localnet/second npm start`
+A second world beside the first: PORT=8887 LOCALNET_RPC_PORT=8645 LOCALNET_DIR=.localnet/second npm start`
 
 export interface Options {
   readonly help: boolean
@@ -45,6 +47,6 @@ export function readOptions(args: readonly string[]): Options {
   if (rpc === undefined || config === undefined)
     throw new Error('--rpc and --config must be used together: npm start -- --rpc <url> --config <file|base>')
   if (!/^https?:$/.test(URL.parse(rpc)?.protocol ?? '')) throw new Error(`--rpc: ${rpc} is not an http or https URL`)
-  if (keep) throw new Error('--keep continues the local world, and --rpc serves another chain: leave out one of them')
+  if (keep) throw new Error('--keep: continues the local world, but --rpc serves another chain; use one of them')
   return { help, built, keep, other: { rpc, config } }
 }

@@ -24,7 +24,7 @@ interface Asked {
 export async function ownChain({ port, folder, keep, program, say, cleanups }: Asked) {
   const kept = keep ? await findChain(folder) : undefined
   if (!kept) await forgetChain(folder)
-  say(kept ? 'the world of the last start goes on' : anew(keep))
+  say(kept ? 'chain: continues from the last start' : newChain(keep))
   const anvil = await startAnvil({
     port,
     keptStates: KEPT_STATES,
@@ -33,10 +33,14 @@ export async function ownChain({ port, folder, keep, program, say, cleanups }: A
     ...(kept ? { timestamp: Math.floor(Date.now() / 1000), args: ['--load-state', kept.stateFile] } : {}),
   })
   cleanups.push(() => anvil.stop())
-  say(`anvil at ${anvil.url}`)
+  say(`chain: anvil listens at ${anvil.url}`)
   if (kept) await catchUp(anvil.url, kept)
   const world = kept?.world ?? (await worldInProcess(await program, anvil.url, say))
-  say(kept ? 'its chain is up to now' : 'contracts deployed, with sixty days of history')
+  say(
+    kept
+      ? 'chain: continued, its clock is at the present time'
+      : 'chain: contracts deployed, with sixty days of history',
+  )
   return { ...chainOf(port, world), isContinued: kept !== undefined }
 }
 
@@ -51,7 +55,7 @@ export const chainOf = (port: number, world: World) => ({
   world,
 })
 
-const anew = (keep: boolean): string =>
+const newChain = (keep: boolean): string =>
   keep
-    ? 'no start has left a chain: the world begins anew'
-    : 'the world begins anew, with a new chain; people and their sessions stay (--keep continues the chain too)'
+    ? '--keep: no saved chain from the last start, so the chain is new'
+    : 'chain: new; accounts and sessions of earlier starts stay (--keep continues their chain too)'

@@ -20,10 +20,10 @@ const Answer = z.object({ data: z.object({ uriPolicy: z.object({ preferredOnchai
  */
 export async function publishAgent({ api, rpcUrl, identityRegistry }: Served): Promise<void> {
   const response = await fetch(`${api}/social/agent-registration`)
-  if (!response.ok) throw new Error(`the agent has no registration file: ${await response.text()}`)
+  if (!response.ok) throw new Error(`the registration file of agent 0 cannot be read: ${await response.text()}`)
   const { uriPolicy } = Answer.parse(await response.json()).data
   const owner = accounts.find(({ role }) => role === 'agent')
-  if (!owner) throw new Error('no account is the agent')
+  if (!owner) throw new Error('no account has the role agent')
   const wallet = createWalletClient({
     account: privateKeyToAccount(owner.privateKey),
     transport: http(rpcUrl),

@@ -25,9 +25,7 @@ export async function readChainFile(file: string): Promise<ChainFile> {
     }
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    const what = missing
-      ? 'the file does not exist; --config must name a file, or be base'
-      : error instanceof Error && error.message
+    const what = missing ? 'the file does not exist; pass a file, or base' : error instanceof Error && error.message
     throw new Error(`--config ${file}: ${what}`, { cause: error })
   }
 }

@@ -65,7 +65,7 @@ class RemoteStatement implements D1PreparedStatement {
  */
 export function openRemoteD1(url: URL): D1Database {
   const unused = () => {
-    throw new Error('nothing uses it')
+    throw new Error('this method of D1 is not implemented here')
   }
   return {
     prepare: (sql) => new RemoteStatement(url, sql),

@@ -72,6 +72,6 @@ export async function award(
 ): Promise<void> {
   const ledger = ledgers.getByName(given.profileId)
   const method: unknown = Reflect.get(ledger, 'award')
-  if (typeof method !== 'function') throw new Error('a ledger does not have the method award')
+  if (typeof method !== 'function') throw new Error('the Durable Object of a credit ledger has no method award')
   await Reflect.apply(method, ledger, [{ ...given, source: 'waitlist_signup', reference: '' }])
 }

@@ -14,7 +14,7 @@ export async function seedTokenList({ api, secrets }: Api, shareTokens: readonly
       headers: { authorization: `Bearer ${secrets['TOKEN_LIST_KEY']}` },
       body: JSON.stringify({ shareToken }),
     })
-    if (!response.ok) throw new Error(`the token list does not take ${shareToken}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`the token list refused ${shareToken}: ${await response.text()}`)
     await response.arrayBuffer()
   }
 }

@@ -18,7 +18,7 @@ export function serveModules(read: typeof modulesOf) {
     /** What the configuration has instead of the modules of a Worker: an entry that imports the main one, and all but texts. */
     async hand(worker: string): Promise<Modules> {
       const [main, ...others] = await read(worker)
-      if (main?.type !== 'ESModule') throw new Error(`the main module of ${worker} is not a text`)
+      if (main?.type !== 'ESModule') throw new Error(`the main module of ${worker} is not an ES module`)
       for (const module of [main, ...others]) workers.set(module.path, worker)
       const from = `from ${JSON.stringify(`./${path.posix.basename(main.path)}`)}`
       return [

@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   const { PORT: port, LOCALNET_RPC_PORT: rpcPort } = env
   const host = `http://127.0.0.1:${port}`
   await lockFolder(directory, host)
-  console.log(`${host}/  ${other ? `the chain of ${options.other?.config}` : 'the local world'}, in a moment`)
+  console.log(`${host}/  ${other ? `the chain of ${options.other?.config}` : 'the local world'}, starting`)
   await clean()
   await requireFree('PORT', port)
   if (!other) await requireFree('LOCALNET_RPC_PORT', rpcPort)
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   program.catch(() => {})
   const built = bundles.then(async ({ building }) => {
     await building
-    say('Workers bundled')
+    say('Workers: bundled')
   })
   built.catch(() => {})
   const asked = { port, origins, built, loading }
@@ -102,13 +102,13 @@ async function main(): Promise<void> {
   // Written completely or not at all: other processes wait for it.
   await writeFile(`${manifestFile}.draft`, `${JSON.stringify(manifest, null, 2)}\n`)
   await rename(`${manifestFile}.draft`, manifestFile)
-  say('everything answers')
+  say('ready: every Worker answers')
   console.log(greeting(manifest, manifestFile))
   if (world) cleanups.push(await keepChain(chainFolder, chain.rpcUrl, world))
   collect()
 }
 
-/** What starting has left in memory goes at once: without it, a heap that has room keeps it for hours. */
+/** Frees what starting has left in memory: a heap with room would keep it for hours. */
 function collect(): void {
   setFlagsFromString('--expose-gc')
   const gc: unknown = runInNewContext('gc')
@@ -178,7 +178,7 @@ async function prepare(built: boolean) {
   return { own, building }
 }
 
-/** Wrong variables end the start with a line each. */
+/** Invalid variables end the start with a line each. */
 function readOwnEnv() {
   try {
     return readEnv(LocalnetEnv, process.env)
@@ -216,7 +216,8 @@ const otherChain = ({ rpcUrl, config, secrets }: ChainFile & { readonly rpcUrl: 
  */
 async function requireFree(variable: string, port: number): Promise<void> {
   for (let look = 0; !(await isFree(port)); look++) {
-    if (look === 20) throw new Error(`port ${port} is taken; stop what listens there, or set ${variable} to another`)
+    if (look === 20)
+      throw new Error(`port ${port} is taken; stop the program on that port, or set ${variable} to another port`)
     await sleep(100)
   }
 }

@@ -60,7 +60,7 @@ export const solidity: Plugin = {
         settings: { optimizer: { enabled: true, runs: 1_000_000 } },
       })
       const artifact = artifacts[path.basename(file, '.sol')]
-      if (!artifact) throw new Error(`${file} has no contract that is named after it`)
+      if (!artifact) throw new Error(`${file}: has no contract of the same name`)
       return { contents: `export default ${JSON.stringify(artifact.bytecode)}` }
     })
   },
@@ -186,6 +186,6 @@ if (process.argv[1] === import.meta.filename) {
   const names = process.argv.slice(2)
   const known = (name: string): name is WorkerName => WORKER_NAMES.some((worker) => worker === name)
   const unknown = names.find((name: string) => !known(name))
-  if (unknown !== undefined) throw new Error(`there is no Worker ${unknown}; there are ${WORKER_NAMES.join(', ')}`)
+  if (unknown !== undefined) throw new Error(`${unknown}: is not a Worker; use ${WORKER_NAMES.join(', ')}`)
   await buildWorkers(names.length === 0 ? WORKER_NAMES : names)
 }

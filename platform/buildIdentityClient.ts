@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   try {
     createRequire(import.meta.url).resolve(SDK)
   } catch {
-    throw new Error(`${SDK} is not installed: npm install --no-save ${SDK}@0.76.2`)
+    throw new Error(`${SDK} is not installed; run npm install --no-save ${SDK}@0.76.2`)
   }
   const { build } = await import('esbuild')
   const { outputFiles = [] } = await build({

@@ -112,7 +112,9 @@ function runCompiler(input: string): Promise<string> {
     const child = fork(path.join(root, 'platform/solcProcess.ts'), { execArgv: [] })
     child.once('message', (output) => resolve(String(output)))
     child.once('error', reject)
-    child.once('exit', (code, signal) => reject(new Error(`The compiler ended with ${signal ?? `code ${code}`}.`)))
+    child.once('exit', (code, signal) =>
+      reject(new Error(`the Solidity compiler ended with ${signal ?? `code ${code}`}`)),
+    )
     child.send(input)
   })
 }
@@ -123,7 +125,7 @@ function toArtifacts(output: unknown, entries: string[]): Artifacts {
   const artifacts: Artifacts = {}
   for (const entry of entries) {
     for (const [name, contract] of Object.entries(field(field(output, 'contracts'), entry) ?? {})) {
-      if (artifacts[name]) throw new Error(`Two contracts are named ${name}; one of them is in ${entry}.`)
+      if (artifacts[name]) throw new Error(`${entry}: another contract is named ${name} too`)
       const evm = field(contract, 'evm')
       artifacts[name] = toArtifact(name, {
         abi: field(contract, 'abi'),
@@ -142,8 +144,8 @@ function toArtifacts(output: unknown, entries: string[]): Artifacts {
  */
 export function toArtifact(name: string, value: unknown): Artifact {
   const [abi, bytecode, deployedBytecode] = ['abi', 'bytecode', 'deployedBytecode'].map((key) => field(value, key))
-  if (!isAbi(abi)) throw new Error(`${name} has no ABI.`)
-  if (!isCode(bytecode) || !isCode(deployedBytecode)) throw new Error(`${name} has no usable bytecode.`)
+  if (!isAbi(abi)) throw new Error(`${name} has no ABI`)
+  if (!isCode(bytecode) || !isCode(deployedBytecode)) throw new Error(`${name} has no usable bytecode`)
   return { abi, bytecode, deployedBytecode }
 }
 

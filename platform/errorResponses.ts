@@ -15,23 +15,23 @@ export const LIMITED = headersOf('RateLimit', 'RateLimit-Policy')
 
 /** The name of the component that describes a status, and what the status means here. */
 const STATUS: Readonly<Record<number, readonly [name: string, meaning: string]>> = {
-  400: ['BadRequest', 'The request is wrong'],
-  401: ['Unauthorized', 'A credential is required and absent, or it was refused'],
-  402: ['PaymentRequired', 'There are not enough credits'],
+  400: ['BadRequest', 'The request is invalid'],
+  401: ['Unauthorized', 'A credential is required and missing, or was refused'],
+  402: ['PaymentRequired', 'A payment or more credits are required'],
   403: ['Forbidden', 'The caller may not do this'],
-  404: ['NotFound', 'Not found, or not what the operation reads'],
+  404: ['NotFound', 'Not found, or not of the kind that the operation reads'],
   408: ['RequestTimeout', 'The body did not arrive in time'],
-  409: ['Conflict', 'In conflict with what already exists'],
-  410: ['Gone', 'Retired, for everyone'],
-  413: ['ContentTooLarge', 'The body is too large, or what is in it'],
+  409: ['Conflict', 'The request conflicts with the current state'],
+  410: ['Gone', 'The operation is retired'],
+  413: ['ContentTooLarge', 'The body, or a part of it, is too large'],
   414: ['UriTooLong', 'The URL is too long'],
-  415: ['UnsupportedMediaType', 'The body is encoded, or of a type that is not taken'],
-  422: ['UnprocessableContent', 'The request is understood, and cannot be met'],
-  429: ['TooManyRequests', 'Too many requests, here or at a service that this one asks'],
+  415: ['UnsupportedMediaType', 'The body has an unsupported type or encoding'],
+  422: ['UnprocessableContent', 'The request is valid but cannot be fulfilled'],
+  429: ['TooManyRequests', 'Too many requests to this service, or to a provider that it calls'],
   500: ['InternalServerError', 'This service failed'],
-  502: ['BadGateway', 'A service that this one asks failed'],
-  503: ['ServiceUnavailable', 'Not available at the moment, or not configured on this deployment'],
-  504: ['GatewayTimeout', 'A service that this one asks did not answer in time'],
+  502: ['BadGateway', 'A node or provider failed'],
+  503: ['ServiceUnavailable', 'Temporarily unavailable, or not configured on this deployment'],
+  504: ['GatewayTimeout', 'A node or provider did not answer in time'],
 }
 
 /** The responses to the errors of an operation, one for each status of the codes that it declares, as references. */
@@ -78,7 +78,7 @@ function saysWhen(code: ErrorCode): boolean {
 function describe(status: number): { readonly name: string; readonly meaning: string } {
   const [name, meaning] = STATUS[status] ?? []
   if (name === undefined || meaning === undefined)
-    throw new Error(`no operation answered ${status} so far: describe it here`)
+    throw new Error(`no operation answered ${status} so far: add it to STATUS`)
   return { name, meaning }
 }
 

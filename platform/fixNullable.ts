@@ -50,6 +50,6 @@ function resolve(document: unknown, reference: string): Json {
   let found = document
   for (const key of reference.slice('#/'.length).split('/')) found = isObject(found) ? found[key] : undefined
   if (!isObject(found) || !('type' in found))
-    throw new Error(`${reference} has no type, so null cannot be said beside it`)
+    throw new Error(`${reference} has no type, so it cannot be declared nullable`)
   return found
 }

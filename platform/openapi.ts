@@ -52,7 +52,7 @@ function write(): string {
     registry.registerComponent('responses', name, response)
   for (const operation of operations) {
     for (const id of [operation.operationId, `${operation.method} ${operation.path}`]) {
-      if (seen.has(id)) throw new Error(`${id} is in the contract twice`)
+      if (seen.has(id)) throw new Error(`${id}: two operations have this operationId`)
       seen.add(id)
     }
     const { 'x-needs': _needs, 'x-after': _after, ...published } = operation

@@ -24,7 +24,7 @@ const OUTPUT = {
  */
 export function reviewDiscovery(): { json: string } {
   const { path, method, 'x-payment-info': paid } = feedbackReview.reviewAgentFeedback
-  if (!paid) throw new Error(`${path} is not paid for`)
+  if (!paid) throw new Error(`${path}: is not a paid operation`)
   const document: unknown = JSON.parse(openApiDocument())
   const body = at(document, 'paths', path, method, 'requestBody', 'content', 'application/json')
   const { bazaar } = declareDiscoveryExtension({
@@ -35,9 +35,9 @@ export function reviewDiscovery(): { json: string } {
   })
   const context = { method: method.toUpperCase(), adapter: { getPath: () => path } }
   const declared: unknown = bazaarResourceServerExtension.enrichDeclaration?.(bazaar, context)
-  if (!isDeclared(declared)) throw new Error('the package declares nothing')
+  if (!isDeclared(declared)) throw new Error('the x402 package declares no discovery data')
   const { valid, errors } = validateDiscoveryExtension(declared)
-  if (!valid) throw new Error(`extensions.bazaar is wrong: ${errors?.join('; ')}`)
+  if (!valid) throw new Error(`extensions.bazaar is invalid: ${errors?.join('; ')}`)
   return {
     json: JSON.stringify({ bazaar: declared, [PAYMENT_IDENTIFIER]: declarePaymentIdentifierExtension(false) }),
   }

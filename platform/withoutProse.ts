@@ -60,7 +60,7 @@ function endOf(source: string, start: number): number {
     else if (')]}'.includes(part[0])) depth--
     if (depth === 0) return PARTS.lastIndex
   }
-  throw new Error(`the brackets are not balanced: ${source.slice(start, start + 80)}`)
+  throw new Error(`unbalanced brackets: ${source.slice(start, start + 80)}`)
 }
 
 /** What the contract says in words is for the document, and what it needs for the deployment: no Worker answers with it. */

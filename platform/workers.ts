@@ -134,7 +134,7 @@ export const aboutOf = (worker: WorkerName): Map<string, About> =>
   new Map(
     Object.entries(ENVS[worker].shape).map(([name, schema]): [string, About] => {
       const known = about.get(schema)
-      if (!known) throw new Error(`${worker}: nothing is declared for ${name}`)
+      if (!known) throw new Error(`${worker}: ${name} has no declared meaning`)
       return [name, known]
     }),
   )
@@ -162,7 +162,7 @@ const isComplete = (table: Record<string, Bindings>): table is Record<WorkerName
 
 function allBindings(): Record<WorkerName, Bindings> {
   const table = Object.fromEntries(WORKER_NAMES.map((worker) => [worker, bindingsOf(worker)]))
-  if (!isComplete(table)) throw new Error('a Worker has no bindings')
+  if (!isComplete(table)) throw new Error('WORKER_NAMES has a Worker without bindings')
   return table
 }
 

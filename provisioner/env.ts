@@ -12,7 +12,7 @@ const asSvmAddress = (given: string): SvmAddress | undefined => (isSvmAddress(gi
 
 const bearerToken = matching('at least 32 printable ASCII characters without blanks', /^[!-~]{32,}$/)
 
-const program = format('a program other than a package manager (which runs scripts in a shell)', (given) =>
+const program = format('a program other than a package manager, because those run scripts in a shell', (given) =>
   /(^|\/)(npm|npx|pnpm|yarn)$/.test(given) ? undefined : given,
 )
 
@@ -21,7 +21,7 @@ const adapterMode = format('regular-oft or oft-adapter', (mode): 'regular-oft' |
   return mode.endsWith('adapter') ? 'oft-adapter' : 'regular-oft'
 })
 
-const onlyTrue = format('true, because the CLI otherwise prompts for input', (given) =>
+const onlyTrue = format('true: without it the CLI asks a person', (given) =>
   flag.schema.safeParse(given).data === true ? true : undefined,
 )
 
@@ -70,64 +70,54 @@ const defined = ({ chainId, bridge, program: own }: z.infer<typeof BridgeChange>
 })
 
 const script = (endpoint: string) =>
-  optional(text, {
-    meaning: `the deployment’s own script, run with Node, for ${endpoint}`,
-    without: 'requests that need it fail',
-  })
+  optional(text, { meaning: `the operator’s own script, run with Node, for ${endpoint}`, without: '503' })
 
 export const ProvisionerEnv = z.object({
-  PROVISIONER_BEARER_TOKEN: required(bearerToken, {
-    meaning: 'bearer token that every request must carry',
-    secret: true,
-  }),
-  PROVISIONER_HOST: withDefault(text, '127.0.0.1', { meaning: 'address that it listens on' }),
-  PROVISIONER_PORT: withDefault(whole(0, 65_535), '8788', { meaning: 'port that it listens on' }),
+  PROVISIONER_BEARER_TOKEN: required(bearerToken, { meaning: 'bearer token of every request', secret: true }),
+  PROVISIONER_HOST: withDefault(text, '127.0.0.1', { meaning: 'address to listen on' }),
+  PROVISIONER_PORT: withDefault(whole(0, 65_535), '8788', { meaning: 'port to listen on' }),
   PROVISIONER_ALLOW_PUBLIC_BIND: withDefault(flag, 'false', {
-    meaning: '`true`: the host may be a non-loopback address; put TLS in front of it',
+    meaning: '`true`: hosts other than loopback are allowed; put TLS in front of them',
   }),
   PROVISIONER_WRAP_RETRY_ATTEMPTS: withDefault(whole(1, 8), '3', {
-    meaning: 'maximum number of runs of the CLI, while it fails temporarily',
+    meaning: 'attempts of a CLI run that fails temporarily',
   }),
   PROVISIONER_WRAP_RETRY_DELAY_MS: withDefault(whole(0, 60_000), '1200', {
-    meaning: 'first pause between those runs, in milliseconds; each further pause is longer by the same amount',
+    meaning: 'first pause between attempts, in milliseconds; each next pause is longer by the same amount',
   }),
   PROVISIONER_WRAP_TIMEOUT_MS: withDefault(whole(100, 1_200_000), '600000', {
-    meaning: 'time limit of one run, in milliseconds',
+    meaning: 'timeout of one run, in milliseconds',
   }),
   PROVISIONER_TOTAL_TIMEOUT_MS: withDefault(whole(100, 3_600_000), '1200000', {
-    meaning: 'time limit of a whole request, in milliseconds',
+    meaning: 'timeout of a whole request, in milliseconds',
   }),
   PROVISIONER_SCALAR_WAIT_MS: withDefault(whole(0, 600_000), '90000', {
-    meaning: 'time to wait for the bridge’s registration, in milliseconds',
+    meaning: 'how long to wait for a registration, in milliseconds',
   }),
   PROVISIONER_MIN_PAYER_SOL: withDefault(matching('a number of SOL', /^\d{1,6}(\.\d{1,9})?$/), '0.05', {
-    meaning: 'minimum balance, in SOL; below it `/healthz` reports the payer as unhealthy',
+    meaning: 'balance below which `/healthz` reports the payer as unhealthy',
   }),
   PROVISIONER_HEALTH_DEBUG: withDefault(flag, 'false', {
     meaning: '`true`: `/healthz` also shows the payer, its balance and the CLI’s directory',
   }),
   PROVISIONER_EXTENDED_ENDPOINTS: withDefault(flag, 'false', {
-    meaning: '`true`: `/setup-creator` and `/create-pool` are available; for a private network',
+    meaning: '`true`: `/setup-creator` and `/create-pool` are available; only for a private network',
   }),
-  PROVISIONER_LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'lowest level of logged messages' }),
+  PROVISIONER_LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'lowest level that is logged' }),
   BASE_RPC_URL: withDefault(urls, '', {
-    meaning: 'nodes of the EVM chain, in order of preference; for several chains, nodes of each chain',
+    meaning: 'nodes of the EVM chain, in order of preference; with several chains, nodes of each',
     without: '503',
     secret: true,
   }),
-  SVM_RPC_URL: optional(url, {
-    meaning: 'node of the SVM chain',
-    without: 'answers have no `mintCompatibilityHints`',
-    secret: true,
-  }),
+  SVM_RPC_URL: optional(url, { meaning: 'node of the SVM chain', without: 'answers have no hints', secret: true }),
   SVM_BRIDGE_CLI_DIR: optional(text, { meaning: 'directory of the bridge’s scripts', without: '503' }),
   SVM_BRIDGE_CLI_BIN: withDefault(program, 'auto', {
     meaning:
-      'program that runs the scripts: `bun`, a path to it, `cli` (on PATH), or another program; `auto`: bun if it is there, otherwise `cli`',
+      'program that runs these scripts: `bun`, a path to it, `cli` (on PATH), or another program; `auto` tries bun, then `cli`',
   }),
   SVM_BRIDGE_CLI_ENTRY: withDefault(text, 'src/bin.ts', { meaning: 'script in that directory' }),
   SVM_BRIDGE_CLI_ENV: withDefault(texts('names of variables'), '', {
-    meaning: 'environment variables that are passed to the CLI, besides PATH, HOME and LANG',
+    meaning: 'variables that the CLI receives, besides PATH, HOME and LANG',
     without: 'none',
   }),
   SVM_BRIDGE_DEPLOY_ENV: withDefault(oneOf(DEPLOY_ENVS), 'mainnet', {
@@ -144,45 +134,39 @@ export const ProvisionerEnv = z.object({
   }),
   SVM_BRIDGE_PAYER_KP: withDefault(text, 'config', {
     meaning:
-      'key pair of the payer: `config` (`~/.config/solana/id.json`), a file, or its 64 numbers. `payerKp: "config"` in a request selects it',
+      'key pair that pays: `config` (`~/.config/solana/id.json`), a file, or its 64 numbers. A request names it as `payerKp: "config"`',
     secret: true,
   }),
   SVM_BRIDGE_PAYERS: withDefault(
     json('additional payers', (value) => parsed(Payers, value)),
     '{}',
-    { meaning: 'additional payers, by the name that `payerKp` selects', without: 'none', secret: true },
+    { meaning: 'further payers, by the name that a request gives in `payerKp`', without: 'none', secret: true },
   ),
   SVM_BRIDGE_SCALER_EXPONENT: optional(whole(0, 77), {
-    meaning: 'only allowed difference in decimals; other tokens are rejected',
-    without: 'any difference is allowed',
+    meaning: 'the only accepted difference in decimals; other tokens are refused',
+    without: 'any difference',
   }),
   SVM_DEFAULT_MINT_DECIMALS: withDefault(whole(0, 18), '9', {
-    meaning: 'default decimals of a mint',
+    meaning: 'decimals of a mint if the request omits them',
   }),
   SVM_BRIDGE_PAY_FOR_RELAY: withDefault(onlyTrue, 'true', { meaning: 'whether the payer pays for the relay' }),
   SVM_BRIDGE_WRAP_SYMBOL_MODE: withDefault(oneOf(SYMBOL_MODES), 'auto', {
-    meaning: 'encoding of symbols; `auto`: unicode first, then ascii',
+    meaning: 'how symbols are written; `auto` tries unicode, then ascii',
   }),
   SVM_BRIDGE_WRAP_SYMBOL_PREFIX: withDefault(
-    format('a text', (given) => given.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')),
+    format('text', (given) => given.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')),
     'CS',
-    {
-      meaning:
-        'prefix of the replacement symbol (with four digits of the address) if a symbol has no ASCII characters; may be empty',
-    },
+    { meaning: 'prefix of four digits of the address, for a symbol without ASCII characters; may be empty' },
   ),
   SVM_BRIDGE_WRAP_METADATA_URI_ENABLED: withDefault(flag, 'false', {
-    meaning: '`true`: a metadata URI is passed to the CLI, if the CLI has the option',
+    meaning: '`true`: the metadata URI is passed to the CLI, if it supports the option',
   }),
   SVM_AUTO_POOL: withDefault(flag, 'false', {
-    meaning:
-      '`true`: a pool and a vault are created for a new mint, by `SVM_CREATE_POOL_SCRIPT` and `SVM_CREATE_VAULT_SCRIPT`',
+    meaning: '`true`: `SVM_CREATE_POOL_SCRIPT` and `SVM_CREATE_VAULT_SCRIPT` create a pool and a vault for a new mint',
   }),
-  SVM_STRICT_SOL_PAIR: withDefault(flag, 'true', {
-    meaning: '`true`: the quote token of a pool is always wrapped SOL',
-  }),
+  SVM_STRICT_SOL_PAIR: withDefault(flag, 'true', { meaning: '`true`: the quote mint of a pool is always wrapped SOL' }),
   SVM_POOL_QUOTE_MINT: withDefault(format('a public key in base58', asSvmAddress), WRAPPED_SOL, {
-    meaning: 'quote token of a pool if `SVM_STRICT_SOL_PAIR` is off',
+    meaning: 'quote mint of a pool, if `SVM_STRICT_SOL_PAIR` is off',
   }),
   SVM_POOL_BIN_STEP: withDefault(whole(1, 400), '25', { meaning: 'bin step of a pool' }),
   SVM_POOL_FEE_BPS: withDefault(whole(0, 10_000), '100', { meaning: 'fee of a pool, in basis points' }),
@@ -192,11 +176,11 @@ export const ProvisionerEnv = z.object({
   SVM_VAULT_PROGRAM_IDS: withDefault(
     listOf('public keys in base58', asSvmAddress),
     'vaU6kP7iNEGkbmPkLmZfGwiGxd4Mob24QQCie5R9kd2',
-    { meaning: 'vault programs that `/pool-ixs` supports; the vault protocol’s program by default' },
+    { meaning: 'programs that `/pool-ixs` builds for; by default that of the vault protocol' },
   ),
   SVM_OVAULT_ADAPTER_MODE: optional(adapterMode, {
-    meaning: '`adapterMode` of `mintCompatibilityHints`',
-    without: 'nothing',
+    meaning: '`adapterMode` of the hints',
+    without: '`null`',
   }),
-  HOME: withDefault(text, '/', { meaning: 'directory that `~` stands for' }),
+  HOME: withDefault(text, '/', { meaning: 'home directory (`~`)' }),
 })

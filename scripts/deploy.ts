@@ -3,7 +3,14 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type DeployArguments, readDeployArguments } from './deployArguments.ts'
 import { readSecrets, withSecretsFile, type Secrets } from './deploySecrets.ts'
-import { BINDINGS, D1, type Environment, type EnvironmentName, ENVIRONMENTS, WORKER_NAMES } from '../platform/workers.ts'
+import {
+  BINDINGS,
+  D1,
+  type Environment,
+  type EnvironmentName,
+  ENVIRONMENTS,
+  WORKER_NAMES,
+} from '../platform/workers.ts'
 import { wranglerFile } from '../platform/wrangler.ts'
 
 const USAGE = `usage: npm run deploy -- --env ${Object.keys(ENVIRONMENTS).join('|')} [--secrets <file>] [--dry-run]`
@@ -22,13 +29,13 @@ const wranglerScript = path.join(
 function deploy(name: EnvironmentName, secrets: Secrets, dryRun: boolean): void {
   const environment: Environment = ENVIRONMENTS[name]
   if (!dryRun) refusePlaceholders(name, environment)
-  console.log('Secrets by Worker (+ is in the file; a route whose secret is absent answers 503):')
+  console.log('Secrets by Worker (+: in the file; operations without their secret answer 503):')
   for (const worker of WORKER_NAMES) {
     const names = BINDINGS[worker].secrets.map((secret) => (Object.hasOwn(secrets, secret) ? `+${secret}` : secret))
     if (names.length > 0) console.log(`  ${wranglerFile(worker).padEnd(34)} ${names.join(' ')}`)
   }
 
-  if (dryRun) console.log('\nMigrations: not applied in a dry run')
+  if (dryRun) console.log('\nmigrations: not applied in a dry run')
   else
     wrangler('migrations', [
       'd1',
@@ -66,14 +73,16 @@ function wrangler(what: string, args: readonly string[]): void {
     env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
   })
   if (status !== 0)
-    throw new Error(`${what}: ${error?.message ?? `wrangler ended with ${status}`}; nothing after it was deployed`)
+    throw new Error(
+      `${what}: ${error?.message ?? `wrangler failed with exit code ${status}`}; later Workers are not deployed`,
+    )
 }
 
 /** The database ids that come with the project are placeholders. */
 function refusePlaceholders(name: EnvironmentName, { databaseId }: Environment): void {
   if (databaseId.startsWith('00000000-')) {
     throw new Error(
-      `${name} has a placeholder for its database: set databaseId, host and variables in platform/workers.ts, then npm run generate`,
+      `${name}: databaseId is a placeholder; set databaseId, host and variables in platform/workers.ts, then run npm run generate`,
     )
   }
 }

@@ -23,6 +23,6 @@ export function readDeployArguments(args: readonly string[]): DeployArguments | 
   })
   if (values.help) return 'help'
   if (!isEnvironment(values.env))
-    throw new Error(values.env === undefined ? '--env is missing' : `there is no environment ${values.env}`)
+    throw new Error(values.env === undefined ? '--env: is required' : `--env: ${values.env} is not an environment`)
   return { name: values.env, secretsFile: values.secrets, dryRun: values['dry-run'] }
 }

@@ -18,7 +18,8 @@ export function readSecrets(file: string): Secrets {
   )
   const known = new Set(Object.values(BINDINGS).flatMap(({ secrets }) => secrets))
   const unknown = given.map(([name]) => name).filter((name) => !known.has(withoutPrevious(name)))
-  if (unknown.length > 0) throw new Error(`${file}: no Worker reads ${unknown.join(', ')}`)
+  if (unknown.length > 0)
+    throw new Error(`--secrets: no Worker reads ${unknown.join(', ')} of ${file}; remove or correct the names`)
   return Object.fromEntries(given)
 }
 

@@ -53,7 +53,7 @@ for (const [place, entry] of Object.entries(lock.packages)) {
 }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 await writeFile(file, `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`${added} entries added; the registry publishes no integrity of: ${unproven.join(', ') || '(none)'}`)
+console.log(`${added} entries added; without an integrity hash in the registry: ${unproven.join(', ') || 'none'}`)
 
 /** What the registry publishes; undefined where it does not have that version. Throws when it cannot be asked. */
 async function publishedIntegrity(what: string): Promise<string | undefined> {

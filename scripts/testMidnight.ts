@@ -19,10 +19,10 @@ function run(args: readonly string[]): number {
     const source = path.resolve(import.meta.dirname, '../test/midnight/movedClock.c')
     const compiled = spawnSync('cc', ['-O1', '-shared', '-fPIC', '-o', library, source, '-ldl'], { stdio: 'inherit' })
     if (process.platform !== 'linux' || compiled.status !== 0)
-      throw new Error('moving the clock needs Linux and a C compiler named cc')
+      throw new Error('this command needs Linux and a C compiler named cc, to move the clock')
     const now = Date.now()
     const moved = (Math.floor(now / DAY_MS) + 1) * DAY_MS - AHEAD_S * 1000 - now
-    console.log(`the day ends in ${AHEAD_S} s`)
+    console.log(`midnight in ${AHEAD_S} s`)
     const env = { ...process.env, LD_PRELOAD: library, MOVED_CLOCK_MS: String(moved) }
     return spawnSync('npx', ['vitest', 'run', ...args], { stdio: 'inherit', env }).status ?? 1
   } finally {

@@ -13,24 +13,27 @@ export const AccountEnv = z.object({
   ...authVariables,
   ...identityVariables,
   ...portfolioVariables,
-  DB: binding<D1Database>('database', 'D1: accounts, the waitlist, the creator allowlist'),
+  DB: binding<D1Database>('database', 'D1: accounts, the waitlist, creator access'),
   CHATAPP_USERS: binding<DurableObjectNamespace<ChatappUserObject>>(
     'object',
-    'Durable Objects of the chat-app link: chat users',
+    'Durable Objects of `chatapp`: chat users',
   ),
   AMOE_LEDGER: binding<DurableObjectNamespace<ErasableLedger>>(
     'object',
-    'Durable Objects of the lottery: emptied when an account is deleted',
+    'Durable Objects of `lottery`: credits, erased with deleted accounts',
   ),
   CHATAPP_ACCOUNTS: binding<DurableObjectNamespace<ErasableLink>>(
     'object',
-    'Durable Objects of the chat-app link: links that end when an account is deleted',
+    'Durable Objects of `chatapp`: links, which end with deleted accounts',
+  ),
+  AUTH_NONCE_SECRET: secret(
+    'seals challenges of sign-in and of `sw-entry`, and confirmations of deletion; key of the hashes in the admin log',
   ),
   AUTH_NONCE_SECRET: secret('seals sign-in nonces and deletion confirmations, and keys the hashes in the admin log'),
   AUTH_NONCE_SECRET_PREVIOUS: previous,
   AUTH_HANDOFF_SECRET: lenient(secretText, {
-    meaning: 'keys the stored hashes of hand-off codes',
-    without: 'a key derived from `AUTH_NONCE_SECRET` is used',
+    meaning: 'key of the hashes of hand-off codes',
+    without: 'a key derived from `AUTH_NONCE_SECRET`',
     secret: true,
   }),
   AUTH_HANDOFF_SECRET_PREVIOUS: previous,

@@ -30,7 +30,7 @@ export const AgentsEnv = z.object({
   ...zoneSwitches,
   AMOE_LEDGER: binding<DurableObjectNamespace<CreditLedgerObject>>(
     'object',
-    'the credit ledgers of the lottery Worker (Durable Objects), for credits that messages earn',
+    'Durable Objects of `lottery`: credits that messages earn',
   ),
   ROOM_TOKEN_SECRET: secret('signs room tokens and seals access proofs'),
   ROOM_TOKEN_SECRET_PREVIOUS: previous,

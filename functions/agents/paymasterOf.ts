@@ -13,7 +13,7 @@ import type { Context } from '../../shared/http/handler.ts'
 export const sponsorVariables = {
   PAYMASTER_IN_CALLS: withDefault(flag, 'off', {
     meaning:
-      '`on`: unsigned calls that the sponsorship policy covers name the paymaster (ERC-7677); set it if the rpc Worker has `PAYMASTER_UPSTREAM_URL`',
+      '`on`: built calls that the policy can sponsor name the paymaster (ERC-7677). Set it if `rpc` has `PAYMASTER_UPSTREAM_URL`',
   }),
   PAYMASTER_POLICY,
 }

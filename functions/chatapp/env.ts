@@ -12,15 +12,18 @@ export const ChatappEnv = z.object({
   ...pipelineVariables,
   ...identityVariables,
   DB: binding<D1Database>('database', 'D1: accounts, links, telemetry'),
-  CHATAPP_USERS: binding<DurableObjectNamespace<ChatappUserObject>>('object', 'own Durable Objects: chat users'),
+  CHATAPP_USERS: binding<DurableObjectNamespace<ChatappUserObject>>(
+    'object',
+    'Durable Objects of `chatapp`: chat users',
+  ),
   CHATAPP_ACCOUNTS: binding<DurableObjectNamespace<ChatappAccountObject>>(
     'object',
-    'own Durable Objects: the chat user that an account is linked to',
+    'Durable Objects of `chatapp`: which chat user an account is linked to',
   ),
   CHATAPP_BOT_TOKEN: lenient(
     matching('a bot token: digits, a colon, and 30 to 64 characters', /^\d{1,16}:[\w-]{30,64}$/),
     {
-      meaning: 'token of the bot; verifies launch data',
+      meaning: 'token of the bot, which verifies launch data',
       without: '`CHATAPP_BOT_ID` is used',
       secret: true,
     },
@@ -30,20 +33,17 @@ export const ChatappEnv = z.object({
     without: 'launch data cannot be verified without `CHATAPP_BOT_TOKEN`',
   }),
   CHATAPP_INITDATA_PUBLIC_KEY: withDefault(matching('64 hex digits', /^[0-9a-fA-F]{64}$/), PUBLIC_KEY, {
-    meaning:
-      'Ed25519 public key of that signature: the chat app’s production key by default; set it for the test environment',
+    meaning: 'Ed25519 public key of that signature; by default that of the chat app’s production environment',
   }),
   CHATAPP_MINIAPP_INITDATA_MAX_AGE_SECONDS: withDefault(whole(30, 300), '300', {
     meaning: 'maximum age of launch data, in seconds',
   }),
   CHATAPP_MINIAPP_SESSION_TTL_SECONDS: withDefault(whole(60, 3600), '900', {
-    meaning: 'lifetime of a Mini App session, in seconds: longer than the delivery of an e-mail',
+    meaning: 'lifetime of a Mini App session, in seconds; it must cover the delivery of an e-mail',
   }),
-  CHATAPP_LINK_TOKEN_SECRET: secret('seals Mini App sessions and the bot’s link tokens'),
+  CHATAPP_LINK_TOKEN_SECRET: secret('seals Mini App sessions and link tokens of the bot'),
   CHATAPP_LINK_TOKEN_SECRET_PREVIOUS: previous,
-  CHATAPP_WEBHOOK_SECRET: secret(
-    'the `secret_token` with which the bot’s webhook was registered; the chat app sends it with each update',
-  ),
+  CHATAPP_WEBHOOK_SECRET: secret('`secret_token` of the bot’s webhook, which the chat app sends with updates'),
   CHATAPP_WEBHOOK_SECRET_PREVIOUS: previous,
 })
 export type ChatappEnv = z.output<typeof ChatappEnv>

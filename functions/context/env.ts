@@ -8,7 +8,7 @@ export const ContextEnv = z.object({
   DB: binding<D1Database>('database', 'D1: the log index, vaults, rooms and accounts'),
   AMOE_LEDGER: binding<DurableObjectNamespace<CreditLedgerObject>>(
     'object',
-    'Durable Objects of the lottery Worker: the credits of accounts',
+    'Durable Objects of `lottery`: credits of accounts',
   ),
 })
 export type ContextEnv = z.output<typeof ContextEnv>

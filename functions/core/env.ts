@@ -10,15 +10,15 @@ const together = 'set both `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKE
 
 /** Where the limiter counts. */
 const limitsVariables = {
-  LIMIT_COUNTER: binding<DurableObjectNamespace<LimitCounter>>('object', 'its own Durable Objects: request counts'),
+  LIMIT_COUNTER: binding<DurableObjectNamespace<LimitCounter>>('object', 'Durable Objects of `core`: request counts'),
   UPSTASH_REDIS_REST_URL: optional(url, {
-    meaning: `counts requests in Redis; ${together}`,
-    without: 'Durable Objects count requests',
+    meaning: `URL of the Redis that counts requests; ${together}`,
+    without: 'Durable Objects count',
     secret: true,
   }),
   UPSTASH_REDIS_REST_TOKEN: optional(text, {
-    meaning: together,
-    without: 'Durable Objects count requests',
+    meaning: `token of that Redis; ${together}`,
+    without: 'Durable Objects count',
     secret: true,
   }),
 }
@@ -42,7 +42,7 @@ export const CoreEnv = z.object({
   NONCES: authVariables.NONCES,
   STREAM_SLOTS: slotVariables.STREAM_SLOTS,
   STATUS_BOARD: boardBinding,
-  DB: binding<D1Database>('database', 'D1: core fills the log index'),
+  DB: binding<D1Database>('database', 'D1, the database; `core` fills its log index'),
 })
 export type CoreEnv = z.output<typeof CoreEnv>
 

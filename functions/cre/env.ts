@@ -16,26 +16,29 @@ export const RuntimeEnv = z.object({
   ...gatewayVariables,
   ...zoneSwitches,
   DB: binding<D1Database>('database', 'D1: records and decisions of the runtime'),
-  REPLAY_NONCES: binding<DurableObjectNamespace<NoncesObject>>('object', 'its own Durable Objects: used nonces'),
+  REPLAY_NONCES: binding<DurableObjectNamespace<NoncesObject>>('object', 'Durable Objects of `cre`: used nonces'),
   TRIGGER_RUNS: binding<DurableObjectNamespace<TriggerRunsObject>>(
     'object',
-    'its own Durable Objects: triggers in progress',
+    'Durable Objects of `cre`: triggers in progress',
   ),
   CRE_RUNTIME_API_KEY: secret('bearer token of the workflow runtime'),
   CRE_RUNTIME_API_KEY_PREVIOUS: previous,
   CRE_RUNTIME_SIGNING_SECRET: secret(
-    'key of the HMAC over the runtime’s requests; if it is set, requests must be signed',
+    'key of the HMAC over requests of the workflow runtime; with it, requests must be signed',
+    {
+      without: 'the API key alone is enough; strict mode refuses every request',
+    },
   ),
   CRE_RUNTIME_SIGNING_SECRET_PREVIOUS: previous,
   CRE_RUNTIME_ENFORCE_HMAC: withDefault(flag, 'false', {
-    meaning: '`true`: strict mode, every request of the workflow runtime must be signed',
+    meaning: '`true`: strict mode; every request of the workflow runtime must be signed',
   }),
   CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED: withDefault(flag, 'false', {
     meaning:
-      '`true`: outside strict mode the API key alone is sufficient even if a signing secret is configured; each such request is logged. For a migration to signed requests; on in localnet',
+      '`true`: outside strict mode, unsigned requests are accepted even if a signing secret is configured, and logged. Use it during a change-over; the local world has it on',
   }),
   CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS: optional(workflows, {
-    meaning: 'workflows that may be triggered',
+    meaning: 'workflows that callers may trigger',
     without: 'any',
   }),
 })

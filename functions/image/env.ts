@@ -11,26 +11,26 @@ export const imageProviderVariables = {
   IMAGE_PROVIDER_URL: lenient(safeUrl, {
     provider: 'imageGenerator',
     meaning:
-      'base URL of an API that implements the images protocol (`/images/generations`, `/images/edits`), for example `https://api.openai.com/v1`',
+      'base URL of an images API (`/images/generations`, `/images/edits`), for example `https://api.openai.com/v1`',
   }),
   IMAGE_PROVIDER_MODEL: lenient(matching('1 to 128 of the characters A-Z a-z 0-9 . _ : / @ -', /^[\w.:/@-]{1,128}$/), {
     provider: 'imageGenerator',
-    meaning: 'name of the generator’s model',
+    meaning: 'model of that API',
   }),
   IMAGE_PROVIDER_API_KEY: optional(text, {
     provider: 'imageGenerator',
-    meaning: 'API key of the generator',
+    meaning: 'key of the image generator',
     secret: true,
   }),
   IMAGE_PROVIDER_RESPONSE_FORMAT: withDefault(oneOf(['absent', 'b64_json']), 'absent', {
     meaning:
-      '`response_format` of requests: models that can also return a URL need `b64_json`, others reject the field',
+      '`response_format` of requests: models that can also answer with a URL need `b64_json`; others refuse the field',
   }),
   IMAGE_PROVIDER_SIZE: withDefault(
     matching('`auto`, or width x height in pixels', /^(auto|\d{2,4}x\d{2,4})$/),
     '1024x1024',
     {
-      meaning: 'size of generated images; the model must support it',
+      meaning: 'size of generated images; it must be one that the model supports',
     },
   ),
 }

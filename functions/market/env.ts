@@ -15,7 +15,7 @@ export const MarketEnv = z.object({
   ...dexVariables,
   TREND_SENTINEL_SECRET: secret('bearer token of the sentinel of trend coins'),
   TREND_SENTINEL_SECRET_PREVIOUS: previous,
-  AUTH_NONCE_SECRET: secret('seals the challenges of smart-wallet entries'),
+  AUTH_NONCE_SECRET: secret('seals the challenges that smart wallets sign for `sw-entry`'),
   AUTH_NONCE_SECRET_PREVIOUS: previous,
 })
 export type MarketEnv = z.output<typeof MarketEnv>

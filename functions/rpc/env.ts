@@ -12,7 +12,7 @@ export const RpcEnv = z.object({
   ...paymasterVariables,
   DB: binding<D1Database>(
     'database',
-    'D1: decisions of the paymaster, the creator allowlist, the index of deployments',
+    'D1: decisions of the paymaster, the list of creators, the index of deployed vaults',
   ),
 })
 export type RpcEnv = z.output<typeof RpcEnv>

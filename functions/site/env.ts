@@ -4,6 +4,6 @@ import { pipelineVariables } from '../../shared/env/env.ts'
 
 export const SiteEnv = z.object({
   ...pipelineVariables,
-  ASSETS: binding<Fetcher>('assets', 'its static assets: the documents that the build generates'),
+  ASSETS: binding<Fetcher>('assets', 'static assets: the documents that the build generates'),
 })
 export type SiteEnv = z.output<typeof SiteEnv>

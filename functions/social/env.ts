@@ -13,9 +13,12 @@ export const SocialEnv = z.object({
   ...agentVariables,
   ...reputationVariables,
   ...storageVariables,
-  DB: binding<D1Database>('database', 'D1: accounts, the log index, chat events, reputation, stored documents'),
+  DB: binding<D1Database>(
+    'database',
+    'D1: accounts, the log index, chat events, reputation, addresses of stored documents',
+  ),
   CHAT_AGENT_ADDRESSES: withDefault(addresses, '', {
-    meaning: 'wallets of other operators’ agents that may give chat commands',
+    meaning: 'wallets of foreign agents whose chat commands pass the preflight',
     without: 'none',
   }),
 })

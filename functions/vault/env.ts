@@ -7,7 +7,7 @@ export const VaultEnv = z.object({
   ...readVariables,
   DB: binding<D1Database>('database', 'D1: the log index'),
   LENDPOOL_LTV_BPS: withDefault(whole(1, 10_000), '7000', {
-    meaning: 'loan-to-value, in basis points, for the lending bucket that a vault’s report suggests',
+    meaning: 'loan-to-value, in basis points, for the lending bucket that a report suggests',
   }),
 })
 export type VaultEnv = z.output<typeof VaultEnv>

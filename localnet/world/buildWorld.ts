@@ -49,7 +49,7 @@ export type BuildWorldOptions = {
 export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWorldOptions): Promise<World> {
   const chain = await openChain({ rpcUrl, artifacts })
   const age = clock() - chain.genesis
-  if (age < historySeconds) throw new Error(`The chain began ${age} s ago; its history needs ${historySeconds} s.`)
+  if (age < historySeconds) throw new Error(`the chain is ${age} s old; its history needs ${historySeconds} s`)
 
   await installMulticall3(chain)
   const registry = await chain.deploy('Registry', [addressOf('owner')])

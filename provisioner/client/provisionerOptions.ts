@@ -8,7 +8,7 @@ import { SYMBOL_MODES } from '../tokenSymbols.ts'
 /** Variables and secrets of the application that calls a provisioner. */
 export const ProvisionerClientEnv = z.object({
   SVM_PROVISIONER_URLS: withDefault(safeUrls, '', {
-    meaning: 'provisioners in order of preference',
+    meaning: 'provisioners, in order of preference',
     without: '503',
   }),
   SVM_PROVISIONER_URL: withDefault(safeUrls, '', {
@@ -16,7 +16,7 @@ export const ProvisionerClientEnv = z.object({
     without: 'none',
   }),
   PROVISIONER_BEARER_TOKEN: optional(text, {
-    meaning: 'shared bearer token of the provisioners; must differ from every other secret',
+    meaning: 'bearer token of the provisioners; must differ from every other secret',
     without: '503',
     secret: true,
   }),
@@ -24,13 +24,13 @@ export const ProvisionerClientEnv = z.object({
     meaning: 'maximum number of requests to each provisioner',
   }),
   SVM_PROVISIONER_RETRY_DELAY_MS: withDefault(whole(0, 60_000), '1200', {
-    meaning: 'pause between those requests, in milliseconds',
+    meaning: 'pause between these requests, in milliseconds',
   }),
   SVM_PROVISIONER_TIMEOUT_MS: withDefault(whole(10_000, 300_000), '90000', {
-    meaning: 'time limit of each request, in milliseconds',
+    meaning: 'timeout of each request, in milliseconds',
   }),
-  SVM_BRIDGE_WRAP_SYMBOL_MODE: withDefault(oneOf(SYMBOL_MODES), 'auto', { meaning: 'the same as for the provisioner' }),
-  SVM_BRIDGE_WRAP_METADATA_URI_ENABLED: withDefault(flag, 'false', { meaning: 'the same as for the provisioner' }),
+  SVM_BRIDGE_WRAP_SYMBOL_MODE: withDefault(oneOf(SYMBOL_MODES), 'auto', { meaning: 'as in the provisioner' }),
+  SVM_BRIDGE_WRAP_METADATA_URI_ENABLED: withDefault(flag, 'false', { meaning: 'as in the provisioner' }),
 })
 
 /** Reads them. Throws an Error that names the wrong variables. */

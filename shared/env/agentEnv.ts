@@ -36,7 +36,7 @@ export type AgentSettings = z.output<typeof AgentSettings>
 /** The agent that this service is itself; without it the documents about it are not there. */
 export const agentVariables = {
   AGENT: optional(settings('`agentId`, `name`, `description` and `image`, as in localnet/agent.ts', AgentSettings), {
-    meaning: 'who this service is as an agent of the identity registry',
+    meaning: 'the agent of the identity registry that this service is',
   }),
   ...saleVariables,
 }

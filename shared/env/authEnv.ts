@@ -6,19 +6,19 @@ import { addresses } from './formats.ts'
 
 /** For every family that authenticates. */
 export const authVariables = {
-  SESSIONS: binding<DurableObjectNamespace<SessionsObject>>('object', 'core’s Durable Objects: sessions'),
-  NONCES: binding<DurableObjectNamespace<NoncesObject>>('object', 'core’s Durable Objects: used nonces'),
-  SIWA_RECEIPT_SECRET: secret('signs agents’ receipts, and nothing else'),
+  SESSIONS: binding<DurableObjectNamespace<SessionsObject>>('object', 'Durable Objects of `core`: sessions'),
+  NONCES: binding<DurableObjectNamespace<NoncesObject>>('object', 'Durable Objects of `core`: used nonces'),
+  SIWA_RECEIPT_SECRET: secret('signs SIWA receipts'),
   SIWA_RECEIPT_SECRET_PREVIOUS: previous,
-  CRON_SECRET: secret('what schedulers send to machine routes'),
+  CRON_SECRET: secret('bearer token of schedulers, for machine routes'),
   CRON_SECRET_PREVIOUS: previous,
-  ADMIN_ADDRESSES: withDefault(addresses, '', { meaning: 'addresses of administrators', without: 'none' }),
+  ADMIN_ADDRESSES: withDefault(addresses, '', { meaning: 'wallets of administrators', without: 'none' }),
 }
 
 /** For a family that accepts what the node provider pushes. */
 export const ingestVariables = {
   LOTTERY_INGEST_SECRET: secret(
-    'what the node provider sends with pushed transactions, in `Authorization`, bare or as a bearer token',
+    'secret that the node provider sends with pushed transactions in `Authorization`, alone or as a bearer token',
   ),
   LOTTERY_INGEST_SECRET_PREVIOUS: previous,
 }

@@ -50,14 +50,14 @@ export const lenient = <T>({ words, schema }: Format<T>, details: Details) =>
     .optional()
     .nullable()
     .catch(null)
-    .register(about, describe(`${words}; else it counts as absent`, details))
+    .register(about, describe(`${words}; an invalid value counts as absent`, details))
 
 /** A shared secret; one that is too short is null, and counts as absent. */
-export const secret = (meaning: string, of: Pick<About, 'provider'> = {}) =>
+export const secret = (meaning: string, of: Pick<About, 'provider' | 'without'> = {}) =>
   lenient(secretText, { meaning, ...of, secret: true })
 
 /** The previous secret, during a rotation. */
-export const previous = secret('the previous one, while the secret is being rotated')
+export const previous = secret('previous secret, during a rotation')
 
 const isObject = <T>(value: unknown): value is T => typeof value === 'object' && value !== null
 

@@ -16,29 +16,30 @@ const withoutSlash = (given: string): string => given.replace(/\/$/, '')
 
 /** Variables of every Worker: the one chain that it serves, where the API is found, and what is logged. */
 export const commonVariables = {
-  CHAIN: withDefault(oneOf(['base']), 'base', { meaning: 'the network of `shared/chain/networks/` that is served' }),
+  CHAIN: withDefault(oneOf(['base']), 'base', {
+    meaning: 'network of `shared/chain/networks/` that the deployment serves',
+  }),
   CHAIN_CONFIG: optional(json('a chain configuration', parseChainConfig), {
     meaning:
-      'a whole chain configuration, which takes precedence over `CHAIN`: `chainId`, `contracts` by role, and optionally `blockTimeMs`, `demoVaults`, `startBlock` (0: the block in which the first of the contracts was deployed, which only a node with archive state can find), `explorer`',
-    without: '`CHAIN` decides',
+      'a whole chain configuration, instead of `CHAIN`: `chainId`, `contracts` by role, and optionally `blockTimeMs`, `demoVaults`, `startBlock` (0: the block where the first contract was deployed; finding it needs a node with archive state), `explorer`',
+    without: 'the network of `CHAIN`',
   }),
   BASE_URL: required(
     { ...url, schema: url.schema.transform(withoutSlash) },
     {
-      meaning:
-        'public base URL of the API, ending in `/api`; links in documents and sign-in messages use it, never the Host header',
+      meaning: 'public base URL of the API, ending in `/api`. Links and sign-in messages use it, never the Host header',
     },
   ),
   APP_URL: optional(
     { ...url, schema: url.schema.transform(withoutSlash) },
-    { meaning: 'where external links of token metadata lead', without: 'the origin of `BASE_URL`' },
+    { meaning: 'base URL of external links in token metadata', without: 'the origin of `BASE_URL`' },
   ),
   TRUSTED_ORIGINS: withDefault(origins, '', {
     meaning:
-      'origins, exactly as browsers send them, whose pages may sign in and use a session cookie; `http://localhost:*` and `http://127.0.0.1:*` mean any port, and are for localnet only',
+      'origins, exactly as browsers send them, whose pages may sign in and use the session cookie; `http://localhost:*` and `http://127.0.0.1:*` mean any port, for local use only',
     without: 'none',
   }),
-  LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'the lowest level that is logged ([logs.md](logs.md))' }),
+  LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'lowest level that is logged ([logs.md](logs.md))' }),
 }
 
 /** For a Worker that reads the chain. */
@@ -51,11 +52,11 @@ export const nodeVariables = {
 
 const limit = optional(whole(1, 999_999_999), {
   meaning:
-    'requests of one class in its window, for example `LIMIT_READ=240`; sign-ins by a contract’s signature (ERC-1271, ERC-6492) have their own classes, `LIMIT_CONTRACT_SIGN_IN` by client and `LIMIT_CONTRACT_SIGN_IN_WALLET` by client and wallet',
-  without: 'the budget of `schema/limits.ts`, times `LIMIT_MULTIPLIER`',
+    'requests of one class per window, for example `LIMIT_READ=240`. Sign-ins with a contract signature (ERC-1271, ERC-6492) count in `LIMIT_CONTRACT_SIGN_IN` by client and in `LIMIT_CONTRACT_SIGN_IN_WALLET` by client and wallet',
+  without: 'budget of `schema/limits.ts`, times `LIMIT_MULTIPLIER`',
 })
 const multiplier = optional(whole(1, 999_999_999), {
-  meaning: 'multiplies the budgets that are not set by their own variable',
+  meaning: 'factor of all budgets without a variable of their own',
   without: '1',
 })
 
@@ -66,15 +67,17 @@ export const limitVariables: Record<`LIMIT_${string}`, typeof limit> = {
 
 export const boardBinding = binding<DurableObjectNamespace<StatusBoardObject>>(
   'object',
-  'core’s Durable Object that keeps how the deployment is ([status.md](status.md))',
+  'Durable Object of `core`: state of the deployment ([status.md](status.md))',
 )
 
 /** The environment of every Worker that uses the pipeline; a family adds its own variables. */
 export const pipelineVariables = {
   ...commonVariables,
   ...limitVariables,
-  EDGE_CACHE: withDefault(flag, 'on', { meaning: '`off`: no answer older than one block is served' }),
-  LIMITS: binding<LimitStore>('service', 'core’s entrypoint `Limits`, which counts requests'),
+  EDGE_CACHE: withDefault(flag, 'on', {
+    meaning: '`off`: answers are never served from the edge cache, so none is older than one block',
+  }),
+  LIMITS: binding<LimitStore>('service', 'entrypoint `Limits` of `core`, which counts requests'),
   STATUS_BOARD: boardBinding,
 }
 

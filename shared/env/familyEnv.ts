@@ -5,4 +5,4 @@ import { about } from './declare.ts'
 export const familyService = z
   .custom<Fetcher>((value) => typeof value === 'object' && value !== null)
   .optional()
-  .register(about, { kind: 'service', meaning: 'the Worker of the family, under its name in upper case' })
+  .register(about, { kind: 'service', meaning: 'Worker of the family, under its name in upper case' })

@@ -25,7 +25,7 @@ export const format = <T>(words: string, read: (text: string) => T | undefined):
   }),
 })
 
-export const text: Format<string> = { words: 'a text', schema: z.string() }
+export const text: Format<string> = { words: 'text', schema: z.string() }
 
 export const matching = (words: string, pattern: RegExp): Format<string> =>
   format(words, (given) => (pattern.test(given) ? given : undefined))
@@ -50,9 +50,9 @@ export const flag: Format<boolean> = format('true or false', (given) => {
 export const oneOf = <const T extends string>(values: readonly T[]): Format<T> =>
   format(`one of ${values.join(', ')}`, (given) => values.find((value) => value === given))
 
-/** Items separated by commas or blanks. */
+/** Items separated by commas or white space. */
 export const listOf = <T>(words: string, read: (item: string) => T | undefined): Format<T[]> =>
-  format(`${words}, separated by commas or blanks`, (given) => {
+  format(`${words}, separated by commas or spaces`, (given) => {
     const items = list(given).map(read)
     return items.every((item) => item !== undefined) ? items : undefined
   })
@@ -102,5 +102,5 @@ export const settings = <T>(words: string, schema: z.ZodType<T>): Format<T> =>
     throw new Error([...(issue?.path.length ? [issue.path.join('.')] : []), issue?.message ?? 'is invalid'].join(': '))
   })
 
-/** Items of a list separated by commas or blanks. */
+/** Items of a list separated by commas or white space. */
 export const list = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter((item) => item !== '')

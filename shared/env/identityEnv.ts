@@ -6,11 +6,11 @@ import { format, matching, safeUrl, text } from './formats.ts'
 export const identityVariables = {
   IDP_APP_ID: lenient(matching('1 to 128 of the characters A-Z a-z 0-9 _ -', /^[A-Za-z0-9_-]{1,128}$/), {
     provider: 'identityProvider',
-    meaning: 'the application’s id at the identity provider, which access tokens are issued for',
+    meaning: 'id of the application at the identity provider; the audience of access tokens',
   }),
-  IDP_APP_SECRET: secret('the application’s secret at the identity provider', { provider: 'identityProvider' }),
+  IDP_APP_SECRET: secret('secret of the application at the identity provider', { provider: 'identityProvider' }),
   IDP_VERIFICATION_KEY: lenient(
-    format('a public key of P-256 as PEM (SPKI), in one line with `\\n` or in several', (given) => {
+    format('a P-256 public key as PEM (SPKI), in one line with `\\n` or in several lines', (given) => {
       const pem = given.replaceAll('\\n', '\n').trim()
       return /^-----BEGIN PUBLIC KEY-----\n[A-Za-z0-9+/=\n]{64,256}\n-----END PUBLIC KEY-----$/.test(pem)
         ? pem
@@ -19,20 +19,20 @@ export const identityVariables = {
     {
       provider: 'identityProvider',
       isOneOf: true,
-      meaning: 'the key that access tokens are signed with; no request is made for it',
+      meaning: 'public key that verifies access tokens, without a request for it',
       without: '`IDP_JWKS_URL` is used',
     },
   ),
   IDP_JWKS_URL: lenient(safeUrl, {
     provider: 'identityProvider',
     isOneOf: true,
-    meaning: 'where the keys of access tokens are published, if no `IDP_VERIFICATION_KEY` is set',
+    meaning: 'URL of the keys that verify access tokens (JWKS), used without `IDP_VERIFICATION_KEY`',
     without: 'access tokens cannot be verified without `IDP_VERIFICATION_KEY`',
   }),
   IDP_ISSUER: withDefault(text, 'privy.io', { meaning: 'issuer of access tokens' }),
-  IDP_API_URL: withDefault(safeUrl, 'https://api.privy.io', { meaning: 'the users API of the identity provider' }),
+  IDP_API_URL: withDefault(safeUrl, 'https://api.privy.io', { meaning: 'users API of the identity provider' }),
   IDP_CLIENT_URL: optional(safeUrl, {
-    meaning: 'where the page of the Mini App reaches the identity provider from a browser',
+    meaning: 'URL of the identity provider for the page of the Mini App, which calls it from a browser',
     without: 'the page needs the vendor’s client ([chatapp.md](chatapp.md))',
   }),
 }

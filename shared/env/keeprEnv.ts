@@ -6,7 +6,7 @@ import { secretsInForce } from './secretsInForce.ts'
 
 const disable = (zone: TrustZone) =>
   withDefault(flag, 'false', {
-    meaning: `\`true\`: no further actions of ${zone} are enqueued for keepers; those that are enqueued stay`,
+    meaning: `\`true\`: no new actions of the zone \`${zone}\` are enqueued for keepers; enqueued actions stay`,
   })
 
 /** For every Worker that enqueues actions for keepers: what stops it. */
@@ -16,15 +16,19 @@ export const zoneSwitches = {
   KPR_ZONE_DISABLE_QUEUE_MESSAGING_MONITORING: disable('queue_messaging_monitoring'),
 }
 
+const zoneKey = secret('key that keepers send in `x-keepr-zone-key` for actions of this zone', {
+  without: 'keepers get no actions of this zone',
+})
+
 /** For the Worker that hands out actions: who keepers are. */
 export const keeprVariables = {
-  KPR_API_KEY: secret('what keepers send as their bearer token'),
+  KPR_API_KEY: secret('bearer token of keepers'),
   KPR_API_KEY_PREVIOUS: previous,
-  KPR_ZONE_KEY_FINANCIAL_EXECUTION: secret('what keepers send in `x-keepr-zone-key` for actions of this zone'),
+  KPR_ZONE_KEY_FINANCIAL_EXECUTION: zoneKey,
   KPR_ZONE_KEY_FINANCIAL_EXECUTION_PREVIOUS: previous,
-  KPR_ZONE_KEY_MARKET_MAINTENANCE: secret('what keepers send in `x-keepr-zone-key` for actions of this zone'),
+  KPR_ZONE_KEY_MARKET_MAINTENANCE: zoneKey,
   KPR_ZONE_KEY_MARKET_MAINTENANCE_PREVIOUS: previous,
-  KPR_ZONE_KEY_QUEUE_MESSAGING_MONITORING: secret('what keepers send in `x-keepr-zone-key` for actions of this zone'),
+  KPR_ZONE_KEY_QUEUE_MESSAGING_MONITORING: zoneKey,
   KPR_ZONE_KEY_QUEUE_MESSAGING_MONITORING_PREVIOUS: previous,
 }
 

@@ -20,4 +20,4 @@ export function originsOf(listed: readonly string[]): Origins {
   return { has: (origin) => exact.has(origin) || anyPort.has(origin.replace(PORT, ':*')) }
 }
 
-export const origins = format('origins, separated by commas or blanks', (given) => originsOf(list(given)))
+export const origins = format('origins, separated by commas or spaces', (given) => originsOf(list(given)))

@@ -10,19 +10,19 @@ const gateway = format('an https URL without query or fragment', (given) => {
 /** How documents that others publish are reached (`shared/outside`). */
 export const outsideVariables = {
   DNS_URL: withDefault(safeUrl, 'https://cloudflare-dns.com/dns-query', {
-    meaning: 'DNS over HTTPS in the JSON form: every host that others name is looked up there before it is asked',
+    meaning: 'DNS over HTTPS (JSON form), which resolves each host in a URL of somebody else before a request to it',
   }),
   EGRESS_PROXY_URL: optional(safeUrl, {
     meaning:
-      'a gateway for requests to hosts that others name, which connects to the address it has checked; its URL may contain a credential ([outside.md](outside.md))',
-    without: 'the Worker asks them directly',
+      'gateway for requests to URLs of others; it connects to the address that it has checked. Its URL may contain a credential ([outside.md](outside.md))',
+    without: 'the Worker sends these requests itself',
     secret: true,
   }),
   IPFS_GATEWAY_URL: withDefault(gateway, 'https://ipfs.io', {
-    meaning: 'the gateway that serves `/ipfs/<cid>`, for `ipfs://` URIs',
+    meaning: 'gateway that serves `/ipfs/<cid>`, for `ipfs://` URIs',
   }),
   ARWEAVE_GATEWAY_URL: withDefault(gateway, 'https://arweave.net', {
-    meaning: 'the gateway that serves `/<id>`, for `ar://` URIs',
+    meaning: 'gateway that serves `/<id>`, for `ar://` URIs',
   }),
 }
 

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { lenient, optional, withDefault } from './declare.ts'
 import { address, format, safeUrl, text, whole } from './formats.ts'
 
-const CLOSED = 'what is paid for is 503 `payments_not_configured`'
+const CLOSED = 'paid operations are 503 `payments_not_configured`'
 
 const price = format('a whole number from 1 to 10^15', (given) =>
   /^[1-9][0-9]{0,15}$/.test(given) && BigInt(given) <= 10n ** 15n ? given : undefined,
@@ -16,16 +16,16 @@ const price = format('a whole number from 1 to 10^15', (given) =>
 export const saleVariables = {
   X402_FACILITATOR_URL: lenient(safeUrl, {
     provider: 'paymentFacilitator',
-    meaning: 'the x402 facilitator that verifies and settles payments; it must support scheme `exact` on the chain',
+    meaning: 'x402 facilitator that verifies and settles payments; it must support the scheme `exact` on the chain',
     without: CLOSED,
   }),
   X402_PAY_TO: lenient(address, {
-    meaning: 'the address that payments go to',
+    meaning: 'address that receives payments',
     without: `the wallet of \`AGENT\`; without that too, ${CLOSED}`,
   }),
   X402_PRICE: lenient(price, {
-    meaning: 'the price of a review in base units of the role `usdc`',
-    without: '1000000, which is 1 USDC',
+    meaning: 'price of a review, in base units of the role `usdc`',
+    without: '1000000 (1 USDC)',
   }),
 }
 export type SaleEnv = z.output<z.ZodObject<typeof saleVariables>>
@@ -34,12 +34,12 @@ export type SaleEnv = z.output<z.ZodObject<typeof saleVariables>>
 export const paymentVariables = {
   ...saleVariables,
   X402_FACILITATOR_TOKEN: optional(text, {
-    meaning: 'the bearer token of a facilitator that asks for one',
-    without: 'it is asked without one',
+    meaning: 'bearer token for the facilitator, if it requires one',
+    without: 'requests have no token',
     secret: true,
   }),
   X402_TIMEOUT_MS: withDefault(whole(100, 60_000), '20000', {
-    meaning: 'how long the facilitator may take for one answer, in milliseconds',
+    meaning: 'timeout of a request to the facilitator, in milliseconds',
   }),
 }
 

@@ -6,14 +6,14 @@ export const withoutSource = (name: string): string => `\`sources.${name}\` is \
 
 /** The provider that knows what wallets hold and did. */
 export const portfolioVariables = {
-  PORTFOLIO_API_URL: withDefault(safeUrl, 'https://api.zerion.io/v1', { meaning: 'the API of a portfolio provider' }),
+  PORTFOLIO_API_URL: withDefault(safeUrl, 'https://api.zerion.io/v1', { meaning: 'API of the portfolio provider' }),
   PORTFOLIO_KEY: optional(text, {
     provider: 'portfolioProvider',
-    meaning: 'the key of that API',
-    without: `${withoutSource('portfolio')}, and the tray of wallets is closed`,
+    meaning: 'key of the portfolio provider',
+    without: `${withoutSource('portfolio')}, and holdings of wallets are unavailable`,
     secret: true,
   }),
   INTELLIGENCE_SOURCE_MS: withDefault(whole(50, 10_000), '10000', {
-    meaning: 'how long one source may take, in milliseconds',
+    meaning: 'timeout of one source, in milliseconds',
   }),
 }

@@ -15,8 +15,7 @@ export function readEnv<E>(schema: z.ZodType<E>, given: object, keepEmpty: reado
   const stray = Object.keys(present).find(
     (name) => name.startsWith('LIMIT_') && typeof present[name] === 'string' && !LIMIT_VARIABLES.includes(name),
   )
-  if (stray !== undefined)
-    throw new Error(`${stray}: is not the variable of a limit class; those are ${LIMIT_VARIABLES.join(', ')}`)
+  if (stray !== undefined) throw new Error(`${stray}: is not a limit variable; those are ${LIMIT_VARIABLES.join(', ')}`)
   const parsed = schema.safeParse(present, { reportInput: true })
   if (parsed.success) return parsed.data
   throw new Error(

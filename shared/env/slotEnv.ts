@@ -3,5 +3,5 @@ import { binding } from './declare.ts'
 
 /** For every family that bounds how many streams somebody may have open. */
 export const slotVariables = {
-  STREAM_SLOTS: binding<DurableObjectNamespace<Holds>>('object', 'core’s Durable Objects: open streams'),
+  STREAM_SLOTS: binding<DurableObjectNamespace<Holds>>('object', 'Durable Objects of `core`: open streams'),
 }

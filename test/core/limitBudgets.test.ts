@@ -31,6 +31,6 @@ test.each(['0', '-1', '1.5', '1e3', 'many', ' 5', '1000000000'])('LIMIT_READ=%s 
 
 test('a variable that does not name a class is refused, with those that do', () => {
   expect(() => budgets({ LIMIT_TOKENIMAGE: '7' })).toThrow(
-    /^LIMIT_TOKENIMAGE: is not the variable of a limit class.*LIMIT_TOKEN_IMAGE/,
+    /^LIMIT_TOKENIMAGE: is not a limit variable.*LIMIT_TOKEN_IMAGE/,
   )
 })

@@ -56,7 +56,7 @@ const here = (block: string | undefined): string =>
 
 describe('README', () => {
   test('is read in two minutes', () => {
-    expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(160)
+    expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(130)
   })
 
   test('the first read answers', async () => {

@@ -18,13 +18,13 @@ test('what is refused is refused with the usage', () => {
   const { status, stderr } = deploy()
   expect(status).toBe(2)
   expect(stderr).toMatch(
-    /^--env is missing\nusage: npm run deploy -- --env staging\|production \[--secrets <file>\] \[--dry-run\]/,
+    /^--env: is required\nusage: npm run deploy -- --env staging\|production \[--secrets <file>\] \[--dry-run\]/,
   )
 })
 
 test.each([
-  [[], '--env is missing'],
-  [['--env', 'prod'], 'there is no environment prod'],
+  [[], '--env: is required'],
+  [['--env', 'prod'], '--env: prod is not an environment'],
   [['--env'], '--env'],
   [['--environment', 'staging'], '--environment'],
   [['--env', 'staging', '--dry'], '--dry'],
@@ -58,7 +58,7 @@ test('a file of secrets that does not exist is named in one line', () => {
 test('nothing is deployed while the database is a placeholder', () => {
   const { status, stdout, stderr } = deploy('--env', 'production')
   expect(status).toBe(1)
-  expect(stderr).toMatch(/^production has a placeholder for its database: .*platform\/workers\.ts/)
+  expect(stderr).toMatch(/^production: databaseId is a placeholder; .*platform\/workers\.ts/)
   expect(stdout).toBe('')
 })
 
@@ -106,7 +106,7 @@ describe('the secrets of a file', () => {
       deploy('--env', 'staging', '--secrets', file),
     )
     expect([status, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('no Worker reads RPC_URL\n')
+    expect(stderr).toContain('no Worker reads RPC_URL of ')
     expect(stderr).not.toContain('key.example')
   })
 })

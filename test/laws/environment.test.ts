@@ -87,7 +87,7 @@ describe('a wrong value', () => {
     [{ ...whole, RPC_URLS: 'https://ok.example, key-of-a-node' }, 'RPC_URLS: must be http or https URLs'],
     [{ ...whole, TRUSTED_ORIGINS: 'https://*.example.com' }, 'TRUSTED_ORIGINS: https://*.example.com contains a *'],
     [{ ...whole, LIMIT_READ: '1e3' }, 'LIMIT_READ: must be a whole number from 1'],
-    [{ ...whole, LIMIT_READS: '10' }, 'LIMIT_READS: is not the variable of a limit class'],
+    [{ ...whole, LIMIT_READS: '10' }, 'LIMIT_READS: is not a limit variable'],
     [{ ...whole, LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of debug, info, warn, error, off'],
     ...['0', '10001', '-1', '7e3', '70 %', '7000.0'].map(
       (bps) => [{ ...whole, LENDPOOL_LTV_BPS: bps }, 'LENDPOOL_LTV_BPS: must be a whole number'] as const,

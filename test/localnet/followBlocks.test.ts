@@ -80,7 +80,9 @@ describe('a node that is to be served', () => {
 
   test('is refused by its host alone where none answers', async () => {
     const refusal = requireNode('http://user:pass@127.0.0.1:9/v2/key', 31337)
-    await expect(refusal).rejects.toThrow('--rpc: no node answers at 127.0.0.1:9; start it, or name another URL')
+    await expect(refusal).rejects.toThrow(
+      '--rpc: no node answers at 127.0.0.1:9; start a node there, or pass another URL',
+    )
   })
 
   test('is refused where it is of another chain', async () => {

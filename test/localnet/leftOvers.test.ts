@@ -44,8 +44,8 @@ describe('happy', () => {
     expect(left.filter((file) => existsSync(path.join(directory, file)))).toEqual([])
     expect(kept.filter((file) => !existsSync(path.join(directory, file)))).toEqual([])
     expect(lines).toHaveLength(left.length + 1)
-    expect(lines[0]).toBe(`ended sleep (process ${orphan.pid}), which a start that was killed had left`)
-    expect(lines.join('\n')).toContain('removed manifest.json, which a start that was killed had left')
+    expect(lines[0]).toBe(`cleanup: ended sleep (process ${orphan.pid}) of an earlier start that was killed`)
+    expect(lines.join('\n')).toContain('cleanup: removed manifest.json of an earlier start that was killed')
     lines.length = 0
     await clean([bundles])
     expect(lines).toEqual([])

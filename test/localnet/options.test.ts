@@ -72,7 +72,7 @@ describe('error', () => {
     [['--config', 'base'], '--rpc and --config must be used together'],
     [['--rpc', 'localhost:8545', '--config', 'base'], '--rpc: localhost:8545 is not an http or https URL'],
     [['--rpc', 'file:///etc/passwd', '--config', 'base'], 'is not an http or https URL'],
-    [['--rpc', RPC, '--config', 'base', '--keep'], '--keep continues the local world'],
+    [['--rpc', RPC, '--config', 'base', '--keep'], '--keep: continues the local world'],
     [['--port', '1'], "Unknown option '--port'"],
     [['base'], 'Unexpected argument'],
   ])('%j is refused', (args, message) => {

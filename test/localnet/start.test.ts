@@ -64,7 +64,7 @@ interface Manifest {
 const manifestFile = () => path.join(directory, 'manifest.json')
 async function manifest(of: ReturnType<typeof run>): Promise<Manifest> {
   // What a killed start has left is there until the next one removes it.
-  const answers = () => of.text().includes('everything answers')
+  const answers = () => of.text().includes('ready: every Worker answers')
   await expect.poll(() => answers() || of.child.exitCode !== null, { timeout: 60_000, interval: 50 }).toBe(true)
   if (!existsSync(manifestFile())) throw new Error(of.text())
   return JSON.parse(await readFile(manifestFile(), 'utf8'))
@@ -81,9 +81,9 @@ test(
       .text()
       .split('\n')
       .filter((line) => line !== '' && !/^(npm|>) /.test(line))
-    expect(begins).toBe(`http://127.0.0.1:${port}/  the local world, in a moment`)
-    expect(first.text()).toContain('the world begins anew')
-    expect(first.text().split('everything answers\n')[1]?.trim()).toMatch(/^curl http/)
+    expect(begins).toBe(`http://127.0.0.1:${port}/  the local world, starting`)
+    expect(first.text()).toContain('chain: new; accounts and sessions')
+    expect(first.text().split('ready: every Worker answers\n')[1]?.trim()).toMatch(/^curl http/)
     expect(net).toMatchObject({
       api: `http://127.0.0.1:${port}/api`,
       rpc: `http://127.0.0.1:${rpcPort}`,
@@ -128,9 +128,8 @@ test(
       const keep = i % 2 === 0 ? ['--keep'] : []
       latest = i + 1 < kills.length ? npmStart(keep) : run([...DIRECT, '--built', ...keep], {})
       const again = await manifest(latest)
-      // A start whose npm is killed ends in order, and leaves nothing.
-      if (kill !== npm) expect(latest.text()).toContain('removed manifest.json, which a start that was killed had left')
-      expect(latest.text()).toContain(i % 2 === 0 ? 'the world of the last start goes on' : 'the world begins anew')
+      expect(latest.text()).toContain('cleanup: removed manifest.json of an earlier start that was killed')
+      expect(latest.text()).toContain(i % 2 === 0 ? 'chain: continues from the last start' : 'chain: new')
       if (i === 0) await goesOn(again.rpc, before)
       for (const token of tokens) expect(await me(again.api, bearer(token))).toMatchObject({ address: voter.address })
       expect(await call(again.api, 'me', undefined, bearer(ended))).toMatchObject({ status: 401 })
@@ -252,7 +251,7 @@ async function refusesTheFolder(): Promise<void> {
   await ended
   expect(child.exitCode).toBe(1)
   expect(text()).toContain(`${directory} is in use by http://127.0.0.1:${port} (process `)
-  expect(text()).toContain('set LOCALNET_DIR to another folder')
+  expect(text()).toContain('set LOCALNET_DIR to another directory')
 }
 
 async function refusesThePort(): Promise<void> {

@@ -21,21 +21,21 @@ export const intelligenceVariables = {
   }),
   EXPLORER_KEY: optional(text, {
     provider: 'explorer',
-    meaning: 'API key of the block explorer; both calls need a paid plan',
-    without: `the explorer is not used; if \`TRANSFERS_RPC_URLS\` is also missing, ${withoutSource('funderTrace')}`,
+    meaning: 'key of the explorer; both calls need a paid plan',
+    without: `the explorer is not called; without \`TRANSFERS_RPC_URLS\` too, ${withoutSource('funderTrace')}`,
     secret: true,
   }),
   TRANSFERS_RPC_URLS: lenient(nodesByChain, {
     provider: 'transferNodes',
-    meaning: 'nodes with the asset-transfers method, by chain id; used for first funders if the explorer fails',
-    without: 'only the explorer is used',
+    meaning: 'nodes with the asset-transfers method, by chain id; used when the explorer does not find a funder',
+    without: 'only the explorer is called',
     secret: true,
   }),
-  LABELS_API_URL: withDefault(safeUrl, 'https://api.arkm.com', { meaning: 'API of a provider of entity labels' }),
+  LABELS_API_URL: withDefault(safeUrl, 'https://api.arkm.com', { meaning: 'API of the provider of entity labels' }),
   LABELS_KEY: optional(text, {
     provider: 'labelProvider',
-    meaning: 'API key of the label provider',
-    without: `the label provider is not used; if \`EXPLORER_KEY\` is also missing, ${withoutSource('labels')}`,
+    meaning: 'key of the label provider',
+    without: `the label provider is not called; without \`EXPLORER_KEY\` too, ${withoutSource('labels')}`,
     secret: true,
   }),
   SOCIAL_GRAPH_URL: lenient(safeUrl, {
@@ -44,8 +44,8 @@ export const intelligenceVariables = {
     without: withoutSource('social'),
   }),
   SOCIAL_GRAPH_KEY: optional(text, {
-    meaning: 'server key of the social graph’s API',
-    without: 'requests are sent without a key',
+    meaning: 'server key of the social graph',
+    without: 'requests have no key',
     secret: true,
   }),
   ENS_RPC_URL: lenient(safeUrl, {
@@ -61,7 +61,7 @@ export const intelligenceVariables = {
     secret: true,
   }),
   INTELLIGENCE_TOTAL_MS: withDefault(whole(50, 12_000), '12000', {
-    meaning: 'time limit for all sources together, in milliseconds',
+    meaning: 'timeout of all sources together, in milliseconds',
   }),
 }
 

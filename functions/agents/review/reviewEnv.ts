@@ -18,11 +18,11 @@ export const reviewVariables = {
   ...sponsorVariables,
   DB: binding<D1Database>(
     'database',
-    'D1: accounts, creator agents, rooms, messages, cached wallet data, the log index, records of stored documents',
+    'D1: accounts, creators’ agents, rooms, messages, wallet intelligence, the log index, addresses of stored documents',
   ),
   PAYMENT_LEDGER: binding<DurableObjectNamespace<PaymentLedgerObject>>(
     'object',
-    'payments and the reviews that they bought, by payer',
+    'Durable Objects of `agents`: payments and the paid reviews, by payer',
   ),
 }
 export const ReviewEnv = z.object(reviewVariables)

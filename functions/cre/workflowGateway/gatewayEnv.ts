@@ -16,7 +16,7 @@ const gatewayUrl = format(
 
 /** The workflow gateway. A mistake in its settings disables only the one route that needs it. */
 export const gatewayVariables = {
-  CRE_GATEWAY_URL: lenient(gatewayUrl, { provider: 'workflowGateway', meaning: 'the workflow gateway' }),
+  CRE_GATEWAY_URL: lenient(gatewayUrl, { provider: 'workflowGateway', meaning: 'URL of the workflow gateway' }),
   CRE_HTTP_TRIGGER_PRIVATE_KEY: lenient(hex32, {
     provider: 'workflowGateway',
     isOneOf: true,
@@ -27,11 +27,11 @@ export const gatewayVariables = {
     provider: 'workflowGateway',
     isOneOf: true,
     meaning: 'used if `CRE_HTTP_TRIGGER_PRIVATE_KEY` is absent',
-    without: 'nothing',
+    without: '`CRE_HTTP_TRIGGER_PRIVATE_KEY` is required',
     secret: true,
   }),
   CRE_GATEWAY_TIMEOUT_MS: lenient(whole(1, 999_999_999), {
-    meaning: 'milliseconds to wait for the gateway',
+    meaning: 'timeout of a request to the gateway, in milliseconds',
     without: '30000',
   }),
 }

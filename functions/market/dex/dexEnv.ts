@@ -9,7 +9,7 @@ export const dexVariables = {
   DEX_API_URL: lenient(safeUrl, {
     provider: 'tradingApi',
     meaning:
-      'base URL of an API with the protocol of Uniswap’s Trading API, for example `https://trade-api.gateway.uniswap.org/v1`; used for routes only',
+      'base URL of an API with the protocol of Uniswap’s Trading API, for example `https://trade-api.gateway.uniswap.org/v1`; it is called for routes only',
     without,
   }),
   DEX_API_KEY: optional(text, { provider: 'tradingApi', meaning: 'key of the trading API', without, secret: true }),

@@ -10,17 +10,17 @@ const CLOSED = 'nothing is sponsored (503 `paymaster_not_configured`)'
 export const paymasterVariables = {
   PAYMASTER_UPSTREAM_URL: lenient(safeUrl, {
     provider: 'paymaster',
-    meaning: 'URL of the ERC-7677 service that signs sponsorships; it usually contains a key',
+    meaning: 'ERC-7677 service that signs sponsorships; its URL usually contains a key',
     without: CLOSED,
     secret: true,
   }),
   PAYMASTER_TIMEOUT_MS: withDefault(whole(50, 60_000), '15000', {
-    meaning: 'time limit of that service, in milliseconds',
+    meaning: 'timeout of a request to `PAYMASTER_UPSTREAM_URL`, in milliseconds',
   }),
   PAYMASTER_POLICY,
   SPONSOR_QUOTA: binding<DurableObjectNamespace<SponsorQuota>>(
     'object',
-    'its own Durable Objects: sponsorship quotas by wallet and by principal',
+    'Durable Objects of `rpc`: recent sponsorships, by wallet and by principal',
   ),
 }
 

@@ -5,5 +5,5 @@ import { Policy } from './policy.ts'
 /** What the paymaster sponsors: for the Worker that signs for it, and for those whose calls name the paymaster. */
 export const PAYMASTER_POLICY = lenient(
   settings('a sponsorship policy ([paymaster.md](paymaster.md#policy))', Policy),
-  { meaning: 'sponsorship policy: sponsored calls, wallets and quotas', without: 'the default policy applies' },
+  { meaning: 'sponsored calls, eligible wallets and quotas', without: 'the default policy' },
 )

@@ -11,15 +11,15 @@ export const modelVariables = {
   }),
   MODEL_NAME: lenient(matching('1 to 128 of the characters A-Z a-z 0-9 . _ : / @ -', /^[\w.:/@-]{1,128}$/), {
     provider: 'languageModel',
-    meaning: 'name of the model; callers can see it',
+    meaning: 'model of that API; answers show its name to callers',
   }),
   MODEL_API_KEY: optional(text, {
     provider: 'languageModel',
-    meaning: 'API key of the model’s provider',
+    meaning: 'key of the language model’s API',
     secret: true,
   }),
   MODEL_LENGTH_FIELD: withDefault(oneOf(['max_completion_tokens', 'max_tokens']), 'max_completion_tokens', {
-    meaning: 'request field that limits the length of an answer; older servers only support `max_tokens`',
+    meaning: 'field that limits the length of an answer; older servers know only `max_tokens`',
   }),
 }
 

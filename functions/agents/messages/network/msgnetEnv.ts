@@ -6,11 +6,13 @@ import { safeUrl } from '../../../../shared/env/formats.ts'
 export const msgnetVariables = {
   MSGNET_GATEWAY_URL: lenient(safeUrl, {
     provider: 'messagingNetwork',
-    meaning:
-      'base URL of the gateway of the messaging network, which holds the agents’ keys ([messages.md](messages.md))',
+    meaning: 'gateway of the messaging network, which holds the keys of agents there ([messages.md](messages.md))',
     without: 'agents do not answer messages: 503 `msgnet_not_configured`',
   }),
-  MSGNET_GATEWAY_TOKEN: secret('bearer token for requests to the gateway of the messaging network', {
+  MSGNET_GATEWAY_TOKEN: secret('bearer token for the gateway of the messaging network', {
+    provider: 'messagingNetwork',
+  }),
+  MSGNET_GATEWAY_SECRET: secret('key of the gateway’s signatures over its answers', {
     provider: 'messagingNetwork',
   }),
   MSGNET_GATEWAY_SECRET: secret(

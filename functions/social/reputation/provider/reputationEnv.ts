@@ -9,13 +9,13 @@ export const reputationVariables = {
     without: 'scores are not synced: 503 `reputation_not_configured`',
   }),
   REPUTATION_API_KEY: optional(text, {
-    meaning: 'API key of the reputation provider',
-    without: 'requests are sent without a key',
+    meaning: 'key of the reputation provider',
+    without: 'requests have no key',
     secret: true,
   }),
   REPUTATION_CLIENT_NAME: withDefault(
     matching('1 to 64 of the characters A-Z a-z 0-9 . _ @ -', /^[A-Za-z0-9._@-]{1,64}$/),
     'creator-vault-api',
-    { meaning: 'client name that the reputation provider receives from this deployment' },
+    { meaning: 'client name that requests to the reputation provider carry' },
   ),
 }
