@@ -34,7 +34,10 @@ describe('a path of a family', () => {
     expect(answer.status).toBe(503)
     expect(answer.headers.get('x-error-code')).toBe('family_unavailable')
     expect(answer.headers.get('retry-after')).toBe('1')
-    expect(await answer.json()).toEqual({ success: false, error: 'family_unavailable: the Worker of this path does not respond; try again' })
+    expect(await answer.json()).toEqual({
+      success: false,
+      error: 'family_unavailable: the Worker of this path does not respond; try again',
+    })
   })
 })
 
@@ -60,11 +63,11 @@ test.each([
 test.each([
   ['/api/v1/gaugee/epoch', 'GET /api/v1/gauge/epoch: /api/v1/spec/operations/getGaugeEpoch.json'],
   ['/v1/gauge/epoch', 'GET /api/v1/gauge/epoch: /api/v1/spec/operations/getGaugeEpoch.json'],
-  ['/openapi.jsn', 'GET /openapi.json; the document at /api/v1/spec.json lists all'],
-  ['/api/helth', 'GET /api/health; the document at /api/v1/spec.json lists all'],
+  ['/openapi.jsn', 'GET /openapi.json; /api/v1/spec.json lists all operations'],
+  ['/api/helth', 'GET /api/health; /api/v1/spec.json lists all operations'],
 ])('an unknown path such as %s names what is nearest of all families and documents: %s', async (path, nearest) => {
   const { error } = ErrorEnvelope.parse(await (await get(path)).json())
-  expect(error).toBe(`not_found: no operation at this path; the nearest is ${nearest}`)
+  expect(error).toBe(`not_found: no operation exists at this path; the nearest is ${nearest}`)
 })
 
 test('errors of the gateway come as problem details too', async () => {
