@@ -29,7 +29,6 @@ export const AccountEnv = z.object({
   AUTH_NONCE_SECRET: secret(
     'seals challenges of sign-in and of `sw-entry`, and confirmations of deletion; key of the hashes in the admin log',
   ),
-  AUTH_NONCE_SECRET: secret('seals sign-in nonces and deletion confirmations, and keys the hashes in the admin log'),
   AUTH_NONCE_SECRET_PREVIOUS: previous,
   AUTH_HANDOFF_SECRET: lenient(secretText, {
     meaning: 'key of the hashes of hand-off codes',

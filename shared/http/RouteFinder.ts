@@ -30,7 +30,7 @@ export class RouteFinder<R extends Route> {
 
   /** The route at a path without the slash that it ends in, if there is one. */
   withoutSlash(path: string): R | undefined {
-    if (!path.endsWith('/')) return undefined
+    if (path === '/' || !path.endsWith('/')) return undefined
     const [, ...given] = path.slice(0, -1).split('/')
     return this.#routes.find(({ segments }) => isAt(segments, given))?.route
   }

@@ -38,6 +38,10 @@ describe('the nearest route', () => {
     (path) => expect(finder.nearest('GET', path)).toBeUndefined(),
   )
 
+  test('is not where the path already is: / has no slash too many', () => {
+    expect(new RouteFinder([{ method: 'GET', path: '/' }]).withoutSlash('/')).toBeUndefined()
+  })
+
   test('is found by looking at no more than 256 characters and 8 segments', () => {
     const path = `/api/v1/gauge/epoch${'/x'.repeat(2000)}`
     expect(finder.nearest('GET', path)).toEqual(finder.nearest('GET', '/api/v1/gauge/epoch/x/x/x/x'))

@@ -21,6 +21,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['auth'],
   ['calldata'],
   ['http'],
+  ['deployment'],
 ]
 
 /** The floors of the house, lowest first: each may import those above it in this list, and itself. */

@@ -16,7 +16,7 @@ test('a stack in the log of a Worker names files and lines of our own', async ()
   const lines = () => logged.mock.calls.flat().join('\n')
   await expect.poll(lines).toContain(id)
   expect(lines()).toMatch(
-    /CHAIN_CONFIG: .*chainId .*\(shared\/env\/readEnv\.ts:\d+:\d+\).*\(shared\/http\/serve\.ts:\d+:\d+\)/,
+    /CHAIN_CONFIG: .*chainId .*\(shared\/env\/readEnv\.ts:\d+:\d+\).*\(shared\/http\/createServe\.ts:\d+:\d+\)/,
   )
   expect(lines()).not.toContain('vetoken/index.js:')
 })

@@ -16,7 +16,7 @@ export async function startDiscoveryNet(options: Partial<Parameters<typeof start
   const web = await startWeb()
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
-    families: ['account', 'agents', 'social'],
+    families: ['account', 'agents', 'site', 'social'],
     nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
     ...options,
     variables: { ...web.variables, ...options.variables },

@@ -15,12 +15,6 @@ export const msgnetVariables = {
   MSGNET_GATEWAY_SECRET: secret('key of the gateway’s signatures over its answers', {
     provider: 'messagingNetwork',
   }),
-  MSGNET_GATEWAY_SECRET: secret(
-    'HMAC secret for the signatures of the gateway of the messaging network on its answers',
-    {
-      provider: 'messagingNetwork',
-    },
-  ),
   MSGNET_GATEWAY_SECRET_PREVIOUS: previous,
 }
 
