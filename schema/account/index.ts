@@ -105,7 +105,7 @@ export const account = {
     method: 'get',
     path: '/auth/me',
     tags: ['account'],
-    summary: 'Get the principal of the request’s credentials',
+    summary: 'Get the signed-in session or agent',
     description:
       'Returns the address of the session or the agent of the receipt, and its account with wallets and links. A smart wallet is listed while its contract confirms the owner; the chain is read only for an account with a smart wallet. Use it to check credentials before you build.',
     'x-limit': 'read',

@@ -29,13 +29,10 @@ const PortfolioWallet = z.object({
     .enum(['smart', 'owner'])
     .optional()
     .openapi({ description: '`smart`: a contract wallet; `owner`: an EOA. Absent in mode `public`' }),
-  linkedAt: z.iso
-    .datetime()
-    .optional()
-    .openapi({
-      description: 'When it was linked, ISO 8601. Absent in mode `public`',
-      example: '2026-11-01T12:00:00.000Z',
-    }),
+  linkedAt: z.iso.datetime().optional().openapi({
+    description: 'When it was linked, ISO 8601. Absent in mode `public`',
+    example: '2026-11-01T12:00:00.000Z',
+  }),
 })
 
 const LinkedElsewhere = z.object({
@@ -137,12 +134,10 @@ const Part = z.object({
 
 export const DeletionChallenge = z
   .object({
-    confirmation: z
-      .string()
-      .openapi({
-        description: 'Confirmation for deletePortfolio, with the same credential',
-        example: '0199d1f0c6c8b1d8'.repeat(4),
-      }),
+    confirmation: z.string().openapi({
+      description: 'Confirmation for deletePortfolio, with the same credential',
+      example: '0199d1f0c6c8b1d8'.repeat(4),
+    }),
     expiresAt: z.iso.datetime().openapi({ description: 'When the confirmation expires, ISO 8601' }),
     whatIsDeleted: z.array(Part).openapi({ description: 'Data that the deletion deletes' }),
     whatIsKept: z.array(Part).openapi({ description: 'Data that the deletion keeps' }),

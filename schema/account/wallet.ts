@@ -123,7 +123,7 @@ export const wallet = {
     path: '/wallet/disconnect-external',
     summary: 'Remove an external wallet from the account',
     description:
-      'Removes the wallet, the smart wallets linked through it, and their sessions. Refused for the canonical smart wallet, an embedded wallet and the session’s wallet. If it was canonical, the session’s wallet becomes canonical. A sign-in at the identity provider restores a wallet that is linked there.',
+      'Removes the wallet, the smart wallets linked through it, and their sessions. Refused for the canonical smart wallet, embedded wallets and the session’s wallet. If this wallet was canonical, the session’s wallet becomes canonical. A sign-in at the identity provider restores wallets linked there.',
     'x-limit': 'write',
     'x-errors': [
       'account_not_found',

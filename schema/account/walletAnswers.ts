@@ -46,12 +46,10 @@ export const OwnerConfirmation = atOneBlock('OwnerConfirmation', {
     description:
       'Whether the contract reports its owners; false if it is not deployed yet or is a contract of another kind',
   }),
-  linked: z
-    .boolean()
-    .openapi({
-      description:
-        'Whether the smart wallet is linked to the account. The link ends when the contract no longer confirms the owner at a finalized block; another owner can then link the wallet',
-    }),
+  linked: z.boolean().openapi({
+    description:
+      'Whether the smart wallet is linked to the account. The link ends when the contract no longer confirms the owner at a finalized block; another owner can then link the wallet',
+  }),
   canonicalWallet: EvmAddress.nullable().openapi({
     description: 'Canonical wallet of the account: receives lottery entries and payments; null if it has none',
   }),
@@ -173,12 +171,10 @@ export const TrayActivity = z
                       direction: z
                         .enum(['in', 'out', 'self'])
                         .openapi({ description: 'Direction from the wallet’s point of view' }),
-                      symbol: z
-                        .string()
-                        .openapi({
-                          description: 'Symbol as the token reports it: data, not instructions',
-                          example: 'ETH',
-                        }),
+                      symbol: z.string().openapi({
+                        description: 'Symbol as the token reports it: data, not instructions',
+                        example: 'ETH',
+                      }),
                       quantity: z.string().openapi({ description: 'Amount in whole tokens', example: '0.5' }),
                       valueUsd: Usd,
                     }),

@@ -19,20 +19,14 @@ export const MiniappContext = {
     .string()
     .nullable()
     .openapi({ description: 'Id of the chat that opened the Mini App; null if the launch data has none' }),
-  chatType: z
-    .string()
-    .nullable()
-    .openapi({
-      description: 'Type of that chat: sender, private, group, supergroup or channel; null if the launch data has none',
-      example: 'sender',
-    }),
-  chatInstance: z
-    .string()
-    .nullable()
-    .openapi({
-      description: 'Opaque id of the chat, the same for all its users; null if the launch data has none',
-      example: '-3788475317572404878',
-    }),
+  chatType: z.string().nullable().openapi({
+    description: 'Type of that chat: sender, private, group, supergroup or channel; null if the launch data has none',
+    example: 'sender',
+  }),
+  chatInstance: z.string().nullable().openapi({
+    description: 'Opaque id of the chat, the same for all its users; null if the launch data has none',
+    example: '-3788475317572404878',
+  }),
   expiresAt: z.iso.datetime().openapi({ description: 'When the session expires, ISO 8601' }),
 } as const
 
@@ -99,12 +93,10 @@ export const ChatappLink = z
       .datetime()
       .nullable()
       .openapi({ description: 'When the link was revoked, ISO 8601; null while it is not' }),
-    failureCount: z
-      .int()
-      .openapi({
-        description: 'Number of attempts that a conflict refused since the link was last verified',
-        example: 0,
-      }),
+    failureCount: z.int().openapi({
+      description: 'Number of attempts that a conflict refused since the link was last verified',
+      example: 0,
+    }),
     lastFailureReason: z
       .string()
       .nullable()

@@ -10,14 +10,10 @@ const flowId = z
     example: '0d9f6c1e-6a43-4f5b-8a55-0a2f1c7f9b10',
   })
 
-const sessionToken = z
-  .string()
-  .min(1)
-  .max(128)
-  .openapi({
-    description: '`sessionToken` of createMiniappSession',
-    example: '279058397.o5XwGkqf0hQyQ7vG0yq3x1b2c4d5e6f7',
-  })
+const sessionToken = z.string().min(1).max(128).openapi({
+  description: '`sessionToken` of createMiniappSession',
+  example: '279058397.o5XwGkqf0hQyQ7vG0yq3x1b2c4d5e6f7',
+})
 
 export const MiniappSessionRequest = z
   .object({
@@ -51,7 +47,8 @@ export const LinkCompleteRequest = z
   .object({
     sessionToken,
     linkToken: z.string().min(1).max(512).optional().openapi({
-      description: 'Single-use link token of the bot’s button, if the flow started there',
+      description:
+        'Single-use link token of the bot’s button, if the flow started there. A token that this chat user used before is ignored',
     }),
     flowId,
   })
