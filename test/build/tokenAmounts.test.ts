@@ -193,7 +193,7 @@ describe('what only the token says', () => {
     })
     expect(await post('/v1/build/vetoken/increase', { amountDecimal: '0.0' })).toMatchObject({
       json: {
-        error: 'invalid_request: amountDecimal: is 0 as amount, which must be between 1 and ' + (2n ** 128n - 1n),
+        error: 'invalid_request: amountDecimal: equals amount 0, which must be between 1 and ' + (2n ** 128n - 1n),
       },
     })
   })

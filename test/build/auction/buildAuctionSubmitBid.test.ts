@@ -502,7 +502,7 @@ describe('what only the chain knows', () => {
     expect(built.minBidPriceQ96).toBe(minBidPriceQ96)
     const taken = bidOf(await submit(bidder, own('bidder', auction, BigInt(minBidPriceQ96 ?? 0), 9n)))
     expect(taken).toMatchObject({ issues: [], simulation: { status: 'ok' } })
-    expect(taken.warnings.join(' ')).toContain('the lowest price accepted now')
+    expect(taken.warnings.join(' ')).toContain('the lowest price that is accepted now')
   })
 
   it.each(['eth_simulateV1', 'eth_call'])(

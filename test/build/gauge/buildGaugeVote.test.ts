@@ -87,7 +87,7 @@ describe('happy', () => {
       normalizedBps: [6666, 3333],
       issues: [],
     })
-    expect(built.warnings.join(' ')).toContain('named more than once')
+    expect(built.warnings.join(' ')).toContain('appears more than once')
     await sendAll(at.net, 'voter', built)
     const merged = await votesOf('voter')
     expect(merged.votes.map(({ weight }) => weight)).toEqual(built['expectedWeights'])
@@ -117,7 +117,7 @@ describe('happy', () => {
     expect(built.approvals).toEqual([])
     const free = (await votesOf('voter')).utility?.freeCapacity ?? '0'
     expect(Number(free)).toBeGreaterThan(1e18)
-    expect(built.warnings.join(' ')).toMatch(/Voting power of [0-9.]+ is free .*claim "all"/)
+    expect(built.warnings.join(' ')).toMatch(/Free voting power of [0-9.]+ is not claimed .*claim "all"/)
     const all = builtOf(await vote({ claim: 'all' }))
     expect(all).toMatchObject({ approvals: [{ to: at.contracts.veUtility }], issues: [], simulation: { status: 'ok' } })
     expect(all.warnings.join(' ')).toContain('none is left for lottery boosts')
@@ -131,7 +131,7 @@ describe('happy', () => {
   it('says that it replaces earlier votes of the epoch, and does', async () => {
     await at.gauge('voter', 'vote', [[vault2], [1]])
     const built = builtOf(await vote({}))
-    expect(built.warnings.join(' ')).toContain('replaces all of those votes')
+    expect(built.warnings.join(' ')).toContain('replaces all earlier ones')
     await sendAll(at.net, 'voter', built)
     expect((await votesOf('voter')).votes).toMatchObject([{ vault, weightBps: 10_000 }])
   })

@@ -144,7 +144,7 @@ describe('happy', () => {
       }),
     )
     expect(built.warnings).toEqual([
-      expect.stringContaining('bucket 7388 does not limit anything'),
+      expect.stringContaining('bucket 7388 sets no limit'),
       expect.stringMatching(/^After the call the collateral is worth 1(0[4-9]|1[0-4])\.?[0-9]* % of the debt/),
     ])
   })

@@ -363,7 +363,7 @@ describe('buildLpSetParameters', () => {
     const { lpStrategyProxy: strategy } = world()
     const built = await lp.built('setParameters', { strategy, swapSlippageBps: 0 })
     expect(built.data).toBe(encode('setParameters', [5, 0, 500, 3000]))
-    expect(built.warnings.join()).toContain('swapSlippageBps 0')
+    expect(built.warnings.join()).toContain('swapSlippageBps is 0')
     expect((await lp.sent('owner', built, strategy)).params).toMatchObject({
       maxSwapPercent: '5',
       swapSlippageBps: '0',
@@ -383,7 +383,7 @@ describe('buildLpSetParameters', () => {
     lp.proxy.mode = 'drop'
     const all = { strategy: world().lpStrategy, maxSwapPercent: 1, swapSlippageBps: 2, depositSlippageBps: 3 }
     const { warnings } = await lp.built('setParameters', { ...all, swapPoolFee: 2500 })
-    expect(warnings).toContainEqual(expect.stringMatching(/^unusual_fee_tier: .* was not read/))
+    expect(warnings).toContainEqual(expect.stringMatching(/^unusual_fee_tier: .* it is unknown whether/))
     lp.proxy.reset()
     // An answer in between: a node that fails again and again is left alone for a while.
     await lp.built('setParameters', { ...all, swapPoolFee: 500 })
