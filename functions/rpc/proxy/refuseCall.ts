@@ -4,11 +4,11 @@ import type { RpcReply } from '../../../shared/chain/RpcCall.ts'
 const METHOD_NOT_FOUND = -32601
 const INVALID_PARAMS = -32602
 
-/** The error of a refused call. Client libraries recognise a missing method by this wording. */
+/** The error of a refused call. ethers recognises a missing method by the words "does not exist". */
 export const notFound = (method: string, others: readonly string[]): RpcReply => ({
   error: {
     code: METHOD_NOT_FOUND,
-    message: `the method ${method} is not allowed; allowed methods, in this spelling: ${others.join(', ')}`,
+    message: `the method ${method} does not exist; allowed methods, in this spelling: ${others.join(', ')}`,
   },
 })
 
