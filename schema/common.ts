@@ -130,7 +130,7 @@ export const minBlock = queryInteger({
 export const chain = queryInteger({
   min: 1,
   example: 31337,
-  description: 'Chain id; only the chain of this deployment is accepted',
+  description: 'Chain id; only the configured chain is served',
 }).optional()
 
 /** For the document: exactly one of these fields must be present. The handler refuses the rest. */

@@ -5,7 +5,7 @@ export const chainErrors = {
   not_a_contract: {
     title: 'Address without a contract',
     cause: 'The address has no contract, or its contract returns nothing.',
-    fix: 'Correct the address, or its chain.',
+    fix: 'Correct the address. It must be a contract on the chain that this deployment serves.',
   },
   not_a_token: {
     title: 'Contract that is not the expected token',

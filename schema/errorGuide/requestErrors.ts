@@ -26,7 +26,7 @@ export const requestErrors = {
     title: 'Missing or refused credential',
     cause:
       'The operation requires a credential. The request has none, or one that is unknown, expired, revoked or not valid for this request.',
-    fix: 'Get the credential as the error says, and send it there. `WWW-Authenticate` lists every accepted scheme.',
+    fix: 'Follow the steps in the error to get and send a credential. `WWW-Authenticate` lists every accepted scheme.',
   },
   forbidden: {
     title: 'Insufficient permission',
@@ -46,7 +46,7 @@ export const requestErrors = {
   not_found: {
     title: 'Unknown path',
     cause: 'No operation exists at this path.',
-    fix: 'Use the nearest operation, which the error names, or find the path in the OpenAPI document at `/openapi.json`.',
+    fix: 'Use the operation that the error names, if any, or find the path in the OpenAPI document at `/openapi.json`.',
   },
   method_not_allowed: {
     title: 'Method that the path does not accept',

@@ -39,7 +39,7 @@ export function openPage<const S extends Shape>(
   if (after === null)
     throw new ApiError(
       'invalid_request',
-      'cursor: must be the unchanged nextCursor of this list, with the same filters and order',
+      'cursor: is not a nextCursor of this list with these filters and this order; omit it to start over',
     )
   const cursorOf = (key: Key<S>) => encodeKeyset(scope, key)
   return {

@@ -237,7 +237,7 @@ describe('listWaitlistEntries', () => {
         status: 400,
         json: {
           error:
-            'invalid_request: cursor: must be the unchanged nextCursor of this list, with the same filters and order',
+            'invalid_request: cursor: is not a nextCursor of this list with these filters and this order; omit it to start over',
         },
       })
   })

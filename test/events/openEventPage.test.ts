@@ -54,7 +54,7 @@ describe('what a request says', () => {
     const refused = await refusalOf({ cursor })
     expect([refused.code, refused.detail]).toEqual([
       'invalid_request',
-      'cursor: must be the unchanged nextCursor of this list, with the same filters and order',
+      'cursor: is not a nextCursor of this list with these filters and this order; omit it to start over',
     ])
   })
 

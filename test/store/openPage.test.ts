@@ -56,6 +56,8 @@ describe('a page', () => {
   })
 
   it.each(['x', encodeKeyset('other', [1]), ''])('is refused for the cursor %j', (cursor) => {
-    expect(() => open(cursor)).toThrow('must be the unchanged nextCursor of this list, with the same filters and order')
+    expect(() => open(cursor)).toThrow(
+      'is not a nextCursor of this list with these filters and this order; omit it to start over',
+    )
   })
 })
