@@ -177,7 +177,7 @@ export const SECURITY_SCHEMES = {
     in: 'header',
     name: 'Signature-Input',
     description:
-      'Components of the signature: `eth=("@authority" "@method" "@path" "@query" "content-digest" "x-siwa-receipt");keyid="erc8128:<chain id>:<address>";created=…;expires=…;nonce="…"`, times in unix seconds, at most 300 s apart; "@query" and "content-digest" if the request has them. The nonce has at most 128 characters and can be used once.',
+      'Components of the signature: `eth=("@authority" "@method" "@path" "@query" "content-digest" "x-siwa-receipt");keyid="erc8128:<chain id>:<address>";created=…;expires=…;nonce="…"`, unix seconds, at most 300 apart; "@query" and "content-digest" if the request has them. The nonce: at most 128 characters, used once.',
   },
   contentDigest: {
     type: 'apiKey',
