@@ -44,7 +44,7 @@ export const catalogueOf = (worker: string): Plugin => ({
   name: 'catalogue-of',
   setup(build) {
     // Core answers nobody, and its objects may pass on anything.
-    if (worker === 'core') return
+    if (worker !== 'gateway' && !Object.hasOwn(OPERATIONS, worker)) return
     build.onLoad({ filter: /[\\/]schema[\\/]errorGuide[\\/]sections\.ts$/ }, () => {
       const help = [...codesOfWorker(worker)].map((code) => [code, { ...ERROR_HELP[code], cause: undefined }])
       return { contents: `export const ERROR_HELP = ${JSON.stringify(Object.fromEntries(help))}` }

@@ -8,7 +8,7 @@ import { operation } from '../operation.ts'
 import { adminNeeds } from '../needs.ts'
 
 const RequestDecision = z.object({
-  requestId: id('`requestId` from listCreatorAccessRequests'),
+  requestId: id('Field `requestId` from listCreatorAccessRequests'),
   note: note(4000),
 })
 

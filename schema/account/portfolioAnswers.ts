@@ -11,11 +11,11 @@ const ProfileFields = z.object({
   avatarUrl: shown('URL (http or https) of a picture; null without one', 'https://example.com/ada.png'),
   bannerUrl: shown('URL (http or https) of a picture; null without one', 'https://example.com/banner.png'),
   avatarSocialUri: shown(
-    '`social://` URI of a picture in immutable storage; null without one',
+    'URI (`social://`) of a picture in immutable storage; null without one',
     'social://8d3f0b3c5a7e4f21',
   ),
   bannerSocialUri: shown(
-    '`social://` URI of a picture in immutable storage; null without one',
+    'URI (`social://`) of a picture in immutable storage; null without one',
     'social://1c9a77e0b2d84c55',
   ),
 })

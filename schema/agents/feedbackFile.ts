@@ -113,7 +113,7 @@ export const FeedbackPayload = z
       example: `0x${'ab'.repeat(32)}`,
     }),
     feedbackURI: url('URI for giveFeedback; `null` if the file is not stored', GATEWAY),
-    gatewayUrl: url('https URL of the same bytes; `null` if the file is not stored', GATEWAY),
+    gatewayUrl: url('URL (https) of the same bytes; `null` if the file is not stored', GATEWAY),
     storageKey: url('Key of the file at the storage provider; `null` if the file is not stored', 'd2b1…'),
     statusUrl: url(
       'URL of the storage provider’s progress report; `null` if the provider has none',

@@ -137,7 +137,7 @@ const ReviewFeedback = UnsignedCalldata.extend({
     example: `0x${'ab'.repeat(32)}`,
   }),
   feedbackURI: url('URI of the payload, an argument of the call; `null` (empty in the call) if it is not stored'),
-  gatewayUrl: url('https URL of the same bytes; `null` if the payload is not stored'),
+  gatewayUrl: url('URL (https) of the same bytes; `null` if the payload is not stored'),
   storageStatus: z
     .enum(['stored', 'unavailable'])
     .openapi({ description: '`stored`: stored and verified byte for byte; `unavailable`: see `storageError`' }),

@@ -233,7 +233,7 @@ const onRooms = [
       graceHours: integer(0, 720, 'Hours that a member who no longer qualifies may stay', 24),
       gatingEnabled: flag('false: everybody may enter'),
       joinLocked: flag('true: the room admits nobody'),
-      enabled: flag('false: the room is treated as if it did not exist'),
+      enabled: flag('If false, the room is treated as if it did not exist'),
     }),
   ),
 ] as const

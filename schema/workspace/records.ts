@@ -100,7 +100,7 @@ export const RoomRule = z
     graceHours: z.number().openapi({ description: 'Hours that a member who no longer qualifies may stay' }),
     gatingEnabled: z.boolean().openapi({ description: 'false: everybody may enter' }),
     joinLocked: z.boolean().openapi({ description: 'true: the room admits nobody' }),
-    enabled: z.boolean().openapi({ description: 'false: the room is treated as if it did not exist' }),
+    enabled: z.boolean().openapi({ description: 'If false, the room is treated as if it did not exist' }),
     version: z.int().openapi({ description: 'Version of the room, which rooms.rules.upsert must send', example: 3 }),
   })
   .openapi('WorkspaceRoomRule')

@@ -15,7 +15,7 @@ export function session(current: () => OpenBrowser) {
 
   beforeAll(async () => {
     net = await startLocalnet({
-      families: ['account', 'token', 'vetoken'],
+      families: ['account', 'site', 'token', 'vetoken'],
       // The stranger below is a page of this machine too, which a local world would trust.
       variables: { TRUSTED_ORIGINS: 'https://app.example.com' },
     })

@@ -4,7 +4,7 @@ import { startLocalnet, type TestNet } from '../support/localnet.ts'
 
 let net: TestNet
 beforeAll(async () => {
-  net = await startLocalnet({ families: ['account'] })
+  net = await startLocalnet({ families: ['account', 'site'] })
 })
 afterAll(() => net.stop())
 

@@ -59,7 +59,7 @@ describe('where no contract of Base has code', () => {
     expect(await faultOf(answer, live.rpcUrl), text).toBeUndefined()
     if (answer.status < 500) return expect(answer.status, text).toBeLessThan(429)
     expect([answer.status, answer.headers.get('x-error-code')], text).toEqual([503, 'role_not_configured'])
-    const role = ROLES.find((name) => text.includes(`role_not_configured: ${name} `))
+    const role = ROLES.find((name) => text.includes(`role_not_configured: ${name}`))
     if (role === undefined) throw new Error(`${text} names no role`)
     // What has no address there says so; what has one names the address that does not answer.
     expect(text).toContain(base.contracts[role] ?? 'has no address on chain 8453')
@@ -76,7 +76,7 @@ describe('where no contract of Base has code', () => {
   ])('%s names %s', async (id, role) => {
     const answer = await ask(id)
     expect(answer.headers.get('x-error-code')).toBe('role_not_configured')
-    expect(await answer.text()).toContain(`role_not_configured: ${role} `)
+    expect(await answer.text()).toMatch(new RegExp(`role_not_configured: ${role}\\b`))
   })
 
   test('the index has nothing to follow, and the Workers stay healthy', async () => {

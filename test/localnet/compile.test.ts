@@ -63,6 +63,6 @@ describe('error', () => {
   test('two contracts of one name are refused', async () => {
     const one = await write('One.sol', fresh('Same'))
     const two = await write('Two.sol', fresh('Same'))
-    await expect(compileSolidity({ sources: [one, two] })).rejects.toThrow(/Two contracts are named Same/)
+    await expect(compileSolidity({ sources: [one, two] })).rejects.toThrow(/another contract is named Same too/)
   })
 })
