@@ -47,7 +47,7 @@ export const tokenAmount = ({ field, isWad, description, example, ...bounds }: T
   base: bodyInteger({
     ...bounds,
     example,
-    description: `${description}, ${isWad ? "in WAD (whole tokens times 1e18, whatever the token's decimals)" : 'in base units'}. Give this or \`${twinOf(field)}\``,
+    description: `${description}, ${isWad ? "in WAD: whole tokens times 1e18, whatever the token's decimals" : 'in base units'}. Give this or \`${twinOf(field)}\``,
   }).optional(),
   decimal: z
     .string({ error: NO_DECIMAL })

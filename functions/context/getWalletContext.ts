@@ -9,8 +9,8 @@ import { LANES, walletCalls } from './wallet/walletCalls.ts'
 import { createUnread } from './createUnread.ts'
 
 /**
- * What a wallet has here and can do now: the log index names its bids, tickets and agents, and how everything stands is
- * read at one block, in one upstream request. A part that cannot be read is null, and `unread` says why.
+ * What a wallet has and can do now. The log index lists its bids, tickets and agents; all state is read at one block, in
+ * one upstream request. A part that cannot be read is null, and `unread` has the reason.
  *
  * Throws invalid_request for a cursor that is not of this list, and what a chain read throws.
  */

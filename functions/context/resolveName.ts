@@ -19,8 +19,8 @@ import { resolveCalls } from './resolve/resolveCalls.ts'
 const MOST_CANDIDATES = 32
 
 /**
- * What a text stands for here: the store names vaults, profiles and agents, and the registries and the contracts confirm
- * all of it at one block, in one upstream request. What is not confirmed is left out; what could not be read is in `unread`.
+ * What a text means. The store proposes vaults, profiles and agents; the registries and contracts confirm them at one
+ * block, in one upstream request. Unconfirmed ones are omitted; parts that could not be read are in `unread`.
  *
  * Throws invalid_request, authority_unknown for a smart wallet that cannot be read, and what a chain read throws.
  */

@@ -119,7 +119,7 @@ export const buildLendpool = {
               .openapi({
                 type: 'string',
                 description:
-                  'Largest amount to repay, in WAD (whole tokens times 1e18, whatever the token\'s decimals); "max" (or 2^256 - 1) repays the whole debt. Give this or `maxQuoteTokenAmountToRepayDecimal`',
+                  'Largest amount to repay, in WAD: whole tokens times 1e18, whatever the token\'s decimals; "max" (or 2^256 - 1) repays the whole debt. Give this or `maxQuoteTokenAmountToRepayDecimal`',
                 example: '100000000000000000000',
               }),
             maxQuoteTokenAmountToRepayDecimal: repaid.decimal,

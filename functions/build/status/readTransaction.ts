@@ -44,11 +44,11 @@ export type Receipt = NonNullable<z.output<typeof Receipt>>
 /** A transaction as the nodes have it at one block. */
 export interface TransactionRead {
   readonly asOf: AsOf
-  /** Null if no node that was asked has it. */
+  /** Null if no queried node has it. */
   readonly sent: SentTransaction | null
   /** Null while it is in no block. */
   readonly receipt: Receipt | null
-  /** The newest block that is final; null where the node does not say. */
+  /** The newest block that is final; null if the node does not report it. */
   readonly final: bigint | null
 }
 

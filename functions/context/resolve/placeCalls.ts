@@ -11,8 +11,8 @@ import { registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 type Target = Address | Ref<Address>
 
 /**
- * Everything that shows what an address is: the registry decides on coins, vaults and share tokens; a vault of the registry
- * names its launch arm and its strategies, and that its auctions. What the contract at the address says of itself only leads to who is asked.
+ * The reads that show what an address is. The registry confirms coins, vaults and share tokens, a vault of the registry its
+ * launch arm and strategies, a launch arm its auctions. The claims of the contract itself only select the contracts to read.
  */
 export function placeCalls(describe: Describe, registryAddress: Address, target: Target) {
   const { at } = describe

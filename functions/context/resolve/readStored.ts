@@ -68,7 +68,7 @@ export async function readStored(context: WalletsContext, { query, minBlock, unr
   }
 }
 
-/** Null if the list of vaults cannot be used: then the registry is asked. */
+/** Null if the list of vaults cannot be read; the registry is then read instead. */
 async function readLanesOf(context: WalletsContext, name: string, minBlock: number) {
   const shape = skeleton(name)
   if (shape === '') return { coins: [] }

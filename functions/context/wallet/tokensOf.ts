@@ -20,7 +20,7 @@ interface Held {
   readonly amount: bigint | null
 }
 
-/** What the wallet holds of the tokens here, each token once, with what contracts here may take of it; and whether all said so. */
+/** The wallet's balances, each token once, with its allowances; `isWhole`: every token answered. */
 export function tokensOf(found: Found, auctions: readonly WalletAuction[]): { tokens: Token[]; isWhole: boolean } {
   const { native, dollars, lanes } = found.reads
   const held: Held[] = [

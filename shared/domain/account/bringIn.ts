@@ -20,14 +20,14 @@ interface Bringing {
   readonly session?: Address
 }
 
-/** Two that come at once decide anew once; more rounds than this are no race, but a store that does not keep. */
+/** Two concurrent requests decide a second time; more rounds than this mean a store that does not keep its writes. */
 const ROUNDS = 4
 
 const CONFLICTS: Readonly<Record<ConflictOver, string>> = {
   session:
-    'the session and the user of the access token belong to different accounts; sign in with a wallet of the account to which the user belongs',
+    'the session and the user of the access token belong to different accounts; sign in with a wallet of the user’s account',
   email: 'the e-mail address belongs to another account; sign in as the user who owns it',
-  linked: 'an account that this user has elsewhere belongs to another account here; unlink it there first',
+  linked: 'a linked login of this user belongs to another account; unlink it from that account first',
   wallet: 'a wallet of this user belongs to another account; sign in as the user who owns it',
 }
 
@@ -47,7 +47,7 @@ export async function bringIn(
     const owners = await identities.ownersOf(proven)
     const ofSession = session === undefined ? null : owners.ownerOf(session)
     if (session !== undefined && ofSession === null)
-      throw invalidToken('session', 'the session has no account any more')
+      throw invalidToken('session', 'the account of the session no longer exists')
     const decided = decideAccount({ ...owners, session: ofSession })
     if (decided.outcome === 'conflict') throw new ApiError('account_conflict', CONFLICTS[decided.over])
     const withEmail = attached.linked.some(({ kind }) => kind === 'email')

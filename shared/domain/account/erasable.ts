@@ -1,12 +1,12 @@
-/** What a deleted account's ledger of free entries is asked (functions/lottery/amoe/AmoeLedger.ts), one for each account by its id. */
+/** The call that erases the ledger of a deleted account (functions/lottery/amoe/AmoeLedger.ts); one ledger for each account id. */
 export interface ErasableLedger extends Rpc.DurableObjectBranded {
   /** Forgets everything, here and in D1; may be repeated. */
   erase(profileId: string): Promise<void>
 }
 
 /**
- * What the link of a deleted account is asked (functions/chatapp/link/ChatappAccount.ts), one for each user of the identity
- * provider by its id.
+ * The call that erases the chat link of a deleted account (functions/chatapp/link/ChatappAccount.ts); one object for each
+ * user of the identity provider.
  */
 export interface ErasableLink extends Rpc.DurableObjectBranded {
   /**

@@ -18,10 +18,10 @@ interface Question {
   readonly txHash?: Hash | undefined
 }
 
-/** What of a receipt tells whether the transaction reverted (EIP-658); null while there is none. */
+/** The part of a receipt that shows whether the transaction reverted (EIP-658); null without a receipt. */
 const Receipt = z.object({ status: z.enum(['0x0', '0x1']) }).nullable()
 
-/** What a smart wallet is asked about an owner (isOwnerAddress, ownerCount of coinbase/smart-wallet). */
+/** The reads of a smart wallet about an owner (isOwnerAddress, ownerCount of coinbase/smart-wallet). */
 export function ownershipCalls({ at }: Pick<Describe, 'at'>, { smartWallet, ownerAddress }: Question) {
   const call = at(smartWallet, multiOwnableAbi)
   const nobody = bytesToHex(crypto.getRandomValues(new Uint8Array(20)))
@@ -54,7 +54,7 @@ export function judgeOwnership(
   if (isNobodys !== false)
     throw new ApiError(
       'not_a_smart_wallet',
-      'smartWallet: the contract says of everybody that they own it, so it proves nothing',
+      'smartWallet: the contract confirms every address as its owner, so ownership cannot be verified',
     )
   return { status: 'owner_confirmed', isWalletReadable }
 }

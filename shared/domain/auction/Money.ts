@@ -15,7 +15,7 @@ export interface Money {
   readonly token: Unit
 }
 
-/** In an auction the zero address stands for the chain's own currency, which has no contract to ask. */
+/** In an auction the zero address is the native currency, which has no contract to read. */
 const native: Unit = { address: zeroAddress, symbol: 'ETH', decimals: 18 }
 
 /** Built from what was read of the two tokens. */

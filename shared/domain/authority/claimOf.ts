@@ -4,7 +4,7 @@ import type { Account, AccountStore } from '../../store/accounts.ts'
 import type { WalletProof } from '../../store/WalletProof.ts'
 import type { Claimant } from './Claimant.ts'
 
-/** What a claimant claims, before the chain is asked. */
+/** The claim of a claimant, before any read of the chain. */
 export interface Claim {
   readonly address: Address
   /** Wallets whose keys or owners the claimant has shown to have. */
@@ -56,7 +56,7 @@ async function claimOfAgent(
   const by = signedBy ?? receiptFor
   if (signedBy === null && by === 'contract')
     throw unauthenticated(
-      'the receipt alone does not prove a contract wallet; sign the request as Accept-Signature says (ERC-8128)',
+      'a receipt alone does not prove control of a contract wallet; sign the request as the Accept-Signature header of this answer requires (ERC-8128)',
       { scheme: 'ERC8128', error: 'signature_missing' },
     )
   const account = await accounts.findByWallet(address)

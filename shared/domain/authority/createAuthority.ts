@@ -30,7 +30,7 @@ export interface Standing {
   readonly person: readonly string[]
 }
 
-/** What a read found, and the standing of who asked, as of the same block. */
+/** The result of a read, and the caller's standing as of the same block. */
 export interface StandingRead<S extends Shape> {
   readonly value: Resolved<S>
   readonly asOf: AsOf
@@ -90,7 +90,7 @@ interface Parts {
 
 type IsConfirmed = (proof: WalletProof) => boolean
 
-/** Proofs that contracts were asked about, and the time of the block as of which they answered. */
+/** Proofs that contracts confirmed or denied, and the time of that block. */
 interface Look {
   readonly proofs: readonly WalletProof[]
   readonly isConfirmed: IsConfirmed
@@ -199,7 +199,7 @@ function requireAll(proofs: readonly WalletProof[], { isConfirmed }: Look): void
   if (proofs.every(isConfirmed)) return
   throw invalidToken(
     'session',
-    'the smart wallet no longer confirms the signature or owner that this session came from',
+    'the smart wallet no longer confirms the signature or owner of this session; sign in again',
   )
 }
 

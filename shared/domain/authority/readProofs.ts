@@ -53,7 +53,7 @@ export async function readProofs<S extends Shape>(
 }
 
 /**
- * What a smart wallet is asked about a proof: whether it names the owner of record (isOwnerAddress of coinbase/smart-wallet),
+ * The reads of a smart wallet about a proof: whether it names the owner of record (isOwnerAddress of coinbase/smart-wallet),
  * whether it says the same of an address that nobody can have the key of, and whether it accepts what it signed (ERC-1271).
  */
 export function proofCalls({ at }: Pick<Describe, 'at'>, { wallet, owner, signed }: WalletProof) {

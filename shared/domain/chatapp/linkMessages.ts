@@ -65,11 +65,11 @@ export type LinkRefusal =
   | 'account_linked_elsewhere'
   | 'link_in_progress'
 
-/** `token`: what became of the link token, if one was sent. */
+/** `token`: the outcome of the link token, if one was sent. */
 export type Completed =
   { readonly link: LinkRow; readonly token: 'consumed' | 'already_consumed' | null } | { readonly refused: LinkRefusal }
 
-/** Whether an object's chat user stands for an account: linked, being linked at this moment, or neither. */
+/** State of an object's chat user for an account: linked, being linked now, or neither. */
 export type HolderState = 'linked' | 'linking' | 'no'
 
 /** The interface of the Durable Object `ChatappUser`, one for each chat user, named by its id. */

@@ -157,7 +157,11 @@ describe('a transaction that reverted', () => {
     expect(first?.status).toBe('mined')
     expect(second).toMatchObject({
       status: 'reverted',
-      revert: { name: null, isReproduced: false, message: expect.stringContaining('an earlier transaction of that block') },
+      revert: {
+        name: null,
+        isReproduced: false,
+        message: expect.stringContaining('an earlier transaction of that block'),
+      },
     })
   })
 
