@@ -90,7 +90,7 @@ export const AsOf = z
       .optional()
       .openapi({ description: 'Blocks that the log index is behind the newest block; absent unless source is index' }),
   })
-  .openapi('AsOf', { description: 'The block at which every value of the answer was read' })
+  .openapi('AsOf', { description: 'Block of the chain that every value of the answer was read at' })
 
 /** Digits in a query string, as a number within the bounds. */
 export const queryInteger = (bounds: { min: number; max?: number; example?: number; description?: string }) =>

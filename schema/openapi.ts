@@ -177,7 +177,7 @@ export const SECURITY_SCHEMES = {
     in: 'header',
     name: 'Signature-Input',
     description:
-      'Components of the signature: `eth=("@authority" "@method" "@path" "@query" "content-digest" "x-siwa-receipt");keyid="erc8128:<chain id>:<address>";created=…;expires=…;nonce="…"`, unix seconds, at most 300 apart; "@query" and "content-digest" if the request has them. The nonce: at most 128 characters, used once.',
+      'Signed components: `eth=("@authority" "@method" "@path" "@query" "content-digest" "x-siwa-receipt");keyid="erc8128:<chain id>:<address>";created=…;expires=…;nonce="…"`. Unix seconds, at most 300 s apart; "@query", "content-digest" only if present; nonce of up to 128 characters, usable once.',
   },
   contentDigest: {
     type: 'apiKey',
