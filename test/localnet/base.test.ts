@@ -59,7 +59,7 @@ describe('where no contract of Base has code', () => {
     expect(await faultOf(answer, live.rpcUrl), text).toBeUndefined()
     if (answer.status < 500) return expect(answer.status, text).toBeLessThan(429)
     expect([answer.status, answer.headers.get('x-error-code')], text).toEqual([503, 'role_not_configured'])
-    const role = ROLES.find((name) => text.includes(`role_not_configured: ${name}`))
+    const role = ROLES.find((name) => new RegExp(`role_not_configured: ${name}\\b`).test(text))
     if (role === undefined) throw new Error(`${text} names no role`)
     // What has no address there says so; what has one names the address that does not answer.
     expect(text).toContain(base.contracts[role] ?? 'has no address on chain 8453')
