@@ -61,7 +61,7 @@ export const waitlist = {
     tags: ['account'],
     summary: 'Join the waitlist as a user of the identity provider',
     description:
-      'With an access token: links the user’s verified e-mail address and wallets to its account, opens one if needed, and adds the account to the waitlist. Safe to repeat. Without a token, answers that one is required and reads nothing: the answer is the same for every address.',
+      'With an access token: links the user’s verified e-mail address and wallets to the user’s account (a new one if there is none) and adds it to the waitlist. Safe to repeat. Without a token, answers that one is required and reads nothing: the answer is the same for every address.',
     'x-limit': 'waitlist',
     'x-answer': 'envelope',
     'x-body': { bound: 4096, kind: 'object' },

@@ -27,7 +27,7 @@ const chatapp = {
 
 const msgnet = {
   linked: z.boolean().openapi({ description: 'Whether the vault has an enabled messaging-network room' }),
-  conversationId: textOrNull('Group of the first such room, by room key; null without one'),
+  conversationId: textOrNull('Group of the first of these rooms, by room key; null without one'),
   agentAddress: addressOrNull(
     'Smart wallet of the vault owner’s agent, which speaks for the vault; null without an agent',
   ),
@@ -126,8 +126,8 @@ export const WorkspaceMonitoring = z
           fail: tallies.fail,
         }),
       )
-      .openapi({ description: 'Snapshots of the last 7 days, oldest first; at most 200, evenly spread' }),
-    latestSnapshotId: textOrNull('Id of the newest snapshot; null before the first'),
+      .openapi({ description: 'Scheduled checks of the last 7 days, oldest first; at most 200, evenly spread' }),
+    latestSnapshotId: textOrNull('Id of the newest scheduled check; null before the first'),
   })
   .openapi('WorkspaceMonitoring')
 
