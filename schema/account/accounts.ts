@@ -32,7 +32,9 @@ const UnlinkRequest = z
       .enum(LINK_PROVIDERS)
       .exclude(['wallet'])
       .openapi({ description: 'What to unlink. `chatapp` ends the link that was made in the Mini App' }),
-    value: value('Which identity to unlink, as `linkedMethods` of linkAccount lists it; all of the provider by default'),
+    value: value(
+      'Which identity to unlink, as `linkedMethods` of linkAccount lists it; all of the provider by default',
+    ),
   })
   .openapi('AccountUnlinkRequest')
 

@@ -82,7 +82,9 @@ export const AgentChallenge = z
       .openapi({ description: 'For the Expiration Time line: when the nonce expires, ISO 8601' }),
     agentId: AgentId.openapi({ description: 'For the Agent ID line' }),
     agentRegistry: AgentRegistry.openapi({ description: 'For the Agent Registry line' }),
-    ownerAddress: EvmAddress.openapi({ description: 'For the second line: owner of the agent, who must sign the message' }),
+    ownerAddress: EvmAddress.openapi({
+      description: 'For the second line: owner of the agent, who must sign the message',
+    }),
   })
   .openapi('AgentChallenge')
 

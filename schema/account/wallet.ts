@@ -123,7 +123,7 @@ export const wallet = {
     path: '/wallet/disconnect-external',
     summary: 'Remove an external wallet from the account',
     description:
-      'Removes the wallet, the smart wallets linked through it, and their sessions. Refused for the canonical smart wallet, embedded wallets and the session’s wallet. If the removed wallet was canonical, the session’s wallet becomes canonical. A sign-in at the identity provider restores wallets linked there.',
+      'Removes the wallet, the smart wallets linked through it, and their sessions. Refused for the canonical smart wallet, embedded wallets and the session’s wallet. The session’s wallet replaces a removed canonical wallet. A sign-in at the identity provider restores wallets linked there.',
     'x-limit': 'write',
     'x-errors': [
       'account_not_found',
@@ -168,7 +168,7 @@ export const wallet = {
     path: '/wallet/svm/sweep/enqueue',
     summary: 'Queue a sweep to the canonical SVM wallet',
     description:
-      'Stores a job that moves the balance of a linked SVM wallet. This service signs nothing: a worker outside this API with the source wallet’s key does. An account has one live job. The same request returns it; other values change a pending job, and are 409 `sweep_in_progress` once a worker has started it.',
+      'Stores a job that moves the balance of a linked SVM wallet. This service signs nothing: a worker outside this API with the wallet’s key does. An account has one live job. The same request returns it; other values change a pending job, but are 409 `sweep_in_progress` once it has started.',
     'x-limit': 'svmSweep',
     'x-errors': ['account_not_found', 'wallet_session', 'svm_wallet_missing', 'svm_wallets_equal', 'sweep_in_progress'],
     'x-needs': {},

@@ -80,8 +80,7 @@ export const SvmSweepJob = z
   .object({
     id: z.string().openapi({ description: 'Id of the sweep job', example: '3f0f7f0c-5b1e-4f7e-9d57-5f0d4e6f7a11' }),
     status: z.enum(['pending', 'retrying', 'processing']).openapi({
-      description:
-        '`pending`: waits for a worker; `processing`, `retrying`: a worker has started it',
+      description: '`pending`: waits for a worker; `processing`, `retrying`: a worker has started it',
     }),
     sourceWallet: SvmAddress.openapi({ description: 'Wallet whose balance is moved' }),
     targetWallet: SvmAddress.openapi({ description: 'Canonical SVM wallet, which receives the balance' }),

@@ -76,7 +76,7 @@ export const chatapp = {
     tags: ['chatapp'],
     summary: 'Link the chat user to an account',
     description:
-      'Last step: links the session’s chat user to the account of the user of the access token, who must have linked the same chat user at the identity provider. Also links the user’s e-mail address and wallets. The chat link is made completely or not at all. Safe to repeat: the same user gets the same link.',
+      'Last step: links the session’s chat user to the account of the access token’s user, who must have linked this chat user at the identity provider. Also links the user’s e-mail address and wallets. The chat link is made completely or not at all. A repeat by the same user returns the same link.',
     'x-limit': 'chatappWrite',
     'x-answer': 'envelope',
     'x-auth': 'identity',

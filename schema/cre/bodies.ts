@@ -16,7 +16,8 @@ export const label = (max: number) =>
     .max(max)
 
 const IdempotencyKey = label(256).openapi({
-  description: 'Key that the workflow derives from the content, the same in a repeat. The same key with different content is 409 `idempotency_conflict`',
+  description:
+    'Key that the workflow derives from the content; the same key with different content is 409 `idempotency_conflict`',
   example: '6b23c0d5f35d1b11f9b683f0b0a617355deb11277d91ae091d399c655b87940d',
 })
 

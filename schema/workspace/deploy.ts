@@ -105,7 +105,7 @@ export const deploy = {
     path: '/deploy/session/create',
     summary: 'Record the plan of a deployment',
     description:
-      'Stores the ordered calls of a deployment under an id that the caller chooses. Nothing is sent: send the calls with your own wallet and report each transaction with continueDeploySession. The same id and plan return the existing session; another plan is 409 `idempotency_conflict`. An owner has at most 20 sessions.',
+      'Stores the ordered calls of a deployment under an id that the caller chooses. Nothing is sent: send the calls with your own wallet and report each transaction with continueDeploySession. The same id and plan return the existing session; another plan is 409. An owner has at most 20 sessions.',
     'x-limit': 'deployCreate',
     'x-body': { bound: PLAN_BYTES, kind: 'object' },
     'x-errors': ['idempotency_conflict', 'deploy_session_limit'],

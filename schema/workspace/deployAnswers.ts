@@ -100,7 +100,7 @@ export const DeploySession = z
     chainId: ChainId,
     status: z.enum(['pending', 'running', 'completed', 'failed', 'cancelled']).openapi({
       description:
-        'pending: no transaction was reported; running: at least one was; completed: all calls are confirmed; failed: a call reverted; cancelled: by its owner. completed, failed and cancelled are final',
+        'pending: no transaction was reported; running: at least one was; completed: all calls are confirmed; failed: a call reverted; cancelled: by its owner. The last three are final',
       example: 'running',
     }),
     calls: z

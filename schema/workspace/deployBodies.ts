@@ -46,7 +46,7 @@ const SessionId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 of the characters A-Z a-z 0-9 _ -')
   .openapi({
-    description: 'Session id that the owner chooses in createDeploySession; other owners’ ids do not matter',
+    description: 'Session id that the owner chooses; unique per owner',
     example: 'aurora-2026-11-22',
   })
 
