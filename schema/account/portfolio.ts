@@ -80,7 +80,7 @@ export const portfolio = {
     path: '/portfolio/me',
     summary: 'Update the caller’s profile',
     description:
-      'Sets only the fields in the request, so that concurrent changes of different fields are both kept. A null or empty field is cleared. One invalid field fails the whole request. URLs are stored in the form to which a browser normalises them.',
+      'Sets only the fields in the request, so that concurrent changes of different fields are both kept. A null or empty field is cleared. One invalid field fails the whole request. URLs are stored as a browser normalises them.',
     'x-limit': 'portfolioWrite',
     'x-auth': 'write',
     'x-authority': 'handler',

@@ -48,7 +48,7 @@ export const OwnerConfirmation = atOneBlock('OwnerConfirmation', {
   }),
   linked: z.boolean().openapi({
     description:
-      'Whether the smart wallet is linked to the account. The link ends when the contract no longer confirms the owner at a finalized block; another owner can then link the wallet',
+      'Whether the smart wallet is linked to the account. The link ends when the contract no longer confirms the owner at a finalized block; then another owner can link it',
   }),
   canonicalWallet: EvmAddress.nullable().openapi({
     description: 'Canonical wallet of the account: receives lottery entries and payments; null if it has none',

@@ -19,10 +19,7 @@ const chatapp = {
   linked: z.boolean().openapi({ description: 'Whether a chat of the chat app is linked to this vault' }),
   chatId: textOrNull('Id of the linked chat, where members give commands; null if no chat is linked'),
   roomChatId: textOrNull('Id of the chat of the enabled chat room, which holders may enter; null without such a room'),
-  memberCount: z
-    .int()
-    .nullable()
-    .openapi({ description: 'Always null: only the chat app knows the members of the chat' }),
+  memberCount: z.int().nullable().openapi({ description: 'Always null: only the chat app knows its members' }),
 }
 
 const msgnet = {

@@ -97,7 +97,7 @@ const ON_ROOMS = [
 const READ_ON = 'The caller’s role is read at the block of `asOf`. Responses are never cached.'
 const SAME_AS_GET = 'Same as GET of this path, with the parameters in a JSON body. Changes nothing.'
 const SAME_AS_ACTION =
-  'Same as POST /v1/workspace/actions, limited to the actions of this body. GET of that path lists the actions that the caller’s role allows.'
+  'Same as POST /v1/workspace/actions, with only the actions of this body. GET of that path lists the actions that the caller’s role allows.'
 
 const includeSystem = flagInQuery(false, 'Whether to include events of keepers and of this service; default false')
 
