@@ -17,7 +17,7 @@ const WaitlistRequest = z
       type: 'string',
       maxLength: 256,
       description:
-        '`referralCode` of the inviter: at most 16 characters A-Z 0-9. It counts only in the request that creates the entry, once per mailbox except the inviter’s, and for at most 20 people per code and day (UTC). An unknown code is ignored',
+        '`referralCode` of the inviter: at most 16 characters A-Z 0-9. It counts only in the request that creates the entry, once per mailbox, never for the inviter’s, and for at most 20 people per code and day (UTC). An unknown code is ignored',
       example: 'K7MXQ2ZAB9',
     }),
   })

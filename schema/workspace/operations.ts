@@ -99,7 +99,7 @@ const SAME_AS_GET = 'Same as GET of this path, with the parameters in a JSON bod
 const SAME_AS_ACTION =
   'Same as POST /v1/workspace/actions, with only the actions of this body. GET of that path lists the actions that the caller’s role allows.'
 
-const includeSystem = flagInQuery(false, 'Whether to include events of keepers and of this service; default false')
+const includeSystem = flagInQuery(false, 'Include events of keepers and of this service; default false')
 
 /** The workspace of a vault: what its members see and decide. */
 export const workspaceVaults = {
@@ -167,7 +167,7 @@ export const workspaceVaults = {
         z.strictObject({
           vault,
           includeSystem: z.boolean().optional().openapi({
-            description: 'Whether to include events of keepers and of this service; default false',
+            description: 'Include events of keepers and of this service; default false',
           }),
           limit: z
             .int()
