@@ -101,7 +101,7 @@ const execute = form(
     params: bounded(z.looseObject({})).optional().openapi({
       type: 'object',
       additionalProperties: true,
-      description: 'Optional hints, passed to the keeper as they are; at most 5 levels deep, with 100 members',
+      description: 'Hints, passed to the keeper unchanged; at most 5 levels deep, with 100 members',
     }),
   }),
 )
