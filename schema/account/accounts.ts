@@ -21,7 +21,7 @@ const LinkRequest = z
         'What to link. `wallet`: all wallets that the identity provider has verified; `external_eoa`: those whose private key it does not hold, and the wallet of the session; `chatapp`: returns a link that was made in the Mini App; `cointrend_cross_app`: always refused, use resolveTrendProfile',
     }),
     value: value(
-      'Which identity to link if there are several, as `linkedMethods` lists it; all by default. It only selects among verified identities',
+      'Which identity to link if there are several, as `linkedMethods` of the answer lists it; all by default. It only selects among verified identities',
     ),
   })
   .openapi('AccountLinkRequest')
@@ -32,7 +32,9 @@ const UnlinkRequest = z
       .enum(LINK_PROVIDERS)
       .exclude(['wallet'])
       .openapi({ description: 'What to unlink. `chatapp` ends the link that was made in the Mini App' }),
-    value: value('Which identity to unlink, as `linkedMethods` lists it; all of the provider by default'),
+    value: value(
+      'Which identity to unlink, as `linkedMethods` of linkAccount lists it; all of the provider by default',
+    ),
   })
   .openapi('AccountUnlinkRequest')
 
@@ -64,7 +66,7 @@ export const accounts = {
     tags: ['account'],
     summary: 'Link a verified identity to the session’s account',
     description:
-      'Links identities that the identity provider shows now for the user of the access token. A user without an account joins the session’s account; anything that belongs to another account is 409 `account_conflict`, and nothing changes. The first link of each kind earns points. Safe to repeat.',
+      'Links identities that the identity provider shows now for the user of the access token, sent in `X-IdP-Token`. A user without an account joins the session’s account. If one identity belongs to another account, it is 409 `account_conflict`, and nothing changes. The first link of a kind earns points.',
     'x-errors': [...CODES, 'identity_link_missing', 'email_not_verified', 'link_required'],
     'x-needs': identityNeeds,
     'x-after': 'verifyAuth',
@@ -78,7 +80,7 @@ export const accounts = {
     tags: ['account'],
     summary: 'Unlink an identity from the session’s account',
     description:
-      'Removes links of the session’s account, except the session’s wallet and the last wallet that can sign in. First remove an e-mail address or wallet at the identity provider: otherwise it would be linked again. Points stay, and so does the account at the provider. Safe to repeat.',
+      'Removes links of the session’s account, except the session’s wallet and the last wallet that can sign in. Remove an e-mail address or wallet at the identity provider first, else it is 409 `linked_at_provider`. Points stay, and the user at the provider. Safe to repeat.',
     'x-errors': [...CODES, 'last_login_method', 'linked_at_provider'],
     'x-needs': identityNeeds,
     'x-after': 'verifyAuth',

@@ -78,13 +78,13 @@ export const CreatorAccessRequests = z
 export const AllowedCreator = z
   .object({
     address: address('Wallet with creator access'),
-    approvedAt: seconds('since which it has creator access'),
-    approvedBy: address('Administrator who added it to the creator allowlist'),
+    approvedAt: seconds('since which the wallet has creator access'),
+    approvedBy: address('Administrator who added the wallet'),
     note: z
       .string()
       .nullable()
       .openapi({ description: 'Note of an administrator; null without a note', example: null }),
-    smartWalletAddress: address('Smart wallet that has creator access with it; null if none is set').nullable(),
+    smartWalletAddress: address('Smart wallet that also has creator access; null if none is set').nullable(),
   })
   .openapi('AllowedCreator')
 

@@ -40,7 +40,7 @@ export const note = (characters: number) =>
     .openapi({
       type: 'string',
       maxLength: characters,
-      description: `Reason, for other administrators, at most ${characters} characters; an empty text is ignored. It is stored: do not write personal data`,
+      description: `Reason for other administrators, at most ${characters} characters; ignored if empty. It is stored: write no personal data`,
       example: 'Met at the meetup',
     })
 

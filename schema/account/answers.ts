@@ -63,8 +63,10 @@ export const CurrentPrincipal = z
       .openapi({ description: '`session`: signed in with EIP-4361; `siwa`: an agent with a SIWA receipt' }),
     address: EvmAddress.openapi({ description: 'Address that the request acts for' }),
     expiresAt: z.iso.datetime().openapi({ description: 'When the session or the receipt expires, ISO 8601' }),
-    agentId: AgentId.nullable(),
-    agentRegistry: AgentRegistry.nullable(),
+    agentId: AgentId.nullable().openapi({ description: 'Token id of the agent; null for a session' }),
+    agentRegistry: AgentRegistry.nullable().openapi({
+      description: 'CAIP-10 identifier of the identity registry; null for a session',
+    }),
     account: currentAccount.nullable().openapi({
       description:
         'Account of the address. Null if there is none yet (the next sign-in opens one), and for a session of a linked smart wallet',
@@ -78,9 +80,11 @@ export const AgentChallenge = z
     expirationTime: z.iso
       .datetime()
       .openapi({ description: 'For the Expiration Time line: when the nonce expires, ISO 8601' }),
-    agentId: AgentId,
-    agentRegistry: AgentRegistry,
-    ownerAddress: EvmAddress.openapi({ description: 'Owner of the agent, who must sign the message' }),
+    agentId: AgentId.openapi({ description: 'For the Agent ID line' }),
+    agentRegistry: AgentRegistry.openapi({ description: 'For the Agent Registry line' }),
+    ownerAddress: EvmAddress.openapi({
+      description: 'For the second line: owner of the agent, who must sign the message',
+    }),
   })
   .openapi('AgentChallenge')
 

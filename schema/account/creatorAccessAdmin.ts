@@ -32,7 +32,7 @@ export const creatorAccessAdmin = {
     path: '/admin/creator-access/approve',
     summary: 'Approve a request for creator access',
     description:
-      'For administrators. Adds the wallet of a pending request to the creator allowlist. A decision is final; the same administrator gets the same answer again, and nothing changes. To add a wallet without a request, use allowCreator.',
+      'For administrators. Adds the wallet of a pending request to the creator allowlist. A repeat by the same administrator returns the same answer; any other decided request is 409 `already_decided`. To add a wallet without a request, use allowCreator.',
     'x-errors': ['access_request_not_found', 'already_decided', 'session_not_configured'],
     'x-needs': adminNeeds,
     request: { body: jsonBody(RequestDecision.openapi('ApproveCreatorAccessRequest')) },
@@ -52,7 +52,7 @@ export const creatorAccessAdmin = {
     path: '/admin/creator-access/deny',
     summary: 'Deny a request for creator access',
     description:
-      'For administrators. Denies a pending request; its wallet can ask again after 24 hours. A decision is final; the same administrator gets the same answer again, and nothing changes. To remove a wallet from the creator allowlist, use revokeCreatorAccess.',
+      'For administrators. Denies a pending request; its wallet can ask again after 24 hours. A repeat by the same administrator returns the same answer; any other decided request is 409 `already_decided`. To remove a wallet from the creator allowlist, use revokeCreatorAccess.',
     'x-errors': ['access_request_not_found', 'already_decided', 'session_not_configured'],
     'x-needs': adminNeeds,
     request: { body: jsonBody(RequestDecision.openapi('DenyCreatorAccessRequest')) },
@@ -68,7 +68,7 @@ export const creatorAccessAdmin = {
     path: '/admin/creator-access/revoke',
     summary: 'Remove a wallet from the creator allowlist',
     description:
-      'For administrators. Ends the creator access of a wallet. The record stays, with the time of removal, and keeps its note unless the request has one. A wallet that was removed before stays unchanged, and nothing is logged. allowCreator adds it again.',
+      'For administrators. Ends the creator access of a wallet. The record stays, with the time of removal, and keeps its note unless the request has one. Removing a wallet again changes nothing; a wallet that was never on the list is `not_on_allowlist`. allowCreator adds it again.',
     'x-errors': ['not_on_allowlist', 'session_not_configured'],
     'x-needs': adminNeeds,
     request: {
@@ -124,7 +124,7 @@ export const creatorAccessAdmin = {
           .object({
             address: NonZeroAddress.openapi({ description: 'Wallet to give creator access' }),
             smartWalletAddress: NonZeroAddress.optional().openapi({
-              description: 'Smart wallet that gets creator access with it',
+              description: 'Smart wallet that also gets creator access',
             }),
             note: note(4000),
           })

@@ -106,7 +106,7 @@ export const handoff = {
               .openapi({ description: '`code` of createAuthHandoff', example: '4f1c'.repeat(16) }),
             codeVerifier: CodeVerifier.optional().openapi({
               description:
-                'Verifier of the challenge (RFC 7636). Refused for a code without a challenge: an application that always sends its verifier can therefore not be given another person’s code',
+                'Verifier of the challenge (RFC 7636). Required for a code with a challenge and refused for a code without: an application that always sends its verifier accepts no code of another person',
               example: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
             }),
           })

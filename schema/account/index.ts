@@ -55,7 +55,7 @@ const SignedMessage = {
     .openapi({
       type: 'string',
       description:
-        'EIP-191 signature of the message: 65 bytes with a low s from an EOA, or a signature that the contract wallet accepts (ERC-1271, ERC-6492). A contract is called once per nonce; the rate per client and wallet is limited',
+        'EIP-191 signature of the message: 65 bytes with a low `s` value from an EOA, or a signature that the contract wallet accepts (ERC-1271, ERC-6492). The contract is called once per nonce, at a limited rate per client and wallet',
     }),
 } as const
 
@@ -107,7 +107,7 @@ export const account = {
     tags: ['account'],
     summary: 'Get the signed-in session or agent',
     description:
-      'Returns the address of the session or the agent of the receipt, and its account with wallets and links. A smart wallet is listed while its contract confirms the owner; the chain is read only for an account with a smart wallet. Use it to check credentials before you build.',
+      'Returns the address of the session, or the agent of the SIWA receipt, and the account with its wallets and links. A smart wallet is listed while its contract confirms the owner; the chain is read only for an account with a smart wallet. Use it to check credentials before you build.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-auth': 'build',
@@ -142,7 +142,7 @@ export const account = {
     tags: ['account'],
     summary: 'Get a nonce for Sign In With Agent (SIWA)',
     description:
-      'First step of signing in an agent of the ERC-8004 identity registry. Returns a nonce, valid for 5 minutes, and the other fields of the SIWA message. The owner of the agent signs the message; send it to verifyAgent. People use getAuthNonce.',
+      'First step of signing in an agent of the ERC-8004 identity registry. Returns a nonce, valid for 5 minutes, and the other fields of the SIWA message (buildSIWAMessage of @buildersgarden/siwa). The agent’s owner signs the message; then send it to verifyAgent. People use getAuthNonce.',
     'x-limit': 'siwa',
     'x-answer': 'envelope',
     'x-body': AUTH_BODY,

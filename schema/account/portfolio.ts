@@ -98,7 +98,7 @@ export const portfolio = {
     path: '/portfolio/me/export',
     summary: 'Export all data about the caller’s account',
     description:
-      'Returns every stored row about the caller’s account, by section. A section with more than 500 rows has a `nextCursor`: repeat with `section` and `cursor`. Other people’s data and sessions are left out. A session of a linked smart wallet is 403 `wallet_session`. Browsers save the answer as a file.',
+      'Returns every stored row about the caller’s account, by section. A section with more than 500 rows has a `nextCursor`: repeat with `section` and `cursor`. Sessions and other people’s data are left out. A session of a linked smart wallet is 403 `wallet_session`. Browsers save the answer as a file.',
     'x-limit': 'portfolioExport',
     'x-errors': ['account_not_found', 'wallet_session'],
     'x-needs': {},

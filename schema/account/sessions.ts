@@ -47,7 +47,7 @@ export const sessions = {
     path: '/auth/sessions',
     summary: 'List the caller’s sessions',
     description:
-      'Lists live sessions that the caller can end, newest first, at most 200 per wallet: those of the account’s keys and hand-offs, and those of its smart wallets that one of its keys signed. A session of a linked smart wallet lists only sessions that the same owner signed.',
+      'Lists live sessions that the caller can end, newest first, at most 200 per wallet: those started by the account’s keys or hand-off codes, and those of its smart wallets that one of its keys signed. A session of a linked smart wallet lists only sessions that the same owner signed.',
     'x-limit': 'read',
     'x-private': true,
     'x-needs': {},

@@ -17,7 +17,7 @@ const WaitlistRequest = z
       type: 'string',
       maxLength: 256,
       description:
-        '`referralCode` of the inviter: at most 16 characters A-Z 0-9. It counts only in the request that creates the entry, once per mailbox, not for the inviter’s own mailbox, and for at most 20 people per code and day (UTC). An unknown code is ignored',
+        '`referralCode` of the inviter: at most 16 characters A-Z 0-9. It counts only in the request that creates the entry, once per mailbox, never for the inviter’s, and for at most 20 people per code and day (UTC). An unknown code is ignored',
       example: 'K7MXQ2ZAB9',
     }),
   })
@@ -61,7 +61,7 @@ export const waitlist = {
     tags: ['account'],
     summary: 'Join the waitlist as a user of the identity provider',
     description:
-      'With an access token: links the user’s verified e-mail address and wallets to its account, opens one if needed, and adds the account to the waitlist. Safe to repeat. Without a token, answers that one is required and reads nothing: the answer is the same for every address.',
+      'With an access token: links the user’s verified e-mail address and wallets to the user’s account, opens one if needed, and adds it to the waitlist. Safe to repeat. Without a token, answers that one is required and reads nothing: the answer is the same for every address.',
     'x-limit': 'waitlist',
     'x-answer': 'envelope',
     'x-body': { bound: 4096, kind: 'object' },

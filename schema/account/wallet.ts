@@ -41,7 +41,7 @@ const ids = z
   .pipe(z.array(EvmAddress).max(MOST_IDS, `must be at most ${MOST_IDS} addresses`))
   .openapi({
     type: 'string',
-    description: `Wallets of the signed-in account, separated by commas, at most ${MOST_IDS}`,
+    description: `Addresses of wallets of the signed-in account, separated by commas, at most ${MOST_IDS}`,
     example: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
   })
 
@@ -100,7 +100,7 @@ export const wallet = {
     path: '/wallet/confirm-owner',
     summary: 'Link a smart wallet that a wallet of the account owns',
     description:
-      'Reads `isOwnerAddress` of the smart wallet (coinbase/smart-wallet) and links the wallet once it confirms the owner; it becomes canonical if no other smart wallet is. Repeat while the status is `pending_tx` or `owner_not_found_yet`. A smart wallet belongs to the first account that links it.',
+      'Reads `isOwnerAddress` of the smart wallet (coinbase/smart-wallet) and links the wallet if the contract confirms the owner. It becomes canonical if no other smart wallet is. Repeat while the status is `pending_tx` or `owner_not_found_yet`. A smart wallet belongs to the first account that links it.',
     'x-limit': 'write',
     'x-errors': [
       'account_not_found',
@@ -123,7 +123,7 @@ export const wallet = {
     path: '/wallet/disconnect-external',
     summary: 'Remove an external wallet from the account',
     description:
-      'Removes the wallet, the smart wallets linked through it, and their sessions. Refused for the canonical smart wallet, embedded wallets and the session’s wallet. If this wallet was canonical, the session’s wallet becomes canonical. A sign-in at the identity provider restores wallets linked there.',
+      'Removes the wallet, the smart wallets linked through it, and their sessions. Refused for the canonical smart wallet, embedded wallets and the session’s wallet. The session’s wallet replaces a removed canonical wallet. A sign-in at the identity provider restores wallets linked there.',
     'x-limit': 'write',
     'x-errors': [
       'account_not_found',
@@ -148,7 +148,7 @@ export const wallet = {
     path: '/wallet/svm/setCanonical',
     summary: 'Set the canonical SVM wallet of the account',
     description:
-      'Makes a linked SVM wallet the canonical one, which receives payments. A pending sweep to the previous canonical wallet is cancelled, unless a worker has started it.',
+      'Makes a linked SVM wallet the canonical one, which receives payments. A sweep (enqueueSvmSweep) to the previous canonical wallet is cancelled, unless a worker has started it; request a new one.',
     'x-limit': 'write',
     'x-errors': ['account_not_found', 'wallet_session', 'wallet_not_linked'],
     'x-needs': {},
@@ -168,7 +168,7 @@ export const wallet = {
     path: '/wallet/svm/sweep/enqueue',
     summary: 'Queue a sweep to the canonical SVM wallet',
     description:
-      'Stores a job that moves the balance of a linked SVM wallet. This service signs and sends nothing: a worker with the source wallet’s key, which is not part of this API, does. An account has one live job: another request returns it, with the new values while it is pending.',
+      'Stores a job that moves the balance of a linked SVM wallet. This service signs nothing: a worker outside this API with the wallet’s key does. An account has one live job. The same request returns it; other values change a pending job, but are 409 `sweep_in_progress` once it has started.',
     'x-limit': 'svmSweep',
     'x-errors': ['account_not_found', 'wallet_session', 'svm_wallet_missing', 'svm_wallets_equal', 'sweep_in_progress'],
     'x-needs': {},

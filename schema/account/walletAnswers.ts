@@ -48,7 +48,7 @@ export const OwnerConfirmation = atOneBlock('OwnerConfirmation', {
   }),
   linked: z.boolean().openapi({
     description:
-      'Whether the smart wallet is linked to the account. The link ends when the contract no longer confirms the owner at a finalized block; another owner can then link the wallet',
+      'Whether the smart wallet is linked to the account. The link ends when the contract no longer confirms the owner at a finalized block; then another owner can link it',
   }),
   canonicalWallet: EvmAddress.nullable().openapi({
     description: 'Canonical wallet of the account: receives lottery entries and payments; null if it has none',
@@ -80,8 +80,7 @@ export const SvmSweepJob = z
   .object({
     id: z.string().openapi({ description: 'Id of the sweep job', example: '3f0f7f0c-5b1e-4f7e-9d57-5f0d4e6f7a11' }),
     status: z.enum(['pending', 'retrying', 'processing']).openapi({
-      description:
-        '`pending`: waits for a worker with the source wallet’s key, which is not part of this API; `processing`, `retrying`: a worker has started it',
+      description: '`pending`: waits for a worker; `processing`, `retrying`: a worker has started it',
     }),
     sourceWallet: SvmAddress.openapi({ description: 'Wallet whose balance is moved' }),
     targetWallet: SvmAddress.openapi({ description: 'Canonical SVM wallet, which receives the balance' }),

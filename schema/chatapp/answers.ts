@@ -52,7 +52,7 @@ const canonicalCswAddress = EvmAddress.nullable().openapi({
 export const LinkReadiness = z
   .object({
     ready: z.boolean().openapi({
-      description: 'Whether the user of the access token has this e-mail address, verified. If false, ask again',
+      description: 'Whether the user of the access token has this verified e-mail address. If false, ask again',
     }),
     account: z
       .object({

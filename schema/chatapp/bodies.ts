@@ -6,7 +6,7 @@ const flowId = z
   .regex(/^[A-Za-z0-9_.:-]{1,128}$/, 'must be 1 to 128 characters of A-Z a-z 0-9 _ . : -')
   .optional()
   .openapi({
-    description: 'Id of this flow, chosen by the client, for tracing',
+    description: 'Id that the client chooses for the whole flow, for tracing',
     example: '0d9f6c1e-6a43-4f5b-8a55-0a2f1c7f9b10',
   })
 

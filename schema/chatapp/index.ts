@@ -56,7 +56,7 @@ export const chatapp = {
     tags: ['chatapp'],
     summary: 'Check whether the account is ready to be linked',
     description:
-      'Poll this after the e-mail code was verified. Checks whether the user of the access token has this verified e-mail address, and adds the address to the user’s account. `ready: false` is not an error: ask again. Then call completeChatappLink. Wallets are not checked.',
+      'Poll this after the e-mail code was verified, every few seconds. Checks whether the identity provider shows the e-mail address as verified for the user of the access token, and adds it to the user’s account. If `ready` is true, call completeChatappLink. Wallets are not checked.',
     'x-limit': 'chatappRead',
     'x-answer': 'envelope',
     'x-auth': 'identity',
@@ -76,7 +76,7 @@ export const chatapp = {
     tags: ['chatapp'],
     summary: 'Link the chat user to an account',
     description:
-      'Last step: links the session’s chat user to the account of the user of the access token, who must have this chat account at the identity provider. Also links the user’s e-mail address and wallets. The chat link is made completely or not at all. Safe to repeat: the same user gets the same link.',
+      'Last step: links the session’s chat user to the account of the access token’s user, who must have linked this chat user at the identity provider. Also links the user’s e-mail address and wallets. The chat link is made completely or not at all. A repeat by the same user returns the same link.',
     'x-limit': 'chatappWrite',
     'x-answer': 'envelope',
     'x-auth': 'identity',

@@ -16,7 +16,8 @@ export const label = (max: number) =>
     .max(max)
 
 const IdempotencyKey = label(256).openapi({
-  description: 'Deterministic digest of the content; the same key with different content is 409 `idempotency_conflict`',
+  description:
+    'Key that the workflow derives from the content; the same key with different content is 409 `idempotency_conflict`',
   example: '6b23c0d5f35d1b11f9b683f0b0a617355deb11277d91ae091d399c655b87940d',
 })
 
@@ -76,9 +77,9 @@ export const RuntimeRecord = z
 export const RuntimeAction = z
   .object({
     vaultAddress: EvmAddress.openapi({ description: 'Vault of the action' }),
-    groupId: label(128).openapi({ description: 'Group of the action' }),
-    actionType: label(64).openapi({ description: 'Kind of the action' }),
-    action: AgentJsonPayload.openapi({ description: 'Content of the action' }),
+    groupId: label(128).openapi({ description: 'Group or conversation of the action' }),
+    actionType: label(64).openapi({ description: 'Type of the action; its prefix determines the trust zone' }),
+    action: AgentJsonPayload.openapi({ description: 'Payload of the action for the keeper' }),
     dedupeKey: label(256).optional().openapi({
       description:
         'Deduplication key: at most one action per key is in flight; by default a digest of the decision and the action',
@@ -136,7 +137,7 @@ export const Trigger = z
       .optional()
       .openapi({
         description:
-          'Id of this execution; a repeated request with the same id and content returns the first answer and executes nothing again',
+          'Id of this execution. Repeating a request with the same id and content returns the first answer and executes nothing',
         example: 'req-1',
       }),
     input: AgentJsonPayload.openapi({

@@ -75,7 +75,7 @@ export const cre = {
     tags: ['cre'],
     summary: 'Store a decision and enqueue its action',
     description:
-      'For the workflow runtime: atomically stores a decision and enqueues its action. If an action with the same dedupe key is in flight, only the decision is stored. `zone_disabled`: the operator has stopped the action’s trust zone; nothing is stored. For other outputs use ingestRuntimeRecord.',
+      'For the workflow runtime: atomically stores a decision and enqueues its action, if any. If another action with the same dedupe key is in flight, only the decision is stored. If the operator has stopped the action’s trust zone, it is 503 `zone_disabled`, and nothing is stored.',
     'x-limit': 'runtimeDecision',
     'x-answer': 'envelope',
     'x-auth': 'runtime',

@@ -29,7 +29,7 @@ export const WorkspaceActionResult = z
       .boolean()
       .openapi({ description: 'true if an earlier, identical request with this idempotencyKey made the change' }),
     targetId: z.string().openapi({
-      description: 'Id or address of the changed item: a strategy, task, approval, alert, chat, room, member …',
+      description: 'Id or address of the changed item, such as a task, room or member',
     }),
     actionId: z.int().nullable().openapi({
       description: 'Id of the keeper’s action, with status enqueued or approved; otherwise null',

@@ -33,7 +33,7 @@ export const STRATEGY_ACTION_TYPES = ['strategy.lpstrat.rebalance', 'strategy.le
 
 const key = boundedText(128).min(1).openapi('WorkspaceRequestKey', {
   description:
-    'Key that the caller chooses for this request, 1 to 128 characters. For 90 days the same request runs once and returns the same response; another request with this key is 409 idempotency_conflict',
+    'Key that the caller chooses for this request, 1 to 128 characters; replaces the header Idempotency-Key. For 90 days the same request runs once and returns the same response; another request with this key is 409 idempotency_conflict',
   example: 'rebalance-2026-11-20',
 })
 
@@ -92,7 +92,7 @@ const setTarget = form(
 
 const execute = form(
   'strategy.execute',
-  'Requests a keeper action on a strategy: enqueued at once if the risk is low, otherwise after a second person has approved it',
+  'Requests a keeper action on a strategy: enqueued at once if the risk is low, otherwise after a second person has sent approval.approve',
   z.strictObject({
     strategyAddress,
     actionType: z.enum(STRATEGY_ACTION_TYPES).openapi({
@@ -101,7 +101,7 @@ const execute = form(
     params: bounded(z.looseObject({})).optional().openapi({
       type: 'object',
       additionalProperties: true,
-      description: 'Further parameters for the keeper; at most 5 levels deep, with 100 members',
+      description: 'Hints, passed to the keeper unchanged; at most 5 levels deep, with 100 members',
     }),
   }),
 )

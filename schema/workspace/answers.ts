@@ -19,15 +19,12 @@ const chatapp = {
   linked: z.boolean().openapi({ description: 'Whether a chat of the chat app is linked to this vault' }),
   chatId: textOrNull('Id of the linked chat, where members give commands; null if no chat is linked'),
   roomChatId: textOrNull('Id of the chat of the enabled chat room, which holders may enter; null without such a room'),
-  memberCount: z
-    .int()
-    .nullable()
-    .openapi({ description: 'Always null: only the chat app knows the members of the chat' }),
+  memberCount: z.int().nullable().openapi({ description: 'Always null: only the chat app knows its members' }),
 }
 
 const msgnet = {
   linked: z.boolean().openapi({ description: 'Whether the vault has an enabled messaging-network room' }),
-  conversationId: textOrNull('Group of the first such room, by room key; null without one'),
+  conversationId: textOrNull('Group of the first of these rooms, by room key; null without one'),
   agentAddress: addressOrNull(
     'Smart wallet of the vault owner’s agent, which speaks for the vault; null without an agent',
   ),
@@ -126,8 +123,8 @@ export const WorkspaceMonitoring = z
           fail: tallies.fail,
         }),
       )
-      .openapi({ description: 'Snapshots of the last 7 days, oldest first; at most 200, evenly spread' }),
-    latestSnapshotId: textOrNull('Id of the newest snapshot; null before the first'),
+      .openapi({ description: 'Scheduled checks of the last 7 days, oldest first; at most 200, evenly spread' }),
+    latestSnapshotId: textOrNull('Id of the newest scheduled check; null before the first'),
   })
   .openapi('WorkspaceMonitoring')
 

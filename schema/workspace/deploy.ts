@@ -120,7 +120,7 @@ export const deploy = {
     path: '/deploy/session/continue',
     summary: 'Report the transaction of a call in a plan',
     description:
-      'Records a transaction hash for a call, in any order; one transaction may carry out several calls. The hash is not trusted: getDeploySessionStatus checks it onchain. Until it has an outcome, another hash replaces it, for example after a resubmission with a higher fee.',
+      'Records a transaction hash for a call, in any order; one transaction may carry out several calls. The hash is not trusted: getDeploySessionStatus checks it onchain. Until the transaction has an outcome, another hash replaces it, for example after a resubmission with a higher fee.',
     'x-limit': 'deployContinue',
     'x-body': SMALL,
     'x-errors': ['deploy_session_not_found', 'deploy_session_over', 'idempotency_conflict'],
@@ -151,7 +151,7 @@ export const deploy = {
     path: '/deploy/session/cancel',
     summary: 'Cancel a deployment session',
     description:
-      'Marks a pending or running session as cancelled. It does not undo transactions that were sent. Repeating it changes nothing. For a completed or failed session it returns 409.',
+      'Marks a pending or running session as cancelled. It does not undo transactions that were sent. Cancelling again changes nothing. A completed or failed session is 409 `deploy_session_over`.',
     'x-limit': 'deployCancel',
     'x-body': SMALL,
     'x-errors': ['deploy_session_not_found', 'deploy_session_over'],

@@ -100,13 +100,13 @@ export const DeploySession = z
     chainId: ChainId,
     status: z.enum(['pending', 'running', 'completed', 'failed', 'cancelled']).openapi({
       description:
-        'pending: no transaction was reported; running: some were; completed: all calls are confirmed; failed: a call reverted; cancelled: by its owner. completed, failed and cancelled are final',
+        'pending: no transaction was reported; running: at least one was; completed: all calls are confirmed; failed: a call reverted; cancelled: by its owner. The last three are final',
       example: 'running',
     }),
     calls: z
       .array(
         z.object({
-          index: z.int().openapi({ description: 'Index of the call in the plan', example: 0 }),
+          index: z.int().openapi({ description: 'Index in `calls` of the plan', example: 0 }),
           from: EvmAddress.openapi({ description: 'Sender of the call' }),
           to: EvmAddress.openapi({ description: 'Target of the call' }),
           value: Amount.openapi({ description: 'Wei to send along', example: '0' }),
@@ -155,7 +155,7 @@ export const DeployDryRun = atOneBlock('DeployDryRun', {
   calls: z
     .array(
       z.object({
-        index: z.int().openapi({ description: 'Index of the call in the plan', example: 0 }),
+        index: z.int().openapi({ description: 'Index in `calls` of the plan', example: 0 }),
         status: z.enum(['ok', 'revert', 'unknown']).openapi({
           description: 'ok, revert, or unknown: the node did not run the call, or lacked the gas for a definite result',
           example: 'ok',

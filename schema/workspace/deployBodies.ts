@@ -10,7 +10,7 @@ export const SmartWallet = NonZeroAddress.openapi({ description: 'The smart wall
 
 const Call = z
   .object({
-    from: NonZeroAddress.optional().openapi({ description: 'Sender of this call; default: `from` of the plan' }),
+    from: NonZeroAddress.optional().openapi({ description: 'Sender of this call; default: the top-level `from`' }),
     to: NonZeroAddress.openapi({ description: 'Contract or account to call' }),
     data: z
       .string()
@@ -46,7 +46,7 @@ const SessionId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 of the characters A-Z a-z 0-9 _ -')
   .openapi({
-    description: 'Session id that its owner chooses; each owner has a separate set of ids',
+    description: 'Session id that the owner chooses; unique per owner',
     example: 'aurora-2026-11-22',
   })
 
@@ -69,7 +69,7 @@ export const DeployTransaction = z
       .int()
       .min(0)
       .max(MOST_CALLS - 1)
-      .openapi({ description: 'Index of the call in the plan, from 0', example: 0 }),
+      .openapi({ description: 'Index in `calls` of the plan, from 0', example: 0 }),
     txHash: z
       .string()
       .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')

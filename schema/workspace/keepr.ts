@@ -28,7 +28,7 @@ export const keepr = {
     path: '/keepr/actions/updateStatus',
     summary: 'Claim a keeper action or report its outcome',
     description:
-      'For keeper workers. `executing` claims an action with status pending or retry: one worker gets it (`updated: true`) for 300 seconds, with the number of the `attempt`. `executed`, `failed` or `retry` ends that attempt and must name it. The same report sent again gets the same response.',
+      'For keeper workers. `executing` claims an action with status pending or retry: one worker gets it (`updated: true`) for 300 seconds, with the number of the `attempt`. `executed`, `failed` or `retry` ends that attempt and must send its number. The same report sent again gets the same response.',
     'x-limit-principal': 'keeprReport',
     'x-body': { bound: 16_384, kind: 'object' },
     'x-errors': ['forbidden', 'action_not_found', 'attempt_superseded', 'store_unavailable'],

@@ -25,7 +25,7 @@ export const KeeprReport = z
     }),
     worker: label(64).optional().openapi({
       description:
-        'Name of this worker, unique among running workers. Reports on an attempt must carry the name that claimed it. Repeating executing, which extends the lease, requires a name',
+        'Name of this worker, unique among running workers. Reports on an attempt must carry the name that claimed it. Extending the lease (repeating executing) requires a name',
       example: 'keeper-7f3a',
     }),
     error: z.string().optional().openapi({

@@ -94,13 +94,12 @@ const ON_ROOMS = [
   'workspace_full',
 ] as const
 
-const READ_ON = 'The caller’s role is read at the block of `asOf`. Responses are private and never cached.'
-const SAME_AS_GET =
-  'Same read as GET of this path, with its parameters in a JSON body. Changes nothing. Responses are private and never cached.'
+const READ_ON = 'The caller’s role is read at the block of `asOf`. Responses are never cached.'
+const SAME_AS_GET = 'Same as GET of this path, with the parameters in a JSON body. Changes nothing.'
 const SAME_AS_ACTION =
-  'Same as POST /v1/workspace/actions, limited to the actions of this body. GET /v1/workspace/actions lists the actions that the caller’s role allows.'
+  'Same as POST /v1/workspace/actions, with only the actions of this body. GET of that path lists the actions that the caller’s role allows.'
 
-const includeSystem = flagInQuery(false, 'Whether to include events of keepers and of this service; default false')
+const includeSystem = flagInQuery(false, 'Include events of keepers and of this service; default false')
 
 /** The workspace of a vault: what its members see and decide. */
 export const workspaceVaults = {
@@ -168,7 +167,7 @@ export const workspaceVaults = {
         z.strictObject({
           vault,
           includeSystem: z.boolean().optional().openapi({
-            description: 'Whether to include events of keepers and of this service; default false',
+            description: 'Include events of keepers and of this service; default false',
           }),
           limit: z
             .int()

@@ -21,7 +21,9 @@ export const Permission = z
   .enum(PERMISSION_NAMES)
   .openapi('WorkspacePermission', { description: 'Permission of a role in a workspace' })
 
-export const Severity = z.enum(['info', 'warn', 'critical']).openapi('WorkspaceSeverity', { description: 'Severity' })
+export const Severity = z
+  .enum(['info', 'warn', 'critical'])
+  .openapi('WorkspaceSeverity', { description: 'Severity; as minSeverity: the lowest that notifies' })
 
 export const TASK_STATUSES = ['open', 'snoozed', 'approved', 'rejected', 'done'] as const
 export const APPROVAL_STATUSES = ['pending', 'approved', 'executed', 'rejected', 'cancelled'] as const

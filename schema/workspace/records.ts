@@ -134,7 +134,7 @@ export const StrategyTarget = z
       .int()
       .openapi({ description: 'Target part of the vault’s assets, in basis points', example: 6000 }),
     maxAssetsCap: Amount.nullable().openapi({
-      description: 'Target maximum of its assets, in base units of the asset; null for no cap',
+      description: 'Target maximum of the strategy’s assets, in base units of the asset; null for no cap',
     }),
     updatedAt: time('When the target was last changed'),
   })

@@ -24,21 +24,21 @@ const WorkspaceStrategy = z
       example: 6000,
     }),
     targetMaxAssetsCap: Amount.nullable().openapi({
-      description: 'Members’ target maximum of its assets, in base units of the asset; null for no cap',
+      description: 'Members’ target maximum of the strategy’s assets, in base units of the asset; null without one',
     }),
     maxAssetsCap: Amount.nullable().openapi({
       description:
-        'Onchain maximum that the vault counts for the strategy, in base units of the asset; 0: its debt is the maximum; null if it could not be read',
+        'Onchain maximum of the assets that the vault counts for the strategy, in base units; 0: the strategy’s debt is the maximum; null if it could not be read',
     }),
     owner: addressOrNull('Owner of the strategy; null if it could not be read'),
     asset: addressOrNull('Token that the strategy accepts; null if it could not be read'),
     liquidityHint: z
       .object({
         realizableAssets: Amount.nullable().openapi({
-          description: 'Assets that it could return at once, in base units; null if not reported',
+          description: 'Assets that the strategy could return at once, in base units; null if not reported',
         }),
         totalAssets: Amount.nullable().openapi({
-          description: 'Assets that it reports, in base units; null if not reported',
+          description: 'Assets that the strategy reports, in base units; null if not reported',
         }),
         source: z
           .enum(['chain', 'none'])
@@ -51,13 +51,13 @@ const WorkspaceStrategy = z
       .object({
         gainSinceReport: SignedAmount.nullable().openapi({
           description:
-            'Reported assets minus its debt to the vault, in base units of the asset; null if one could not be read',
+            'totalAssets of the strategy minus its debt to the vault, in base units of the asset; null if either could not be read',
         }),
         source: z
           .enum(['chain', 'none'])
           .openapi({ description: 'chain: read from the contracts; none: one of the two values could not be read' }),
       })
-      .openapi({ description: 'Gain that the vault has not booked yet' }),
+      .openapi({ description: 'Gain that no report of the vault has recorded yet' }),
     aprSignal: z
       .object({
         expectedAprBps: z
