@@ -1,8 +1,9 @@
 import { asObject, isObject, type Json, mapValues, without } from './json.ts'
 import { inSchemas } from './inSchemas.ts'
 
-/** So many entries of a list show what the others look like. */
+/** So many entries of a list show what the others look like; of a list within another one is enough. */
 const SHOWN = 2
+const SHOWN_WITHIN = 1
 
 /**
  * The document without examples that show nothing more: of the fields of answers, which the example of a whole answer shows,
@@ -27,9 +28,9 @@ function withShortAnswers(operation: unknown): unknown {
   return { ...asObject(operation), responses: mapValues(asObject(operation)['responses'], response) }
 }
 
-function shortened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, SHOWN).map(shortened)
-  return isObject(value) ? mapValues(value, shortened) : value
+function shortened(value: unknown, most = SHOWN): unknown {
+  if (Array.isArray(value)) return value.slice(0, most).map((entry) => shortened(entry, SHOWN_WITHIN))
+  return isObject(value) ? mapValues(value, (inner) => shortened(inner, most)) : value
 }
 
 /** Names of the component schemas that parts of the document refer to, themselves or through others. */
