@@ -13,7 +13,7 @@ const FeedbackIndex = bodyInteger({
   min: 1n,
   max: 2n ** 64n - 1n,
   example: '1',
-  description: 'Number of the feedback among those of this client on the agent, counted from 1',
+  description: 'Number of this client’s feedback on the agent, from 1',
 })
 
 /** Characters that cannot be displayed: control characters, and halves of a surrogate pair. */
@@ -128,7 +128,8 @@ const UnixSeconds = bodyInteger({
   min: 1n,
   max: 2n ** 53n - 1n,
   example: '1787788800',
-  description: 'Deadline of the signature, unix seconds: at most 300 seconds after the newest block',
+  description:
+    'Deadline of the signature, unix seconds: at most 300 seconds after the newest block. `prepare`: 240 seconds by default; `encode`: that of `prepare`',
 })
 
 const walletFields = {
@@ -213,7 +214,7 @@ const PreparedAgentWallet = z
           enum: ['AgentWalletSet'],
         }),
         message: z.object({
-          agentId: z.string().openapi({ description: 'The agent, as a decimal string', example: '0' }),
+          agentId: z.string().openapi({ description: 'Token id of the agent, as a decimal string', example: '0' }),
           newWallet: EvmAddress.openapi({ description: 'New wallet of the agent' }),
           owner: EvmAddress.openapi({ description: 'Owner of the agent' }),
           deadline: z.string().openapi({ description: 'Unix seconds, as a decimal string', example: '1787788800' }),
@@ -231,7 +232,7 @@ const PreparedAgentWallet = z
 
 const UnsignedAgentWallet = UnsignedCalldata.extend({
   action: z.literal('encode').openapi({ description: 'As requested', type: 'string', enum: ['encode'] }),
-  agentId: z.string().openapi({ description: 'The agent, as a decimal string', example: '0' }),
+  agentId: z.string().openapi({ description: 'Token id of the agent, as a decimal string', example: '0' }),
   newWallet: EvmAddress.openapi({ description: 'New wallet of the agent' }),
   deadline: Deadline,
   signatureVerified: z.literal(true).nullable().openapi({

@@ -67,7 +67,7 @@ const common = {
   }),
   reason: z.enum(['lease_held', 'lease_lost', 'provider_throttled', 'time_over']).nullable().openapi({
     description:
-      'Why the run is not complete; null if it is. lease_held: another run of this lane is in progress; lease_lost: another run took over; provider_throttled: the provider limits requests; time_over: `limits.budgetMs` has passed',
+      'Why the run is not complete; null if it is. lease_held: another run of this operation is in progress; lease_lost: another run took over; provider_throttled: the provider limits requests; time_over: `limits.budgetMs` has passed',
   }),
   updates: step(Updates, 'Result of reading the update feed; null if this step was not started'),
   creatorProjection: step(
@@ -93,7 +93,7 @@ export const CanonicalReputationSync = z
     synced: step(Fetched, 'Result of fetching the scores that were due; null if this step was not started'),
     rollupAfterSync: step(
       RolledUp,
-      'Result of computing the profiles’ scores after that; null if this step was not started',
+      'Result of computing the profiles’ scores from the fetched ones; null if this step was not started',
     ),
   })
   .openapi('CanonicalReputationSync')
