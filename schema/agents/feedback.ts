@@ -35,7 +35,7 @@ export const agentFeedback = {
         }),
         client: EvmAddress.optional().openapi({
           description:
-            'Only feedback of this client. Required with `mode=single`, because `feedbackIndex` counts per client',
+            'Only feedback of this client. Required with mode=single: the registry counts feedbackIndex for each client (ERC-8004)',
         }),
         tag1: tagFilter('first'),
         tag2: tagFilter('second'),

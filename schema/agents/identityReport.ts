@@ -82,7 +82,7 @@ const TeeAttestation = z
     passed: z
       .boolean()
       .nullable()
-      .openapi({ description: 'Whether at least one validator attests; `null` if not enabled or not readable' }),
+      .openapi({ description: 'Whether the average response is 100; `null` if not enabled or not readable' }),
     reason: z.string().openapi({ description: 'Reason for `passed`, as a stable snake_case word' }),
     tag: z.string().openapi({ description: 'Tag of the validations that are counted' }),
     registryAddress: EvmAddress.nullable().openapi({
