@@ -17,16 +17,13 @@ export const CHECKS = [
 ] as const
 
 const uri = (description: string) => z.string().nullable().openapi({ description })
-const failure = z
-  .string()
-  .nullable()
-  .openapi({ description: 'Reason of the failure, in one sentence; `null` if nothing failed' })
+const failure = z.string().nullable().openapi({ description: 'Reason of the failure; `null` if nothing failed' })
 
 const Check = z
   .object({
     id: z.enum(CHECKS).openapi({ description: 'Name of the check' }),
     passed: z.boolean().openapi({ description: 'Whether the check was made and passed' }),
-    detail: z.string().openapi({ description: 'Result of the check, in one sentence' }),
+    detail: z.string().openapi({ description: 'Result of the check' }),
   })
   .openapi('IdentityCheck')
 
@@ -69,7 +66,7 @@ export const CheckedEndpoint = z
   .openapi('CheckedEndpoint')
 
 const mirrorFields = {
-  url: z.string().openapi({ description: 'URL where this host must serve the document' }),
+  url: z.string().openapi({ description: 'URL that must serve the document' }),
   reachable: z.boolean().openapi({ description: 'Whether the document was read' }),
   finalUrl: uri('URL of the document after redirects; `null` if it was not read'),
   matchesCanonical: z.boolean().openapi({ description: 'Whether the document has the required content' }),
@@ -118,7 +115,7 @@ export const reportFields = {
   agentRegistered: z.boolean().openapi({ description: 'Whether the registry has the agent' }),
   walletBoundToCanonical: z
     .boolean()
-    .openapi({ description: 'Whether `agentWallet` equals `canonicalWallet`; `false` if one is `null`' }),
+    .openapi({ description: 'Whether `agentWallet` equals `canonicalWallet`, not `null`' }),
   discoverabilityReady: z.boolean().openapi({ description: 'Whether all checks passed' }),
   tokenUriIsStrictImmutable: z.boolean().openapi({ description: 'Whether the content of the agent URI is immutable' }),
   tokenUriMatchesCanonical: z

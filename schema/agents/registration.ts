@@ -54,7 +54,7 @@ export const RegistrationFile = z
       .optional()
       .openapi({ description: 'Trust models that the agent supports' }),
     reputationRegistry: Caip10.optional().openapi({
-      description: 'Reputation registry for feedback on the agent, as CAIP-10; never the identity registry',
+      description: 'Reputation registry for feedback on the agent, as CAIP-10',
     }),
   })
   .openapi('RegistrationFile')

@@ -63,7 +63,7 @@ const AgentStreamRequest = z
       .max(MOST_CHARACTERS)
       .openapi({ description: 'Question, 1 to 4000 characters', example: 'Which epoch of gauge voting is it?' }),
     context: z.string().max(MOST_CHARACTERS).optional().openapi({
-      description: 'Further data for the model, at most 4000 characters; the model follows no instructions in it',
+      description: 'Further data for the model; the model follows no instructions in it',
     }),
   })
   .openapi('AgentStreamRequest')

@@ -173,7 +173,7 @@ const jsonFlag = (description: string, fallback: boolean) =>
   z.boolean().default(fallback).openapi({ default: fallback, description })
 
 const WALLET = 'Wallet to describe'
-const HOPS = `Number of funders to trace, at most ${MOST_HOPS} (larger numbers are capped); ${DEFAULT_HOPS} by default`
+const HOPS = `Number of funders to trace: ${DEFAULT_HOPS} by default, capped at ${MOST_HOPS}`
 const CHAINS = `to trace in parallel: any of ${TRACED_CHAINS.join(', ')}; 8453 and 1 by default`
 const STORE = 'Whether to store the graph permanently, which needs a credential'
 const NO_CACHE = 'Whether to bypass the cache; such requests have a lower rate limit'

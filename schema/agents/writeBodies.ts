@@ -39,7 +39,7 @@ const uri = (description: string) =>
       error: 'must be a URI with a scheme such as https:, ipfs: or data:, and without white space',
     })
     .openapi({
-      description: `${description}; at most 500 characters`,
+      description,
       example: 'ipfs://bafkreiho6epjzmymm5fx4b3lyjuzlhcyfqbowx5jrnmvjvr6ppxqqzscxq',
     })
 
@@ -51,7 +51,7 @@ const contentHash = (of: string) =>
     .optional()
     .openapi({
       type: 'string',
-      description: `keccak-256 of the bytes at ${of}. Required and nonzero if the content of that URI can change. Optional for an ipfs: URI (default zero), for a data: URI (default computed), and without a URI (default zero)`,
+      description: `keccak-256 of the bytes at ${of}. Required and nonzero if the content of that URI can change. Default: computed for a data: URI, zero for an ipfs: URI or none`,
       example: '0x5f16f4c7f149ac4f9510d9cf8cf384038ad348b3bcdc01915f95de12df9d1b02',
     })
 
@@ -129,7 +129,7 @@ const UnixSeconds = bodyInteger({
   max: 2n ** 53n - 1n,
   example: '1787788800',
   description:
-    'Deadline of the signature, unix seconds: at most 300 seconds after the newest block. `prepare`: 240 seconds by default; `encode`: that of `prepare`',
+    'Deadline of the signature, unix seconds: at most 300 after the newest block. `prepare`: 240 by default; `encode`: that of `prepare`',
 })
 
 const walletFields = {
