@@ -123,7 +123,7 @@ export const minBlock = queryInteger({
   min: 0,
   example: 200,
   description:
-    'Oldest block that the answer may be as of; an older cached answer is not used. If the node, or the log index where the answer needs it, has not reached that block, the answer is 503 behind_requested_block',
+    'Oldest block to answer as of, for example that of your transaction. If the node, or the log index where needed, has not reached it, the answer is 503 behind_requested_block',
 }).optional()
 
 /** `?chain=`: the configured chain only; another id is 400 unsupported_chain. */

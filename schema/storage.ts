@@ -1,27 +1,28 @@
 import { z } from '@hono/zod-openapi'
 
-/** Where a document is stored for good. */
+/** Where a document is stored permanently. */
 export const StoredDocument = z
   .object({
-    uri: z.string().openapi({ description: 'What goes on chain' }),
+    uri: z.string().openapi({ description: 'URI of the document, as written on chain' }),
     gatewayUrl: z.string().openapi({ description: 'https URL of the same bytes' }),
-    storageKey: z.string().openapi({ description: 'The storage’s own name for it' }),
+    storageKey: z.string().openapi({ description: 'Key at the storage provider' }),
     statusUrl: z
       .string()
       .nullable()
-      .openapi({ description: 'Where the storage reports its progress; null for one that does not' }),
+      .openapi({ description: 'URL of the provider’s progress report; `null` if it has none' }),
   })
   .openapi('StoredDocument')
 
 /** What became of a request to store something. */
 export const storageFields = {
   storageStatus: z.enum(['stored', 'unavailable', 'skipped']).openapi({
-    description: 'stored: read back and the same; unavailable: the storage failed, try again; skipped: not asked for',
+    description:
+      '`stored`: stored and read back unchanged; `unavailable`: storing failed, retry; `skipped`: not requested',
   }),
-  storage: StoredDocument.optional().openapi({ description: 'Present if stored' }),
-  storageError: z.string().optional().openapi({ description: 'Present if unavailable: why, in one sentence' }),
+  storage: StoredDocument.optional().openapi({ description: 'Where it is stored; present if `stored`' }),
+  storageError: z.string().optional().openapi({ description: 'Why storing failed; present if `unavailable`' }),
 }
 
 /** Why a public read asks for a credential as soon as it also stores: part of the description of all that can. */
 export const STORING_NEEDS_A_CREDENTIAL =
-  'Storing needs a credential: it is a write that publishes permanently, cannot be taken back, and is paid for by this service.'
+  'Storing needs a credential: it is a write that publishes permanently, cannot be undone, and is paid for by this service.'

@@ -11,7 +11,7 @@ const agentFields = {
     description: 'Address of the agent in the messaging network: its smart wallet',
   }),
   agentType: z.enum(['smart-wallet']).openapi({ description: 'Kind of wallet that the agent uses' }),
-  smartWalletAddress: EvmAddress.nullable().openapi({ description: 'Smart wallet that the agent uses' }),
+  smartWalletAddress: EvmAddress.nullable().openapi({ description: 'Smart wallet that the agent uses; never `null`' }),
   listedPublicly: z
     .boolean()
     .openapi({ description: 'Whether listCreatorAgents shows the agent to everyone', example: true }),
@@ -160,7 +160,7 @@ export const creators = {
     path: '/v1/agents/creators/provision-wallet',
     summary: 'Get or create the server wallet of the caller’s agent',
     description:
-      'Returns the server wallet of the account’s canonical wallet; the wallet provider creates it on the first call, and holds its key. Next, an owner of the smart wallet sends `nextStep.call`, which adds the server wallet as an owner. Then call enableCreatorAgent.',
+      'Returns the server wallet of the account; the wallet provider creates it on the first call and holds its key. Next, an owner of the smart wallet sends `nextStep.call`, which adds the server wallet as an owner. Then call enableCreatorAgent.',
     'x-errors': ['wallet_authority_mismatch', 'wallet_session', 'custody_unavailable', 'custody_not_configured'],
     'x-needs': {
       RPC_URLS: smartWallets,
@@ -172,7 +172,7 @@ export const creators = {
         z
           .object({
             creatorAddress: EvmAddress.optional().openapi({
-              description: 'Signed-in address or canonical wallet of its account; other addresses are rejected',
+              description: 'Optional check: must be the signed-in address or the canonical wallet of its account',
             }),
           })
           .openapi('ProvisionCreatorWalletRequest'),

@@ -14,7 +14,7 @@ export const agentFeedback = {
     tags: ['agents'],
     summary: 'Get feedback on an agent',
     description:
-      'Returns feedback on an agent in the reputation registry (ERC-8004), in the shape of `mode`. The registry is read at one block; feedback that is too large for one read comes from the log index, and `asOf.source` names it. For a graph of clients and feedback use getSocialReputationGraph.',
+      'Returns feedback on an agent in the reputation registry (ERC-8004), in the shape of `mode`. The registry is read at one block; feedback that is too large for one read comes from the log index (`asOf.source` is then `index`). For a graph of clients and feedback use getSocialReputationGraph.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
@@ -31,11 +31,11 @@ export const agentFeedback = {
         agentId: agentIdInQuery,
         mode: z.enum(['summary', 'all', 'single', 'indexed']).default('summary').openapi({
           description:
-            '`summary`: mean of the feedback that is not revoked, and number of clients; `all`: list of it; `single`: one entry of `client`, with its document checked against its hash; `indexed`: sorted pages of the log index, with the same checks. `single` reads the newest block of the log index.',
+            '`summary`: mean of the feedback that is not revoked, and number of clients; `all`: at most 500 entries; `single`: entry `feedbackIndex` of `client`, its feedback file checked against its hash, as of the newest block of the log index; `indexed`: pages of the log index, sorted, with the same check.',
         }),
         client: EvmAddress.optional().openapi({
           description:
-            'Only feedback of this client. Required with mode=single: the registry counts feedbackIndex for each client (ERC-8004), so the index alone is ambiguous',
+            'Only feedback of this client. Required with mode=single: the registry counts feedbackIndex for each client (ERC-8004)',
         }),
         tag1: tagFilter('first'),
         tag2: tagFilter('second'),
@@ -46,8 +46,7 @@ export const agentFeedback = {
         feedbackIndex: queryInteger({
           min: 0,
           example: 1,
-          description:
-            'Required with `mode=single`: number of the feedback among those of this client on this agent, counted from 1',
+          description: 'Required with `mode=single`: number of this client’s feedback on this agent, from 1',
         }).optional(),
         limit: queryInteger({
           min: 0,
@@ -67,7 +66,7 @@ export const agentFeedback = {
         order: z.enum(['asc', 'desc']).default('desc').openapi({ description: 'Sort direction of `mode=indexed`' }),
         checkHashes: flagInQuery(
           true,
-          'With `mode=single` and `mode=indexed`: reads up to eight documents that were not yet compared to their hashes',
+          'With `mode=single` and `mode=indexed`: checks up to eight feedback files that were not yet compared to their hashes',
         ),
         minBlock,
       }),

@@ -40,13 +40,13 @@ const known = {
   feedbackUri: z
     .string()
     .nullable()
-    .openapi({ description: 'URI of the client’s document; `null` if not indexed or if named in `omitted`' }),
+    .openapi({ description: 'URI of the client’s feedback file; `null` if not indexed or if named in `omitted`' }),
   feedbackHash: z.string().nullable().openapi({
-    description: 'keccak-256 of that document according to the client, 32 bytes in hex; `null` if not indexed',
+    description: 'keccak-256 of the feedback file according to the client, 32 bytes in hex; `null` if not indexed',
   }),
   omitted: z.array(z.enum(['tag1', 'tag2', 'endpoint', 'feedbackUri'])).openapi({
     description:
-      'Texts of the event that are too long to store (tag: 256 bytes, endpoint: 1024, URI: 8192). A tag is truncated, the others are `null`; the transaction has the full text.',
+      'Fields too long for the log index (tag: 256 bytes, endpoint: 1024, URI: 8192). A tag is truncated, the others are `null`; the transaction has the full text.',
   }),
   transactionHash: z
     .string()
@@ -60,9 +60,9 @@ const known = {
   updatedAt: moment('When the feedback was given, revoked or last responded to; `null` if not indexed'),
   hashCheck: z.enum(['match', 'mismatch', 'unavailable', 'absent']).openapi({
     description:
-      'Whether the document has the hash `feedbackHash`. `match`: it has; `mismatch`: it has another hash; `unavailable`: the document was not read, or not yet; `absent`: the feedback has no URI or no hash',
+      'Whether the feedback file has the hash `feedbackHash`. `match`: yes; `mismatch`: no; `unavailable`: the file was not read (yet); `absent`: the feedback has no URI or no hash',
   }),
-  hashCheckedAt: moment('When the service last tried to read and compare the document; `null` if it did not try'),
+  hashCheckedAt: moment('When the service last tried to read and compare the feedback file; `null` if it did not try'),
 }
 
 const IndexedFeedback = z
@@ -112,7 +112,7 @@ const indexed = z
   .object({
     mode: modeIs('indexed'),
     ...common,
-    feedback: z.array(IndexedFeedback),
+    feedback: z.array(IndexedFeedback).openapi({ description: 'Entries of this page' }),
     total: z.int().openapi({ description: 'Number of entries on all pages', example: 3 }),
     limit: z.int().openapi({ description: 'Entries per page', example: 50 }),
     offset: z.int().openapi({ description: 'Entries skipped before this page', example: 0 }),

@@ -15,7 +15,7 @@ export const FeedbackValue = z
     example: '9977',
   })
 
-export const ValueDecimals = z.int().min(0).max(18).openapi({ description: 'Decimals of value', example: 2 })
+export const ValueDecimals = z.int().min(0).max(18).openapi({ description: 'Decimals of `value`, 0 to 18', example: 2 })
 
 const Attachment = bounded(
   z.looseObject({
@@ -70,7 +70,7 @@ export const FeedbackPayloadRequest = z
     proofOfPayment: ProofOfPayment.optional().openapi({ description: 'Payment for the rated service' }),
     skill: text('A2A skill that was used; also written to `a2a.skills`', 'market-report'),
     domain: text('OASF domain; also written to `oasf.domains`', 'finance_and_business/finance'),
-    context: text('A2A context; also written to `a2a.contextId`', 'ctx-41'),
+    context: text('Id of the A2A context; also written to `a2a.contextId`', 'ctx-41'),
     capability: text('MCP capability: tools, prompts or resources; with `name` also written to `mcp`', 'tools'),
     name: text('Name of the MCP tool, prompt or resource', 'get_report'),
     endpoint: text('Endpoint that was used, as in giveFeedback', 'https://agent.example.com/mcp'),
@@ -86,7 +86,9 @@ export const FeedbackFile = z
       description: 'CAIP-10 identifier of the client',
       example: 'eip155:31337:0x5FbDB2315678afecb367f032d93F642f64180aa3',
     }),
-    createdAt: z.string().openapi({ description: 'ISO 8601', example: '2026-11-20T10:00:00Z' }),
+    createdAt: z
+      .string()
+      .openapi({ description: 'When the feedback was given, ISO 8601', example: '2026-11-20T10:00:00Z' }),
     value: z.union([z.int(), z.string()]).openapi({
       description: 'Signed integer; a decimal string beyond 2^53 - 1, where JSON numbers lose precision',
       example: 9977,

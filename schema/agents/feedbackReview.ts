@@ -18,7 +18,7 @@ const webUrl = (description: string) =>
     .regex(/^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/iu, { error: 'must be an http or https URL' })
     .optional()
     .openapi({
-      description: `${description}; at most ${MOST_URL} characters`,
+      description,
       example: 'https://agent.example.com/a2a',
     })
 
@@ -35,7 +35,7 @@ export const FeedbackReviewRequest = z
       .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must not contain control characters or lone surrogates' })
       .optional()
       .openapi({
-        description: 'MCP capability under review, for the feedback file; at most 128 characters',
+        description: 'MCP capability under review, for the feedback file',
         example: 'tools',
       }),
     clientAddress: NonZeroAddress.optional().openapi({

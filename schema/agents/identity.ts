@@ -84,7 +84,7 @@ export const agentIdentity = {
     path: '/v1/agents/identity/verification',
     summary: 'Verify the identity of this service’s agent',
     description:
-      'Checks from outside: the entry in the identity registry at the block of `asOf`, the file at the agent URI, its copies on this host, the endpoints’ domains, and whether the agent answers. Takes up to 15 seconds. While no node answers, returns the last report for ten minutes, with `stale: true`.',
+      'Checks the agent’s entry in the identity registry at the block of `asOf`, the file at the agent URI, its copies on this host, the endpoints’ domains, and whether the agent answers. Takes up to 15 seconds. If no node answers, returns the last report of the last ten minutes, with `stale: true`.',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 150, standIn: false },
     'x-errors': ['agent_not_configured', 'role_not_configured'],

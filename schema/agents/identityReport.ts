@@ -17,16 +17,13 @@ export const CHECKS = [
 ] as const
 
 const uri = (description: string) => z.string().nullable().openapi({ description })
-const failure = z
-  .string()
-  .nullable()
-  .openapi({ description: 'Reason of the failure, in one sentence; `null` if nothing failed' })
+const failure = z.string().nullable().openapi({ description: 'Reason of the failure; `null` if nothing failed' })
 
 const Check = z
   .object({
     id: z.enum(CHECKS).openapi({ description: 'Name of the check' }),
     passed: z.boolean().openapi({ description: 'Whether the check was made and passed' }),
-    detail: z.string().openapi({ description: 'Result of the check, in one sentence' }),
+    detail: z.string().openapi({ description: 'Result of the check' }),
   })
   .openapi('IdentityCheck')
 
@@ -36,7 +33,7 @@ export const OnchainRegistration = z
       .enum(['data', 'ipfs', 'ar', 'https', 'none', 'other'])
       .openapi({ description: 'Scheme of the agent URI' }),
     rawUrl: uri('Agent URI; `null` if the agent is not registered'),
-    finalUrl: uri('URL of its content after redirects; `null` if it was not read'),
+    finalUrl: uri('URL of the file after redirects; `null` if it was not read'),
     fetched: z.boolean().openapi({ description: 'Whether the content was read' }),
     valid: z.boolean().openapi({ description: 'Whether the content is a valid registration-v1 file' }),
     name: uri('`name` in the file; `null` without a valid file'),
@@ -69,7 +66,7 @@ export const CheckedEndpoint = z
   .openapi('CheckedEndpoint')
 
 const mirrorFields = {
-  url: z.string().openapi({ description: 'Required URL of the document' }),
+  url: z.string().openapi({ description: 'URL that must serve the document' }),
   reachable: z.boolean().openapi({ description: 'Whether the document was read' }),
   finalUrl: uri('URL of the document after redirects; `null` if it was not read'),
   matchesCanonical: z.boolean().openapi({ description: 'Whether the document has the required content' }),
@@ -78,18 +75,28 @@ const mirrorFields = {
 
 const TeeAttestation = z
   .object({
-    enabled: z.boolean().openapi({ description: 'Whether a validation registry and validators are configured' }),
+    enabled: z.boolean().openapi({ description: 'Whether the validation registry and validators are configured' }),
     passed: z
       .boolean()
       .nullable()
-      .openapi({ description: 'Whether at least one validator attests; `null` if not enabled or not readable' }),
-    reason: z.string().openapi({ description: 'Reason as a stable snake_case word' }),
+      .openapi({ description: 'Whether the average response is 100; `null` if not enabled or not readable' }),
+    reason: z.string().openapi({ description: 'Reason for `passed`, as a stable snake_case word' }),
     tag: z.string().openapi({ description: 'Tag of the validations that are counted' }),
-    registryAddress: EvmAddress.nullable().openapi({ description: 'The validation registry' }),
+    registryAddress: EvmAddress.nullable().openapi({
+      description: 'The validation registry; `null` if not configured',
+    }),
     validatorAddresses: z.array(EvmAddress).openapi({ description: 'Validators whose responses are counted' }),
-    validationCount: Amount.nullable().openapi({ description: 'Number of their validations with a response' }),
-    averageResponse: z.int().nullable().openapi({ description: 'Average of those responses, 0 to 100' }),
-    checkedAtMs: z.int().nullable().openapi({ description: 'Time of the block that was read, unix milliseconds' }),
+    validationCount: Amount.nullable().openapi({
+      description: 'Number of their validations with a response; `null` if unknown',
+    }),
+    averageResponse: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Average of those responses, 0 to 100; `null` without responses' }),
+    checkedAtMs: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Time of the block that was read, unix milliseconds; `null` if none' }),
   })
   .openapi('TeeAttestation')
 
@@ -106,12 +113,14 @@ export const reportFields = {
   agentWallet: EvmAddress.nullable().openapi({ description: 'Wallet of the agent on chain; `null` if not set' }),
   tokenUri: uri('Agent URI on chain; `null` if the agent is not registered'),
   agentRegistered: z.boolean().openapi({ description: 'Whether the registry has the agent' }),
-  walletBoundToCanonical: z.boolean().openapi({ description: 'Whether `agentWallet` equals `canonicalWallet`' }),
+  walletBoundToCanonical: z
+    .boolean()
+    .openapi({ description: 'Whether `agentWallet` equals `canonicalWallet`, not `null`' }),
   discoverabilityReady: z.boolean().openapi({ description: 'Whether all checks passed' }),
   tokenUriIsStrictImmutable: z.boolean().openapi({ description: 'Whether the content of the agent URI is immutable' }),
   tokenUriMatchesCanonical: z
     .boolean()
-    .openapi({ description: 'Whether that content equals the registration file of this host' }),
+    .openapi({ description: 'Whether the file at `tokenUri` equals the registration file of this host' }),
   uriPolicy: UriPolicy,
   onchainRegistration: OnchainRegistration,
   endpoint: CheckedEndpoint,
@@ -129,7 +138,7 @@ export const reportFields = {
   links: z
     .record(z.string(), z.string())
     .openapi({ description: 'URLs of documents and operations about the agent, by name' }),
-  rpcHealthy: z.boolean().openapi({ description: '`false` if no node answered; this is then the last report' }),
+  rpcHealthy: z.boolean().openapi({ description: '`false` if no node answered: this is the last report' }),
   rpcErrorCount: z.int().openapi({ description: 'Number of chain reads that failed for this answer' }),
   checkedAt: z.int().openapi({ description: 'When the report was made, unix seconds' }),
   stale: z.boolean().openapi({ description: '`true` if this is the last report, because the chain cannot be read' }),

@@ -7,11 +7,11 @@ const count = (description: string, example = 0) => z.int().min(0).openapi({ des
 export const ProcessedMessages = z
   .object({
     agents: count('Agents whose inboxes this run handled', 2),
-    agentsUnavailable: count('Of these agents, those whose inbox could not be read; the next run reads it'),
+    agentsUnavailable: count('Agents of `agents` whose inbox could not be read; the next run reads it'),
     conversationsUnavailable: count('Conversations that could not be read; a later run reads them'),
     processed: count('Messages that this run finished', 5),
     replied: count('Messages that got a reply', 4),
-    fallbackReplies: count('Of these replies, those to messages without a command: a list of the commands', 1),
+    fallbackReplies: count('Replies of `replied` to messages without a command: a list of the commands', 1),
     commandsQueued: count('Write commands that this run queued for keepers', 1),
     deferredUnsupported: count(
       'Authorized write commands that this run stored for later, because the operator has paused write commands',

@@ -11,7 +11,7 @@ const uri = (description: string) => z.string().nullable().openapi({ description
 
 const Summary = z.object({
   totalFeedback: z.int().openapi({ description: 'Number of feedback entries that are not revoked' }),
-  totalReviewers: z.int().openapi({ description: 'Number of distinct clients that gave them' }),
+  totalReviewers: z.int().openapi({ description: 'Number of distinct clients of this feedback' }),
   topReviewerShareBps: z
     .int()
     .nullable()
@@ -37,7 +37,7 @@ const Artifact = z.object({
   tag2: z.string().openapi({ description: 'Second tag' }),
   clientAddress: EvmAddress.openapi({ description: 'Client that gave the feedback' }),
   feedbackIndex: z.int().openapi({ description: 'Number of the feedback among those of that client, from 1' }),
-  createdAt: uri('Time of its block, ISO 8601'),
+  createdAt: uri('When it was given, ISO 8601; `null` if unknown'),
 })
 
 export const AgentProfile = atOneBlock('AgentProfile', {
@@ -74,10 +74,12 @@ export const AgentProfile = atOneBlock('AgentProfile', {
     .nullable()
     .openapi({ description: 'Public data about the agent’s wallet; `null` if no wallet is configured' }),
   advertisedServices: z.array(z.string()).openapi({ description: 'Names of the services in the registration file' }),
-  domainProof: z.object({
-    url: z.string().openapi({ description: 'URL of the domain proof' }),
-    verifiedEndpoints: z.array(z.string()).openapi({ description: 'Endpoints that the domain proof names' }),
-  }),
+  domainProof: z
+    .object({
+      url: z.string().openapi({ description: 'URL of the domain proof' }),
+      verifiedEndpoints: z.array(z.string()).openapi({ description: 'Endpoints that the domain proof names' }),
+    })
+    .openapi({ description: 'File on this host that names the agent (ERC-8004)' }),
   errors: z
     .array(
       z.object({
@@ -101,7 +103,7 @@ export const agentProfile = {
     path: '/v1/agents/profile',
     summary: 'Get the profile of this service’s agent',
     description:
-      'Returns the registration, identity report, feedback and reputation of this service’s agent, as of one block: the newest of the log index. A part that fails is `null`, and `errors` names it. Another agent is 404; for feedback on any agent use getAgentFeedback.',
+      'Returns the registration, identity report, feedback and reputation of this service’s agent, as of the newest block of the log index. A part that failed is `null` and listed in `errors`. `agentId` must be `erc8004.agentId` of listPublicAgents, else 404; for other agents use getAgentFeedback.',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 150, standIn: false },
     'x-errors': ['agent_not_configured', 'role_not_configured', 'not_canonical_agent', 'intelligence_unavailable'],

@@ -54,7 +54,7 @@ export const RegistrationFile = z
       .optional()
       .openapi({ description: 'Trust models that the agent supports' }),
     reputationRegistry: Caip10.optional().openapi({
-      description: 'Reputation registry for feedback on the agent, as CAIP-10; never the identity registry',
+      description: 'Reputation registry for feedback on the agent, as CAIP-10',
     }),
   })
   .openapi('RegistrationFile')
@@ -80,7 +80,7 @@ export const UriPolicy = z
       .string()
       .openapi({ description: 'URL of the file for clients that cannot read data: URIs' }),
   })
-  .openapi('UriPolicy')
+  .openapi('UriPolicy', { description: 'How to write the file on chain, and where its copies are' })
 
 const RegistrationAnswer = z
   .object({
@@ -105,7 +105,7 @@ export const registration = {
     method: 'get',
     summary: 'Get the registration file of this service’s agent',
     description:
-      'Returns the ERC-8004 registration file of this service’s agent, its hash, and how to write it on chain. `store=true` also stores the file permanently. ' +
+      'Returns the ERC-8004 registration file of this service’s agent, its hash, and how to write it on chain (`uriPolicy`). `store=true` also stores the file permanently. ' +
       STORING_NEEDS_A_CREDENTIAL,
     'x-limit': 'read',
     'x-auth-when': { query: 'store', is: true, auth: 'write', limit: 'write' },

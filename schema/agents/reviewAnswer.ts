@@ -71,7 +71,7 @@ const Review = z
         z.object({
           id: z.enum(REVIEW_CHECKS).openapi({ description: 'Name of the check' }),
           passed: z.boolean().openapi({ description: 'Whether the check passed' }),
-          detail: z.string().openapi({ description: 'Result of the check, in one sentence' }),
+          detail: z.string().openapi({ description: 'Result of the check' }),
         }),
       )
       .openapi({ description: 'Checks, always in this order' }),

@@ -28,7 +28,7 @@ export const RoomMembership = z
     }),
     qualifiedSince: z.iso.datetime().optional().openapi({
       description:
-        'Time since which the wallet has held `minBalance` without interruption; present with `minHoldSeconds` if it holds it now',
+        'Time since which the wallet has held `minBalance` without interruption; present if `minHoldSeconds` is and the wallet holds `minBalance` now',
     }),
     qualifiedSinceIsExact: z.boolean().optional().openapi({
       description:
@@ -49,7 +49,7 @@ export const RoomMembership = z
   })
   .openapi('RoomMembership')
 
-const wallet = EvmAddress.openapi({ description: 'Wallet that enters the room' })
+const wallet = EvmAddress.openapi({ description: 'Wallet that the room is for' })
 
 export const AgentCapabilities = z
   .object({
@@ -62,7 +62,7 @@ export const AgentCapabilities = z
       .openapi({ type: 'integer', enum: [1], description: 'Version of the membership rules' }),
     issuedAt: z.iso.datetime().openapi({ description: 'Time of the block of `asOf`' }),
     memberships: z.array(RoomMembership).openapi({
-      description: 'Rooms by type (msgnet, chatapp, vault-ui, governance), then by key',
+      description: 'Rooms, sorted by type (msgnet, chatapp, vault-ui, governance), then by room key',
     }),
     nextCursor: z.string().nullable().openapi({
       description: '`cursor` of the next page; a page has the rooms of 24 share tokens. `null` on the last page',
@@ -79,7 +79,7 @@ const proof = {
 
 const TypedDataField = z.object({
   name: z.string().openapi({ description: 'Name of the field', example: 'wallet' }),
-  type: z.string().openapi({ description: 'Its ABI type', example: 'address' }),
+  type: z.string().openapi({ description: 'ABI type of the field', example: 'address' }),
 })
 
 export const AccessProofRequest = z
@@ -114,9 +114,9 @@ export const VerifiedAccess = z
   .object({
     asOf: AsOf,
     proofVerified: z.literal(true).openapi({ type: 'boolean', enum: [true], description: 'Always true' }),
-    signer: EvmAddress.openapi({ description: 'Wallet that signed the proof' }),
+    signer: EvmAddress.openapi({ description: '`wallet` of the proof' }),
     recoveredSigner: EvmAddress.nullable().openapi({
-      description: 'Address whose key signed; `null` if a contract wallet accepted the signature',
+      description: 'The same address if its own key signed; `null` if its contract accepted the signature',
     }),
     membership: RoomMembership,
     roomAccess: z
@@ -127,7 +127,7 @@ export const VerifiedAccess = z
         shareToken: EvmAddress.openapi({ description: 'Share token of the room' }),
         roomKey: RoomKey,
         issuedAt: z.iso.datetime().openapi({ description: 'When the token was issued' }),
-        expiresAt: z.iso.datetime().openapi({ description: 'When it expires' }),
+        expiresAt: z.iso.datetime().openapi({ description: 'When the token expires' }),
         accessToken: z.string().openapi({
           description: 'Room token: a JWT (RFC 7519), opaque to clients',
           example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InJvb20rand0Iiwia2lkIjoiNWY0ZTNjMmIxYTA5OGY3ZSJ9.e30.c2lnbmF0dXJl',
@@ -158,7 +158,7 @@ export const MsgnetJoin = z
     protocol: z.literal('msgnet').openapi({ type: 'string', enum: ['msgnet'], description: 'The messaging network' }),
     ...joined,
     requested: z.boolean().openapi({
-      description: 'Whether the action is queued for keepers; `false` while the operator has paused such actions',
+      description: 'Whether the join is queued for keepers; `false` while the operator has paused joins',
       example: true,
     }),
     instructions: z

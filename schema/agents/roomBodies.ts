@@ -7,7 +7,7 @@ export const RoomKey = z
   .max(128)
   .regex(/^(msgnet|chatapp|vault-ui|governance):[!-~]+$/, 'must be a roomKey of GET /v1/agents/capabilities')
   .openapi('RoomKey', {
-    description: 'Room key: type of the room, a colon, and the id of the room',
+    description: 'Room key, `<type>:<id>`, from getAgentCapabilities',
     example: 'msgnet:aurora-holders',
   })
 
@@ -57,7 +57,11 @@ export const AccessProofSubmission = z
           .openapi({ description: 'As issued', example: '0199d1f0c6c8b1d8'.repeat(4) }),
         issuedAt: z.iso.datetime().openapi({ description: 'As issued' }),
         expiresAt: z.iso.datetime().openapi({ description: 'As issued' }),
-        message: z.string().max(2048).optional().openapi({ description: 'As issued; for `signatureType` personal' }),
+        message: z
+          .string()
+          .max(2048)
+          .optional()
+          .openapi({ description: 'As issued; only used if `signatureType` is `personal`' }),
       })
       .openapi({ description: '`data` of the answer of requestAgentAccessProof; other fields are ignored' }),
     signatureType: z.enum(['personal', 'eip712']).default('personal').openapi({
@@ -69,7 +73,7 @@ export const AccessProofSubmission = z
       example: `0x${'1b'.repeat(65)}`,
     }),
     signer: EvmAddress.optional().openapi({
-      description: 'Address whose key signed; only differs from the wallet if the wallet is a contract',
+      description: 'Address whose key signed: for an EOA only the wallet itself; ignored for a contract wallet',
     }),
     tokenTtlMs: z.int().min(900_000).max(3_600_000).default(1_800_000).openapi({
       description: 'Lifetime of the room token, in milliseconds: 15 to 60 minutes',

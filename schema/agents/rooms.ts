@@ -51,7 +51,7 @@ export const rooms = {
     tags: TAGS,
     summary: 'List rooms of vaults and whether a wallet may enter them',
     description:
-      'Returns, for each room with a rule, what it requires, what the wallet has, and whether the wallet may enter, as of one block. If the wallet’s transfers do not decide a holding time, the answer is 503 hold_time_unreadable. To enter a room use requestAgentAccessProof.',
+      'Returns, for each room with a membership rule, what it requires, what the wallet has, and whether the wallet may enter, as of one block. If a holding time cannot be determined, the answer is 503 hold_time_unreadable. To enter a room use requestAgentAccessProof.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 10 },
@@ -102,7 +102,7 @@ export const rooms = {
     path: '/v1/agents/access-proof/verify',
     summary: 'Exchange a signed access proof for a room token',
     description:
-      'Step 2: verifies the signature of an EOA or a contract wallet (ERC-1271, ERC-6492 before deployment), checks the membership again, and issues a room token for this wallet and room. Each proof gives one token; a second use is nonce_used. Then call joinAgentMsgnet or joinAgentChatapp.',
+      'Step 2: verifies the signature of an EOA or a contract wallet (ERC-1271, ERC-6492), checks the membership again, and issues a room token. Each proof gives one token; a second use is 409 nonce_used. Then send `roomAccess.accessToken` to joinAgentMsgnet or joinAgentChatapp.',
     'x-limit': 'accessProof',
     'x-limit-inside': ['contractSignIn', 'contractSignInWallet'],
     'x-body': { bound: 32_768, kind: 'object' },
@@ -131,7 +131,7 @@ export const rooms = {
     path: '/v1/agents/msgnet/join',
     summary: 'Request to join a group of the messaging network',
     description:
-      'Step 3 for a room of the messaging network: checks the room token and the membership, queues the join for keepers, and returns the instructions. The group’s operator or a keeper adds the wallet, not this service. The token can be used until it expires.',
+      'Step 3 for a room of the messaging network: checks the room token and the membership, queues the join for keepers, and returns the instructions. The group’s operator or a keeper adds the wallet, not this service. The token can be reused until it expires.',
     'x-errors': JOIN,
     'x-needs': NEEDS,
     'x-after': 'verifyAgentAccessProof',

@@ -63,7 +63,7 @@ const AgentStreamRequest = z
       .max(MOST_CHARACTERS)
       .openapi({ description: 'Question, 1 to 4000 characters', example: 'Which epoch of gauge voting is it?' }),
     context: z.string().max(MOST_CHARACTERS).optional().openapi({
-      description: 'Further data for the model, at most 4000 characters; it follows no instructions in it',
+      description: 'Further data for the model; the model follows no instructions in it',
     }),
   })
   .openapi('AgentStreamRequest')
@@ -76,7 +76,7 @@ export const agentStream = {
     tags: ['agents'],
     summary: 'Ask the assistant a question about this API’s data',
     description:
-      'Streams a language model’s answer as server-sent events with JSON data: open, meta, tool, delta, done or error, close. The model can only make public reads, at most eight, which count against the caller’s limits. Verify figures with the operations that tool events name. At most two streams at once.',
+      'Streams a language model’s answer as server-sent events with JSON data: open, meta, tool, delta, done or error, close. The model can only call public reads of this API, at most eight, on the caller’s rate limits. Verify figures with the operations that tool events name. At most two streams at once.',
     'x-limit': 'agentStream',
     'x-limit-principal': 'agentStreamPrincipal',
     'x-auth': 'write',

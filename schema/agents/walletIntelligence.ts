@@ -173,10 +173,10 @@ const jsonFlag = (description: string, fallback: boolean) =>
   z.boolean().default(fallback).openapi({ default: fallback, description })
 
 const WALLET = 'Wallet to describe'
-const HOPS = `Number of funders to trace, at most ${MOST_HOPS} (larger numbers are capped); ${DEFAULT_HOPS} by default`
+const HOPS = `Number of funders to trace: ${DEFAULT_HOPS} by default, capped at ${MOST_HOPS}`
 const CHAINS = `to trace in parallel: any of ${TRACED_CHAINS.join(', ')}; 8453 and 1 by default`
 const STORE = 'Whether to store the graph permanently, which needs a credential'
-const NO_CACHE = 'Whether to bypass the cache, which has a lower rate limit'
+const NO_CACHE = 'Whether to bypass the cache; such requests have a lower rate limit'
 
 const path = '/v1/agents/wallet-intelligence'
 const shared = {
@@ -227,7 +227,7 @@ export const walletIntelligence = {
     method: 'post',
     summary: 'Get public data about a wallet by a JSON body',
     description:
-      'Returns the same as getWalletIntelligence; that operation needs no credential unless it stores. An unchanged graph is stored only once. ' +
+      'Returns the same as getWalletIntelligence, but always needs a credential. An unchanged graph is stored only once. ' +
       STORING_NEEDS_A_CREDENTIAL,
     'x-limit': 'write',
     'x-auth': 'write',

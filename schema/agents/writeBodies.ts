@@ -13,7 +13,7 @@ const FeedbackIndex = bodyInteger({
   min: 1n,
   max: 2n ** 64n - 1n,
   example: '1',
-  description: 'Number of the feedback among those of this client on the agent, counted from 1',
+  description: 'Number of this client’s feedback on the agent, from 1',
 })
 
 /** Characters that cannot be displayed: control characters, and halves of a surrogate pair. */
@@ -39,7 +39,7 @@ const uri = (description: string) =>
       error: 'must be a URI with a scheme such as https:, ipfs: or data:, and without white space',
     })
     .openapi({
-      description: `${description}; at most 500 characters`,
+      description,
       example: 'ipfs://bafkreiho6epjzmymm5fx4b3lyjuzlhcyfqbowx5jrnmvjvr6ppxqqzscxq',
     })
 
@@ -51,7 +51,7 @@ const contentHash = (of: string) =>
     .optional()
     .openapi({
       type: 'string',
-      description: `keccak-256 of the bytes at ${of}. Required and nonzero if the content of that URI can change. Optional for an ipfs: URI (default zero), for a data: URI (default computed), and without a URI (default zero)`,
+      description: `keccak-256 of the bytes at ${of}. Required and nonzero if the content of that URI can change. Default: computed for a data: URI, zero for an ipfs: URI or none`,
       example: '0x5f16f4c7f149ac4f9510d9cf8cf384038ad348b3bcdc01915f95de12df9d1b02',
     })
 
@@ -128,7 +128,8 @@ const UnixSeconds = bodyInteger({
   min: 1n,
   max: 2n ** 53n - 1n,
   example: '1787788800',
-  description: 'Deadline of the signature, unix seconds: at most 300 seconds after the newest block',
+  description:
+    'Deadline of the signature, unix seconds: at most 300 after the newest block. `prepare`: 240 by default; `encode`: that of `prepare`',
 })
 
 const walletFields = {
@@ -213,7 +214,7 @@ const PreparedAgentWallet = z
           enum: ['AgentWalletSet'],
         }),
         message: z.object({
-          agentId: z.string().openapi({ description: 'The agent, as a decimal string', example: '0' }),
+          agentId: z.string().openapi({ description: 'Token id of the agent, as a decimal string', example: '0' }),
           newWallet: EvmAddress.openapi({ description: 'New wallet of the agent' }),
           owner: EvmAddress.openapi({ description: 'Owner of the agent' }),
           deadline: z.string().openapi({ description: 'Unix seconds, as a decimal string', example: '1787788800' }),
@@ -231,7 +232,7 @@ const PreparedAgentWallet = z
 
 const UnsignedAgentWallet = UnsignedCalldata.extend({
   action: z.literal('encode').openapi({ description: 'As requested', type: 'string', enum: ['encode'] }),
-  agentId: z.string().openapi({ description: 'The agent, as a decimal string', example: '0' }),
+  agentId: z.string().openapi({ description: 'Token id of the agent, as a decimal string', example: '0' }),
   newWallet: EvmAddress.openapi({ description: 'New wallet of the agent' }),
   deadline: Deadline,
   signatureVerified: z.literal(true).nullable().openapi({

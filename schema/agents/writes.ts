@@ -31,7 +31,7 @@ export const agentWrites = {
     path: '/v1/agents/identity/set-agent-wallet',
     summary: 'Prepare or build setAgentWallet of an agent (ERC-8004)',
     description:
-      'Two steps within 300 seconds: `prepare` returns the typed data that the new wallet signs; `encode` checks the signature and returns the unsigned transaction for the agent’s owner or an operator. The caller must own or operate the agent; a SIWA receipt is accepted only for its own agent.',
+      'Two steps within 300 seconds: `prepare` returns the typed data that the new wallet signs; `encode` checks the signature and returns the unsigned transaction for the agent’s owner or an operator. The caller must own or operate the agent; a SIWA receipt is valid only for the receipt’s agent.',
     'x-limit': 'write',
     'x-body': { bound: 8192, kind: 'object' },
     'x-errors': [

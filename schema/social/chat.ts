@@ -45,7 +45,7 @@ export const chat = {
     tags: ['social'],
     summary: 'Check if a chat command would be accepted from a wallet',
     description:
-      'Checks whether the sender may give a command that changes something: by the session, the conversation’s vault and its onchain owner. Commands that only read are allowed. A refusal, also after a failed lookup, is a 200 with `allowed` false. The result is advisory: check again before you execute.',
+      'Checks whether the sender may give a command that changes something, by the session, the conversation’s vault and that vault’s onchain owner. Commands that only read are allowed. A refusal or a failed lookup is a 200 with `allowed` false. The result is advisory: check again before you execute.',
     'x-limit': 'chatPreflight',
     'x-answer': 'envelope',
     'x-body': { bound: 16_384, kind: 'object' },

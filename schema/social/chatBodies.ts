@@ -82,11 +82,11 @@ export const CommandPreflight = z
       .openapi({ description: 'Check that refuses the command; `none` if it is allowed' }),
     role: z.enum(['OWNER', 'ADMIN', 'MEMBER']).nullable().openapi({
       description:
-        'OWNER: the vault’s onchain owner is the session’s wallet or another linked wallet of its account; ADMIN: the conversation lists one of them as an admin; MEMBER: neither; null: the role was not checked',
+        'OWNER: the vault’s onchain owner is the session’s wallet or another linked wallet of its account; ADMIN: the conversation lists one of these wallets as an admin; MEMBER: neither; null: the role was not checked',
     }),
     walletMatch: z.boolean().nullable().openapi({
       description:
-        'Whether the session belongs to `senderWallet`; null without a session or without a valid `senderWallet`',
+        'Whether the session’s address is `senderWallet`; null without a session or without a valid `senderWallet`',
     }),
   })
   .openapi('CommandPreflight')

@@ -34,9 +34,9 @@ export const feedbackPayload = {
     method: 'get',
     path: '/social/feedback-payload',
     tags: ['social'],
-    summary: 'Describe the feedback payload',
+    summary: 'Describe how to build a feedback file',
     description:
-      'Returns the contract of the feedback payload: the fields of its body, and how the file is hashed and stored. To build one use buildSocialFeedbackPayload.',
+      'Returns the body fields, size limit and credentials of buildSocialFeedbackPayload, an example body, and how a feedback file becomes bytes and is hashed.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 300, staleWhileRevalidate: 600 },

@@ -20,7 +20,7 @@ export const reputationGraph = {
     tags: ['social'],
     summary: 'Get an agent’s feedback as a graph',
     description:
-      'Graph of an agent, its clients, at most 500 feedback entries and responses, as of the newest indexed block. Without the index, responses, revocations and times are missing. ' +
+      'Returns an agent, its clients, at most 500 feedback entries and their responses, as of one block. If the log index is unavailable, responses, revocations and times are missing. ' +
       STORING_NEEDS_A_CREDENTIAL,
     'x-limit': 'read',
     'x-auth-when': { query: 'store', auth: 'write', limit: 'write' },
@@ -52,7 +52,7 @@ export const reputationGraph = {
     tags: ['social'],
     summary: 'Build and store the graph of an agent’s feedback',
     description:
-      'Reads the graph of getSocialReputationGraph again and stores it as canonical JSON (RFC 8785), once per content. A storage outage still returns the graph. ' +
+      'Reads the graph of getSocialReputationGraph again and stores it as canonical JSON (RFC 8785), once per content. If storing fails, the graph is still returned. ' +
       STORING_NEEDS_A_CREDENTIAL,
     'x-limit': 'write',
     'x-auth': 'write',

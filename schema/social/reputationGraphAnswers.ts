@@ -154,7 +154,7 @@ export const ReputationGraph = z
     blockNumber: z.string().openapi({ description: 'Block at which the graph was read', example: '23456789' }),
     nodes: z
       .array(z.union([AgentNode, AccountNode, FeedbackNode]))
-      .openapi({ description: 'The agent, its reviewers, their feedback, and the responders' }),
+      .openapi({ description: 'The agent, its clients (`reviewer`), their feedback, and the responders' }),
     edges: z.array(GraphEdge),
     groups: z.array(GraphGroup),
     summary: GraphSummary,
@@ -201,7 +201,7 @@ export const ReputationGraphAnswer = z
       graphSource: z.enum(['registry', 'index']).openapi({ description: 'Source of the feedback' }),
       indexBlock: z.string().nullable().openapi({
         description:
-          'Indexed block of the responses, of `revokedCount` and of the times; null, and those are missing, if the index could not be used',
+          'Indexed block of the responses, of `revokedCount` and of the times; null, and these are missing, if the index could not be used',
         example: '23456789',
       }),
       generatedAt: z.iso.datetime().openapi({ description: 'The same as `generatedAt` of the graph' }),

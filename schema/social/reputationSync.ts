@@ -67,13 +67,10 @@ const common = {
   }),
   reason: z.enum(['lease_held', 'lease_lost', 'provider_throttled', 'time_over']).nullable().openapi({
     description:
-      'Why the run is not complete; null if it is. lease_held: another run of this lane is in progress; lease_lost: another run took over; provider_throttled: the provider limits requests; time_over: `limits.budgetMs` has passed',
+      'Why the run is not complete; null if it is. lease_held: another run of this operation is in progress; lease_lost: another run took over; provider_throttled: the provider limits requests; time_over: `limits.budgetMs` has passed',
   }),
-  updates: step(Updates, 'Result of reading the update feed; null if this step was not started'),
-  creatorProjection: step(
-    CreatorProjection,
-    'Result of updating the scores of vaults’ creators; null if this step was not started',
-  ),
+  updates: step(Updates, 'Result of reading the update feed; null if not started'),
+  creatorProjection: step(CreatorProjection, 'Result of updating the scores of vaults’ creators; null if not started'),
   health: step(Health, 'Freshness of the scores after this run; null if nothing was done'),
   limits: Limits,
 }
@@ -88,12 +85,12 @@ export const CanonicalReputationSync = z
         keysUpserted: count('New or changed keys', 1),
         keysRemoved: count('Keys that no longer belong to these profiles'),
       }),
-      'Result of collecting the keys of profiles, continued from the last run; null if this step was not started',
+      'Result of collecting the keys of profiles, continued from the last run; null if not started',
     ),
-    synced: step(Fetched, 'Result of fetching the scores that were due; null if this step was not started'),
+    synced: step(Fetched, 'Result of fetching the scores that were due; null if not started'),
     rollupAfterSync: step(
       RolledUp,
-      'Result of computing the profiles’ scores after that; null if this step was not started',
+      'Result of computing the profiles’ scores from the fetched ones; null if not started',
     ),
   })
   .openapi('CanonicalReputationSync')
@@ -103,7 +100,7 @@ export const HotReputationSync = z
     ...common,
     socialSeedSync: step(
       Fetched,
-      'Result of fetching the social keys of the creators with the most daily volume; null if this step was not started',
+      'Result of fetching the social keys of the creators with the most daily volume; null if not started',
     ),
   })
   .openapi('HotReputationSync')
