@@ -9,7 +9,8 @@ const requestId = z
   .regex(/^[A-Za-z0-9._:-]{1,128}$/, 'must be 1 to 128 of the characters A-Z a-z 0-9 . _ : -')
   .optional()
   .openapi({
-    description: 'Id of this request; a repeated request with the same id and content returns the first answer',
+    description:
+      'Id that the caller chooses for this request, instead of an Idempotency-Key: a repeated request with the same id and content returns the first answer, at any later time',
     example: 'req-1',
   })
 
