@@ -11,6 +11,12 @@ export const NonZeroAddress = EvmAddress.refine((address) => !/^0x0{40}$/.test(a
   error: 'must not be the zero address',
 })
 
+/** A bound as a reader recognizes it: 2^256 - 1 instead of its 78 digits. */
+const shortly = (bound: bigint): string => {
+  const bits = bound.toString(2)
+  return bits.length > 64 && !bits.includes('0') ? `2^${bits.length} - 1` : String(bound)
+}
+
 const NO_INTEGER = 'must be an integer: a decimal string, or a JSON number within 2^53'
 
 /**
@@ -42,7 +48,7 @@ export const bodyInteger = ({
       })
       .transform(BigInt)
       .refine((value) => value >= min && value <= max, outOfBounds)
-      .openapi({ description: `${description}. Range: ${min} to ${max}`, example })
+      .openapi({ description: `${description}. Range: ${min} to ${shortly(max)}`, example })
   )
 }
 
@@ -266,7 +272,7 @@ export const Simulation = z
       .optional()
       .openapi({ description: 'Why the calls revert; absent unless `status` is revert' }),
   })
-  .openapi('Simulation', { description: 'Result of running `calls.calls` in order on the latest block' })
+  .openapi('Simulation', { description: 'Result of simulating the calls in order' })
 
 export const UnsignedCalldata = z
   .looseObject({
@@ -295,5 +301,5 @@ export const UnsignedCalldata = z
       .openapi({ description: 'What to know before you sign; no warning makes the call fail' }),
   })
   .openapi('UnsignedCalldata', {
-    description: 'An unsigned transaction to check, sign and send. This service does not send it',
+    description: 'An unsigned transaction to check, sign and send',
   })

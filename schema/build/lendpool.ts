@@ -41,7 +41,7 @@ const bucketIndex = (description: string) => bodyInteger({ min: 0n, max: LAST_BU
 const loanFields = {
   ...builderFields,
   pool: NonZeroAddress.openapi({
-    description: 'Lending pool, created by the configured factory; getVaultStrategies lists the pools of a vault',
+    description: 'Lending pool of the configured factory; getVaultStrategies lists the pools of a vault',
   }),
   borrower: NonZeroAddress.openapi({ description: 'Borrower of the loan' }),
   limitPriceWad: bodyInteger({
@@ -49,7 +49,7 @@ const loanFields = {
     max: HIGHEST_PRICE,
     example: '43410000000000000000',
     description:
-      'Limit as a price, in WAD: quote tokens for one collateral token, times 1e18. The call reverts if the lowest utilized price of the pool (that of the lowest bucket that funds loans) is below the limit. Give this or `limitIndex`',
+      'Limit as a price, in WAD: quote tokens for one collateral token, times 1e18. The call reverts if the pool’s lowest utilized price (of the lowest bucket that funds loans) is below it. Give this or `limitIndex`',
   }).optional(),
 } as const
 

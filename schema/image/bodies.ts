@@ -10,7 +10,7 @@ const requestId = z
   .optional()
   .openapi({
     description:
-      'Id that the caller chooses for this request, instead of an Idempotency-Key: a repeated request with the same id and content returns the first answer, at any later time',
+      'Id that the caller chooses, in place of an Idempotency-Key: the same id and content return the first answer, without a time limit',
     example: 'req-1',
   })
 

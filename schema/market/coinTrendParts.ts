@@ -15,7 +15,7 @@ export const TREND_STATUSES = [
 
 export const TREND_STATUS = z.enum(TREND_STATUSES, { error: `must be one of ${TREND_STATUSES.join(', ')}` }).openapi({
   description:
-    'predicted: no code at the predicted address and no factory event; deploying: only one of the two, or another symbol; deployed: the coin exists and has no creatorToken; funnel_pending: the coin exists, and no pool with its creatorToken has liquidity; funnel_completed: such a pool has liquidity; failed: see lastError',
+    'predicted: no code at the predicted address and no factory event; deploying: only one of them, or another symbol; deployed: the coin exists and has no creatorToken; funnel_pending: it has one, but no pool of both has liquidity; funnel_completed: such a pool has liquidity; failed: see lastError',
   example: 'deployed',
 })
 

@@ -132,7 +132,7 @@ export const coinTrendWrites = {
     path: '/coin-trend/trendReserve',
     summary: 'Reserve a ticker and build its deployment call',
     description:
-      'For administrators. Records the ticker with the predicted address of its coin and returns the unsigned `deployTrendCoin` call, simulated; `op` is the record. Send the call yourself; processTrendSentinel tracks it. Safe to repeat; another creatorToken, groupId or vaultAddress is 409 unless the status is failed.',
+      'For administrators. Records the ticker with its predicted coin address (`op`) and returns the unsigned `deployTrendCoin` call, simulated. Send the call yourself; processTrendSentinel tracks it. Safe to repeat; another creatorToken, groupId or vaultAddress is 409 unless the status is failed.',
     'x-limit': 'trendReserve',
     'x-auth': 'admin',
     security: SECURITY.admin,
