@@ -197,7 +197,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/setMinBucketIndex',
     summary: 'Build setMinBucketIndex of a lending vault’s rule book',
     description:
-      'Builds the call that sets the highest price at which the inner vault of a lending strategy may lend. The call goes to the rule book of the inner vault (see `auth`), whose admin must send it. The answer has the prices of the current and the new bucket. Nothing is sent.',
+      'Builds the call that sets the highest price of the loans of a lending strategy’s inner vault. The call goes to the rule book of the inner vault (see `auth`), whose admin must send it. The answer has the prices of the current and the new bucket. Nothing is sent.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault'],
     request: {

@@ -62,7 +62,7 @@ export const coinTrendProfiles = {
     path: '/coin-trend/refresh',
     summary: 'Refresh the user’s profile at the trend provider',
     description:
-      'Queries the identity provider and the trend provider again, at most once in ten minutes for an account. Within that time it returns the stored profile with its age, or 429 if there is none. If the account is no longer linked, the stored profile is deleted.',
+      'Queries the identity provider and the trend provider again, at most once in ten minutes for an account. Within that time it returns the stored profile with its age, or 429 if no profile is stored. If the account is no longer linked, the stored profile is deleted.',
     'x-needs': { ...identityNeeds, ...TREND_PROVIDER },
     'x-after': 'verifyAuth',
   }),

@@ -32,7 +32,7 @@ const AMOUNT = ['amount', 'amountDecimal'] as const
 const approved = tradeAmount('amount', 'Amount that the router may take')
 const limit = tradeAmount(
   'limitAmount',
-  'Minimum amount of tokenOut with exactInput, or maximum amount of tokenIn with exactOutput',
+  'Minimum tokenOut with exactInput, or maximum tokenIn with exactOutput',
   '; replaces slippageBps. A limit more than 5 % worse than the quote is reported as limit_far_from_quote',
 )
 

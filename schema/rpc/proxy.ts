@@ -118,12 +118,10 @@ const RpcReply = z
             'JSON-RPC error code; 3: a contract reverted; -32601 and -32602: this service or the node does not allow the method or its parameters',
           example: 3,
         }),
-        message: z
-          .string()
-          .openapi({
-            description: 'Message of the node, without URLs, or of this service',
-            example: 'execution reverted',
-          }),
+        message: z.string().openapi({
+          description: 'Message of the node, without URLs, or of this service',
+          example: 'execution reverted',
+        }),
         data: z
           .unknown()
           .openapi({ description: 'Additional data of the node, for example the revert data of a contract' }),
