@@ -11,6 +11,12 @@ export const NonZeroAddress = EvmAddress.refine((address) => !/^0x0{40}$/.test(a
   error: 'must not be the zero address',
 })
 
+/** A bound as a reader recognizes it: 2^256 - 1 instead of its 78 digits. */
+const shortly = (bound: bigint): string => {
+  const bits = bound.toString(2)
+  return bits.length > 64 && !bits.includes('0') ? `2^${bits.length} - 1` : String(bound)
+}
+
 const NO_INTEGER = 'must be an integer: a decimal string, or a JSON number within 2^53'
 
 /**
@@ -42,7 +48,7 @@ export const bodyInteger = ({
       })
       .transform(BigInt)
       .refine((value) => value >= min && value <= max, outOfBounds)
-      .openapi({ description: `${description}. Range: ${min} to ${max}`, example })
+      .openapi({ description: `${description}. Range: ${min} to ${shortly(max)}`, example })
   )
 }
 
@@ -164,7 +170,7 @@ const Arguments = z.record(z.string(), z.unknown()).openapi({
 })
 
 const callFields = {
-  to: EvmAddress,
+  to: EvmAddress.openapi({ description: 'Contract to call' }),
   data: Hex.min(10).openapi({ description: 'Calldata', example: '0xa69df4b5' }),
   value: Amount.openapi({ description: 'Wei to send with the call', example: '0' }),
   function: z.string().openapi({ description: 'Signature of the function', example: 'lock(address,uint256,uint256)' }),
@@ -194,13 +200,15 @@ export const WalletSendCalls = z
         example: `0x${'5a'.repeat(32)}`,
       }),
     atomicRequired: z.boolean().openapi({ description: 'true: the wallet must execute all calls or none of them' }),
-    calls: z.array(
-      z.object({
-        to: EvmAddress.openapi({ description: 'Contract to call' }),
-        data: Hex.openapi({ description: 'Calldata' }),
-        value: Quantity.openapi({ description: 'Wei to send with the call, in hex' }),
-      }),
-    ),
+    calls: z
+      .array(
+        z.object({
+          to: EvmAddress.openapi({ description: 'Contract to call' }),
+          data: Hex.openapi({ description: 'Calldata' }),
+          value: Quantity.openapi({ description: 'Wei to send with the call, in hex' }),
+        }),
+      )
+      .openapi({ description: 'The calls, in order' }),
     capabilities: z
       .object({
         paymasterService: z
@@ -208,24 +216,23 @@ export const WalletSendCalls = z
             url: z
               .string()
               .openapi({ description: 'URL of the paymaster', example: 'https://api.example.com/api/paymaster' }),
-            optional: z
-              .literal(true)
-              .openapi({
-                description: 'The wallet may send the calls without the paymaster',
-                type: 'boolean',
-                enum: [true],
-              }),
+            optional: z.literal(true).openapi({
+              description: 'The wallet may send the calls without the paymaster',
+              type: 'boolean',
+              enum: [true],
+            }),
           })
           .openapi({ description: 'Paymaster that can pay for the gas (ERC-7677)' }),
       })
       .optional()
       .openapi({
         description:
-          'Present if the paymaster of this deployment sponsors calls of this kind. Whether it sponsors this sender, only a request to the paymaster shows',
+          'Present if the paymaster of this deployment sponsors calls of this kind. Only a request to the paymaster shows whether it sponsors this sender',
       }),
   })
   .openapi('WalletSendCalls', {
-    description: 'Parameters of wallet_sendCalls (EIP-5792): approvals first, then the action',
+    description:
+      'Parameters of wallet_sendCalls (EIP-5792): approvals first, then the action. After sending, use getBuildStatus',
   })
 
 /** The remedy of a decoded revert. */
@@ -236,12 +243,10 @@ export const REVERT_FIX = z.string().nullable().openapi({
 
 export const Simulation = z
   .object({
-    status: z
-      .enum(['ok', 'revert', 'unavailable'])
-      .openapi({
-        description:
-          'ok: no call reverts. revert: a call reverts, see `error`. unavailable: no node could run the simulation, so its result is unknown',
-      }),
+    status: z.enum(['ok', 'revert', 'unavailable']).openapi({
+      description:
+        'ok: no call reverts. revert: a call reverts, see `error`. unavailable: no node could run the simulation, so its result is unknown',
+    }),
     blockNumber: Amount.nullable().openapi({
       description: 'Block after which the calls were simulated; `null` if the simulation is unavailable',
     }),
@@ -264,9 +269,10 @@ export const Simulation = z
         message: z.string().openapi({ description: 'Why the call reverts, as text for people' }),
         fix: REVERT_FIX,
       })
-      .optional(),
+      .optional()
+      .openapi({ description: 'Why the calls revert; absent unless `status` is revert' }),
   })
-  .openapi('Simulation')
+  .openapi('Simulation', { description: 'Result of simulating the calls in order' })
 
 export const UnsignedCalldata = z
   .looseObject({
@@ -275,12 +281,12 @@ export const UnsignedCalldata = z
     from: EvmAddress.openapi({ description: 'Sender that the call was checked and simulated for' }),
     approvals: z.array(UnsignedApproval).openapi({
       description:
-        'Calls to send before this one, in this order; empty if none is needed. They approve exactly the amount needed (after an approval of zero if the token requires it), or claim voting power',
+        'Calls to send before this one, in this order; empty if none is needed. They approve no more than the call can spend (after an approval of zero if the token requires it), or claim voting power',
     }),
     calls: WalletSendCalls,
     issues: z.array(BuildIssue).openapi({
       description:
-        'Why sending this now would fail or lose money; empty if no reason is known. If the simulation is ok, no issue predicts a revert: a prediction from the rules of similar contracts is then listed in `warnings`',
+        'Why sending this now would fail or lose money; empty if no reason is known. If the simulation is ok, predictions of a revert are in `warnings` instead',
     }),
     simulation: Simulation,
     asOf: AsOf.nullable().openapi({
@@ -288,11 +294,12 @@ export const UnsignedCalldata = z
     }),
     expiresAt: expiresAt(
       `the start or end of the auction, epoch or lock, or the deadline in the calldata; without these, ${STALE_SECONDS.build} seconds after the block of asOf`,
+      '. `null` if no node answered',
     ),
     warnings: z
       .array(z.string())
       .openapi({ description: 'What to know before you sign; no warning makes the call fail' }),
   })
   .openapi('UnsignedCalldata', {
-    description: 'An unsigned transaction to check, sign and send. This service does not send it',
+    description: 'An unsigned transaction to check, sign and send',
   })

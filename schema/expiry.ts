@@ -19,7 +19,7 @@ export const Expiry = z
   .openapi('Expiry')
 
 /** `expiresAt` of a build or a quote; `reason` says what sets it. */
-export const expiresAt = (reason: string) =>
+export const expiresAt = (reason: string, more = '') =>
   Expiry.nullable().openapi({
-    description: `When this answer expires, by block or by time, whichever comes first: ${reason}. After that, send the same request again. \`null\` if no node answered`,
+    description: `When this answer expires, by block or by time, whichever comes first: ${reason}. After that, send the same request again${more}`,
   })

@@ -27,6 +27,8 @@ interface Terms {
   readonly example: string
   /** What is counted, without its unit. */
   readonly description: string
+  /** What follows the unit. */
+  readonly more?: string
   /** Pools that count all tokens in WAD: whole tokens times 1e18. */
   readonly isWad?: true
 }
@@ -43,11 +45,11 @@ export const twinOf = (field: string): string =>
  * One amount of a token in a body, in two forms of which a request gives one: `base` is an integer in base units (or in
  * WAD), `decimal` the same in whole tokens, for the field that twinOf names. The token's decimals are known only to the chain.
  */
-export const tokenAmount = ({ field, isWad, description, example, ...bounds }: Terms) => ({
+export const tokenAmount = ({ field, isWad, description, more = '', example, ...bounds }: Terms) => ({
   base: bodyInteger({
     ...bounds,
     example,
-    description: `${description}, ${isWad ? "in WAD: whole tokens times 1e18, whatever the token's decimals" : 'in base units'}. Give this or \`${twinOf(field)}\``,
+    description: `${description}, ${isWad ? 'in WAD (whole tokens times 1e18)' : 'in base units'}${more}. Give this or \`${twinOf(field)}\``,
   }).optional(),
   decimal: z
     .string({ error: NO_DECIMAL })
@@ -67,7 +69,7 @@ export const tokenAmount = ({ field, isWad, description, example, ...bounds }: T
     .openapi({
       type: 'string',
       pattern: FORM.source,
-      description: `${description}, in whole tokens as a decimal string, with no more fraction digits than the token has decimals. Give this or \`${field}\``,
+      description: `${description}, in whole tokens: a decimal string with at most the token's decimals after the point${more}. Give this or \`${field}\``,
       example: '1.5',
     }),
 })

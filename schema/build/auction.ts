@@ -27,7 +27,7 @@ const SubmitBidRequest = withChoices(
       description: 'Auction, or launch arm whose current auction is meant',
     }),
     maxPriceQ96: priceQ96(
-      'Highest price of the bid: base units of the currency for one base unit of the token, times 2^96; a multiple of the tick spacing, see rounding',
+      'Highest price of the bid: base units of the currency for one base unit of the token, times 2^96; a multiple of the tick spacing, see `rounding`',
     ),
     amountWei: budget.base,
     amountDecimal: budget.decimal,
@@ -68,7 +68,10 @@ const UnsignedBid = UnsignedCalldata.extend({
   maxPriceQ96: Amount.openapi({
     description: 'Price of the bid, Q96: the requested price, rounded down to a multiple of the tick spacing',
   }),
-  maxPrice: humanPrice.openapi({ description: 'Price of the bid, in currency for one whole token', example: '0.0005' }),
+  maxPrice: humanPrice.openapi({
+    description: 'Price of the bid, in currency for one whole token; `null` if decimals are unknown',
+    example: '0.0005',
+  }),
   prevTickPriceQ96: Amount.openapi({
     description: 'Price where the auction starts its search for the position of the bid, Q96',
   }),
@@ -76,9 +79,13 @@ const UnsignedBid = UnsignedCalldata.extend({
   clearingPriceQ96: Amount.openapi({
     description: 'Clearing price after a simulated checkpoint(), Q96; the floor price before the auction starts',
   }),
-  clearingPrice: humanPrice.openapi({ description: 'Clearing price, in currency for one whole token' }),
+  clearingPrice: humanPrice.openapi({
+    description: 'Clearing price, in currency for one whole token; `null` if decimals are unknown',
+  }),
   minBidPriceQ96: Amount.openapi({ description: 'Lowest multiple of the tick spacing above the clearing price, Q96' }),
-  minBidPrice: humanPrice.openapi({ description: 'Lowest price of a bid now, in currency for one whole token' }),
+  minBidPrice: humanPrice.openapi({
+    description: 'Lowest price of a bid now, in currency for one whole token; `null` if decimals are unknown',
+  }),
   currency: EvmAddress.openapi({
     description: 'Currency that bids are paid in; the zero address is the native currency',
   }),
@@ -97,7 +104,7 @@ export const buildAuction = {
     path: '/v1/build/auction/submitBid',
     summary: 'Build a bid in an auction (submitBid)',
     description:
-      'Builds a bid. The transaction pays the whole budget, which buys tokens while the clearing price is below the highest price of the bid. The price is rounded down by default, see rounding. If the currency is a token, approvals come first. Nothing is sent. For prices use getAuctionStatus.',
+      'Builds a bid. The transaction pays the whole budget, which buys tokens while the clearing price is below the highest price of the bid. The price is rounded down by default, see `rounding`. If the currency is a token, approvals come first. Nothing is sent. For prices use getAuctionStatus.',
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': {

@@ -49,15 +49,12 @@ const UnsignedVote = UnsignedCalldata.extend({
   }),
   expectedWeights: z.array(Amount).nullable().openapi({
     description:
-      'Part of `votingPower` for each of `args.vaults`; the first gets the remainder of rounding. `null` if `votingPower` is',
+      'Part of `votingPower` for each of `args.vaults`; the first gets the remainder of rounding. `null` if `votingPower` is null',
   }),
-  epochEnd: z
-    .int()
-    .nullable()
-    .openapi({
-      description: 'End of the epoch, until when the votes count, unix seconds; `null` if no node answered',
-      example: 1787788800,
-    }),
+  epochEnd: z.int().nullable().openapi({
+    description: 'End of the epoch, until when the votes count, unix seconds; `null` if no node answered',
+    example: 1787788800,
+  }),
 }).openapi('UnsignedVote')
 
 const UnsignedVoteReset = UnsignedCalldata.extend({
@@ -70,13 +67,10 @@ const UnsignedVoteReset = UnsignedCalldata.extend({
     )
     .nullable()
     .openapi({ description: 'Votes that the call withdraws: those of the sender in this epoch; `null` if unknown' }),
-  epochEnd: z
-    .int()
-    .nullable()
-    .openapi({
-      description: 'End of the current epoch, unix seconds; `null` if no node answered',
-      example: 1787788800,
-    }),
+  epochEnd: z.int().nullable().openapi({
+    description: 'End of the current epoch, unix seconds; `null` if no node answered',
+    example: 1787788800,
+  }),
 }).openapi('UnsignedVoteReset')
 
 /** Builders of the voting gauge's transactions. */
@@ -100,7 +94,7 @@ export const buildGauge = {
     path: '/v1/build/gauge/resetVotes',
     summary: 'Build a withdrawal of gauge votes (resetVotes)',
     description:
-      'Builds the call that withdraws all votes of the sender in the current epoch, and lists them. To change a vote, build a new one with buildGaugeVote, which replaces the old vote. Nothing is sent.',
+      'Builds the call that withdraws all votes of the sender in the current epoch; `votes` lists them. To change a vote use buildGaugeVote, which replaces the old vote. Nothing is sent.',
     'x-body': GAUGE_BODY,
     'x-errors': ['role_not_configured'],
     'x-needs': { ...builds, ...roles('gaugeVoting') },

@@ -22,15 +22,15 @@ const LAST_BUCKET = 7388n
 const [LOWEST_PRICE, HIGHEST_PRICE] = [99_836_282_890n, 1_004_968_987_606_512_354_182_109_771n]
 const MAX_UINT256 = 2n ** 256n - 1n
 
-const wadAmount = (field: string, min: bigint, description: string) =>
-  tokenAmount({ field, min, max: MAX_UINT256, example: '100000000000000000000', description, isWad: true })
+const wadAmount = (field: string, min: bigint, description: string, more = '') =>
+  tokenAmount({ field, min, max: MAX_UINT256, example: '100000000000000000000', description, more, isWad: true })
 
 const borrowed = wadAmount('amountToBorrow', 1n, 'Quote tokens to borrow')
 const pledged = wadAmount('collateralToPledge', 1n, 'Collateral to pledge')
-const pledgedToo = wadAmount('collateralToPledge', 0n, 'Collateral to pledge in the same call; 0 by default')
-const repaid = wadAmount('maxQuoteTokenAmountToRepay', 1n, 'Largest amount to repay')
+const pledgedToo = wadAmount('collateralToPledge', 0n, 'Collateral to pledge in the same call', '; 0 by default')
+const repaid = wadAmount('maxQuoteTokenAmountToRepay', 1n, 'Largest amount to repay', '; "max" is not accepted')
 const pulled = wadAmount('collateralAmountToPull', 1n, 'Collateral to withdraw')
-const pulledToo = wadAmount('collateralAmountToPull', 0n, 'Collateral to withdraw in the same call; 0 by default')
+const pulledToo = wadAmount('collateralAmountToPull', 0n, 'Collateral to withdraw in the same call', '; 0 by default')
 
 const LIMITS = ['limitIndex', 'limitPriceWad'] as const
 const PLEDGED = ['collateralToPledge', 'collateralToPledgeDecimal'] as const
@@ -40,23 +40,23 @@ const bucketIndex = (description: string) => bodyInteger({ min: 0n, max: LAST_BU
 
 const loanFields = {
   ...builderFields,
-  pool: NonZeroAddress.openapi({ description: 'ERC-20 lending pool created by the factory' }),
+  pool: NonZeroAddress.openapi({
+    description: 'Lending pool of the configured factory; getVaultStrategies lists the pools of a vault',
+  }),
   borrower: NonZeroAddress.openapi({ description: 'Borrower of the loan' }),
   limitPriceWad: bodyInteger({
     min: LOWEST_PRICE,
     max: HIGHEST_PRICE,
     example: '43410000000000000000',
     description:
-      'Limit as a price: the call fails if the lowest utilized price is below it; quote tokens for one collateral token, in WAD. Give this or `limitIndex`',
+      'Limit as a price, in WAD: quote tokens for one collateral token, times 1e18. The call reverts if the pool’s lowest utilized price (of the lowest bucket that funds loans) is below it. Give this or `limitIndex`',
   }).optional(),
 } as const
 
-const limitIndex = bucketIndex(
-  'Limit as a bucket: the call fails if the lowest utilized price is below the price of this bucket. A low index is a high price; 7388 gives no protection',
-)
+const limitIndex = bucketIndex('Limit as a bucket')
 const looseLimit = limitIndex.optional().openapi({
   description:
-    'Limit as a bucket, 0 to 7388: the call fails if the lowest utilized price is below the price of this bucket. 7388 by default, which gives no protection. Give at most one of this and `limitPriceWad`',
+    'Limit as a bucket, 0 (highest price) to 7388 (lowest price): as `limitPriceWad` with the price of this bucket. 7388 by default, which never reverts. Give at most one of this and `limitPriceWad`',
 })
 
 const receiver = NonZeroAddress.optional().openapi({
@@ -71,7 +71,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/borrow',
     summary: 'Build a loan from a lending pool (drawDebt)',
     description:
-      'Builds a call that borrows quote tokens and can pledge collateral. The limit (`limitIndex` or `limitPriceWad`) makes it fail if the pool’s price falls first. Amounts are in WAD, or in whole tokens in the `…Decimal` fields. Nothing is sent. To pledge only use buildLendpoolAddCollateral.',
+      'Builds a call that borrows quote tokens and can pledge collateral. The call reverts if the pool’s price falls below the limit (`limitIndex` or `limitPriceWad`). Amounts are in WAD, or in whole tokens in the `…Decimal` fields. Nothing is sent. To pledge only use buildLendpoolAddCollateral.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': NEEDS,
@@ -86,7 +86,7 @@ export const buildLendpool = {
             collateralToPledgeDecimal: pledgedToo.decimal,
             limitIndex: limitIndex.optional().openapi({
               description:
-                'Limit as a bucket, required unless `limitPriceWad` is given: the call fails if the lowest utilized price is below the price of this bucket. A low index is a high price; 7388 gives no protection',
+                'Limit as a bucket, 0 (highest price) to 7388 (lowest price): as `limitPriceWad` with the price of this bucket. 7388 never reverts. Required unless `limitPriceWad` is given',
             }),
           }),
           'LendpoolBorrowRequest',
@@ -102,7 +102,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/repay',
     summary: 'Build a repayment to a lending pool (repayDebt)',
     description:
-      'Builds a call that repays debt of a borrower (all of it with "max") and can withdraw collateral. Debt grows every second, so the approval includes an hour of interest. Nothing is sent. To withdraw collateral only use buildLendpoolRemoveCollateral.',
+      'Builds a call that repays debt of a borrower (all of it with "max") and can withdraw collateral. Debt grows every second, so an approval for "max" includes an hour of interest. Only the borrower may withdraw collateral. To withdraw without repaying use buildLendpoolRemoveCollateral.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': NEEDS,
@@ -119,7 +119,7 @@ export const buildLendpool = {
               .openapi({
                 type: 'string',
                 description:
-                  'Largest amount to repay, in WAD: whole tokens times 1e18, whatever the token\'s decimals; "max" (or 2^256 - 1) repays the whole debt. Give this or `maxQuoteTokenAmountToRepayDecimal`',
+                  'Largest amount to repay, in WAD (whole tokens times 1e18); "max" (or 2^256 - 1) repays the whole debt. Give this or `maxQuoteTokenAmountToRepayDecimal`',
                 example: '100000000000000000000',
               }),
             maxQuoteTokenAmountToRepayDecimal: repaid.decimal,
@@ -197,7 +197,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/setMinBucketIndex',
     summary: 'Build setMinBucketIndex of a lending vault’s rule book',
     description:
-      'Builds the call that sets the highest price of the loans of an inner lending vault. It goes to the rule book of that vault, and only the admin of the rule book may send it. The answer has the prices of the current and the new bucket. Nothing is sent.',
+      'Builds the call that sets the highest price of the loans of a lending strategy’s inner vault. The call goes to the rule book of the inner vault (see `auth`), whose admin must send it. The answer has the prices of the current and the new bucket. Nothing is sent.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault'],
     request: {
@@ -206,7 +206,8 @@ export const buildLendpool = {
           .object({
             ...builderFields,
             auth: NonZeroAddress.openapi({
-              description: 'Rule book: the contract that AUTH() of the inner vault returns, not the strategy',
+              description:
+                'Rule book: the contract that AUTH() of the inner vault returns, `auth` in getVaultStrategies',
             }),
             minBucketIndex: bucketIndex('Bucket of the highest price that the vault may lend at'),
           })

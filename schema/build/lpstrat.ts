@@ -128,7 +128,7 @@ export const buildLpstrat = {
     'buildLpSetAutoFeeTier',
     '/v1/build/lpstrat/setAutoFeeTier',
     'Build setAutoFeeTier of an LP strategy',
-    'Builds the call that sets whether an LP strategy chooses the fee tier of its swaps itself. Only the owner of the strategy may send it. Newer strategies do not have the function (issue function_not_in_contract). To set a tier use buildLpSetParameters. Nothing is sent.',
+    'Builds the call that sets whether an LP strategy chooses the fee tier of its swaps itself. Only the owner of the strategy may send it. Newer strategies do not have this function (issue function_not_in_contract). To set a tier use buildLpSetParameters. Nothing is sent.',
     z
       .object({ ...onStrategy, autoFeeTier: flag('Whether the strategy chooses the fee tier itself') })
       .openapi('LpSetAutoFeeTierRequest'),
@@ -138,7 +138,7 @@ export const buildLpstrat = {
     'buildLpSetParameters',
     '/v1/build/lpstrat/setParameters',
     'Build setParameters of an LP strategy',
-    'Builds the call that sets how much an LP strategy swaps, its slippage limits and its fee tier. Only the owner of the strategy may send it. An omitted setting keeps its current value. Both values of each are in `changes`. Nothing is sent.',
+    'Builds the call that sets how much an LP strategy swaps, its slippage limits and its fee tier. Only the owner of the strategy may send it. An omitted setting keeps its current value. The current and new values are in `changes`. Nothing is sent.',
     z
       .object({
         ...onStrategy,
@@ -169,7 +169,7 @@ export const buildLpstrat = {
     'buildLpSetActive',
     '/v1/build/lpstrat/setActive',
     'Build setActive of an LP strategy',
-    'Builds the call that activates or deactivates an LP strategy. Only the owner of the strategy may send it. An active strategy invests its deposits; an inactive one keeps its liquidity. To withdraw that use buildLpOwnerEmergencyWithdrawFromLp. Nothing is sent.',
+    'Builds the call that activates or deactivates an LP strategy. Only the owner of the strategy may send it. An active strategy invests its deposits; an inactive one keeps its liquidity. To withdraw the liquidity use buildLpOwnerEmergencyWithdrawFromLp. Nothing is sent.',
     z
       .object({ ...onStrategy, active: flag('Whether the strategy invests its deposits') })
       .openapi('LpSetActiveRequest'),
@@ -187,7 +187,7 @@ export const buildLpstrat = {
     'buildLpRebalance',
     '/v1/build/lpstrat/rebalance',
     'Build a rebalance of an LP strategy',
-    'Builds a rebalance of an LP strategy: idle creator coins and USDC go into the LP vault, which moves its positions to the price. Only the owner and the creator vault of the strategy may send it. To rebalance the LP vault alone use buildLpVaultRebalance. Nothing is sent.',
+    'Builds a rebalance of an LP strategy: idle creator coins and USDC go into the LP vault, which moves its positions to the current price. Only the owner and the creator vault of the strategy may send it. To rebalance the LP vault alone use buildLpVaultRebalance. Nothing is sent.',
     z.object(onStrategy).openapi('LpRebalanceRequest'),
     UnsignedCalldata,
   ),
@@ -195,12 +195,14 @@ export const buildLpstrat = {
     'buildLpOwnerEmergencyWithdraw',
     '/v1/build/lpstrat/ownerEmergencyWithdraw',
     'Build an emergency withdrawal from an LP strategy',
-    'Builds the call that sends a token from an inactive LP strategy to its creator vault, the only possible recipient. Only the owner of the strategy may send it. To withdraw liquidity from the LP vault first use buildLpOwnerEmergencyWithdrawFromLp. Nothing is sent.',
+    'Builds the call that sends a token from an inactive LP strategy (see buildLpSetActive) to its creator vault. Only the owner of the strategy may send it. For liquidity in the LP vault, send buildLpOwnerEmergencyWithdrawFromLp first. Nothing is sent.',
     withChoices(
       z.object({
         ...onStrategy,
         token: NonZeroAddress.openapi({ description: 'ERC-20 token that the strategy holds' }),
-        to: NonZeroAddress.openapi({ description: 'Must be the creator vault of the strategy' }),
+        to: NonZeroAddress.openapi({
+          description: 'Must be the creator vault of the strategy, `vault` in getLpStrategy',
+        }),
         amount: withdrawal.base,
         amountDecimal: withdrawal.decimal,
       }),
@@ -225,7 +227,7 @@ export const buildLpstrat = {
     'buildLpVaultRebalance',
     '/v1/build/lpstrat/vault/rebalance',
     'Build a rebalance of an LP vault',
-    'Builds a rebalance of an LP vault, which moves its positions to the price. Only its manager and its rebalance delegate may send it (anyone, if there is no delegate), and only after its period has passed. To rebalance a whole strategy use buildLpRebalance. Nothing is sent.',
+    'Builds a rebalance of an LP vault, which moves its positions to the current price. Only its manager and its rebalance delegate may send it (anyone, if it has no delegate), and only after its period has passed. To rebalance a whole strategy use buildLpRebalance. Nothing is sent.',
     z
       .looseObject(onLpVault)
       .superRefine((body, context) => {
@@ -246,20 +248,17 @@ export const buildLpstrat = {
     'buildLpVaultSetStrategy',
     '/v1/build/lpstrat/vault/setStrategy',
     'Build a change of an LP vault’s delegate or manager',
-    'Builds the call that sets the rebalance delegate of an LP vault (setRebalanceDelegate) or proposes its next manager, who must accept (setManager). Only the manager may send it. The current and new values are in `changes`. Nothing is sent.',
+    'Builds the call that sets the rebalance delegate of an LP vault (setRebalanceDelegate) or proposes its next manager (setManager), who must then call acceptManager() of the LP vault. Only the current manager may send it. The current and new values are in `changes`. Nothing is sent.',
     z
       .object({
         ...onLpVault,
         strategy: NonZeroAddress.openapi({
           description: 'Address that becomes the rebalance delegate or the next manager',
         }),
-        mode: z
-          .enum(['delegate', 'manager'], { error: 'must be delegate or manager' })
-          .default('delegate')
-          .openapi({
-            description:
-              'delegate: the address may rebalance. manager: the address may do everything, after it accepts',
-          }),
+        mode: z.enum(['delegate', 'manager'], { error: 'must be delegate or manager' }).default('delegate').openapi({
+          description:
+            'delegate: the address may rebalance. manager: the address may do everything, after it calls acceptManager()',
+        }),
       })
       .openapi('LpVaultSetStrategyRequest'),
     UnsignedSetting,

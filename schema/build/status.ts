@@ -34,7 +34,7 @@ const SentCall = z
     }),
     args: Arguments,
     description: z.string().nullable().openapi({
-      description: 'Description of the call, as its builder gives it; `null` if `function` is',
+      description: 'Description of the call, as its builder gives it; `null` if `function` is null',
       example: 'Withdraw the whole locked amount from the vote escrow 0x5FbDB2315678afecb367f032d93F642f64180aa3.',
     }),
   })
@@ -102,15 +102,12 @@ export const BuildStatus = atOneBlock('BuildStatus', {
     .nullable()
     .openapi({ description: 'Block of the transaction; `null` if it is in no block' }),
   confirmations: Amount.nullable().openapi({
-    description: 'Blocks from its block to the block of asOf, both included; `null` if it is in no block',
+    description: 'Blocks from `block` to the block of asOf, both included; `null` if `block` is null',
     example: '12',
   }),
-  isFinal: z
-    .boolean()
-    .nullable()
-    .openapi({
-      description: 'Whether its block is final; `null` if the node does not report finality, or if it is in no block',
-    }),
+  isFinal: z.boolean().nullable().openapi({
+    description: 'Whether `block` is final; `null` if the node does not report finality, or if `block` is null',
+  }),
   from: EvmAddress.nullable().openapi({ description: 'Sender; `null` if the transaction is unknown' }),
   nonce: Amount.nullable().openapi({
     description:
@@ -122,7 +119,7 @@ export const BuildStatus = atOneBlock('BuildStatus', {
     example: '200000',
   }),
   gasUsed: Amount.nullable().openapi({
-    description: 'Gas that it used; `null` if it is in no block',
+    description: 'Gas that the transaction used; `null` if `block` is null',
     example: '91000',
   }),
   calls: z.array(SentCall).openapi({

@@ -12,11 +12,11 @@ const VETOKEN_BODY = { bound: 8192, kind: 'object' } as const
 const UnsignedLock = UnsignedCalldata.extend({
   effectiveEnd: Amount.nullable().openapi({
     description:
-      'End of the lock after the call, unix seconds; rounded down to a week if the simulation or the current lock shows that this escrow rounds. `null` if it is unknown whether the escrow rounds and the end depends on it',
+      'End of the lock after the call, unix seconds; rounded down to a week if the simulation or the current lock shows that this escrow rounds. `null` if the end depends on rounding and it is unknown whether the escrow rounds',
   }),
   votingPower: Amount.nullable().openapi({
     description:
-      'Voting power right after the call: amount * (end - now) / MAX_LOCK_DURATION, or the value that the simulation returned; `null` if unknown',
+      'Voting power right after the call: amount * (end - now) / MAX_LOCK_DURATION, in base units, or the value that the simulation returned; `null` if unknown',
   }),
 }).openapi('UnsignedLock')
 
@@ -38,7 +38,7 @@ export const buildVetoken = {
     path: '/v1/build/vetoken/lock',
     summary: 'Build a new lock of share tokens (lock)',
     description:
-      'Builds a new lock of share tokens, which gives voting power. An approval comes first if needed. An address has at most one lock: to add tokens to it use buildVetokenIncrease, for a later end use buildVetokenExtend. Nothing is sent.',
+      'Builds a new lock of share tokens, which gives voting power and can vote after seven days. An approval comes first if needed. An address has at most one lock: to add tokens to it use buildVetokenIncrease, for a later end use buildVetokenExtend. Nothing is sent.',
     'x-body': VETOKEN_BODY,
     'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': { ...roles('veToken'), RPC_URLS: { error: 'read_needed', when: 'the body does not name a token' } },
@@ -73,7 +73,7 @@ export const buildVetoken = {
     path: '/v1/build/vetoken/extend',
     summary: 'Build an extension of a lock (extendLock)',
     description:
-      'Builds the call that extends the sender’s lock to a later end, given as a time, not as a duration. After it, the lock cannot be used to vote for seven days. To add tokens use buildVetokenIncrease. Nothing is sent.',
+      'Builds the call that extends the sender’s lock to a later end, given as a time, not as a duration. After the call, the lock cannot vote for seven days. To add tokens use buildVetokenIncrease. Nothing is sent.',
     'x-body': VETOKEN_BODY,
     'x-errors': ['role_not_configured'],
     'x-needs': { ...builds, ...roles('veToken') },
@@ -102,7 +102,7 @@ export const buildVetoken = {
     path: '/v1/build/vetoken/increase',
     summary: 'Build an increase of a lock (increaseLock)',
     description:
-      'Builds the call that adds share tokens to the sender’s lock; its end stays the same. An approval comes first if needed. After it, the lock cannot be used to vote for seven days. For a later end use buildVetokenExtend. Nothing is sent.',
+      'Builds the call that adds share tokens to the sender’s lock; its end stays the same. An approval comes first if needed. After the call, the lock cannot vote for seven days. For a later end use buildVetokenExtend. Nothing is sent.',
     'x-body': VETOKEN_BODY,
     'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': { ...builds, ...roles('veToken') },

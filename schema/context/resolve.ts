@@ -49,13 +49,10 @@ const Proof = z
     by: EvmAddress.nullable().openapi({
       description: 'Contract that confirms it at the block of asOf; `null` if the proof is not onchain',
     }),
-    call: z
-      .string()
-      .nullable()
-      .openapi({
-        description: 'Function of that contract that confirms it; `null` if the proof is not onchain',
-        example: 'getVaultForToken(address)',
-      }),
+    call: z.string().nullable().openapi({
+      description: 'Function of that contract that confirms it; `null` if the proof is not onchain',
+      example: 'getVaultForToken(address)',
+    }),
   })
   .openapi('ResolveProof')
 
@@ -93,7 +90,7 @@ export const Resolved = atOneBlock('ResolvedName', {
   query: z.string().openapi({ description: 'Query as it was read, as plain text', example: 'AURORA' }),
   readAs: z
     .array(z.enum(['address', 'agentId', 'basename', 'text']))
-    .openapi({ description: 'How the query was read', example: ['text'] }),
+    .openapi({ description: 'What the query can be, by its form', example: ['text'] }),
   candidates: z.array(Candidate).openapi({ description: 'Everything that is proven to match; empty if nothing is' }),
   address: z
     .object({

@@ -9,7 +9,8 @@ const requestId = z
   .regex(/^[A-Za-z0-9._:-]{1,128}$/, 'must be 1 to 128 of the characters A-Z a-z 0-9 . _ : -')
   .optional()
   .openapi({
-    description: 'Id of this request; a repeated request with the same id and content returns the first answer',
+    description:
+      'Id that the caller chooses, in place of an Idempotency-Key: the same id and content return the first answer, without a time limit',
     example: 'req-1',
   })
 

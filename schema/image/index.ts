@@ -51,7 +51,7 @@ export const image = {
     path: '/image/projects',
     summary: 'List your image projects',
     description:
-      'Lists all image projects of the signed-in wallet, the last changed first. For the images and jobs of one use getImageProject.',
+      'Lists all image projects of the signed-in wallet, the last changed first. For the images and jobs of a project use getImageProject.',
     'x-limit': 'read',
     'x-needs': {},
     responses: answers(
@@ -147,7 +147,7 @@ export const image = {
     path: '/image/jobs/status',
     summary: 'Get the status of an image job',
     description:
-      'Returns a job to its owner; for everyone else it is 404. Poll every few seconds until it is completed or failed. The image of a completed job is at /image/files/{assetId} with its `resultAssetId`.',
+      'Returns a job to its owner; for everyone else it is 404. Poll every few seconds until it is completed or failed. For the image of a completed job, call getImageFile with `resultAssetId`.',
     'x-limit': 'imageJob',
     'x-errors': ['image_job_not_found'],
     'x-needs': {},

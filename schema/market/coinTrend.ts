@@ -93,7 +93,7 @@ export const coinTrend = {
         handle: z
           .string()
           .regex(/^[A-Za-z0-9._-]{1,64}$/, { error: 'must be 1 to 64 of the characters A-Z a-z 0-9 . _ -' })
-          .openapi({ description: 'Handle at the trend provider, in any case', example: 'aurora' }),
+          .openapi({ description: 'Handle at the trend provider, in upper or lower case', example: 'aurora' }),
       }),
     },
     responses: answers('The profile', TrendProfile),

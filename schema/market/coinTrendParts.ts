@@ -15,11 +15,12 @@ export const TREND_STATUSES = [
 
 export const TREND_STATUS = z.enum(TREND_STATUSES, { error: `must be one of ${TREND_STATUSES.join(', ')}` }).openapi({
   description:
-    'predicted: no code at the predicted address and no factory event; deploying: only one of the two, or another symbol; deployed: the coin exists and needs no market; funnel_pending: no pool with its creatorToken has liquidity; funnel_completed: such a pool has liquidity; failed: see lastError',
+    'predicted: no code at the predicted address and no factory event; deploying: only one of them, or another symbol; deployed: the coin exists and has no creatorToken; funnel_pending: it has one, but no pool of both has liquidity; funnel_completed: such a pool has liquidity; failed: see lastError',
   example: 'deployed',
 })
 
-const NOT_A_TICKER = 'must be 1 to 32 of the characters A-Z 0-9, space and -, with at least one letter or digit'
+const TICKER_FORM = '1 to 32 of the characters A-Z 0-9, space and -, with at least one letter or digit'
+const NOT_A_TICKER = `must be ${TICKER_FORM}`
 
 /** A ticker in any case; in upper case inside. */
 export const Ticker = z
@@ -33,7 +34,7 @@ export const Ticker = z
     type: 'string',
     minLength: 1,
     maxLength: 64,
-    description: `The ticker in any case: ${NOT_A_TICKER}`,
+    description: `Ticker, in upper or lower case: ${TICKER_FORM}`,
     example: 'SUNRISE',
   })
 
@@ -123,7 +124,7 @@ export const TrendMetricsPage = z
 
 export const TrendProfile = z
   .object({
-    source,
+    source: source.openapi({ description: 'store: the stored profile, as of resolvedAt' }),
     handle: z.string().openapi({ description: 'Handle at the trend provider', example: 'aurora' }),
     displayName: z
       .string()

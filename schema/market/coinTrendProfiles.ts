@@ -52,7 +52,7 @@ export const coinTrendProfiles = {
     path: '/coin-trend/resolve',
     summary: 'Get the user’s profile at the trend provider',
     description:
-      'Returns the stored profile, whatever its age. Without one, it gets the user’s linked account from the identity provider and the profile of that account’s wallets from the trend provider, and stores the profile. It queries them at most once in ten minutes; sooner is 429.',
+      'Returns the stored profile, whatever its age. Without one, it gets the user’s linked account from the identity provider and the profile of that account’s wallets from the trend provider, and stores the profile. It queries them at most once in ten minutes for an account; an earlier request is 429.',
     'x-needs': { ...identityNeeds, ...TREND_PROVIDER },
     'x-after': 'verifyAuth',
   }),
@@ -62,7 +62,7 @@ export const coinTrendProfiles = {
     path: '/coin-trend/refresh',
     summary: 'Refresh the user’s profile at the trend provider',
     description:
-      'Queries the identity provider and the trend provider again, at most once in ten minutes for an account. Sooner, it returns the stored profile with its age, or 429 without one. If the account is no longer linked, the stored profile is deleted.',
+      'Queries the identity provider and the trend provider again, at most once in ten minutes for an account. Within that time it returns the stored profile with its age, or 429 if no profile is stored. If the account is no longer linked, the stored profile is deleted.',
     'x-needs': { ...identityNeeds, ...TREND_PROVIDER },
     'x-after': 'verifyAuth',
   }),

@@ -67,7 +67,7 @@ export const SentinelReport = z
     }),
     receiptsRead: z.boolean().openapi({
       description:
-        'Whether the factory’s events could be read for all polled tickers. While false, coins without an event stay undeployed. Always false without requireReceipt',
+        'true: the factory’s events were read for all polled tickers. false: some were not read, so a coin without its event does not count as deployed. Always false if requireReceipt is false',
       example: true,
     }),
   })
@@ -132,7 +132,7 @@ export const coinTrendWrites = {
     path: '/coin-trend/trendReserve',
     summary: 'Reserve a ticker and build its deployment call',
     description:
-      'For administrators. Records the ticker with the predicted address of its coin and returns the unsigned `deployTrendCoin` call, simulated. Send the call yourself; processTrendSentinel tracks it. Safe to repeat; another creatorToken, groupId or vaultAddress is 409 unless the status is failed.',
+      'For administrators. Records the ticker with its predicted coin address (`op`) and returns the unsigned `deployTrendCoin` call, simulated. Send the call yourself; processTrendSentinel tracks it. Safe to repeat; another creatorToken, groupId or vaultAddress is 409 unless the status is failed.',
     'x-limit': 'trendReserve',
     'x-auth': 'admin',
     security: SECURITY.admin,
@@ -150,7 +150,7 @@ export const coinTrendWrites = {
             }),
             groupId: groupId
               .default('api')
-              .openapi({ description: 'Group of the reservation; default api', example: 'api' }),
+              .openapi({ description: 'Label that groups reservations; `api` by default', example: 'api' }),
             vaultAddress: NonZeroAddress.optional().openapi({ description: 'Creator vault of the coin' }),
             ...builderFields,
           })
@@ -170,7 +170,7 @@ export const coinTrendWrites = {
     path: '/coin-trend/trendSentinelProcess',
     summary: 'Update the status of reserved tickers from the chain',
     description:
-      'For the sentinel. Polls the chain for reserved tickers and updates their records. A status only moves forward, except to and from `failed`. A failed poll changes nothing. By default it polls once; with `maxRuntimeMs` it polls until all tickers are settled, the time is over, or 40 polls are done.',
+      'For the sentinel, with its secret. Updates records of reserved tickers from the chain. A status only moves forward, except to and from `failed`. Polls once; with `maxRuntimeMs`, until all tickers are settled (deployed, funnel_completed or failed), the time is over, or 40 polls are done.',
     'x-limit': 'trendSentinel',
     'x-auth': 'sentinel',
     security: SECURITY.sentinel,
@@ -191,7 +191,8 @@ export const coinTrendWrites = {
               .max(20, { error: 'must have at most 20 tickers' })
               .optional()
               .openapi({
-                description: 'Tickers to poll, at most 20; default: the 20 unsettled tickers with the oldest poll',
+                description:
+                  'Tickers to poll, at most 20; default: the 20 unsettled tickers that were polled least recently',
               }),
             creatorToken: EvmAddress.optional().openapi({
               description: 'Only reservations with this creatorToken',
@@ -224,7 +225,7 @@ export const coinTrendWrites = {
     path: '/coin-trend/sw-entry/challenge',
     summary: 'Create a challenge for a smart-wallet entry',
     description:
-      'Returns a message for swAddress to sign. It names swAddress, chatappUsername and tokenAddress, and is valid for ten minutes and for one submitSwEntry with the same three values. Nothing is stored.',
+      'Returns a message that swAddress signs to name its chat user. The message has swAddress, chatappUsername and tokenAddress, and is valid for ten minutes and for one submitSwEntry with the same three values. Nothing is stored.',
     'x-limit': 'trendEntry',
     'x-body': { bound: 4096, kind: 'object' },
     'x-errors': ['session_not_configured'],
@@ -305,7 +306,7 @@ export const coinTrendWrites = {
     path: '/coin-trend/sync-metrics',
     summary: 'Read and store supply and price of trend coins',
     description:
-      'For the scheduler. Reads the 20 coins with the oldest readings in one upstream request and stores the readings. The Worker also does this every five minutes. A failed read stores nothing. Call again while `remaining` is above 0.',
+      'For the scheduler, with its secret. Reads and stores supply and price of the 20 coins with the oldest readings. This service also does this every five minutes. A failed read stores nothing. Call again while `remaining` is above 0.',
     'x-limit': 'trendSync',
     'x-auth': 'cron',
     security: SECURITY.cron,

@@ -32,7 +32,8 @@ const AMOUNT = ['amount', 'amountDecimal'] as const
 const approved = tradeAmount('amount', 'Amount that the router may take')
 const limit = tradeAmount(
   'limitAmount',
-  'Replaces slippageBps: minimum output with exactInput, maximum input with exactOutput. A limit more than 5 % beyond the quote is the issue limit_far_from_quote',
+  'Minimum tokenOut with exactInput, or maximum tokenIn with exactOutput',
+  '; replaces slippageBps. A limit more than 5 % worse than the quote is reported as limit_far_from_quote',
 )
 
 const trading = {
@@ -112,7 +113,7 @@ export const dex = {
     path: '/dex/swap',
     summary: 'Build a swap through the configured router',
     description:
-      'Builds `multicall(deadline, data)` of Uniswap’s SwapRouter02: one swap through the best route of one or two pools as of one block, with its limit and any missing approval. The router wraps and unwraps the native currency. Nothing is sent. For the price alone, use quoteDex.',
+      'Builds a swap through the best route of one or two pools as of one block: `multicall(deadline, data)` of Uniswap’s SwapRouter02, with a slippage limit and any missing approval. The router wraps and unwraps the native currency. Nothing is sent. For the price alone, use quoteDex.',
     'x-answer': 'document',
     'x-errors': ['demo_vault', 'no_route', 'insufficient_liquidity', 'read_needed', 'role_not_configured', ...API],
     'x-needs': {

@@ -26,7 +26,8 @@ export const DexQueryRequest = z
       description: 'Pool; required for GetPoolSwaps, GetPoolHourData and GetPoolDayData',
     }),
     first: z.int().min(1).max(100).default(20).openapi({
-      description: 'Maximum number of entries, newest first, or largest balance of the token first; default 20',
+      description:
+        'Maximum number of entries: the newest, or the pools with the largest balance of the token; default 20',
       example: 20,
     }),
   })

@@ -7,8 +7,8 @@ import { tokenAmount } from '../tokenAmount.ts'
 const MAX_AMOUNT = 10n ** 40n - 1n
 
 /** An amount of a trade. */
-export const tradeAmount = (field: string, description: string) =>
-  tokenAmount({ field, min: 1n, max: MAX_AMOUNT, example: '1000000', description })
+export const tradeAmount = (field: string, description: string, more = '') =>
+  tokenAmount({ field, min: 1n, max: MAX_AMOUNT, example: '1000000', description, more })
 const traded = tradeAmount('amount', 'Amount of tokenIn with exactInput, or of tokenOut with exactOutput')
 
 const NATIVE = 'the zero address stands for the native currency'
@@ -133,7 +133,7 @@ export const quoteFields = {
   }),
   priceImpactBps: z.int().openapi({
     description:
-      'Price impact of the trade’s size: how much less it pays out than at the prices before it, in basis points, without pool fees',
+      'Price impact: how much less the trade pays out than at the prices before it, in basis points, without pool fees',
     example: 12,
   }),
   route: z.array(DexHop).min(1).max(2).openapi({ description: 'Pools of the route, in order' }),

@@ -59,6 +59,6 @@ export const DexApproval = atOneBlock('DexApproval', {
     `the owner can change the allowance at any time, so the answer is valid for ${STALE_SECONDS.build} seconds after the block of asOf`,
   ),
   simulation: Simulation.nullable().openapi({
-    description: 'Simulation of these calls, sent by the owner; null if no call is needed',
+    description: 'Simulation of `reset` and `approval`, sent by the owner; null if no call is needed',
   }),
 })

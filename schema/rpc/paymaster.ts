@@ -26,7 +26,7 @@ const PaymasterError = z
   .object({
     code: z.int().openapi({
       description:
-        '-32600: not a valid call; -32601: unknown method; -32602: invalid params; -32000: outage; -32002: not sponsored; -32005: limit exceeded',
+        '-32600: not a valid call; -32601: unknown method; -32602: invalid params; -32000: outage; -32002: not sponsored; -32005: limit exceeded by a call of a batch',
       example: -32002,
     }),
     message: z.string().openapi({
@@ -71,7 +71,7 @@ export const paymaster = {
     tags: ['rpc'],
     summary: 'Request sponsorship of a user operation (ERC-7677)',
     description:
-      'Paymaster service for the caller’s smart wallets. Sponsors only calls of the agent registries and withdrawals from vaults of earlier deployments. JSON-RPC errors are HTTP 200; a single call over a quota is 429. It never broadcasts: send the user operation through a bundler.',
+      'Sponsors user operations of the caller’s smart wallets: calls of the identity and reputation registries, and withdrawals from vaults of earlier deployments. JSON-RPC errors are HTTP 200, but a call over a quota is 429 unless it is in a batch. Next: send the user operation through a bundler.',
     security: SECURITY.write,
     'x-auth': 'write',
     'x-limit': 'paymaster',

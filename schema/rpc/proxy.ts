@@ -115,12 +115,13 @@ const RpcReply = z
       .object({
         code: z.int().openapi({
           description:
-            'JSON-RPC error code; 3: a contract reverted; -32601 and -32602, also without asking the node: the method or its parameters are not allowed',
+            'JSON-RPC error code; 3: a contract reverted; -32601 and -32602: this service or the node does not allow the method or its parameters',
           example: 3,
         }),
-        message: z
-          .string()
-          .openapi({ description: 'Message of the node, without URLs', example: 'execution reverted' }),
+        message: z.string().openapi({
+          description: 'Message of the node, without URLs, or of this service',
+          example: 'execution reverted',
+        }),
         data: z
           .unknown()
           .openapi({ description: 'Additional data of the node, for example the revert data of a contract' }),

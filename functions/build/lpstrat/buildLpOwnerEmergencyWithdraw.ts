@@ -38,13 +38,16 @@ export const buildLpOwnerEmergencyWithdraw: Handler<typeof build.buildLpOwnerEme
     { to },
   )
   if (!read)
-    throw new ApiError('read_needed', 'to: no node answered, so the vault of the strategy is unknown; try again')
+    throw new ApiError(
+      'read_needed',
+      'to: no node answered, so the creator vault of the strategy is unknown; try again',
+    )
   const {
     strategy,
     more: { balance, ...unit },
   } = read
   if (!isAddressEqual(to, strategy.vault))
-    throw new ApiError('invalid_request', `to: must be the vault of the strategy, ${strategy.vault}`)
+    throw new ApiError('invalid_request', `to: must be the creator vault of the strategy, ${strategy.vault}`)
   if (balance === null) throw new ApiError('invalid_request', `token: ${token} does not answer as an ERC-20 token`)
   const amount = baseUnits(givenIn(body.amount, body.amountDecimal), { ...unit, address: token })
   return unsignedCall(
