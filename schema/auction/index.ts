@@ -7,7 +7,8 @@ import { reads } from '../needs.ts'
 
 const params = z.object({
   address: EvmAddress.openapi({
-    description: 'Address of an auction, or of a launch arm whose current auction is meant',
+    description:
+      'An auction, or the launch arm (contract that starts a vault’s auctions) whose current auction is meant',
   }),
 })
 

@@ -9,7 +9,7 @@ const credits = {
   nextEntryAtCredits: z.int().openapi({ description: 'Credits at which the next entry becomes available' }),
 }
 
-const balance = { credits: z.int().openapi({ description: 'Credits of the account, in whole credits' }), ...credits }
+const balance = { credits: z.int().openapi({ description: 'Credit balance of the account' }), ...credits }
 
 const accountRequired = z
   .boolean()

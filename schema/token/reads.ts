@@ -19,14 +19,14 @@ const params = z.object({ address: ShareToken })
 const lookup = z.object({ chain, minBlock })
 
 /** Anything but the named values counts as the default, since clients send all sorts of things. */
-const choice = <const V extends string>(values: readonly [V, ...V[]], fallback: V) =>
+const choice = <const V extends string>(values: readonly [V, ...V[]], fallback: V, meaning: string) =>
   z
     .string()
     .optional()
     .transform((text) => values.find((value) => value === text) ?? fallback)
     .openapi({
       type: 'string',
-      description: `One of ${values.join(', ')}; any other value is treated as ${fallback}`,
+      description: `${meaning}; ${fallback} by default and for any other value`,
       example: values[0],
     })
 
@@ -43,12 +43,20 @@ const sizeOf = (fallback: number) =>
     })
 
 const look = {
-  style: choice(['raw', 'card'], 'card'),
-  tokenKind: choice(['share', 'creator'], 'share'),
-  preset: choice(['standard', 'hero', 'pixel'], 'standard'),
+  style: choice(['raw', 'card'], 'card', 'raw: only the artwork, if there is any; card: designed card'),
+  tokenKind: choice(
+    ['share', 'creator'],
+    'share',
+    'share: with card and frame; creator: the creator coin’s symbol, unframed',
+  ),
+  preset: choice(
+    ['standard', 'hero', 'pixel'],
+    'standard',
+    'hero: strong artwork behind the frame; pixel: artwork unsmoothed',
+  ),
 }
 
-const picture = lookup.extend({ size: sizeOf(512), format: choice(['png', 'svg'], 'png'), ...look })
+const picture = lookup.extend({ size: sizeOf(512), format: choice(['png', 'svg'], 'png', 'png or svg'), ...look })
 
 const logo = lookup.extend({ size: sizeOf(64), ...look })
 
