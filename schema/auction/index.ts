@@ -7,8 +7,7 @@ import { reads } from '../needs.ts'
 
 const params = z.object({
   address: EvmAddress.openapi({
-    description:
-      'An auction, or the launch arm (contract that starts a vault’s auctions) whose current auction is meant',
+    description: 'An auction, or a launch arm (starts a vault’s auctions), for its current auction',
   }),
 })
 

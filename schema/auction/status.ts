@@ -103,8 +103,7 @@ export const AuctionStatus = z
         'Number of the phase, as the launch arm reports it; for an auction, derived from its state. `null` if unknown',
     }),
     phaseName: z.enum(AUCTION_PHASES).nullable().openapi({
-      description:
-        'Name of the phase: Idle, AuctionScheduled, AuctionLive, AuctionEndedPending, ClaimReady, PoolInitializing, PoolLive or LaunchFailed; `null` if unknown',
+      description: 'Name of the phase; `null` if unknown',
     }),
     lifecycleAuctionWindowOpen: flag('Whether the auction window is open: start <= block <= end'),
     lifecycleClaimOpen: flag('Whether tokens can be claimed'),

@@ -65,7 +65,8 @@ export const LotteryCreator = z
       maxAgeSeconds: z.int().openapi({ description: 'Maximum age of a fresh price, in seconds' }),
     }),
     gaugeBoostPPM: Amount.nullable().openapi({
-      description: 'Chance that gauge votes add to tickets of this vault, in parts per million; null if unknown',
+      description:
+        'Chance that gauge votes add to a ticket of $10,000 or more, in parts per million; smaller tickets get a part. null if unknown',
     }),
   })
   .openapi('LotteryCreator')
