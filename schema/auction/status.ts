@@ -99,8 +99,7 @@ export const AuctionStatus = z
     minBidPriceQ96: priceQ96('Lowest price of a bid now, one tick above the clearing price, null unless `acceptsBids`'),
     minBidPrice: price('Lowest price of a bid now, null unless `acceptsBids`'),
     lifecyclePhase: z.int().nullable().openapi({
-      description:
-        'Number of the phase, as the launch arm reports it; for an auction, derived from its state. `null` if unknown',
+      description: 'Number of `phaseName`, reported by the launch arm or derived from the auction; `null` if unknown',
     }),
     phaseName: z.enum(AUCTION_PHASES).nullable().openapi({
       description: 'Name of the phase; `null` if unknown',

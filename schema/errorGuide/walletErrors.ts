@@ -54,7 +54,7 @@ export const walletErrors = {
   sweep_in_progress: {
     title: 'Sweep in progress',
     cause: 'A sweep of the account with another `sourceWallet`, target or `minLamports` is in progress.',
-    fix: 'Wait until it has ended, then send the request again.',
+    fix: 'Repeat the request, for example once a minute. It succeeds when the earlier sweep has ended.',
   },
   wallet_data_unavailable: {
     title: 'Unavailable portfolio provider',

@@ -137,7 +137,7 @@ export const lotteryReads = {
     path: '/v1/lottery/global',
     summary: 'Get the lottery’s totals, settings and jackpots',
     description:
-      'Returns totals, settings and jackpots of all lanes (one per creator coin), from the lottery manager, vaults and oracles at the block of `asOf`. Fields that could not be read are null and listed in `missing`. For one creator coin use getLotteryCreator; for a page that refreshes often use getLotteryLive.',
+      'Returns totals, settings and jackpots of all lanes (one per creator coin), from the lottery manager, vaults and oracles at the block of `asOf`. Fields that could not be read are null and listed in `missing`. For one creator coin use getLotteryCreator; for frequent refreshes use getLotteryLive.',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['role_not_configured'],
     'x-needs': {

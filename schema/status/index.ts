@@ -14,7 +14,7 @@ const isPart = (name: string): name is PartName => PARTS.some((part) => part ===
 
 const state = z.enum(STATES).openapi({
   description:
-    'ok; degraded: it works in part, or some of its calls fail; down; unknown: no recent observation; not_configured: this deployment does not use it',
+    'ok; degraded: works in part, or some calls fail; down; unknown: not observed recently; not_configured: not used by this deployment',
 })
 const time = (description: string) =>
   z.iso.datetime().nullable().openapi({ description, example: '2026-11-20T12:00:00.000Z' })
@@ -40,13 +40,10 @@ const NodesStatus = z
       .int()
       .nullable()
       .openapi({ description: 'Age of that block in seconds; null if no node answers', example: 2 }),
-    error: z
-      .string()
-      .nullable()
-      .openapi({
-        description: 'Error code of the failed read of the newest block; null if it was read',
-        example: null,
-      }),
+    error: z.string().nullable().openapi({
+      description: 'Error code of the failed read of the newest block; null if it was read',
+      example: null,
+    }),
     nodes: z.array(state).openapi({
       description: 'State of each configured node at its last call, in order of preference',
       example: ['ok', 'unknown'],
@@ -148,7 +145,7 @@ export const status = {
     tags: ['status'],
     summary: 'Get the state of nodes, index, store and providers',
     description:
-      'Returns state and latency of nodes, log index, limiter, store and providers. Limiter and providers are as their last real calls showed. The answer is 200 in any state, unless `require` or `maxLagBlocks` sets a condition. Call it at most once a second. For a vault, call getVaultStatus; for contracts, getProtocolStatus.',
+      'Returns the state of nodes, log index, limiter, store and providers. Limiter and providers are as of their last real calls. The answer is 200 in any state, unless `require` or `maxLagBlocks` sets a condition. Call it at most once a second. For a vault use getVaultStatus; for contracts getProtocolStatus.',
     'x-limit': 'status',
     'x-answer': 'envelope',
     'x-errors': ['requirement_not_met'],
