@@ -145,7 +145,7 @@ export const status = {
     tags: ['status'],
     summary: 'Get the state of nodes, index, store and providers',
     description:
-      'Returns the state of nodes, log index, limiter, store and providers. Limiter and providers are as of their last real calls. The answer is 200 in any state, unless `require` or `maxLagBlocks` sets a condition. Call it at most once a second. For a vault use getVaultStatus; for contracts getProtocolStatus.',
+      'Returns the state of nodes, log index, limiter, store and providers. Limiter and providers are as of their last calls. The answer is 200 in any state, unless `require` or `maxLagBlocks` sets a condition. Call it at most once a second. For a vault use getVaultStatus; for contracts getProtocolStatus.',
     'x-limit': 'status',
     'x-answer': 'envelope',
     'x-errors': ['requirement_not_met'],
