@@ -43,7 +43,7 @@ export const AuctionActivityItem = z
   .openapi('AuctionActivityItem')
 
 const CLEARING = {
-  clearingPriceQ96: priceQ96('Clearing price at clearingBlock, which inRange compares with'),
+  clearingPriceQ96: priceQ96('Clearing price at `clearingBlock`, used for `inRange`'),
   clearingPrice: price('Clearing price at clearingBlock'),
   clearingBlock: Amount.openapi({ description: 'Newest block; everything except the logs is as of it' }),
 } as const

@@ -7,7 +7,7 @@ import { reads } from '../needs.ts'
 
 const params = z.object({
   address: EvmAddress.openapi({
-    description: 'Address of an auction, or of a launch arm whose current auction is meant',
+    description: 'An auction, or a launch arm (starts a vault’s auctions), for its current auction',
   }),
 })
 

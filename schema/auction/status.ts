@@ -28,19 +28,19 @@ export const priceQ96 = (description: string) =>
 
 export const price = (description: string) => human(`${description}: currency for one whole token`, '0.0002875')
 
-const moment = (description: string) =>
+const moment = (block: string, description: string) =>
   z.iso
     .datetime()
     .nullable()
     .openapi({
-      description: `Expected time of that block, from the chain’s block time; \`null\` once ${description}`,
+      description: `Expected time of ${block}, ISO 8601; \`null\` once ${description}`,
       example: '2026-09-30T12:00:00.000Z',
     })
 
 export const HEAD = {
   chainId: ChainId,
   asOf: AsOf,
-  generatedAt: z.iso.datetime().openapi({ description: 'Time of the block of asOf' }),
+  generatedAt: z.iso.datetime().openapi({ description: 'Time of the block of `asOf`, ISO 8601' }),
 } as const
 
 export const CURRENCY = {
@@ -69,7 +69,7 @@ export const AuctionStatus = z
       'Whether the auction had raised enough as of the last checkpoint; `null` if it does not report this',
     ),
     clearingPriceQ96: Amount.openapi({
-      description: 'Clearing price as of the last checkpoint, Q96; 0 without an auction',
+      description: 'Clearing price as of the last checkpoint, in the unit of `minBidPriceQ96`; 0 without an auction',
     }),
     clearingPrice: price('Clearing price as of the last checkpoint'),
     currencyRaised: amount('Amount raised as of the last checkpoint, in base units of the currency'),
@@ -87,29 +87,22 @@ export const AuctionStatus = z
         isGraduated: z
           .boolean()
           .openapi({ description: 'Whether the auction has raised enough for the sale to succeed' }),
-        soldBps: z
-          .int()
-          .openapi({
-            description: 'Part of the supply that the schedule of the auction has released so far, in basis points',
-          }),
+        soldBps: z.int().openapi({
+          description: 'Part of the supply that the schedule of the auction has released so far, in basis points',
+        }),
       })
       .nullable()
       .openapi({
         description:
           'Values as of this block, from a simulated checkpoint; `null` before the start, and before the auction has received its tokens',
       }),
-    minBidPriceQ96: priceQ96('Lowest price of a bid now, one tick above the clearing price'),
-    minBidPrice: price('Lowest price of a bid now'),
-    lifecyclePhase: z
-      .int()
-      .nullable()
-      .openapi({
-        description:
-          'Number of the phase, as the launch arm reports it; for an auction, derived from its state. `null` if unknown',
-      }),
+    minBidPriceQ96: priceQ96('Lowest price of a bid now, one tick above the clearing price, null unless `acceptsBids`'),
+    minBidPrice: price('Lowest price of a bid now, null unless `acceptsBids`'),
+    lifecyclePhase: z.int().nullable().openapi({
+      description: 'Number of `phaseName`, reported by the launch arm or derived from the auction; `null` if unknown',
+    }),
     phaseName: z.enum(AUCTION_PHASES).nullable().openapi({
-      description:
-        'Name of the phase: Idle, AuctionScheduled, AuctionLive, AuctionEndedPending, ClaimReady, PoolInitializing, PoolLive or LaunchFailed; `null` if unknown',
+      description: 'Name of the phase; `null` if unknown',
     }),
     lifecycleAuctionWindowOpen: flag('Whether the auction window is open: start <= block <= end'),
     lifecycleClaimOpen: flag('Whether tokens can be claimed'),
@@ -118,11 +111,11 @@ export const AuctionStatus = z
     lifecycleMigrated: flag('Whether the proceeds are in the pool; `null` for an auction'),
     lifecycleFailedFinalized: flag('Whether a failed auction was finalized; `null` for an auction'),
     lifecycleStartBlock: amount('First block that accepts bids'),
-    lifecycleStartTime: moment('it has begun'),
+    lifecycleStartTime: moment('lifecycleStartBlock', 'the auction has begun'),
     lifecycleEndBlock: amount('First block that no longer accepts bids'),
-    lifecycleEndTime: moment('it has ended'),
+    lifecycleEndTime: moment('lifecycleEndBlock', 'the auction has ended'),
     lifecycleClaimBlock: amount('First block that allows claims of tokens'),
-    lifecycleClaimTime: moment('it has been reached'),
+    lifecycleClaimTime: moment('lifecycleClaimBlock', 'claims are open'),
     lifecycleMigrationBlock: amount('First block that allows moving the proceeds into the pool; `null` for an auction'),
     lifecycleSweepBlock: amount(
       'First block that allows withdrawing the remaining tokens and proceeds; `null` for an auction',
@@ -130,17 +123,17 @@ export const AuctionStatus = z
     lifecycleLpReserveAmount: amount('Tokens reserved for the pool, in base units; `null` for an auction'),
     auctionLifecycleDegraded: z.boolean().nullable().openapi({
       description:
-        'true: the auction is neither running nor scheduled, and has not graduated as of this block. `null` if it has ended and no checkpoint shows whether it graduated',
+        'Whether the auction is neither running nor scheduled, and has not graduated; `null` if it has ended and no checkpoint shows whether it graduated',
     }),
     pastAuctions: z.array(EvmAddress).openapi({ description: 'Past auctions of the launch arm, oldest first' }),
     auctionCount: amount('Number of auctions of the launch arm, including the current one'),
     backingVault: address(
-      'Creator vault whose backing is compared with the launch; `null` for an auction, as are the amounts',
+      'Creator vault whose totals at launch and now follow; `null` for an auction, as are these totals',
     ),
-    launchTotalAssets: amount('Assets of the vault when the auction was launched'),
-    launchTotalSupply: amount('Shares of the vault when the auction was launched'),
-    currentTotalAssets: amount('Assets of the vault now'),
-    currentTotalSupply: amount('Shares of the vault now'),
+    launchTotalAssets: amount('Assets of the vault at launch, in base units'),
+    launchTotalSupply: amount('Shares of the vault at launch, in base units'),
+    currentTotalAssets: amount('Assets of the vault now, in base units'),
+    currentTotalSupply: amount('Shares of the vault now, in base units'),
     assetsDelta: SignedAmount.nullable().openapi({
       description: 'currentTotalAssets minus launchTotalAssets, in base units of the asset',
     }),

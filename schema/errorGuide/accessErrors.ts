@@ -20,7 +20,7 @@ export const accessErrors = {
   already_decided: {
     title: 'Decided request',
     cause: 'The request has already been decided, or has ended. A request is decided once.',
-    fix: 'Use `allowCreator` or `revokeCreatorAccess` for a wallet that wants to create. In a workspace, read the item again.',
+    fix: 'Use `allowCreator` or `revokeCreatorAccess` for a wallet that wants to create. In a workspace, read `getWorkspaceTasks` again.',
   },
   recently_denied: {
     title: 'Recent denial',

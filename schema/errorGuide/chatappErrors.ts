@@ -19,7 +19,7 @@ export const chatappErrors = {
   launch_data_not_yet_valid: {
     title: 'Launch data dated in the future',
     cause: 'The launch data is dated in the future.',
-    fix: 'Open the Mini App again. If it persists, correct the clock.',
+    fix: 'Open the Mini App again. If it persists, ask the operator to correct the clock of the service.',
   },
   launch_data_used: {
     title: 'Used launch data',
@@ -73,7 +73,7 @@ export const chatappErrors = {
   account_linked_elsewhere: {
     title: 'Account of another chat user',
     cause: 'The account is linked to another chat user.',
-    fix: 'Open the Mini App as that chat user, or unlink that one first with `unlinkChatapp`.',
+    fix: 'Open the Mini App as that chat user, or unlink that chat user first with `unlinkChatapp`.',
   },
   link_in_progress: {
     title: 'Link in progress',
@@ -84,12 +84,12 @@ export const chatappErrors = {
     title: 'Identity of another account',
     cause:
       'The e-mail address, a wallet or another login of the identity provider’s user belongs to another account, or the user and the session belong to different accounts.',
-    fix: 'Sign in as the user who owns that account. Accounts are not merged.',
+    fix: 'Sign in to the account that owns the identity, and send the access token of its user. Accounts are not merged.',
   },
   last_login_method: {
     title: 'Last login method',
-    cause: 'It is the wallet of this session or the last wallet of the account, and an account must keep a login.',
-    fix: 'Link another wallet (`linkAccount`), sign in with it, then remove this one.',
+    cause: 'The wallet to remove is the wallet of this session or its owner, or the last wallet of the account.',
+    fix: 'Link another wallet (`linkAccount`), sign in with it (`verifyAuth`), then repeat the request.',
   },
   linked_at_provider: {
     title: 'Existing link at the identity provider',

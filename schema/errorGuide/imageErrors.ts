@@ -48,7 +48,7 @@ export const imageErrors = {
   image_asset_not_found: {
     title: 'Unknown image of the project',
     cause: 'The project has no image with this id in the role that the field requires.',
-    fix: 'Take the id from `getImageProject`. The image must have the role of the field.',
+    fix: 'Take the id from `getImageProject`: an image whose `role` is the one that the error states.',
   },
   image_job_not_found: {
     title: 'Unknown job',

@@ -49,7 +49,7 @@ export const lotteryErrors = {
   insufficient_amoe_credits: {
     title: 'Insufficient credits',
     cause: 'The account has fewer credits than an entry costs.',
-    fix: 'Earn more credits first. `getAmoeCredits` returns the balance.',
+    fix: 'Earn more credits with `checkinAmoePost`. `getAmoeCredits` returns the balance.',
   },
   social_not_linked: {
     title: 'Missing social account',
@@ -59,7 +59,7 @@ export const lotteryErrors = {
   entry_refused: {
     title: 'Refused entry',
     cause: 'The lottery’s router would refuse the entry, so no credits were debited.',
-    fix: 'Correct what the error states. The coin must be registered and the entry permitted.',
+    fix: 'If the error names `creatorCoin`, call `getAmoeNonce` with a registered coin. Otherwise remove the router’s reason, and submit again.',
   },
   daily_checkin_already_claimed: {
     title: 'Claimed daily credit',
@@ -74,7 +74,7 @@ export const lotteryErrors = {
   msgnet_checkin_auto_only: {
     title: 'Retired check-in',
     cause: 'The operation is retired. A direct message to the service’s own agent earns the credit of the day.',
-    fix: 'Write to the agent from a wallet of the account, and read the balance with `getAmoeCredits` a minute later.',
+    fix: 'Send the agent a direct message from a wallet of the account, and a minute later read the balance with `getAmoeCredits`.',
   },
   snapshot_stale: {
     title: 'Outdated snapshot',
@@ -84,7 +84,7 @@ export const lotteryErrors = {
   stake_already_attributed: {
     title: 'Stake of another buyer',
     cause: 'Another buyer has published a stake of these wallets.',
-    fix: 'Publish from the account that the stake is attributed to, or unlink the wallet that holds it.',
+    fix: 'Publish from the account that published the stake, unlink its wallet (`disconnectExternalWallet`), or wait a day.',
   },
   stakes_unreadable: {
     title: 'Unreadable stakes',

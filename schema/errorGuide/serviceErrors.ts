@@ -15,7 +15,7 @@ export const serviceErrors = {
   rpc_proxy_busy: {
     title: 'Busy RPC proxy',
     cause:
-      'The RPC proxy has as many requests in progress as the deployment allows, or half of that number from this caller. The request does not count against the budget.',
+      'The RPC proxy has its maximum of requests in progress, or half of this maximum from this caller. The request does not count against the rate limit.',
     fix: 'Send fewer requests at once after `Retry-After` seconds, and put calls into batches.',
   },
   upstream_failed: {

@@ -68,7 +68,7 @@ export const signInErrors = {
     title: 'Session of a smart wallet',
     cause:
       'The session was signed as a smart wallet that is linked to an account. It acts for that wallet only, because every owner of the wallet can sign such a message.',
-    fix: 'Sign in with `verifyAuth` with a wallet of the account that has a key, or redeem a hand-off code from such a session.',
+    fix: 'Sign in (`verifyAuth`) with an EOA of the account, or redeem a hand-off code (`createAuthHandoff`) of a session of that EOA.',
   },
   wallet_authority_mismatch: {
     title: 'Wallet of another account',

@@ -28,7 +28,7 @@ export const walletErrors = {
   wallet_not_external: {
     title: 'Wallet that is not external',
     cause: 'The wallet is the canonical smart wallet of the account, or the identity provider keeps it for the user.',
-    fix: 'Name an external wallet.',
+    fix: 'Name another wallet of the account, whose key the user holds.',
   },
   wallet_limit_reached: {
     title: 'Limit of linked wallets',
@@ -53,8 +53,8 @@ export const walletErrors = {
   },
   sweep_in_progress: {
     title: 'Sweep in progress',
-    cause: 'A sweep of the account with other wallets or another minimum is in progress.',
-    fix: 'Wait until it has ended, then send the request again.',
+    cause: 'A sweep of the account with another `sourceWallet`, target or `minLamports` is in progress.',
+    fix: 'Repeat the request, for example once a minute. It succeeds when the earlier sweep has ended.',
   },
   wallet_data_unavailable: {
     title: 'Unavailable portfolio provider',

@@ -26,7 +26,7 @@ export const workspaceErrors = {
   action_in_flight: {
     title: 'Action in progress',
     cause: 'The same action is with the keepers, or waits for a second person, and has not ended.',
-    fix: 'Wait until it has ended, or decide the approval. `getWorkspaceTasks` lists the waiting ones.',
+    fix: 'Wait until the action has ended, or decide its approval. `getWorkspaceTasks` lists waiting approvals.',
   },
   decided_by_approval: {
     title: 'Task of an approval',

@@ -10,12 +10,10 @@ const VaultWeight = Amount.openapi({
 
 export const GaugeEpoch = atOneBlock('GaugeEpoch', {
   gaugeVoting: EvmAddress.openapi({ description: 'Address of the gauge' }),
-  currentEpoch: z
-    .int()
-    .openapi({
-      description: 'Number of the current epoch; 0 in the first epoch and before it, see `started`',
-      example: 12,
-    }),
+  currentEpoch: z.int().openapi({
+    description: 'Number of the current epoch; 0 in the first epoch and before it, see `started`',
+    example: 12,
+  }),
   started: z.boolean().openapi({ description: 'Whether the first epoch has begun' }),
   genesisEpochStart: seconds('Start of epoch 0, unix seconds, a Thursday 00:00 UTC', 1779926400),
   epochDurationSec: seconds('Length of an epoch, in seconds', 604800),
@@ -39,28 +37,19 @@ export const GaugeEpoch = atOneBlock('GaugeEpoch', {
   totalWeight: Amount.nullable().openapi({
     description: 'Voting power cast in the current epoch, in base units; `null` if it could not be read',
   }),
-  gaugeProbabilityBudgetBps: z
-    .int()
-    .nullable()
-    .openapi({
-      description: '`gaugeProbabilityBudgetPPM` in basis points, rounded down; `null` if it could not be read',
-      example: 694,
-    }),
-  gaugeProbabilityBudgetPPM: z
-    .int()
-    .nullable()
-    .openapi({
-      description:
-        'Boost of lottery odds that the votes divide between all vaults, in millionths; `null` if it could not be read',
-      example: 69420,
-    }),
-  maxPerVaultPPM: z
-    .int()
-    .nullable()
-    .openapi({
-      description: 'Largest boost that one vault can get, in millionths; `null` if it could not be read',
-      example: 35000,
-    }),
+  gaugeProbabilityBudgetBps: z.int().nullable().openapi({
+    description: '`gaugeProbabilityBudgetPPM` in basis points, rounded down; `null` if it could not be read',
+    example: 694,
+  }),
+  gaugeProbabilityBudgetPPM: z.int().nullable().openapi({
+    description:
+      'Boost of lottery odds that the votes divide between all vaults, in millionths; `null` if it could not be read',
+    example: 69420,
+  }),
+  maxPerVaultPPM: z.int().nullable().openapi({
+    description: 'Largest boost that one vault can get, in millionths; `null` if it could not be read',
+    example: 35000,
+  }),
   maxVaultsPerVote: z.int().openapi({ description: 'Largest number of vaults in one vote', example: 10 }),
 })
 
@@ -75,20 +64,14 @@ export const GaugeVault = z
       .nullable()
       .openapi({ description: 'Symbol of the creator coin; `null` if it could not be read' }),
     weight: VaultWeight.nullable(),
-    weightBps: z
-      .int()
-      .nullable()
-      .openapi({
-        description: 'Share of `totalWeight`, in basis points, rounded down; `null` if it could not be read',
-        example: 7500,
-      }),
-    gaugeBoostPPM: z
-      .int()
-      .nullable()
-      .openapi({
-        description: 'Boost of lottery odds from votes, in millionths, after the cap; `null` if it could not be read',
-        example: 35000,
-      }),
+    weightBps: z.int().nullable().openapi({
+      description: 'Share of `totalWeight`, in basis points, rounded down; `null` if it could not be read',
+      example: 7500,
+    }),
+    gaugeBoostPPM: z.int().nullable().openapi({
+      description: 'Boost of lottery odds from votes, in millionths, after the cap; `null` if it could not be read',
+      example: 35000,
+    }),
   })
   .openapi('GaugeVault')
 
@@ -97,12 +80,14 @@ export const GaugeVaults = atOneBlock('GaugeVaults', {
   currentEpoch: z.int().openapi({ description: 'Number of the current epoch, from 0' }),
   source: z.enum(['surface', 'whitelist']).openapi({
     description:
-      'surface: the gauge lists its eligible vaults. whitelist: the list of an older gauge, without vaults that its registry no longer has',
+      'surface: the gauge lists its eligible vaults. whitelist: the list of an older gauge, without vaults that are no longer registered',
   }),
-  totalWeight: Amount.openapi({ description: 'Voting power cast in the current epoch, in base units' }),
+  totalWeight: Amount.openapi({
+    description: 'Voting power cast in the current epoch, in base units (`lockTokenDecimals` of getVetokenUser)',
+  }),
   unlistedWeight: Amount.nullable().openapi({
     description:
-      'Part of `totalWeight` that belongs to vaults outside this list, for example delisted vaults. It counts in every share. `null` if the weight of a listed vault could not be read',
+      'Part of `totalWeight` that belongs to vaults outside this list, for example delisted ones. The shares of listed vaults are parts of `totalWeight`. `null` if the weight of a listed vault could not be read',
   }),
   vaults: z.array(GaugeVault),
   truncated: z.boolean().openapi({ description: 'true: there may be more vaults, since at most 64 are read' }),

@@ -89,7 +89,7 @@ export const amoe = {
     path: '/v1/lottery/amoe/submit',
     summary: 'Build a free lottery entry, paid with credits',
     description:
-      'Returns the attested entry as an unsigned transaction, and debits credits if its simulation succeeds. If the router does not accept the entry before its deadline, the credits are refunded. The same challenge again returns the same answer without a second debit, also after it expired.',
+      'Returns the attested entry as an unsigned transaction, and debits credits if its simulation succeeds. Send it before `deadline`; if the router has not accepted the entry by then, the credits are refunded. The same challenge again, even expired, returns the same answer without a second debit.',
     'x-needs': { ...CHALLENGE, ...reads, ...roles('amoeRouter', 'registry'), AMOE_ATTESTOR_KEY: 'amoe_not_configured' },
     'x-after': 'getAmoeNonce',
     request: {
@@ -148,7 +148,7 @@ export const amoe = {
     path: '/v1/lottery/amoe/post-checkin',
     summary: 'Claim the daily credit for a post',
     description:
-      'Looks up a post on the social platform and grants the credit of the UTC day. The post must be by the account’s linked author, from the current UTC day, contain "alternative method of entry" and "no purchase necessary", and link to the application.',
+      'Grants the credit of the UTC day for a post by the account’s social account (see linkAccount). The post must be from this UTC day, contain "alternative method of entry" and "no purchase necessary", and link to the application; post_content_mismatch names the host.',
     'x-needs': { SOCIAL_API_TOKEN: 'posts_not_configured' },
     request: {
       body: {

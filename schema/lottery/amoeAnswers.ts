@@ -5,11 +5,11 @@ export const Hex32 = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x followe
 
 const credits = {
   creditsPerEntry: z.int().openapi({ description: 'Credits per entry', example: 100 }),
-  entriesAvailable: z.int().openapi({ description: 'Number of entries that the credits pay for' }),
+  entriesAvailable: z.int().openapi({ description: 'Entries that the credits pay for' }),
   nextEntryAtCredits: z.int().openapi({ description: 'Credits at which the next entry becomes available' }),
 }
 
-const balance = { credits: z.int().openapi({ description: 'Credits of the account, in whole credits' }), ...credits }
+const balance = { credits: z.int().openapi({ description: 'Credit balance of the account' }), ...credits }
 
 const accountRequired = z
   .boolean()

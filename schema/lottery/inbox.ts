@@ -7,13 +7,13 @@ const count = (description: string) => z.int().openapi({ description })
 /** Tickets of the SVM chain that are to be entered on this chain. */
 export const InboxSummary = z.object({
   counts: z.object({
-    pending: count('Tickets of a linked wallet that are not entered yet'),
-    leased: count('Tickets that a relayer has picked up; always 0, this service does not enter tickets'),
-    submitting: count('Tickets that are being submitted to this chain; always 0, this service does not enter tickets'),
-    submitted: count('Tickets that are submitted but not confirmed; always 0, this service does not enter tickets'),
-    confirmed: count('Tickets that are entered; always 0, this service does not enter tickets'),
+    pending: count('Tickets of a linked wallet that are not entered yet; this service does not enter them'),
+    leased: count('Tickets that a relayer has picked up; always 0'),
+    submitting: count('Tickets that are being submitted to this chain; always 0'),
+    submitted: count('Tickets that are submitted but not confirmed; always 0'),
+    confirmed: count('Tickets that are entered; always 0'),
     quarantined: count('Tickets that need an operator’s attention'),
-    skippedPricing: count('Tickets of a coin without a price; always 0, this service does not enter tickets'),
+    skippedPricing: count('Tickets of a coin without a price; always 0'),
     skippedIdentity: count('Tickets of a buyer who is not linked to an account'),
     skippedReemit: count('Tickets that a relay repeated; already counted'),
   }),
@@ -22,7 +22,7 @@ export const InboxSummary = z.object({
     .nullable()
     .openapi({ description: 'Age of the oldest pending ticket, in seconds; null without pending tickets' }),
   lastConfirmedAt: moment.nullable().openapi({
-    description: 'Time of the last entered ticket, ISO 8601; always null, this service does not enter tickets',
+    description: 'Time of the last entered ticket, ISO 8601; always null',
   }),
   cursor: z
     .object({
@@ -32,6 +32,6 @@ export const InboxSummary = z.object({
     .nullable()
     .openapi({ description: 'How far the SVM chain has been read; null before the first read' }),
   winnerSettlement: z.record(z.string(), z.int()).nullable().openapi({
-    description: 'Wins of such tickets by settlement state; always null, this service does not settle them',
+    description: 'Wins of such tickets by settlement state; always null',
   }),
 })

@@ -98,7 +98,7 @@ export const MarketplaceTicket = z
     integrity: z.object({
       algorithm: constant('sha256').openapi({ description: 'Hash function of payloadHash' }),
       canonicalization: constant('json-stable-v1').openapi({
-        description: 'Canonicalization of the payload before it is hashed',
+        description: 'Canonical form of the payload that is hashed: RFC 8785',
       }),
       payloadHash: z
         .string()
@@ -141,7 +141,7 @@ export const marketplace = {
     path: '/v1/marketplace/lottery-ticket.json',
     summary: 'Get the job specification of a lottery ticket',
     description:
-      'Returns the job specification of one lottery ticket by proxy, with a hash of its canonical form, so that a marketplace can prove the offer. It comes from the deployment’s configuration, and its bytes stay the same. For current jackpots follow `live` to getLotteryLive.',
+      'Returns the job of entering one lottery ticket for a buyer, with a hash of its canonical form, so that a marketplace can prove the offer. It comes from the deployment’s configuration, and its bytes stay the same. For current jackpots follow `live` to getLotteryLive.',
     'x-errors': ['marketplace_not_configured'],
     'x-needs': NEEDS,
     responses: {

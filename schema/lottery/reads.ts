@@ -26,10 +26,8 @@ export const LotteryGlobal = z
       .openapi({ description: 'Whether the contract is paused; null if it does not report that' }),
     jackpotUsd: usd('Value of the reserves of all active lanes; null if one of them has no price or could not be read'),
     ...jackpotSums,
-    payoutCapUsd: usd('Maximum payout of a win with an unboosted ticket, whatever the size of the jackpot'),
-    lanes: z
-      .array(JackpotLane)
-      .openapi({ description: 'The lanes, one per creator coin, at most 64, in the order of registration' }),
+    payoutCapUsd: usd('Maximum of the `payableUsd` of any lane; null if unknown'),
+    lanes: z.array(JackpotLane).openapi({ description: 'The lanes, at most 64, in the order of registration' }),
     laneCount: Amount.nullable().openapi({
       description: 'Number of registered lanes; null if it could not be read',
     }),
@@ -42,9 +40,9 @@ export const LotteryCreator = z
     ...head,
     creatorCoin: EvmAddress.openapi({ description: 'The requested creator coin' }),
     creatorCoinSource: coinSource.openapi({
-      description: 'request: from the path; protocol-default: the protocol’s coin',
+      description: 'Always request: the coin of the path',
     }),
-    isActive: z.boolean().nullable().openapi({ description: 'Whether the coin’s lane accepts entries' }),
+    isActive: z.boolean().nullable().openapi({ description: 'Whether the coin accepts entries' }),
     vault: EvmAddress.nullable().openapi({ description: 'Vault of the coin' }),
     shareToken: EvmAddress.nullable().openapi({ description: 'Share token of the coin; prizes are paid in it' }),
     shareDecimals: z.int().nullable().openapi({ description: 'Decimals of the share token' }),
@@ -57,8 +55,8 @@ export const LotteryCreator = z
       description: 'Assets for which the reserve redeems, in base units of the coin',
     }),
     jackpotUsd: usd('Value of `jackpotAssets`; null without a fresh positive oracle price'),
-    payableUsd: usd('Current payout of a win with an unboosted ticket'),
-    payoutCapUsd: usd('Maximum payout of a win with an unboosted ticket, whatever the size of the jackpot'),
+    payableUsd: usd('Current payout of a win with a ticket without boosts; null if unknown'),
+    payoutCapUsd: usd('Maximum of `payableUsd`, for any jackpot; null if unknown'),
     oracle: z.object({
       address: EvmAddress.nullable().openapi({ description: 'Price oracle of the coin' }),
       priceUsd: usd('Price of one whole coin, with up to 18 decimal places; null if the oracle has none'),
@@ -67,7 +65,8 @@ export const LotteryCreator = z
       maxAgeSeconds: z.int().openapi({ description: 'Maximum age of a fresh price, in seconds' }),
     }),
     gaugeBoostPPM: Amount.nullable().openapi({
-      description: 'Additional chance by gauge votes for a full ticket of this vault, in parts per million',
+      description:
+        'Chance that gauge votes add to a ticket of $10,000 or more, in parts per million; smaller tickets get a part. null if unknown',
     }),
   })
   .openapi('LotteryCreator')
@@ -82,8 +81,8 @@ export const LotteryLive = z
         }),
         shares: Amount.nullable().openapi({ description: 'Reserve of the jackpot, in base units of the share token' }),
         usd: usd('Value of the reserve of `creatorCoin`'),
-        payableUsd: usd('Current payout of a win with an unboosted ticket'),
-        payoutCapUsd: usd('Maximum payout of a win with an unboosted ticket, whatever the size of the jackpot'),
+        payableUsd: usd('Current payout of a win with a ticket without boosts; null if unknown'),
+        payoutCapUsd: usd('Maximum of `payableUsd`, for any jackpot; null if unknown'),
         rewardPercentageBps: Amount.nullable().openapi({
           description: 'Maximum share of the reserve that a win pays, in basis points',
         }),
@@ -121,7 +120,7 @@ export const LotteryLive = z
       }),
       reasons: z.array(z.string()).openapi({ description: 'Why the status is not ok: stable snake_case codes' }),
     }),
-    inbox: InboxSummary.nullable().openapi({ description: 'Tickets of the SVM chain' }),
+    inbox: InboxSummary.nullable().openapi({ description: 'Tickets bought on the SVM chain' }),
     recentEntries: z.array(LotteryEntry).nullable().openapi({ description: 'The newest entries, at most 10' }),
     recentWinners: z.array(LotteryWin).nullable().openapi({ description: 'The newest wins, at most 10' }),
     missing: Missing,
@@ -138,7 +137,7 @@ export const lotteryReads = {
     path: '/v1/lottery/global',
     summary: 'Get the lottery’s totals, settings and jackpots',
     description:
-      'Returns totals, settings and the jackpots of all lanes, from the lottery manager, vaults and oracles at the block of `asOf`. Fields that could not be read are null and listed in `missing`. For one creator coin use getLotteryCreator; for a page that refreshes often use getLotteryLive.',
+      'Returns totals, settings and jackpots of all lanes (one per creator coin), from the lottery manager, vaults and oracles at the block of `asOf`. Fields that could not be read are null and listed in `missing`. For one creator coin use getLotteryCreator; for frequent refreshes use getLotteryLive.',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['role_not_configured'],
     'x-needs': {
@@ -175,7 +174,7 @@ export const lotteryReads = {
     path: '/v1/lottery/live',
     summary: 'Get jackpot, health and newest entries of the lottery',
     description:
-      'Returns jackpot, health, newest entries and newest wins as of the newest indexed block. Parts that could not be read are null and listed in `missing`; an earlier complete answer, marked as stale, is served instead while there is one. For older events use listLotteryRecentEntries.',
+      'Returns jackpot, health, newest entries and newest wins as of the newest indexed block. Parts that could not be read are null and listed in `missing`; if an earlier complete answer exists, it is served instead, with `asOf.source` stale. For older events use listLotteryRecentEntries.',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 20 },
     'x-errors': ['role_not_configured'],
     'x-needs': { ...NEEDS, registry: stillAnswers({ 'data.jackpot.totalUsd': null }) },

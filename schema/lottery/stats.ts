@@ -19,7 +19,7 @@ export const JackpotLane = z
     }),
     usd: usd('Value of `assets`; null without a fresh positive oracle price'),
     payableUsd: usd(
-      'Current payout of a win with an unboosted ticket: the configured share of `usd`, up to the payout cap',
+      'Current payout of a win with a ticket without boosts: a share of `usd`, up to a cap; null if unknown',
     ),
   })
   .openapi('JackpotLane')

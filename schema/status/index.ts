@@ -14,7 +14,7 @@ const isPart = (name: string): name is PartName => PARTS.some((part) => part ===
 
 const state = z.enum(STATES).openapi({
   description:
-    'ok; degraded: it works in part, or some of its calls fail; down; unknown: no recent observation; not_configured: this deployment does not use it',
+    'ok; degraded: works in part, or some calls fail; down; unknown: not observed recently; not_configured: not used by this deployment',
 })
 const time = (description: string) =>
   z.iso.datetime().nullable().openapi({ description, example: '2026-11-20T12:00:00.000Z' })
@@ -145,7 +145,7 @@ export const status = {
     tags: ['status'],
     summary: 'Get the state of nodes, index, store and providers',
     description:
-      'Returns state and latency of nodes, log index, limiter, store and providers. Limiter and providers are as their last real calls showed. Always 200, unless `require` or `maxLagBlocks` sets a condition. Call it at most once a second. For a vault, call getVaultStatus; for contracts, getProtocolStatus.',
+      'Returns the state of nodes, log index, limiter, store and providers. Limiter and providers are as of their last calls. The answer is 200 in any state, unless `require` or `maxLagBlocks` sets a condition. Call it at most once a second. For a vault use getVaultStatus; for contracts getProtocolStatus.',
     'x-limit': 'status',
     'x-answer': 'envelope',
     'x-errors': ['requirement_not_met'],

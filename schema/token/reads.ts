@@ -19,14 +19,14 @@ const params = z.object({ address: ShareToken })
 const lookup = z.object({ chain, minBlock })
 
 /** Anything but the named values counts as the default, since clients send all sorts of things. */
-const choice = <const V extends string>(values: readonly [V, ...V[]], fallback: V) =>
+const choice = <const V extends string>(values: readonly [V, ...V[]], fallback: V, meaning: string) =>
   z
     .string()
     .optional()
     .transform((text) => values.find((value) => value === text) ?? fallback)
     .openapi({
       type: 'string',
-      description: `One of ${values.join(', ')}; any other value is treated as ${fallback}`,
+      description: `${meaning}; any other value or none: ${fallback}`,
       example: values[0],
     })
 
@@ -43,12 +43,12 @@ const sizeOf = (fallback: number) =>
     })
 
 const look = {
-  style: choice(['raw', 'card'], 'card'),
-  tokenKind: choice(['share', 'creator'], 'share'),
-  preset: choice(['standard', 'hero', 'pixel'], 'standard'),
+  style: choice(['raw', 'card'], 'card', 'raw: only the artwork, if any'),
+  tokenKind: choice(['share', 'creator'], 'share', 'creator: the creator coin’s picture, unframed'),
+  preset: choice(['standard', 'hero', 'pixel'], 'standard', 'hero: strong artwork behind the frame; pixel: unsmoothed'),
 }
 
-const picture = lookup.extend({ size: sizeOf(512), format: choice(['png', 'svg'], 'png'), ...look })
+const picture = lookup.extend({ size: sizeOf(512), format: choice(['png', 'svg'], 'png', 'svg'), ...look })
 
 const logo = lookup.extend({ size: sizeOf(64), ...look })
 
@@ -133,7 +133,7 @@ export const tokenReads = {
     path: '/v1/token/{address}/logo.png',
     summary: 'Get a share token’s logo as PNG',
     description:
-      'Returns the picture of a share token as a PNG of 64 pixels by default, under a stable URL for token lists and wallets; with `Accept: application/json` as a data URI. For large pictures use getTokenImage; for SVG use getTokenLogoSvg.',
+      'Returns the picture of a share token as a PNG under a stable URL for token lists and wallets; with `Accept: application/json` as a data URI. For large pictures use getTokenImage; for SVG use getTokenLogoSvg.',
     'x-errors': ['not_a_token', 'role_not_configured', 'renderer_busy'],
     'x-needs': reads,
     request: { params, query: logo },
@@ -147,7 +147,7 @@ export const tokenReads = {
     path: '/v1/token/{address}/logo.svg',
     summary: 'Get a share token’s logo as SVG',
     description:
-      'Returns the picture of a share token as an SVG of 64 pixels by default, under a stable URL for token lists and wallets; with `Accept: application/json` as a data URI. For large pictures use getTokenImage; for PNG use getTokenLogoPng.',
+      'Returns the picture of a share token as an SVG under a stable URL for token lists and wallets; with `Accept: application/json` as a data URI. For large pictures use getTokenImage; for PNG use getTokenLogoPng.',
     'x-errors': ['not_a_token', 'role_not_configured'],
     'x-needs': reads,
     request: { params, query: logo },
@@ -163,7 +163,7 @@ export const tokenReads = {
     path: '/token/image',
     summary: 'Get a share token’s picture by query parameter',
     description:
-      'Returns the picture of getTokenImage, with the share token as a query parameter, for callers that can only set a query. Each token has a rate limit of its own. If you can set the path, use getTokenImage.',
+      'Returns the picture of getTokenImage, for callers that can only set a query. Each token has its own rate limit. If you can set the path, use getTokenImage.',
     'x-needs': reads,
     request: { query: picture.extend({ address: ShareToken }) },
     responses: { 200: { description: 'The picture', content: { ...png, ...svg, ...json } } },

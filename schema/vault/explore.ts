@@ -63,7 +63,7 @@ export const ExploreVaults = atOneBlock('ExploreVaults', {
   sort: z.enum(EXPLORE_SORTS).openapi({ description: 'Sort order of this list' }),
   time: z.enum(EXPLORE_TIMES).openapi({ description: 'Window of `volumeUsd`' }),
   truncated: z.boolean().openapi({
-    description: 'Whether the log index was not used, and only the first 100 vaults of the registry are listed',
+    description: 'Whether only the first 100 vaults of the registry are listed, because the log index was not used',
   }),
 })
 

@@ -73,7 +73,7 @@ export const status = {
     path: '/status/vaultReport',
     summary: 'Get a vault’s status',
     description:
-      'For status pages: checks a vault’s registration, switches, accounting, contracts, price and strategies at the block of `asOf`. Older contracts lack some getters; those checks are info. An error while no node answers, never an earlier report. For the figures use getVaultReport.',
+      'For status pages: checks a vault’s registration, switches, accounting, contracts, price and strategies at the block of `asOf`. Older contracts lack some getters; those checks are info. If no node answers, returns an error, never an earlier report. For the figures use getVaultReport.',
     'x-errors': ['not_a_contract', 'not_a_vault'],
     'x-needs': { ...reads, dexFactory: noPool, usdc: noPool },
     request: {
