@@ -170,7 +170,7 @@ const Arguments = z.record(z.string(), z.unknown()).openapi({
 })
 
 const callFields = {
-  to: EvmAddress.openapi({ description: 'Contract to call' }),
+  to: EvmAddress,
   data: Hex.min(10).openapi({ description: 'Calldata', example: '0xa69df4b5' }),
   value: Amount.openapi({ description: 'Wei to send with the call', example: '0' }),
   function: z.string().openapi({ description: 'Signature of the function', example: 'lock(address,uint256,uint256)' }),

@@ -56,7 +56,7 @@ export const chatapp = {
     tags: ['chatapp'],
     summary: 'Check whether the account is ready to be linked',
     description:
-      'Poll this after the e-mail code was verified, every few seconds. Checks whether the identity provider shows the e-mail address as verified for the user of the access token, and adds it to the user’s account. If `ready` is true, call completeChatappLink. Wallets are not checked.',
+      'Poll this after the e-mail code was verified, every few seconds. Checks whether the identity provider shows the e-mail address as verified for the user of the bearer token, and adds the address to that user’s account. If `ready` is true, call completeChatappLink. Wallets are not checked.',
     'x-limit': 'chatappRead',
     'x-answer': 'envelope',
     'x-auth': 'identity',

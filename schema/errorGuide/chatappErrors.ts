@@ -88,7 +88,8 @@ export const chatappErrors = {
   },
   last_login_method: {
     title: 'Last login method',
-    cause: 'The wallet to remove is the wallet of this session or its owner, or the last wallet of the account.',
+    cause:
+      'The wallet to remove is the wallet that signed in, the owner of that smart wallet, or the last wallet of the account.',
     fix: 'Link another wallet (`linkAccount`), sign in with it (`verifyAuth`), then repeat the request.',
   },
   linked_at_provider: {

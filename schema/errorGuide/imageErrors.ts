@@ -6,7 +6,7 @@ export const imageErrors = {
     title: 'Malformed image',
     cause:
       'The file is not a complete image of its format: it is cut off, contradicts itself, has data after its end, or does not decode to its stated size. Or it is not valid base64.',
-    fix: 'Open the image in an editor, save it again, and send that file.',
+    fix: 'Open the image in an editor, save it again, and send that file; if it is sent as base64, encode the whole file.',
   },
   image_not_supported: {
     title: 'Unsupported image format',

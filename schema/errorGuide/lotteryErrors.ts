@@ -59,7 +59,7 @@ export const lotteryErrors = {
   entry_refused: {
     title: 'Refused entry',
     cause: 'The lottery’s router would refuse the entry, so no credits were debited.',
-    fix: 'If the error names `creatorCoin`, call `getAmoeNonce` with a registered coin. Otherwise remove the router’s reason, and submit again.',
+    fix: 'If the error names `creatorCoin`, call `getAmoeNonce` with a registered coin. Otherwise mend what the router’s reason in the error names, and submit again.',
   },
   daily_checkin_already_claimed: {
     title: 'Claimed daily credit',

@@ -47,7 +47,7 @@ export const signInErrors = {
   not_owner: {
     title: 'Agent of another owner',
     cause: 'The agent belongs to another address.',
-    fix: 'Sign in with the wallet that owns the agent’s identity token.',
+    fix: 'Use the wallet that owns the agent’s identity token: as `ownerAddress` in createAgentNonce, and to sign in.',
   },
   handoff_limit_reached: {
     title: 'Limit of hand-off codes',

@@ -125,7 +125,7 @@ export const lotteryCoverage = {
     tags: ['lottery'],
     summary: 'Publish a snapshot of a buyer’s staked room keys',
     description:
-      'Stores the number of room keys staked by all wallets of the caller’s account, as of the block before the newest, even if none is eligible. A published stake counts for this buyer only, for a day. The same snapshot again returns `unchanged`; stakes that cannot be read are an error.',
+      'Stores the number of room keys staked by all wallets of the caller’s account, as of the block before the newest, even if none is eligible. A published stake counts for this buyer only, for a day. The same snapshot again returns `unchanged`. 503 `stakes_unreadable`: nothing was published.',
     security: SECURITY.write,
     'x-auth': 'write',
     'x-authority': 'handler',

@@ -40,7 +40,7 @@ export const lotteryIngest = {
     tags: ['lottery'],
     summary: 'Ingest lottery tickets from SVM transactions',
     description:
-      'Webhook of one SVM node provider (`Authorization: Bearer` with the shared secret). Fetches each transaction at finality and stores its tickets. 503 `finalized_transaction_unavailable` means that some transactions are not final yet; deliver them again, or a scheduled job fetches them.',
+      'Webhook of one SVM node provider (`Authorization: Bearer` with the shared secret). Fetches each transaction at finality and stores its tickets. 503 `finalized_transaction_unavailable`: some are not final yet; a scheduled job fetches them later, or deliver them again.',
     security: SECURITY.ingest,
     'x-auth': 'ingest',
     'x-limit': 'lotteryIngest',

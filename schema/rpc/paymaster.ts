@@ -71,7 +71,7 @@ export const paymaster = {
     tags: ['rpc'],
     summary: 'Request sponsorship of a user operation (ERC-7677)',
     description:
-      'Sponsors user operations of the caller’s smart wallets: calls of the identity and reputation registries, and withdrawals from vaults of earlier deployments. JSON-RPC errors are HTTP 200, but a call over a quota is 429 unless it is in a batch. Next: send the user operation through a bundler.',
+      'Sponsors user operations of the caller’s smart wallets: calls to the identity and reputation registries, and withdrawals from vaults of earlier deployments. JSON-RPC errors are HTTP 200, but a call over a quota is 429 unless it is in a batch. Next: send the user operation through a bundler.',
     security: SECURITY.write,
     'x-auth': 'write',
     'x-limit': 'paymaster',

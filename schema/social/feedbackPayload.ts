@@ -36,7 +36,7 @@ export const feedbackPayload = {
     tags: ['social'],
     summary: 'Describe how to build a feedback file',
     description:
-      'Returns the body fields, size limit and credentials of buildSocialFeedbackPayload, an example body, and how a feedback file becomes bytes and is hashed.',
+      'Returns the body fields, size limit and credentials of buildSocialFeedbackPayload, and an example body. It also says how a feedback file becomes bytes and is hashed.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 300, staleWhileRevalidate: 600 },

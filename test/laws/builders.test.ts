@@ -82,7 +82,7 @@ describe.each(counting)('amounts of $operationId', ({ operationId, path, method,
   test('have a twin in whole tokens, of which the document lets a request give one', () => {
     const counted = Object.entries(properties).filter(
       ([field, property]) =>
-        /, in (base units|WAD: whole tokens)/.test(String(at(property, 'description'))) && !field.endsWith('Decimal'),
+        /, in (base units|WAD \(whole tokens)/.test(String(at(property, 'description'))) && !field.endsWith('Decimal'),
     )
     for (const [field] of counted) {
       const twin = twinOf(field)

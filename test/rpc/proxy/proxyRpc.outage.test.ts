@@ -6,7 +6,8 @@ import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
 let net: ProxyNet
 let voter: Record<string, string>
 beforeAll(async () => {
-  net = await startProxyNet({}, true)
+  // Each test has Workers of its own, which leave their slots to expire.
+  net = await startProxyNet({ RPC_PROXY_MAX_IN_FLIGHT: '2000' }, true)
   voter = await net.signedIn('voter')
 }, 60_000)
 afterAll(() => net?.stop())
