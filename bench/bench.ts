@@ -37,6 +37,8 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 await buildWorkers()
 let proxy: RpcProxy | undefined
 const net = await startLocalnet({
+  // In workerd, as in production; in this process they would share a thread with the load.
+  own: true,
   families: WORKER_NAMES.filter((name) => name !== 'core' && name !== 'gateway'),
   blockTimeMs: HOUR,
   // The limiter counts as usual; only the budget is more than a bench can use in a minute.
@@ -207,6 +209,7 @@ table(['cold', 'upstream requests', 'ms with 50 ms to the node', 'over one round
 
 // 4. Every builder: the requests of a build, and its throughput with a node and without.
 const alone = await startLocalnet({
+  own: true,
   families: ['account', 'build', 'market'],
   variables: { LIMIT_MULTIPLIER: '1000000', RPC_URLS: '' },
 })

@@ -17,7 +17,11 @@ const SIDES = { '10 KiB': 50, '1 MiB': 512 } as const
  * another picture, so that all of them are checked and stored; the read is of a file in the bucket.
  */
 export async function imageCosts(bare: string): Promise<string[][]> {
-  const net = await startLocalnet({ families: ['account', 'image'], variables: { LIMIT_MULTIPLIER: '1000000' } })
+  const net = await startLocalnet({
+    own: true,
+    families: ['account', 'image'],
+    variables: { LIMIT_MULTIPLIER: '1000000' },
+  })
   const client = oneConnection()
   try {
     const { token } = await signIn(net.api, accountOf(net, 'owner'))

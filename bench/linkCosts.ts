@@ -7,7 +7,7 @@ import { stepCosts } from './stepCosts.ts'
  * Worker, and how often the identity provider is asked. Completing is a repeated one, whose account and link are there.
  */
 export async function linkCosts(bare: string): Promise<string[][]> {
-  const net = await startChatappNet({ variables: { LIMIT_MULTIPLIER: '1000000' } })
+  const net = await startChatappNet({ own: true, variables: { LIMIT_MULTIPLIER: '1000000' } })
   const client = oneConnection()
   try {
     const ada = await net.join()

@@ -14,7 +14,7 @@ const GENEROUS = { LIMIT_MULTIPLIER: '1000000', RPC_PROXY_MAX_IN_FLIGHT: '2000' 
  * forwards: milliseconds over one connection, and requests a second over 64, each as a ratio to the forwarding Worker.
  */
 export async function proxyCosts(): Promise<string[][]> {
-  const net = await startLocalnet({ families: ['account', 'rpc'], variables: GENEROUS })
+  const net = await startLocalnet({ own: true, families: ['account', 'rpc'], variables: GENEROUS })
   const forwarding = await startForwardingWorker(net.rpcUrl)
   const client = oneConnection()
   try {

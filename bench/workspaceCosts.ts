@@ -19,6 +19,7 @@ const ACTIONS = 500
 export async function workspaceCosts(bare: string): Promise<string[][]> {
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
+    own: true,
     families: ['account', 'workspace'],
     nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url,
     variables: { LIMIT_MULTIPLIER: '1000000' },
