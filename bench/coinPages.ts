@@ -1,12 +1,12 @@
 import { createTrendOps } from '../functions/market/store/trendOps.ts'
-import { openTestD1 } from '../test/store/openTestD1.ts'
+import { MIGRATIONS, openMigratedD1 } from '../test/store/openTestD1.ts'
 import { latency } from './load.ts'
 
 const PAGE = 100
 
 /** Median milliseconds of the first page and of page 1 000, of a hundred trend coins each, in a list of 100 000. */
 export async function coinPages(): Promise<{ name: string; first: number; deep: number }> {
-  const { d1, close } = await openTestD1()
+  const { d1, close } = await openMigratedD1(MIGRATIONS)
   try {
     const rows = 1000 * PAGE
     await d1

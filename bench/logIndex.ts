@@ -4,7 +4,7 @@ import { syncLogs } from '../functions/core/logIndex/syncLogs.ts'
 import { createStore, type Store } from '../functions/core/store/createStore.ts'
 import type { LogPosition } from '../shared/chain/IndexedLog.ts'
 import { EVENT, openEventChain } from '../test/core/logIndexChain.ts'
-import { openTestD1 } from '../test/store/openTestD1.ts'
+import { MIGRATIONS, openMigratedD1 } from '../test/store/openTestD1.ts'
 import { latency } from './load.ts'
 
 const EMITTER: Address = '0x00000000000000000000000000000000000000aa'
@@ -27,7 +27,7 @@ export interface CatchUp {
 /** Fills an empty index from a chain with so many events and nineteen empty blocks for each, with the bounds of the schedule. */
 export async function catchUp(events: number): Promise<CatchUp> {
   const chain = await openEventChain({ timestamp: 1_700_000_000 })
-  const { d1, close } = await openTestD1()
+  const { d1, close } = await openMigratedD1(MIGRATIONS)
   try {
     await chain.emitter(EMITTER)
     const accounts = await chain.ask('eth_accounts')
@@ -76,7 +76,7 @@ const hex = (n: number): Hex => numberToHex(n)
 
 /** Median milliseconds of the first page and of page 1 000, of a hundred rows each, in a list of 100 000 rows. */
 export async function pageDepths(): Promise<{ name: string; first: number; deep: number }[]> {
-  const { d1, close } = await openTestD1()
+  const { d1, close } = await openMigratedD1(MIGRATIONS)
   try {
     const rows = 1000 * PAGE
     await d1
