@@ -82,7 +82,7 @@ export const BATCH = 10
 
 /**
  * Asks for any number of parts, a few at a time; yields the result of each, and finally `refused` if no node runs the
- * lens. Throws like askParts.
+ * lens. Throws like requestParts.
  */
 export async function* requestAll(
   source: Source,
