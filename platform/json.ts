@@ -3,10 +3,10 @@ export type Json = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-/** An object as it is; nothing for what is none. */
+/** The value if it is an object, else an empty object. */
 export const asObject = (node: unknown): Json => (isObject(node) ? node : {})
 
-/** A list as it is; nothing for what is none. */
+/** The value if it is an array, else an empty array. */
 export const asList = (node: unknown): readonly unknown[] => (Array.isArray(node) ? node : [])
 
 /** An object without one of its keys. */

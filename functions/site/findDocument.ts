@@ -21,7 +21,7 @@ function assetOf(path: string): string | undefined {
   return path === '/robots.txt' || PIECE.test(path) ? path : undefined
 }
 
-/** The document that a request is for; undefined if there is none at its path. */
+/** Finds the document at the path of a request. Returns undefined if the path has no document. */
 export async function findDocument(assets: Fetcher, request: Request): Promise<PlainDocument | undefined> {
   const name = assetOf(new URL(request.url).pathname)
   const asset =

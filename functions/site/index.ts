@@ -18,7 +18,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['/api/openapi.yaml', '/api/v1/spec.yaml'],
 ])
 
-/** Documents, of which a 404 may name the nearest. */
+/** Paths of documents. A 404 names the nearest of them. */
 const DOCUMENTS: readonly KnownRoute[] = [
   '/',
   '/api',

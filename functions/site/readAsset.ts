@@ -1,7 +1,7 @@
 /** Assets are found by their path alone. */
 const HOST = 'https://assets.invalid'
 
-/** A static asset as it was uploaded, for HEAD without its body; undefined if there is none of that path. */
+/** Reads the static asset at a path, for HEAD without its body. Returns undefined if the path has no asset. */
 export async function readAsset(assets: Fetcher, path: string, method = 'GET'): Promise<Response | undefined> {
   const answer = await assets.fetch(`${HOST}${path}`, { method })
   if (answer.ok) return answer

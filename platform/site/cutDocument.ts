@@ -1,5 +1,6 @@
 import { HOST_CODES } from '../../schema/codesOf.ts'
-import { asList, asObject, isObject, type Json } from '../json.ts'
+import { asList, asObject, type Json } from '../json.ts'
+import { referencesOf } from '../referencesOf.ts'
 
 /**
  * A document of some operations alone, with all that they refer to and nothing else: valid by itself.
@@ -37,18 +38,7 @@ const attributesOf = (operation: unknown): Json =>
 
 /** The components that parts of a document refer to, themselves or through others, in their own order. */
 function componentsOf(document: Json, paths: Json): Json {
-  const reached = new Set<string>()
-  const reach = (node: unknown): void => {
-    if (!isObject(node)) return
-    const { $ref } = node
-    if (typeof $ref === 'string' && !reached.has($ref)) {
-      reached.add($ref)
-      const [kind = '', name = ''] = $ref.slice('#/components/'.length).split('/')
-      reach(asObject(asObject(document['components'])[kind])[name])
-    }
-    Object.values(node).forEach(reach)
-  }
-  reach(paths)
+  const reached = referencesOf(document, paths)
   const schemes = textsIn(Object.values(paths).flatMap((item) => Object.values(asObject(item)).map(attributesOf)))
   return Object.fromEntries(
     entriesOf(document['components']).flatMap(([kind, all]) => {

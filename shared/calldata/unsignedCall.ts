@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import { numberToHex, type Address, type Hex } from 'viem'
-import { type Issue, ISSUES, type UnsignedCalldata } from '../../schema/calldata.ts'
+import { type UnsignedCalldata } from '../../schema/calldata.ts'
+import { type Issue, ISSUES } from '../../schema/issues.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import { requestScope } from '../log/requestScope.ts'
 import { resetAllowance } from './approveErc20.ts'

@@ -26,7 +26,8 @@ export interface UnknownPath {
 }
 
 const NOTHING = 'no operation exists at this path'
-const LIST = '/api/v1/spec.json lists all operations'
+/** The smallest document that leads to every operation. */
+const LIST = '/.well-known/api-catalog lists the documents of all operations'
 const nearest = ({ method, path }: KnownRoute): string => `the nearest is ${method} ${path}`
 
 export function createUnknownPath(routes: readonly KnownRoute[]): UnknownPath {

@@ -7,7 +7,7 @@ import { installMulticall3, multicall3Address } from '../../localnet/world/insta
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { type Chain, type Contract, openChain } from '../../localnet/world/openChain.ts'
 import { localChainId, startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
-import { type Issue, ISSUES } from '../../schema/calldata.ts'
+import { type Issue, ISSUES } from '../../schema/issues.ts'
 import { compileSolidity } from '../../platform/compile.ts'
 import { voteEscrowAbi } from '../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { approveErc20 } from '../../shared/calldata/approveErc20.ts'

@@ -63,8 +63,8 @@ test.each([
 test.each([
   ['/api/v1/gaugee/epoch', 'GET /api/v1/gauge/epoch: /api/v1/spec/operations/getGaugeEpoch.json'],
   ['/v1/gauge/epoch', 'GET /api/v1/gauge/epoch: /api/v1/spec/operations/getGaugeEpoch.json'],
-  ['/openapi.jsn', 'GET /openapi.json; /api/v1/spec.json lists all operations'],
-  ['/api/helth', 'GET /api/health; /api/v1/spec.json lists all operations'],
+  ['/openapi.jsn', 'GET /openapi.json; /.well-known/api-catalog lists the documents of all operations'],
+  ['/api/helth', 'GET /api/health; /.well-known/api-catalog lists the documents of all operations'],
 ])('an unknown path such as %s names what is nearest of all families and documents: %s', async (path, nearest) => {
   const { error } = ErrorEnvelope.parse(await (await get(path)).json())
   expect(error).toBe(`not_found: no operation exists at this path; the nearest is ${nearest}`)

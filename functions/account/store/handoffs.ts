@@ -46,7 +46,7 @@ export function createHandoffStore(d1: D1Database) {
       return added === 1
     },
 
-    /** The live code that is stored under one of the hashes; null if there is none. */
+    /** Reads the live code stored under one of the hashes. Returns null if no live code has one of them. */
     find: (hashes: readonly string[], now: number): Promise<Handoff | null> =>
       stored(async () => {
         const [row] = await orm

@@ -24,7 +24,7 @@ export function createOnchainFacts(d1: D1Database) {
   const asJson = (wallets: readonly Address[]) => JSON.stringify(wallets.map(lower))
 
   return {
-    /** The newest stored portfolio of a wallet that has not expired, as JSON; null if there is none. */
+    /** Reads the newest stored portfolio of a wallet, as JSON. Returns null if every stored one has expired, or none is stored. */
     async portfolio(wallet: Address, now: number): Promise<{ readonly data: string; readonly readAt: number } | null> {
       const [row] = await all<{ data: string; readAt: number }>(sql`select data, created_at "readAt"
         from wallet_intelligence_cache where address = ${lower(wallet)} and source = 'portfolio'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { keccak256 } from 'viem/utils'
-import type { Issue } from '../../../schema/calldata.ts'
+import type { Issue } from '../../../schema/issues.ts'
 import { FeedbackFile } from '../../../schema/agents/feedbackFile.ts'
 import type { FeedbackReview } from '../../../schema/agents/reviewAnswer.ts'
 import type { ArtifactStorage } from '../../../shared/artifacts/ArtifactStorage.ts'

@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { bidWindow } from '../../../shared/domain/auction/clearing.ts'
-import type { Issue } from '../../../schema/calldata.ts'
+import type { Issue } from '../../../schema/issues.ts'
 import { tokenText } from '../../../shared/text/wording.ts'
 import { humanPrice } from '../../../shared/domain/auction/Money.ts'
 import { type BidPrice, isRefusedHint } from './bidPrice.ts'

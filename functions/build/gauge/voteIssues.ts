@@ -1,5 +1,5 @@
 import { maxUint256 } from 'viem'
-import type { Issue } from '../../../schema/calldata.ts'
+import type { Issue } from '../../../schema/issues.ts'
 import { cannotVote, type Reason } from '../../../shared/domain/gauge/cannotVote.ts'
 import type { Voter } from '../../../shared/domain/gauge/voterCalls.ts'
 import { type Ballot, sumOf } from './mergeVotes.ts'

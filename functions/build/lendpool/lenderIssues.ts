@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import type { Issue } from '../../../schema/calldata.ts'
+import type { Issue } from '../../../schema/issues.ts'
 
 const keyNeeded = (role: string, address: Address): string =>
   `only the ${role} ${address} may send this call; if that is a smart wallet, send the call through it`

@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import type { Issue } from '../../../schema/calldata.ts'
+import type { Issue } from '../../../schema/issues.ts'
 
 /** What an LP vault reports about its rebalancing; null if it does not answer. */
 export interface Rebalancing {

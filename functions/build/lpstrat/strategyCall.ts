@@ -1,5 +1,5 @@
 import type { Address, ContractFunctionArgs } from 'viem'
-import type { Issue } from '../../../schema/calldata.ts'
+import type { Issue } from '../../../schema/issues.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import type { Build } from '../../../shared/calldata/unsignedCall.ts'
 import { lpStrategyActionsAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'

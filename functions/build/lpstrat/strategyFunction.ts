@@ -1,5 +1,5 @@
 import { toFunctionSelector, toFunctionSignature, type Address, type Hex } from 'viem'
-import type { Issue } from '../../../schema/calldata.ts'
+import type { Issue } from '../../../schema/issues.ts'
 import { lpStrategyActionsAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
 
 /** The functions that a strategy's owner calls, by all names of all generations. */

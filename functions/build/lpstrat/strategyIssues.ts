@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import type { Issue } from '../../../schema/calldata.ts'
+import type { Issue } from '../../../schema/issues.ts'
 import { type TokenLabel, tokenText } from '../../../shared/text/wording.ts'
 import type { LpStrategy } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { isOtherPair, type Pair } from '../../../shared/domain/lpstrat/pair.ts'

@@ -1,4 +1,4 @@
-import type { Issue } from '../../../schema/calldata.ts'
+import type { Issue } from '../../../schema/issues.ts'
 import { timeText, tokenText } from '../../../shared/text/wording.ts'
 import { insufficientBalance } from '../../../shared/domain/token/insufficientBalance.ts'
 import type { Escrow } from '../../../shared/domain/vetoken/escrowCalls.ts'

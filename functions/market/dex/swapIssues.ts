@@ -1,5 +1,5 @@
 import { parseAbi, type Address } from 'viem'
-import type { Issue } from '../../../schema/calldata.ts'
+import type { Issue } from '../../../schema/issues.ts'
 import { FAR_LIMIT_BPS } from '../../../schema/market/dexParts.ts'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
 import { NATIVE } from './Trade.ts'

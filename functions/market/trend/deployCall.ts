@@ -1,5 +1,5 @@
 import { toFunctionSelector, type Hex } from 'viem'
-import type { Issue } from '../../../schema/calldata.ts'
+import type { Issue } from '../../../schema/issues.ts'
 
 const PLAIN = 'deployTrendCoin(string)'
 const HOOKED = 'deployTrendCoin(string,address,bytes)'

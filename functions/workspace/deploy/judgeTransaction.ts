@@ -87,7 +87,7 @@ const isTo = ({ to }: Sent, address: Address): boolean => to !== null && isAddre
 const isExactly = ({ from, to, data, value }: PlannedCall, sent: Sent): boolean =>
   isTo(sent, to) && isAddressEqual(sent.from, from) && sent.input.toLowerCase() === data && String(sent.value) === value
 
-/** How often the calldata of a wallet contains a call: its calldata (or its target if there is none) and its value, if any. */
+/** Counts how often the calldata of a wallet contains a call: the call's calldata (its target if that is empty), and its value if it sends any. */
 function timesIn({ to, data, value }: PlannedCall, input: Hex): number {
   const text = input.toLowerCase()
   const target = to.slice(2).toLowerCase()

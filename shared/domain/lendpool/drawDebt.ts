@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Issue } from '../../../schema/calldata.ts'
+import type { Issue } from '../../../schema/issues.ts'
 import { insufficientBalance } from '../token/insufficientBalance.ts'
 import type { Lendpool } from './lendpoolCalls.ts'
 import { belowScale, borrowerNotSender, debtTooSmall, limitExceeded, loanInAuction } from './loanIssues.ts'

@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import type { Issue } from '../../../schema/calldata.ts'
+import type { Issue } from '../../../schema/issues.ts'
 import { bucketPrice } from './bucketPrice.ts'
 import type { Lendpool, PoolToken } from './lendpoolCalls.ts'
 import { leastDebt } from './loanMath.ts'

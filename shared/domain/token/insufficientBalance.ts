@@ -1,4 +1,4 @@
-import type { Issue } from '../../../schema/calldata.ts'
+import type { Issue } from '../../../schema/issues.ts'
 import { tokenText, type TokenLabel } from '../../text/wording.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import type { Issue } from '../../../../schema/calldata.ts'
+import type { Issue } from '../../../../schema/issues.ts'
 import { isOperator, type Operator } from './operatorCalls.ts'
 
 /** Why the registry would not accept feedback from a sender. */

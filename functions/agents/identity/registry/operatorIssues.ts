@@ -1,4 +1,4 @@
-import type { Issue } from '../../../../schema/calldata.ts'
+import type { Issue } from '../../../../schema/issues.ts'
 import { isOperator, type Operator } from './operatorCalls.ts'
 
 /** Why the identity registry would not let a sender change an agent. */
