@@ -26,7 +26,9 @@ describe('happy', () => {
   test('a chain goes on with its blocks, logs, receipts and state, at the time of now', async () => {
     const first = await startAnvil()
     const before = clientOf(first.url)
-    const hash = await before.sendTransaction(transfer)
+    const { transactionHash: hash } = await before.waitForTransactionReceipt({
+      hash: await before.sendTransaction(transfer),
+    })
     await before.mine({ blocks: 5 })
     const blocks = await Promise.all([0n, 1n, 6n].map((blockNumber) => before.getBlock({ blockNumber })))
     const balance = await before.getBalance({ address: addressOf('agent') })

@@ -1,6 +1,6 @@
 import { createClient, encodeFunctionData, erc20Abi, http, parseEther, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { sendTransaction } from 'viem/actions'
+import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { AccountRole } from '../../../localnet/world/accounts.ts'
@@ -51,6 +51,11 @@ async function submit(role: AccountRole, { to, data }: Pick<Built, 'to' | 'data'
   const bytes: Hex = `0x${data.slice(2)}`
   const client = createClient({ transport: http(net.rpcUrl) })
   return sendTransaction(client, { account: privateKeyToAccount(key), chain: null, to, data: bytes, gas })
+}
+/** The hash, once a block has the transaction: a node tells it before that. */
+async function mined(hash: Hex): Promise<Hex> {
+  await waitForTransactionReceipt(createClient({ transport: http(net.rpcUrl) }), { hash, pollingInterval: 50 })
+  return hash
 }
 /** Runs something while no block is made. */
 async function withoutBlocks<T>(run: () => Promise<T>): Promise<T> {
@@ -109,14 +114,14 @@ describe('a transaction that was mined', () => {
   it('of somebody else’s kind shows its value and no description', async () => {
     const account = privateKeyToAccount(net.world.accounts[0]?.privateKey ?? '0x')
     const client = createClient({ transport: http(net.rpcUrl) })
-    const hash = await sendTransaction(client, {
+    const sent = await sendTransaction(client, {
       account,
       chain: null,
       to: account.address,
       value: parseEther('0.1'),
       data: '0x12345678',
     })
-    expect((await statusOf(hash)).calls).toEqual([
+    expect((await statusOf(await mined(sent))).calls).toEqual([
       {
         to: account.address,
         role: null,
@@ -127,7 +132,7 @@ describe('a transaction that was mined', () => {
       },
     ])
     const created = await sendTransaction(client, { account, chain: null, data: '0x00', gas: 100_000n })
-    expect((await statusOf(created)).calls).toMatchObject([{ to: null, function: null }])
+    expect((await statusOf(await mined(created))).calls).toMatchObject([{ to: null, function: null }])
   })
 })
 
@@ -172,7 +177,7 @@ describe('a transaction that reverted', () => {
         weights: ['1'],
       }),
     )
-    const hash = await submit('voter', built, 60_000n)
+    const hash = await mined(await submit('voter', built, 60_000n))
     expect((await statusOf(hash)).revert).toMatchObject({
       isReproduced: true,
       message: 'the gas limit of the transaction was too low',
