@@ -176,8 +176,8 @@ export async function startWorkers({
 }
 
 /**
- * Gives Miniflare the flags of its runtime, unless the environment has others, and starts the runtime through a script that ends it
- * when this process is gone, for whatever reason.
+ * Gives Miniflare the flags of its runtime, unless the environment has others, and starts the runtime through a script: with it the
+ * runtime ends when this process is gone, for whatever reason.
  */
 function bindRuntime(young: number): void {
   process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= [

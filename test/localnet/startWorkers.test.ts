@@ -1,9 +1,13 @@
+import { readdirSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { killRuntimes, readUnlessGone, runtimes } from '../support/killRuntimes.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 
 let net: TestNet | undefined
 afterEach(async () => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
   await net?.stop()
 })
 
@@ -19,4 +23,23 @@ test('a stack in the log of a Worker names files and lines of our own', async ()
     /CHAIN_CONFIG: .*chainId .*\(shared\/env\/readEnv\.ts:\d+:\d+\).*\(shared\/http\/createServe\.ts:\d+:\d+\)/,
   )
   expect(lines()).not.toContain('vetoken/index.js:')
+})
+
+test('a runtime that is killed again and again, and started again, leaves no process behind', async () => {
+  const id = randomUUID()
+  vi.stubEnv('STARTED_BY', id)
+  const others = await runtimes()
+  net = await startLocalnet({ families: ['vetoken'], own: true })
+  const answers = async () => (await fetch(net?.sockets['vetoken'] ?? '').catch(() => undefined))?.status === 404
+  for (let kill = 0; kill < 3; kill++) {
+    await vi.waitUntil(answers, { timeout: 20_000 })
+    await killRuntimes(others)
+  }
+  await vi.waitUntil(answers, { timeout: 20_000 })
+  const environments = await Promise.all(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((pid) => readUnlessGone(`/proc/${pid}/environ`)),
+  )
+  expect(environments.filter((text) => text.split('\0').includes(`STARTED_BY=${id}`))).toHaveLength(1)
 })

@@ -5,12 +5,24 @@ export async function runtimes(): Promise<readonly number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const own = await Promise.all(
     pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+      const stat = await readUnlessGone(`/proc/${pid}/stat`)
       const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/.exec(stat) ?? []
       return name === 'workerd' && Number(parent) === process.pid ? [Number(pid)] : []
     }),
   )
   return own.flat()
+}
+
+const UNREADABLE: readonly unknown[] = ['ENOENT', 'ESRCH', 'EACCES']
+
+/** The text of a file of proc(5), empty where its process has ended or is another user's. */
+export async function readUnlessGone(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && UNREADABLE.includes(error.code)) return ''
+    throw error
+  }
 }
 
 /** kill -9 of a net's own runtime, which is started again: of all but those that were there before it. */
