@@ -20,8 +20,9 @@ const run = (child: ChildProcess, failure: string): Promise<void> =>
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(failure))))
   })
 
-/** Bundles the Workers. */
-export const buildInProcess = (): Promise<void> => run(start('platform/build.ts'), 'the Workers could not be bundled')
+/** Builds the Workers and the client package. */
+export const buildInProcess = (): Promise<void> =>
+  run(start('platform/build.ts'), 'the Workers or the client package could not be built')
 
 /** Writes the documents of a chain, given as JSON, into a folder. */
 export const documentsInProcess = (folder: string, chain: string): Promise<void> =>

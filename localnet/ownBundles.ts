@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openStamps, type Stamps } from '../platform/buildStamp.ts'
+import { CLIENT } from '../platform/client/clientBundle.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, '.build/localnet')
@@ -31,8 +32,8 @@ export async function bundleOwn(stamps: Stamps = openStamps()): Promise<Record<k
   return files
 }
 
-/** Whether the bundles of all Workers are of the sources of today. */
-export async function areWorkersBuilt(stamps: Stamps): Promise<boolean> {
+/** Whether all Workers and the client package are built of the sources of today. */
+export async function isAllBuilt(stamps: Stamps): Promise<boolean> {
   const entries = await readdir(path.join(root, 'functions'), { withFileTypes: true })
   const built = await Promise.all(
     entries
@@ -41,7 +42,7 @@ export async function areWorkersBuilt(stamps: Stamps): Promise<boolean> {
         stamps.isBuilt(path.join(root, '.build', name, 'index.js'), path.join(root, 'functions', name, 'index.ts')),
       ),
   )
-  return built.every(Boolean)
+  return built.every(Boolean) && (await stamps.isBuilt(CLIENT.bundle, CLIENT.entry))
 }
 
 /** Where bundles are written. */

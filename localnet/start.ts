@@ -15,7 +15,7 @@ import { buildInProcess } from './inProcess.ts'
 import { FOLDER_MARK, removeLeftOvers } from './leftOvers.ts'
 import { lockFolder } from './lockFolder.ts'
 import { readOptions, USAGE } from './options.ts'
-import { areWorkersBuilt, bundleFolders, bundleOwn } from './ownBundles.ts'
+import { isAllBuilt, bundleFolders, bundleOwn } from './ownBundles.ts'
 import { chainOf, ownChain } from './ownChain.ts'
 import { isFree } from './ports.ts'
 import { readChainFile, type ChainFile } from './readChainFile.ts'
@@ -173,7 +173,7 @@ async function clean(): Promise<void> {
 async function prepare(built: boolean) {
   const stamps = openStamps()
   const own = await bundleOwn(stamps)
-  const building = built || (await areWorkersBuilt(stamps)) ? Promise.resolve() : buildInProcess()
+  const building = built || (await isAllBuilt(stamps)) ? Promise.resolve() : buildInProcess()
   building.catch(() => {})
   return { own, building }
 }

@@ -188,4 +188,5 @@ if (process.argv[1] === import.meta.filename) {
   const unknown = names.find((name: string) => !known(name))
   if (unknown !== undefined) throw new Error(`${unknown}: is not a Worker; use ${WORKER_NAMES.join(', ')}`)
   await buildWorkers(names.length === 0 ? WORKER_NAMES : names)
+  if (names.length === 0) await (await import('./client/buildClient.ts')).buildClient()
 }

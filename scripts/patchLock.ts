@@ -18,11 +18,12 @@ interface Entry {
   cpu?: string[]
   optionalDependencies?: Record<string, string>
   resolved?: string
+  link?: true
 }
 
 let added = 0
 for (const [place, entry] of Object.entries(lock.packages)) {
-  delete entry.resolved
+  if (entry.link !== true) delete entry.resolved
   for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
     const nested = `${place}/node_modules/${name}`
     if (

@@ -31,7 +31,7 @@ beforeAll(() => {
     const piece = [...families, ...operations].find(({ url }) => url.endsWith(`/${name}.json`))
     writeFileSync(path.join(directory, `${name}.json`), piece ? JSON.stringify(piece.document) : json)
   }
-  const hook = ['--import', inLaws('olderTypeScript.ts')]
+  const hook = ['--import', path.join(root, 'platform/client/olderTypeScript.ts')]
   const generated = run([...hook, inLaws('generateClients.ts'), directory, ...DOCUMENTS])
   if (generated.status !== 0) throw new Error(generated.stderr.slice(-2000))
   for (const generator of GENERATORS) writeFileSync(path.join(directory, `${generator}.use.ts`), useOf(generator))

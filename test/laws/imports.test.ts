@@ -26,7 +26,7 @@ const ORDER: readonly (readonly string[])[] = [
 
 /** The floors of the house, lowest first: each may import those above it in this list, and itself. */
 const FLOORS: readonly (readonly string[])[] = [
-  ['schema'],
+  ['client', 'schema'],
   ['drizzle'],
   ['shared'],
   ['functions', 'provisioner'],

@@ -8,9 +8,11 @@ const Entry = z.object({
   optional: z.boolean().optional(),
   engines: z.looseObject({ node: z.string().optional() }).optional(),
   resolved: z.string().optional(),
+  link: z.boolean().optional(),
 })
 const { packages } = z.object({ packages: z.record(z.string(), Entry) }).parse(JSON.parse(textOf('package-lock.json')))
-const installed = Object.entries(packages).filter(([place]) => place !== '')
+/** All but this project and its workspaces. */
+const installed = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link)
 const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 describe('the lock file', () => {

@@ -14,7 +14,13 @@ export interface Source {
 
 /** TypeScript files under some folders, in order. */
 export const sources = (...folders: readonly string[]): Source[] =>
-  folders.flatMap((folder) => filesUnder(folder, '.ts')).map(read)
+  folders
+    .flatMap((folder) => filesUnder(folder, '.ts'))
+    .filter((file) => !BUILT.test(file))
+    .map(read)
+
+/** What is made of the contract, and not written. */
+const BUILT = /^client\/(dist|generated)\//
 
 /** Paths from the root of the files under a folder that end in `ending`. */
 export const filesUnder = (folder: string, ending = ''): string[] =>

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { migrate, migrationsDir } from '../../localnet/migrate.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { buildWorkers } from '../../platform/build.ts'
+import { buildClient } from '../../platform/client/buildClient.ts'
 import { buildInProcess } from './inProcess/loadWorkers.ts'
 import { D1, scriptName } from '../../platform/workers.ts'
 
@@ -29,6 +30,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 async function buildAll(): Promise<void> {
   await buildInProcess()
   await buildWorkers()
+  await buildClient()
   await migratedState()
 }
 

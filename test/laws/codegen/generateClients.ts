@@ -5,7 +5,7 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import { generate } from 'orval'
 
 /**
- * Usage: node --import ./olderTypeScript.ts generateClients.ts <directory> <name>…; of each document `<name>.json` in the
+ * Usage: node --import platform/client/olderTypeScript.ts generateClients.ts <directory> <name>…; of each document `<name>.json` in the
  * directory, one folder for each generator in a folder of its name.
  */
 const [directory, ...names] = process.argv.slice(2)

@@ -1,0 +1,74 @@
+import type { CodeOf } from './Operation.ts'
+
+/** A part of a request that the API refused. */
+export interface FieldProblem {
+  /** JSON pointer as a URI fragment (RFC 6901, section 6) into `{path, query, header, body}` of the request. */
+  readonly pointer: string
+  readonly problem: string
+}
+
+/** What the API says of an error (RFC 9457, `application/problem+json`). */
+export interface ProblemDetails<Code extends string = string> {
+  readonly code: Code
+  readonly status: number
+  readonly detail: string
+  readonly fix: string
+  readonly retryable: boolean
+  readonly fields?: readonly FieldProblem[]
+  readonly requestId?: string
+  /** URL of the entry of the code in the error catalogue. */
+  readonly type?: string
+}
+
+/** The API answered with an error. */
+export class ApiError<Code extends string = string> extends Error {
+  override readonly name = 'ApiError'
+  /** Stable code in snake_case. */
+  readonly code: Code
+  /** HTTP status. */
+  readonly status: number
+  /** What to change. */
+  readonly fix: string
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean
+  /** Seconds until then, from `Retry-After`; undefined if the API does not say. */
+  readonly retryAfter: number | undefined
+  /** Refused parts of the request; empty if the error names none. */
+  readonly fields: readonly FieldProblem[]
+  /** `X-Request-Id` of the answer, for the operator. */
+  readonly requestId: string | undefined
+  /** URL of the entry of the code in the error catalogue. */
+  readonly help: string | undefined
+  /** Headers of the answer. */
+  readonly headers: Headers
+
+  constructor(problem: ProblemDetails<Code>, headers: Headers) {
+    super(`${problem.code}: ${problem.detail}`)
+    this.code = problem.code
+    this.status = problem.status
+    this.fix = problem.fix
+    this.retryable = problem.retryable
+    this.fields = problem.fields ?? []
+    this.requestId = problem.requestId
+    this.help = problem.type
+    this.headers = headers
+    const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+    this.retryAfter = Number.isFinite(seconds) ? seconds : undefined
+  }
+}
+
+/**
+ * No usable answer came: the connection failed, the time was up, or the answer is not one of the API. Whether a write was carried
+ * out is unknown; with an `Idempotency-Key` the same call can be made again.
+ */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError'
+}
+
+/** Whether an error is one of the API; with an operation, its codes are those of the operation. */
+export function isApiError<Of = { readonly codes?: string }>(
+  error: unknown,
+  _operation?: Of,
+): error is ApiError<CodeOf<Of>> {
+  return error instanceof ApiError
+}

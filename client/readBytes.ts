@@ -1,0 +1,21 @@
+import { ConnectionError } from './errors.ts'
+
+/** The body of an answer. Rejects once it is larger than so many bytes, and does not read on. */
+export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>[]> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let left = maxBytes
+  const reader = response.body?.getReader()
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    left -= read.value.length
+    if (left < 0) {
+      await reader?.cancel()
+      throw new ConnectionError(`the answer of ${response.url} is larger than ${maxBytes} bytes`)
+    }
+    parts.push(read.value)
+  }
+  return parts
+}
+
+/** The body of an answer as text, likewise. */
+export const readText = async (response: Response, maxBytes: number): Promise<string> =>
+  new Blob(await readBytes(response, maxBytes)).text()

@@ -1,0 +1,79 @@
+/** What of an OpenAPI document the functions of the client are made from, beside the types. */
+export interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
+}
+
+interface DocumentedOperation {
+  readonly summary: string
+  readonly description: string
+  readonly parameters?: readonly object[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> }
+  readonly security?: readonly object[]
+  readonly responses: Readonly<Record<string, { readonly content?: object }>>
+  readonly 'x-answer': 'envelope' | 'document' | 'media' | 'stream'
+  readonly 'x-errors': readonly string[]
+  readonly 'x-idempotency'?: string
+}
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+}
+
+export interface Schema {
+  readonly properties?: object
+  readonly discriminator?: object
+  /** Lists of fields, one of which is given. */
+  readonly oneOf?: readonly { readonly required?: readonly string[] }[]
+  /** Fields that are not given together. */
+  readonly not?: { readonly anyOf: readonly { readonly required: readonly string[] }[] }
+}
+
+/** An operation of a document, as far as its function in the client shows it. */
+export interface Contract {
+  /** Method, path, names of the query of a write, and flags: `Spec` of the client. */
+  readonly spec: string
+  readonly answer: DocumentedOperation['x-answer']
+  readonly codes: readonly string[]
+  readonly doc: readonly string[]
+  readonly body: Schema
+  /** Whether the fields of the body stand beside the other parameters. */
+  readonly isPlain: boolean
+}
+
+/** The operation of a document at a path. Throws if there is none. */
+export function contractOf(document: Document, method: string, path: string): Contract {
+  const operation = document.paths[path]?.[method]
+  if (!operation) throw new Error(`${method} ${path}: is not in the document`)
+  const { summary, description, security = [], 'x-answer': answer, 'x-errors': codes } = operation
+  const parameters = (operation.parameters ?? []).map((one): Parameter => follow(document, one))
+  const query = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  const given = operation.requestBody?.content['application/json']?.schema
+  const body: Schema = given ? follow(document, given) : {}
+  const isPlain = !given || body.properties !== undefined || body.discriminator !== undefined
+  const isJson = 'application/json' in (operation.responses['200']?.content ?? {})
+  const flags = [
+    security.length > 0 ? 'a' : '',
+    isPlain ? '' : 'b',
+    answer === 'envelope' ? '' : 'd',
+    given ? 'j' : '',
+    operation['x-idempotency'] ? 'k' : '',
+    query.includes('minBlock') ? 'm' : '',
+  ].join('')
+  const names = method === 'get' || query.length === 0 ? '' : `?${query.join('&')}`
+  return {
+    spec: `${method.toUpperCase()} ${path}${names} ${flags}`,
+    answer: answer === 'document' && !isJson ? 'media' : answer,
+    codes,
+    doc: [summary, '', description, '', `Errors: ${codes.join(', ')}.`],
+    body,
+    isPlain,
+  }
+}
+
+/** What a reference leads to; anything else as it is. */
+function follow<T extends object>(document: Document, given: object): T {
+  if (!('$ref' in given)) return JSON.parse(JSON.stringify(given))
+  const keys = String(given.$ref).slice('#/'.length).split('/')
+  return follow(document, keys.reduce((whole: unknown, key) => Object(whole)[key], document) ?? {})
+}
