@@ -76,9 +76,13 @@ export async function signInAgent(
       const { receipt, receiptExpiresAt } = await verifyAgent(client, { message, signature })
       return { api: client.network.baseUrl, address, agentId, token: receipt, expiresAt: receiptExpiresAt, aheadMs }
     },
-    authorize(request, { token, aheadMs }, needsSignature) {
+    authorize(given, { token, aheadMs }, needsSignature) {
+      // A session cookie of the page would take the place of the receipt.
+      const request = new Request(given, { credentials: 'omit' })
       request.headers.set('x-siwa-receipt', token ?? '')
       if (!needsSignature) return request
+      // One that is sent again, for example with a payment, is signed again.
+      for (const name of ['signature', 'signature-input']) request.headers.delete(name)
       // Named, because some browsers do not show the library that a request has a body.
       const digest = request.headers.has('content-type') ? ['content-digest'] : []
       return signRequest(request, signer, {

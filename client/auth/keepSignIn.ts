@@ -24,7 +24,7 @@ export interface SignedIn {
 export interface Way {
   /** Whether a stored sign-in is of who signs in this way. */
   isOwn(stored: SignedIn): boolean
-  /** Signs in anew. */
+  /** Signs in, with a new signature or code. */
   signIn(): Promise<SignedIn>
   /** The request with the proof of a sign-in. */
   authorize(request: Request, signedIn: SignedIn, needsSignature: boolean): Request | Promise<Request>
