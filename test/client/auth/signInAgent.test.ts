@@ -177,6 +177,7 @@ describe('security', () => {
     expect((await fetch(first.clone())).status).toBe(200)
     expect((await fetch(first)).status).toBe(401)
     const second = await client.credential?.authorize(copy, true)
+    expect(second?.headers.get('signature-input')?.match(/keyid=/g)).toHaveLength(1)
     expect(second && (await fetch(second)).status).toBe(200)
   })
 
