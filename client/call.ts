@@ -64,7 +64,7 @@ async function attemptOnce<T>(read: Read<T>, client: Client, plan: Plan, options
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late
   const isAuthorized = plan.takesCredential && client.credential
   const plain = new Request(plan.url, plan.init)
-  const request = isAuthorized ? await isAuthorized.authorize(plain) : plain
+  const request = isAuthorized ? await isAuthorized.authorize(plain, plan.needsSignature) : plain
   try {
     const response = await client.fetch(request, { signal })
     if (!response.ok) throw await errorOf(response, client)
