@@ -56,13 +56,12 @@ export const creatorVaultActions =
     ): Promise<Sent> {
       const { account } = wallet
       if (!account) throw new BaseError('The wallet client has no account: create it with one')
-      const chainId = chain.id
       assertCurrentChain({ chain, currentChainId: await getAction(wallet, getChainId, 'getChainId')({}) })
-      const asked = { from: account.address, chainId, ...parameters }
-      const built = await build(vaults, asked, request)
+      const own = { from: account.address, chainId: chain.id }
+      const built = await build(vaults, { ...own, ...parameters }, request)
       if (!('calls' in built))
         throw new BaseError('setAgentWallet sends with action encode: prepare it by wallet.vaults')
-      requireMatch(built, asked)
+      requireMatch(built, { ...parameters, ...own })
       if (!force) requireGood(built)
       if (!(await confirm(built))) throw new NotSentError('declined', ['it was not confirmed'], built)
       const sending = { vaults, wallet, account, chain, built, signal: request.signal }
