@@ -6,7 +6,7 @@ import type { AccountRole } from '../../../localnet/world/accounts.ts'
 import { accountOf, bearer, signIn } from '../../account/support.ts'
 import { startLocalnet } from '../../support/localnet.ts'
 import { type Habits, injectedProvider } from './injectedProvider.ts'
-import { keyWallet } from './keyWallet.ts'
+import { keyWallet, pollingInterval } from './keyWallet.ts'
 
 export type ViemNet = Awaited<ReturnType<typeof startViemNet>>
 
@@ -45,7 +45,7 @@ export async function startViemNet(options: Partial<Parameters<typeof startLocal
       const provider = injectedProvider(net, role, habits)
       const client = await signedIn(provider.account, more)
       const account = provider.account.address
-      const wallet = createWalletClient({ account, chain: foundry, transport: custom(provider), pollingInterval: 20 })
+      const wallet = createWalletClient({ account, chain: foundry, transport: custom(provider), pollingInterval })
       return { provider, wallet: wallet.extend(creatorVaultActions({ client })) }
     },
   }
