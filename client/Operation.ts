@@ -23,7 +23,8 @@ export interface StreamOperation<Parameters, Code extends string> {
   readonly codes?: Code
 }
 
-type Rest<Parameters> = {} extends Parameters
+/** Parameters and options: parameters may be left out if an operation requires none. */
+export type Rest<Parameters> = {} extends Parameters
   ? [parameters?: Parameters, options?: RequestOptions]
   : [parameters: Parameters, options?: RequestOptions]
 
