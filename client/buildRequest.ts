@@ -1,9 +1,9 @@
 import type { Client, RequestOptions } from './createClient.ts'
 
 /**
- * An operation in short: method, path with the names of its query after `?` (a GET has no others), and flags: `a` a credential is
+ * An operation in short: method, path with the names of its query after `?` (a GET has no others), and flags: `a` a session is
  * accepted, `b` the body is the parameter `body`, `d` the answer has no envelope, `j` there is a body in JSON, `k` an
- * `Idempotency-Key` is accepted, `m` `minBlock` is.
+ * `Idempotency-Key` is accepted, `m` `minBlock` is, `s` an agent signs the request.
  */
 export type Spec = `${string} /${string} ${string}`
 
@@ -12,6 +12,7 @@ export interface Plan {
   readonly url: string
   readonly init: RequestInit
   readonly takesCredential: boolean
+  readonly needsSignature: boolean
   readonly isRepeatable: boolean
   readonly hasEnvelope: boolean
 }
@@ -68,6 +69,7 @@ export function buildRequest(
       ...(hasBody ? { body: JSON.stringify(flags.includes('b') ? rest['body'] : rest, toJson) } : {}),
     },
     takesCredential: flags.includes('a'),
+    needsSignature: flags.includes('s'),
     isRepeatable: method === 'GET' || flags.includes('k'),
     hasEnvelope: !flags.includes('d'),
   }

@@ -2,13 +2,15 @@ import type { Network } from './networks.ts'
 
 /** What proves who asks. It is asked only by operations that accept a credential. */
 export interface Credential {
-  /** The request with the proof, for example an `Authorization` header. */
-  authorize(request: Request): Request | Promise<Request>
+  /** The request with the proof, for example an `Authorization` header. `needsSignature`: an agent signs it (ERC-8128). */
+  authorize(request: Request, needsSignature: boolean): Request | Promise<Request>
   /**
    * After a 401, which means that nothing was carried out: gets a new credential. Resolves to true if the request is worth another
    * attempt.
    */
   renew?(): Promise<boolean>
+  /** Ends what proves who asks, at the API and wherever it is stored. */
+  end?(): Promise<void>
 }
 
 export interface ClientOptions {

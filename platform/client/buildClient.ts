@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const folder = path.join(root, 'client')
 
 /** Entries of the package, by the names of their files in `dist`. */
-const ENTRIES = { index: 'index.ts' }
+const ENTRIES = { index: 'index.ts', agent: 'agent/index.ts', node: 'node.ts' }
 
 /**
  * Builds the client package: types and functions from the contract to `client/generated`, modules and their types to `client/dist`.
@@ -37,7 +37,9 @@ export async function buildClient(): Promise<void> {
       chunkNames: '[name]-[hash]',
       logLevel: 'warning',
     }),
-    node(path.join(root, 'node_modules/typescript/bin/tsc'), '-p', folder),
+    ...['tsconfig.json', 'tsconfig.node.json'].map((config) =>
+      node(path.join(root, 'node_modules/typescript/bin/tsc'), '-p', path.join(folder, config)),
+    ),
   ])
   const sources = (await readdir(folder, { recursive: true })).filter(
     (name) => name.endsWith('.ts') && !/^(dist|generated|node_modules)\//.test(name),
@@ -45,7 +47,7 @@ export async function buildClient(): Promise<void> {
   await stamps.stamp(
     CLIENT.bundle,
     CLIENT.entry,
-    [...sources, 'package.json', 'tsconfig.json'].map((name) => `client/${name}`),
+    [...sources, 'package.json', 'tsconfig.json', 'tsconfig.node.json'].map((name) => `client/${name}`),
   )
 }
 
