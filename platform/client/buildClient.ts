@@ -9,7 +9,13 @@ const root = path.resolve(import.meta.dirname, '../..')
 const folder = path.join(root, 'client')
 
 /** Entries of the package, by the names of their files in `dist`. */
-const ENTRIES = { index: 'index.ts', agent: 'agent/index.ts', node: 'node.ts' }
+const ENTRIES = {
+  index: 'index.ts',
+  agent: 'agent/index.ts',
+  node: 'node.ts',
+  viem: 'viem/index.ts',
+  x402: 'x402.ts',
+}
 
 /**
  * Builds the client package: types and functions from the contract to `client/generated`, modules and their types to `client/dist`.

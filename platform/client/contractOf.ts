@@ -4,6 +4,7 @@ export interface Document {
 }
 
 interface DocumentedOperation {
+  readonly operationId: string
   readonly summary: string
   readonly description: string
   readonly parameters?: readonly object[]
@@ -41,6 +42,15 @@ export interface Contract {
   /** Whether the fields of the body stand beside the other parameters. */
   readonly isPlain: boolean
 }
+
+/** The operationIds of a document that a rule chooses. */
+export const namesOf = (
+  { paths }: Document,
+  isChosen: (method: string, operation: DocumentedOperation) => boolean,
+): string[] =>
+  Object.values(paths).flatMap((path) =>
+    Object.entries(path).flatMap(([method, one]) => (isChosen(method, one) ? [one.operationId] : [])),
+  )
 
 /** The operation of a document at a path. Throws if there is none. */
 export function contractOf(document: Document, method: string, path: string): Contract {
