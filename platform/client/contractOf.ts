@@ -62,7 +62,7 @@ export function contractOf(document: Document, method: string, path: string): Co
   const given = operation.requestBody?.content['application/json']?.schema
   const body: Schema = given ? follow(document, given) : {}
   const isPlain = !given || body.properties !== undefined || body.discriminator !== undefined
-  const isJson = 'application/json' in (operation.responses['200']?.content ?? {})
+  const isJson = Object.keys(operation.responses['200']?.content ?? {}).every((type) => type === 'application/json')
   const takes = (scheme: string) => security.some((requirement) => scheme in requirement)
   const flags = [
     takes('bearer') ? 'a' : '',
