@@ -15,6 +15,9 @@ declare global {
 }
 `
 
+/** Pages whose JavaScript is what readers of types begin with. */
+const INTRODUCTIONS = ['README.md', 'docs/client.md']
+
 const compilerOptions = {
   strict: true,
   noEmit: true,
@@ -35,11 +38,10 @@ test('TypeScript of the documents is strict, and fragments name what there is', 
       await symlink(path.join(root, linked), path.join(directory, linked))
     const documents = ['README.md', ...filesUnder('docs', '.md')]
     const blocks = documents.flatMap((file) =>
-      ['ts', 'ts fragment'].flatMap((language) =>
+      (INTRODUCTIONS.includes(file) ? ['ts', 'ts fragment', 'js'] : ['ts', 'ts fragment']).flatMap((language) =>
         blocksOf(file, language).map((code, place) => ({
-          // Where the documents say that they are: in the project's directory.
-          name: `${path.basename(file, '.md')}-${language.replace(' ', '-')}-${place}.ts`,
-          code,
+          name: `${path.basename(file, '.md')}-${language.replace(' ', '-')}-${place}.${language === 'js' ? 'mjs' : 'ts'}`,
+          code: language === 'js' ? `// @ts-check\n${code}` : code,
         })),
       ),
     )
@@ -47,7 +49,10 @@ test('TypeScript of the documents is strict, and fragments name what there is', 
     for (const { name, code } of blocks) await writeFile(path.join(directory, name), code)
     await writeFile(path.join(directory, 'context.d.ts'), CONTEXT)
     await writeFile(path.join(directory, 'package.json'), '{"type":"module"}')
-    await writeFile(path.join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+    await writeFile(
+      path.join(directory, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, include: ['*.ts', '*.mjs'] }),
+    )
     await shell(`${path.join(root, 'node_modules/.bin/tsc')} -p . --checkers 1`, directory)
   } finally {
     await rm(directory, { recursive: true, force: true })
