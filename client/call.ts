@@ -60,7 +60,9 @@ const mayRepeat = (error: unknown, { isRepeatable }: Plan): error is ApiError | 
 async function attemptOnce<T>(read: Read<T>, client: Client, plan: Plan, options: RequestOptions): Promise<T> {
   const credential = plan.takesCredential ? client.credential : undefined
   const plain = new Request(plan.url, plan.init)
-  const request = credential ? await untilAborted(credential.authorize(plain, plan.needsSignature), options.signal) : plain
+  const request = credential
+    ? await untilAborted(credential.authorize(plain, plan.needsSignature), options.signal)
+    : plain
   // A wallet that is asked to sign may take its time.
   const timeout = options.timeout ?? client.timeout
   const late = AbortSignal.timeout(timeout)
