@@ -17,15 +17,19 @@ export interface Plan {
   readonly hasEnvelope: boolean
 }
 
-const ACCEPT = 'application/problem+json, application/json;q=0.9, */*;q=0.1'
+/** JSON by name would ask for files as data URIs. */
+const ACCEPT = 'application/problem+json, */*;q=0.9'
 
 /** A bigint as a number where that is exact, else as a decimal string. */
 const toJson = (_key: string, value: unknown): unknown =>
-  typeof value !== 'bigint'
-    ? value
-    : BigInt(Number(value)) === value && Number.isSafeInteger(Number(value))
-      ? Number(value)
-      : String(value)
+  typeof value !== 'bigint' ? value : Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+
+/** A parameter as a segment of a path. Throws TypeError for nothing, `.` and `..`, which would lead to another operation. */
+function segmentOf(name: string, value: unknown): string {
+  const text = String(value ?? '')
+  if (/^\.{0,2}$/.test(text)) throw new TypeError(`${name}: '${text}' has no place in a path`)
+  return encodeURIComponent(text)
+}
 
 /** The request of an operation with its parameters. */
 export function buildRequest(
@@ -42,28 +46,26 @@ export function buildRequest(
     delete rest[name]
     return value
   }
-  if (flags.includes('m') && client.minBlock !== undefined && !('chain' in rest || 'chainId' in rest))
-    rest['minBlock'] ??= client.minBlock
-  const place = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(take(name))))
+  const isOfNetwork = Number(rest['chain'] ?? rest['chainId'] ?? client.network.chainId) === client.network.chainId
+  if (flags.includes('m') && isOfNetwork) rest['minBlock'] ??= client.minBlock
+  const place = path.replace(/\{(\w+)\}/g, (_all, name: string) => segmentOf(name, take(name)))
   const query = new URLSearchParams()
   for (const name of method === 'GET' ? Object.keys(rest) : names.split('&')) {
     const value = take(name)
     if (value !== undefined) query.set(name, String(value))
   }
   const hasBody = flags.includes('j')
+  const sent = new Headers({ accept: ACCEPT })
+  if (hasBody) sent.set('content-type', 'application/json')
+  if (flags.includes('k')) sent.set('idempotency-key', quoted(idempotencyKey ?? crypto.randomUUID()))
+  for (const [name, value] of Object.entries({ ...client.headers, ...headers })) sent.set(name, value)
   return {
     url: `${client.network.baseUrl}${place}${query.size > 0 ? `?${query}` : ''}`,
     init: {
       method,
-      // Its answer is not one of the API, and so an error. Cloudflare Workers refuse `error`.
+      // An answer 3xx is then no answer of the API. Workers do not know `error`.
       redirect: 'manual',
-      headers: {
-        accept: ACCEPT,
-        ...(hasBody ? { 'content-type': 'application/json' } : {}),
-        ...(flags.includes('k') ? { 'idempotency-key': `"${idempotencyKey ?? crypto.randomUUID()}"` } : {}),
-        ...client.headers,
-        ...headers,
-      },
+      headers: sent,
       ...(hasBody ? { body: JSON.stringify(flags.includes('b') ? rest['body'] : rest, toJson) } : {}),
     },
     takesCredential: flags.includes('a'),
@@ -72,3 +74,6 @@ export function buildRequest(
     hasEnvelope: !flags.includes('d'),
   }
 }
+
+/** A string of a structured field (RFC 8941, section 3.3.3). */
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`

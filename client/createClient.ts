@@ -23,7 +23,10 @@ export interface ClientOptions {
   readonly timeout?: number
   /** Attempts after the first; 3 unless given. */
   readonly retries?: number
-  /** Longest wait before an attempt, in milliseconds; 20 000 unless given. A longer `Retry-After` is an error at once. */
+  /**
+   * Longest wait before an attempt, in milliseconds, to which up to a quarter is added; 20 000 unless given. A longer `Retry-After` is
+   * an error at once.
+   */
   readonly maxDelay?: number
   /** Largest answer in bytes; 16 MiB unless given. */
   readonly maxBytes?: number
@@ -61,15 +64,24 @@ export interface RequestOptions {
  * const client = createClient({ network: localnet })
  * const { lock } = await getVetokenUser(client, { address })
  */
-export const createClient = ({ credential, ...options }: ClientOptions): Client => ({
-  fetch: (...request) => globalThis.fetch(...request),
-  timeout: 30_000,
-  retries: 3,
-  maxDelay: 20_000,
-  maxBytes: 16 * 1024 * 1024,
-  headers: {},
-  ...options,
+export const createClient = ({
+  network,
   credential,
+  fetch = (...request) => globalThis.fetch(...request),
+  timeout = 30_000,
+  retries = 3,
+  maxDelay = 20_000,
+  maxBytes = 16 * 1024 * 1024,
+  headers = {},
+}: ClientOptions): Client => ({
+  network,
+  credential,
+  fetch,
+  timeout,
+  retries,
+  maxDelay,
+  maxBytes,
+  headers,
   minBlock: undefined,
 })
 

@@ -4,6 +4,7 @@ export interface Document {
 }
 
 interface DocumentedOperation {
+  readonly operationId: string
   readonly summary: string
   readonly description: string
   readonly parameters?: readonly object[]
@@ -42,6 +43,15 @@ export interface Contract {
   readonly isPlain: boolean
 }
 
+/** The operationIds of a document that a rule chooses. */
+export const namesOf = (
+  { paths }: Document,
+  isChosen: (method: string, operation: DocumentedOperation) => boolean,
+): string[] =>
+  Object.values(paths).flatMap((path) =>
+    Object.entries(path).flatMap(([method, one]) => (isChosen(method, one) ? [one.operationId] : [])),
+  )
+
 /** The operation of a document at a path. Throws if there is none. */
 export function contractOf(document: Document, method: string, path: string): Contract {
   const operation = document.paths[path]?.[method]
@@ -52,7 +62,7 @@ export function contractOf(document: Document, method: string, path: string): Co
   const given = operation.requestBody?.content['application/json']?.schema
   const body: Schema = given ? follow(document, given) : {}
   const isPlain = !given || body.properties !== undefined || body.discriminator !== undefined
-  const isJson = 'application/json' in (operation.responses['200']?.content ?? {})
+  const isJson = Object.keys(operation.responses['200']?.content ?? {}).every((type) => type === 'application/json')
   const takes = (scheme: string) => security.some((requirement) => scheme in requirement)
   const flags = [
     takes('bearer') ? 'a' : '',

@@ -1,0 +1,54 @@
+import type { Address } from 'viem'
+import type { UnsignedCalldata } from '../generated/types.gen.ts'
+import { NotSentError } from './errors.ts'
+
+/** What was asked for. */
+export interface Asked {
+  readonly from: Address
+  readonly chainId: number
+  readonly [field: string]: unknown
+}
+
+/** Fields that name the contract of a call; the first that a request has. */
+const TARGETS = ['auction', 'pool', 'auth', 'vault', 'strategy']
+
+/**
+ * Throws NotSentError if an answer is for another sender, chain or contract than was asked for, or if its calls are not those that it
+ * describes. This trusts nothing of the answer; the rest of the calldata is the word of the API.
+ */
+export function requireMatch(built: UnsignedCalldata, { from, chainId, ...asked }: Asked): void {
+  const { calls, approvals } = built
+  const described = [...approvals, built]
+  const target = asked[TARGETS.find((field) => field in asked) ?? '']
+  const faults = [
+    isSame(built.from, from) && isSame(calls.from, from) ? [] : [`the calls are for ${calls.from}, not for ${from}`],
+    built.chainId === chainId && BigInt(calls.chainId) === BigInt(chainId)
+      ? []
+      : [`the calls are for chain ${Number(calls.chainId)}, not for chain ${chainId}`],
+    target === undefined || isSame(built.to, target) ? [] : [`the call goes to ${built.to}, not to ${String(target)}`],
+    calls.calls.length === described.length &&
+    calls.calls.every(({ to, data, value }, index) => {
+      const one = described[index]
+      return one && isSame(to, one.to) && isSame(data, one.data) && BigInt(value) === BigInt(one.value)
+    })
+      ? []
+      : ['the calls are not the approvals and the call that the answer describes'],
+  ].flat()
+  if (faults.length > 0) throw new NotSentError('mismatch', faults, built)
+}
+
+/** Throws NotSentError if an issue, or the simulation, speaks against sending. */
+export function requireGood(built: UnsignedCalldata): void {
+  const { issues, simulation } = built
+  if (issues.length > 0)
+    throw new NotSentError(
+      'issues',
+      issues.map(({ code, message }) => `${code}: ${message}`),
+      built,
+    )
+  if (simulation.status === 'ok') return
+  const { message = 'no node could simulate it', fix = null } = simulation.error ?? {}
+  throw new NotSentError('simulation', fix === null ? [message] : [message, fix], built)
+}
+
+const isSame = (one: string, other: unknown): boolean => one.toLowerCase() === String(other).toLowerCase()

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ask } from '../../support/ask.ts'
+import { startViemNet, type ViemNet } from './startViemNet.ts'
+
+const YEAR = 31_536_000
+
+let net: ViemNet
+beforeAll(async () => {
+  net = await startViemNet()
+})
+afterAll(() => net?.stop())
+beforeEach(async () => {
+  const snapshot = await ask(net.rpcUrl, 'evm_snapshot')
+  return () => ask(net.rpcUrl, 'evm_revert', snapshot)
+})
+
+describe('a wallet with a key', () => {
+  it('locks: the approval and then the lock, and reads it as of that block', async () => {
+    const wallet = await net.withKey('bidder')
+    const { built, hashes, blockNumber, callsId } = await wallet.lock({ amountDecimal: '1000', durationSec: YEAR })
+    expect(hashes).toHaveLength(2)
+    expect(callsId).toBeUndefined()
+    const { lock, asOf } = await wallet.getVetokenUser({ address: wallet.account.address })
+    expect(lock?.amount).toBe(String(10n ** 21n))
+    expect(lock?.end).toBe(built.effectiveEnd)
+    expect(BigInt(asOf.blockNumber)).toBeGreaterThanOrEqual(blockNumber)
+  })
+
+  it('votes, and takes its votes back', async () => {
+    const wallet = await net.withKey('voter')
+    const { address } = wallet.account
+    await wallet.vote({ vaults: [net.world.contracts.vault], weights: [1] })
+    expect((await wallet.getGaugeUserVotes({ address })).votes).toHaveLength(1)
+    await wallet.resetVotes()
+    expect((await wallet.getGaugeUserVotes({ address })).votes).toEqual([])
+  })
+
+  it('bids with the native currency', async () => {
+    const wallet = await net.withKey('bidder')
+    const { auction } = net.world.contracts
+    const owner = wallet.account.address
+    const { minBidPriceQ96 } = await wallet.getAuctionStatus({ address: auction })
+    const bid = { auction, maxPriceQ96: String(2n * BigInt(minBidPriceQ96 ?? 0)), amountDecimal: '0.01', owner }
+    const { built, hashes } = await wallet.bid(bid)
+    expect(built.to).toBe(auction)
+    expect(hashes).toHaveLength(1)
+    const { bids } = await wallet.listAuctionRecentBids({ address: auction })
+    expect(bids.map(({ transactionHash }) => transactionHash)).toContain(hashes[0])
+  })
+})
