@@ -7,7 +7,6 @@ import type { Client } from '../createClient.ts'
  * Throws what the API and the store throw; the client is then still signed in, and the call can be repeated.
  */
 export async function signOut(client: Client): Promise<void> {
-  const { credential } = client
-  await credential?.end?.()
-  if (client.credential === credential) client.credential = undefined
+  await client.credential?.end?.()
+  client.credential = undefined
 }

@@ -1,3 +1,4 @@
+import { x402Client } from '@x402/fetch'
 import { createServer } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -19,6 +20,7 @@ import {
   signOut,
   type Signer,
 } from 'creator-vault'
+import { payFor } from 'creator-vault/x402'
 import { createWalletClient, encodeFunctionData, getAddress, http, parseAbi, serializeErc6492Signature } from 'viem'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -153,6 +155,14 @@ describe('happy', () => {
     await signOut(client)
     expect(sent).toHaveLength(before)
   })
+})
+
+test('signing out by a client that pays signs out the client that it was made from', async () => {
+  const { client } = clientOf()
+  await signIn(client, voter())
+  const paying = payFor(client, new x402Client())
+  await signOut(paying)
+  expect([client.credential, paying.credential]).toEqual([undefined, undefined])
 })
 
 describe('error', () => {
