@@ -1,16 +1,14 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { root } from '../laws/sources.ts'
 
 /**
- * Puts the built client package where programs of a directory find it, as an installation does. `adapted` changes its modules: the preset
+ * Puts the built client package where programs of a directory find it, as an installation does. `adapted` changes the presets of networks:
  * `localnet` names a port that only `npm start` has.
  */
 export async function installClient(directory: string, adapted: (module: string) => string): Promise<void> {
   const [from, to] = [path.join(root, 'client'), path.join(directory, 'node_modules/creator-vault')]
-  await mkdir(path.join(to, 'dist'), { recursive: true })
-  await cp(path.join(from, 'package.json'), path.join(to, 'package.json'))
-  const modules = (await readdir(path.join(from, 'dist'))).filter((name) => name.endsWith('.js'))
-  for (const name of modules)
-    await writeFile(path.join(to, 'dist', name), adapted(await readFile(path.join(from, 'dist', name), 'utf8')))
+  for (const part of ['package.json', 'dist']) await cp(path.join(from, part), path.join(to, part), { recursive: true })
+  const networks = path.join(to, 'dist/networks.js')
+  await writeFile(networks, adapted(await readFile(networks, 'utf8')))
 }
