@@ -46,7 +46,8 @@ for (const [place, entry] of Object.entries(lock.packages)) {
 
 const unproven: string[] = []
 for (const [place, entry] of Object.entries(lock.packages)) {
-  if (place === '' || entry.integrity !== undefined) continue
+  // Packages of this repository are in no registry.
+  if (!place.includes('node_modules/') || entry.link || entry.integrity !== undefined) continue
   const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const published = await publishedIntegrity(`${name}@${entry.version}`)
   if (published === undefined) unproven.push(name)
