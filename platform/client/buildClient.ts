@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { openStamps } from '../buildStamp.ts'
@@ -22,7 +22,7 @@ export async function buildClient(): Promise<void> {
   await node('--import', file('olderTypeScript.ts'), file('generate.ts'))
   const esbuild = await import('esbuild')
   await rm(path.join(folder, 'dist'), { recursive: true, force: true })
-  await Promise.all([
+  const [{ outputFiles }] = await Promise.all([
     esbuild.build({
       entryPoints: Object.fromEntries(
         Object.entries(ENTRIES).map(([name, source]) => [name, path.join(folder, source)]),
@@ -36,9 +36,13 @@ export async function buildClient(): Promise<void> {
       packages: 'external',
       chunkNames: '[name]-[hash]',
       logLevel: 'warning',
+      write: false,
     }),
     node(path.join(root, 'node_modules/typescript/bin/tsc'), '-p', folder),
   ])
+  await mkdir(path.join(folder, 'dist'), { recursive: true })
+  // An import for side effects alone, of which there are none: bundlers warn of it.
+  for (const { path: file, text } of outputFiles) await writeFile(file, text.replaceAll(/^import "[^"]+";\n/gm, ''))
   const sources = (await readdir(folder, { recursive: true })).filter(
     (name) => name.endsWith('.ts') && !/^(dist|generated|node_modules)\//.test(name),
   )
