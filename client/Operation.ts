@@ -8,8 +8,8 @@ export type Hex = `0x${string}`
  * One operation of the API: `await operation(client, parameters, options)`.
  *
  * Parameters are those of path, query and body together. Resolves to the `data` of the answer, or to the whole answer of a builder,
- * which has no envelope. Rejects with an `ApiError`, whose codes `isApiError(error, operation)` narrows, or with a
- * `ConnectionError`.
+ * which has no envelope. Rejects with an `ApiError`, whose codes `isApiError(error, operation)` narrows, with a `ConnectionError`, or
+ * with the reason of the signal.
  */
 export interface Operation<Parameters, Result, Code extends string> {
   (client: Client, ...rest: Rest<Parameters>): Promise<Result>
@@ -23,7 +23,8 @@ export interface StreamOperation<Parameters, Code extends string> {
   readonly codes?: Code
 }
 
-type Rest<Parameters> = {} extends Parameters
+/** Parameters and options: parameters may be left out if an operation requires none. */
+export type Rest<Parameters> = {} extends Parameters
   ? [parameters?: Parameters, options?: RequestOptions]
   : [parameters: Parameters, options?: RequestOptions]
 

@@ -1,9 +1,9 @@
 import type { Client, RequestOptions } from './createClient.ts'
 
 /**
- * An operation in short: method, path with the names of its query after `?` (a GET has no others), and flags: `a` a credential is
+ * An operation in short: method, path with the names of its query after `?` (a GET has no others), and flags: `a` a session is
  * accepted, `b` the body is the parameter `body`, `d` the answer has no envelope, `j` there is a body in JSON, `k` an
- * `Idempotency-Key` is accepted, `m` `minBlock` is.
+ * `Idempotency-Key` is accepted, `m` `minBlock` is, `s` an agent signs the request.
  */
 export type Spec = `${string} /${string} ${string}`
 
@@ -12,19 +12,24 @@ export interface Plan {
   readonly url: string
   readonly init: RequestInit
   readonly takesCredential: boolean
+  readonly needsSignature: boolean
   readonly isRepeatable: boolean
   readonly hasEnvelope: boolean
 }
 
-const ACCEPT = 'application/problem+json, application/json;q=0.9, */*;q=0.1'
+/** JSON by name would ask for files as data URIs. */
+const ACCEPT = 'application/problem+json, */*;q=0.9'
 
 /** A bigint as a number where that is exact, else as a decimal string. */
 const toJson = (_key: string, value: unknown): unknown =>
-  typeof value !== 'bigint'
-    ? value
-    : BigInt(Number(value)) === value && Number.isSafeInteger(Number(value))
-      ? Number(value)
-      : String(value)
+  typeof value !== 'bigint' ? value : Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+
+/** A parameter as a segment of a path. Throws TypeError for nothing, `.` and `..`, which would lead to another operation. */
+function segmentOf(name: string, value: unknown): string {
+  const text = String(value ?? '')
+  if (/^\.{0,2}$/.test(text)) throw new TypeError(`${name}: '${text}' has no place in a path`)
+  return encodeURIComponent(text)
+}
 
 /** The request of an operation with its parameters. */
 export function buildRequest(
@@ -41,31 +46,34 @@ export function buildRequest(
     delete rest[name]
     return value
   }
-  if (flags.includes('m') && client.minBlock !== undefined && !('chain' in rest || 'chainId' in rest))
-    rest['minBlock'] ??= client.minBlock
-  const place = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(take(name))))
+  const isOfNetwork = Number(rest['chain'] ?? rest['chainId'] ?? client.network.chainId) === client.network.chainId
+  if (flags.includes('m') && isOfNetwork) rest['minBlock'] ??= client.minBlock
+  const place = path.replace(/\{(\w+)\}/g, (_all, name: string) => segmentOf(name, take(name)))
   const query = new URLSearchParams()
   for (const name of method === 'GET' ? Object.keys(rest) : names.split('&')) {
     const value = take(name)
     if (value !== undefined) query.set(name, String(value))
   }
   const hasBody = flags.includes('j')
+  const sent = new Headers({ accept: ACCEPT })
+  if (hasBody) sent.set('content-type', 'application/json')
+  if (flags.includes('k')) sent.set('idempotency-key', quoted(idempotencyKey ?? crypto.randomUUID()))
+  for (const [name, value] of Object.entries({ ...client.headers, ...headers })) sent.set(name, value)
   return {
     url: `${client.network.baseUrl}${place}${query.size > 0 ? `?${query}` : ''}`,
     init: {
       method,
-      redirect: 'error',
-      headers: {
-        accept: ACCEPT,
-        ...(hasBody ? { 'content-type': 'application/json' } : {}),
-        ...(flags.includes('k') ? { 'idempotency-key': `"${idempotencyKey ?? crypto.randomUUID()}"` } : {}),
-        ...client.headers,
-        ...headers,
-      },
+      // An answer 3xx is then no answer of the API. Workers do not know `error`.
+      redirect: 'manual',
+      headers: sent,
       ...(hasBody ? { body: JSON.stringify(flags.includes('b') ? rest['body'] : rest, toJson) } : {}),
     },
     takesCredential: flags.includes('a'),
+    needsSignature: flags.includes('s'),
     isRepeatable: method === 'GET' || flags.includes('k'),
     hasEnvelope: !flags.includes('d'),
   }
 }
+
+/** A string of a structured field (RFC 8941, section 3.3.3). */
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`

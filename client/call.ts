@@ -2,9 +2,10 @@ import { buildRequest, type Plan, type Spec } from './buildRequest.ts'
 import type { Client, RequestOptions } from './createClient.ts'
 import { ApiError, ConnectionError, type ProblemDetails } from './errors.ts'
 import { readText } from './readBytes.ts'
+import { untilAborted } from './untilAborted.ts'
 
-/** Reads a successful answer; the signal ends with the time of the attempt. */
-export type Read<T> = (response: Response, plan: Plan, client: Client, signal: AbortSignal) => Promise<T>
+/** Reads a successful answer. */
+export type Read<T> = (response: Response, plan: Plan, client: Client) => Promise<T>
 
 /** Calls an operation and resolves to its answer in JSON, without the envelope. */
 export const call = <T>(client: Client, spec: Spec, parameters?: object, options?: RequestOptions): Promise<T> =>
@@ -12,7 +13,9 @@ export const call = <T>(client: Client, spec: Spec, parameters?: object, options
 
 const readJson = async (response: Response, plan: Plan, client: Client) => {
   const answer = JSON.parse(await readText(response, client.maxBytes))
-  return plan.hasEnvelope ? answer.data : answer
+  if (!plan.hasEnvelope) return answer
+  if (answer.success !== true) throw new ConnectionError(`the answer of ${plan.url} has no data`)
+  return answer.data
 }
 
 /**
@@ -28,6 +31,7 @@ export async function callAs<T>(
   parameters: object = {},
   options: RequestOptions = {},
 ): Promise<T> {
+  options.signal?.throwIfAborted()
   const plan = buildRequest(client, spec, { ...parameters }, options)
   const retries = options.retries ?? client.retries
   let isRenewed = false
@@ -38,61 +42,60 @@ export async function callAs<T>(
       options.signal?.throwIfAborted()
       if (!isRenewed && error instanceof ApiError && error.status === 401 && plan.takesCredential) {
         isRenewed = true
-        if (await client.credential?.renew?.()) continue
+        if (await untilAborted(client.credential?.renew?.(), options.signal)) continue
       }
-      const delay = mayRepeat(error, plan) && attempt < retries ? delayBefore(attempt, error) : Infinity
+      if (attempt >= retries || !mayRepeat(error, plan)) throw error
+      const delay = error.retryAfter === undefined ? 250 * 2 ** attempt : error.retryAfter * 1000
       if (delay > client.maxDelay) throw error
-      await sleep(delay, options.signal)
+      // Up to a quarter more, so that many callers do not return at once.
+      await sleep(delay * (1 + Math.random() / 4), options.signal)
     }
   }
 }
 
-const mayRepeat = (error: unknown, { isRepeatable }: Plan): boolean =>
-  error instanceof ApiError
-    ? error.retryable && (isRepeatable || error.status === 429)
-    : error instanceof ConnectionError && isRepeatable
-
-/** Milliseconds: what the API says, or twice as long each time; and up to a quarter more, so that many callers do not return at once. */
-function delayBefore(attempt: number, error: unknown): number {
-  const stated = error instanceof ApiError ? error.retryAfter : undefined
-  return (stated === undefined ? 250 * 2 ** attempt : stated * 1000) * (1 + Math.random() / 4)
-}
+const mayRepeat = (error: unknown, { isRepeatable }: Plan): error is ApiError | ConnectionError =>
+  (error instanceof ConnectionError && error.retryable && isRepeatable) ||
+  (error instanceof ApiError && error.retryable && (isRepeatable || error.status === 429))
 
 async function attemptOnce<T>(read: Read<T>, client: Client, plan: Plan, options: RequestOptions): Promise<T> {
+  const credential = plan.takesCredential ? client.credential : undefined
+  const plain = new Request(plan.url, plan.init)
+  const request = credential
+    ? await untilAborted(credential.authorize(plain, plan.needsSignature), options.signal)
+    : plain
+  // A wallet that is asked to sign may take its time.
   const timeout = options.timeout ?? client.timeout
   const late = AbortSignal.timeout(timeout)
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late
-  const isAuthorized = plan.takesCredential && client.credential
-  const plain = new Request(plan.url, plan.init)
-  const request = isAuthorized ? await isAuthorized.authorize(plain) : plain
   try {
     const response = await client.fetch(request, { signal })
-    if (!response.ok) throw await errorOf(response, client)
-    return await read(response, plan, client, signal)
+    if (!response.ok) throw await errorOf(response, plan, client)
+    return await read(response, plan, client)
   } catch (error) {
     if (error instanceof ApiError || error instanceof ConnectionError) throw error
     throw new ConnectionError(
-      late.aborted ? `no answer of ${plan.url} within ${timeout} ms` : `no answer of ${plan.url}: ${String(error)}`,
+      late.aborted
+        ? `no whole answer of ${plan.url} within ${timeout} ms`
+        : `no usable answer of ${plan.url}: ${String(error)}`,
       { cause: error },
     )
   }
 }
 
-async function errorOf(response: Response, client: Client): Promise<Error> {
-  const text = await readText(response, client.maxBytes)
-  if (!/problem\+json/.test(response.headers.get('content-type') ?? ''))
-    return new ConnectionError(`HTTP ${response.status} from ${response.url}, which is not an answer of the API`)
-  const problem: ProblemDetails = JSON.parse(text)
-  return new ApiError(problem, response.headers)
+async function errorOf(response: Response, { url }: Plan, { maxBytes }: Client): Promise<Error> {
+  const { status, headers } = response
+  const text = await readText(response, maxBytes)
+  const isProblem = /problem\+json/.test(headers.get('content-type') ?? '')
+  const problem: ProblemDetails | undefined = isProblem ? JSON.parse(text) : undefined
+  // Proxies send problem details too, without a code of the API.
+  if (problem?.code) return new ApiError(problem, headers)
+  const retryable = status === 408 || status === 429 || status >= 500
+  return new ConnectionError(`HTTP ${status} from ${url}, which is not an answer of the API`, { retryable, headers })
 }
 
 /** Waits; rejects with the reason of the signal. */
-const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const end = () => reject(signal?.reason)
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', end)
-      resolve()
-    }, milliseconds)
-    signal?.addEventListener('abort', () => (clearTimeout(timer), end()), { once: true })
-  })
+async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const time = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
+  await untilAborted(time, signal).finally(() => clearTimeout(timer))
+}

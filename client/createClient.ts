@@ -2,13 +2,15 @@ import type { Network } from './networks.ts'
 
 /** What proves who asks. It is asked only by operations that accept a credential. */
 export interface Credential {
-  /** The request with the proof, for example an `Authorization` header. */
-  authorize(request: Request): Request | Promise<Request>
+  /** The request with the proof, for example an `Authorization` header. `needsSignature`: an agent signs it (ERC-8128). */
+  authorize(request: Request, needsSignature: boolean): Request | Promise<Request>
   /**
    * After a 401, which means that nothing was carried out: gets a new credential. Resolves to true if the request is worth another
    * attempt.
    */
   renew?(): Promise<boolean>
+  /** Ends what proves who asks, at the API and wherever it is stored. */
+  end?(): Promise<void>
 }
 
 export interface ClientOptions {
@@ -21,7 +23,10 @@ export interface ClientOptions {
   readonly timeout?: number
   /** Attempts after the first; 3 unless given. */
   readonly retries?: number
-  /** Longest wait before an attempt, in milliseconds; 20 000 unless given. A longer `Retry-After` is an error at once. */
+  /**
+   * Longest wait before an attempt, in milliseconds, to which up to a quarter is added; 20 000 unless given. A longer `Retry-After` is
+   * an error at once.
+   */
   readonly maxDelay?: number
   /** Largest answer in bytes; 16 MiB unless given. */
   readonly maxBytes?: number
@@ -59,15 +64,24 @@ export interface RequestOptions {
  * const client = createClient({ network: localnet })
  * const { lock } = await getVetokenUser(client, { address })
  */
-export const createClient = ({ credential, ...options }: ClientOptions): Client => ({
-  fetch: (...request) => globalThis.fetch(...request),
-  timeout: 30_000,
-  retries: 3,
-  maxDelay: 20_000,
-  maxBytes: 16 * 1024 * 1024,
-  headers: {},
-  ...options,
+export const createClient = ({
+  network,
   credential,
+  fetch = (...request) => globalThis.fetch(...request),
+  timeout = 30_000,
+  retries = 3,
+  maxDelay = 20_000,
+  maxBytes = 16 * 1024 * 1024,
+  headers = {},
+}: ClientOptions): Client => ({
+  network,
+  credential,
+  fetch,
+  timeout,
+  retries,
+  maxDelay,
+  maxBytes,
+  headers,
   minBlock: undefined,
 })
 

@@ -52,8 +52,7 @@ export class ApiError<Code extends string = string> extends Error {
     this.requestId = problem.requestId
     this.help = problem.type
     this.headers = headers
-    const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-    this.retryAfter = Number.isFinite(seconds) ? seconds : undefined
+    this.retryAfter = secondsOf(headers)
   }
 }
 
@@ -63,6 +62,23 @@ export class ApiError<Code extends string = string> extends Error {
  */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean
+  /** Seconds until then, from `Retry-After` of a proxy; undefined if nobody says. */
+  readonly retryAfter: number | undefined
+
+  constructor(message: string, options: { cause?: unknown; retryable?: boolean; headers?: Headers } = {}) {
+    super(message, { cause: options.cause })
+    this.retryable = options.retryable ?? true
+    this.retryAfter = options.headers && secondsOf(options.headers)
+  }
+}
+
+/** What `Retry-After` says (RFC 9110, section 10.2.3), in seconds, as a number of them or as a date. */
+function secondsOf(headers: Headers): number | undefined {
+  const stated = headers.get('retry-after') ?? ''
+  const seconds = /^\d+$/.test(stated) ? Number(stated) : (Date.parse(stated) - Date.now()) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.max(seconds, 0)
 }
 
 /** Whether an error is one of the API; with an operation, its codes are those of the operation. */

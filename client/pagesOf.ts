@@ -1,4 +1,5 @@
 import type { Client, RequestOptions } from './createClient.ts'
+import type { Operation, Rest } from './Operation.ts'
 
 /**
  * The pages of a list, from the given cursor or the first one on, each fetched when it is asked for.
@@ -6,16 +7,22 @@ import type { Client, RequestOptions } from './createClient.ts'
  * @example
  * for await (const { items } of pagesOf(client, listExploreVaults, { limit: 50 })) …
  */
-export async function* pagesOf<
+export function pagesOf<
   Parameters extends { readonly cursor?: string },
   Page extends { readonly nextCursor: string | null },
+  Code extends string,
 >(
   client: Client,
-  operation: (client: Client, parameters: Parameters, options?: RequestOptions) => Promise<Page>,
-  parameters: NoInfer<Parameters>,
+  operation: Operation<Parameters, Page, Code>,
+  ...rest: Rest<NoInfer<Parameters>>
+): AsyncGenerator<Page, void, void>
+export async function* pagesOf<Page extends { readonly nextCursor: string | null }>(
+  client: Client,
+  operation: (client: Client, parameters: { readonly cursor?: string }, options?: RequestOptions) => Promise<Page>,
+  parameters: { readonly cursor?: string } = {},
   options?: RequestOptions,
 ): AsyncGenerator<Page, void, void> {
-  for (let cursor = parameters.cursor; ;) {
+  for (let { cursor } = parameters; ;) {
     const page = await operation(client, cursor === undefined ? parameters : { ...parameters, cursor }, options)
     yield page
     if (page.nextCursor === null) return

@@ -9,7 +9,7 @@ export async function readBytes(response: Response, maxBytes: number): Promise<U
     left -= read.value.length
     if (left < 0) {
       await reader?.cancel()
-      throw new ConnectionError(`the answer of ${response.url} is larger than ${maxBytes} bytes`)
+      throw new ConnectionError(`the answer of ${response.url} is larger than ${maxBytes} bytes`, { retryable: false })
     }
     parts.push(read.value)
   }

@@ -19,8 +19,13 @@ export async function* readEvents(
   parameters?: object,
   options?: RequestOptions,
 ): AsyncGenerator<StreamEvent, void, void> {
-  const response = await callAs(async (answer) => answer, client, spec, parameters, { timeout: LONGEST, ...options })
-  const events = response.body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+  const response = await callAs(async (answer) => answer, client, spec, parameters, {
+    ...options,
+    timeout: options?.timeout ?? LONGEST,
+  })
+  const events = response.body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream({ maxBufferSize: client.maxBytes }))
   const reader = events?.getReader()
   try {
     for (let read = await reader?.read(); read?.value; read = await reader?.read()) {

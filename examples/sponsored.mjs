@@ -1,14 +1,22 @@
 // A smart wallet gives feedback on an agent, and the paymaster that the builder names pays for it (docs/paymaster.md).
-import { createClient, getAgentFeedback, notBefore, submitAgentFeedback } from 'creator-vault'
+import {
+  buildSocialFeedbackPayload,
+  createClient,
+  getAgentFeedback,
+  notBefore,
+  signIn,
+  submitAgentFeedback,
+} from 'creator-vault'
 import { createPublicClient, http } from 'viem'
 import { createBundlerClient, createPaymasterClient, toCoinbaseSmartAccount } from 'viem/account-abstraction'
 import { foundry } from 'viem/chains'
-import { accountOf, api, call, chainId, rpc, services, signIn } from './session.mjs'
+import { accountOf, api, chainId, rpc, services } from './session.mjs'
 
 // A session of an owner of the wallet
 const owner = accountOf('owner')
-const headers = await signIn(owner)
-const client = createClient({ network: { chainId, baseUrl: api }, headers })
+const client = createClient({ network: { chainId, baseUrl: api } })
+const { token } = await signIn(client, owner)
+const headers = { authorization: `Bearer ${token}` }
 
 const chain = createPublicClient({ chain: foundry, transport: http(rpc) })
 const account = await toCoinbaseSmartAccount({ client: chain, owners: [owner], version: '1.1' })
@@ -16,7 +24,7 @@ const account = await toCoinbaseSmartAccount({ client: chain, owners: [owner], v
 // 1. Store the file of the feedback, and build the call for the smart wallet
 const tag1 = 'sponsored'
 const rating = { agentId: 1, value: '5', valueDecimals: 0, tag1, reasoning: 'Every answer was right.' }
-const { next } = await call('/social/feedback-payload', rating, headers)
+const { next } = await buildSocialFeedbackPayload(client, rating)
 const built = await submitAgentFeedback(client, { ...next.body, from: account.address })
 for (const { message } of built.issues) console.error(`Not sent: ${message}`)
 if (built.issues.length > 0) process.exit(1)

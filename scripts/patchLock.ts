@@ -46,7 +46,7 @@ for (const [place, entry] of Object.entries(lock.packages)) {
 
 const unproven: string[] = []
 for (const [place, entry] of Object.entries(lock.packages)) {
-  // Packages of this repository are in no registry.
+  // A workspace, and the link to it, come from no registry.
   if (!place.includes('node_modules/') || entry.link || entry.integrity !== undefined) continue
   const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const published = await publishedIntegrity(`${name}@${entry.version}`)

@@ -6,8 +6,10 @@ import {
   type Client as ViemClient,
   type Transport,
 } from 'viem'
-import { getChainId } from 'viem/actions'
+import { getChainId, signMessage } from 'viem/actions'
 import { getAction } from 'viem/utils'
+import type { Session } from '../auth/sessionWay.ts'
+import { signIn, type SignInOptions } from '../auth/signIn.ts'
 import { type Client, createClient, type RequestOptions } from '../createClient.ts'
 import { reads } from '../generated/reads.gen.ts'
 import type { PreparedAgentWallet, UnsignedCalldata } from '../generated/types.gen.ts'
@@ -30,6 +32,8 @@ export type CreatorVaultActions = ReadActions &
   SendActions & {
     /** The client of the API, for every other operation. */
     readonly vaults: Client
+    /** Signs in the account of the wallet, as `signIn` does. Throws a BaseError if the wallet client has none. */
+    signIn(options?: SignInOptions): Promise<Session>
   }
 
 /**
@@ -54,8 +58,7 @@ export const creatorVaultActions =
       parameters: object = {},
       { force = false, confirm = () => true, ...request }: SendOptions = {},
     ): Promise<Sent> {
-      const { account } = wallet
-      if (!account) throw new BaseError('The wallet client has no account: create it with one')
+      const account = accountOf(wallet)
       assertCurrentChain({ chain, currentChainId: await getAction(wallet, getChainId, 'getChainId')({}) })
       const own = { from: account.address, chainId: chain.id }
       const built = await build(vaults, { ...own, ...parameters }, request)
@@ -89,8 +92,12 @@ export const creatorVaultActions =
     const actions: ReadActions & SendActions = Object.fromEntries([...sends, ...bound])
     return {
       ...actions,
-      // The line for sign-in: signIn: () => signIn(vaults, wallet),
       vaults,
+      async signIn(signInOptions) {
+        const account = accountOf(wallet)
+        const sign = getAction(wallet, signMessage, 'signMessage')
+        return signIn(vaults, { account, signMessage: ({ message }) => sign({ account, message }) }, signInOptions)
+      },
     }
   }
 
@@ -100,6 +107,11 @@ interface Reader {
 }
 interface Builder {
   build(client: Client, ...rest: Rest): Promise<UnsignedCalldata | PreparedAgentWallet>
+}
+
+function accountOf({ account }: { readonly account?: Account | undefined }): Account {
+  if (!account) throw new BaseError('The wallet client has no account: create it with one')
+  return account
 }
 
 /** The preset of a chain. Throws a BaseError if there is none. */

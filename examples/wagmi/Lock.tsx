@@ -3,7 +3,6 @@ import { isApiError, type VetokenUser } from 'creator-vault'
 import { creatorVaultActions, NotSentError } from 'creator-vault/viem'
 import { useMemo, useState } from 'react'
 import { useWalletClient } from 'wagmi'
-import { signIn } from './signIn.ts'
 import { vaults } from './vaults.ts'
 
 const YEAR = 31_536_000
@@ -26,7 +25,7 @@ export function Lock() {
       const send = () => wallet.lock({ amountDecimal, durationSec: YEAR })
       return send().catch(async (error: unknown) => {
         if (!isApiError(error) || error.code !== 'unauthenticated') throw error
-        await signIn(wallet)
+        await wallet.signIn()
         return send()
       })
     },

@@ -12,6 +12,7 @@ interface DocumentedOperation {
   readonly security?: readonly object[]
   readonly responses: Readonly<Record<string, { readonly content?: object }>>
   readonly 'x-answer': 'envelope' | 'document' | 'media' | 'stream'
+  readonly 'x-authority'?: string
   readonly 'x-errors': readonly string[]
   readonly 'x-idempotency'?: string
 }
@@ -61,14 +62,17 @@ export function contractOf(document: Document, method: string, path: string): Co
   const given = operation.requestBody?.content['application/json']?.schema
   const body: Schema = given ? follow(document, given) : {}
   const isPlain = !given || body.properties !== undefined || body.discriminator !== undefined
-  const isJson = 'application/json' in (operation.responses['200']?.content ?? {})
+  const isJson = Object.keys(operation.responses['200']?.content ?? {}).every((type) => type === 'application/json')
+  const takes = (scheme: string) => security.some((requirement) => scheme in requirement)
   const flags = [
-    security.length > 0 ? 'a' : '',
+    takes('bearer') ? 'a' : '',
     isPlain ? '' : 'b',
     answer === 'envelope' ? '' : 'd',
     given ? 'j' : '',
     operation['x-idempotency'] ? 'k' : '',
     query.includes('minBlock') ? 'm' : '',
+    // Where the API asks whether the wallet still is the agent's, the receipt of a contract wallet is not enough.
+    takes('siwaReceipt') && operation['x-authority'] !== 'none' ? 's' : '',
   ].join('')
   const names = method === 'get' || query.length === 0 ? '' : `?${query.join('&')}`
   return {

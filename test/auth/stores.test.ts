@@ -279,7 +279,7 @@ describe('ending sessions', () => {
 
   test('keeps those that began later, and the one that stays', async () => {
     const { key, other, sessions, left } = await several()
-    const at = (await find(sessions.key.token))?.issuedAt ?? 0
+    const at = (await find(sessions.otherHandoff.token))?.issuedAt ?? 0
     await end([key], { wallets: [key, other], until: at, except: await sha256(sessions.handoff.token) })
     expect(await left()).toEqual(without('key', 'otherHandoff'))
   })

@@ -35,6 +35,8 @@ test.skipIf(!hasGit)(
         'provisioner',
         'scripts',
         'platform',
+        'client',
+        'examples',
         'test',
         'docs',
       ]

@@ -14,6 +14,9 @@ import { filesUnder, root, textOf } from '../laws/sources.ts'
 import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
 import { soak } from '../support/soak.ts'
 import { blocksOf } from './blocks.ts'
+import { installClient } from './installClient.ts'
+import { Programs } from './Programs.ts'
+import { pythonWith } from './python.ts'
 import { Reader } from './Reader.ts'
 import { linesOf, shell } from './shell.ts'
 
@@ -22,6 +25,7 @@ let directory: string
 let reader: Reader
 let services: Awaited<ReturnType<typeof startServices>>
 let net: BorrowedNet
+const programs = new Programs()
 
 beforeAll(async () => {
   await mkdir(path.join(root, '.cache'), { recursive: true })
@@ -42,6 +46,7 @@ beforeAll(async () => {
   const { chainId, contracts, accounts } = world
   const manifest = { api, host, rpc, chainId, contracts, accounts, secrets, services: services.urls }
   await writeFile(path.join(directory, '.localnet/manifest.json'), JSON.stringify(manifest))
+  await installClient(directory, here)
 })
 afterAll(async () => {
   await reader?.close()
@@ -51,8 +56,24 @@ afterAll(async () => {
 })
 
 /** A block of a document with the ports of this world in place of those that `npm start` has. */
-const here = (block: string | undefined): string =>
-  (block ?? '').replaceAll('http://127.0.0.1:8787', net.host).replaceAll('http://127.0.0.1:8545', net.rpcUrl)
+const here = (block: string): string =>
+  block.replaceAll('http://127.0.0.1:8787', net.host).replaceAll('http://127.0.0.1:8545', net.rpcUrl)
+
+/** A program for a shell. */
+const script = (file: string, place = 0): string => here(programs.take(file, 'sh', place))
+
+/** Saves a program where its page says. Returns the name of its file. */
+async function saved(name: string, file: string, language: 'js' | 'ts' | 'python' = 'js', place = 0): Promise<string> {
+  await writeFile(path.join(directory, name), here(programs.take(file, language, place)))
+  return name
+}
+
+/** Lines of a program, without comments and empty ones. */
+const lengthOf = (program: string): number => program.match(/^(?! *\/\/)(?=.)/gm)?.length ?? 0
+
+/** What a program of a page prints. */
+const outputOf = async (...[name, ...place]: Parameters<typeof saved>): Promise<string> =>
+  reader.run(await saved(name, ...place))
 
 describe('README', () => {
   test('is read in two minutes', () => {
@@ -60,14 +81,19 @@ describe('README', () => {
   })
 
   test('the first read answers', async () => {
-    const [, read] = blocksOf('README.md', 'sh')
-    expect(linesOf(await shell(here(read), directory))).toEqual([
+    expect(linesOf(await shell(script('README.md', 1), directory))).toEqual([
       { success: true, data: expect.objectContaining({ hasActiveLock: true, chainId: 31337 }) },
     ])
   })
 
-  test('the first transaction locks', async () => {
-    await writeFile(path.join(directory, 'lock.mjs'), here(blocksOf('README.md', 'js')[0]))
+  test('five lines read a report', async () => {
+    expect(lengthOf(programs.take('README.md', 'js'))).toBeLessThanOrEqual(5)
+    expect(await outputOf('report.mjs', 'README.md')).toContain(`vault: '${net.world.contracts.vault}'`)
+  })
+
+  test('fifteen lines lock', async () => {
+    expect(lengthOf(programs.take('README.md', 'js', 1))).toBeLessThanOrEqual(15)
+    await saved('lock.mjs', 'README.md', 'js', 1)
     const printed = await shell('node lock.mjs', directory)
     expect(printed).toContain('Lock 1000 ■AURORA')
     expect(printed).toContain("status: 'ok'")
@@ -79,7 +105,7 @@ describe('README', () => {
     const sent = () => getTransactionCount(createClient({ transport: http(net.rpcUrl) }), { address: bidder })
     const before = await sent()
     await expect(shell('node lock.mjs', directory)).rejects.toThrow(
-      /already_locked[^]*\nNot sent: the sender has a lock of 1000 ■AURORA [^\n]*\n$/,
+      /\nNot sent: already_locked: the sender has a lock of 1000 ■AURORA [^\n]*\n$/,
     )
     expect(await sent()).toBe(before)
   })
@@ -87,22 +113,21 @@ describe('README', () => {
 
 describe('README, a review', () => {
   test('is paid for', async () => {
-    await writeFile(path.join(directory, 'review.mjs'), here(blocksOf('README.md', 'js')[1]))
-    expect(await reader.run('review.mjs')).toMatch(/^Strong 1 0x[0-9a-f]{64} Give agent 1 feedback of 4 /m)
+    expect(await outputOf('review.mjs', 'README.md', 'js', 2)).toMatch(
+      /^Strong 1 0x[0-9a-f]{64} Give agent 1 feedback of 4 /m,
+    )
   })
 })
 
 describe('docs/workspace.md', () => {
   test('the owner gives a role, and whoever has it does what it may', async () => {
-    await writeFile(path.join(directory, 'workspace.mjs'), here(blocksOf('docs/workspace.md', 'js')[0]))
-    expect(await reader.run('workspace.mjs')).toContain('OWNER\nsaved\nforbidden')
+    expect(await outputOf('workspace.mjs', 'docs/workspace.md')).toContain('OWNER\nsaved\nforbidden')
   })
 })
 
 describe('docs/reputation.md', () => {
   test('feedback is given, and read back', async () => {
-    await writeFile(path.join(directory, 'rate.mjs'), here(blocksOf('docs/reputation.md', 'js')[0]))
-    const printed = await reader.run('rate.mjs')
+    const printed = await outputOf('rate.mjs', 'docs/reputation.md')
     expect(printed).toMatch(/agent 1.* \[\]/)
     expect(printed).toContain('rated 4.5 by 1 client: Good')
   })
@@ -110,63 +135,114 @@ describe('docs/reputation.md', () => {
 
 describe('docs/token-list.md', () => {
   test('a share token is put on the list, and read back', async () => {
-    const [add, read] = blocksOf('docs/token-list.md', 'sh')
     const { shareToken } = net.world.contracts
-    expect(linesOf(await shell(here(add), directory))).toMatchObject([
+    expect(linesOf(await shell(script('docs/token-list.md'), directory))).toMatchObject([
       { data: { ok: true, token: { address: shareToken } } },
     ])
-    expect(linesOf(await shell(here(read), directory))).toMatchObject([{ tokens: [{ address: shareToken }] }])
+    expect(linesOf(await shell(script('docs/token-list.md', 1), directory))).toMatchObject([
+      { tokens: [{ address: shareToken }] },
+    ])
   })
 })
 
 describe('docs/agents.md', () => {
   test('the client signs in, builds and writes', async () => {
-    await writeFile(path.join(directory, 'agent.ts'), here(blocksOf('docs/agents.md', 'ts')[0]))
-    const printed = await reader.run('agent.ts')
+    const printed = await outputOf('agent.mjs', 'docs/agents.md')
     expect(printed).toContain('Lock 1 ■AURORA')
     expect(printed).toMatch(/^published (true|false)$/m)
   })
 })
 
 test('docs/rpc-proxy.md: a client library reads through the proxy', async () => {
-  await writeFile(path.join(directory, 'proxy.mjs'), blocksOf('docs/rpc-proxy.md', 'js')[0] ?? '')
-  expect(await reader.run('proxy.mjs')).toBe('18 31337\n')
+  expect(await outputOf('proxy.mjs', 'docs/rpc-proxy.md')).toBe('18 31337\n')
 })
 
 test('docs/assistant.md: the client prints an answer with what was read', async () => {
-  await writeFile(path.join(directory, 'ask.ts'), blocksOf('docs/assistant.md', 'ts')[0] ?? '')
-  const printed = await reader.run('ask.ts')
+  const printed = await outputOf('ask.mjs', 'docs/assistant.md')
   expect(printed).toMatch(/^local-model, block \d+$/m)
   expect(printed).toContain('getGaugeEpoch: /v1/gauge/epoch')
   expect(printed).toMatch(/"currentEpoch":\d+/)
   expect(printed).toContain('(complete)')
 })
 
+describe('docs/client.md', () => {
+  const page = textOf('docs/client.md')
+
+  test.each([
+    ['read', 0],
+    ['sign-in', 1],
+    ['send', 2],
+  ])('%s.mjs prints what is printed', async (name, place) => {
+    expect(page).toContain(`\n\`\`\`\n${await outputOf(`${name}.mjs`, 'docs/client.md', 'js', place)}\`\`\`\n`)
+  })
+
+  test('errors.ts says what to change', async () => {
+    expect(page).toContain(`\n\`\`\`\n${await outputOf('errors.ts', 'docs/client.md', 'ts')}\`\`\`\n`)
+  })
+})
+
+describe('docs/quickstart-python.md', () => {
+  const page = textOf('docs/quickstart-python.md')
+  const plain = pythonWith()
+  const signing = pythonWith('ecdsa', 'Cryptodome')
+
+  test.skipIf(plain === undefined)('read.py prints what is printed (skipped without python3)', async () => {
+    await saved('read.py', 'docs/quickstart-python.md', 'python')
+    expect(page).toContain(`\n\`\`\`\n${await shell(`${plain} read.py`, directory)}\`\`\`\n`)
+  })
+
+  test.skipIf(signing === undefined)(
+    'build.py signs in and builds (skipped without python3-ecdsa and python3-pycryptodome)',
+    async () => {
+      await saved('build.py', 'docs/quickstart-python.md', 'python', 1)
+      const printed = await shell(`${signing} build.py`, directory)
+      expect(printed).toMatch(/^Add 10 ■AURORA .*\n\[\] ok\n0x\w{40} 0x1c5a0914 0x0\n$/)
+    },
+  )
+})
+
+test('docs/errors.md: an error comes as problem details', async () => {
+  const [answer] = linesOf(await shell(script('docs/errors.md'), directory))
+  expect(answer).toMatchObject({ code: 'invalid_request', fields: [{ pointer: '#/path/address' }] })
+})
+
+test('docs/documents.md: one operation has a document', async () => {
+  const [answer] = linesOf(await shell(script('docs/documents.md'), directory))
+  expect(answer).toMatchObject({ openapi: '3.0.3', paths: { '/v1/vault/{address}/report': {} } })
+})
+
+describe('docs/status.md', () => {
+  test('the state, a condition and a trace answer', async () => {
+    const [state] = linesOf(await shell(script('docs/status.md'), directory))
+    expect(state).toMatchObject({ success: true, data: { status: expect.any(String) } })
+    expect(await shell(script('docs/status.md', 1), directory)).toBe('200\n')
+    const [epoch] = linesOf(await shell(script('docs/status.md', 2), directory))
+    expect(epoch).toMatchObject({ data: { currentEpoch: expect.any(Number) } })
+  })
+})
+
 test('docs/intelligence.md: the request answers with a summary and the status of each source', async () => {
-  const [block] = blocksOf('docs/intelligence.md', 'sh')
-  expect(linesOf(await shell(here(block), directory))).toMatchObject([
+  expect(linesOf(await shell(script('docs/intelligence.md'), directory))).toMatchObject([
     { data: { summary: { target: expect.stringMatching(/^0x/) }, graph: { sources: { keys: 'ok' } } } },
   ])
 })
 
 test('docs/runtime.md: every request succeeds, and the signature is checked', async () => {
-  const [block = ''] = blocksOf('docs/runtime.md', 'sh')
-  const answers = linesOf(await shell(here(block), directory))
+  const requests = script('docs/runtime.md')
+  const answers = linesOf(await shell(requests, directory))
   expect(answers).toMatchObject([
     { success: true, data: { inserted: true } },
     { success: true, data: { count: 1 } },
     { success: true, data: { status: 'enqueued' } },
     { success: true, data: { accepted: true } },
   ])
-  const forged = here(block.replace('$(secret CRE_RUNTIME_SIGNING_SECRET)', 'x'.repeat(40)))
+  const forged = requests.replace('$(secret CRE_RUNTIME_SIGNING_SECRET)', 'x'.repeat(40))
   expect(linesOf(await shell(forged, directory))[0]).toMatchObject({ success: false })
 })
 
 describe('docs/chatapp.md', () => {
   test('the script links, and prints what is printed', async () => {
-    const [script] = blocksOf('docs/chatapp.md', 'js')
-    await writeFile(path.join(directory, 'link.mjs'), script ?? '')
-    expect(textOf('docs/chatapp.md')).toContain(await reader.run('link.mjs'))
+    expect(textOf('docs/chatapp.md')).toContain(await outputOf('link.mjs', 'docs/chatapp.md'))
   })
 
   test('the statement marks every link', async () => {
@@ -180,22 +256,19 @@ describe('docs/chatapp.md', () => {
 
 describe('docs/accounts.md', () => {
   test('the script links, joins and unlinks, and prints what is printed', async () => {
-    await writeFile(path.join(directory, 'accounts.mjs'), blocksOf('docs/accounts.md', 'js')[0] ?? '')
-    expect(textOf('docs/accounts.md')).toContain(await reader.run('accounts.mjs'))
+    expect(textOf('docs/accounts.md')).toContain(await outputOf('accounts.mjs', 'docs/accounts.md'))
   })
 })
 
 test('docs/resolve.md: a symbol leads to its coin', async () => {
-  const [ask] = blocksOf('docs/resolve.md', 'sh')
-  const [answer] = linesOf(await shell(here(ask), directory))
+  const [answer] = linesOf(await shell(script('docs/resolve.md'), directory))
   expect(answer).toMatchObject({ data: { query: 'AURORA', unread: [] } })
   expect(answer).toHaveProperty('data.candidates.0.address', net.world.contracts.creatorCoin)
 })
 
 describe('docs/rooms.md', () => {
   test('the script enters a room, and prints what is printed', async () => {
-    await writeFile(path.join(directory, 'rooms.mjs'), blocksOf('docs/rooms.md', 'js')[0] ?? '')
-    expect(textOf('docs/rooms.md')).toContain(await reader.run('rooms.mjs'))
+    expect(textOf('docs/rooms.md')).toContain(await outputOf('rooms.mjs', 'docs/rooms.md'))
   })
 
   test('the statement revokes the tokens of the room', async () => {
@@ -211,8 +284,7 @@ test.each(['handoff', 'idempotency', 'swaps', 'wallets', 'portfolio', 'coin-tren
   'docs/%s.md: the script runs, and prints what is printed',
   async (name) => {
     const file = `docs/${name}.md`
-    await writeFile(path.join(directory, `${name}.mjs`), blocksOf(file, 'js')[0] ?? '')
-    expect(textOf(file)).toContain(`\n\`\`\`\n${await reader.run(`${name}.mjs`)}\`\`\`\n`)
+    expect(textOf(file)).toContain(`\n\`\`\`\n${await outputOf(`${name}.mjs`, file)}\`\`\`\n`)
   },
 )
 
@@ -220,14 +292,12 @@ test.each([
   ['docs/keepers.md', 'keeper.mjs'],
   ['docs/deploying-vaults.md', 'deploy.mjs'],
 ])('the program of %s says what the page says', async (page, file) => {
-  await writeFile(path.join(directory, file), blocksOf(page, 'js')[0] ?? '')
-  expect(textOf(page)).toContain(await reader.run(file))
+  expect(textOf(page)).toContain(await outputOf(file, page))
 })
 
 describe('docs/messages.md', () => {
   test('the script writes to the agent, and prints what is printed', async () => {
-    await writeFile(path.join(directory, 'message.mjs'), blocksOf('docs/messages.md', 'js')[0] ?? '')
-    expect(textOf('docs/messages.md')).toContain(await reader.run('message.mjs'))
+    expect(textOf('docs/messages.md')).toContain(await outputOf('message.mjs', 'docs/messages.md'))
   })
 })
 
@@ -246,15 +316,14 @@ describe('docs/base.md', () => {
 
 describe('docs/operating.md', () => {
   test('health answers', async () => {
-    const [health] = blocksOf('docs/operating.md', 'sh')
-    const [answer] = linesOf(await shell(here(health), directory))
+    const [answer] = linesOf(await shell(script('docs/operating.md'), directory))
     expect(answer).toMatchObject({ data: { chain: expect.objectContaining({ blockNumber: expect.anything() }) } })
   })
 
   test('an administrator decides who may create, and who is let in', async () => {
-    await writeFile(path.join(directory, 'sign-in.mjs'), blocksOf('docs/operating.md', 'js')[0] ?? '')
-    const [, , creators, waitlist] = blocksOf('docs/operating.md', 'sh')
-    const printed = linesOf(await shell(here(`${creators}\n${waitlist}`), directory))
+    await saved('sign-in.mjs', 'docs/operating.md')
+    const [creators, waitlist] = [script('docs/operating.md', 2), script('docs/operating.md', 3)]
+    const printed = linesOf(await shell(`${creators}\n${waitlist}`, directory))
     expect(printed).toMatchObject([
       { data: { count: 1, requests: [{ status: 'pending' }] } },
       { data: { approved: true } },
@@ -318,14 +387,14 @@ test('every file that a document links to is there', () => {
 // What waits, for a receipt or a schedule or a program, does so side by side.
 describe.concurrent('meanwhile', { timeout: 60_000 }, () => {
   test('docs/paymaster.md: the published client has an agent registered, and pays nothing', async () => {
-    await writeFile(path.join(directory, 'sponsored.mjs'), here(blocksOf('docs/paymaster.md', 'js')[0]))
+    await saved('sponsored.mjs', 'docs/paymaster.md')
     const printed = await shell('node sponsored.mjs', directory)
     const { smartWallet, paymaster06 } = net.world.contracts
     expect(printed).toBe(`${smartWallet} registered an agent, paid by ${paymaster06}\n`)
   })
 
   test('docs/images.md: an image is uploaded, and another is made of it', async () => {
-    await writeFile(path.join(directory, 'images.mjs'), blocksOf('docs/images.md', 'js')[0] ?? '')
+    await saved('images.mjs', 'docs/images.md')
     const running = shell('node images.mjs', directory)
     const jobs = await net.database()
     await expect
@@ -340,14 +409,16 @@ describe.concurrent('meanwhile', { timeout: 60_000 }, () => {
     await cp(path.join(root, 'test/support/bridgeCli'), path.join(directory, 'bridgeCli'), { recursive: true })
     const scenario = { bridge: net.world.contracts.bridge, evmRpcUrl: net.rpcUrl, svmRpcUrl: services.urls['svm'] }
     await writeFile(path.join(directory, 'bridgeCli/scenario.json'), JSON.stringify(scenario))
+    // npm takes a directory with packages for the project.
+    const inProject = `npm run --prefix ${root}`
     // A port that the system gives, read from what the service prints.
     const log = path.join(directory, 'provisioner.log')
     const started = start
-      .replace('npm run provisioner &', `PROVISIONER_PORT=0 npm run provisioner > ${log} 2>&1 &`)
+      .replace('npm run provisioner &', `PROVISIONER_PORT=0 ${inProject} provisioner > ${log} 2>&1 &`)
       .replace('=test/support/bridgeCli', `=${directory}/bridgeCli`)
       .replace('=localnet/', `=${root}/localnet/`)
     const ready = `until PORT=$(grep -om1 '127.0.0.1:[0-9]*' ${log}); do kill -0 %%; sleep 0.05; done`
-    const asked = `${ask}\n${call}`.replaceAll('127.0.0.1:8788', '$PORT')
+    const asked = `${ask}\n${call}`.replaceAll('127.0.0.1:8788', '$PORT').replace('npm run', inProject)
     // As in a reader's shell a job is a process group: the last line ends the service, and not npm alone.
     const answers = linesOf(await shell(`set -m\n${started}\n${ready}\n${asked}`, directory))
     expect(answers).toMatchObject([
@@ -356,23 +427,6 @@ describe.concurrent('meanwhile', { timeout: 60_000 }, () => {
       { success: true, data: { solanaIxs: [{ programId: expect.any(String) }] } },
       { routeScalar: '1000000000', tokenSymbol: 'AURORA' },
     ])
-  })
-
-  test('docs/agents.md: the client is strict TypeScript', async () => {
-    const compilerOptions = {
-      strict: true,
-      noEmit: true,
-      skipLibCheck: true,
-      target: 'es2024',
-      module: 'nodenext',
-      types: ['node'],
-    }
-    const checked = path.join(directory, 'checked')
-    await mkdir(checked)
-    await writeFile(path.join(checked, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['agent.ts'] }))
-    await writeFile(path.join(checked, 'package.json'), '{"type":"module"}')
-    await writeFile(path.join(checked, 'agent.ts'), blocksOf('docs/agents.md', 'ts')[0] ?? '')
-    await shell(`${path.join(root, 'node_modules/.bin/tsc')} -p . --checkers 1`, checked)
   })
 
   test('commands of wrangler are known to it, with their options', { timeout: 120_000 }, async () => {
@@ -386,4 +440,8 @@ describe.concurrent('meanwhile', { timeout: 60_000 }, () => {
         expect(stdout).toMatch(new RegExp(`${option}\\b`))
     }
   })
+})
+
+test('no program of the documents is left', () => {
+  expect(programs.left()).toEqual([])
 })

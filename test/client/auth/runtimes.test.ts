@@ -1,0 +1,99 @@
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPATIBILITY_DATE } from '../../../platform/workers.ts'
+import { accountOf } from '../../account/support.ts'
+import type { BorrowedNet } from '../../support/localnet.ts'
+import { startAuthNet } from './support.ts'
+
+/** A module with all that it imports; esbuild fails at a module of Node. */
+async function bundle(contents: string, platform: 'browser' | 'neutral'): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: import.meta.dirname },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform,
+    target: 'es2022',
+    logLevel: 'silent',
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+const gzipped = (text: string): number => gzipSync(text, { level: 9 }).byteLength
+const READ = `import { createClient, getVetokenUser, localnet } from 'creator-vault'
+globalThis.read = () => getVetokenUser(createClient({ network: localnet }), { address: '0x' })\n`
+
+describe('bundles', () => {
+  test('have no module of Node, but for stores in files', async () => {
+    for (const platform of ['browser', 'neutral'] as const) {
+      for (const entry of ['creator-vault', 'creator-vault/agent'])
+        expect(await bundle(`export * from '${entry}'`, platform)).not.toMatch(/\bnode:|require\(/)
+      await expect(bundle("export * from 'creator-vault/node'", platform)).rejects.toThrow('node:')
+    }
+  })
+
+  test('who reads carries nothing of signing in; signIn adds at most 4 kB, an agent needs at most 10 kB', async () => {
+    const read = await bundle(READ, 'browser')
+    const signsIn = await bundle(`${READ}export { signIn } from 'creator-vault'`, 'browser')
+    expect(read).not.toContain('wants you to sign in')
+    expect(signsIn).toContain('wants you to sign in')
+    expect(gzipped(signsIn) - gzipped(read)).toBeLessThanOrEqual(4096)
+    expect(gzipped(await bundle("export { signInAgent } from 'creator-vault/agent'", 'browser'))).toBeLessThan(10_240)
+  })
+})
+
+describe('in workerd, without the compatibility with Node', () => {
+  let net: BorrowedNet
+  let runtime: Miniflare
+  beforeAll(async () => {
+    net = await startAuthNet()
+    const script = await bundle(
+      `import { createAuthHandoff, createClient, endAllAuthSessions, getAuthMe, signIn, signOut } from 'creator-vault'
+      import { signInAgent } from 'creator-vault/agent'
+      import { privateKeyToAccount } from 'viem/accounts'
+      export default {
+        async fetch(request) {
+          const { api, keys } = await request.json()
+          const [person, owner] = keys.map((key) => privateKeyToAccount(key))
+          const client = () => createClient({ network: { chainId: 31337, baseUrl: api } })
+          const [one, two] = [client(), client()]
+          const session = await signIn(one, person)
+          await endAllAuthSessions({ ...one })
+          const me = await getAuthMe(one)
+          await signOut(one)
+          await signInAgent(two, { account: owner, agentId: 0 })
+          const { code } = await createAuthHandoff(two, {})
+          return Response.json([session.token.length, me.address, code.length, (await getAuthMe(two)).agentId])
+        },
+      }`,
+      'neutral',
+    )
+    runtime = new Miniflare(
+      convertV4MiniflareOptions({
+        name: 'client',
+        modules: true,
+        script,
+        compatibilityDate: COMPATIBILITY_DATE,
+        host: '127.0.0.1',
+        port: 0,
+        cf: false,
+      }),
+    )
+  })
+  afterAll(async () => {
+    await runtime?.dispose()
+    await net.stop()
+  })
+
+  test('a person and an agent sign in, and sign in again', async () => {
+    const keys = (['voter', 'agent'] as const).map(
+      (role) => net.world.accounts.find((account) => account.role === role)?.privateKey,
+    )
+    const response = await fetch(await runtime.ready, { method: 'POST', body: JSON.stringify({ api: net.api, keys }) })
+    const text = await response.text()
+    expect(text).toBe(JSON.stringify([66, accountOf(net, 'voter').address, 64, 0]))
+  })
+})
