@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ask } from '../../support/ask.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startViemNet, type ViemNet } from './startViemNet.ts'
 
 const YEAR = 31_536_000
 
+// No test goes back on the chain: the index of bids would not.
 let net: ViemNet
 beforeAll(async () => {
   net = await startViemNet()
 })
 afterAll(() => net?.stop())
-beforeEach(async () => {
-  const snapshot = await ask(net.rpcUrl, 'evm_snapshot')
-  return () => ask(net.rpcUrl, 'evm_revert', snapshot)
-})
 
 describe('a wallet with a key', () => {
   it('locks: the approval and then the lock, and reads it as of that block', async () => {
