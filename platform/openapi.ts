@@ -9,6 +9,7 @@ import { DOCUMENT, HEADERS, IDEMPOTENCY_KEY, SECURITY_SCHEMES } from '../schema/
 import type { Operation } from '../schema/operation.ts'
 import { Problem } from '../schema/problem.ts'
 import { addExamples } from './addExamples.ts'
+import { dropDiscriminators } from './dropDiscriminators.ts'
 import { errorCatalogue, errorResponses, headersOf, LIMITED, sharedResponses } from './errorResponses.ts'
 import { fixNullable } from './fixNullable.ts'
 import { atPlace, localPlace, type Place, placeOf } from './places.ts'
@@ -70,7 +71,7 @@ function write(): string {
     'x-pieces': PIECE_URLS,
     'x-errors': errorCatalogue(operations),
   })
-  return JSON.stringify(shareParameters(trimExamples(addExamples(fixNullable(described)))))
+  return JSON.stringify(shareParameters(trimExamples(addExamples(dropDiscriminators(fixNullable(described))))))
 }
 
 /** The request of an operation with the headers that the pipeline reads besides credentials. */

@@ -34,10 +34,14 @@ type Action<Parameters, Built extends UnsignedCalldata> = (
 
 type Reads = typeof reads
 
-/** The wallet says who sends, and on which chain. */
-type Own<Parameters> = Parameters extends { readonly action: 'prepare' }
-  ? never
-  : { [Field in keyof Parameters as Field extends 'from' | 'chainId' ? never : Field]: Parameters[Field] }
+/** The wallet says who sends, and on which chain. A step that only prepares is not sent. */
+type Own<Parameters> = Parameters extends unknown
+  ? 'prepare' extends ActionOf<Parameters>
+    ? never
+    : { [Field in keyof Parameters as Field extends 'from' | 'chainId' ? never : Field]: Parameters[Field] }
+  : never
+
+type ActionOf<Parameters> = 'action' extends keyof Parameters ? Parameters['action'] : never
 
 /** An operation with the client in it. */
 type Bound<Of> = Of extends (client: Client, ...rest: infer Rest) => infer Answer ? (...rest: Rest) => Answer : never

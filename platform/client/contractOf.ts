@@ -24,8 +24,7 @@ interface Parameter {
 
 export interface Schema {
   readonly properties?: object
-  readonly discriminator?: object
-  /** Lists of fields, one of which is given. */
+  /** Lists of fields, one of which is given; or the schemas of a union. */
   readonly oneOf?: readonly { readonly required?: readonly string[] }[]
   /** Fields that are not given together. */
   readonly not?: { readonly anyOf: readonly { readonly required: readonly string[] }[] }
@@ -61,7 +60,8 @@ export function contractOf(document: Document, method: string, path: string): Co
   const query = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
   const given = operation.requestBody?.content['application/json']?.schema
   const body: Schema = given ? follow(document, given) : {}
-  const isPlain = !given || body.properties !== undefined || body.discriminator !== undefined
+  const isUnion = body.oneOf?.every((one) => '$ref' in one) ?? false
+  const isPlain = !given || body.properties !== undefined || isUnion
   const isJson = Object.keys(operation.responses['200']?.content ?? {}).every((type) => type === 'application/json')
   const takes = (scheme: string) => security.some((requirement) => scheme in requirement)
   const flags = [

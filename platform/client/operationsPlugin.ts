@@ -35,9 +35,9 @@ export const operationsPlugin = (document: Document) =>
       const type = (name: (typeof TYPES)[number]) => $.type(symbols.get(name) ?? name)
 
       /** The type of the parameters, without what the schema of the body excludes. */
-      function limited(inputs: ReturnType<typeof type>, { oneOf = [], not, discriminator }: Schema) {
+      function limited(inputs: ReturnType<typeof type>, { oneOf = [], not }: Schema) {
         const tuple = (names: readonly string[]) => $.type.tuple(...names.map((name) => $.type.literal(name)))
-        const lists = discriminator ? [] : oneOf.flatMap(({ required }) => (required ? [tuple(required)] : []))
+        const lists = oneOf.flatMap(({ required }) => (required ? [tuple(required)] : []))
         const one = lists.length > 0 ? type('Alternatives').generics(inputs, $.type.or(...lists)) : inputs
         return (not?.anyOf ?? []).reduce(
           (whole, { required }) => type('NotTogether').generics(whole, tuple(required)),
