@@ -6,6 +6,7 @@ import { startLocalnet as startWorkersOver } from '../localnet/startLocalnet.ts'
 import { loadArtifacts } from '../localnet/world/loadArtifacts.ts'
 import { deployVault } from '../localnet/world/deployVault.ts'
 import { buildWorkers } from '../platform/build.ts'
+import { buildClient } from '../platform/client/buildClient.ts'
 import { WORKER_NAMES } from '../platform/workers.ts'
 import { multicall3Abi } from '../shared/abi/multicall3.ts'
 import { voteEscrowAbi } from '../shared/domain/vetoken/voteEscrowAbi.ts'
@@ -16,6 +17,7 @@ import { startRpcProxy, type RpcProxy } from '../test/support/rpcProxy.ts'
 import { startBareWorker } from './bareWorker.ts'
 import { builderCosts } from './builders.ts'
 import { oneConnection } from './client.ts'
+import { clientSizes } from './clientSizes.ts'
 import { coinPages } from './coinPages.ts'
 import { imageCosts } from './imageCosts.ts'
 import { linkCosts } from './linkCosts.ts'
@@ -35,6 +37,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 }
 
 await buildWorkers()
+await buildClient()
 let proxy: RpcProxy | undefined
 const net = await startLocalnet({
   // In workerd, as in production; in this process they would share a thread with the load.
@@ -272,6 +275,12 @@ table(
     const { gzipKiB, wasmKiB, importMs } = bundleFacts(worker)
     return [worker, gzipKiB.toFixed(1), wasmKiB === 0 ? '' : wasmKiB.toFixed(0), importMs.toFixed(0)]
   }),
+)
+
+// 8. What a program has of the client package.
+table(
+  ['client package, minified', 'gzip bytes', 'at most'],
+  (await clientSizes()).map(({ name, bytes, most }) => [name, String(bytes), String(most)]),
 )
 
 if (process.argv.includes('--write')) {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, rm } from 'node:fs/promises'
+import { copyFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { openStamps } from '../buildStamp.ts'
@@ -23,6 +23,7 @@ export async function buildClient(): Promise<void> {
   await rm(path.join(folder, 'dist'), { recursive: true, force: true })
   for (const config of CONFIGS)
     await node(path.join(root, 'node_modules/typescript/bin/tsc'), '-p', path.join(folder, config))
+  await copyFile(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'))
   const sources = (await readdir(folder, { recursive: true })).filter(
     (name) => name.endsWith('.ts') && !/^(dist|generated|node_modules)\//.test(name),
   )

@@ -47,10 +47,10 @@ describe('the engines that packages ask for', () => {
     expect(refusing(major, minor)).toEqual([])
   })
 
-  test('are met by Node 20, but for the three that the README names and the newer Node of the lock runs', () => {
+  test('are met by Node 20, but for the three that docs/troubleshooting.md names and the newer Node of the lock runs', () => {
     const refused = refusing(20, 19)
     expect(refused).toEqual(['@cloudflare/kv-asset-handler', 'miniflare', 'wrangler'])
-    for (const name of refused) expect(textOf('README.md')).toContain(`\`${name}\``)
+    for (const name of refused) expect(textOf('docs/troubleshooting.md')).toContain(`\`${name}\``)
   })
 })
 
