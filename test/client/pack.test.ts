@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { root } from '../laws/sources.ts'
+import { blocksOf } from '../docs/blocks.ts'
+import { records } from '../laws/json.ts'
+import { root, textOf } from '../laws/sources.ts'
 import { type BorrowedNet, startLocalnet } from '../support/localnet.ts'
 
 const run = promisify(execFile)
@@ -15,7 +17,7 @@ let net: BorrowedNet
 
 /** An empty folder with the packed package and what it depends on, of which the registry is not asked. */
 beforeAll(async () => {
-  net = await startLocalnet({ families: ['vetoken'] })
+  net = await startLocalnet({ families: ['vault', 'vetoken'] })
   directory = await mkdtemp(path.join(tmpdir(), 'packed-'))
   const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', directory], {
     cwd: folder,
@@ -44,6 +46,18 @@ const client = createClient({ network: { chainId: 31337, baseUrl: '${net.api}' }
 const { lock, asOf } = await getVetokenUser(client, { address: '${net.world.accounts.find(({ role }) => role === 'voter')?.address}' })
 console.log(asOf.chainId, BigInt(lock.amount) > 0n)\n`
 
+const CODES = `import { createClient, base, getVetokenUser, isApiError, listExploreVaults, pagesOf } from 'creator-vault'
+const client = createClient({ network: base })
+try {
+  for await (const { items } of pagesOf(client, listExploreVaults, { limit: 2 })) items satisfies object[]
+} catch (error) {
+  if (isApiError(error, getVetokenUser)) {
+    if (error.code === 'behind_requested_block') throw error
+    const isOfAnother: 'image_not_found' extends typeof error.code ? true : false = false
+    console.log(isOfAnother)
+  }
+}\n`
+
 describe('the packed package', () => {
   test('has its modules, their types, its page and its licence, and nothing else', () => {
     expect(files.filter((file) => !/^dist\/.+\.(js|d\.ts)$/.test(file)).toSorted()).toEqual([
@@ -51,7 +65,10 @@ describe('the packed package', () => {
       'README.md',
       'package.json',
     ])
-    expect(files).toEqual(expect.arrayContaining(['dist/index.js', 'dist/index.d.ts', 'dist/viem/index.js']))
+    const { exports } = JSON.parse(textOf('client/package.json'))
+    const named = Object.values(exports).flatMap((entry) => Object.values(records(entry)).map(String))
+    expect(named.filter((file) => !files.includes(file.replace('./', '')))).toEqual([])
+    expect(named.length).toBeGreaterThanOrEqual(10)
   })
 
   test.each([
@@ -73,6 +90,23 @@ describe('the packed package', () => {
     await expect(
       run(process.execPath, [tsc, ...strict, ...modules, '--skipLibCheck', 'send.ts'], { cwd: directory }),
     ).resolves.toMatchObject({ stdout: '' })
+  })
+
+  test('narrows codes in a program that is no stricter than strict', async () => {
+    await writeFile(path.join(directory, 'codes.ts'), CODES)
+    const modules = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--types', '']
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
+    await expect(
+      run(process.execPath, [tsc, '--strict', '--noEmit', ...modules, 'codes.ts'], { cwd: directory }),
+    ).resolves.toMatchObject({ stdout: '' })
+  })
+
+  test('has a page whose program reads', async () => {
+    const [program = ''] = blocksOf('client/README.md', 'js')
+    const place = `{ chainId: ${net.world.chainId}, baseUrl: '${net.api}' }`
+    await writeFile(path.join(directory, 'page.mjs'), program.replace('network: base', `network: ${place}`))
+    const { stdout } = await run(process.execPath, ['page.mjs'], { cwd: directory })
+    expect(stdout).toContain(net.world.contracts.shareToken)
   })
 
   test('runs on each Node of this machine', async () => {
