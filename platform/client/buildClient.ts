@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFile, readdir, rm } from 'node:fs/promises'
+import { copyFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { openStamps } from '../buildStamp.ts'
@@ -20,9 +20,13 @@ export async function buildClient(): Promise<void> {
   if (await stamps.isBuilt(CLIENT.bundle, CLIENT.entry)) return
   // The generator loads a compiler of its own, which goes with its process.
   await node('--import', file('olderTypeScript.ts'), file('generate.ts'))
-  await rm(path.join(folder, 'dist'), { recursive: true, force: true })
+  const draft = path.join(root, '.build/client')
+  await rm(draft, { recursive: true, force: true })
   for (const config of CONFIGS)
-    await node(path.join(root, 'node_modules/typescript/bin/tsc'), '-p', path.join(folder, config))
+    await node(path.join(root, 'node_modules/typescript/bin/tsc'), '-p', path.join(folder, config), '--outDir', draft)
+  // In the place of the last build at once, as programs may load it meanwhile.
+  await rm(path.join(folder, 'dist'), { recursive: true, force: true })
+  await rename(draft, path.join(folder, 'dist'))
   await copyFile(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'))
   const sources = (await readdir(folder, { recursive: true })).filter(
     (name) => name.endsWith('.ts') && !/^(dist|generated|node_modules)\//.test(name),
