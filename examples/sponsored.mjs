@@ -10,7 +10,7 @@ import {
 import { createPublicClient, http } from 'viem'
 import { createBundlerClient, createPaymasterClient, toCoinbaseSmartAccount } from 'viem/account-abstraction'
 import { foundry } from 'viem/chains'
-import { accountOf, api, chainId, rpc, services } from './session.mjs'
+import { accountOf, api, chainId, rpc, services } from './localnet.mjs'
 
 // A session of an owner of the wallet
 const owner = accountOf('owner')

@@ -32,7 +32,7 @@ export function requireMatch(built: UnsignedCalldata, { from, chainId, ...asked 
       return one && isSame(to, one.to) && isSame(data, one.data) && BigInt(value) === BigInt(one.value)
     })
       ? []
-      : ['the calls are not the approvals and the call that the answer describes'],
+      : ['the calls are not those that the answer describes'],
   ].flat()
   if (faults.length > 0) throw new NotSentError('mismatch', faults, built)
 }

@@ -1,5 +1,5 @@
 import type { Hex, ReplacementReason } from 'viem'
-import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { estimateGas, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { getAction } from 'viem/utils'
 import type { Sent } from './Actions.ts'
 import { notBefore } from '../createClient.ts'
@@ -24,8 +24,11 @@ export async function sendCallsInOrder(sending: Sending): Promise<Omit<Sent, 'bu
     let replaced: ReplacementReason | undefined
     const receipt = await (async () => {
       signal?.throwIfAborted()
-      const request = { account, chain, to, data, value: BigInt(value) }
-      const hash = await getAction(wallet, sendTransaction, 'sendTransaction')(request)
+      const call = { account, to, data, value: BigInt(value) }
+      // What a call needs depends on the block that it is mined in. Other wallets choose their own limit.
+      const gas =
+        account.type === 'local' ? ((await getAction(wallet, estimateGas, 'estimateGas')(call)) * 5n) / 4n : undefined
+      const hash = await getAction(wallet, sendTransaction, 'sendTransaction')({ ...call, chain, gas })
       hashes.push(hash)
       const onReplaced = ({ reason }: { readonly reason: ReplacementReason }) => void (replaced = reason)
       return getAction(wallet, waitForTransactionReceipt, 'waitForTransactionReceipt')({ hash, onReplaced })

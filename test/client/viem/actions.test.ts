@@ -1,3 +1,4 @@
+import { publicActions } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startViemNet, type ViemNet } from './startViemNet.ts'
 
@@ -42,5 +43,21 @@ describe('a wallet with a key', () => {
     expect(hashes).toHaveLength(1)
     const { bids } = await wallet.listAuctionRecentBids({ address: auction })
     expect(bids.map(({ transactionHash }) => transactionHash)).toContain(hashes[0])
+  })
+
+  it('limits the gas of each call above the estimate, which is of an earlier block', async () => {
+    const wallet = (await net.withKey('voter')).extend(publicActions)
+    const { hashes } = await wallet.increaseLock({ amountDecimal: '1' })
+    for (const hash of hashes) {
+      const { gas, from, to, input, value, blockNumber } = await wallet.getTransaction({ hash })
+      const estimate = await wallet.estimateGas({
+        account: from,
+        to,
+        data: input,
+        value,
+        blockNumber: (blockNumber ?? 0n) - 1n,
+      })
+      expect(gas).toBeGreaterThan((estimate * 6n) / 5n)
+    }
   })
 })
