@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { bundleProgram } from '../test/support/bundleProgram.ts'
 
 const ONE = `import { createClient, getVetokenUser, localnet } from 'creator-vault'
 export const read = () => getVetokenUser(createClient({ network: localnet }), { address: '0x' })\n`
@@ -35,17 +35,5 @@ export async function clientSizes(): Promise<readonly ClientSize[]> {
 
 const OF_VIEM = ['viem', 'viem/*', '@noble/*']
 
-async function sizeOf(contents: string, external: string[] = []): Promise<number> {
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: import.meta.dirname },
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    external,
-    logLevel: 'warning',
-  })
-  return gzipSync(outputFiles[0]?.text ?? '', { level: 9 }).byteLength
-}
+const sizeOf = async (program: string, external: readonly string[] = []): Promise<number> =>
+  gzipSync(await bundleProgram(program, { external }), { level: 9 }).byteLength

@@ -13,7 +13,7 @@ export type Hex = `0x${string}`
  */
 export interface Operation<Parameters, Result, Code extends string> {
   (client: Client, ...rest: Rest<Parameters>): Promise<Result>
-  /** There for types alone. */
+  /** Exists only in types. */
   readonly codes?: Code
 }
 

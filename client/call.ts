@@ -93,7 +93,7 @@ async function errorOf(response: Response, { url }: Plan, { maxBytes }: Client):
   return new ConnectionError(`HTTP ${status} from ${url}, which is not an answer of the API`, { retryable, headers })
 }
 
-/** Waits; rejects with the reason of the signal. */
+/** Waits. Rejects with the reason of the signal. */
 async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const time = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))

@@ -1,15 +1,14 @@
 import type { Network } from './networks.ts'
 
-/** What proves who asks. It is asked only by operations that accept a credential. */
+/** Authenticates requests. The client uses it only for operations that accept a session. */
 export interface Credential {
-  /** The request with the proof, for example an `Authorization` header. `needsSignature`: an agent signs it (ERC-8128). */
+  /** Returns the request with its proof, such as an `Authorization` header. `needsSignature`: an agent signs it (ERC-8128). */
   authorize(request: Request, needsSignature: boolean): Request | Promise<Request>
   /**
-   * After a 401, which means that nothing was carried out: gets a new credential. Resolves to true if the request is worth another
-   * attempt.
+   * Gets a new credential after a 401, when nothing was carried out. Resolves to true if the client should send the request again.
    */
   renew?(): Promise<boolean>
-  /** Ends what proves who asks, at the API and wherever it is stored. */
+  /** Ends the credential at the API, and removes it from its store. */
   end?(): Promise<void>
 }
 
@@ -58,7 +57,7 @@ export interface RequestOptions {
 }
 
 /**
- * A client of the API at one place.
+ * Creates a client for one deployment of the API.
  *
  * @example
  * const client = createClient({ network: localnet })
@@ -85,7 +84,7 @@ export const createClient = ({
   minBlock: undefined,
 })
 
-/** Tells a client of a block, for example that of a mined transaction: reads from now on are as of that block or a later one. */
+/** Sets the oldest block of later reads, for example that of a mined transaction. An older block than the last one changes nothing. */
 export function notBefore(client: Client, blockNumber: bigint | number | string): void {
   const block = BigInt(blockNumber)
   if (client.minBlock === undefined || block > client.minBlock) client.minBlock = block

@@ -57,8 +57,8 @@ export class ApiError<Code extends string = string> extends Error {
 }
 
 /**
- * No usable answer came: the connection failed, the time was up, or the answer is not one of the API. Whether a write was carried
- * out is unknown; with an `Idempotency-Key` the same call can be made again.
+ * The API gave no usable answer: the connection failed, the time-out passed, or something else answered, such as a proxy. It is unknown
+ * whether a write was carried out: repeat it with the same `idempotencyKey`.
  */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
@@ -81,7 +81,7 @@ function secondsOf(headers: Headers): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(seconds, 0)
 }
 
-/** Whether an error is one of the API; with an operation, its codes are those of the operation. */
+/** Returns whether an error is an answer of the API. With an operation, `code` has the type of that operation's codes. */
 export function isApiError<Of = { readonly codes?: string }>(
   error: unknown,
   _operation?: Of,

@@ -2,7 +2,7 @@ import type { Client, RequestOptions } from './createClient.ts'
 import type { Operation, Rest } from './Operation.ts'
 
 /**
- * The pages of a list, from the given cursor or the first one on, each fetched when it is asked for.
+ * Iterates over the pages of a list, from `cursor` on if it is given. Fetches each page when the loop asks for it.
  *
  * @example
  * for await (const { items } of pagesOf(client, listExploreVaults, { limit: 50 })) …

@@ -1,6 +1,6 @@
 import { ConnectionError } from './errors.ts'
 
-/** The body of an answer. Rejects once it is larger than so many bytes, and does not read on. */
+/** Reads the body of an answer. Rejects once it is larger than `maxBytes`, and then reads no further. */
 export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>[]> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let left = maxBytes
@@ -16,6 +16,6 @@ export async function readBytes(response: Response, maxBytes: number): Promise<U
   return parts
 }
 
-/** The body of an answer as text, likewise. */
+/** Reads the body of an answer as text, with the same bound. */
 export const readText = async (response: Response, maxBytes: number): Promise<string> =>
   new Blob(await readBytes(response, maxBytes)).text()

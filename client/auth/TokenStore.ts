@@ -1,12 +1,12 @@
-/** Where a sign-in is kept: one text, which means nothing to the store. Keep it secret, because it signs in. */
+/** Stores one text, which is opaque to the store. Keep the text secret: whoever has it is signed in. */
 export interface TokenStore {
-  /** The text; null if there is none. */
+  /** Returns the stored text, or null. */
   get(): string | null | Promise<string | null>
-  /** Keeps a text in the place of the one before; null removes it. */
+  /** Replaces the stored text; null removes it. */
   set(text: string | null): void | Promise<void>
 }
 
-/** A store that ends with the program. */
+/** Stores the text in memory, for as long as the program runs. */
 export function memoryStore(): TokenStore {
   let kept: string | null = null
   return {
@@ -18,8 +18,8 @@ export function memoryStore(): TokenStore {
 }
 
 /**
- * A store of pages: Web Storage, `localStorage` unless another is given. Scripts of the page can read it; a browser's session is a
- * cookie that they cannot read, of which the store keeps only whose it is.
+ * Stores the text in Web Storage: `localStorage` unless another storage is given. Scripts of the page can read it. In a browser the
+ * session itself is a cookie, which scripts cannot read; the text then has its address and no token.
  *
  * Throws what the storage throws, for example if the page may not use it.
  */

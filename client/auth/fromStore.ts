@@ -5,8 +5,8 @@ import { type Session, sessionWay, toSession } from './sessionWay.ts'
 import type { TokenStore } from './TokenStore.ts'
 
 /**
- * Signs in with a stored session, whoever's it is; null if there is none that the API still accepts. Asks no wallet, for example when a page
- * loads. Nothing can renew this session: when the API refuses it, calls throw a `SessionEndedError`.
+ * Resumes a stored session, of any address. Resolves to null if the store has none, or if the API no longer accepts it. No wallet is
+ * asked, so a page can call this when it loads. This session cannot be renewed: once the API refuses it, calls throw a `SessionEndedError`.
  *
  * Throws an `ApiError`, a `ConnectionError`, and what the store throws.
  */

@@ -33,8 +33,8 @@ export interface Way {
 }
 
 /**
- * Signs in, with what is stored if the API still accepts it, and gives the client a credential that does so again when the API refuses it.
- * Calls that are refused together sign in once.
+ * Signs in, or resumes the stored sign-in if the API still accepts it. The client's credential then renews itself after a refusal;
+ * calls that are refused together share one renewal.
  *
  * Throws what the store, the API and the way throw. A sign-in that the store refuses is ended.
  */

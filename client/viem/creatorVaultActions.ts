@@ -114,7 +114,7 @@ function accountOf({ account }: { readonly account?: Account | undefined }): Acc
   return account
 }
 
-/** The preset of a chain. Throws a BaseError if there is none. */
+/** Returns the preset of a chain. Throws a BaseError if the chain has none. */
 function presetOf(chain: Chain | undefined): Network {
   const preset = [base, localnet].find(({ chainId }) => chainId === chain?.id)
   if (preset) return preset

@@ -4,7 +4,7 @@ import type { BuildIssue, BuildStatus, Simulation, UnsignedCalldata } from '../g
 /** Why nothing more was sent. `mismatch`: the answer is not what was asked for, and `force` does not send it. */
 export type Refusal = 'issues' | 'simulation' | 'mismatch' | 'declined' | 'expired'
 
-/** The wallet was not asked to send what was built. */
+/** The action stopped before it asked the wallet to send. */
 export class NotSentError extends BaseError {
   override readonly name = 'NotSentError'
   readonly reason: Refusal

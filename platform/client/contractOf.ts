@@ -24,9 +24,9 @@ interface Parameter {
 
 export interface Schema {
   readonly properties?: object
-  /** Lists of fields, one of which is given; or the schemas of a union. */
+  /** Sets of required fields, of which a body matches exactly one; or the schemas of a union. */
   readonly oneOf?: readonly { readonly required?: readonly string[] }[]
-  /** Fields that are not given together. */
+  /** Sets of fields that must not appear together. */
   readonly not?: { readonly anyOf: readonly { readonly required: readonly string[] }[] }
 }
 
@@ -51,7 +51,7 @@ export const namesOf = (
     Object.entries(path).flatMap(([method, one]) => (isChosen(method, one) ? [one.operationId] : [])),
   )
 
-/** The operation of a document at a path. Throws if there is none. */
+/** Finds the operation of a document at a path. Throws if the document has none. */
 export function contractOf(document: Document, method: string, path: string): Contract {
   const operation = document.paths[path]?.[method]
   if (!operation) throw new Error(`${method} ${path}: is not in the document`)
@@ -85,7 +85,7 @@ export function contractOf(document: Document, method: string, path: string): Co
   }
 }
 
-/** What a reference leads to; anything else as it is. */
+/** Resolves a reference; returns anything else unchanged. */
 function follow<T extends object>(document: Document, given: object): T {
   if (!('$ref' in given)) return JSON.parse(JSON.stringify(given))
   const keys = String(given.$ref).slice('#/'.length).split('/')

@@ -1,8 +1,8 @@
-import { build } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountOf } from '../../account/support.ts'
 import type { OpenBrowser } from '../../browser/openBrowser.ts'
+import { bundleProgram } from '../../support/bundleProgram.ts'
 import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
 
 /** Tests of signing in from a page, whose session is a cookie. */
@@ -11,20 +11,13 @@ export function inPage(current: () => OpenBrowser) {
   let script: string
   beforeAll(async () => {
     net = await startLocalnet({ families: ['account', 'site'] })
-    const { outputFiles } = await build({
-      stdin: {
-        contents: `import * as vaults from 'creator-vault'
-          import { signInAgent } from 'creator-vault/agent'
-          import { privateKeyToAccount } from 'viem/accounts'
-          Object.assign(globalThis, { vaults, signInAgent, privateKeyToAccount })`,
-        resolveDir: import.meta.dirname,
-      },
-      bundle: true,
-      write: false,
-      format: 'iife',
-      platform: 'browser',
-    })
-    script = outputFiles[0]?.text ?? ''
+    script = await bundleProgram(
+      `import * as vaults from 'creator-vault'
+      import { signInAgent } from 'creator-vault/agent'
+      import { privateKeyToAccount } from 'viem/accounts'
+      Object.assign(globalThis, { vaults, signInAgent, privateKeyToAccount })`,
+      { format: 'iife' },
+    )
   })
   afterAll(() => net.stop())
 

@@ -1,25 +1,10 @@
-import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPATIBILITY_DATE } from '../../../platform/workers.ts'
 import { accountOf } from '../../account/support.ts'
 import type { BorrowedNet } from '../../support/localnet.ts'
+import { bundleProgram } from '../../support/bundleProgram.ts'
 import { startAuthNet } from './support.ts'
-
-/** A module with all that it imports; esbuild fails at a module of Node. */
-async function bundle(contents: string, platform: 'browser' | 'neutral'): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: import.meta.dirname },
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    platform,
-    target: 'es2022',
-    logLevel: 'silent',
-  })
-  return outputFiles[0]?.text ?? ''
-}
 
 const READ = `import { createClient, getVetokenUser, localnet } from 'creator-vault'
 globalThis.read = () => getVetokenUser(createClient({ network: localnet }), { address: '0x' })\n`
@@ -28,14 +13,14 @@ describe('bundles', () => {
   test('have no module of Node, but for stores in files', async () => {
     for (const platform of ['browser', 'neutral'] as const) {
       for (const entry of ['creator-vault', 'creator-vault/agent'])
-        expect(await bundle(`export * from '${entry}'`, platform)).not.toMatch(/\bnode:|require\(/)
-      await expect(bundle("export * from 'creator-vault/node'", platform)).rejects.toThrow('node:')
+        expect(await bundleProgram(`export * from '${entry}'`, { platform })).not.toMatch(/\bnode:|require\(/)
+      await expect(bundleProgram("export * from 'creator-vault/node'", { platform })).rejects.toThrow('node:')
     }
   })
 
   test('of who reads have nothing of signing in', async () => {
-    expect(await bundle(READ, 'browser')).not.toContain('wants you to sign in')
-    expect(await bundle(`${READ}export { signIn } from 'creator-vault'`, 'browser')).toContain('wants you to sign in')
+    expect(await bundleProgram(READ)).not.toContain('wants you to sign in')
+    expect(await bundleProgram(`${READ}export { signIn } from 'creator-vault'`)).toContain('wants you to sign in')
   })
 })
 
@@ -44,7 +29,7 @@ describe('in workerd, without the compatibility with Node', () => {
   let runtime: Miniflare
   beforeAll(async () => {
     net = await startAuthNet()
-    const script = await bundle(
+    const script = await bundleProgram(
       `import { createAuthHandoff, createClient, endAllAuthSessions, getAuthMe, signIn, signOut } from 'creator-vault'
       import { signInAgent } from 'creator-vault/agent'
       import { privateKeyToAccount } from 'viem/accounts'
@@ -63,7 +48,7 @@ describe('in workerd, without the compatibility with Node', () => {
           return Response.json([session.token.length, me.address, code.length, (await getAuthMe(two)).agentId])
         },
       }`,
-      'neutral',
+      { platform: 'neutral' },
     )
     runtime = new Miniflare(
       convertV4MiniflareOptions({

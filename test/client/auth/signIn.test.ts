@@ -279,7 +279,7 @@ describe('security', () => {
     await getAuthMe(client)
     await getVetokenUser(client, { address: voter().address })
     await getAuthNonce(client)
-    // With a token that is none of the identity provider it would be refused.
+    // The API refuses a token that is not the identity provider's.
     expect(await bootstrapWaitlist(client, {})).toMatchObject({ requiresIdpAuth: true })
     const withToken = sent.filter(({ headers }) => headers.has('authorization')).map(({ url }) => new URL(url).pathname)
     expect(withToken).toEqual(['/api/auth/me'])

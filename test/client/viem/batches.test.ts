@@ -3,7 +3,7 @@ import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { SendError } from 'creator-vault/viem'
-import { ask } from '../../support/ask.ts'
+import { restorePoint } from '../../support/restorePoint.ts'
 import { ProviderError } from './injectedProvider.ts'
 import { startViemNet, type ViemNet } from './startViemNet.ts'
 
@@ -15,10 +15,7 @@ beforeAll(async () => {
   net = await startViemNet()
 })
 afterAll(() => net?.stop())
-beforeEach(async () => {
-  const snapshot = await ask(net.rpcUrl, 'evm_snapshot')
-  return () => ask(net.rpcUrl, 'evm_revert', snapshot)
-})
+beforeEach(() => restorePoint(net.rpcUrl))
 
 const sendingOf = (methods: readonly string[]) => methods.filter((method) => SENDING.includes(method))
 const allowance = (owner: Address) =>

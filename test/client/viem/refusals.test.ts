@@ -17,6 +17,7 @@ import { type AccountRole, addressOf } from '../../../localnet/world/accounts.ts
 import { accountOf } from '../../account/support.ts'
 import { chainTime, setTime } from '../../build/support.ts'
 import { ask } from '../../support/ask.ts'
+import { restorePoint } from '../../support/restorePoint.ts'
 import { changing } from './answers.ts'
 import { injectedProvider, ProviderError } from './injectedProvider.ts'
 import { keyWallet } from './keyWallet.ts'
@@ -29,10 +30,7 @@ beforeAll(async () => {
   net = await startViemNet()
 })
 afterAll(() => net?.stop())
-beforeEach(async () => {
-  const snapshot = await ask(net.rpcUrl, 'evm_snapshot')
-  return () => ask(net.rpcUrl, 'evm_revert', snapshot)
-})
+beforeEach(() => restorePoint(net.rpcUrl))
 
 const sentBy = (role: AccountRole) =>
   getTransactionCount(createClient({ transport: http(net.rpcUrl) }), { address: addressOf(role) })

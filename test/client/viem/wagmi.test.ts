@@ -8,7 +8,7 @@ import { listen } from '../../../localnet/listen.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { CHROMIUM, openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
 import { root } from '../../laws/sources.ts'
-import { ask } from '../../support/ask.ts'
+import { restorePoint } from '../../support/restorePoint.ts'
 import { type Habits, injectedProvider, ProviderError } from './injectedProvider.ts'
 import { startViemNet, type ViemNet } from './startViemNet.ts'
 
@@ -56,10 +56,7 @@ describe.skipIf(CHROMIUM === undefined)('examples/wagmi (skipped where Chromium 
     await site?.stop()
     await net?.stop()
   })
-  beforeEach(async () => {
-    const snapshot = await ask(net.rpcUrl, 'evm_snapshot')
-    return () => ask(net.rpcUrl, 'evm_revert', snapshot)
-  })
+  beforeEach(() => restorePoint(net.rpcUrl))
 
   /** The page in a new tab, with a wallet; the ports of `npm start` lead to this world. */
   async function open(role: Parameters<typeof injectedProvider>[1], habits?: Habits): Promise<Page> {
