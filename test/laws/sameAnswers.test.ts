@@ -46,7 +46,7 @@ const AGO = /\d+(?= seconds)/g
 const shapeOf = (text: string) => text.replaceAll(/[0-9a-f-]{8,}|\d+/gi, '#')
 
 /** When something was read and how long it took, which each remembers by itself: by the name of its place, or by its form. */
-const IS_TIME = /(At|timestamp|latencyMs|ageSeconds|server-timing)$/i
+const IS_TIME = /(At|timestamp|latencyMs|responseTimeMs|ageSeconds|server-timing)$/i
 const IS_DATE = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const isTime = (place: string, value: unknown) => IS_TIME.test(place) || IS_DATE.test(String(value))
 
