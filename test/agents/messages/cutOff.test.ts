@@ -9,9 +9,8 @@ import { readEnv } from '../../../shared/env/readEnv.ts'
 import { createContext } from '../../../shared/http/context.ts'
 import { seeded } from '../../support/seeded.ts'
 import { soak } from '../../support/soak.ts'
-import { type MessageNet, startMessageNet } from './support.ts'
+import { DAY, type MessageNet, startMessageNet } from './support.ts'
 
-const DAY = 86_400_000
 /** What a run that is cut off leaves behind ends by itself in less. */
 const LEASE_MS = 91_000
 

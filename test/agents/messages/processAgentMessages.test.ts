@@ -2,9 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { LOCAL_CONVERSATION } from '../../../localnet/seedConversation.ts'
 import { createConversationStore } from '../../../shared/store/conversations.ts'
 import { seeded } from '../../support/seeded.ts'
-import { type MessageNet, startMessageNet } from './support.ts'
+import { DAY, type MessageNet, startMessageNet } from './support.ts'
 
-const DAY = 86_400_000
 const ANSWER_LIES = ['unsigned', 'forged', 'replayed', 'garbage', 'huge', 'agent'] as const
 const PAGE_LIES = ['order', 'twice', 'before', 'many'] as const
 const random = seeded('messages')

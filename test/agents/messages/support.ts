@@ -10,12 +10,15 @@ import { accountOf, bearer, dataOf, toAnswer, type Answer } from '../../account/
 import { startLocalnet } from '../../support/localnet.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/rpcProxy.ts'
 
+export const DAY = 86_400_000
+
 export type MessageNet = Awaited<ReturnType<typeof startMessageNet>>
 
 /** The agents and the lottery over a message network of their own. */
 export async function startMessageNet({ inWorkerd = false } = {}) {
   const clock = { aheadMs: 0 }
-  const msgnet = await startMsgnet({ now: () => Date.now() + clock.aheadMs })
+  const now = () => Date.now() + clock.aheadMs
+  const msgnet = await startMsgnet({ now })
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
     families: ['account', 'agents', 'lottery'],
@@ -26,10 +29,10 @@ export async function startMessageNet({ inWorkerd = false } = {}) {
   if (!proxy) throw new Error('the localnet did not ask for its node')
   const node = proxy
   const { chainId, contracts } = net.world
-  const now = Math.floor(Date.now() / 1000)
+  const seededAt = Math.floor(Date.now() / 1000)
   const database = await net.database()
-  await seedCreators(database, localProfiles(contracts.wallet), now)
-  await seedConversation(database, { vault: contracts.vault, chainId }, now)
+  await seedCreators(database, localProfiles(contracts.wallet), seededAt)
+  await seedConversation(database, { vault: contracts.vault, chainId }, seededAt)
   const account = (role: Parameters<typeof accountOf>[1]): LocalAccount => accountOf(net, role)
   const cron = bearer(net.secrets['CRON_SECRET'] ?? '')
 
@@ -43,6 +46,13 @@ export async function startMessageNet({ inWorkerd = false } = {}) {
   }
   const post = async (headers: Readonly<Record<string, string>> = cron): Promise<Answer> =>
     toAnswer(await fetch(`${net.sockets['agents']}/agent/process`, { method: 'POST', headers }))
+  /** Puts all clocks ahead, for good: what is stored stays in order. */
+  async function pass(ms: number): Promise<void> {
+    clock.aheadMs += ms
+    for (const name of ['agents', 'lottery'] as const) await net.changeTime(name, { aheadMs: clock.aheadMs })
+  }
+  // Credits are counted by UTC days. The clocks begin with one: a test of a few hours is in one day.
+  await pass(DAY - (now() % DAY))
   return {
     ...net,
     msgnet,
@@ -68,12 +78,8 @@ export async function startMessageNet({ inWorkerd = false } = {}) {
       if (typeof find !== 'function') throw new Error('a ledger cannot be asked')
       return Reflect.apply(find, ledger, ['amoe_msgnet_daily', day])
     },
-    /** Puts all clocks ahead, for good: what is stored stays in order. */
-    async pass(ms: number): Promise<void> {
-      clock.aheadMs += ms
-      for (const name of ['agents', 'lottery'] as const) await net.changeTime(name, { aheadMs: clock.aheadMs })
-    },
-    now: () => Date.now() + clock.aheadMs,
+    pass,
+    now,
     async stop() {
       await net.stop()
       await node.stop()
