@@ -47,6 +47,7 @@ test.skipIf(!hasGit)(
         'types.d.ts',
         'vitest.config.ts',
         'drizzle.config.ts',
+        'LICENSE',
         'bench',
       ]
       for (const file of soak(0, 1) ? [...everything, ...settings] : changed)
