@@ -70,6 +70,7 @@ export const solidity: Plugin = {
 const GENERATED: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
   agentTools: async () => (await import('./agentTools.ts')).agentTools(),
   reviewDiscovery: async () => (await import('./reviewDiscovery.ts')).reviewDiscovery(),
+  mcp: async () => (await import('./mcp/modules.ts')).mcpModules(),
   page: async () => (await import('./site/apiPage.ts')).apiPage(),
   routes: async () => (await import('./routes.ts')).routes(),
   chatappPage: async () => (await import('./chatappPage.ts')).chatappPage(),

@@ -16,5 +16,5 @@ export function without(node: Json, key: string): Json {
 }
 
 /** An object with each of its values changed. */
-export const mapValues = (node: unknown, by: (value: unknown) => unknown): Json =>
+export const mapValues = <T>(node: unknown, by: (value: unknown) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(asObject(node)).map(([key, value]) => [key, by(value)]))

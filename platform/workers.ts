@@ -11,6 +11,7 @@ import { GatewayEnv } from '../functions/gateway/env.ts'
 import { ImageEnv } from '../functions/image/env.ts'
 import { LotteryEnv } from '../functions/lottery/env.ts'
 import { MarketEnv } from '../functions/market/env.ts'
+import { McpEnv } from '../functions/mcp/env.ts'
 import { RpcEnv } from '../functions/rpc/env.ts'
 import { SiteEnv } from '../functions/site/env.ts'
 import { SocialEnv } from '../functions/social/env.ts'
@@ -90,6 +91,7 @@ export const ENVS = {
   market: MarketEnv,
   site: SiteEnv,
   status: StatusEnv,
+  mcp: McpEnv,
   gateway: GatewayEnv,
 } as const satisfies Record<WorkerName, z.ZodObject>
 

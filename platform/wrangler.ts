@@ -98,7 +98,10 @@ function routes(worker: WorkerName, { host }: Environment): Record<string, strin
   const patterns =
     worker === 'gateway'
       ? ['/*']
-      : [...FAMILIES[worker].map((prefix) => `/api${prefix}*`), ...documents.flatMap(patternsOf)]
+      : [
+          ...FAMILIES[worker].map((prefix) => `/api${prefix}*`),
+          ...documents.flatMap(worker === 'mcp' ? endpointOf : patternsOf),
+        ]
   const own = patterns.filter((one) => !patterns.some((other) => other !== one && one.startsWith(other.slice(0, -1))))
   return own.map((pattern) => ({ pattern: `${host.name}${pattern}`, zone_name: host.zone }))
 }
@@ -106,6 +109,9 @@ function routes(worker: WorkerName, { host }: Environment): Record<string, strin
 /** A pattern of a path of the host: of a file, or of all below a segment. The gateway passes on what no pattern has alone. */
 const patternsOf = (path: string): string[] =>
   path === '/' || path === '/api' ? [] : [path.includes('.') ? `${path}*` : `${path}/*`]
+
+/** Endpoints are called by their own path, with or without a query. */
+const endpointOf = (path: string): string[] => [`${path}*`]
 
 /** Paths in a configuration are relative to its file. */
 const toRoot = (worker: WorkerName): string => (worker === 'gateway' ? '' : '../../')

@@ -24,6 +24,8 @@ export const FAMILIES = {
   site: ['/v1/spec'],
   // It asks all others: wrangler deploys it after them.
   status: ['/v1/status'],
+  // Its endpoints are paths of the host, below; it asks the others, too.
+  mcp: ['/mcp'],
 } as const satisfies Record<string, readonly string[]>
 
 export type FamilyName = keyof typeof FAMILIES
@@ -31,6 +33,7 @@ export type FamilyName = keyof typeof FAMILIES
 /** Further paths of the host that a family answers with documents: each by itself, or as a first segment with all below it. */
 export const HOST_PATHS = {
   chatapp: ['/chatapp'],
+  mcp: ['/mcp', '/a2a'],
   site: [
     '/',
     '/api',

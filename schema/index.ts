@@ -23,6 +23,8 @@ import type { Operation } from './operation.ts'
 
 /** Every operation of the contract by family, keyed by operationId: what the OpenAPI document and the law tests read. */
 export const OPERATIONS: Record<FamilyName, Record<string, Operation>> = {
+  // Its endpoints speak protocols of their own.
+  mcp: {},
   status,
   site,
   token,

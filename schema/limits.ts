@@ -101,6 +101,8 @@ export const LIMITS = {
   trendProfile: perMinute(10),
   trendSync: perMinute(30),
   trendQuote: perMinute(60),
+  // Requests of the Model Context Protocol and of A2A, by IP; each call of an operation also counts as that operation.
+  mcp: perMinute(240),
   // Swaps: quotes, builders, and the history of pools.
   dex: perMinute(60),
   // The paymaster: requests, and the calls in them, by IP.

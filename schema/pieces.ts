@@ -7,6 +7,6 @@ export const ROOMS = {
 
 /** The pieces of the document by name: each family, and each room as `<family>-<room>`. */
 export const PIECES: readonly string[] = [
-  ...Object.keys(FAMILIES),
+  ...Object.keys(FAMILIES).filter((family) => family !== 'mcp'),
   ...Object.entries(ROOMS).flatMap(([family, rooms]) => rooms.map((room) => `${family}-${room}`)),
 ]

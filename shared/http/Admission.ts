@@ -208,7 +208,7 @@ export function requireAllowed(decisions: readonly Decision[], headers: HeaderTa
 /**
  * A limiter outage never lets a write through and never blocks a read; a busy one delays writes, and reads a little.
  */
-function take<D extends Spent | Spent[]>(
+export function take<D extends Spent | Spent[]>(
   isWrite: boolean,
   ask: () => D | Promise<D>,
 ): D | undefined | Promise<D | undefined> {

@@ -14,7 +14,7 @@ const EXPOSED = [
 /** What they may send. x402's fetch client sends `Access-Control-Expose-Headers` with a payment. */
 const ALLOWED_HEADERS = [
   'Access-Control-Expose-Headers, Authorization, Content-Digest, Content-Type, Idempotency-Key, If-None-Match',
-  'MCP-Protocol-Version, Mcp-Method, Mcp-Name, PAYMENT-SIGNATURE, Prefer, Signature, Signature-Input, traceparent',
+  'Last-Event-ID, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, PAYMENT-SIGNATURE, Prefer, Signature, Signature-Input, traceparent',
   'X-PAYMENT, X-Request-Id, X-SIWA-Receipt',
 ].join(', ')
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { closestMatch } from 'leven'
 import type { Operation } from '../../schema/operation.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import { nearest } from '../text/nearest.ts'
 import { prefersStrict } from './prefersStrict.ts'
 import { addTo, type HeaderTable } from './headers.ts'
 import { pointerTo } from './pointerTo.ts'
@@ -30,13 +30,6 @@ export function unknownIn({ request }: Operation, url: string): readonly Unknown
 }
 
 const NONE: readonly UnknownParameter[] = []
-
-/** The known name that differs least, if by less than half of the characters; case does not count. */
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const byLower = new Map(known.map((one) => [one.toLowerCase(), one]))
-  const maxDistance = Math.max(1, Math.round(name.length * 0.4))
-  return byLower.get(closestMatch(name.toLowerCase(), [...byLower.keys()], { maxDistance }) ?? '')
-}
 
 /**
  * Names unknown query parameters in `X-Unknown-Parameters`, a list of structured fields (RFC 9651): they change nothing else.

@@ -1,0 +1,105 @@
+import { base64 } from '@scure/base'
+import { hexToBytes } from 'viem/utils'
+import { RECEIPT_HEADER } from '../../../shared/auth/receiptOf.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { nearest } from '../../../shared/text/nearest.ts'
+import type { Caller } from './Caller.ts'
+import type { CallOptions, Signed } from './CallOptions.ts'
+import type { Way } from './Entry.ts'
+
+export type Args = Readonly<Record<string, unknown>>
+
+/** Files as data URIs, and errors with all that is known of them. */
+const ACCEPT = 'application/problem+json, application/json, */*;q=0.5'
+const SESSION = /^[0-9a-f]{66}$/
+const MOST_NAMES = 8
+
+/**
+ * The request of an operation with its arguments, as any client would send it. The family checks their values; here is checked
+ * that the operation has arguments of these names, and that each of its path is there.
+ *
+ * Throws invalid_request naming the argument.
+ */
+export function buildRequest(
+  way: Way,
+  args: Args,
+  options: CallOptions,
+  { headers, signal }: Caller,
+  baseUrl: string,
+): Request {
+  const given = withoutNulls(way, args)
+  requireKnown(way, given)
+  const path = way.path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, given[name]))
+  const query = new URLSearchParams(
+    way.query.flatMap((name) => (given[name] === undefined ? [] : [[name, textOf(given[name])]])),
+  )
+  const body = options.body ?? bodyOf(way, given)
+  const sent = new Headers({ accept: ACCEPT, ...headers, ...headersOf(options) })
+  if (body !== undefined) sent.set('content-type', 'application/json')
+  if (options.accessToken !== undefined) setCredential(sent, options.accessToken)
+  return new Request(`${baseUrl}${path}${query.size > 0 ? `?${query}` : ''}`, {
+    method: way.method,
+    headers: sent,
+    ...(body === undefined ? {} : { body }),
+    signal,
+    redirect: 'manual',
+  })
+}
+
+const headersOf = ({ idempotencyKey, signed, payment }: CallOptions): Record<string, string> => ({
+  ...(idempotencyKey === undefined ? {} : { 'idempotency-key': quoted(idempotencyKey) }),
+  ...(signed === undefined ? {} : { signature: fieldOf(signed), 'signature-input': signed.signatureInput }),
+  ...(signed?.contentDigest === undefined ? {} : { 'content-digest': signed.contentDigest }),
+  ...(payment === undefined ? {} : { 'payment-signature': payment }),
+})
+
+/** A signature in hex as the dictionary that the header is, under the label of its input (RFC 9421, section 4.2). */
+function fieldOf({ signature, signatureInput }: Signed): string {
+  if (!/^0x([0-9a-fA-F]{2})+$/.test(signature)) return signature
+  const label = /^[a-z*][a-z0-9_.*-]*(?==)/.exec(signatureInput)?.[0] ?? 'eth'
+  return `${label}=:${base64.encode(hexToBytes(`0x${signature.slice(2)}`))}:`
+}
+
+/** A token takes the place of every credential of the transport: a session's token, or a SIWA receipt. */
+function setCredential(headers: Headers, token: string): void {
+  headers.delete('authorization')
+  headers.delete(RECEIPT_HEADER)
+  if (SESSION.test(token)) headers.set('authorization', `Bearer ${token}`)
+  else headers.set(RECEIPT_HEADER, token)
+}
+
+/** A string of a structured field (RFC 9651, section 3.3.3). */
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
+
+/** Language models often write null for an argument that they do not give. */
+const withoutNulls = ({ nullable }: Way, args: Args): Args =>
+  Object.fromEntries(Object.entries(args).filter(([name, value]) => value !== null || nullable.includes(name)))
+
+function requireKnown({ operationId, args }: Way, given: Args): void {
+  const unknown = Object.keys(given).filter((name) => !args.includes(name))
+  const [first] = unknown
+  if (first === undefined) return
+  const meant = nearest(first, args)
+  throw new ApiError(
+    'invalid_request',
+    `${unknown.slice(0, MOST_NAMES).map(shortened).join(', ')}: not an argument of ${operationId}${meant === undefined ? '' : `; did you mean ${meant}?`} It takes ${args.join(', ') || 'none'}`,
+  )
+}
+
+const shortened = (name: string): string => encodeURIComponent(name.slice(0, 64).toWellFormed())
+
+/** An argument as a segment of the path: not nothing, and not `.` or `..`, which would lead to another operation. */
+function segmentOf(name: string, value: unknown): string {
+  const text = value === undefined ? '' : textOf(value)
+  if (/^\.{0,2}$/.test(text)) throw new ApiError('invalid_request', `${name}: is required`)
+  return encodeURIComponent(text.toWellFormed())
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function bodyOf({ body, path, query }: Way, given: Args): string | undefined {
+  if (body === undefined) return undefined
+  if (body === 'whole') return JSON.stringify(given['body'] ?? {})
+  const own = Object.entries(given).filter(([name]) => !query.includes(name) && !path.includes(`{${name}}`))
+  return JSON.stringify(Object.fromEntries(own))
+}

@@ -1,0 +1,70 @@
+import { budgets } from '../../schema/limits.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
+import { requireAllowed, take } from '../../shared/http/Admission.ts'
+import { afterBody } from '../../shared/http/afterBody.ts'
+import { clientIp } from '../../shared/http/clientIp.ts'
+import { errorResponse } from '../../shared/http/errorResponse.ts'
+import type { WaitUntil } from '../../shared/http/handler.ts'
+import { ownHeaders, preflight, requestId, withHeaders } from '../../shared/http/headers.ts'
+import { createLimiter } from '../../shared/http/limiter.ts'
+import { logRequest } from '../../shared/http/logRequest.ts'
+import { readTrace, traceparentOf } from '../../shared/log/Trace.ts'
+import { requestScope, type RequestScope } from '../../shared/log/requestScope.ts'
+import type { McpEnv } from './env.ts'
+import { MAX_BODY } from './bounds.ts'
+
+const ALLOW = 'POST, OPTIONS'
+
+/** Answers a request whose id and trace are in its headers. */
+export type AnswerProtocol = (request: Request) => Promise<Response>
+
+/**
+ * What every request of a protocol passes: preflight, origin, size, and the budget by IP, before anything of its body is read.
+ * The origin of a page must be this host or a trusted one, so that no page can use a server that its visitor alone can reach.
+ */
+export function createEndpoint(env: McpEnv) {
+  const { BASE_URL: baseUrl, TRUSTED_ORIGINS: trusted } = env
+  const own = new URL(baseUrl).origin
+  const limiter = createLimiter({ store: env.LIMITS, now: Date.now })
+  const { mcp: budget } = budgets(env)
+
+  return async (request: Request, name: string, waitUntil: WaitUntil, answer: AnswerProtocol): Promise<Response> => {
+    const id = requestId(request.headers.get('x-request-id'))
+    const headers = ownHeaders(id)
+    const trace = readTrace(request.headers)
+    const from = Date.now()
+    const scope: RequestScope = { id, operation: name, minBlock: undefined, trace, waitUntil }
+    const admit = async () => {
+      const origin = request.headers.get('origin')
+      if (origin !== null && origin !== own && !trusted.has(origin))
+        throw new ApiError('forbidden_origin', 'Origin: pages of this origin may not call it')
+      if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY)
+        throw new ApiError('body_too_large', `the body may have at most ${MAX_BODY} bytes`)
+      const key = `${budget.name}:ip:${clientIp(request.headers)}`
+      const decision = await take(false, () => limiter.take(key, budget, waitUntil))
+      if (decision) requireAllowed([decision], headers)
+    }
+    const respond = async (): Promise<Response> => {
+      if (request.method === 'OPTIONS') return preflight(headers, ALLOW)
+      try {
+        await admit()
+        const { status, body, headers: given } = await answer(followed(request, id, trace && traceparentOf(trace)))
+        const all = withHeaders({ ...Object.fromEntries(given), ...headers, 'cache-control': 'no-store' })
+        return new Response(body, { status, headers: all })
+      } catch (error) {
+        return errorResponse(error, headers, { request, baseUrl })
+      }
+    }
+    const response = await requestScope.run(scope, respond)
+    return afterBody(request, logRequest(response, scope, Date.now() - from))
+  }
+}
+
+/** The request with its id and span, under which it asks others. */
+function followed(request: Request, id: string, traceparent: string | undefined): Request {
+  const next = new Request(request)
+  next.headers.set('x-request-id', id)
+  if (traceparent === undefined) next.headers.delete('traceparent')
+  else next.headers.set('traceparent', traceparent)
+  return next
+}

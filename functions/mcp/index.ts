@@ -1,0 +1,41 @@
+import { boundFamily } from '../../shared/deployment/boundFamily.ts'
+import { perEnvironment } from '../../shared/env/perEnvironment.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
+import { isTooLong } from '../../shared/http/readInput.ts'
+import { serveOffChain } from '../../shared/http/serveOffChain.ts'
+import { readBounded } from '../../shared/text/readBounded.ts'
+import { createCalls } from './calls/createCalls.ts'
+import type { Caller } from './calls/Caller.ts'
+import { createEndpoint } from './createEndpoint.ts'
+import { McpEnv } from './env.ts'
+import { toolsetOf } from './protocol/lists.ts'
+import { serveMcp } from './protocol/serveMcp.ts'
+import type { ToolContext } from './tools/Tools.ts'
+
+const own = serveOffChain({ name: 'mcp', env: McpEnv, operations: {}, handlers: {}, context: (common) => common })
+
+const MAX_PAGE = 65_536
+
+const partsOf = perEnvironment((given) => {
+  const env = readEnv(McpEnv, given)
+  const { BASE_URL: baseUrl } = env
+  const callsFor = createCalls(env, baseUrl)
+  const readPage: ToolContext['readPage'] = async (path) => {
+    const answer = await boundFamily({ ...given }, 'SITE')?.fetch(new URL(path, baseUrl).href)
+    if (!answer?.ok || !answer.body) return null
+    return new TextDecoder().decode(await readBounded(answer.body, MAX_PAGE))
+  }
+  const contextFor = (caller: Caller): ToolContext => ({ call: callsFor(caller), readPage, baseUrl })
+  return { endpoint: createEndpoint(env), contextFor }
+})
+
+/** The door for agents: the Model Context Protocol over the families, which answer each call as that of its caller. */
+export default {
+  async fetch(request: Request, env: object, ctx: ExecutionContext): Promise<Response> {
+    const toolset = isTooLong(request.url) ? undefined : toolsetOf(new URL(request.url))
+    if (!toolset) return own(request, env, ctx)
+    const { endpoint, contextFor } = partsOf(env)
+    const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
+    return endpoint(request, 'mcp', waitUntil, (followed) => serveMcp(followed, toolset, contextFor))
+  },
+}

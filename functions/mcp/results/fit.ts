@@ -1,0 +1,70 @@
+/** A list or a text of which a result has only the beginning. */
+export interface Cut {
+  /** JSON pointer (RFC 6901). */
+  readonly path: string
+  /** Items, or characters, that are left, and that there were. */
+  readonly kept: number
+  readonly of: number
+}
+
+interface Place {
+  readonly path: string
+  readonly holder: Record<string, unknown> | unknown[]
+  readonly key: string | number
+  readonly value: unknown[] | string
+  readonly bytes: number
+}
+
+const SHORTEST_TEXT = 200
+const encoder = new TextEncoder()
+export const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value) ?? '').length
+
+/**
+ * A value of at most `limit` bytes as JSON: its largest lists, then its longest texts, end early until it fits, and what was
+ * cut is named. The value itself is changed.
+ */
+export function fit(value: unknown, limit: number): { readonly value: unknown; readonly cuts: readonly Cut[] } {
+  const root: Record<string, unknown> = { '': value }
+  const cuts = new Map<string, Cut>()
+  for (let bytes = bytesOf(value); bytes > limit; bytes = bytesOf(root[''])) {
+    const largest = placesIn(root).reduce<Place | undefined>(
+      (most, one) => (most && most.bytes >= one.bytes ? most : one),
+      undefined,
+    )
+    if (!largest) break
+    const cut = shorten(largest, bytes - limit)
+    cuts.set(cut.path, { ...cut, of: cuts.get(cut.path)?.of ?? cut.of })
+  }
+  return { value: root[''], cuts: [...cuts.values()] }
+}
+
+/** Lists with items, and long texts; those that are in a list are cut with it, as far as it is. */
+function placesIn(root: Record<string, unknown>): Place[] {
+  const found: Place[] = []
+  const visit = (holder: Place['holder'], key: string | number, value: unknown, path: string): void => {
+    if (typeof value === 'string') {
+      if (value.length > SHORTEST_TEXT) found.push({ path, holder, key, value, bytes: value.length })
+    } else if (Array.isArray(value)) {
+      if (value.length > 1) found.push({ path, holder, key, value, bytes: bytesOf(value) })
+      else value.forEach((one, i) => visit(value, i, one, `${path}/${i}`))
+    } else if (isRecord(value)) {
+      for (const [name, inner] of Object.entries(value)) visit(value, name, inner, `${path}/${escaped(name)}`)
+    }
+  }
+  visit(root, '', root[''], '')
+  return found
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** Takes about so many bytes from the end of a list or a text, and never all of it. */
+function shorten({ path, holder, key, value, bytes }: Place, excess: number): Cut {
+  const share = Math.max(0, 1 - (excess + 64) / bytes)
+  const kept = Math.min(
+    value.length - 1,
+    Math.max(typeof value === 'string' ? SHORTEST_TEXT : 1, Math.floor(value.length * share)),
+  )
+  Reflect.set(holder, key, value.slice(0, kept))
+  return { path, kept, of: value.length }
+}

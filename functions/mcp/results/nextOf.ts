@@ -1,0 +1,40 @@
+/** The call that helps after an error: a tool with its arguments, and why. */
+export interface Next {
+  readonly tool: string
+  readonly arguments: Readonly<Record<string, unknown>>
+  readonly why: string
+}
+
+/** The call that failed. */
+export interface Failed {
+  readonly tool: string
+  /** Absent if the tool calls none, or the call names none that exists. */
+  readonly operationId?: string | undefined
+}
+
+/** Codes of an address, a name or an id that is not what the operation takes. */
+const NOT_THAT = /^(invalid_address|not_an?_\w+|agent_not_found|account_not_found)$/
+const ARGUMENTS: readonly string[] = ['invalid_request', 'invalid_json', 'unsupported_chain']
+
+/** What to call after an error with this code. `isRetryable`: the same call may succeed later. */
+export function nextOf(code: string, isRetryable: boolean, { tool, operationId }: Failed): Next {
+  if (code === 'unauthenticated')
+    return { tool: 'sign_in', arguments: {}, why: 'Call sign_in, and pass the accessToken that it returns.' }
+  if (code === 'payment_required')
+    return { tool, arguments: {}, why: 'Sign one of the accepted payments, and make the same call with payment.' }
+  if (isRetryable)
+    return { tool, arguments: {}, why: 'Make the same call again, after retryAfterSeconds if it is given.' }
+  if (NOT_THAT.test(code))
+    return {
+      tool: 'resolve',
+      arguments: {},
+      why: 'Call resolve with a name, symbol, handle or address to find the right one.',
+    }
+  if (ARGUMENTS.includes(code) && operationId !== undefined)
+    return {
+      tool: 'describe_operation',
+      arguments: { operationId },
+      why: `Call describe_operation for the arguments of ${operationId}.`,
+    }
+  return { tool: 'explain_error', arguments: { code }, why: `Call explain_error with ${code} for its causes.` }
+}

@@ -1,0 +1,53 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { Args } from '../calls/buildRequest.ts'
+import type { CallOptions } from '../calls/CallOptions.ts'
+import type { Answered } from '../calls/createCalls.ts'
+import type { Entry } from '../calls/Entry.ts'
+import { bytesOf } from '../results/fit.ts'
+import { pick } from '../results/pick.ts'
+import { toResult, VALUE_BYTES } from '../results/toResult.ts'
+import type { ToolContext } from './Tools.ts'
+
+/** Calls an operation and makes a result of its answer. Throws Failure and ApiError. */
+export async function callOperation(
+  entry: Entry,
+  args: Args,
+  { fields, ...options }: CallOptions & { readonly fields?: readonly string[] | undefined },
+  { call }: ToolContext,
+): Promise<CallToolResult> {
+  const chosen = (value: unknown) => (fields === undefined ? value : pick(value, fields))
+  const answered = await call(entry, args, options)
+  const whole = chosen(answered.value)
+  const limit = fittingLimit(entry, whole, args)
+  // A shorter page has a cursor that leads to its own end.
+  const value = limit === undefined ? whole : chosen((await call(entry, { ...args, limit }, options)).value)
+  return toResult(value, aboutOf(entry, answered))
+}
+
+/** Where a page of a list is too long: so many items fit. */
+function fittingLimit({ kind, args: names }: Entry, value: unknown, args: Args): number | undefined {
+  if (kind !== 'read' || !names.includes('limit') || !hasCursor(value)) return undefined
+  const bytes = bytesOf(value)
+  if (bytes <= VALUE_BYTES) return undefined
+  const items = Math.max(...Object.values(value).map((one) => (Array.isArray(one) ? one.length : 0)))
+  const given = Number(args['limit'] ?? items)
+  return Math.max(1, Math.floor((Math.min(items, given) * VALUE_BYTES * 0.9) / bytes))
+}
+
+const hasCursor = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && 'nextCursor' in value
+
+function aboutOf({ operationId, kind }: Entry, { value, headers }: Answered): string {
+  const block = blockOf(value) ?? headers.get('x-as-of-block')
+  return [
+    `${operationId} answered${block === null ? '' : ` as of block ${block}`}.`,
+    ...(headers.has('x-stale') ? ['The node failed: this is its last good answer.'] : []),
+    ...(kind === 'build' ? ['Nothing was signed or sent.'] : []),
+  ].join(' ')
+}
+
+function blockOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('asOf' in value)) return undefined
+  const { asOf } = value
+  return typeof asOf === 'object' && asOf !== null && 'blockNumber' in asOf ? String(asOf.blockNumber) : undefined
+}

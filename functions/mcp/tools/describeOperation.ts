@@ -1,0 +1,65 @@
+import type * as z from 'zod'
+import type { Entry } from '../calls/Entry.ts'
+import { toResult } from '../results/toResult.ts'
+import { operationUrl } from '../../../shared/http/operationUrl.ts'
+import type { CALLS } from './definitions.ts'
+import { findEntry, TOOL_OF } from './findEntry.ts'
+import { signatureBase } from './signatureBase.ts'
+import type { RunTool, ToolContext } from './Tools.ts'
+
+type Input = z.output<(typeof CALLS)['describe_operation']>
+
+/** An example answer is there for its shape. */
+const EXAMPLE_BYTES = 6000
+
+/** Describes an operation, from the contract; with `sign` also what an agent signs of its request. Throws not_found. */
+export const describeOperation: RunTool<Input> = async ({ operationId, sign }, context) => {
+  const entry = findEntry(operationId)
+  const documented = await readDocument(entry, context)
+  const toSign = sign === undefined ? {} : { toSign: await signatureBase(entry, sign, context.baseUrl) }
+  const { kind, method, path, auth, takesKey, isPaid, storesWith, tool } = entry
+  const { title, description, inputSchema } = tool
+  return toResult(
+    {
+      operationId,
+      kind,
+      tool: TOOL_OF[kind],
+      title,
+      description,
+      request: `${method} ${path}`,
+      credential: auth || 'none',
+      ...(takesKey ? { idempotencyKey: 'accepted' } : {}),
+      ...(storesWith === undefined ? {} : { storesWith }),
+      ...(isPaid ? { paid: 'x402: the first call returns the requirements' } : {}),
+      args: inputSchema,
+      ...documented,
+      ...toSign,
+    },
+    `Call ${TOOL_OF[kind]} with operationId ${operationId} and these args.`,
+    true,
+  )
+}
+
+/** What the document of the operation has besides: examples and errors. */
+async function readDocument({ operationId, path, method }: Entry, { readPage, baseUrl }: ToolContext) {
+  const url = operationUrl(operationId)
+  const text = await readPage(url)
+  const openapi = new URL(url, baseUrl).href
+  if (text === null) return { openapi }
+  const documented = at(JSON.parse(text), 'paths', path, method.toLowerCase())
+  const example = at(documented, 'requestBody', 'content', 'application/json', 'example')
+  const answer = at(documented, 'responses', '200', 'content', 'application/json', 'example')
+  const isShort = answer !== undefined && JSON.stringify(answer).length <= EXAMPLE_BYTES
+  return {
+    ...(example === undefined ? {} : { exampleBody: example }),
+    ...(isShort ? { exampleAnswer: answer } : {}),
+    errors: at(documented, 'x-errors'),
+    openapi,
+  }
+}
+
+const at = (node: unknown, ...keys: readonly string[]): unknown =>
+  keys.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    node,
+  )

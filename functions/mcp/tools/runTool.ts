@@ -1,0 +1,64 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type * as z from 'zod'
+import { validate } from '../../../shared/http/validate.ts'
+import type { Kind } from '../calls/Entry.ts'
+import { toErrorResult } from '../results/toErrorResult.ts'
+import { callOperation } from './callOperation.ts'
+import { CALLS } from './definitions.ts'
+import { describeOperation } from './describeOperation.ts'
+import { explainError } from './explainError.ts'
+import { findEntry, requireKind } from './findEntry.ts'
+import { runTask } from './runTask.ts'
+import { searchOperations } from './searchOperations.ts'
+import { signIn } from './signIn.ts'
+import { TASKS } from './tasks.ts'
+import type { RunTool, ToolContext } from './Tools.ts'
+
+/** A tool behind its schema: a wrong argument is named, and then nothing is called. */
+const tool =
+  <S extends z.ZodObject>(input: S, run: RunTool<z.output<S>>): RunTool<unknown> =>
+  (args, context) => {
+    validate(input, args)
+    return run(input.parse(args), context)
+  }
+
+/** A tool that calls operations of one kind. */
+const callsOf = (input: (typeof CALLS)['call_write' | 'call_read' | 'build'], kind: Kind): RunTool<unknown> =>
+  tool(input, async ({ operationId, args, ...options }, context) => {
+    const entry = findEntry(operationId)
+    requireKind(entry, kind, args)
+    return callOperation(entry, args, options, context)
+  })
+
+const RUNS: ReadonlyMap<string, RunTool<unknown>> = new Map<string, RunTool<unknown>>([
+  ...TASKS.map((task) => [task.name, tool(task.input, (args, context) => runTask(task, args, context))] as const),
+  [
+    'paid_review',
+    tool(CALLS.paid_review, ({ agentId, ...options }, context) =>
+      callOperation(findEntry('reviewAgentFeedback'), { agentId }, options, context),
+    ),
+  ],
+  ['explain_error', tool(CALLS.explain_error, explainError)],
+  ['search_operations', tool(CALLS.search_operations, searchOperations)],
+  ['describe_operation', tool(CALLS.describe_operation, describeOperation)],
+  ['call_read', callsOf(CALLS.call_read, 'read')],
+  ['build', callsOf(CALLS.build, 'build')],
+  ['call_write', callsOf(CALLS.call_write, 'write')],
+  ['sign_in', tool(CALLS.sign_in, signIn)],
+])
+
+/** Calls a tool of `/mcp`. Its errors are results, which a model can act on. */
+export async function runTool(name: string, args: unknown, context: ToolContext): Promise<CallToolResult> {
+  try {
+    const run = RUNS.get(name)
+    if (!run) throw new Error(`${name} is listed and has no program`)
+    return await run(args, context)
+  } catch (error) {
+    return toErrorResult(error, { tool: name, operationId: operationIdIn(args) })
+  }
+}
+
+const operationIdIn = (args: unknown): string | undefined =>
+  typeof args === 'object' && args !== null && 'operationId' in args && typeof args.operationId === 'string'
+    ? args.operationId.slice(0, 64)
+    : undefined
