@@ -87,7 +87,10 @@ const made = (...changed: readonly Partial<StepDraft>[]) =>
 describe('a workflow', () => {
   test('has the inputs that its steps name, with the schemas of the contract', () => {
     expect(made({})['inputs']).toMatchObject({
-      properties: { token: { format: 'password' }, amount: { description: expect.stringContaining('Share tokens') } },
+      properties: {
+        token: { format: 'password' },
+        amount: { type: 'string', description: expect.stringContaining('Share tokens') },
+      },
       required: ['token', 'amount'],
     })
   })

@@ -12,7 +12,7 @@ const Step = z.object({
   request: z.object({ headers: z.record(z.string(), z.unknown()) }),
   response: z.object({
     statusCode: z.int(),
-    body: z.unknown(),
+    body: z.unknown().optional(),
     headers: z.record(z.string(), z.unknown()),
   }),
 })
@@ -58,7 +58,7 @@ export async function respect({ host, workflows, inputs, onPrinted }: Options): 
   try {
     const document = `${host}/.well-known/arazzo.yaml`
     const file = path.join(directory, 'report.json')
-    const of = ['--server', `api=${host}/api`, '--workflow', ...workflows]
+    const of = ['--server', `api=${host}/api`, '--workflow', workflows.join()]
     const child = spawn(
       process.execPath,
       [REDOCLY, 'respect', document, ...of, '--no-secrets-masking', '--json-output', file],

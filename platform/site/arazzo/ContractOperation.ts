@@ -64,12 +64,17 @@ export class ContractOperation {
     this.#need(Object.hasOwn(asObject(this.#answer(status)['headers']), name), `header ${name} with status ${status}`)
   }
 
-  /** A schema as JSON Schema 2020-12, with everything that it refers to written out. */
+  /**
+   * A schema as JSON Schema 2020-12, with everything that it refers to written out. Of several forms it is the text: a
+   * program that takes an integer of 256 bits for a number loses its digits.
+   */
   #plain(schema: Json): Json {
     const { example, items, anyOf, ...rest } = this.#resolved(schema)
+    const text = asList(anyOf).find((one) => asObject(one)['type'] === 'string')
+    this.#need(anyOf === undefined || text !== undefined, 'text form of an input')
     return {
+      ...asObject(text),
       ...rest,
-      ...(anyOf === undefined ? {} : { anyOf: asList(anyOf).map((one) => this.#plain(asObject(one))) }),
       ...(items === undefined ? {} : { items: this.#plain(asObject(items)) }),
       ...(example === undefined ? {} : { examples: [example] }),
     }

@@ -15,7 +15,7 @@ export const review: readonly WorkflowDraft[] = [
         token: '$inputs.token',
         body: { agentId: '$inputs.agentId' },
         status: 402,
-        outputs: { paymentRequired: 'PAYMENT-REQUIRED', error: '/error' },
+        outputs: { paymentRequired: 'PAYMENT-REQUIRED' },
       },
     ],
   },
