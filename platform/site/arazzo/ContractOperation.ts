@@ -10,7 +10,7 @@ export class ContractOperation {
     const found = Object.values(asObject(document['paths']))
       .flatMap((item) => Object.values(asObject(item)))
       .find((operation) => asObject(operation)['operationId'] === operationId)
-    if (!isObject(found)) throw new Error(`${operationId}: is not an operation of the contract`)
+    if (!isObject(found)) throw new Error(`${operationId}: the contract has no such operation`)
     this.#document = document
     this.#operation = found
     this.#id = operationId
@@ -20,14 +20,14 @@ export class ContractOperation {
   requireBearer(): void {
     this.#need(
       asList(this.#operation['security']).some((one) => Object.hasOwn(asObject(one), 'bearer')),
-      'bearer credential',
+      'the contract has no bearer credential',
     )
   }
 
   /** Where a parameter is, and its schema with its description. */
   parameter(name: string): { readonly in: string; readonly schema: Json } {
     const found = this.#parameters().find((one) => one['name'] === name)
-    this.#need(found !== undefined, `parameter ${name}`)
+    this.#need(found !== undefined, `the contract has no parameter ${name}`)
     const { in: place, schema, description, example } = found
     return { in: String(place), schema: this.#plain({ ...this.#resolved(schema), description, example }) }
   }
@@ -35,18 +35,21 @@ export class ContractOperation {
   /** Schema of a field of the JSON body. */
   field(name: string): Json {
     const found = asObject(this.#body()['properties'])[name]
-    this.#need(isObject(found), `body field ${name}`)
+    this.#need(isObject(found), `the contract has no body field ${name}`)
     return this.#plain(found)
   }
 
   /** Throws if a request with these parameters and body fields lacks one that is required. */
   requireAll(parameters: readonly string[], fields: readonly string[]): void {
     for (const { name, required } of this.#parameters())
-      this.#need(required !== true || parameters.includes(String(name)), `value for the parameter ${String(name)}`)
+      this.#need(required !== true || parameters.includes(String(name)), `the parameter ${String(name)} has no value`)
     const has = (schema: unknown) => asList(asObject(schema)['required']).every((name) => fields.includes(String(name)))
     const { required, oneOf } = this.#body()
-    this.#need(has({ required }), `value for each of the body fields ${asList(required).join(', ')}`)
-    this.#need(oneOf === undefined || asList(oneOf).filter(has).length === 1, 'value for exactly one of its choices')
+    this.#need(has({ required }), `the body needs ${asList(required).join(', ')}`)
+    this.#need(
+      oneOf === undefined || asList(oneOf).filter(has).length === 1,
+      'the body needs exactly one of its choices',
+    )
   }
 
   /** Throws unless the JSON answer with a status has a value at a JSON pointer (RFC 6901). */
@@ -55,13 +58,16 @@ export class ContractOperation {
     let schema = content['schema']
     for (const key of pointer.split('/').slice(1)) {
       schema = this.#property(schema, key)
-      this.#need(schema !== undefined, `answer field ${pointer} with status ${status}`)
+      this.#need(schema !== undefined, `the contract has no answer field ${pointer} with status ${status}`)
     }
   }
 
   /** Throws unless the answer with a status has a header. */
   requireHeader(status: number, name: string): void {
-    this.#need(Object.hasOwn(asObject(this.#answer(status)['headers']), name), `header ${name} with status ${status}`)
+    this.#need(
+      Object.hasOwn(asObject(this.#answer(status)['headers']), name),
+      `the contract has no header ${name} with status ${status}`,
+    )
   }
 
   /**
@@ -71,7 +77,7 @@ export class ContractOperation {
   #plain(schema: Json): Json {
     const { example, items, anyOf, ...rest } = this.#resolved(schema)
     const text = asList(anyOf).find((one) => asObject(one)['type'] === 'string')
-    this.#need(anyOf === undefined || text !== undefined, 'text form of an input')
+    this.#need(anyOf === undefined || text !== undefined, 'an input has no text form')
     return {
       ...asObject(text),
       ...rest,
@@ -82,7 +88,7 @@ export class ContractOperation {
 
   #answer(status: number): Json {
     const found = asObject(this.#operation['responses'])[status]
-    this.#need(isObject(found), `answer with status ${status}`)
+    this.#need(isObject(found), `the contract has no answer with status ${status}`)
     return this.#resolved(found)
   }
 
@@ -115,7 +121,7 @@ export class ContractOperation {
     return { ...this.#resolved(asObject(asObject(this.#document['components'])[kind])[name]), ...rest }
   }
 
-  #need(condition: boolean, part: string): asserts condition {
-    if (!condition) throw new Error(`${this.#id}: the contract has no ${part}`)
+  #need(condition: boolean, fault: string): asserts condition {
+    if (!condition) throw new Error(`${this.#id}: ${fault}`)
   }
 }
