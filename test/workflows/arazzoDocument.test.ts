@@ -33,8 +33,8 @@ describe('the Arazzo document', () => {
       { cwd: directory, encoding: 'utf8', env: { ...process.env, ...QUIET } },
     )
     rmSync(directory, { recursive: true })
-    expect(at(JSON.parse(stdout.slice(stdout.indexOf('{')) || '{}'), 'problems'), stderr).toEqual([])
-    expect(status).toBe(0)
+    // One report for each file.
+    expect([status, stdout.match(/"problems": \[\]/g)?.length], `${stdout}${stderr}`).toEqual([0, files.length])
   })
 
   test('says the same as YAML', () => {
@@ -114,7 +114,7 @@ describe('a workflow', () => {
     ['header', { outputs: { paid: 'PAYMENT-RESPONSE' } }, /no header PAYMENT-RESPONSE/],
     ['credential', { operationId: 'getVetokenUser', body: {} }, /no bearer credential/],
     ['output of a step', { token: '$steps.sign.outputs.token' }, /not an output of an earlier step/],
-  ])('cannot be made of a %s that the contract lacks', (_, change, error) => {
+  ])('is not made where the contract lacks its part: %s', (_, change, error) => {
     expect(() => made(change)).toThrow(error)
   })
 
