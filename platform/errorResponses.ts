@@ -56,6 +56,7 @@ export function sharedResponses(operations: readonly Operation[]) {
             ...headersOf('X-Error-Code', 'Link'),
             ...(status === 400 ? headersOf('X-Unknown-Parameters', 'Preference-Applied') : {}),
             ...(status === 401 ? headersOf('WWW-Authenticate', 'Accept-Signature') : {}),
+            ...(status === 402 ? headersOf('PAYMENT-REQUIRED') : {}),
             ...(status === 429 ? LIMITED : {}),
             ...(ofStatus.some(saysWhen) ? headersOf('Retry-After') : {}),
           },

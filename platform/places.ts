@@ -17,6 +17,8 @@ export interface Place {
   readonly baseUrl: string
   readonly appUrl: string
   readonly cookie: string
+  /** Whether the URLs are those of the examples, because the host is known only when it is served. */
+  readonly isLocal: boolean
 }
 
 /** The chain of the local world, which the examples are of; `npm run examples` writes it. */
@@ -35,6 +37,7 @@ const readLocal = (): Place => ({
   ...ExampleWorld.parse(JSON.parse(readFileSync(worldFile, 'utf8'))),
   ...EXAMPLE_URLS,
   cookie: cookieName(new URL('http://127.0.0.1')),
+  isLocal: true,
 })
 
 /** Another chain at a localnet. */
@@ -49,7 +52,7 @@ export function placeOf({ variables }: Environment): Place {
   const env = readEnv(CommonEnv, variables)
   const { chainId, contracts } = chainOf(env)
   const { BASE_URL: baseUrl, APP_URL: appUrl = new URL(baseUrl).origin } = env
-  return { chainId, contracts, baseUrl, appUrl, cookie: cookieName(new URL(baseUrl)) }
+  return { chainId, contracts, baseUrl, appUrl, cookie: cookieName(new URL(baseUrl)), isLocal: false }
 }
 
 const CommonEnv = z.object(commonVariables)

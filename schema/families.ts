@@ -30,12 +30,16 @@ export const FAMILIES = {
 
 export type FamilyName = keyof typeof FAMILIES
 
-/** Further paths of the host that a family answers with documents: each by itself, or as a first segment with all below it. */
+/**
+ * Further paths of the host that a family answers with documents: each by itself, or as a first segment with all below it.
+ * Below `/.well-known` it is the second segment; the gateway has the documents there that are not listed.
+ */
 export const HOST_PATHS = {
   chatapp: ['/chatapp'],
   mcp: ['/mcp', '/a2a'],
   site: [
     '/',
+    '/.well-known/arazzo.yaml',
     '/api',
     '/api/openapi.json',
     '/api/openapi.yaml',

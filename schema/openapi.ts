@@ -75,6 +75,11 @@ export const HEADERS = {
     schema: { type: 'string' },
     example: 'invalid_request',
   },
+  'PAYMENT-REQUIRED': {
+    description: 'What to pay and sign (PaymentRequired of x402), as base64 of JSON; absent if credits are missing',
+    schema: { type: 'string' },
+    example: 'eyJ4NDAyVmVyc2lvbiI6Mn0=',
+  },
   Link: {
     description:
       'rel="help": entry of the code in the error catalogue; rel="service-desc": the part of this document that describes the operation (RFC 8288, RFC 8631)',

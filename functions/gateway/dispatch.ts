@@ -17,10 +17,13 @@ export function familyOf(url: string, env: Readonly<Record<string, unknown>>): F
   return owner === undefined ? undefined : boundFamily(env, owner)
 }
 
+/** Below these the next segment decides who answers. */
+const ROOTS = ['/api/v1/', '/api/', '/.well-known/']
+
 /** `/api/v1/<segment>`, `/api/<segment>`, or `/<segment>` outside of the API; nothing where the segment is empty and more follows. */
 function prefixOf(url: string): string {
   const from = url.indexOf('/', url.indexOf('//') + 2)
-  const root = url.startsWith('/api/v1/', from) ? '/api/v1/' : url.startsWith('/api/', from) ? '/api/' : '/'
+  const root = ROOTS.find((one) => url.startsWith(one, from)) ?? '/'
   let end = from + root.length
   if (url[end] === '/') return ''
   while (end < url.length && url[end] !== '/' && url[end] !== '?' && url[end] !== '#') end++

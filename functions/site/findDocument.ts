@@ -5,6 +5,7 @@ import { typeOf } from './typeOf.ts'
 
 const PIECE = /^\/api\/v1\/spec\/(?:operations\/)?[\w-]+\.(?:json|yaml)$/
 const ERROR = /^\/docs\/errors\/\w+$/
+const AS_THEY_ARE: ReadonlySet<string> = new Set(['/.well-known/arazzo.yaml', '/robots.txt'])
 
 const TEN_MINUTES = 'public, max-age=600'
 const DAY = 'public, max-age=86400'
@@ -18,7 +19,7 @@ const PAGE_HEADERS = {
 function assetOf(path: string): string | undefined {
   if (path === '/' || path === '/api') return '/index.html'
   if (ERROR.test(path)) return `${path}.md`
-  return path === '/robots.txt' || PIECE.test(path) ? path : undefined
+  return AS_THEY_ARE.has(path) || PIECE.test(path) ? path : undefined
 }
 
 /** Finds the document at the path of a request. Returns undefined if the path has no document. */

@@ -22,6 +22,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 const DOCUMENTS: readonly KnownRoute[] = [
   '/',
   '/api',
+  '/.well-known/arazzo.yaml',
   '/robots.txt',
   '/docs/errors/{code}',
   '/api/v1/spec/{family}.json',

@@ -2,8 +2,9 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ERRORS, isErrorCode } from '../../schema/errors.ts'
 import { openApiDocument } from '../openapi.ts'
-import type { Place } from '../places.ts'
+import { localPlace, type Place } from '../places.ts'
 import { apiPage } from './apiPage.ts'
+import { ARAZZO_URL, arazzoDocument } from './arazzo/arazzoDocument.ts'
 import { errorPage } from './errorPage.ts'
 import { errorUrl, WHOLE_URL, yamlUrl } from './pieceUrls.ts'
 import { piecesOf } from './pieces.ts'
@@ -27,7 +28,7 @@ export async function writeDocuments(folder: string, place?: Place): Promise<voi
 }
 
 /** The texts of the assets by their paths. */
-function* documentsAt(place: Place | undefined): Generator<readonly [url: string, text: string]> {
+function* documentsAt(place: Place = localPlace()): Generator<readonly [url: string, text: string]> {
   const json = openApiDocument(place)
   const whole = JSON.parse(json)
   const { families, yaml, operations } = piecesOf(whole)
@@ -38,4 +39,5 @@ function* documentsAt(place: Place | undefined): Generator<readonly [url: string
   for (const code of Object.keys(ERRORS).filter(isErrorCode)) yield [`${errorUrl(code)}.md`, errorPage(code)]
   yield ['/index.html', apiPage().html]
   yield ['/robots.txt', robots]
+  yield [ARAZZO_URL, toYaml(arazzoDocument(whole, place))]
 }

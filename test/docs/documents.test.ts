@@ -1,6 +1,6 @@
 import { familyNames } from '../../platform/workers.ts'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createClient, http, zeroAddress } from 'viem'
 import { getTransactionCount } from 'viem/actions'
@@ -13,6 +13,7 @@ import { DENIALS } from '../../schema/rpc/paymasterDenials.ts'
 import { filesUnder, root, textOf } from '../laws/sources.ts'
 import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
 import { soak } from '../support/soak.ts'
+import { REDOCLY, workflowsIn } from '../workflows/respect.ts'
 import { blocksOf } from './blocks.ts'
 import { installClient } from './installClient.ts'
 import { Programs } from './Programs.ts'
@@ -298,6 +299,20 @@ test.each([
 describe('docs/messages.md', () => {
   test('the script writes to the agent, and prints what is printed', async () => {
     expect(textOf('docs/messages.md')).toContain(await outputOf('message.mjs', 'docs/messages.md'))
+  })
+})
+
+describe('docs/workflows.md', () => {
+  test('the commands sign in and build a lock', { timeout: 120_000 }, async () => {
+    await saved('inputs.mjs', 'docs/workflows.md')
+    // npx takes a directory with packages for the project.
+    const commands = script('docs/workflows.md').replace('npx redocly', `node ${REDOCLY}`)
+    await shell(`export REDOCLY_SUPPRESS_UPDATE_NOTICE=true\n${commands}`, directory)
+    const [lock] = workflowsIn(await readFile(path.join(directory, 'lock.json'), 'utf8'))
+    expect(lock?.executedSteps.at(-1)?.response.body).toMatchObject({
+      function: 'lock(address,uint256,uint256)',
+      simulation: { status: 'ok' },
+    })
   })
 })
 

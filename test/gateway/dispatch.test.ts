@@ -41,6 +41,14 @@ describe('a path of a family', () => {
   })
 })
 
+test('documents of site are its own below /.well-known too, and the others there are the gateway’s', async () => {
+  for (const url of ['/.well-known/arazzo.yaml', '/.well-known/arazzo.yaml?a=1', '/.well-known/arazzo.yaml/x'])
+    expect(await (await get(url)).text()).toBe(`site GET ${gateway.host}${url}`)
+  expect((await get('/.well-known/api-catalog')).headers.get('content-type')).toContain('linkset')
+  for (const url of ['/.well-known/arazzo', '/.well-known/', '/.well-known'])
+    expect((await get(url)).headers.get('x-error-code'), url).toBe('not_found')
+})
+
 test.each([
   '/api/v1/gaugex',
   '/api/v1/gauge.json',

@@ -17,6 +17,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const TYPES = {
   '/': 'text/html; charset=utf-8',
   '/api': 'text/html; charset=utf-8',
+  '/.well-known/arazzo.yaml': 'application/yaml; charset=utf-8',
   '/robots.txt': 'text/plain; charset=utf-8',
   '/api/v1/spec/vault.json': JSON_TYPE,
   '/api/v1/spec/agents-rooms.yaml': 'application/yaml; charset=utf-8',
@@ -72,6 +73,8 @@ describe.each(Object.entries(TYPES))('%s', (path, type) => {
 test.each([
   '/docs/errors/no_such_code',
   '/docs/errors/',
+  '/.well-known/arazzo.yaml/x',
+  '/.well-known/arazzo',
   '/docs',
   '/docs/errors/rate_limited.md',
   '/api/v1/spec/nothing.json',
