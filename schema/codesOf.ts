@@ -9,6 +9,16 @@ export const HOST_CODES = ['not_found', 'method_not_allowed', 'family_unavailabl
 /** Codes with which the gateway’s documents of the host answer, which are no operations. */
 export const DOCUMENT_CODES = ['agent_not_configured', 'role_not_configured'] as const satisfies ErrorCode[]
 
+/** Codes with which the endpoints of protocols (MCP, A2A) answer, and those that their tools add to what operations answer. */
+export const PROTOCOL_CODES = [
+  'invalid_request',
+  'invalid_message',
+  'forbidden_origin',
+  'body_too_large',
+  'rate_limited',
+  'internal_error',
+] as const satisfies ErrorCode[]
+
 /** Any operation refuses query parameters that it does not know, to a caller who asks for that. */
 const EVERY: readonly ErrorCode[] = ['invalid_request', 'uri_too_long', 'rate_limited', 'internal_error']
 const BODY: readonly ErrorCode[] = ['invalid_json', 'body_too_large', 'unsupported_encoding']

@@ -9,7 +9,7 @@ import type { Caller } from './calls/Caller.ts'
 import { createEndpoint } from './createEndpoint.ts'
 import { McpEnv } from './env.ts'
 import { toolsetOf } from './protocol/lists.ts'
-import { serveMcp } from './protocol/serveMcp.ts'
+import { createProtocol } from './protocol/createProtocol.ts'
 import type { ToolContext } from './tools/Tools.ts'
 
 const own = serveOffChain({ name: 'mcp', env: McpEnv, operations: {}, handlers: {}, context: (common) => common })
@@ -26,16 +26,15 @@ const partsOf = perEnvironment((given) => {
     return new TextDecoder().decode(await readBounded(answer.body, MAX_PAGE))
   }
   const contextFor = (caller: Caller): ToolContext => ({ call: callsFor(caller), readPage, baseUrl })
-  return { endpoint: createEndpoint(env), contextFor }
+  return { endpoint: createEndpoint(env), mcp: createProtocol(contextFor) }
 })
 
 /** The door for agents: the Model Context Protocol over the families, which answer each call as that of its caller. */
 export default {
   async fetch(request: Request, env: object, ctx: ExecutionContext): Promise<Response> {
-    const toolset = isTooLong(request.url) ? undefined : toolsetOf(new URL(request.url))
-    if (!toolset) return own(request, env, ctx)
-    const { endpoint, contextFor } = partsOf(env)
+    if (isTooLong(request.url) || !toolsetOf(new URL(request.url))) return own(request, env, ctx)
+    const { endpoint, mcp } = partsOf(env)
     const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
-    return endpoint(request, 'mcp', waitUntil, (followed) => serveMcp(followed, toolset, contextFor))
+    return endpoint(request, 'mcp', waitUntil, mcp)
   },
 }

@@ -1,11 +1,20 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import * as z from 'zod'
 import { CALL_OPTIONS, DEFINITIONS } from '../../functions/mcp/tools/definitions.ts'
 import { openApiDocument } from '../openapi.ts'
-import { describeOperations, isTool } from './entries.ts'
-import { searchIndex } from './searchIndex.ts'
+import { describeOperations, isAsked, isTool } from './entries.ts'
+import { searchables } from './searchables.ts'
+
+const guides = path.resolve(import.meta.dirname, '../../functions/mcp/guides')
+/** In the order in which they are read. */
+const GUIDES = ['quickstart', 'amounts', 'sending']
 
 /** What the Worker `mcp` is built from, each as JSON. */
-export function mcpModules(): Record<'operations' | 'signIn' | 'tools' | 'callOptions' | 'index', string> {
+export function mcpModules(): Record<
+  'operations' | 'signIn' | 'tools' | 'callOptions' | 'searchable' | 'guides',
+  string
+> {
   const all = describeOperations(JSON.parse(openApiDocument()))
   const described = all.filter(({ operation, way }) => isTool(operation, way.family))
   const signIn = all.filter(({ way }) => SIGN_IN.includes(way.operationId))
@@ -15,7 +24,10 @@ export function mcpModules(): Record<'operations' | 'signIn' | 'tools' | 'callOp
     signIn: JSON.stringify(signIn.map(({ way }) => way)),
     tools: JSON.stringify(tools),
     callOptions: JSON.stringify(jsonSchemaOf(CALL_OPTIONS)),
-    index: searchIndex(described),
+    guides: JSON.stringify(
+      Object.fromEntries(GUIDES.map((name) => [name, readFileSync(path.join(guides, `${name}.md`), 'utf8')])),
+    ),
+    searchable: JSON.stringify(searchables(all.filter(({ operation, way }) => isAsked(operation, way.family)))),
   }
 }
 

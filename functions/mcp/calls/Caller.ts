@@ -1,4 +1,5 @@
 import { RECEIPT_HEADER } from '../../../shared/auth/receiptOf.ts'
+import { readTrace, traceparentOf } from '../../../shared/log/Trace.ts'
 
 /** Who asks, as families see it: headers of the transport's request, and no cookie, which a browser would add by itself. */
 export interface Caller {
@@ -7,20 +8,14 @@ export interface Caller {
 }
 
 /** Headers of a request that go with every call that is made for it. */
-const PASSED_ON = ['cf-connecting-ip', 'authorization', 'x-idp-token', RECEIPT_HEADER]
+const PASSED_ON = ['cf-connecting-ip', 'x-request-id', 'traceparent', 'authorization', 'x-idp-token', RECEIPT_HEADER]
 
-/** The caller of a request. `id` is the request's, `traceparent` the header of its own span, if it is traced. */
-export function callerOf(request: Request, id: string, traceparent: string | undefined): Caller {
+/** The caller of a request. `traceparent`, if a message of it has one, is the trace of that call alone. */
+export function callerOf({ headers, signal }: Request, traceparent?: unknown): Caller {
   const passed = PASSED_ON.flatMap((name) => {
-    const value = request.headers.get(name)
+    const value = headers.get(name)
     return value === null ? [] : [[name, value] as const]
   })
-  return {
-    headers: {
-      ...Object.fromEntries(passed),
-      'x-request-id': id,
-      ...(traceparent === undefined ? {} : { traceparent }),
-    },
-    signal: request.signal,
-  }
+  const trace = typeof traceparent === 'string' ? readTrace(new Headers([['traceparent', traceparent]])) : undefined
+  return { headers: { ...Object.fromEntries(passed), ...(trace ? { traceparent: traceparentOf(trace) } : {}) }, signal }
 }

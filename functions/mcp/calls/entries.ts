@@ -9,7 +9,10 @@ export const ENTRIES = byId<Entry>(JSON.parse(operations))
 
 const OF_SIGN_IN = byId<Way>(JSON.parse(signIn))
 
-/** An operation with which sign_in alone works. */
+/** Whether sign_in calls an operation. */
+export const isOfSignIn = (operationId: string): boolean => OF_SIGN_IN.has(operationId)
+
+/** An operation with which sign_in works. */
 export function wayOfSignIn(operationId: string): Way {
   const way = OF_SIGN_IN.get(operationId)
   if (!way) throw new Error(`${operationId} is not an operation of sign_in`)

@@ -1,11 +1,7 @@
-import MiniSearch from 'minisearch'
-import { index } from 'virtual:mcp'
-import { SEARCH_OPTIONS } from './terms.ts'
+import { searchable } from 'virtual:mcp'
+import { createSearch, type Search } from './createSearch.ts'
 
-let loaded: MiniSearch | undefined
+let made: Search | undefined
 
-/** OperationIds for a query, best first: words of any kind, a path, a contract function, an error code. */
-export function search(query: string): string[] {
-  loaded ??= MiniSearch.loadJSON(index, SEARCH_OPTIONS)
-  return loaded.search(query.replace(/\{\w+\}/g, ' ')).map(({ id }) => String(id))
-}
+/** The search over the operations; its index is made with the first query of an isolate. */
+export const search: Search = (query) => (made ??= createSearch(JSON.parse(searchable)))(query)

@@ -1,14 +1,43 @@
-/** How texts become terms of the search index: the same when it is built and when it is asked. */
+/** What is known of an operation, by field. */
+export interface Searchable {
+  /** OperationId. */
+  readonly id: string
+  readonly title: string
+  readonly path: string
+  /** Contract functions that its calls have. */
+  readonly functions: string
+  /** Error codes that few operations have. */
+  readonly codes: string
+  readonly arguments: string
+  readonly description: string
+  /** How people ask for it. */
+  readonly asks: string
+  /** What the documents say of it. */
+  readonly docs: string
+}
+
+/** Fields by their weight. */
+const BOOST: Readonly<Record<keyof Searchable, number>> = {
+  id: 3,
+  title: 4,
+  path: 1,
+  functions: 6,
+  codes: 1,
+  arguments: 1,
+  description: 3,
+  asks: 5,
+  docs: 1,
+}
+
+/** How texts become terms, those of operations and of queries alike. */
 export const SEARCH_OPTIONS = {
-  idField: 'id',
-  fields: ['name', 'title', 'path', 'functions', 'codes', 'arguments', 'description', 'asks', 'docs'],
+  fields: Object.keys(BOOST),
   tokenize: tokensOf,
   processTerm: termOf,
   searchOptions: {
-    boost: { name: 4, title: 5, path: 2, functions: 6, codes: 3, arguments: 1, description: 3, asks: 4, docs: 1 },
-    prefix: (term: string) => term.length > 3,
+    boost: BOOST,
     fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
-    weights: { fuzzy: 0.3, prefix: 0.4 },
+    weights: { fuzzy: 0.3, prefix: 0 },
   },
 }
 

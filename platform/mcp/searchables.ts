@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import MiniSearch from 'minisearch'
 import * as z from 'zod'
-import { SEARCH_OPTIONS } from '../../functions/mcp/search/terms.ts'
+import type { Searchable } from '../../functions/mcp/search/terms.ts'
 import { codesOf } from '../../schema/codesOf.ts'
 import { isObject } from '../json.ts'
 import type { Described } from './entries.ts'
@@ -16,30 +15,25 @@ const TABLES = ['operations.md', 'requirements.md', 'errors.md', 'configuration.
 /** Codes that nearly every operation declares find none. */
 const COMMON_SHARE = 0.3
 
-/** The search index over operations, as JSON. */
-export function searchIndex(described: readonly Described[]): string {
+/** What the search knows of each operation. */
+export function searchables(described: readonly Described[]): readonly Searchable[] {
   const paragraphs = readdirSync(docs)
     .filter((file) => file.endsWith('.md') && !TABLES.includes(file))
     .flatMap((file) => readFileSync(path.join(docs, file), 'utf8').split(/\n\s*\n|\n(?=- )/))
   const asks = new Map(Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(ASKS, 'utf8')))))
   const declared = described.map(({ operation }) => new Set<string>(codesOf(operation)))
   const isRare = (code: string) => declared.filter((codes) => codes.has(code)).length <= COMMON_SHARE * described.length
-  const search = new MiniSearch(SEARCH_OPTIONS)
-  search.addAll(
-    described.map(({ way, tool, documented }, i) => ({
-      id: way.operationId,
-      name: way.operationId,
-      title: tool.title,
-      path: way.path,
-      functions: [...functionsIn(documented)].join(' '),
-      codes: [...(declared[i] ?? [])].filter(isRare).join(' '),
-      arguments: way.args.join(' '),
-      description: tool.description,
-      asks: asks.get(way.operationId) ?? '',
-      docs: paragraphs.filter((text) => mentions(text, way)).join(' '),
-    })),
-  )
-  return JSON.stringify(search)
+  return described.map(({ way, tool, documented }, i) => ({
+    id: way.operationId,
+    title: tool.title,
+    path: way.path,
+    functions: [...functionsIn(documented)].join(' '),
+    codes: [...(declared[i] ?? [])].filter(isRare).join(' '),
+    arguments: way.args.join(' '),
+    description: tool.description,
+    asks: asks.get(way.operationId) ?? '',
+    docs: paragraphs.filter((text) => mentions(text, way)).join(' '),
+  }))
 }
 
 function mentions(text: string, { operationId, method, path: route }: Described['way']): boolean {
