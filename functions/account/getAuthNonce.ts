@@ -1,13 +1,14 @@
 import type { account } from '../../schema/account/index.ts'
+import { LIMITED_STATEMENT, nonceContextOf } from '../../shared/auth/limitedSignIn.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { AccountContext } from './context.ts'
 
 /**
- * Returns a sealed nonce and the other fields of an EIP-4361 message: for the calling page if its origin is trusted,
- * otherwise for this API's own host. Nothing is stored.
+ * Returns a nonce, sealed for the scope of the session, and the other fields of an EIP-4361 message: for the calling page if its
+ * origin is trusted, otherwise for this API's own host. Nothing is stored.
  */
 export const getAuthNonce: Handler<typeof account.getAuthNonce, AccountContext> = async (
-  { request },
+  { query: { scope = 'full' }, request },
   { baseUrl, siweRules, trustedOrigins },
 ) => {
   const { chainId, now, sealer } = siweRules()
@@ -15,12 +16,13 @@ export const getAuthNonce: Handler<typeof account.getAuthNonce, AccountContext> 
   const uri = page !== null && trustedOrigins.has(page) ? new URL(page) : new URL(`${baseUrl}/auth/verify`)
   return {
     data: {
-      nonce: await sealer.seal(now),
+      nonce: await sealer.seal(now, nonceContextOf(scope)),
       issuedAt: new Date(now).toISOString(),
       expiresAt: new Date(now + sealer.ttlSeconds * 1000).toISOString(),
       domain: uri.host,
       uri: uri.href,
       chainId,
+      ...(scope === 'limited' ? { statement: LIMITED_STATEMENT } : {}),
     },
   }
 }

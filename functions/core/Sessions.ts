@@ -4,6 +4,7 @@ import { getAddress } from 'viem/utils'
 import * as z from 'zod'
 import {
   type Fate,
+  type NewSession,
   NAME_DIGITS,
   type Session,
   type SessionsObject,
@@ -33,6 +34,7 @@ const STEPS: readonly Step[] = [
    ) WITHOUT ROWID;
    CREATE INDEX sessions_by_expiry ON sessions (expires_at);
    CREATE INDEX sessions_by_address ON sessions (address, issued_at)`,
+  `ALTER TABLE sessions ADD COLUMN scope TEXT NOT NULL DEFAULT 'full'`,
 ]
 
 const Wallet = z.string().transform((text) => getAddress(text))
@@ -43,6 +45,7 @@ const Row = z.object({
   issued_at: z.int(),
   expires_at: z.int(),
   ending: z.int(),
+  scope: z.enum(['full', 'limited']),
   method: z.enum(['key', 'contract', 'handoff']),
   by_wallet: Wallet,
   profile_id: z.string().nullable(),
@@ -59,11 +62,11 @@ export class Sessions extends DurableObject implements SessionsObject {
     migrate(ctx.storage, STEPS)
   }
 
-  async put(hash: string, session: Session): Promise<void> {
-    const { address, issuedAt, expiresAt, method, by, profileId, proofs } = session
+  async put(hash: string, session: NewSession): Promise<void> {
+    const { address, issuedAt, expiresAt, scope = 'full', method, by, profileId, proofs } = session
     this.ctx.storage.sql.exec(
-      `INSERT INTO sessions (hash, address, issued_at, expires_at, method, by_wallet, profile_id, proofs)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO sessions (hash, address, issued_at, expires_at, method, by_wallet, profile_id, proofs, scope)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       hash,
       lower(address),
       issuedAt,
@@ -72,21 +75,23 @@ export class Sessions extends DurableObject implements SessionsObject {
       lower(by),
       profileId,
       JSON.stringify(proofs),
+      scope,
     )
     await pruneSoon(this.ctx.storage, PRUNE_EVERY_MS)
   }
 
-  async get(hash: string): Promise<Session | null> {
-    const [found] = this.#select('hash = ?', hash)
+  async get(hash: string, takesLimited = false): Promise<Session | null> {
+    const [found] = this.#select(`hash = ?${takesLimited ? '' : ` AND scope = 'full'`}`, hash)
     return found?.session ?? null
   }
 
   async fateOf(hash: string): Promise<Fate | null> {
     const [found] = this.ctx.storage.sql
-      .exec('SELECT revoked OR ending AS ended FROM sessions WHERE hash = ?', hash)
+      .exec('SELECT revoked OR ending AS ended, expires_at, scope FROM sessions WHERE hash = ?', hash)
       .toArray()
     if (!found) return null
-    return found['ended'] === 0 ? 'expired' : 'ended'
+    if (found['ended'] !== 0) return 'ended'
+    return found['scope'] === 'limited' && Number(found['expires_at']) > unixSeconds() ? 'limited' : 'expired'
   }
 
   async has(beginning: string): Promise<boolean> {
@@ -144,7 +149,8 @@ export class Sessions extends DurableObject implements SessionsObject {
 
   #select(condition: string, value: string): { readonly hash: string; readonly session: Session }[] {
     const rows = this.ctx.storage.sql.exec(
-      `SELECT hash, address, issued_at, expires_at, ending, method, by_wallet, profile_id, proofs FROM sessions
+      `SELECT hash, address, issued_at, expires_at, ending, scope, method, by_wallet, profile_id, proofs
+       FROM sessions
        WHERE revoked = 0 AND expires_at > ${unixSeconds()} AND ${condition}`,
       value,
     )
@@ -157,6 +163,7 @@ export class Sessions extends DurableObject implements SessionsObject {
           issuedAt: kept.issued_at,
           expiresAt: kept.expires_at,
           isEnding: kept.ending === 1,
+          scope: kept.scope,
           method: kept.method,
           by: kept.by_wallet,
           profileId: kept.profile_id,

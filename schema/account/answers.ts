@@ -18,7 +18,11 @@ const challenge = {
 }
 
 export const SignInChallenge = z
-  .object({ ...challenge, expiresAt: z.iso.datetime().openapi({ description: 'When the nonce expires, ISO 8601' }) })
+  .object({
+    ...challenge,
+    expiresAt: z.iso.datetime().openapi({ description: 'When the nonce expires, ISO 8601' }),
+    statement: z.string().optional().openapi({ description: 'For the statement line; only with `scope`' }),
+  })
   .openapi('SignInChallenge')
 
 export const StartedSession = z
@@ -28,6 +32,7 @@ export const StartedSession = z
     token: z.string().optional().openapi({
       description: 'Session token for `Authorization: Bearer`; absent for browsers, which get the session as a cookie',
     }),
+    scope: z.enum(['limited']).optional().openapi({ description: 'Only for a limited session' }),
   })
   .openapi('StartedSession')
 

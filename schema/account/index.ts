@@ -74,6 +74,13 @@ export const account = {
     'x-answer': 'envelope',
     'x-errors': ['session_not_configured'],
     'x-needs': { AUTH_NONCE_SECRET: 'session_not_configured' },
+    request: {
+      query: z.object({
+        scope: z.enum(['limited']).optional().openapi({
+          description: 'For a session of 15 minutes that only builds and reads. The message must have the `statement`',
+        }),
+      }),
+    },
     responses: answers('Fields of the message', SignInChallenge),
   }),
   verifyAuth: operation({
@@ -83,7 +90,7 @@ export const account = {
     tags: ['account'],
     summary: 'Sign in with a signed EIP-4361 message',
     description:
-      'Second step of signing in a person. Checks the message, its nonce and its signature, and starts a session of seven days. Browsers get a cookie, other callers a token for `Authorization: Bearer`. The first sign-in opens an account. Registered agents use verifyAgent.',
+      'Second step of signing in a person. Checks the message, its nonce and signature, and starts a session of seven days (limited: 15 minutes, never a cookie). Browsers get a cookie, other callers a token for `Authorization: Bearer`. The first sign-in opens an account. Agents use verifyAgent.',
     'x-challenge': { scheme: 'SIWE', realm: 'session' },
     'x-limit': 'authVerify',
     'x-limit-inside': CONTRACT_SIGN_IN,

@@ -15,6 +15,7 @@ export const AuthSession = z
     id: SessionId,
     isCurrent: z.boolean().openapi({ description: 'Whether this is the session of the request' }),
     address: EvmAddress.openapi({ description: 'Wallet that the session acts as' }),
+    scope: z.enum(['full', 'limited']).openapi({ description: '`limited`: only builds and reads' }),
     method: z.enum(['key', 'contract', 'handoff']).openapi({
       description:
         'How the session started. `key`: a signature with the wallet’s private key; `contract`: a signature that the contract accepted (ERC-1271, ERC-6492); `handoff`: a hand-off code',

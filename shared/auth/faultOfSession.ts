@@ -4,7 +4,12 @@ import { bearerOf } from './bearerOf.ts'
 import { givenTokens, hasSessionCookie } from './session.ts'
 import { invalidToken, unauthenticated } from '../errors/unauthenticated.ts'
 
-const FAULTS = { expired: 'the session has expired', ended: 'the session was ended' }
+const FAULTS = {
+  expired: 'the session has expired',
+  ended: 'the session was ended',
+  limited:
+    'the session is limited: it only builds transactions and reads, as a bearer token; for a full session, request the nonce without `scope`',
+}
 
 /** The fault of a request's session, which was not accepted; undefined if the request has no session. */
 export async function faultOfSession(
@@ -16,5 +21,5 @@ export async function faultOfSession(
   const [first] = givenTokens(request)
   const fate = first && (await sessions.fateOf(first.token))
   const text = fate ? FAULTS[fate] : `the ${isBearer ? 'bearer token' : 'cookie'} is not a session of this service`
-  return isBearer ? invalidToken('session', text) : unauthenticated(text)
+  return isBearer ? invalidToken('session', text, fate === 'limited' ? 'full' : undefined) : unauthenticated(text)
 }

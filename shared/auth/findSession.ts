@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { SessionOrigin } from '../store/SessionOrigin.ts'
-import type { SessionStore } from '../durable/sessions.ts'
+import type { SessionScope, SessionStore } from '../durable/sessions.ts'
 import type { Origins } from '../env/originsOf.ts'
 import { requireTrustedOrigin } from './origin.ts'
 import { givenTokens } from './session.ts'
@@ -12,6 +12,7 @@ export interface SessionPrincipal extends SessionOrigin {
   readonly id: string
   /** Unix seconds. */
   readonly expiresAt: number
+  readonly scope: SessionScope
 }
 
 /** Dependencies of findSession. */
@@ -25,6 +26,8 @@ interface Wanted {
   readonly changes?: boolean | undefined
   /** Whether a session whose account was deleted is accepted. */
   readonly takesEnding?: boolean | undefined
+  /** Whether a limited session is accepted, as a bearer token. */
+  readonly takesLimited?: boolean | undefined
 }
 
 /**
@@ -34,14 +37,14 @@ interface Wanted {
 export async function findSession(
   request: Request,
   { sessions, trustedOrigins }: SessionCredentials,
-  { changes, takesEnding }: Wanted = {},
+  { changes, takesEnding, takesLimited = false }: Wanted = {},
 ): Promise<SessionPrincipal | null> {
   for (const { token, from } of givenTokens(request)) {
-    const session = await sessions.find(token)
+    const session = await sessions.find(token, takesLimited && from === 'bearer')
     if (!session || (session.isEnding && !takesEnding)) continue
     if (from === 'cookie') requireTrustedOrigin(request, trustedOrigins, changes)
-    const { id, address, expiresAt, method, by, profileId, proofs } = session
-    return { kind: 'session', id, address, expiresAt, method, by, profileId, proofs }
+    const { id, address, expiresAt, scope, method, by, profileId, proofs } = session
+    return { kind: 'session', id, address, expiresAt, scope, method, by, profileId, proofs }
   }
   return null
 }

@@ -62,8 +62,8 @@ type OfFamilies = (typeof OF_FAMILIES)[number]
 const isOfFamilies = (kind: string): kind is OfFamilies => OF_FAMILIES.some((own) => own === kind)
 
 /**
- * What a route requires. `none`: nothing; credentials are ignored. `build`: a session, or a SIWA receipt alone.
- * `write`: a session, or a receipt with an ERC-8128 signature. `session`: a session. `admin`: the session of an address
+ * What a route requires. `none`: nothing; credentials are ignored. `build`: a session, also a limited one, or a SIWA receipt
+ * alone. `write`: a session, or a receipt with an ERC-8128 signature. `session`: a session. `admin`: the session of an address
  * on the allow list. `identity`: an access token of the identity provider. `identityIfAny`: the same if there is one.
  * `sessionAndIdentity`: both of that and a session. `miniapp`: a session of the Mini App. `keepr`: the key of keepers with
  * that of a zone. `machine`: the shared secret of that machine.
@@ -121,15 +121,13 @@ export async function resolvePrincipal(
     await requireMachine(request, requirement.name, credentials.machines[requirement.name] ?? { secrets: [] })
     return { kind: 'machine', name: requirement.name }
   }
-  const changes = requirement.kind === 'write'
-  const session = await findSession(request, credentials, { changes, takesEnding: requirement.takesEnding })
+  const { kind, takesEnding } = requirement
+  const wanted = { changes: kind === 'write', takesEnding, takesLimited: kind === 'build' }
+  const session = await findSession(request, credentials, wanted)
   const principal =
-    session ??
-    (requirement.kind === 'build' || requirement.kind === 'write'
-      ? await findAgent(request, requirement.kind, credentials, readBody)
-      : null)
+    session ?? (kind === 'build' || kind === 'write' ? await findAgent(request, kind, credentials, readBody) : null)
   if (!principal) throw (await faultOfSession(request, credentials.sessions)) ?? unauthenticated(undefined)
-  if (requirement.kind === 'admin') requireAdmin(principal.address, credentials.admins)
+  if (kind === 'admin') requireAdmin(principal.address, credentials.admins)
   if (!requirement.isLeftToHandler) await credentials.confirm(principal)
   return principal
 }

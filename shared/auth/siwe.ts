@@ -4,7 +4,9 @@ import { hashMessage } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Origins } from '../env/originsOf.ts'
 import type { SessionOrigin } from '../store/SessionOrigin.ts'
+import type { SessionScope } from '../durable/sessions.ts'
 import { checkNonce } from './checkNonce.ts'
+import { LIMITED_STATEMENT, nonceContextOf } from './limitedSignIn.ts'
 import { proveOnce, type Proofs } from './proveOnce.ts'
 import { checkHost, checkTimes, RFC3339 } from './signInRules.ts'
 
@@ -18,7 +20,7 @@ export interface SignInRules extends Proofs {
 
 /**
  * Verifies a Sign-In with Ethereum message (EIP-4361), consumes its nonce and opens the account if needed. Returns the
- * address that signed in, and the origin of the session.
+ * address that signed in, the origin of the session, and its scope, which is that of the nonce. A limited sign-in opens no account.
  *
  * Throws invalid_message, unsupported_chain, domain_mismatch, message_expired, message_not_yet_valid, invalid_nonce,
  * and what `proveOnce` throws.
@@ -27,7 +29,7 @@ export async function verifySiwe(
   message: string,
   signature: Hex,
   rules: SignInRules,
-): Promise<{ address: Address; origin: SessionOrigin }> {
+): Promise<{ address: Address; origin: SessionOrigin; scope: SessionScope }> {
   const fields = parseStrictly(message)
   if (fields.chainId !== rules.chainId) throw new ApiError('unsupported_chain', `Chain ID must be ${rules.chainId}`)
   checkHost(fields, rules.origins)
@@ -36,10 +38,29 @@ export async function verifySiwe(
     expiration: fields.expirationTime?.getTime(),
     notBefore: fields.notBefore?.getTime(),
   })
-  await checkNonce(fields.nonce, rules)
-  const { address, nonce } = fields
-  const origin = await proveOnce({ address, hash: hashMessage(message), signature }, nonce, rules, 'invalid_nonce')
-  return { address, origin }
+  const { address, nonce, statement } = fields
+  const scope = await scopeOf(nonce, rules)
+  await checkNonce(nonce, rules, nonceContextOf(scope))
+  checkStatement(statement, scope)
+  const proofs = scope === 'limited' ? { ...rules, openAccount: async () => {} } : rules
+  const origin = await proveOnce({ address, hash: hashMessage(message), signature }, nonce, proofs, 'invalid_nonce')
+  return { address, origin, scope }
+}
+
+async function scopeOf(nonce: string, { sealer, now }: SignInRules): Promise<SessionScope> {
+  const opened = await sealer.open(nonce, now, nonceContextOf('limited'))
+  return opened.ok || opened.reason === 'expired' ? 'limited' : 'full'
+}
+
+/** A wallet’s owner sees what is granted: the statement of a limited session, and never that one for a full session. */
+function checkStatement(statement: string | undefined, scope: SessionScope): void {
+  if ((statement === LIMITED_STATEMENT) === (scope === 'limited')) return
+  throw new ApiError(
+    'invalid_message',
+    scope === 'limited'
+      ? `message: the statement must be "${LIMITED_STATEMENT}", because the nonce is for a limited session`
+      : 'message: the statement is that of a limited session; request the nonce with scope=limited, or change the statement',
+  )
 }
 
 /**

@@ -8,22 +8,31 @@ import { askShardNamed } from './askShard.ts'
 /** Seven days from sign-in; not extended by use. */
 export const SESSION_SECONDS = 604_800
 
+/** `limited`: only builds and reads, for 15 minutes and never as a cookie, since others than its owner see the token. */
+export type SessionScope = 'full' | 'limited'
+
+const SECONDS: Readonly<Record<SessionScope, number>> = { full: SESSION_SECONDS, limited: 900 }
+
 /** A session, and how it came about. Times are unix seconds. */
 export interface Session extends SessionOrigin {
   readonly address: Address
   readonly issuedAt: number
   readonly expiresAt: number
+  readonly scope: SessionScope
   /** Whether the account was deleted in it: then it only repeats and confirms that deletion. */
   readonly isEnding: boolean
 }
+
+/** Without a scope, as Workers of an earlier release send it, a full one. */
+export type NewSession = Omit<Session, 'scope'> & Partial<Pick<Session, 'scope'>>
 
 /** A session by the name that its owner knows it by: 32 digits of the SHA-256 of its token, and the two of its shard. */
 export interface NamedSession extends Session {
   readonly id: string
 }
 
-/** How a session came to an end: by its time, or by whoever ended it. */
-export type Fate = 'expired' | 'ended'
+/** Why a session is not accepted: its time is over, somebody ended it, or it is limited and more is asked. */
+export type Fate = 'expired' | 'ended' | 'limited'
 
 /** Which sessions end: all of `ids`, or those that any of the other conditions meets. */
 export interface WhichSessions {
@@ -44,11 +53,11 @@ export interface WhichSessions {
 
 /** Signed-in sessions. Every method throws store_unavailable. */
 export interface SessionStore {
-  /** Starts a session of seven days; the token is returned only here and never stored. */
-  start(address: Address, origin: SessionOrigin): Promise<{ token: string; session: Session }>
-  /** The session of a token, or null when there is none, it has expired, or it was revoked. */
-  find(token: string): Promise<NamedSession | null>
-  /** What became of a session that `find` does not have, as long as that is remembered: some hours. */
+  /** Starts a session of seven days, or 15 minutes for a limited one; the token is returned only here and never stored. */
+  start(address: Address, origin: SessionOrigin, scope?: SessionScope): Promise<{ token: string; session: Session }>
+  /** The session of a token, or null if there is none, it has expired or was revoked, or is limited and not `takesLimited`. */
+  find(token: string, takesLimited?: boolean): Promise<NamedSession | null>
+  /** Why `find` does not have a session, as long as that is remembered: some hours. */
   fateOf(token: string): Promise<Fate | null>
   /** Whether the session of this name can still be used. */
   isLive(id: string): Promise<boolean>
@@ -64,8 +73,9 @@ export interface SessionStore {
 
 /** The interface of the Durable Object `Sessions`; `hash` is the SHA-256 of the token. */
 export interface SessionsObject extends Rpc.DurableObjectBranded {
-  put(hash: string, session: Session): Promise<void>
-  get(hash: string): Promise<Session | null>
+  put(hash: string, session: NewSession): Promise<void>
+  /** A limited session only with `takesLimited`, which Workers of an earlier release do not send. */
+  get(hash: string, takesLimited?: boolean): Promise<Session | null>
   /** Of a session that `get` does not have. */
   fateOf(hash: string): Promise<Fate | null>
   /** Whether there is a session, which is not confined, whose hash begins so. */
@@ -97,15 +107,15 @@ export function createSessionStore(namespace: DurableObjectNamespace<SessionsObj
   const shardsOf = async (addresses: readonly Address[]) => new Set(await Promise.all(addresses.map(shardOf)))
 
   return {
-    async start(address, origin) {
+    async start(address, origin, scope = 'full') {
       const token = `${newSessionToken()}${await shardOf(address)}`
       const issuedAt = Math.floor(now() / 1000)
-      const session = { ...origin, address, issuedAt, expiresAt: issuedAt + SESSION_SECONDS, isEnding: false }
+      const session = { ...origin, address, issuedAt, expiresAt: issuedAt + SECONDS[scope], scope, isEnding: false }
       await askOf(token, (shard, hash) => shard.put(hash, session))
       return { token, session }
     },
-    async find(token) {
-      const found = await askOf(token, async (shard, hash) => ({ hash, session: await shard.get(hash) }))
+    async find(token, takesLimited = false) {
+      const found = await askOf(token, async (shard, hash) => ({ hash, session: await shard.get(hash, takesLimited) }))
       return found.session && { ...found.session, id: named(found.hash, shardIn(token)) }
     },
     fateOf: (token) => askOf(token, (shard, hash) => shard.fateOf(hash)),

@@ -16,6 +16,8 @@ export interface Refusal {
   readonly realm?: string
   /** RFC 6750, section 3.1, or the codes of ERC-8128. */
   readonly error: string
+  /** The scope that a token needs (RFC 6750, section 3). */
+  readonly scope?: string
 }
 
 interface About {

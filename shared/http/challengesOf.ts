@@ -34,8 +34,8 @@ export const schemesOf = (auth: keyof typeof SECURITY): string[] => [
 
 /**
  * `WWW-Authenticate` of a 401: a challenge for every scheme that the operation takes, each with its realm, and the error of the
- * one that was refused (RFC 9110, section 11.6.1; RFC 6750, section 3); where ERC-8128 is among them, `Accept-Signature`
- * says what a signature of this request must cover (RFC 9421, section 5.1).
+ * one that was refused, with the scope that it needs (RFC 9110, section 11.6.1; RFC 6750, section 3); where ERC-8128 is among
+ * them, `Accept-Signature` says what a signature of this request must cover (RFC 9421, section 5.1).
  */
 export function challengesOf(operation: Operation, request: Request, refusal?: Refusal): HeaderTable {
   const taken = challengesTaken(operation)
@@ -45,7 +45,8 @@ export function challengesOf(operation: Operation, request: Request, refusal?: R
   const all = isMore ? [...taken, { scheme: 'ERC8128', realm: 'agent' }] : taken
   const texts = all.map((one) => {
     const error = isRefused(one) ? `, error="${refusal?.error}"` : ''
-    return `${one.scheme} realm="${one.realm}"${error}`
+    const scope = isRefused(one) && refusal?.scope !== undefined ? `, scope="${refusal.scope}"` : ''
+    return `${one.scheme} realm="${one.realm}"${error}${scope}`
   })
   return {
     'www-authenticate': texts.join(', '),

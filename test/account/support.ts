@@ -12,6 +12,7 @@ import {
   StartedSession,
 } from '../../schema/account/answers.ts'
 import { ErrorEnvelope } from '../../schema/common.ts'
+import type { SessionScope } from '../../shared/durable/sessions.ts'
 import { hex, siwaSigner } from '../auth/support.ts'
 import { type BorrowedNet, startLocalnet, type TestNet } from '../support/localnet.ts'
 import type { RpcProxy } from '../support/rpcProxy.ts'
@@ -68,13 +69,15 @@ export const accountOf = ({ world }: TestNet, role: AccountRole): LocalAccount =
   return privateKeyToAccount(account.privateKey)
 }
 
-/** An EIP-4361 message with a fresh nonce of the API. */
+/** An EIP-4361 message with a fresh nonce of the API, for a session of a scope. */
 export async function writeMessage(
   api: string,
   address: Address,
   changes: Partial<Parameters<typeof createSiweMessage>[0]> = {},
+  scope: SessionScope = 'full',
 ): Promise<string> {
-  const { nonce, issuedAt, domain, uri, chainId } = dataOf(await call(api, 'nonce'), SignInChallenge)
+  const asked = await call(api, scope === 'full' ? 'nonce' : `nonce?scope=${scope}`)
+  const { nonce, issuedAt, domain, uri, chainId, statement } = dataOf(asked, SignInChallenge)
   return createSiweMessage({
     address,
     chainId,
@@ -83,6 +86,7 @@ export async function writeMessage(
     nonce,
     version: '1',
     issuedAt: new Date(issuedAt),
+    ...(statement === undefined ? {} : { statement }),
     ...changes,
   })
 }
@@ -93,8 +97,12 @@ interface Signer {
 }
 
 /** Signs in as a program does, and gives the session's token. */
-export async function signIn(api: string, account: Signer): Promise<{ token: string; cookie: string }> {
-  const message = await writeMessage(api, account.address)
+export async function signIn(
+  api: string,
+  account: Signer,
+  scope: SessionScope = 'full',
+): Promise<{ token: string; cookie: string }> {
+  const message = await writeMessage(api, account.address, {}, scope)
   const answer = await call(api, 'verify', { message, signature: await account.signMessage({ message }) })
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
   return { token: dataOf(answer, StartedSession).token ?? '', cookie }

@@ -22,11 +22,18 @@ const newToken = () => `${newSessionToken()}0f`
 const token = newToken()
 const origin = { method: 'key', by: alice.address, profileId: null, proofs: [] } as const
 const id = `${'1'.repeat(32)}0f`
-const session: NamedSession = { ...origin, id, address: alice.address, issuedAt: 0, expiresAt: 9e9, isEnding: false }
-const [expired, ended] = [newToken(), newToken()]
+const base = { ...origin, id, address: alice.address, expiresAt: 9e9 }
+const session: NamedSession = { ...base, scope: 'full', issuedAt: 0, isEnding: false }
+const [expired, ended, limited] = [newToken(), newToken(), newToken()]
 const sessions: Pick<SessionStore, 'find' | 'fateOf'> = {
-  find: async (given) => (given === token ? session : null),
-  fateOf: async (given) => (given === expired ? 'expired' : given === ended ? 'ended' : null),
+  async find(given, takesLimited) {
+    if (given === limited && takesLimited) return { ...session, scope: 'limited' }
+    return given === token ? session : null
+  },
+  async fateOf(given) {
+    const fates = { [expired]: 'expired', [ended]: 'ended', [limited]: 'limited' } as const
+    return fates[given] ?? null
+  },
 }
 const credentials = (changes: Partial<Credentials> = {}): Credentials => ({
   sessions,
@@ -53,7 +60,7 @@ const resolve = (given: Request, kind: Requirement['kind'], changes: Partial<Cre
 const cookie = (value: string) => ({ cookie: `a=b; __Host-session=${value}` })
 const trusted = { origin: 'https://app.example.com' }
 const bearer = (value: string) => ({ authorization: `Bearer ${value}` })
-const asAlice = { kind: 'session', id, address: alice.address, expiresAt: 9e9, ...origin }
+const asAlice = { kind: 'session', scope: 'full', ...base }
 
 const sign = () => {
   const signer = {
@@ -136,6 +143,44 @@ describe('session', () => {
     )
     expect(clearedCookie(new URL('http://localhost:8787'))).toBe('session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
     expect(sessionCookie(new URL('http://api.example.com'), 't')).toContain('Secure')
+  })
+})
+
+describe('a limited session', () => {
+  const others = ['session', 'write', 'admin'] as const
+  const admins = new Set([alice.address])
+
+  test('builds and reads, as a bearer token', async () => {
+    const asLimited = { ...asAlice, scope: 'limited' }
+    expect(await resolve(request(bearer(limited)), 'build')).toEqual(asLimited)
+    expect(await resolve(request({ ...bearer(limited), ...cookie(token) }), 'build')).toEqual(asLimited)
+  })
+
+  test('security: does nothing else, and the error says so and which one does', async () => {
+    for (const kind of others)
+      expect(await refusal(resolve(request(bearer(limited)), kind, { admins }))).toMatchObject({
+        code: 'unauthenticated',
+        detail: expect.stringMatching(
+          /^the session is limited: it only builds .*; for a full session, request the nonce/,
+        ),
+        about: { refusal: { scheme: 'Bearer', realm: 'session', error: 'invalid_token', scope: 'full' } },
+      })
+  })
+
+  test('security: is not a cookie, of no page and for nothing', async () => {
+    for (const kind of ['build', ...others] as const)
+      for (const method of ['GET', 'POST']) {
+        const refused = await refusal(resolve(request({ ...cookie(limited), ...trusted }, method), kind, { admins }))
+        expect(refused).toMatchObject({ code: 'unauthenticated', detail: expect.stringContaining('limited') })
+        expect(refused.about).toEqual({})
+      }
+  })
+
+  test('leaves a full session, or a signed request of an agent, beside it to count', async () => {
+    expect(await resolve(request({ ...bearer(limited), ...cookie(token), ...trusted }), 'write')).toEqual(asAlice)
+    const signed = await sign()
+    signed.headers.set('authorization', `Bearer ${limited}`)
+    expect(await resolve(signed, 'write')).toMatchObject({ kind: 'siwa', signedBy: 'key' })
   })
 })
 

@@ -2,6 +2,7 @@ import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
 import { isSignedByContract, type Signed } from '../../shared/auth/signature.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
+import { LIMITED_STATEMENT, nonceContextOf } from '../../shared/auth/limitedSignIn.ts'
 import { verifySiwe } from '../../shared/auth/siwe.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { ProvenWallet } from '../../shared/store/accounts.ts'
@@ -30,12 +31,19 @@ const base = {
 const byKey = ({ address } = alice) => ({
   address,
   origin: { method: 'key', by: address, profileId: null, proofs: [] },
+  scope: 'full',
 })
 type Fields = Partial<Parameters<typeof createSiweMessage>[0]>
 
 const nonce = () => rules.sealer.seal(rules.now)
 const write = async (fields: Fields = {}) =>
   createSiweMessage({ ...base, nonce: await nonce(), issuedAt: new Date(rules.now), ...fields })
+const writeLimited = async (fields: Fields = {}) =>
+  write({
+    nonce: await rules.sealer.seal(rules.now, nonceContextOf('limited')),
+    statement: LIMITED_STATEMENT,
+    ...fields,
+  })
 const signIn = async (message: string, account = alice, own = rules) =>
   verifySiwe(message, await account.signMessage({ message }), own)
 
@@ -74,6 +82,51 @@ describe('happy', () => {
     const offset = new Date(rules.now + 7_200_000).toISOString().replace('Z', '+02:00')
     expect(await signIn(message.replace(plain, offset))).toEqual(byKey())
     expect(await signIn((await write()).replace(plain, plain.replace('Z', '456Z')))).toEqual(byKey())
+  })
+})
+
+describe('a nonce for a limited session', () => {
+  test('limits the session, and nothing else of the message does', async () => {
+    expect(await signIn(await writeLimited())).toEqual({ ...byKey(), scope: 'limited' })
+  })
+
+  test.each([
+    ['no statement', { statement: undefined }],
+    ['another statement', { statement: 'Sign in.' }],
+    ['one with more to it', { statement: `${LIMITED_STATEMENT} Or not.` }],
+    ['one that ends in a space', { statement: `${LIMITED_STATEMENT} ` }],
+  ])('error: %s is refused, with the one to write, and the nonce stays', async (_name, fields) => {
+    const nonces = memoryNonces()
+    const refused = await refusal(signIn(await writeLimited(fields), alice, { ...rules, nonces }))
+    expect(refused).toMatchObject({ code: 'invalid_message', detail: expect.stringContaining(LIMITED_STATEMENT) })
+    expect(nonces.used.size).toBe(0)
+  })
+
+  test('error: one that has expired says so', async () => {
+    const nonce = await rules.sealer.seal(rules.now - 901_000, nonceContextOf('limited'))
+    expect(await refusal(signIn(await writeLimited({ nonce })))).toMatchObject({
+      code: 'invalid_nonce',
+      detail: 'the nonce has expired',
+    })
+  })
+
+  test('security: who reads of a limited session signs for no full one', async () => {
+    const nonces = memoryNonces()
+    const message = await write({ statement: LIMITED_STATEMENT })
+    expect(await refusal(signIn(message, alice, { ...rules, nonces }))).toMatchObject({ code: 'invalid_message' })
+    expect(nonces.used.size).toBe(0)
+  })
+
+  test('security: one sealed for anything else is a forgery', async () => {
+    const nonce = await rules.sealer.seal(rules.now, 'limitedd')
+    for (const message of [await write({ nonce }), await writeLimited({ nonce })])
+      expect(await refusal(signIn(message))).toMatchObject({ code: 'invalid_nonce' })
+  })
+
+  test('concurrency: of 20 uses at once exactly one wins', async () => {
+    const message = await writeLimited()
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => signIn(message)))
+    expect(outcomes.filter((o) => o.status === 'fulfilled')).toHaveLength(1)
   })
 })
 
@@ -214,7 +267,16 @@ describe('the account', () => {
     expect(byContract).toEqual({
       address: alice.address,
       origin: { method: 'contract', by: alice.address, profileId: null, proofs: [proof] },
+      scope: 'full',
     })
+  })
+
+  test('is opened for nobody by a limited sign-in', async () => {
+    const opened: ProvenWallet[] = []
+    const { own } = onChain(async () => '0x01', opened)
+    for (const account of [alice, mallory])
+      expect(await signIn(await writeLimited(), account, own)).toMatchObject({ scope: 'limited' })
+    expect(opened).toEqual([])
   })
 
   test('is opened for nobody whose proof cannot be read: that is an outage', async () => {

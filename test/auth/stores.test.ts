@@ -62,6 +62,7 @@ const Found = z.object({
   issuedAt: z.int(),
   expiresAt: z.int(),
   isEnding: z.boolean(),
+  scope: z.enum(['full', 'limited']),
   method: z.string(),
   by: z.string(),
   profileId: z.string().nullable(),
@@ -144,6 +145,31 @@ describe('sessions', () => {
     await ask('revoke', { value: token })
     expect(await lost(token)).toEqual([null, 'ended'])
     await ask('revoke', { value: token })
+  })
+
+  test('a limited one lasts 15 minutes, is only found by who takes it, and is told from others that are not', async () => {
+    const scope = 'limited'
+    const { token } = await signIn({ scope })
+    const session = Found.parse(await ask('find', { value: token, scope }))
+    expect(session).toMatchObject({ address: alice.address, scope })
+    expect(session.expiresAt - session.issuedAt).toBe(900)
+    expect([await find(token), await ask('fateOf', { value: token })]).toEqual([null, 'limited'])
+    const full = await signIn()
+    expect(await ask('find', { value: full.token, scope })).toMatchObject({ scope: 'full' })
+    const gone = async (value: string) => [await ask('find', { value, scope }), await ask('fateOf', { value })]
+    expect(await gone((await signIn({ scope, ahead: '-901' })).token)).toEqual([null, 'expired'])
+    await ask('revoke', { value: token })
+    expect(await gone(token)).toEqual([null, 'ended'])
+  })
+
+  test('a limited one is listed, and ends as others do', async () => {
+    const value = random.address()
+    const tokens = [await signIn({ value, scope: 'limited' }), await signIn({ value })]
+    const scopes = async () => (await list([value])).map(({ scope }) => scope).toSorted()
+    expect(await scopes()).toEqual(['full', 'limited'])
+    expect(await end([value], { wallets: [value] })).toBe(2)
+    expect(await scopes()).toEqual([])
+    for (const { token } of tokens) expect(await ask('fateOf', { value: token })).toBe('ended')
   })
 
   test('revoking one session leaves the others', async () => {

@@ -67,6 +67,7 @@ export default {
     const seconds = Number(url.searchParams.get('seconds') ?? '60')
     const ahead = Number(url.searchParams.get('ahead') ?? '0') * 1000
     const json: unknown = JSON.parse(url.searchParams.get('json') ?? 'null')
+    const scope = url.searchParams.get('scope') === 'limited' ? 'limited' : 'full'
     const sessions = createSessionStore(env.SESSIONS, () => Date.now() + ahead)
     switch (url.pathname) {
       case '/consume':
@@ -81,7 +82,7 @@ export default {
         await askShard(env.NONCES, `test ${value}`, (shard, hash) => shard.age(hash, seconds))
         return Response.json(null)
       case '/start':
-        return Response.json(await sessions.start(getAddress(value), Origin.parse(json)))
+        return Response.json(await sessions.start(getAddress(value), Origin.parse(json), scope))
       case '/list':
         return Response.json(await sessions.list(Addresses.parse(value.split(','))))
       case '/isLive':
@@ -92,7 +93,7 @@ export default {
         await sessions.confine(await sha256(value), getAddress(url.searchParams.get('address') ?? ''))
         return Response.json(null)
       case '/find':
-        return Response.json(await sessions.find(value))
+        return Response.json(await sessions.find(value, scope === 'limited'))
       case '/fateOf':
         return Response.json(await sessions.fateOf(value))
       case '/revoke':

@@ -118,7 +118,7 @@ const BEFORE: readonly { binding: ObjectBinding; statements: readonly string[]; 
       'CREATE INDEX sessions_by_expiry ON sessions (expires_at)',
       `INSERT INTO sessions (hash, address, issued_at, expires_at) VALUES ('hash', '${wallet}', 5, ${YEAR_3000})`,
     ],
-    version: 2,
+    version: 3,
   },
   ...(['NONCES', 'REPLAY_NONCES'] as const).map((binding) => ({
     binding,
@@ -234,9 +234,23 @@ const BEFORE: readonly { binding: ObjectBinding; statements: readonly string[]; 
 
 /** An object that has had its first step. */
 const VERSION_1 = 'of version 1'
-const OF_VERSION_1 = [
-  'CREATE TABLE version (id INTEGER PRIMARY KEY CHECK (id = 0), version INTEGER NOT NULL)',
-  'INSERT INTO version VALUES (0, 1)',
+const VERSION_TABLE = 'CREATE TABLE version (id INTEGER PRIMARY KEY CHECK (id = 0), version INTEGER NOT NULL)'
+const OF_VERSION_1 = [VERSION_TABLE, 'INSERT INTO version VALUES (0, 1)']
+
+/** Sessions as they were before they had a scope. */
+const VERSION_2 = 'of version 2'
+const SESSIONS_OF_VERSION_2 = [
+  `CREATE TABLE sessions (
+     hash TEXT PRIMARY KEY, address TEXT NOT NULL, issued_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
+     revoked INTEGER NOT NULL DEFAULT 0, ending INTEGER NOT NULL DEFAULT 0,
+     method TEXT NOT NULL, by_wallet TEXT NOT NULL, profile_id TEXT, proofs TEXT NOT NULL
+   ) WITHOUT ROWID`,
+  'CREATE INDEX sessions_by_expiry ON sessions (expires_at)',
+  'CREATE INDEX sessions_by_address ON sessions (address, issued_at)',
+  `INSERT INTO sessions VALUES ('live', '${wallet}', 5, ${YEAR_3000}, 0, 0, 'key', '${wallet}', NULL, '[]')`,
+  `INSERT INTO sessions VALUES ('gone', '${wallet}', 5, ${YEAR_3000}, 1, 0, 'key', '${wallet}', NULL, '[]')`,
+  VERSION_TABLE,
+  'INSERT INTO version VALUES (0, 2)',
 ]
 
 test('every Durable Object migrates itself', () => {
@@ -252,6 +266,7 @@ describe('objects from before there were versions', () => {
     await ask('AMOE_POST', 'put', 'claim', { profileId: 'somebody', day: '2026-09-30' })
     const sessions = BEFORE.find(({ binding }) => binding === 'SESSIONS')?.statements ?? []
     for (const sql of [...sessions, ...OF_VERSION_1]) await askObject('SESSIONS', VERSION_1, 'query', sql)
+    for (const sql of SESSIONS_OF_VERSION_2) await askObject('SESSIONS', VERSION_2, 'query', sql)
     await reopen(SHIPPED)
   })
 
@@ -323,10 +338,22 @@ describe('objects from before there were versions', () => {
       const begun = { ...session, method: 'contract', by: address, profileId: null, proofs: [proof] }
       // Under the hash of one from before too: nothing of that one comes back with it.
       await askObject('SESSIONS', name, 'put', 'hash', begun)
-      expect(await askObject('SESSIONS', name, 'get', 'hash')).toEqual(begun)
-      expect(await askObject('SESSIONS', name, 'list', [address])).toEqual([{ ...begun, hash: 'hash' }])
-      expect(await askObject('SESSIONS', name, 'query', 'SELECT version FROM version')).toEqual([{ version: 2 }])
+      const kept = { ...begun, scope: 'full' }
+      expect(await askObject('SESSIONS', name, 'get', 'hash')).toEqual(kept)
+      expect(await askObject('SESSIONS', name, 'list', [address])).toEqual([{ ...kept, hash: 'hash' }])
+      expect(await askObject('SESSIONS', name, 'query', 'SELECT version FROM version')).toEqual([{ version: 3 }])
     }
+  })
+
+  test('sessions from before they had a scope are full ones; limited ones are for those who ask for them', async () => {
+    const sessions = (method: string, ...args: readonly unknown[]) => askObject('SESSIONS', VERSION_2, method, ...args)
+    const live = await sessions('get', 'live')
+    expect(live).toMatchObject({ address: getAddress(wallet), scope: 'full', method: 'key', issuedAt: 5 })
+    expect([await sessions('get', 'gone'), await sessions('fateOf', 'gone')]).toEqual([null, 'ended'])
+    await sessions('put', 'limited', Object.assign({}, live, { scope: 'limited' }))
+    expect([await sessions('get', 'limited'), await sessions('fateOf', 'limited')]).toEqual([null, 'limited'])
+    expect(await sessions('get', 'limited', true)).toMatchObject({ scope: 'limited' })
+    expect(await sessions('query', 'SELECT version FROM version')).toEqual([{ version: 3 }])
   })
 
   test('each then has its version, its rows, and times in unix seconds', async () => {

@@ -5,8 +5,9 @@ import { bodySchema, type Operation } from '../../schema/operation.ts'
 import { readExamples } from '../../platform/readExamples.ts'
 import { answerSchema } from './answerSchemas.ts'
 import { exampleForm, exampleOf } from './exampleCalls.ts'
-import { BUDGET, type Call, type Live, operations, shareSessions, signsIn, startLive } from './live.ts'
+import { BUDGET, type Call, type Live, openSession, operations, shareSessions, signsIn, startLive } from './live.ts'
 import { isRecord } from './json.ts'
+import { seeded } from '../support/seeded.ts'
 import { expectDenial, faultOf } from './refusals.ts'
 import { type Watched, watchPersonalData } from './watchPersonalData.ts'
 
@@ -29,6 +30,11 @@ const example = async (id: string): Promise<Call> => exampleOf(id)(live)
 /** By a session that others use too, where it need not be an account's own. */
 const sharedExample = async (id: string): Promise<Call> =>
   exampleOf(id)({ ...live, session: (account) => (account ? live.session(account) : session()) })
+/** One limited session, of an account that has no other. */
+let limited: ReturnType<Live['session']> | undefined
+const limitedSession = () => (limited ??= openSession(live.send, seeded('limited').account(), { scope: 'limited' }))
+/** Credentials that a session is, or belongs to. */
+const PERSONS: readonly string[] = ['build', 'write', 'session', 'admin', 'sessionAndIdentity']
 /** What was sent as each example. */
 const answered = new Map<string, Call>()
 /** Made once for all that is sent instead of it. */
@@ -187,6 +193,36 @@ describe.each(operations.filter(({ operation }) => signsIn(operation) && operati
       expect([answer.status, answer.headers.get('x-error-code')]).toEqual([403, 'forbidden_origin'])
       expect(await faultOf(answer)).toBeUndefined()
     }
+  })
+})
+
+/** Operations that need a credential, at least for some requests, with the query of such a request. */
+const credentialled = operations.flatMap(({ id, operation }) => {
+  const { 'x-auth': always, 'x-auth-when': when } = operation
+  const auth = always ?? when?.auth
+  const query = when && when.is !== 'absent' ? { [when.query]: String(when.is ?? true) } : {}
+  return auth === undefined ? [] : [{ id, operation, auth, isAlways: always !== undefined, query }]
+})
+
+describe.each(credentialled)('$id', ({ id, operation, auth, isAlways, query }) => {
+  // Shared by all of them: who is refused is not counted, so that no budget is used up.
+  test('takes a limited session to build and to read, and for nothing else, nor as a cookie', async () => {
+    const sent = isAlways ? broken(operation, await formOf(id)) : { query }
+    const { authorization = '' } = await limitedSession()
+    const cookie = authorization.replace('Bearer ', 'session=')
+    const proof = auth === 'sessionAndIdentity' ? await live.idpToken() : {}
+    const ask = (headers: Record<string, string>) =>
+      live.send(operation, { ...sent, headers: { ...proof, ...headers } })
+    const asBearer = await ask({ authorization })
+    for (const answer of [
+      await ask({ cookie, 'sec-fetch-site': 'same-origin' }),
+      ...(auth === 'build' ? [] : [asBearer]),
+    ]) {
+      expect([answer.status, answer.headers.get('x-error-code')]).toEqual([401, 'unauthenticated'])
+      expect(await faultOf(answer.clone())).toBeUndefined()
+      if (PERSONS.includes(auth)) expect(await answer.text()).toContain('the session is limited')
+    }
+    if (auth === 'build') expect([200, 400, 429]).toContain(asBearer.status)
   })
 })
 

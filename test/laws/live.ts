@@ -226,9 +226,13 @@ export function shareSessions(live: Live): () => ReturnType<Live['session']> {
   return () => (shared = uses++ % BUDGET === 0 || !shared ? live.session() : shared)
 }
 
-/** A session of an account, whatever the examples' own sessions are. */
-export async function openSession(send: Live['send'], account: PrivateKeyAccount): Promise<Record<string, string>> {
-  const asked = await send({ method: 'get', path: '/auth/nonce' })
+/** A session of an account, whatever the examples' own sessions are; a limited one if the query of its nonce says so. */
+export async function openSession(
+  send: Live['send'],
+  account: PrivateKeyAccount,
+  query: Call['query'] = {},
+): Promise<Record<string, string>> {
+  const asked = await send({ method: 'get', path: '/auth/nonce' }, { query })
   const { issuedAt, ...challenge } = envelope(SignInChallenge).parse(await asked.json()).data
   const message = createSiweMessage({
     ...challenge,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LOCAL_CONVERSATION as conversationId } from '../../localnet/seedConversation.ts'
 import { CommandPreflight } from '../../schema/social/chatBodies.ts'
-import { dataOf } from '../account/support.ts'
+import { accountOf, bearer, dataOf, signIn } from '../account/support.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
 import { type ChatNet, startChatNet } from './startChatNet.ts'
 
@@ -86,6 +86,10 @@ describe('the first check that refuses says so', () => {
       refused('conversation_context_required', 'conversation_missing'),
     )
     expect(await ask({ command, senderWallet, conversationId })).toEqual(
+      refused('auth_session_required', 'auth_required'),
+    )
+    const limited = bearer((await signIn(net.api, accountOf(net, 'owner'), 'limited')).token)
+    expect(await ask({ command, senderWallet, conversationId }, limited)).toEqual(
       refused('auth_session_required', 'auth_required'),
     )
     expect(await ask({ command, senderWallet: net.addressOf('agent'), conversationId }, owner)).toEqual(

@@ -12,10 +12,11 @@ export const listAuthSessions: Handler<typeof sessions.listAuthSessions, Account
   const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
   return {
     data: {
-      sessions: found.map(({ id, address, method, by, issuedAt, expiresAt }) => ({
+      sessions: found.map(({ id, address, scope, method, by, issuedAt, expiresAt }) => ({
         id,
         isCurrent: id === principal.id,
         address,
+        scope,
         method,
         by,
         startedAt: iso(issuedAt),

@@ -73,9 +73,9 @@ export async function admit<R extends AdmissionReads>(
   }
 }
 
-/** Administrators of the deployment read with their own session; they do not decide. */
+/** Administrators of the deployment read with their own full session; they do not decide. */
 const adminsRole = (principal: Principal, admins: ReadonlySet<Address>): VaultRole | null =>
-  principal.kind === 'session' && isAdmin(principal.address, admins) ? 'VIEWER' : null
+  principal.kind === 'session' && principal.scope === 'full' && isAdmin(principal.address, admins) ? 'VIEWER' : null
 
 /** Anybody can deploy a contract that answers as a vault, so only listed vaults have a workspace. */
 function requireListed(vault: Address, reads: AdmissionReads, asOf: AsOf): void {

@@ -81,6 +81,30 @@ describe('happy', () => {
   })
 })
 
+describe('a limited session of a smart wallet', () => {
+  test('ends with the owner that signed it', async () => {
+    const [a, b] = [await net.person(), await net.person()]
+    const wallet = await net.walletOf(a.account, b.account)
+    const headers = await net.asWallet(wallet, a.account, 'limited')
+    expect(await status(headers)).toBe(200)
+    await net.removeOwner(wallet, 0, a.account)
+    expect(await status(headers)).toBe(401)
+  })
+
+  test('is seen and ended by its owner alone, once the wallet is linked', async () => {
+    const [a, b] = [await net.person(), await net.person()]
+    const wallet = await net.walletOf(a.account, b.account)
+    await net.link(a.headers, wallet, a.address)
+    const [ofA, ofB] = [
+      await net.asWallet(wallet, a.account, 'limited'),
+      await net.asWallet(wallet, b.account, 'limited'),
+    ]
+    expect((await list(a.headers)).map(({ scope }) => scope).sort()).toEqual(['full', 'limited'])
+    await net.request('DELETE', '/auth/sessions', a.headers)
+    expect([await status(ofA), await status(ofB)]).toEqual([401, 200])
+  })
+})
+
 describe('error', () => {
   test('an id of nobody is 404', async () => {
     const a = await net.person()

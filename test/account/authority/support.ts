@@ -10,6 +10,7 @@ import { type RpcProxy, startRpcProxy } from '../../support/rpcProxy.ts'
 import { seeded } from '../../support/seeded.ts'
 import { accountOf, type Answer, bearer, call, dataOf, PAGE, signIn, toAnswer, writeMessage } from '../support.ts'
 import { StartedSession } from '../../../schema/account/answers.ts'
+import type { SessionScope } from '../../../shared/durable/sessions.ts'
 
 export type AuthorityNet = Awaited<ReturnType<typeof startAuthorityNet>>
 export type Headers = Record<string, string>
@@ -96,8 +97,8 @@ export async function startAuthorityNet(name: string, secondNode?: (anvilUrl: st
       return { account, address: account.address, headers: bearer(token) }
     },
     /** A session as a contract wallet, by the signature of a key. */
-    async asWallet(wallet: Address, key: LocalAccount): Promise<Headers> {
-      const message = await writeMessage(net.api, wallet)
+    async asWallet(wallet: Address, key: LocalAccount, scope: SessionScope = 'full'): Promise<Headers> {
+      const message = await writeMessage(net.api, wallet, {}, scope)
       const answer = await call(net.api, 'verify', { message, signature: await key.signMessage({ message }) })
       return bearer(dataOf(answer, StartedSession).token ?? '')
     },

@@ -5,7 +5,7 @@ import { WorkspaceActions, WorkspaceSettings } from '../../../schema/workspace/a
 import type { VaultRole } from '../../../schema/workspace/vaultRoles.ts'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { deployVault } from '../../../localnet/world/deployVault.ts'
-import { accountOf, dataOf, receiptOf, requestsWith } from '../../account/support.ts'
+import { accountOf, bearer, dataOf, receiptOf, requestsWith, signIn } from '../../account/support.ts'
 import { type WorkspaceNet, type Headers, startWorkspaceNet } from './startWorkspaceNet.ts'
 
 let net: WorkspaceNet
@@ -122,6 +122,15 @@ describe('who gets in', () => {
     const admin = await net.session('admin')
     expect(dataOf(await net.get('actions', admin), WorkspaceActions).actorRole).toBe('VIEWER')
     expect((await net.act(admin, 'settings.members.set', { address: NOBODY, role: 'VIEWER' })).code).toBe('forbidden')
+  })
+
+  test('security: a limited session of an administrator does not look, and that of a member reads alone', async () => {
+    const limited = async (role: 'admin' | 'owner') =>
+      bearer((await signIn(net.api, accountOf(net, role), 'limited')).token)
+    expect((await net.get('actions', await limited('admin'))).code).toBe('forbidden')
+    const owner = await limited('owner')
+    expect(dataOf(await net.get('actions', owner), WorkspaceActions).actorRole).toBe('OWNER')
+    expect((await net.act(owner, 'settings.members.set', { address: NOBODY, role: 'VIEWER' })).status).toBe(401)
   })
 
   test('an agent reads by its receipt, and writes by a signed request alone', async () => {
