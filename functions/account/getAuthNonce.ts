@@ -8,10 +8,11 @@ import type { AccountContext } from './context.ts'
  * origin is trusted, otherwise for this API's own host. Nothing is stored.
  */
 export const getAuthNonce: Handler<typeof account.getAuthNonce, AccountContext> = async (
-  { query: { scope = 'full' }, request },
+  { query, request },
   { baseUrl, siweRules, trustedOrigins },
 ) => {
   const { chainId, now, sealer } = siweRules()
+  const scope = query.scope ?? 'full'
   const page = request.headers.get('origin')
   const uri = page !== null && trustedOrigins.has(page) ? new URL(page) : new URL(`${baseUrl}/auth/verify`)
   return {

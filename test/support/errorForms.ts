@@ -5,7 +5,8 @@ import { Problem } from '../../schema/problem.ts'
 import { titleOf } from '../../schema/titleOf.ts'
 
 const POINTER = /^#\/(path|query|header|body)(\/.*)?$/
-const CHALLENGES = /^\w+ realm="\w+"(, error="\w+")?(, \w+ realm="\w+"(, error="\w+")?)*$/
+const CHALLENGES =
+  /^\w+ realm="\w+"(, error="\w+"(, scope="\w+")?)?(, \w+ realm="\w+"(, error="\w+"(, scope="\w+")?)?)*$/
 
 /** How the two forms of one error disagree with each other, with the catalogue, or with RFC 9457. */
 export async function faultsOfForms(envelope: Response, problem: Response): Promise<string[]> {

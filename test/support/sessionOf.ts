@@ -7,6 +7,7 @@ export const sessionOf = (address: Address, expiresAt = 9e9): SessionPrincipal =
   id: `${'0'.repeat(32)}00`,
   address,
   expiresAt,
+  scope: 'full',
   method: 'key',
   by: address,
   profileId: null,
