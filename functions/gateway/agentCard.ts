@@ -1,23 +1,45 @@
 import { agentUrls } from '../../shared/domain/agents/agentUrls.ts'
-import type { CanonicalAgent } from '../../shared/domain/agents/canonicalAgent.ts'
+import { caip10, type CanonicalAgent } from '../../shared/domain/agents/canonicalAgent.ts'
+import { X402_EXTENSION } from '../../shared/domain/agents/x402Extension.ts'
 
-/** What the agent can do, as an agent card lists it (A2A 1.0, AgentSkill). */
+const requiring = (...names: readonly string[]) => names.map((name) => ({ schemes: { [name]: { list: [] } } }))
+
+/** What the agent can do, as an agent card lists it (A2A 1.0, AgentSkill). Examples in braces are data parts. */
 const SKILLS = [
+  {
+    id: 'find-operations',
+    name: 'Find the operation for a purpose',
+    description:
+      'Answers plain text: by an assistant for callers with an account session, else with the operations that a search finds. Describes their arguments and explains error codes.',
+    tags: ['search', 'help'],
+    examples: [
+      'When does the current voting epoch end?',
+      '{"tool":"search_operations","args":{"query":"withdraw my lock"}}',
+      '{"tool":"describe_operation","args":{"operationId":"buildGaugeVote"}}',
+    ],
+  },
   {
     id: 'read-vaults',
     name: 'Read creator vaults',
     description:
       'Reads share tokens, vaults, strategies, auctions, the lottery, gauge votes and locks, each as of a stated block.',
     tags: ['vaults', 'read'],
-    examples: ['What is the vault behind this share token worth?', 'When does the current voting epoch end?'],
+    examples: [
+      '{"tool":"market_overview"}',
+      '{"operationId":"getGaugeEpoch"}',
+      '{"operationId":"listExploreVaults","args":{"limit":5}}',
+    ],
   },
   {
     id: 'build-transactions',
     name: 'Build unsigned transactions',
     description:
-      'Builds and simulates bids, votes, locks, loans and strategy settings as unsigned calls. Never signs or sends them.',
+      'Builds and simulates bids, votes, locks, loans and strategy settings as unsigned calls. Never signs or sends them. To sign in, send {"operationId":"sign_in","args":{"address":"0x…"}}, then the signed message.',
     tags: ['transactions', 'unsigned'],
-    examples: ['Build a vote for these two vaults.', 'Build a lock of 100 share tokens for a year.'],
+    examples: [
+      '{"operationId":"buildVetokenLock","args":{"amountDecimal":"100","durationSec":"31536000"},"accessToken":"<of sign_in>"}',
+    ],
+    securityRequirements: requiring('session', 'siwa'),
   },
   {
     id: 'check-agents',
@@ -25,36 +47,68 @@ const SKILLS = [
     description:
       'Reads identity, feedback and reputation of ERC-8004 agents, and builds feedback that is ready to send.',
     tags: ['erc-8004', 'reputation'],
-    examples: ['What feedback does agent 0 have?', 'Build feedback for agent 1.'],
+    examples: ['{"tool":"agent_reputation","args":{"agentId":0}}'],
   },
 ]
 
 const REVIEW = {
   id: 'review-agents',
   name: 'Review agents',
-  description: 'Makes a technical review of an ERC-8004 agent, with feedback that is ready to send. Paid through x402.',
+  description:
+    'Makes a technical review of an ERC-8004 agent, with feedback that is ready to send. Paid through x402: the task waits for the payment.',
   tags: ['erc-8004', 'x402'],
-  examples: ['Review agent 1.'],
+  examples: ['{"operationId":"reviewAgentFeedback","args":{"agentId":1}}'],
+  securityRequirements: requiring('session', 'siwa'),
 }
 
+/** Credentials (A2A 1.0, section 4.5). Reads and searches need none. */
+const securitySchemes = (registry: string) => ({
+  session: {
+    httpAuthSecurityScheme: {
+      scheme: 'Bearer',
+      description:
+        'Token of a session, which a wallet begins by a signed message (EIP-4361). The skill sign_in returns one for builds and reads; it can also be the accessToken of a data part.',
+    },
+  },
+  siwa: {
+    apiKeySecurityScheme: {
+      location: 'header',
+      name: 'X-SIWA-Receipt',
+      description: `Receipt of an agent of ${registry} that signed in (SIWA), from sign_in with agentId; it can also be the accessToken of a data part. For writes, also sign the request (ERC-8128) and send signed and body.`,
+    },
+  },
+})
+
 /**
- * The agent card (A2A 1.0, section 4.4.1), which says who this is and what it can do. It names no interface, because
- * none of A2A's bindings is served, and a binding of one's own must have all of its operations (section 12.1).
+ * The agent card (A2A 1.0, section 4.4.1), which says who this is and what it can do. Its interface is the JSON-RPC binding, which
+ * the Worker `mcp` serves in versions 1.0 and 0.3.
  */
 export function agentCard(agent: CanonicalAgent) {
-  const { settings, origin } = agent
+  const { settings, origin, chainId, identityRegistry } = agent
   const urls = agentUrls(agent)
   return {
     name: settings.name,
     description: settings.description,
     version: '1.0.0',
-    supportedInterfaces: [],
+    supportedInterfaces: ['1.0', '0.3'].map((protocolVersion) => ({
+      url: `${origin}/a2a`,
+      protocolBinding: 'JSONRPC',
+      protocolVersion,
+    })),
     provider: { organization: settings.name, url: urls.website },
     iconUrl: settings.image,
     documentationUrl: `${origin}/`,
-    capabilities: { streaming: false, pushNotifications: false, extendedAgentCard: false },
-    defaultInputModes: ['application/json'],
-    defaultOutputModes: ['application/json'],
+    capabilities: {
+      streaming: true,
+      pushNotifications: false,
+      extendedAgentCard: false,
+      ...(urls.review ? { extensions: [{ uri: X402_EXTENSION, description: PAYS, required: false }] } : {}),
+    },
+    securitySchemes: securitySchemes(caip10(chainId, identityRegistry)),
+    defaultInputModes: ['application/json', 'text/plain'],
+    defaultOutputModes: ['application/json', 'text/plain'],
     skills: [...SKILLS, ...(urls.review ? [REVIEW] : [])],
   }
 }
+
+const PAYS = 'Reviews are paid by x402 (version 2, scheme exact).'

@@ -4,13 +4,15 @@ import { readEnv } from '../../shared/env/readEnv.ts'
 import { isTooLong } from '../../shared/http/readInput.ts'
 import { serveOffChain } from '../../shared/http/serveOffChain.ts'
 import { readBounded } from '../../shared/text/readBounded.ts'
-import { createCalls } from './calls/createCalls.ts'
+import { createA2a } from './a2a/createA2a.ts'
+import { createAsk } from './calls/createAsk.ts'
+import { createCall } from './calls/createCall.ts'
+import { createOpen } from './calls/createOpen.ts'
 import type { Caller } from './calls/Caller.ts'
 import { createEndpoint } from './createEndpoint.ts'
 import { McpEnv } from './env.ts'
 import { toolsetOf } from './protocol/lists.ts'
 import { createProtocol } from './protocol/createProtocol.ts'
-import type { ToolContext } from './tools/Tools.ts'
 
 const own = serveOffChain({ name: 'mcp', env: McpEnv, operations: {}, handlers: {}, context: (common) => common })
 
@@ -19,22 +21,32 @@ const MAX_PAGE = 65_536
 const partsOf = perEnvironment((given) => {
   const env = readEnv(McpEnv, given)
   const { BASE_URL: baseUrl } = env
-  const callsFor = createCalls(env, baseUrl)
-  const readPage: ToolContext['readPage'] = async (path) => {
+  const askFor = createAsk(env, baseUrl)
+  const readPage = async (path: string) => {
     const answer = await boundFamily({ ...given }, 'SITE')?.fetch(new URL(path, baseUrl).href)
     if (!answer?.ok || !answer.body) return null
     return new TextDecoder().decode(await readBounded(answer.body, MAX_PAGE))
   }
-  const contextFor = (caller: Caller): ToolContext => ({ call: callsFor(caller), readPage, baseUrl })
-  return { endpoint: createEndpoint(env), mcp: createProtocol(contextFor) }
+  const contextFor = (caller: Caller) => {
+    const ask = askFor(caller)
+    return { call: createCall(ask), open: createOpen(ask), readPage, baseUrl }
+  }
+  return { endpoint: createEndpoint(env), mcp: createProtocol(contextFor), a2a: createA2a(contextFor) }
 })
 
-/** The door for agents: the Model Context Protocol over the families, which answer each call as that of its caller. */
+/** The door for agents: MCP and A2A over the families, which answer each call as that of its caller. */
 export default {
   async fetch(request: Request, env: object, ctx: ExecutionContext): Promise<Response> {
-    if (isTooLong(request.url) || !toolsetOf(new URL(request.url))) return own(request, env, ctx)
-    const { endpoint, mcp } = partsOf(env)
+    const protocol = isTooLong(request.url) ? undefined : protocolAt(new URL(request.url))
+    if (!protocol) return own(request, env, ctx)
+    const { endpoint, mcp, a2a } = partsOf(env)
     const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
-    return endpoint(request, 'mcp', waitUntil, mcp)
+    const answer = protocol === 'mcp' ? mcp : (followed: Request) => a2a(followed, waitUntil)
+    return endpoint(request, protocol, waitUntil, answer)
   },
+}
+
+function protocolAt(url: URL): 'a2a' | 'mcp' | undefined {
+  if (url.pathname === '/a2a') return 'a2a'
+  return toolsetOf(url) ? 'mcp' : undefined
 }

@@ -5,7 +5,7 @@ export type HeaderTable = Record<string, string>
 
 /** What scripts of other origins may read of an answer (Fetch standard, CORS protocol), besides the safelisted headers. */
 const EXPOSED = [
-  'Accept-Signature, Deprecation, ETag, Idempotency-Replayed, Link, PAYMENT-REQUIRED, PAYMENT-RESPONSE, Preference-Applied',
+  'A2A-Extensions, Accept-Signature, Deprecation, ETag, Idempotency-Replayed, Link, PAYMENT-REQUIRED, PAYMENT-RESPONSE, Preference-Applied',
   'RateLimit, RateLimit-Policy, Retry-After, Server-Timing, Sunset, WWW-Authenticate',
   'X-As-Of-Block, X-Error-Code, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Stale',
   'X-Unknown-Parameters',
@@ -13,7 +13,7 @@ const EXPOSED = [
 
 /** What they may send. x402's fetch client sends `Access-Control-Expose-Headers` with a payment. */
 const ALLOWED_HEADERS = [
-  'Access-Control-Expose-Headers, Authorization, Content-Digest, Content-Type, Idempotency-Key, If-None-Match',
+  'A2A-Extensions, A2A-Version, Access-Control-Expose-Headers, Authorization, Content-Digest, Content-Type, Idempotency-Key, If-None-Match',
   'Last-Event-ID, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, PAYMENT-SIGNATURE, Prefer, Signature, Signature-Input, traceparent',
   'X-PAYMENT, X-Request-Id, X-SIWA-Receipt',
 ].join(', ')

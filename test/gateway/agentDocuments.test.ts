@@ -1,3 +1,4 @@
+import { AgentCard } from '@a2a-js/sdk'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { localAgent } from '../../localnet/agent.ts'
 import { RegistrationFile } from '../../schema/agents/registration.ts'
@@ -87,19 +88,33 @@ test('all documents name the same agent, registries and host, and the two regist
     expect(new URL(endpoint).origin).toBe(gateway.host)
 })
 
-test('the agent card has the fields that A2A 1.0 requires, and names no interface, because none is served', async () => {
+test('the agent card has the fields that A2A 1.0 requires, and names the interface that is served', async () => {
   const card = await read('/.well-known/agent-card.json')
+  const url = `${gateway.host}/a2a`
   expect(card).toEqual({
     name: 'Lantern',
     description: expect.any(String),
     version: '1.0.0',
-    supportedInterfaces: [],
+    supportedInterfaces: [
+      { url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+      { url, protocolBinding: 'JSONRPC', protocolVersion: '0.3' },
+    ],
     provider: { organization: 'Lantern', url: gateway.host },
     iconUrl: expect.stringMatching(/^data:image/),
     documentationUrl: `${gateway.host}/`,
-    capabilities: { streaming: false, pushNotifications: false, extendedAgentCard: false },
-    defaultInputModes: ['application/json'],
-    defaultOutputModes: ['application/json'],
+    capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false },
+    securitySchemes: {
+      session: { httpAuthSecurityScheme: { scheme: 'Bearer', description: expect.any(String) } },
+      siwa: {
+        apiKeySecurityScheme: {
+          location: 'header',
+          name: 'X-SIWA-Receipt',
+          description: expect.stringContaining(`eip155:8453:${identityRegistry}`),
+        },
+      },
+    },
+    defaultInputModes: ['application/json', 'text/plain'],
+    defaultOutputModes: ['application/json', 'text/plain'],
     skills: expect.arrayContaining([
       {
         id: 'check-agents',
@@ -112,14 +127,33 @@ test('the agent card has the fields that A2A 1.0 requires, and names no interfac
   })
 })
 
-test('no document claims a protocol that is not served', async () => {
+test('the published client reads the card as it is meant: security, and the extension for payments', async () => {
+  await configure({ AGENT: localAgent, X402_FACILITATOR_URL: 'https://facilitator.example/x402' })
+  const card = AgentCard.fromJSON(await read('/.well-known/agent-card.json'))
+  expect(card.capabilities?.extensions.map(({ uri, required }) => [uri, required])).toEqual([
+    ['https://github.com/google-agentic-commerce/a2a-x402/blob/main/spec/v0.2', false],
+  ])
+  expect(Object.values(card.securitySchemes).map(({ scheme }) => scheme?.$case)).toEqual([
+    'httpAuthSecurityScheme',
+    'apiKeySecurityScheme',
+  ])
+  const requiring = card.skills.filter(({ securityRequirements }) => securityRequirements.length > 0)
+  expect(requiring.map(({ id }) => id)).toEqual(['build-transactions', 'review-agents'])
+  for (const { securityRequirements } of requiring)
+    expect(securityRequirements.flatMap(({ schemes }) => Object.keys(schemes))).toEqual(['session', 'siwa'])
+})
+
+test('the registration file names A2A by its card, and no protocol that is not served', async () => {
   const file = RegistrationFile.parse(await read('/.well-known/agent-registration.json'))
-  expect(file.services.map(({ name }) => name)).not.toEqual(
-    expect.arrayContaining([expect.stringMatching(/^(a2a|mcp)$/i)]),
-  )
-  expect(file.services.map(({ name }) => name)).toEqual(expect.arrayContaining(['web', 'api']))
-  const card = JSON.stringify(await read('/.well-known/agent-card.json'))
-  expect(card).not.toMatch(/protocol(Version|Binding)/)
+  const version = '1.0'
+  expect(file.services).toContainEqual({
+    name: 'A2A',
+    endpoint: `${gateway.host}/.well-known/agent-card.json`,
+    version,
+  })
+  expect(await read('/.well-known/agent-card.json')).toMatchObject({
+    supportedInterfaces: [{ protocolVersion: version }, {}],
+  })
 })
 
 test('they say whom the operator named, and nothing of a wallet or address that was not given', async () => {

@@ -13,6 +13,7 @@ export function toErrorResult(error: unknown, failed: Failed): CallToolResult {
   const { code, detail, fix, status, fields, retryable } = problem
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   const payment = headers.get('payment-required')
+  const settlement = headers.get('payment-response')
   const described = {
     code,
     message: detail,
@@ -22,6 +23,7 @@ export function toErrorResult(error: unknown, failed: Failed): CallToolResult {
     retryable: retryable ?? false,
     ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
     ...(payment === null ? {} : { paymentRequired: payment }),
+    ...(settlement === null ? {} : { paymentResponse: settlement }),
     next: nextOf(code, retryable === true, failed),
   }
   const text = [`${code}: ${detail}.`.replace(/\.\.$/, '.'), fix, described.next.why].filter(Boolean).join(' ')

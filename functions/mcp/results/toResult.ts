@@ -35,4 +35,4 @@ const sentenceOf = ({ path, kept, of }: Cut): string =>
   `${path || 'It'} has ${kept} of ${of}: ask for fewer with limit, or choose with fields.`
 
 const OVERVIEW = (value: Readonly<Record<string, unknown>>): string =>
-  `It has ${Object.keys(value).join(', ')}: see structuredContent, or ask again with fields for the parts that you need.`
+  `It has ${Object.keys(value).join(', ')}: see the structured content, or ask again with fields for the parts that you need.`

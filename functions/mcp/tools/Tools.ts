@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { Call } from '../calls/createCalls.ts'
+import type { Call } from '../calls/createCall.ts'
 
 /** What a tool works with: the operations, for the caller of this request. */
 export interface ToolContext {

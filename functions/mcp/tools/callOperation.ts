@@ -1,7 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { decodePaymentResponseHeader } from '@x402/core/http'
 import type { Args } from '../calls/buildRequest.ts'
 import type { CallOptions } from '../calls/CallOptions.ts'
-import type { Answered } from '../calls/createCalls.ts'
+import type { Answered } from '../calls/createCall.ts'
 import type { Entry } from '../calls/Entry.ts'
 import { bytesOf } from '../results/fit.ts'
 import { pick } from '../results/pick.ts'
@@ -21,7 +22,17 @@ export async function callOperation(
   const limit = fittingLimit(entry, whole, args)
   // A shorter page has a cursor that leads to its own end.
   const value = limit === undefined ? whole : chosen((await call(entry, { ...args, limit }, options)).value)
-  return toResult(value, aboutOf(entry, answered))
+  return withSettlement(toResult(value, aboutOf(entry, answered)), answered.headers)
+}
+
+/** Key of `_meta` with the settlement of what was paid, where x402 has it (transport MCP, version 2). */
+export const SETTLEMENT = 'x402/payment-response'
+
+function withSettlement(result: CallToolResult, headers: Headers): CallToolResult {
+  const settlement = headers.get('payment-response')
+  if (settlement === null) return result
+  const { _meta: meta } = result
+  return { ...result, _meta: { ...meta, [SETTLEMENT]: decodePaymentResponseHeader(settlement) } }
 }
 
 /** Where a page of a list is too long: so many items fit. */

@@ -17,17 +17,20 @@ export function findEntry(operationId: string): Entry {
 /** The tool of `/mcp` that calls operations of a kind. */
 export const TOOL_OF: Readonly<Record<Kind, string>> = { read: 'call_read', build: 'build', write: 'call_write' }
 
+/** What a call of an operation does: a read may store something if its arguments say so. */
+export const kindOf = ({ kind, storesWith }: Entry, args: Readonly<Record<string, unknown>>): Kind =>
+  storesWith !== undefined && isSet(args[storesWith]) ? 'write' : kind
+
 /** Throws invalid_request if the operation is of another kind than the tool calls, or this call of a read stores something. */
 export function requireKind(entry: Entry, kind: Kind, args: Readonly<Record<string, unknown>>): void {
   const { operationId, storesWith } = entry
-  const stores = storesWith !== undefined && isSet(args[storesWith])
-  const actual: Kind = stores ? 'write' : entry.kind
+  const actual = kindOf(entry, args)
   if (actual === kind) return
   throw new ApiError(
     'invalid_request',
-    stores
-      ? `args.${storesWith}: with it ${operationId} stores something; use call_write`
-      : `operationId: ${operationId} is a ${actual}; use ${TOOL_OF[actual]}`,
+    actual === entry.kind
+      ? `operationId: ${operationId} is a ${actual}; use ${TOOL_OF[actual]}`
+      : `args.${storesWith}: with it ${operationId} stores something; use call_write`,
   )
 }
 

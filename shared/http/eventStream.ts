@@ -1,7 +1,8 @@
-import type { StreamAnswer, WaitUntil } from '../../../../shared/http/handler.ts'
+import type { StreamAnswer, WaitUntil } from './handler.ts'
 
 export interface ServerEvent {
-  readonly event: string
+  /** Its name; `message` when absent. */
+  readonly event?: string
   /** Sent as JSON in one line. */
   readonly data: object
 }
@@ -82,4 +83,4 @@ async function send(
 
 /** JSON has no line breaks, so the data is one line. */
 const encode = ({ event, data }: ServerEvent): Uint8Array =>
-  encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  encoder.encode(`${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventStream, type ServerEvent } from '../../../../functions/agents/messages/assistant/eventStream.ts'
+import { eventStream, type ServerEvent } from '../../shared/http/eventStream.ts'
 
 const MINUTE = 60_000
 

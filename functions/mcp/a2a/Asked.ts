@@ -1,0 +1,43 @@
+import { ENTRIES } from '../calls/entries.ts'
+import { toolsAt } from '../protocol/lists.ts'
+import { kindOf, TOOL_OF } from '../tools/findEntry.ts'
+
+/** A call of a tool of `/mcp`: what a message asks for. */
+export interface Asked {
+  readonly tool: string
+  readonly args: Args
+}
+type Args = Readonly<Record<string, unknown>>
+
+/** What a caller proves or pays with: it continues a task, and is never part of one. */
+const CREDENTIALS = ['accessToken', 'idempotencyKey', 'signed', 'body', 'payment']
+
+export const isCredential = (name: string): boolean => CREDENTIALS.includes(name)
+
+export const withoutCredentials = (args: Args): Args =>
+  Object.fromEntries(Object.entries(args).filter(([name]) => !isCredential(name)))
+
+export const isTool = (name: string): boolean => toolsAt({ isReadOnly: false }).some((tool) => tool.name === name)
+
+/** The call that an operation with its arguments is: of the tool for operations of its kind, which names one that does not exist. */
+export function askOperation(operationId: string, given: Args): Asked {
+  const entry = ENTRIES.get(operationId)
+  const args = isRecord(given['args']) ? given['args'] : {}
+  return { tool: entry ? TOOL_OF[kindOf(entry, args)] : TOOL_OF.read, args: given }
+}
+
+/** The operation that a call names, else the tool. */
+export const nameOf = ({ tool, args }: Asked): string => {
+  const { operationId } = args
+  return typeof operationId === 'string' ? operationId : tool === 'paid_review' ? 'reviewAgentFeedback' : tool
+}
+
+/** Whether it is for sale. */
+export const isPaid = (asked: Asked): boolean => ENTRIES.get(nameOf(asked))?.isPaid === true
+
+/** Whether a call is made as its caller, who may have to prove or pay something first. */
+export const takesCredential = ({ tool }: Asked): boolean =>
+  tool === 'paid_review' || Object.values(TOOL_OF).includes(tool)
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,122 @@
+import type { AgentCard, StreamResponse, Task } from '@a2a-js/sdk'
+import {
+  A2AError,
+  PushNotificationNotSupportedError,
+  RequestMalformedError,
+  TaskNotCancelableError,
+  TaskNotFoundError,
+  UnsupportedOperationError,
+} from '@a2a-js/sdk/errors'
+import type { A2ARequestHandler } from '@a2a-js/sdk/server'
+import { logError } from '../../../shared/log/logError.ts'
+import type { AgentContext } from './AgentContext.ts'
+import { answerText } from './answerText.ts'
+import { isPaid, isTool, nameOf } from './Asked.ts'
+import { NOT_KEPT, readMessage, type Wanted } from './readMessage.ts'
+import { runCall } from './runCall.ts'
+import { type Waiting, waitingOf } from './taskId.ts'
+import { dataPart, STATE, taskOf, textPart } from './taskParts.ts'
+import { toTask } from './toTask.ts'
+import { declined } from './x402.ts'
+
+/** Message of an error that is this service's own. */
+export const INTERNAL = 'internal_error'
+
+/** Part of an agent card that the transport reads: the card itself is the gateway's. */
+const STREAMS: AgentCard = {
+  name: '',
+  description: '',
+  version: '',
+  provider: undefined,
+  supportedInterfaces: [],
+  capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false, extensions: [] },
+  securitySchemes: {},
+  securityRequirements: [],
+  defaultInputModes: [],
+  defaultOutputModes: [],
+  skills: [],
+  signatures: [],
+}
+
+/**
+ * The operations of A2A (1.0, section 3.1) for the caller of one request. No task is kept: most are over with their answer, and
+ * the id of one that waits says what was asked. Throws errors of A2A alone.
+ */
+export function createHandler(context: AgentContext): A2ARequestHandler {
+  const send = async (wanted: Wanted): Promise<Task> =>
+    wanted.asked ? answerCall({ ...wanted, asked: wanted.asked }, context) : toTask(answerText(wanted, context))
+
+  async function* stream(wanted: Wanted): AsyncGenerator<StreamResponse, void> {
+    if (wanted.asked) yield { payload: { $case: 'task', value: await send(wanted) } }
+    else for await (const payload of answerText(wanted, context)) yield { payload }
+  }
+
+  return {
+    getAgentCard: () => Promise.resolve(STREAMS),
+    sendMessage: (params) => guarded(() => send(readMessage(params))),
+    async *sendMessageStream(params) {
+      const events = stream(await guarded(() => Promise.resolve(readMessage(params))))
+      yield* events
+    },
+    getTask: ({ id }) => guarded(() => describe(id, context)),
+    async *resubscribe({ id }) {
+      // Nothing more happens until its client sends a message.
+      yield { payload: { $case: 'task', value: await guarded(() => describe(id, context)) } }
+    },
+    cancelTask: async ({ id }) => {
+      requireWaiting(id)
+      throw new TaskNotCancelableError('id: the task only waits for its client, and nothing runs or is charged')
+    },
+    listTasks: async ({ pageSize = 50 }) => {
+      if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100)
+        throw new RequestMalformedError('pageSize: must be an integer from 1 to 100')
+      return { tasks: [], nextPageToken: '', pageSize, totalSize: 0 }
+    },
+    getAuthenticatedExtendedAgentCard: () =>
+      Promise.reject(new UnsupportedOperationError('the agent card is the same for every caller')),
+    createTaskPushNotificationConfig: noPush,
+    getTaskPushNotificationConfig: noPush,
+    listTaskPushNotificationConfigs: noPush,
+    deleteTaskPushNotificationConfig: noPush,
+  }
+}
+
+const noPush = () => Promise.reject(new PushNotificationNotSupportedError())
+
+async function answerCall(wanted: Wanted & Required<Pick<Wanted, 'asked'>>, context: AgentContext): Promise<Task> {
+  const { isDeclined, taskId, contextId } = wanted
+  if (!isDeclined || taskId === undefined) return runCall(wanted, context)
+  const parts = [textPart('The client declined to pay. Nothing was charged.')]
+  return taskOf({ taskId, contextId }, { state: STATE.rejected, parts, ...declined() })
+}
+
+/**
+ * A task that waits, from its id. What a paid one costs is asked anew: without a payment, that changes nothing. Of any other call
+ * nothing is made again.
+ */
+async function describe(id: string, context: AgentContext): Promise<Task> {
+  const { for: need, asked, contextId } = requireWaiting(id)
+  if (need === 'payment' && isPaid(asked)) return runCall({ asked, contextId, taskId: id, asText: false }, context)
+  const parts = [
+    textPart(`${nameOf(asked)} needs a credential: send a message with this taskId and a data part {"accessToken"}.`),
+    dataPart({ next: { tool: 'sign_in', arguments: {} } }),
+  ]
+  return taskOf({ taskId: id, contextId }, { state: STATE.authRequired, parts })
+}
+
+function requireWaiting(id: unknown): Waiting {
+  const waiting = typeof id === 'string' ? waitingOf(id) : undefined
+  if (!waiting || !isTool(waiting.asked.tool)) throw new TaskNotFoundError(NOT_KEPT)
+  return waiting
+}
+
+/** Whatever else goes wrong is in the log, and says nothing to the client. */
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof A2AError) throw error
+    logError('error', 'internal_error', error)
+    throw new A2AError(INTERNAL)
+  }
+}

@@ -1,0 +1,152 @@
+import type { Message, Part, SendMessageRequest } from '@a2a-js/sdk'
+import {
+  ContentTypeNotSupportedError,
+  PushNotificationNotSupportedError,
+  RequestMalformedError,
+  TaskNotFoundError,
+} from '@a2a-js/sdk/errors'
+import { jsonOrNothing } from '../../../shared/text/json.ts'
+import { type Asked, askOperation, isCredential, isRecord, isTool } from './Asked.ts'
+import { ROLE } from './taskParts.ts'
+import { waitingOf } from './taskId.ts'
+import { declines, paymentIn } from './x402.ts'
+
+/** What a message wants: a call, or an answer to a text. */
+export interface Wanted {
+  readonly contextId: string
+  /** The task that it continues. */
+  readonly taskId?: string
+  readonly asked?: Asked
+  readonly text: string
+  /** Credentials beside a text. */
+  readonly credentials: Members
+  /** Whether the client declines to pay for the task. */
+  readonly isDeclined: boolean
+  /** Whether the client takes text alone. */
+  readonly asText: boolean
+}
+type Members = Readonly<Record<string, unknown>>
+
+const MOST_ID = 256
+/** No argument of an operation is nested deeper. */
+const MOST_DEPTH = 32
+const TAKES =
+  'send one data part {"operationId", "args"} or {"tool", "args"}, or text; with taskId, a data part with credentials alone'
+
+/**
+ * What a message wants. Throws RequestMalformedError naming the field, ContentTypeNotSupportedError for files and for answers of
+ * another type, TaskNotFoundError for a task that does not wait, PushNotificationNotSupportedError.
+ */
+export function readMessage({ message, configuration }: SendMessageRequest): Wanted {
+  if (!message) throw new RequestMalformedError('message: is required')
+  if (configuration?.taskPushNotificationConfig) throw new PushNotificationNotSupportedError()
+  if (message.role !== ROLE.user) throw new RequestMalformedError('message.role: must be ROLE_USER')
+  if (idOf(message.messageId, 'messageId') === undefined)
+    throw new RequestMalformedError('message.messageId: is required')
+  const waiting = continued(message)
+  const contextId = waiting?.contextId ?? idOf(message.contextId, 'contextId') ?? crypto.randomUUID()
+  const { text, data } = contentOf(message.parts)
+  const { asked, credentials } = requestIn(data, paymentIn(message.metadata))
+  if (waiting && asked)
+    throw new RequestMalformedError('message.taskId: the task says what is called; omit one of both')
+  const isDeclined = waiting !== undefined && declines(message.metadata)
+  if (!waiting && !asked && text === '') throw new RequestMalformedError(`message.parts: ${TAKES}`)
+  const call = waiting?.asked ?? asked
+  return {
+    contextId,
+    text,
+    credentials,
+    isDeclined,
+    asText: takesTextAlone(configuration?.acceptedOutputModes ?? []),
+    ...(waiting ? { taskId: message.taskId } : {}),
+    ...(call ? { asked: { tool: call.tool, args: { ...call.args, ...credentials } } } : {}),
+  }
+}
+
+function continued(message: Message) {
+  const taskId = message.taskId
+  if (taskId === '' || taskId === undefined) return undefined
+  const waiting = typeof taskId === 'string' ? waitingOf(taskId) : undefined
+  if (!waiting) throw new TaskNotFoundError(NOT_KEPT)
+  const contextId = idOf(message.contextId, 'contextId')
+  if (contextId !== undefined && contextId !== waiting.contextId)
+    throw new RequestMalformedError('message.contextId: is not that of the task')
+  return waiting
+}
+
+export const NOT_KEPT =
+  'taskId: this agent keeps no tasks; only one that waits for a credential or a payment can be named'
+
+function idOf(id: unknown, name: string): string | undefined {
+  if (id === undefined || id === '') return undefined
+  if (typeof id !== 'string' || id.length > MOST_ID)
+    throw new RequestMalformedError(`message.${name}: must be a text of at most ${MOST_ID} characters`)
+  return id
+}
+
+/** The texts of a message as one, and its data. A text that is a request as JSON is data, for clients that send texts alone. */
+function contentOf(parts: readonly Part[]): { readonly text: string; readonly data: readonly Members[] } {
+  const data: Members[] = []
+  const texts: string[] = []
+  for (const { content } of parts) {
+    if (content?.$case === 'data' && isRecord(content.value)) data.push(content.value)
+    else if (content?.$case === 'text' && typeof content.value === 'string') texts.push(content.value)
+    else if (content?.$case === 'raw' || content?.$case === 'url')
+      throw new ContentTypeNotSupportedError('message.parts: files are not taken; send text or a data part')
+    else throw new RequestMalformedError('message.parts: each must have text, or data that is an object')
+  }
+  if (data.some((one) => isDeeper(one, MOST_DEPTH)))
+    throw new RequestMalformedError(`message.parts: data may be nested ${MOST_DEPTH} levels deep`)
+  const text = texts.join('\n').trim()
+  const inText = data.length === 0 && text.startsWith('{') ? jsonOrNothing(new TextEncoder().encode(text)) : undefined
+  const isRequest = isRecord(inText) && ('operationId' in inText || 'tool' in inText) && !isDeeper(inText, MOST_DEPTH)
+  return isRequest ? { text: '', data: [inText] } : { text, data }
+}
+
+const isDeeper = (value: unknown, most: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (most === 0 || Object.values(value).some((one) => isDeeper(one, most - 1)))
+
+function requestIn(data: readonly Members[], payment: string | undefined) {
+  const requests = data.filter((one) => 'operationId' in one || 'tool' in one)
+  const others = data.filter((one) => !requests.includes(one))
+  const [first, second] = requests
+  if (second) throw new RequestMalformedError('message.parts: one call a message')
+  const credentials: Members = Object.assign({}, ...others, payment === undefined ? {} : { payment })
+  const unknown = Object.keys(credentials).find((name) => !isCredential(name))
+  if (unknown !== undefined)
+    throw new RequestMalformedError(`message.parts: ${unknown.slice(0, 64).toWellFormed()} is not known; ${TAKES}`)
+  return { asked: first && toAsked(first), credentials }
+}
+
+/** `{operationId, args, …}` or `{tool, args}`; `next` of an answer, which has `arguments` and `why`, can be sent as it is. */
+function toAsked(part: Members): Asked {
+  const { tool, operationId } = part
+  if (tool === undefined && typeof operationId === 'string' && !isTool(operationId))
+    return askOperation(operationId, part)
+  const name = tool ?? operationId
+  if (typeof name !== 'string' || !isTool(name))
+    throw new RequestMalformedError(
+      'message.parts: no tool has this name; {"tool": "search_operations", "args": {"query"}} finds operations',
+    )
+  const args = part['args'] ?? part['arguments'] ?? {}
+  if (!isRecord(args)) throw new RequestMalformedError('message.parts: args must be an object')
+  const own = tool === undefined ? [...OF_PART, 'operationId'] : OF_PART
+  const options = Object.fromEntries(Object.entries(part).filter(([member]) => !own.includes(member)))
+  return { tool: name, args: { ...args, ...options } }
+}
+
+/** Members of a call of a tool that are no arguments of it. */
+const OF_PART = ['tool', 'args', 'arguments', 'why']
+
+const JSON_MODES = ['application/json', 'application/*', '*/*']
+const TEXT_MODES = ['text/plain', 'text/*']
+
+function takesTextAlone(modes: unknown): boolean {
+  if (!Array.isArray(modes) || modes.length === 0 || modes.some((mode) => JSON_MODES.includes(mode))) return false
+  if (modes.some((mode) => TEXT_MODES.includes(mode))) return true
+  throw new ContentTypeNotSupportedError(
+    'configuration.acceptedOutputModes: answers are application/json or text/plain',
+  )
+}

@@ -1,0 +1,84 @@
+import type { Task } from '@a2a-js/sdk'
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { UNTRUSTED } from '../results/toResult.ts'
+import { SETTLEMENT } from '../tools/callOperation.ts'
+import { runTool } from '../tools/runTool.ts'
+import type { ToolContext } from '../tools/Tools.ts'
+import { type Asked, isPaid, nameOf, takesCredential } from './Asked.ts'
+import { type Problem, problemIn } from './problemIn.ts'
+import { idOfWaiting, type Waiting } from './taskId.ts'
+import { artifactOf, dataPart, type Said, STATE, taskOf, textPart } from './taskParts.ts'
+import { failed, type OfPayment, required, settled, submitted } from './x402.ts'
+
+/** A call of a message. */
+export interface Call {
+  readonly asked: Asked
+  readonly contextId: string
+  /** The task that the call continues. */
+  readonly taskId?: string | undefined
+  /** Whether the client takes text alone. */
+  readonly asText: boolean
+}
+
+/** Makes a call, and answers with its task: it is over, or waits for a credential or a payment of its client. */
+export async function runCall(call: Call, context: ToolContext): Promise<Task> {
+  const { asked, contextId } = call
+  const result = await runTool(asked.tool, asked.args, context)
+  const problem = problemIn(result)
+  if (problem) return toFailed(call, result, problem)
+  const place = { taskId: call.taskId ?? crypto.randomUUID(), contextId }
+  return taskOf(place, { state: STATE.completed, parts: [textPart(noteOf(result))], ...paidBy(result) }, [
+    artifactOf(nameOf(asked), [answerPart(result, call.asText)], untrusted(result)),
+  ])
+}
+
+function toFailed(call: Call, result: CallToolResult, problem: Problem): Task {
+  const { said, waitsFor } = statusAfter(call.asked, problem)
+  const { contextId, asked } = call
+  const waiting = waitsFor && (call.taskId ?? idOfWaiting({ for: waitsFor, contextId, asked }))
+  const place = { taskId: waiting ?? call.taskId ?? crypto.randomUUID(), contextId }
+  const parts = [textPart([noteOf(result), waiting === undefined ? '' : CONTINUE].join(' ').trim())]
+  if (!call.asText) parts.push(dataPart(result.structuredContent))
+  return taskOf(place, { ...said, state: waiting === undefined ? STATE.failed : said.state, parts })
+}
+
+interface After {
+  readonly said: Omit<Said, 'parts'>
+  readonly waitsFor?: Waiting['for']
+}
+
+/** Codes of a payment that was not taken. */
+const NOT_TAKEN = ['payment_rejected', 'invalid_payment', 'payment_conflict', 'payer_only']
+
+/** What an error makes of its task. */
+function statusAfter(asked: Asked, problem: Problem): After {
+  const { code, retryable, paymentRequired } = problem
+  const waits = (waitsFor: Waiting['for'], state: Said['state'], payment?: OfPayment): After => ({
+    waitsFor,
+    said: { state, ...payment },
+  })
+  if (code === 'unauthenticated' && takesCredential(asked)) return waits('credential', STATE.authRequired)
+  if (code === 'payment_required') return waits('payment', STATE.inputRequired, required(problem))
+  if (!isPaid(asked) || asked.args['payment'] === undefined) return { said: { state: STATE.failed } }
+  if (NOT_TAKEN.includes(code))
+    return paymentRequired === undefined
+      ? { said: { state: STATE.failed, ...failed(problem) } }
+      : waits('payment', STATE.inputRequired, failed(problem))
+  return retryable ? waits('payment', STATE.inputRequired, submitted()) : { said: { state: STATE.failed } }
+}
+
+const CONTINUE =
+  'Send the next message with this taskId. Nothing is stored for the task: its id says what was asked, and the same payment is charged once.'
+
+/** What a result says of itself; its value follows in the text, if it is short, on the next line. */
+const noteOf = (result: CallToolResult): string => textOf(result).split('\n', 1)[0] ?? ''
+
+const textOf = ({ content: [first] }: CallToolResult): string => (first?.type === 'text' ? first.text : '')
+
+const answerPart = (result: CallToolResult, asText: boolean) =>
+  asText ? textPart(JSON.stringify(result.structuredContent)) : dataPart(result.structuredContent)
+
+const untrusted = ({ _meta: meta }: CallToolResult) => (meta?.[UNTRUSTED] === true ? { [UNTRUSTED]: true } : undefined)
+
+const paidBy = ({ _meta: meta }: CallToolResult): Partial<OfPayment> =>
+  meta?.[SETTLEMENT] === undefined ? {} : settled(meta[SETTLEMENT])

@@ -1,0 +1,76 @@
+import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from '@x402/core/http'
+import { safeBase64Encode } from '@x402/core/utils'
+import { X402_EXTENSION } from '../../../shared/domain/agents/x402Extension.ts'
+import type { Problem } from './problemIn.ts'
+
+type Metadata = Readonly<Record<string, unknown>>
+
+/** Keys of the metadata of messages (x402 extension of A2A, section 7). */
+const KEY = {
+  status: 'x402.payment.status',
+  required: 'x402.payment.required',
+  payload: 'x402.payment.payload',
+  receipts: 'x402.payment.receipts',
+  error: 'x402.payment.error',
+} as const
+
+/** What a status says of a payment: its metadata, and the extension that this is of. */
+export interface OfPayment {
+  readonly metadata: Metadata
+  readonly extensions: readonly string[]
+}
+const ofPayment = (metadata: Metadata): OfPayment => ({ metadata, extensions: [X402_EXTENSION] })
+
+/** The payment of a message as the header PAYMENT-SIGNATURE has it. */
+export function paymentIn(metadata: unknown): string | undefined {
+  const payload = valueOf(metadata, KEY.payload)
+  return typeof payload === 'object' && payload !== null ? safeBase64Encode(JSON.stringify(payload)) : undefined
+}
+
+export const declines = (metadata: unknown): boolean => valueOf(metadata, KEY.status) === 'payment-rejected'
+
+const valueOf = (metadata: unknown, key: string): unknown =>
+  typeof metadata === 'object' && metadata !== null && Object.hasOwn(metadata, key)
+    ? Reflect.get(metadata, key)
+    : undefined
+
+export const declined = (): OfPayment => ofPayment({ [KEY.status]: 'payment-rejected' })
+
+/** The client shall pay, or pay otherwise. */
+export const required = ({ paymentRequired }: Problem): OfPayment =>
+  ofPayment({ [KEY.status]: 'payment-required', ...requirements(paymentRequired) })
+
+/** What became of a payment is not known, or it is not needed yet: the same payment may be sent again. */
+export const submitted = (): OfPayment => ofPayment({ [KEY.status]: 'payment-submitted' })
+
+export const settled = (settlement: unknown): OfPayment =>
+  ofPayment({ [KEY.status]: 'payment-completed', [KEY.receipts]: [settlement] })
+
+/** The payment was not taken; with requirements, another one may be. */
+export const failed = ({ code, message, paymentRequired, paymentResponse }: Problem): OfPayment =>
+  ofPayment({
+    [KEY.status]: 'payment-failed',
+    [KEY.error]: errorOf(code, message),
+    [KEY.receipts]: [
+      paymentResponse === undefined
+        ? { success: false, errorReason: message, network: '', transaction: '' }
+        : decodePaymentResponseHeader(paymentResponse),
+    ],
+    ...requirements(paymentRequired),
+  })
+
+const requirements = (header: string | undefined): Metadata =>
+  header === undefined ? {} : { [KEY.required]: decodePaymentRequiredHeader(header) }
+
+/** Codes of the extension (section 9.1), by a word of the reason. */
+const ERRORS: readonly (readonly [RegExp, string])[] = [
+  [/insufficient/, 'INSUFFICIENT_FUNDS'],
+  [/signature/, 'INVALID_SIGNATURE'],
+  [/valid_(before|after)/, 'EXPIRED_PAYMENT'],
+  [/nonce|identifier/, 'DUPLICATE_NONCE'],
+  [/network/, 'NETWORK_MISMATCH'],
+  [/authorization_value/, 'INVALID_AMOUNT'],
+]
+
+const errorOf = (code: string, message: string): string =>
+  (code === 'payment_rejected' ? ERRORS.find(([word]) => word.test(message))?.[1] : undefined) ?? 'SETTLEMENT_FAILED'
