@@ -30,11 +30,12 @@ export const createA2a =
       throw new ApiError('method_not_allowed', `this path accepts ${ALLOW}`, { allow: ALLOW })
     const body = await readBody(request)
     if (body === undefined) return refusal(null, A2A_ERROR_CODE.PARSE_ERROR, 'the body is not JSON')
-    if (!isRecord(body)) return refusal(null, A2A_ERROR_CODE.INVALID_REQUEST, 'the body must be one JSON-RPC request')
+    if (!isRequest(body))
+      return refusal(null, A2A_ERROR_CODE.INVALID_REQUEST, 'the body must be one JSON-RPC 2.0 request')
     const version = versionOf(request)
-    const id = idOf(body)
+    const { id = null, method } = body
     if (!VERSIONS.includes(version)) return json({ jsonrpc: '2.0', id, error: toJsonRpcError(notSupported(version)) })
-    const other = versionOfMethod(body['method'])
+    const other = versionOfMethod(method)
     if (other !== undefined && other !== version)
       return refusal(
         id,
@@ -94,8 +95,7 @@ function versionOf({ headers, url }: Request): string {
 }
 
 /** Methods of 0.3 have a slash, those of 1.0 begin with a capital. */
-function versionOfMethod(method: unknown): string | undefined {
-  if (typeof method !== 'string') return undefined
+function versionOfMethod(method: string): string | undefined {
   if (/^[a-z]+\/[a-zA-Z]/.test(method)) return '0.3'
   return /^[A-Z]/.test(method) ? '1.0' : undefined
 }
@@ -106,7 +106,17 @@ const notSupported = (version: string) =>
   )
 
 type Id = string | number | null
-const idOf = ({ id }: Record<string, unknown>): Id => (typeof id === 'string' || typeof id === 'number' ? id : null)
+interface RpcRequest extends Record<string, unknown> {
+  readonly method: string
+  readonly id?: Id
+}
+
+/** A request as JSON-RPC 2.0 has it (section 4). */
+const isRequest = (body: unknown): body is RpcRequest =>
+  isRecord(body) &&
+  body['jsonrpc'] === '2.0' &&
+  typeof body['method'] === 'string' &&
+  ['string', 'number', 'undefined'].includes(body['id'] === null ? 'undefined' : typeof body['id'])
 
 /** What the transport could not read as the parameters of a method is their fault. */
 function withFault(answer: { readonly error?: unknown }): object {

@@ -29,6 +29,7 @@ export function buildRequest(
 ): Request {
   const given = withoutNulls(way, args)
   requireKnown(way, given)
+  requireSendable(options)
   const path = way.path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, given[name]))
   const query = new URLSearchParams(
     way.query.flatMap((name) => (given[name] === undefined ? [] : [[name, textOf(given[name])]])),
@@ -52,6 +53,13 @@ const headersOf = ({ idempotencyKey, signed, payment }: CallOptions): Record<str
   ...(signed?.contentDigest === undefined ? {} : { 'content-digest': signed.contentDigest }),
   ...(payment === undefined ? {} : { 'payment-signature': payment }),
 })
+
+/** What is sent as a header, as it is or quoted, has no other characters (RFC 9110, section 5.5). */
+function requireSendable({ accessToken, idempotencyKey, payment, signed }: CallOptions): void {
+  for (const [name, value] of Object.entries({ accessToken, idempotencyKey, payment, ...signed }))
+    if (value !== undefined && !/^[\x20-\x7e]*$/.test(value))
+      throw new ApiError('invalid_request', `${name}: must have printable ASCII characters alone`)
+}
 
 /** A signature in hex as the dictionary that the header is, under the label of its input (RFC 9421, section 4.2). */
 function fieldOf({ signature, signatureInput }: Signed): string {

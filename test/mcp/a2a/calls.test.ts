@@ -1,0 +1,193 @@
+import { TaskState } from '@a2a-js/sdk'
+import type { Client } from '@a2a-js/sdk/client'
+import { isAddress, type LocalAccount } from 'viem'
+import * as z from 'zod'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountOf } from '../../account/support.ts'
+import { send as sendCall } from '../../build/support.ts'
+import {
+  type A2aNet,
+  data,
+  errorOf,
+  eventsOf,
+  message,
+  send,
+  startA2aNet,
+  stateOf,
+  text,
+  textOf,
+  valueOf,
+} from './startA2aNet.ts'
+
+let net: A2aNet
+let client: Client
+beforeAll(async () => {
+  net = await startA2aNet()
+  client = await net.client()
+}, 60_000)
+afterAll(() => net?.stop())
+
+const SignIn = z.object({ message: z.string() })
+const Session = z.object({ accessToken: z.string() })
+const Built = z.object({
+  calls: z.object({
+    calls: z.array(z.object({ to: z.string().refine(isAddress), data: z.string(), value: z.string() })),
+  }),
+  issues: z.array(z.unknown()),
+})
+
+/** As an agent that has only the card: a message to sign, and a token for it. */
+async function signIn(account: LocalAccount): Promise<string> {
+  const asked = SignIn.parse(
+    valueOf(await send(client, { operationId: 'sign_in', args: { address: account.address } })),
+  )
+  const signature = await account.signMessage({ message: asked.message })
+  const started = await send(client, { tool: 'sign_in', args: { message: asked.message, signature } })
+  return Session.parse(valueOf(started)).accessToken
+}
+
+describe('happy', { timeout: 30_000 }, () => {
+  test('a read is answered as of its block, marked as data of others', async () => {
+    const direct: unknown = await (await fetch(`${net.api}/v1/gauge/epoch`)).json()
+    const task = await send(client, { operationId: 'getGaugeEpoch' }, { contextId: 'my-context' })
+    expect(stateOf(task)).toBe(TaskState.TASK_STATE_COMPLETED)
+    expect(task.contextId).toBe('my-context')
+    const { data: epoch } = z.object({ data: z.object({ currentEpoch: z.int() }) }).parse(direct)
+    expect(valueOf(task)).toMatchObject({ currentEpoch: epoch.currentEpoch, asOf: { chainId: 31337 } })
+    expect(task.artifacts[0]).toMatchObject({ name: 'getGaugeEpoch', metadata: { untrusted: true } })
+    expect(textOf(task)).toMatch(/^getGaugeEpoch answered as of block \d+\./)
+    const some = await send(client, { operationId: 'getGaugeEpoch', fields: ['currentEpoch'] })
+    expect(valueOf(some)).toEqual({ currentEpoch: epoch.currentEpoch })
+  })
+
+  test('signed in by the card alone, an agent builds a lock, sends it, and the chain has it', async () => {
+    const account = accountOf(net, 'voter')
+    const accessToken = await signIn(account)
+    const asked = { operationId: 'buildVetokenIncrease', args: { amountDecimal: '2' } }
+    const built = await send(client, { ...asked, accessToken })
+    const { calls, issues } = Built.parse(valueOf(built))
+    expect([stateOf(built), issues]).toEqual([TaskState.TASK_STATE_COMPLETED, []])
+    const lock = (minBlock = 0) =>
+      send(client, { operationId: 'getVetokenUser', args: { address: account.address, minBlock } })
+    const Lock = z.object({ lock: z.object({ amount: z.string() }) })
+    const before = BigInt(Lock.parse(valueOf(await lock())).lock.amount)
+    let block = 0
+    for (const call of calls.calls) {
+      const { status, blockNumber } = await sendCall(net, 'voter', call)
+      expect(status).toBe('success')
+      block = Number(blockNumber)
+    }
+    const after = BigInt(Lock.parse(valueOf(await lock(block))).lock.amount)
+    expect(after - before).toBe(2n * 10n ** 18n)
+  })
+
+  test('plain text without a credential is answered by search, with how to call what was found', async () => {
+    const task = await send(client, 'when does the current voting epoch end?')
+    expect(stateOf(task)).toBe(TaskState.TASK_STATE_COMPLETED)
+    expect(JSON.stringify(valueOf(task))).toContain('"getGaugeEpoch"')
+    expect(textOf(task)).toContain('data part')
+  })
+
+  test('every example of the card is answered: none is a request that this agent does not know', async () => {
+    const card = await client.getAgentCard()
+    expect(card.capabilities?.streaming).toBe(true)
+    for (const example of card.skills.flatMap((skill) => skill.examples)) {
+      const task = await send(client, example.startsWith('{') ? JSON.parse(example) : example)
+      const isKnown = task.artifacts.length > 0 || ['unauthenticated'].includes(errorOf(task).code)
+      expect([example, isKnown]).toEqual([example, true])
+    }
+  })
+
+  test('a request as JSON in a text is the same, and a client that takes text alone gets text', async () => {
+    const request = message([text('{"operationId": "getGaugeEpoch"}')])
+    const answer = await client.sendMessage({
+      ...request,
+      configuration: {
+        acceptedOutputModes: ['text/plain'],
+        taskPushNotificationConfig: undefined,
+        returnImmediately: true,
+      },
+    })
+    if (!('artifacts' in answer)) throw new Error('no task')
+    expect(answer.artifacts[0]?.parts).toMatchObject([{ content: { $case: 'text' }, mediaType: 'text/plain' }])
+    expect(JSON.parse(String(valueOf(answer)))).toMatchObject({ asOf: {} })
+  })
+
+  test('a stream of a call is its task alone', async () => {
+    const events = await eventsOf(client.sendMessageStream(message([data({ operationId: 'getGaugeEpoch' })])))
+    expect(events.map(({ payload }) => payload?.$case)).toEqual(['task'])
+  })
+})
+
+describe('errors', { timeout: 30_000 }, () => {
+  const cases: readonly (readonly [string, object, string, string])[] = [
+    ['an unknown operation', { operationId: 'getGaugeEpok' }, 'not_found', 'explain_error'],
+    [
+      'an unknown argument',
+      { operationId: 'getGaugeEpoch', args: { when: 1 } },
+      'invalid_request',
+      'describe_operation',
+    ],
+    [
+      'a wrong value',
+      { operationId: 'getVaultReport', args: { address: '0x12' } },
+      'invalid_request',
+      'describe_operation',
+    ],
+    ['a wrong argument of a tool', { tool: 'resolve', args: {} }, 'invalid_request', 'explain_error'],
+    [
+      'a field that is not there',
+      { operationId: 'getGaugeEpoch', fields: ['x'] },
+      'invalid_request',
+      'describe_operation',
+    ],
+    ['a family that is not deployed', { operationId: 'getLotteryGlobal' }, 'family_unavailable', 'call_read'],
+    [
+      'a member that does not exist',
+      { operationId: 'getGaugeEpoch', hurry: true },
+      'invalid_request',
+      'describe_operation',
+    ],
+  ]
+  test.each(cases)('%s is a failed task with its code and what to do', async (_, asked, code, tool) => {
+    const task = await send(client, asked)
+    expect(stateOf(task)).toBe(TaskState.TASK_STATE_FAILED)
+    expect(errorOf(task)).toMatchObject({ code, next: { tool } })
+    expect(textOf(task)).toContain(code)
+    await expect(client.getTask({ tenant: '', id: task.id })).rejects.toThrow(/keeps no tasks/)
+  })
+
+  test('without a credential a build waits for one, and goes on with it under its task', async () => {
+    const account = accountOf(net, 'voter')
+    const asked = { operationId: 'buildVetokenIncrease', args: { amountDecimal: '1' } }
+    const waiting = await send(client, asked, { contextId: 'context-of-build' })
+    expect(stateOf(waiting)).toBe(TaskState.TASK_STATE_AUTH_REQUIRED)
+    expect(errorOf(waiting)).toMatchObject({ code: 'unauthenticated', next: { tool: 'sign_in' } })
+    const again = await client.getTask({ tenant: '', id: waiting.id })
+    expect([stateOf(again), again.contextId]).toEqual([TaskState.TASK_STATE_AUTH_REQUIRED, 'context-of-build'])
+    const accessToken = await signIn(account)
+    const built = await send(client, { accessToken }, { taskId: waiting.id })
+    expect([stateOf(built), built.id]).toEqual([TaskState.TASK_STATE_COMPLETED, waiting.id])
+    expect(valueOf(built)).toMatchObject({ from: account.address })
+    // The id says nothing that the caller proved.
+    expect(Buffer.from(waiting.id.replace('waiting.', ''), 'base64url').toString()).toBe(
+      JSON.stringify(['credential', 'context-of-build', 'build', asked]),
+    )
+    await expect(send(client, { accessToken }, { taskId: waiting.id, contextId: 'other' })).rejects.toThrow(/contextId/)
+    await expect(send(client, asked, { taskId: waiting.id })).rejects.toThrow(/taskId/)
+    await expect(client.cancelTask({ tenant: '', id: waiting.id, metadata: undefined })).rejects.toThrow(/nothing runs/)
+    const events = await eventsOf(client.resubscribeTask({ tenant: '', id: waiting.id }))
+    expect(events.map(({ payload }) => payload?.$case)).toEqual(['task'])
+  })
+
+  test('security: a token of sign_in builds and changes nothing', async () => {
+    const accessToken = await signIn(accountOf(net, 'voter'))
+    const task = await send(client, { operationId: 'endAllAuthSessions', accessToken })
+    expect([stateOf(task), errorOf(task).code]).toEqual([TaskState.TASK_STATE_AUTH_REQUIRED, 'unauthenticated'])
+    // Asking for the task makes nothing of it, whatever credential is there.
+    const headers = await net.as('voter')
+    const asked = await client.getTask({ tenant: '', id: task.id }, { serviceParameters: headers })
+    expect(stateOf(asked)).toBe(TaskState.TASK_STATE_AUTH_REQUIRED)
+    expect((await net.get('/auth/me', headers)).status).toBe(200)
+  })
+})

@@ -1,0 +1,156 @@
+import type { Task } from '@a2a-js/sdk'
+import type { Client } from '@a2a-js/sdk/client'
+import type { PaymentRequired } from '@x402/core/types'
+import { ExactEvmScheme } from '@x402/evm'
+import { x402Client } from '@x402/fetch'
+import * as z from 'zod'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { FeedbackReview } from '../../../schema/agents/reviewAnswer.ts'
+import { accountOfRole, encode } from '../../agents/review/payer.ts'
+import { type A2aNet, errorOf, send, startA2aNet, stateOf, textOf, valueOf } from './startA2aNet.ts'
+
+let net: A2aNet
+let client: Client
+let as: { serviceParameters: Record<string, string> }
+beforeAll(async () => {
+  net = await startA2aNet()
+  client = await net.client()
+  as = { serviceParameters: net.headers }
+}, 60_000)
+afterAll(() => net?.stop())
+beforeEach(() => net.facilitator.setFaults({}))
+
+const [COMPLETED, FAILED, INPUT_REQUIRED, REJECTED, AUTH_REQUIRED] = [3, 4, 6, 7, 8]
+const asked = { operationId: 'reviewAgentFeedback', args: { agentId: 1 } }
+const Required = z.looseObject({ x402Version: z.literal(2), accepts: z.array(z.looseObject({})).length(1) })
+const Receipts = z.array(z.looseObject({ success: z.boolean() })).length(1)
+
+const metadataOf = ({ status }: Task) => z.record(z.string(), z.unknown()).parse(status?.message?.metadata ?? {})
+const paymentStatus = (task: Task) => metadataOf(task)['x402.payment.status']
+const isOffer = (value: unknown): value is PaymentRequired => Required.safeParse(value).success
+
+/** A task that waits for its payment, and what it costs. */
+async function offered() {
+  const task = await send(client, asked, {}, as)
+  const required = metadataOf(task)['x402.payment.required']
+  if (!isOffer(required)) throw new Error(textOf(task))
+  return { task, required }
+}
+
+/** A payment, by the published package. */
+async function pay(required: PaymentRequired): Promise<Record<string, unknown>> {
+  const scheme = { network: 'eip155:*', client: new ExactEvmScheme(accountOfRole('agent')) } as const
+  return {
+    ...(await x402Client.fromConfig({ schemes: [scheme], spendControls: false }).createPaymentPayload(required)),
+  }
+}
+const submitting = (payload: object, taskId: string) => ({
+  taskId,
+  metadata: { 'x402.payment.status': 'payment-submitted', 'x402.payment.payload': payload },
+})
+const submit = (payload: object, taskId: string) =>
+  send(client, 'Here is the payment.', submitting(payload, taskId), as)
+
+describe('a review', { timeout: 60_000 }, () => {
+  test('waits for a credential, then for its payment, and comes with the receipt; it is charged once', async () => {
+    const anonymous = await send(client, asked)
+    expect([stateOf(anonymous), errorOf(anonymous).code]).toEqual([AUTH_REQUIRED, 'unauthenticated'])
+    const { task, required } = await offered()
+    expect([stateOf(task), paymentStatus(task)]).toEqual([INPUT_REQUIRED, 'payment-required'])
+    expect(task.status?.message?.extensions).toEqual([
+      'https://github.com/google-agentic-commerce/a2a-x402/blob/main/spec/v0.2',
+    ])
+    const open = await client.getTask({ tenant: '', id: task.id }, as)
+    expect([stateOf(open), paymentStatus(open), open.id]).toEqual([INPUT_REQUIRED, 'payment-required', task.id])
+
+    const payload = await pay(required)
+    let paid: Task | undefined
+    expect(await net.paidFor(async () => (paid = await submit(payload, task.id)))).toBe(1)
+    if (!paid) throw new Error('no task')
+    const { payment, review } = FeedbackReview.parse(valueOf(paid))
+    expect([stateOf(paid), paymentStatus(paid), paid.id]).toEqual([COMPLETED, 'payment-completed', task.id])
+    expect(metadataOf(paid)['x402.payment.receipts']).toEqual([payment.settlement])
+    expect(review.score.label).toBe('Strong')
+
+    let again: Task | undefined
+    expect(await net.paidFor(async () => (again = await submit(payload, task.id)))).toBe(0)
+    expect(again && valueOf(again)).toEqual(valueOf(paid))
+  })
+
+  test('is paid in one message too, as the header has the payment, and a receipt comes whatever fields are chosen', async () => {
+    const payment = encode(await pay((await offered()).required))
+    const task = await send(client, { ...asked, payment, fields: ['review.score.label'] }, {}, as)
+    expect([stateOf(task), valueOf(task)]).toEqual([COMPLETED, { review: { score: { label: 'Strong' } } }])
+    expect(Receipts.parse(metadataOf(task)['x402.payment.receipts'])).toMatchObject([{ success: true }])
+  })
+
+  test('race: the same paid message ten times at once is charged once, and each answer is the review or says to repeat', async () => {
+    const { task, required } = await offered()
+    const payload = await pay(required)
+    let answers: Task[] = []
+    const paid = await net.paidFor(async () => {
+      answers = await Promise.all(Array.from({ length: 10 }, () => submit(payload, task.id)))
+    })
+    expect(paid).toBe(1)
+    for (const answer of answers) expect([COMPLETED, INPUT_REQUIRED]).toContain(stateOf(answer))
+    expect(answers.map(stateOf)).toContain(COMPLETED)
+    expect(stateOf(await submit(payload, task.id))).toBe(COMPLETED)
+  })
+})
+
+describe('errors', { timeout: 60_000 }, () => {
+  test('a payment that is not taken says why, and the task takes another', async () => {
+    const { task, required } = await offered()
+    const payload = await pay(required)
+    const signed = z.looseObject({ signature: z.string() }).parse(payload['payload'])
+    const wrong = { ...payload, payload: { ...signed, signature: `0x${'11'.repeat(65)}` } }
+    const refused = await submit(wrong, task.id)
+    expect([stateOf(refused), paymentStatus(refused)]).toEqual([INPUT_REQUIRED, 'payment-failed'])
+    expect(metadataOf(refused)).toMatchObject({
+      'x402.payment.error': 'INVALID_SIGNATURE',
+      'x402.payment.receipts': [{ success: false }],
+      'x402.payment.required': { x402Version: 2 },
+    })
+    expect(errorOf(refused).code).toBe('payment_rejected')
+    expect(stateOf(await submit(await pay(required), refused.id))).toBe(COMPLETED)
+  })
+
+  test('no payment at all, or what is none, is a failed one', async () => {
+    const { task } = await offered()
+    const refused = await submit({ hello: 'there' }, task.id)
+    expect([stateOf(refused), paymentStatus(refused)]).toEqual([FAILED, 'payment-failed'])
+    const nothing = await send(client, 'I will pay later', { taskId: task.id }, as)
+    expect([stateOf(nothing), paymentStatus(nothing)]).toEqual([INPUT_REQUIRED, 'payment-required'])
+  })
+
+  test('an outage after the payment waits for the same payment, which is then charged once', async () => {
+    const { task, required } = await offered()
+    const payload = await pay(required)
+    const paid = await net.paidFor(async () => {
+      net.facilitator.setFaults({ status: 503 })
+      const waiting = await submit(payload, task.id)
+      expect([stateOf(waiting), paymentStatus(waiting)]).toEqual([INPUT_REQUIRED, 'payment-submitted'])
+      net.facilitator.setFaults({})
+      expect(stateOf(await submit(payload, task.id))).toBe(COMPLETED)
+    })
+    expect(paid).toBe(1)
+  })
+
+  test('a client that declines to pay is told that nothing was charged', async () => {
+    const { task } = await offered()
+    const declined = await send(
+      client,
+      'no, thank you',
+      { taskId: task.id, metadata: { 'x402.payment.status': 'payment-rejected' } },
+      as,
+    )
+    expect([stateOf(declined), paymentStatus(declined)]).toEqual([REJECTED, 'payment-rejected'])
+  })
+
+  test('security: what buys nothing is not paid for by looking at a task, whatever its id says', async () => {
+    const payment = encode(await pay((await offered()).required))
+    const content = JSON.stringify(['payment', 'c', 'paid_review', { agentId: 1, payment }])
+    const id = `waiting.${Buffer.from(content).toString('base64url')}`
+    expect(await net.paidFor(async () => void (await client.getTask({ tenant: '', id }, as)))).toBe(0)
+  })
+})
