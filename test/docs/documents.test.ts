@@ -120,6 +120,12 @@ describe('README, a review', () => {
   })
 })
 
+describe('docs/a2a.md', () => {
+  test('a client that knows the host reads, signs in and builds', async () => {
+    expect(await outputOf('a2a.mjs', 'docs/a2a.md')).toMatch(/^epoch \d+\nAdd 1 ■AURORA .+\n\[\n {2}\{\n {4}to: '0x/)
+  })
+})
+
 describe('docs/workspace.md', () => {
   test('the owner gives a role, and whoever has it does what it may', async () => {
     expect(await outputOf('workspace.mjs', 'docs/workspace.md')).toContain('OWNER\nsaved\nforbidden')
