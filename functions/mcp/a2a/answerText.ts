@@ -1,6 +1,7 @@
 import type { StreamResponse } from '@a2a-js/sdk'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { AGENT_STREAM_EVENTS as EVENTS } from '../../../schema/agents/stream.ts'
+import { validate } from '../../../shared/http/validate.ts'
 import type { CallOptions } from '../calls/CallOptions.ts'
 import { Failure } from '../calls/Failure.ts'
 import { toErrorResult } from '../results/toErrorResult.ts'
@@ -25,19 +26,25 @@ type Event = NonNullable<StreamResponse['payload']>
  */
 export async function* answerText(wanted: Wanted, context: AgentContext): AsyncGenerator<Event, void> {
   const place = { taskId: crypto.randomUUID(), contextId: wanted.contextId }
-  const opened = await openAssistant(wanted, context)
-  if (opened instanceof Failure && NO_ASSISTANT.includes(opened.problem.code)) return yield* found(wanted, context)
-  if (opened instanceof ReadableStream) return yield* relay(opened, place)
-  yield { $case: 'task', value: taskOf(place, failedBy(opened)) }
+  let stream: ReadableStream<Uint8Array> | undefined
+  try {
+    stream = await openAssistant(wanted, context)
+  } catch (error) {
+    return yield { $case: 'task', value: taskOf(place, failedBy(error)) }
+  }
+  yield* stream ? relay(stream, place) : found(wanted, context)
 }
 
+/** The answer of the assistant; undefined if there is none for this caller. Throws Failure and ApiError. */
 async function openAssistant({ text, credentials }: Wanted, { open, hasCredential }: AgentContext) {
+  validate(CALL_OPTIONS, credentials)
   const options: CallOptions = CALL_OPTIONS.parse(credentials)
-  if (!hasCredential && options.accessToken === undefined) return Failure.ofFamily('agents')
+  if (!hasCredential && options.accessToken === undefined) return undefined
   try {
     return await open(findEntry(ASSISTANT), { message: text }, options)
   } catch (error) {
-    return error
+    if (error instanceof Failure && NO_ASSISTANT.includes(error.problem.code)) return undefined
+    throw error
   }
 }
 

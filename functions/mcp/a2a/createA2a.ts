@@ -1,7 +1,6 @@
 import { A2A_ERROR_CODE, toJsonRpcError, VersionNotSupportedError } from '@a2a-js/sdk/errors'
 import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server'
 import { JsonRpcTransportHandler, ServerCallContext } from '@a2a-js/sdk/server'
-import { RECEIPT_HEADER } from '../../../shared/auth/receiptOf.ts'
 import { X402_EXTENSION } from '../../../shared/domain/agents/x402Extension.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { eventStream, type ServerEvent } from '../../../shared/http/eventStream.ts'
@@ -9,7 +8,7 @@ import type { WaitUntil } from '../../../shared/http/handler.ts'
 import { parseJson } from '../../../shared/text/json.ts'
 import { readBounded, TooLong } from '../../../shared/text/readBounded.ts'
 import { MAX_BODY } from '../bounds.ts'
-import { type Caller, callerOf } from '../calls/Caller.ts'
+import { type Caller, callerOf, hasCredential } from '../calls/Caller.ts'
 import type { AgentContext } from './AgentContext.ts'
 import { isRecord } from './Asked.ts'
 import { createHandler, INTERNAL } from './createHandler.ts'
@@ -44,8 +43,8 @@ export const createA2a =
       )
 
     const { headers } = request
-    const hasCredential = headers.has('authorization') || headers.has(RECEIPT_HEADER)
-    const handler = createHandler({ ...contextFor(callerOf(request)), hasCredential })
+    const caller = callerOf(request)
+    const handler = createHandler({ ...contextFor(caller), hasCredential: hasCredential(caller) })
     const transport =
       version === '0.3' ? new LegacyJsonRpcTransportHandler(handler) : new JsonRpcTransportHandler(handler)
     const answer = await transport.handle(body, new ServerCallContext({ requestedVersion: version }))

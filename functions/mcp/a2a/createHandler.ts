@@ -11,7 +11,7 @@ import type { A2ARequestHandler } from '@a2a-js/sdk/server'
 import { logError } from '../../../shared/log/logError.ts'
 import type { AgentContext } from './AgentContext.ts'
 import { answerText } from './answerText.ts'
-import { isPaid, isTool, nameOf } from './Asked.ts'
+import { isPaid, nameOf } from './Asked.ts'
 import { NOT_KEPT, readMessage, type Wanted } from './readMessage.ts'
 import { runCall } from './runCall.ts'
 import { type Waiting, waitingOf } from './taskId.ts'
@@ -55,8 +55,7 @@ export function createHandler(context: AgentContext): A2ARequestHandler {
     getAgentCard: () => Promise.resolve(STREAMS),
     sendMessage: (params) => guarded(() => send(readMessage(params))),
     async *sendMessageStream(params) {
-      const events = stream(await guarded(() => Promise.resolve(readMessage(params))))
-      yield* events
+      yield* stream(await guarded(async () => readMessage(params)))
     },
     getTask: ({ id }) => guarded(() => describe(id, context)),
     async *resubscribe({ id }) {
@@ -86,17 +85,17 @@ const noPush = () => Promise.reject(new PushNotificationNotSupportedError())
 async function answerCall(wanted: Wanted & Required<Pick<Wanted, 'asked'>>, context: AgentContext): Promise<Task> {
   const { isDeclined, taskId, contextId } = wanted
   if (!isDeclined || taskId === undefined) return runCall(wanted, context)
-  const parts = [textPart('The client declined to pay. Nothing was charged.')]
-  return taskOf({ taskId, contextId }, { state: STATE.rejected, parts, ...declined() })
+  const parts = [textPart('The client declined to pay: this message charged nothing. The task still takes a payment.')]
+  return taskOf({ taskId, contextId }, { state: STATE.inputRequired, parts, ...declined() })
 }
 
 /**
- * A task that waits, from its id. What a paid one costs is asked anew: without a payment, that changes nothing. Of any other call
- * nothing is made again.
+ * A task that waits, from its id. What is for sale is asked again without a payment, which changes nothing and returns the price;
+ * no other call is repeated.
  */
 async function describe(id: string, context: AgentContext): Promise<Task> {
-  const { for: need, asked, contextId } = requireWaiting(id)
-  if (need === 'payment' && isPaid(asked)) return runCall({ asked, contextId, taskId: id, asText: false }, context)
+  const { asked, contextId } = requireWaiting(id)
+  if (isPaid(asked)) return runCall({ asked, contextId, taskId: id, asText: false }, context)
   const parts = [
     textPart(`${nameOf(asked)} needs a credential: send a message with this taskId and a data part {"accessToken"}.`),
     dataPart({ next: { tool: 'sign_in', arguments: {} } }),
@@ -106,7 +105,7 @@ async function describe(id: string, context: AgentContext): Promise<Task> {
 
 function requireWaiting(id: unknown): Waiting {
   const waiting = typeof id === 'string' ? waitingOf(id) : undefined
-  if (!waiting || !isTool(waiting.asked.tool)) throw new TaskNotFoundError(NOT_KEPT)
+  if (!waiting) throw new TaskNotFoundError(NOT_KEPT)
   return waiting
 }
 

@@ -6,7 +6,7 @@ import { runTool } from '../tools/runTool.ts'
 import type { ToolContext } from '../tools/Tools.ts'
 import { type Asked, isPaid, nameOf, takesCredential } from './Asked.ts'
 import { type Problem, problemIn } from './problemIn.ts'
-import { idOfWaiting, type Waiting } from './taskId.ts'
+import { idOfWaiting } from './taskId.ts'
 import { artifactOf, dataPart, type Said, STATE, taskOf, textPart } from './taskParts.ts'
 import { failed, type OfPayment, required, settled, submitted } from './x402.ts'
 
@@ -33,38 +33,28 @@ export async function runCall(call: Call, context: ToolContext): Promise<Task> {
 }
 
 function toFailed(call: Call, result: CallToolResult, problem: Problem): Task {
-  const { said, waitsFor } = statusAfter(call.asked, problem)
-  const { contextId, asked } = call
-  const waiting = waitsFor && (call.taskId ?? idOfWaiting({ for: waitsFor, contextId, asked }))
-  const place = { taskId: waiting ?? call.taskId ?? crypto.randomUUID(), contextId }
-  const parts = [textPart([noteOf(result), waiting === undefined ? '' : CONTINUE].join(' ').trim())]
-  if (!call.asText) parts.push(dataPart(result.structuredContent))
-  return taskOf(place, { ...said, state: waiting === undefined ? STATE.failed : said.state, parts })
-}
-
-interface After {
-  readonly said: Omit<Said, 'parts'>
-  readonly waitsFor?: Waiting['for']
+  const { contextId, asked, asText } = call
+  const said = statusAfter(asked, problem)
+  const waiting = said.state === STATE.failed ? undefined : (call.taskId ?? idOfWaiting({ contextId, asked }))
+  const taskId = waiting ?? call.taskId ?? crypto.randomUUID()
+  const note = textPart(waiting === undefined ? noteOf(result) : `${noteOf(result)} ${CONTINUE}`)
+  const parts = asText ? [note] : [note, dataPart(result.structuredContent)]
+  // A call that is too long for an id cannot wait: its message is sent again as a whole.
+  return taskOf({ taskId, contextId }, { ...said, ...(waiting === undefined ? { state: STATE.failed } : {}), parts })
 }
 
 /** Codes of a payment that was not taken. */
 const NOT_TAKEN = ['payment_rejected', 'invalid_payment', 'payment_conflict', 'payer_only']
 
 /** What an error makes of its task. */
-function statusAfter(asked: Asked, problem: Problem): After {
+function statusAfter(asked: Asked, problem: Problem): Omit<Said, 'parts'> {
   const { code, retryable, paymentRequired } = problem
-  const waits = (waitsFor: Waiting['for'], state: Said['state'], payment?: OfPayment): After => ({
-    waitsFor,
-    said: { state, ...payment },
-  })
-  if (code === 'unauthenticated' && takesCredential(asked)) return waits('credential', STATE.authRequired)
-  if (code === 'payment_required') return waits('payment', STATE.inputRequired, required(problem))
-  if (!isPaid(asked) || asked.args['payment'] === undefined) return { said: { state: STATE.failed } }
+  if (code === 'unauthenticated' && takesCredential(asked)) return { state: STATE.authRequired }
+  if (code === 'payment_required') return { state: STATE.inputRequired, ...required(problem) }
+  if (!isPaid(asked) || asked.args['payment'] === undefined) return { state: STATE.failed }
   if (NOT_TAKEN.includes(code))
-    return paymentRequired === undefined
-      ? { said: { state: STATE.failed, ...failed(problem) } }
-      : waits('payment', STATE.inputRequired, failed(problem))
-  return retryable ? waits('payment', STATE.inputRequired, submitted()) : { said: { state: STATE.failed } }
+    return { state: paymentRequired === undefined ? STATE.failed : STATE.inputRequired, ...failed(problem) }
+  return retryable ? { state: STATE.inputRequired, ...submitted() } : { state: STATE.failed }
 }
 
 const CONTINUE =

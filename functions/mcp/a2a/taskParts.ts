@@ -6,7 +6,6 @@ export const STATE = {
   completed: 3,
   failed: 4,
   inputRequired: 6,
-  rejected: 7,
   authRequired: 8,
 } as const
 export type State = (typeof STATE)[keyof typeof STATE]

@@ -7,8 +7,12 @@ export interface Caller {
   readonly signal: AbortSignal
 }
 
+const CREDENTIALS = ['authorization', 'x-idp-token', RECEIPT_HEADER]
 /** Headers of a request that go with every call that is made for it. */
-const PASSED_ON = ['cf-connecting-ip', 'x-request-id', 'traceparent', 'authorization', 'x-idp-token', RECEIPT_HEADER]
+const PASSED_ON = ['cf-connecting-ip', 'x-request-id', 'traceparent', ...CREDENTIALS]
+
+/** Whether a caller proves who it is by headers. */
+export const hasCredential = ({ headers }: Caller): boolean => CREDENTIALS.some((name) => name in headers)
 
 /** The caller of a request. `traceparent`, if a message of it has one, is the trace of that call alone. */
 export function callerOf({ headers, signal }: Request, traceparent?: unknown): Caller {

@@ -8,7 +8,7 @@ import type { Way } from './Entry.ts'
 import { Failure } from './Failure.ts'
 
 /** An operation with its arguments. */
-export interface Asked {
+export interface OperationCall {
   readonly way: Way
   readonly args: Args
   readonly options: CallOptions
@@ -24,7 +24,7 @@ const MAX_BYTES = 8 * 1024 * 1024
 export const createAsk =
   (env: object, baseUrl: string) =>
   (caller: Caller) =>
-  async ({ way, args, options }: Asked, mostMs: number): Promise<Response> => {
+  async ({ way, args, options }: OperationCall, mostMs: number): Promise<Response> => {
     const request = buildRequest(way, args, options, caller, baseUrl)
     const family = boundFamily({ ...env }, way.family.toUpperCase())
     if (!family) throw Failure.ofFamily(way.family)

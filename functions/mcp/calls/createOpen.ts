@@ -2,6 +2,7 @@ import type { Args } from './buildRequest.ts'
 import type { CallOptions } from './CallOptions.ts'
 import type { Ask } from './createAsk.ts'
 import type { Way } from './Entry.ts'
+import { Failure } from './Failure.ts'
 
 /** Opens what an operation streams. Throws as a Call does, for what fails before the stream begins. */
 export type Open = (way: Way, args: Args, options?: CallOptions) => Promise<ReadableStream<Uint8Array>>
@@ -13,5 +14,6 @@ export const createOpen =
   (ask: Ask): Open =>
   async (way, args, options = {}) => {
     const { body } = await ask({ way, args, options }, MOST_MS)
-    return body ?? new Response('').body ?? new ReadableStream()
+    if (!body) throw Failure.ofFamily(way.family)
+    return body
   }

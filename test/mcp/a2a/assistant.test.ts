@@ -94,6 +94,14 @@ describe('errors', { timeout: 30_000 }, () => {
     expect(textOf(task)).toContain('may answer it')
   })
 
+  test('a token that is none is a failed task, streamed or not', async () => {
+    const wrong = message([text(QUESTION), data({ accessToken: 7 })])
+    const [event, ...others] = await eventsOf(client.sendMessageStream(wrong))
+    if (event?.payload?.$case !== 'task') throw new Error('no task')
+    expect([errorOf(event.payload.value).code, others]).toEqual(['invalid_request', []])
+    expect(JSON.stringify(await client.sendMessage(wrong))).toContain('accessToken: ')
+  })
+
   test('a text that is too long for the assistant is a failed task', async () => {
     const task = await send(client, 'x'.repeat(4001), {}, as)
     expect([stateOf(task), errorOf(task).code]).toEqual([FAILED, 'invalid_request'])

@@ -163,6 +163,11 @@ describe('errors', { timeout: 30_000 }, () => {
     const waiting = await send(client, asked, { contextId: 'context-of-build' })
     expect(stateOf(waiting)).toBe(TaskState.TASK_STATE_AUTH_REQUIRED)
     expect(errorOf(waiting)).toMatchObject({ code: 'unauthenticated', next: { tool: 'sign_in' } })
+    // What the error says to call next can be sent as it is.
+    expect(errorOf(await send(client, errorOf(waiting).next))).toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('address'),
+    })
     const again = await client.getTask({ tenant: '', id: waiting.id })
     expect([stateOf(again), again.contextId]).toEqual([TaskState.TASK_STATE_AUTH_REQUIRED, 'context-of-build'])
     const accessToken = await signIn(account)
@@ -171,7 +176,7 @@ describe('errors', { timeout: 30_000 }, () => {
     expect(valueOf(built)).toMatchObject({ from: account.address })
     // The id says nothing that the caller proved.
     expect(Buffer.from(waiting.id.replace('waiting.', ''), 'base64url').toString()).toBe(
-      JSON.stringify(['credential', 'context-of-build', 'build', asked]),
+      JSON.stringify(['context-of-build', 'build', asked]),
     )
     await expect(send(client, { accessToken }, { taskId: waiting.id, contextId: 'other' })).rejects.toThrow(/contextId/)
     await expect(send(client, asked, { taskId: waiting.id })).rejects.toThrow(/taskId/)

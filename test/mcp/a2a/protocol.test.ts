@@ -140,9 +140,10 @@ describe('security: what a stranger sends is never a fault of this service', () 
     ],
     ['a task of nobody', sent({ taskId: crypto.randomUUID() }), -32001],
     ['a task that is no task', sent({ taskId: 'waiting.AAAA' }), -32001],
+    ['a task of a tool that does not exist', request('GetTask', { id: waitingId(['c', 'constructor', {}]) }), -32001],
     [
-      'a task of a tool that does not exist',
-      request('GetTask', { id: waitingId(['payment', 'c', 'constructor', {}]) }),
+      'a message to such a task',
+      sent({ taskId: waitingId(['c', 'constructor', {}]), parts: [{ text: 'go on' }] }),
       -32001,
     ],
     ['a task with an endless id', request('GetTask', { id: `waiting.${'A'.repeat(9000)}` }), -32001],

@@ -20,10 +20,20 @@ beforeAll(async () => {
 afterAll(() => net?.stop())
 beforeEach(() => net.facilitator.setFaults({}))
 
-const [COMPLETED, FAILED, INPUT_REQUIRED, REJECTED, AUTH_REQUIRED] = [3, 4, 6, 7, 8]
+const [COMPLETED, FAILED, INPUT_REQUIRED, AUTH_REQUIRED] = [3, 4, 6, 8]
 const asked = { operationId: 'reviewAgentFeedback', args: { agentId: 1 } }
 const Required = z.looseObject({ x402Version: z.literal(2), accepts: z.array(z.looseObject({})).length(1) })
 const Receipts = z.array(z.looseObject({ success: z.boolean() })).length(1)
+
+const SignIn = z.object({ message: z.string() })
+const Session = z.object({ accessToken: z.string() })
+const Described = z.object({
+  toSign: z.object({
+    message: z.string(),
+    body: z.string(),
+    signed: z.object({ signatureInput: z.string(), contentDigest: z.string() }),
+  }),
+})
 
 const metadataOf = ({ status }: Task) => z.record(z.string(), z.unknown()).parse(status?.message?.metadata ?? {})
 const paymentStatus = (task: Task) => metadataOf(task)['x402.payment.status']
@@ -55,6 +65,9 @@ describe('a review', { timeout: 60_000 }, () => {
   test('waits for a credential, then for its payment, and comes with the receipt; it is charged once', async () => {
     const anonymous = await send(client, asked)
     expect([stateOf(anonymous), errorOf(anonymous).code]).toEqual([AUTH_REQUIRED, 'unauthenticated'])
+    const continued = await send(client, 'Now with a session.', { taskId: anonymous.id }, as)
+    expect([stateOf(continued), continued.id]).toEqual([INPUT_REQUIRED, anonymous.id])
+    expect(stateOf(await client.getTask({ tenant: '', id: anonymous.id }, as))).toBe(INPUT_REQUIRED)
     const { task, required } = await offered()
     expect([stateOf(task), paymentStatus(task)]).toEqual([INPUT_REQUIRED, 'payment-required'])
     expect(task.status?.message?.extensions).toEqual([
@@ -82,6 +95,29 @@ describe('a review', { timeout: 60_000 }, () => {
     const task = await send(client, { ...asked, payment, fields: ['review.score.label'] }, {}, as)
     expect([stateOf(task), valueOf(task)]).toEqual([COMPLETED, { review: { score: { label: 'Strong' } } }])
     expect(Receipts.parse(metadataOf(task)['x402.payment.receipts'])).toMatchObject([{ success: true }])
+  })
+
+  test('is bought by an agent with its own key alone: a receipt, and signed requests', async () => {
+    const owner = accountOfRole('agent')
+    const { message: challenge } = SignIn.parse(
+      valueOf(await send(client, { tool: 'sign_in', args: { address: owner.address, agentId: 0 } })),
+    )
+    const signature = await owner.signMessage({ message: challenge })
+    const started = await send(client, { tool: 'sign_in', args: { message: challenge, signature } })
+    const { accessToken } = Session.parse(valueOf(started))
+    const signedRequest = async () => {
+      const sign = { args: asked.args, receipt: accessToken, address: owner.address }
+      const args = { operationId: asked.operationId, sign }
+      const { toSign } = Described.parse(valueOf(await send(client, { tool: 'describe_operation', args })))
+      const { message: base, body, signed } = toSign
+      return { accessToken, body, signed: { ...signed, signature: await owner.signMessage({ message: base }) } }
+    }
+    const waiting = await send(client, { ...asked, ...(await signedRequest()) })
+    const required = metadataOf(waiting)['x402.payment.required']
+    if (!isOffer(required)) throw new Error(textOf(waiting))
+    const payment = encode(await pay(required))
+    const bought = await send(client, { ...(await signedRequest()), payment }, { taskId: waiting.id })
+    expect([stateOf(bought), paymentStatus(bought)]).toEqual([COMPLETED, 'payment-completed'])
   })
 
   test('race: the same paid message ten times at once is charged once, and each answer is the review or says to repeat', async () => {
@@ -119,6 +155,8 @@ describe('errors', { timeout: 60_000 }, () => {
     const { task } = await offered()
     const refused = await submit({ hello: 'there' }, task.id)
     expect([stateOf(refused), paymentStatus(refused)]).toEqual([FAILED, 'payment-failed'])
+    const strange = await submit({ hello: 'ü \u{d800}' }, task.id)
+    expect([stateOf(strange), paymentStatus(strange)]).toEqual([FAILED, 'payment-failed'])
     const nothing = await send(client, 'I will pay later', { taskId: task.id }, as)
     expect([stateOf(nothing), paymentStatus(nothing)]).toEqual([INPUT_REQUIRED, 'payment-required'])
   })
@@ -144,12 +182,12 @@ describe('errors', { timeout: 60_000 }, () => {
       { taskId: task.id, metadata: { 'x402.payment.status': 'payment-rejected' } },
       as,
     )
-    expect([stateOf(declined), paymentStatus(declined)]).toEqual([REJECTED, 'payment-rejected'])
+    expect([stateOf(declined), paymentStatus(declined)]).toEqual([INPUT_REQUIRED, 'payment-rejected'])
   })
 
   test('security: what buys nothing is not paid for by looking at a task, whatever its id says', async () => {
     const payment = encode(await pay((await offered()).required))
-    const content = JSON.stringify(['payment', 'c', 'paid_review', { agentId: 1, payment }])
+    const content = JSON.stringify(['c', 'paid_review', { agentId: 1, payment }])
     const id = `waiting.${Buffer.from(content).toString('base64url')}`
     expect(await net.paidFor(async () => void (await client.getTask({ tenant: '', id }, as)))).toBe(0)
   })
