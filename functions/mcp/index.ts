@@ -16,6 +16,9 @@ const own = serveOffChain({ name: 'mcp', env: McpEnv, operations: {}, handlers: 
 
 const MAX_PAGE = 65_536
 
+/** The card of this server, a document of the host, which is at `/mcp/server-card` too. */
+const SERVER_CARD = '/.well-known/mcp/server-card.json'
+
 const partsOf = perEnvironment((given) => {
   const env = readEnv(McpEnv, given)
   const { BASE_URL: baseUrl } = env
@@ -32,7 +35,11 @@ const partsOf = perEnvironment((given) => {
 /** The door for agents: the Model Context Protocol over the families, which answer each call as that of its caller. */
 export default {
   async fetch(request: Request, env: object, ctx: ExecutionContext): Promise<Response> {
-    if (isTooLong(request.url) || !toolsetOf(new URL(request.url))) return own(request, env, ctx)
+    if (isTooLong(request.url)) return own(request, env, ctx)
+    const url = new URL(request.url)
+    const site = url.pathname === '/mcp/server-card' ? boundFamily({ ...env }, 'SITE') : undefined
+    if (site) return site.fetch(new Request(new URL(SERVER_CARD, url), request))
+    if (!toolsetOf(url)) return own(request, env, ctx)
     const { endpoint, mcp } = partsOf(env)
     const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
     return endpoint(request, 'mcp', waitUntil, mcp)
