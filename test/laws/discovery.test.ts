@@ -100,7 +100,9 @@ describe('whatever a document names is served', () => {
     const catalog = AiCatalog.parse(await jsonAt('/.well-known/ai-catalog.json'))
     const linkset = ApiCatalog.parse(await jsonAt('/.well-known/api-catalog')).linkset
     const front = linksIn((await get('/')).headers.get('link') ?? '')
-    const links = linkset.flatMap(({ anchor: _, ...relations }) => Object.values(relations).flat())
+    const links = linkset.flatMap((context) =>
+      Object.values(context).flatMap((value) => (typeof value === 'string' ? [] : value)),
+    )
     const named = [
       ...catalog.entries.map(({ url, type }) => ({ url, type })),
       ...links.map(({ href, type = '' }) => ({ url: href, type })),
