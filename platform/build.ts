@@ -152,10 +152,18 @@ export async function buildWorkers(
   await esbuild.stop()
 }
 
-/** The texts that documents of the host are made of, besides the contract. */
+/** What documents of the host are made of, besides the contract: texts, and what the Worker `mcp` says of itself. */
+const TEXTS = [
+  'README.md',
+  'docs/*.md',
+  'skills/*/SKILL.md',
+  'functions/mcp/{protocol,tools}/*.ts',
+  'shared/domain/agents/registrationFile.ts',
+]
+
 async function textFiles(): Promise<string[]> {
   const found: string[] = []
-  for await (const file of glob(['README.md', 'docs/*.md', 'skills/*/SKILL.md'], { cwd: root })) found.push(file)
+  for await (const file of glob(TEXTS, { cwd: root })) found.push(file)
   return found
 }
 

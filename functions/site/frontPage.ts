@@ -1,7 +1,7 @@
 import { parseAccept } from 'hono/utils/accept'
 
 /** An asset, and the media type that it is sent with. */
-export interface Form {
+interface Form {
   readonly asset: string
   readonly type: string
 }

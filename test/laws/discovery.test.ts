@@ -101,11 +101,11 @@ describe('whatever a document names is served', () => {
     const linkset = ApiCatalog.parse(await jsonAt('/.well-known/api-catalog')).linkset
     const front = linksIn((await get('/')).headers.get('link') ?? '')
     const links = linkset.flatMap((context) =>
-      Object.values(context).flatMap((value) => (typeof value === 'string' ? [] : value)),
+      Object.values(context).flatMap((value) => (Array.isArray(value) ? value : [])),
     )
     const named = [
       ...catalog.entries.map(({ url, type }) => ({ url, type })),
-      ...links.map(({ href, type = '' }) => ({ url: href, type })),
+      ...links.map((one) => ({ url: one?.href ?? '', type: one?.type ?? '' })),
       ...front.map(({ href, type }) => ({ url: new URL(href, net.host).href, type })),
     ].filter(({ type }) => type !== '')
     for (const { url, type } of named) {

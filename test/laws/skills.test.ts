@@ -21,7 +21,7 @@ const tools = new Map(Tools.parse(JSON.parse(modules.tools)).map(({ name, inputS
 
 /** Names that a program meets: members of answers and arguments, values of enumerations, and what tools add to results. */
 const WORDS = new Set([
-  ...(document + modules.tools).matchAll(/"([A-Za-z_][\w-]*)"/g).map(([, word = '']) => word),
+  ...[...(document + modules.tools).matchAll(/"([A-Za-z_][\w-]*)"/g)].map(([, word = '']) => word),
   ...filesUnder('functions/mcp', '.ts').flatMap((file) =>
     [...textOf(file).matchAll(/\b([a-z_]\w*)(?=:|,| \}|\?:|')/gi)].map(([, word = '']) => word),
   ),

@@ -20,7 +20,7 @@ export const linksIn = (header: string): { readonly href: string; readonly rel: 
     type,
   }))
 
-/** The host of a media type with a suffix (RFC 6838, section 4.2.8) may send the document as the suffix says. */
+/** Types that a document may be sent with: its own, or that of the suffix (RFC 6838, section 4.2.8). */
 export const typesFor = (type: string): string[] => {
   const suffix = type.slice(type.lastIndexOf('+') + 1)
   const plain: Readonly<Record<string, string>> = {

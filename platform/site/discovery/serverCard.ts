@@ -7,10 +7,10 @@ import { MCP } from './paths.ts'
 const reverseDns = (host: string): string => host.split('.').toReversed().join('.')
 
 /** Name of the MCP server in registries. */
-export const serverName = (baseUrl: string): string => `${reverseDns(new URL(baseUrl).hostname)}/${SERVER_INFO.name}`
+const serverName = (baseUrl: string): string => `${reverseDns(new URL(baseUrl).hostname)}/${SERVER_INFO.name}`
 
 /** Revisions of MCP that `/mcp` speaks, newest first: that of stateless requests, and those of the package's older transport. */
-export const PROTOCOL_VERSIONS: readonly string[] = [MCP_VERSION, ...SUPPORTED_PROTOCOL_VERSIONS]
+const PROTOCOL_VERSIONS: readonly string[] = [MCP_VERSION, ...SUPPORTED_PROTOCOL_VERSIONS]
 
 /** What a card and `server.json` have in common. */
 export const serverIdentity = (baseUrl: string) => ({
