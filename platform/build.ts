@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { glob, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BuildOptions, Plugin } from 'esbuild'
 import { openStamps } from './buildStamp.ts'
@@ -71,6 +71,7 @@ const GENERATED: Readonly<Record<string, () => Promise<Record<string, string>>>>
   agentTools: async () => (await import('./agentTools.ts')).agentTools(),
   reviewDiscovery: async () => (await import('./reviewDiscovery.ts')).reviewDiscovery(),
   mcp: async () => (await import('./mcp/modules.ts')).mcpModules(),
+  skills: async () => (await import('./skills.ts')).skillsModule(),
   page: async () => (await import('./site/apiPage.ts')).apiPage(),
   routes: async () => (await import('./routes.ts')).routes(),
   chatappPage: async () => (await import('./chatappPage.ts')).chatappPage(),
@@ -143,11 +144,27 @@ export async function buildWorkers(
       const inputs = Object.keys(metafile.inputs)
       const { chatappPageInputs } = await import('./chatappPage.ts')
       const ofPage = inputs.includes('generated:chatappPage') ? await chatappPageInputs() : []
+      const ofDocuments = worker === 'site' || inputs.includes('generated:skills') ? await textFiles() : []
       if (worker === 'site') await writeAssets()
-      await stamps.stamp(outfile, entryOf(worker), inputs, ofPage)
+      await stamps.stamp(outfile, entryOf(worker), inputs, [...ofPage, ...ofDocuments])
     }),
   )
   await esbuild.stop()
+}
+
+/** What documents of the host are made of, besides the contract: texts, and what the Worker `mcp` says of itself. */
+const TEXTS = [
+  'README.md',
+  'docs/*.md',
+  'skills/*/SKILL.md',
+  'functions/mcp/{protocol,tools}/*.ts',
+  'shared/domain/agents/registrationFile.ts',
+]
+
+async function textFiles(): Promise<string[]> {
+  const found: string[] = []
+  for await (const file of glob(TEXTS, { cwd: root })) found.push(file)
+  return found
 }
 
 /** The documents that `site` serves, at a localnet and in each environment. */

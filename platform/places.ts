@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
+import { LOCAL_ORIGIN } from '../functions/site/atHost.ts'
 import { SECURITY_SCHEMES } from '../schema/openapi.ts'
 import { chainOf, commonVariables } from '../shared/env/env.ts'
 import { readEnv } from '../shared/env/readEnv.ts'
@@ -19,6 +20,10 @@ export interface Place {
   readonly cookie: string
   /** Whether the URLs are those of the examples, because the host is known only when it is served. */
   readonly isLocal: boolean
+  /** Whether the host is an agent: then it has an agent card. */
+  readonly hasAgent: boolean
+  /** Where to report a vulnerability, as a URI. */
+  readonly securityContact: string
 }
 
 /** The chain of the local world, which the examples are of; `npm run examples` writes it. */
@@ -38,6 +43,8 @@ const readLocal = (): Place => ({
   ...EXAMPLE_URLS,
   cookie: cookieName(new URL('http://127.0.0.1')),
   isLocal: true,
+  hasAgent: true,
+  securityContact: 'mailto:security@example.com',
 })
 
 /** Another chain at a localnet. */
@@ -45,15 +52,29 @@ export const placeOfChain = ({ chainId, contracts }: Pick<Place, 'chainId' | 'co
   ...localPlace(),
   chainId,
   contracts,
+  hasAgent: contracts['identityRegistry'] !== undefined,
 })
 
 /** An environment that is deployed. */
-export function placeOf({ variables }: Environment): Place {
+export function placeOf({ variables, securityContact }: Environment): Place {
   const env = readEnv(CommonEnv, variables)
   const { chainId, contracts } = chainOf(env)
   const { BASE_URL: baseUrl, APP_URL: appUrl = new URL(baseUrl).origin } = env
-  return { chainId, contracts, baseUrl, appUrl, cookie: cookieName(new URL(baseUrl)), isLocal: false }
+  const hasAgent = variables['AGENT'] !== undefined && contracts.identityRegistry !== undefined
+  return {
+    chainId,
+    contracts,
+    baseUrl,
+    appUrl,
+    cookie: cookieName(new URL(baseUrl)),
+    isLocal: false,
+    hasAgent,
+    securityContact,
+  }
 }
+
+/** Origin of the host in its documents. That of a localnet is known only when it serves: `site` puts it in. */
+export const originAt = ({ baseUrl, isLocal }: Place): string => (isLocal ? LOCAL_ORIGIN : new URL(baseUrl).origin)
 
 const CommonEnv = z.object(commonVariables)
 

@@ -190,6 +190,8 @@ export interface Environment {
   /** The zone and host whose routes lead straight to the families; without one the gateway answers on workers.dev. */
   readonly host?: { readonly name: string; readonly zone: string }
   readonly databaseId: string
+  /** Where to report a vulnerability, as a URI (RFC 9116, Contact): `mailto:` or `https://`. */
+  readonly securityContact: string
   /** Text variables of every Worker. */
   readonly variables: Readonly<Record<string, string>>
 }
@@ -198,6 +200,7 @@ export const ENVIRONMENTS = {
   staging: {
     suffix: '-staging',
     databaseId: '00000000-0000-0000-0000-000000000002',
+    securityContact: 'mailto:security@example.com',
     variables: {
       CHAIN: 'base',
       BASE_URL: 'https://creator-vault-gateway-staging.example.workers.dev/api',
@@ -209,6 +212,7 @@ export const ENVIRONMENTS = {
     suffix: '',
     host: { name: 'api.example.com', zone: 'example.com' },
     databaseId: '00000000-0000-0000-0000-000000000003',
+    securityContact: 'mailto:security@example.com',
     variables: {
       CHAIN: 'base',
       BASE_URL: 'https://api.example.com/api',

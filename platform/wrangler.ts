@@ -108,7 +108,10 @@ function routes(worker: WorkerName, { host }: Environment): Record<string, strin
 
 /** A pattern of a path of the host: of a file, or of all below a segment. The gateway passes on what no pattern has alone. */
 const patternsOf = (path: string): string[] =>
-  path === '/' || path === '/api' ? [] : [path.includes('.') ? `${path}*` : `${path}/*`]
+  path === '/' || path === '/api' ? [] : [isFile(path) ? `${path}*` : `${path}/*`]
+
+/** Files without an ending are named here. */
+const isFile = (path: string): boolean => /\.\w+$/.test(path) || path === '/.well-known/api-catalog'
 
 /** Endpoints are called by their own path, with or without a query. */
 const endpointOf = (path: string): string[] => [`${path}*`]

@@ -1,6 +1,5 @@
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
 import { AGENT_DOCUMENTS } from './agentDocuments.ts'
-import { apiCatalog } from './apiCatalog.ts'
 import { getHealth } from './getHealth.ts'
 import { x402Manifest } from './x402Manifest.ts'
 
@@ -13,7 +12,6 @@ type Make = (
 export const HOST_DOCUMENTS: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['/health', getHealth],
   ['/api/health', getHealth],
-  ['/.well-known/api-catalog', ({ BASE_URL }) => apiCatalog(BASE_URL)],
   ['/.well-known/x402', x402Manifest],
   ...AGENT_DOCUMENTS,
 ])

@@ -18,6 +18,9 @@ const own = serveOffChain({ name: 'mcp', env: McpEnv, operations: {}, handlers: 
 
 const MAX_PAGE = 65_536
 
+/** The card of this server, a document of the host, which is at `/mcp/server-card` too. */
+const SERVER_CARD = '/.well-known/mcp/server-card.json'
+
 const partsOf = perEnvironment((given) => {
   const env = readEnv(McpEnv, given)
   const { BASE_URL: baseUrl } = env
@@ -37,7 +40,11 @@ const partsOf = perEnvironment((given) => {
 /** The door for agents: MCP and A2A over the families, which answer each call as that of its caller. */
 export default {
   async fetch(request: Request, env: object, ctx: ExecutionContext): Promise<Response> {
-    const protocol = isTooLong(request.url) ? undefined : protocolAt(new URL(request.url))
+    if (isTooLong(request.url)) return own(request, env, ctx)
+    const url = new URL(request.url)
+    const site = url.pathname === '/mcp/server-card' ? boundFamily({ ...env }, 'SITE') : undefined
+    if (site) return site.fetch(new Request(new URL(SERVER_CARD, url), request))
+    const protocol = protocolAt(url)
     if (!protocol) return own(request, env, ctx)
     const { endpoint, mcp, a2a } = partsOf(env)
     const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)

@@ -6,7 +6,7 @@ import { isTooLong } from '../../shared/http/readInput.ts'
 import { serveOffChain } from '../../shared/http/serveOffChain.ts'
 import { createSiteContext } from './context.ts'
 import { SiteEnv } from './env.ts'
-import { findDocument } from './findDocument.ts'
+import { findDocument, HOST_DOCUMENTS } from './findDocument.ts'
 import { getOpenApiSpec } from './getOpenApiSpec.ts'
 import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
 
@@ -22,8 +22,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 const DOCUMENTS: readonly KnownRoute[] = [
   '/',
   '/api',
-  '/.well-known/arazzo.yaml',
-  '/robots.txt',
+  ...HOST_DOCUMENTS,
+  '/.well-known/agent-skills/{name}/SKILL.md',
+  '/docs/{guide}.md',
   '/docs/errors/{code}',
   '/api/v1/spec/{family}.json',
   '/api/v1/spec/operations/{operationId}.json',
@@ -48,7 +49,7 @@ type RawEnv = Readonly<{ ASSETS: Fetcher; BASE_URL: string }>
 export default {
   async fetch(request: Request, env: RawEnv, ctx: ExecutionContext): Promise<Response> {
     if (isTooLong(request.url)) return own(request, env, ctx)
-    const document = await findDocument(env.ASSETS, request)
+    const document = await findDocument(env.ASSETS, request, env.BASE_URL)
     if (document)
       return afterBody(
         request,

@@ -1,15 +1,28 @@
-/** Media types by what a name ends in; YAML: RFC 9512, Markdown: RFC 7763. */
+/** Media types by what a name ends in; YAML: RFC 9512, Markdown: RFC 7763. All are text in UTF-8. */
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
   json: 'application/json',
   md: 'text/markdown',
   txt: 'text/plain',
+  xml: 'application/xml',
   yaml: 'application/yaml',
 }
 
-/** The Content-Type of an asset: all are text in UTF-8. */
+/** Documents with a media type of their own, which has no charset. */
+const OWN: Readonly<Record<string, string>> = {
+  '/.well-known/ai-catalog.json': 'application/ai-catalog+json',
+  // The profile distinguishes a catalog from any other linkset (RFC 9727).
+  '/.well-known/api-catalog': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  '/.well-known/mcp/server-card.json': 'application/mcp-server-card+json',
+}
+
+/** The Content-Type of an asset. */
 export function typeOf(path: string): string {
+  const own = OWN[path]
+  if (own !== undefined) return own
   const type = TYPES[path.slice(path.lastIndexOf('.') + 1)]
   if (type === undefined) throw new Error(`${path} has no media type`)
-  return `${type}; charset=utf-8`
+  return withCharset(type)
 }
+
+export const withCharset = (type: string): string => `${type}; charset=utf-8`

@@ -35,7 +35,7 @@ export function apiPage(): { html: string; styleHash: string } {
 <style>${STYLE}</style>
 <h1>${escape(title)} ${version}</h1>
 <p>${escape(description)}</p>
-<p>Base path <code>/api</code> · OpenAPI 3.0.3: <a href="/openapi.json">JSON</a>, <a href="/openapi.yaml">YAML</a>, and below by family and operation · <a href="/.well-known/api-catalog">API catalog</a> · <a href="/api/health">health</a></p>
+<p>Base path <code>/api</code> · OpenAPI 3.0.3: <a href="/openapi.json">JSON</a>, <a href="/openapi.yaml">YAML</a>, and below by family and operation · <a href="/.well-known/api-catalog">API catalog</a> · for agents: <a href="/llms.txt">llms.txt</a>, MCP at <code>/mcp</code> · <a href="/api/health">health</a></p>
 ${sections.join('\n')}
 </html>
 `

@@ -5,10 +5,10 @@ import { openApiDocument } from '../openapi.ts'
 import { localPlace, type Place } from '../places.ts'
 import { apiPage } from './apiPage.ts'
 import { ARAZZO_URL, arazzoDocument } from './arazzo/arazzoDocument.ts'
+import { hostDocuments } from './discovery/hostDocuments.ts'
 import { errorPage } from './errorPage.ts'
 import { errorUrl, WHOLE_URL, yamlUrl } from './pieceUrls.ts'
 import { piecesOf } from './pieces.ts'
-import { robots } from './robots.ts'
 import { toYaml } from './toYaml.ts'
 
 /** Writes the static assets of `site` for a place: whole or not at all, in place of those that are in the folder. */
@@ -38,6 +38,6 @@ function* documentsAt(place: Place = localPlace()): Generator<readonly [url: str
   for (const { url, document } of yaml) yield [url, toYaml(document)]
   for (const code of Object.keys(ERRORS).filter(isErrorCode)) yield [`${errorUrl(code)}.md`, errorPage(code)]
   yield ['/index.html', apiPage().html]
-  yield ['/robots.txt', robots]
+  yield* hostDocuments(whole, place)
   yield [ARAZZO_URL, toYaml(arazzoDocument(whole, place))]
 }

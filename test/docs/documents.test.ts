@@ -218,6 +218,13 @@ test('docs/documents.md: one operation has a document', async () => {
   expect(answer).toMatchObject({ openapi: '3.0.3', paths: { '/v1/vault/{address}/report': {} } })
 })
 
+test('docs/discovery.md: the front page has three forms and names the rest', async () => {
+  const printed = await shell(script('docs/discovery.md'), directory)
+  expect(printed).toMatch(
+    /^# Creator Vault Agent API\n[^]*\{"name":"Creator Vault Agent API",[^]*\nlink: <\/\.well-known\/api-catalog>/i,
+  )
+})
+
 describe('docs/status.md', () => {
   test('the state, a condition and a trace answer', async () => {
     const [state] = linesOf(await shell(script('docs/status.md'), directory))

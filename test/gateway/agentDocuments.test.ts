@@ -154,6 +154,7 @@ test('the registration file names A2A by its card, and no protocol that is not s
   expect(await read('/.well-known/agent-card.json')).toMatchObject({
     supportedInterfaces: [{ protocolVersion: version }, {}],
   })
+  expect(file.services.map(({ name }) => name)).toEqual(expect.arrayContaining(['web', 'api', 'MCP']))
 })
 
 test('they say whom the operator named, and nothing of a wallet or address that was not given', async () => {
@@ -171,7 +172,7 @@ test.each(PATHS)('without an agent %s is 503 agent_not_configured, and everythin
   await configure({})
   const answer = await fetch(`${gateway.host}${path}`)
   expect([answer.status, answer.headers.get('x-error-code')]).toEqual([503, 'agent_not_configured'])
-  expect((await fetch(`${gateway.host}/.well-known/api-catalog`)).status).toBe(200)
+  expect((await fetch(`${gateway.host}/.well-known/x402`)).status).toBe(200)
 })
 
 test.each([

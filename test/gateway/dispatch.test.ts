@@ -42,9 +42,10 @@ describe('a path of a family', () => {
 })
 
 test('documents of site are its own below /.well-known too, and the others there are the gateway’s', async () => {
-  for (const url of ['/.well-known/arazzo.yaml', '/.well-known/arazzo.yaml?a=1', '/.well-known/arazzo.yaml/x'])
+  const files = ['arazzo.yaml', 'api-catalog', 'agent-skills/x/SKILL.md', 'mcp/server-card.json', 'security.txt']
+  for (const url of files.flatMap((file) => ['', '?a=1', '/x'].map((rest) => `/.well-known/${file}${rest}`)))
     expect(await (await get(url)).text()).toBe(`site GET ${gateway.host}${url}`)
-  expect((await get('/.well-known/api-catalog')).headers.get('content-type')).toContain('linkset')
+  expect((await get('/.well-known/x402')).headers.get('content-type')).toContain('application/json')
   for (const url of ['/.well-known/arazzo', '/.well-known/', '/.well-known'])
     expect((await get(url)).headers.get('x-error-code'), url).toBe('not_found')
 })

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { localAgent } from '../../localnet/agent.ts'
-import { PIECES } from '../../schema/pieces.ts'
 import { startBeside, type Beside } from '../support/startBeside.ts'
 
 let gateway: Beside
@@ -13,7 +11,7 @@ afterAll(() => gateway.stop())
 const get = (path: string, init?: RequestInit) => fetch(`${gateway.host}${path}`, init)
 
 const AGENT = ['agent-registration.json', 'erc8004.json', 'agent-card.json'].map((name) => `/.well-known/${name}`)
-const PATHS = ['/.well-known/x402', '/health', '/api/health', '/.well-known/api-catalog', ...AGENT]
+const PATHS = ['/.well-known/x402', '/health', '/api/health', ...AGENT]
 
 describe.each(PATHS)('%s', (path) => {
   test('answers GET with security headers, a request id and open CORS', async () => {
@@ -46,30 +44,4 @@ describe.each(PATHS)('%s', (path) => {
     expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
     expect(await answer.json()).toEqual({ success: false, error: expect.stringMatching(/^method_not_allowed/) })
   })
-})
-
-test('the API catalog is a linkset of what describes the API (RFC 9727)', async () => {
-  const answer = await get('/.well-known/api-catalog')
-  expect(answer.headers.get('content-type')).toBe(
-    'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-  )
-  expect(answer.headers.get('link')).toBe('</.well-known/api-catalog>; rel="api-catalog"')
-  const base = `${gateway.host}/api`
-  const link = z.object({ href: z.string(), type: z.string() })
-  const api = z.object({
-    anchor: z.literal(base),
-    'service-desc': z.array(link),
-    'service-doc': z.array(link),
-    status: z.array(link),
-  })
-  const catalog = z.object({
-    anchor: z.literal(`${gateway.host}/.well-known/api-catalog`),
-    item: z.tuple([z.object({ href: z.literal(base) })]),
-  })
-  const { linkset } = z.object({ linkset: z.tuple([catalog, api]) }).parse(await answer.json())
-  expect(linkset[1]['service-desc'].map(({ href }) => href)).toEqual([
-    `${base}/v1/spec.json`,
-    `${base}/v1/spec.yaml`,
-    ...PIECES.map((name) => `${base}/v1/spec/${name}.json`),
-  ])
 })

@@ -115,7 +115,13 @@ test.each(written.filter(({ text }) => /new ApiError\(|meaning:/.test(text)))('$
 })
 
 const GENERATED = ['docs/errors.md', 'docs/operations.md', 'docs/requirements.md', 'docs/configuration.md']
-const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesUnder('docs', '.md')]
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...filesUnder('docs', '.md'),
+  ...filesUnder('skills', '.md'),
+]
 test.each(documents.filter((file) => !GENERATED.includes(file)))('%s has plain words', (file) => {
   // The guide shows sentences that are not to be written.
   const text = textOf(file).replaceAll(/^\| (?:.*) \| (?:.*) \|$/gm, (row) => (file === 'CONTRIBUTING.md' ? '' : row))

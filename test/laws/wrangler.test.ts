@@ -161,12 +161,16 @@ describe('the routes of production', () => {
       '/api/v1/spec/vault.json',
       '/docs/errors/not_found',
       '/robots.txt',
+      '/llms.txt?a=1',
+      '/.well-known/api-catalog',
+      '/.well-known/mcp/server-card.json',
+      '/.well-known/agent-skills/read-a-vault/SKILL.md',
     ])
       expect(ownerOf(`api.example.com${rest}`)).toBe('site')
   })
 
   test('lead all else to the gateway, which passes on what no pattern has alone', () => {
-    for (const rest of ['/', '/?a=1', '/api', '/api/health', '/.well-known/api-catalog', '/docsx'])
+    for (const rest of ['/', '/?a=1', '/api', '/api/health', '/.well-known/x402', '/.well-known/mcpx', '/docsx'])
       expect(ownerOf(`api.example.com${rest}`)).toBe('gateway')
   })
 })

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localAgent } from '../../localnet/agent.ts'
 import { OPERATIONS } from '../../schema/index.ts'
@@ -18,7 +17,17 @@ const TYPES = {
   '/': 'text/html; charset=utf-8',
   '/api': 'text/html; charset=utf-8',
   '/.well-known/arazzo.yaml': 'application/yaml; charset=utf-8',
+  '/.well-known/agent-skills/index.json': JSON_TYPE,
+  '/.well-known/agent-skills/read-a-vault/SKILL.md': 'text/markdown; charset=utf-8',
+  '/.well-known/ai-catalog.json': 'application/ai-catalog+json',
+  '/.well-known/api-catalog': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  '/.well-known/mcp/server-card.json': 'application/mcp-server-card+json',
+  '/.well-known/security.txt': 'text/plain; charset=utf-8',
   '/robots.txt': 'text/plain; charset=utf-8',
+  '/llms.txt': 'text/plain; charset=utf-8',
+  '/llms-full.txt': 'text/plain; charset=utf-8',
+  '/sitemap.xml': 'application/xml; charset=utf-8',
+  '/docs/building.md': 'text/markdown; charset=utf-8',
   '/api/v1/spec/vault.json': JSON_TYPE,
   '/api/v1/spec/agents-rooms.yaml': 'application/yaml; charset=utf-8',
   '/api/v1/spec/operations/getGaugeEpoch.json': JSON_TYPE,
@@ -77,6 +86,18 @@ test.each([
   '/.well-known/arazzo',
   '/docs',
   '/docs/errors/rate_limited.md',
+  '/docs/building',
+  '/docs/nothing.md',
+  '/docs/..%2fREADME.md',
+  '/.well-known/agent-skills',
+  '/.well-known/agent-skills/',
+  '/.well-known/agent-skills/read-a-vault',
+  '/.well-known/agent-skills/nothing/SKILL.md',
+  '/.well-known/agent-skills/..%2fSKILL.md',
+  '/.well-known/mcp',
+  '/.well-known/mcp/server-card',
+  '/index.json',
+  '/index.html',
   '/api/v1/spec/nothing.json',
   '/api/v1/spec/operations/getGaugeEpoch.yaml',
   '/api/v1/spec/operations/..%2f..%2fspec.json',
@@ -113,16 +134,4 @@ describe('the page', () => {
     expect(links.size).toBeGreaterThan(2)
     for (const href of links) expect((await get(href)).status, href).toBe(200)
   })
-})
-
-test('whatever the API catalog names answers, with the type that it says', async () => {
-  const link = z.object({ href: z.string(), type: z.string() })
-  const api = z.object({ 'service-desc': z.array(link), 'service-doc': z.array(link), status: z.array(link) })
-  const catalog = z.object({ linkset: z.tuple([z.unknown(), api]) })
-  const { linkset } = catalog.parse(await (await get('/.well-known/api-catalog')).json())
-  for (const { href, type } of Object.values(linkset[1]).flat()) {
-    const target = await fetch(href)
-    expect([target.status, target.headers.get('content-type')], href).toEqual([200, expect.stringContaining(type)])
-    await target.body?.cancel()
-  }
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
-import { apiCatalog } from '../../functions/gateway/apiCatalog.ts'
 import { PIECES } from '../../schema/pieces.ts'
+import { apiCatalog } from '../../platform/site/discovery/apiCatalog.ts'
 import { robots } from '../../platform/site/robots.ts'
+import { rulesOf, urlsIn } from './discovery.ts'
 
-const mayRead = rulesOf(robots)
+const mayRead = rulesOf(robots('https://api.example.com'))
 
 test.each([
   '/',
@@ -15,6 +15,9 @@ test.each([
   '/api/v1/spec/operations/getGaugeEpoch.json',
   '/docs/errors/not_found',
   '/.well-known/agent-registration.json',
+  '/llms.txt',
+  '/mcp/server-card',
+  '/docs/building.md',
 ])('a crawler may read %s', (path) => {
   expect(mayRead(path)).toBe(true)
 })
@@ -30,15 +33,7 @@ test.each([
 })
 
 test('whatever the API catalog names may be read', () => {
-  const link = z.object({ href: z.string() })
-  const catalog = z.object({
-    linkset: z.array(z.record(z.string(), z.union([z.string(), z.array(link)]))),
-  })
-  const { body } = apiCatalog('https://api.example.com/api')
-  const { linkset } = catalog.parse(JSON.parse(String(body)))
-  const named = linkset
-    .flatMap((one) => Object.values(one).flatMap((value) => (typeof value === 'string' ? [] : value)))
-    .map(({ href }) => new URL(href).pathname)
+  const named = urlsIn(apiCatalog('https://api.example.com', true)).map((url) => new URL(url).pathname)
   expect(named).toEqual(
     expect.arrayContaining([
       '/api/v1/spec.json',
@@ -49,14 +44,3 @@ test('whatever the API catalog names may be read', () => {
   )
   expect(named.filter((path) => !mayRead(path))).toEqual([])
 })
-
-/** RFC 9309 section 2.2.2: of the rules that match, the longest one decides, and Allow among equals; `$` ends a path. */
-function rulesOf(text: string): (path: string) => boolean {
-  const rules = [...text.matchAll(/^(Allow|Disallow): (.+)$/gm)].map(([, verb, rule = '']) => ({ verb, rule }))
-  return (path) => {
-    const matching = rules
-      .filter(({ rule }) => (rule.endsWith('$') ? path === rule.slice(0, -1) : path.startsWith(rule)))
-      .toSorted((a, b) => b.rule.length - a.rule.length || (a.verb === 'Allow' ? -1 : 1))
-    return matching[0]?.verb !== 'Disallow'
-  }
-}

@@ -14,8 +14,7 @@ import type { ToolContext } from '../tools/Tools.ts'
 import { GUIDES } from './guides.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { toolsAt, toolsetOf } from './lists.ts'
-
-export const SERVER_INFO = { name: 'creator-vault', title: 'Creator Vault', version: '1.0.0' }
+import { SERVER_INFO } from './serverInfo.ts'
 
 /** Lists are the same for everybody until the next deployment. */
 const HOUR = { ttlMs: 3_600_000, cacheScope: 'public' } as const

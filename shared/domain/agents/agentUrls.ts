@@ -2,7 +2,7 @@ import type { CanonicalAgent } from './canonicalAgent.ts'
 
 /**
  * Every URL that the agent's documents name, in the order in which they name them. Only what is served is here: a test
- * asks each one. `review` takes a POST, and is null unless reviews are sold.
+ * asks each one. `mcp` and `review` take a POST; `review` is null unless reviews are sold.
  */
 export function agentUrls({
   origin,
@@ -20,6 +20,7 @@ export function agentUrls({
     domainProof: `${origin}/.well-known/erc8004.json`,
     agentCard: `${origin}/.well-known/agent-card.json`,
     spec: `${baseUrl}/v1/spec.json`,
+    mcp: `${origin}/mcp`,
     profile: `${baseUrl}/v1/agents/profile?agentId=${agentId}`,
     verification: `${baseUrl}/v1/agents/identity/verification`,
     directory: `${baseUrl}/agents`,

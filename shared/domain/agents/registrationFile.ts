@@ -6,6 +6,8 @@ import { agentIdJson, caip10, type CanonicalAgent } from './canonicalAgent.ts'
 const API_VERSION = '1.0.0'
 /** Version of the protocol that the agent card names first. */
 const A2A_VERSION = '1.0'
+/** Newest revision of the Model Context Protocol that `/mcp` speaks. */
+export const MCP_VERSION = '2026-07-28'
 
 /**
  * The registration file of the service's own agent (ERC-8004, "Agent URI and Agent Registration File"). It holds no
@@ -23,6 +25,7 @@ export function registrationFile(agent: CanonicalAgent): RegistrationFile {
       { name: 'web', endpoint: urls.website },
       { name: 'api', endpoint: urls.spec, version: API_VERSION },
       { name: 'A2A', endpoint: urls.agentCard, version: A2A_VERSION },
+      { name: 'MCP', endpoint: urls.mcp, version: MCP_VERSION },
       ...(urls.feedback ? [{ name: 'feedback', endpoint: urls.feedback }] : []),
       ...(urls.review
         ? [

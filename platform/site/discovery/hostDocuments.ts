@@ -1,0 +1,47 @@
+import type { Json } from '../../json.ts'
+import { originAt, type Place } from '../../places.ts'
+import { skills } from '../../skills.ts'
+import { guides } from '../guides.ts'
+import { robots } from '../robots.ts'
+import { aiCatalog } from './aiCatalog.ts'
+import { apiCatalog } from './apiCatalog.ts'
+import { frontIndex } from './frontIndex.ts'
+import { llmsFullTxt } from './llmsFullTxt.ts'
+import { llmsTxt } from './llmsTxt.ts'
+import {
+  AI_CATALOG,
+  API_CATALOG,
+  guideUrl,
+  LLMS_FULL_TXT,
+  LLMS_TXT,
+  SECURITY_TXT,
+  SERVER_CARD,
+  SITEMAP,
+  SKILLS_INDEX,
+  skillUrl,
+} from './paths.ts'
+import { securityTxt } from './securityTxt.ts'
+import { serverCard } from './serverCard.ts'
+import { sitemap } from './sitemap.ts'
+import { skillsIndex } from './skillsIndex.ts'
+
+/**
+ * By what agents and crawlers find the host without being told: texts of assets by their paths.
+ *
+ * @param document the OpenAPI document
+ */
+export function* hostDocuments(document: Json, place: Place): Generator<readonly [url: string, text: string]> {
+  const origin = originAt(place)
+  yield [LLMS_TXT, llmsTxt(origin, place)]
+  yield [LLMS_FULL_TXT, llmsFullTxt(document, origin, place)]
+  yield ['/index.json', JSON.stringify(frontIndex(place.hasAgent))]
+  yield [AI_CATALOG, JSON.stringify(aiCatalog(origin, place))]
+  yield [API_CATALOG, JSON.stringify(apiCatalog(origin, place.hasAgent))]
+  yield [SERVER_CARD, JSON.stringify(serverCard(origin, place.baseUrl))]
+  yield [SKILLS_INDEX, JSON.stringify(skillsIndex())]
+  yield [SECURITY_TXT, securityTxt(origin, place.securityContact, Date.now())]
+  yield ['/robots.txt', robots(origin)]
+  yield [SITEMAP, sitemap(origin)]
+  for (const { name, text } of skills()) yield [skillUrl(name), text]
+  for (const { name, text } of guides()) yield [guideUrl(name), text]
+}
