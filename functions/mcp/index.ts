@@ -3,20 +3,18 @@ import { perEnvironment } from '../../shared/env/perEnvironment.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { isTooLong } from '../../shared/http/readInput.ts'
 import { serveOffChain } from '../../shared/http/serveOffChain.ts'
-import { readBounded } from '../../shared/text/readBounded.ts'
 import { createA2a } from './a2a/createA2a.ts'
 import { createAsk } from './calls/createAsk.ts'
 import { createCall } from './calls/createCall.ts'
 import { createOpen } from './calls/createOpen.ts'
 import type { Caller } from './calls/Caller.ts'
+import { createDocuments } from './documents/createDocuments.ts'
 import { createEndpoint } from './createEndpoint.ts'
 import { McpEnv } from './env.ts'
 import { toolsetOf } from './protocol/lists.ts'
 import { createProtocol } from './protocol/createProtocol.ts'
 
 const own = serveOffChain({ name: 'mcp', env: McpEnv, operations: {}, handlers: {}, context: (common) => common })
-
-const MAX_PAGE = 65_536
 
 /** The card of this server, a document of the host, which is at `/mcp/server-card` too. */
 const SERVER_CARD = '/.well-known/mcp/server-card.json'
@@ -25,16 +23,12 @@ const partsOf = perEnvironment((given) => {
   const env = readEnv(McpEnv, given)
   const { BASE_URL: baseUrl } = env
   const askFor = createAsk(env, baseUrl)
-  const readPage = async (path: string) => {
-    const answer = await boundFamily({ ...given }, 'SITE')?.fetch(new URL(path, baseUrl).href)
-    if (!answer?.ok || !answer.body) return null
-    return new TextDecoder().decode(await readBounded(answer.body, MAX_PAGE))
-  }
+  const documents = createDocuments(given, baseUrl)
   const contextFor = (caller: Caller) => {
     const ask = askFor(caller)
-    return { call: createCall(ask), open: createOpen(ask), readPage, baseUrl }
+    return { call: createCall(ask), open: createOpen(ask), documents, baseUrl }
   }
-  return { endpoint: createEndpoint(env), mcp: createProtocol(contextFor), a2a: createA2a(contextFor) }
+  return { endpoint: createEndpoint(env), mcp: createProtocol({ contextFor, documents }), a2a: createA2a(contextFor) }
 })
 
 /** The door for agents: MCP and A2A over the families, which answer each call as that of its caller. */

@@ -8,6 +8,7 @@ import { typeOf, withCharset } from './typeOf.ts'
 const PIECE = /^\/api\/v1\/spec\/(?:operations\/)?[\w-]+\.(?:json|yaml)$/
 const ERROR = /^\/docs\/errors\/\w+$/
 const GUIDE = /^\/docs\/[\w-]+\.md$/
+const TOOLS = /^\/docs\/tools\/\w+\.json$/
 const SKILL = /^\/\.well-known\/agent-skills\/[a-z0-9-]+\/SKILL\.md$/
 
 /** Documents that name the host, each by its own path. */
@@ -51,7 +52,7 @@ function assetFor({ url, headers }: Request): Found | undefined {
   }
   const asset = ERROR.test(path) ? `${path}.md` : path
   const namesHost = HOST_DOCUMENTS.includes(path)
-  if (!namesHost && ![PIECE, ERROR, GUIDE, SKILL].some((form) => form.test(path))) return undefined
+  if (!namesHost && ![PIECE, ERROR, GUIDE, TOOLS, SKILL].some((form) => form.test(path))) return undefined
   const own = path === '/.well-known/api-catalog' ? CATALOG_HEADERS : {}
   return { asset, headers: { ...own, 'content-type': typeOf(asset) }, namesHost }
 }

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Searchable } from '../../functions/mcp/search/terms.ts'
 import { codesOf } from '../../schema/codesOf.ts'
 import { isObject } from '../json.ts'
-import type { Described } from './entries.ts'
+import type { Described } from './describeOperations.ts'
 
 const docs = path.resolve(import.meta.dirname, '../../docs')
 /** How people ask for an operation, in words that its own texts do not have: for the index alone. */
@@ -20,7 +20,9 @@ export function searchables(described: readonly Described[]): readonly Searchabl
   const paragraphs = readdirSync(docs)
     .filter((file) => file.endsWith('.md') && !TABLES.includes(file))
     .flatMap((file) => readFileSync(path.join(docs, file), 'utf8').split(/\n\s*\n|\n(?=- )/))
-  const asks = new Map(Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(ASKS, 'utf8')))))
+  const asks = new Map(
+    Object.entries(z.record(z.string(), z.array(z.string())).parse(JSON.parse(readFileSync(ASKS, 'utf8')))),
+  )
   const declared = described.map(({ operation }) => new Set<string>(codesOf(operation)))
   const isRare = (code: string) => declared.filter((codes) => codes.has(code)).length <= COMMON_SHARE * described.length
   return described.map(({ way, tool, documented }, i) => ({
@@ -31,7 +33,7 @@ export function searchables(described: readonly Described[]): readonly Searchabl
     codes: [...(declared[i] ?? [])].filter(isRare).join(' '),
     arguments: way.args.join(' '),
     description: tool.description,
-    asks: asks.get(way.operationId) ?? '',
+    asks: asks.get(way.operationId) ?? [],
     docs: paragraphs.filter((text) => mentions(text, way)).join(' '),
   }))
 }

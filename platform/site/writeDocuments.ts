@@ -2,6 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ERRORS, isErrorCode } from '../../schema/errors.ts'
 import { openApiDocument } from '../openapi.ts'
+import { toolDocuments } from '../mcp/toolDocuments.ts'
 import { localPlace, type Place } from '../places.ts'
 import { apiPage } from './apiPage.ts'
 import { ARAZZO_URL, arazzoDocument } from './arazzo/arazzoDocument.ts'
@@ -39,5 +40,6 @@ function* documentsAt(place: Place = localPlace()): Generator<readonly [url: str
   for (const code of Object.keys(ERRORS).filter(isErrorCode)) yield [`${errorUrl(code)}.md`, errorPage(code)]
   yield ['/index.html', apiPage().html]
   yield* hostDocuments(whole, place)
+  yield* toolDocuments(whole)
   yield [ARAZZO_URL, toYaml(arazzoDocument(whole, place))]
 }

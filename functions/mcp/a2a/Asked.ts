@@ -1,6 +1,6 @@
-import { ENTRIES } from '../calls/entries.ts'
-import { toolsAt } from '../protocol/lists.ts'
-import { kindOf, TOOL_OF } from '../tools/findEntry.ts'
+import { WAYS } from '../calls/ways.ts'
+import { namesAt } from '../protocol/lists.ts'
+import { kindOf, TOOL_OF } from '../tools/findWay.ts'
 
 /** A call of a tool of `/mcp`: what a message asks for. */
 export interface Asked {
@@ -17,13 +17,13 @@ export const isCredential = (name: string): boolean => CREDENTIALS.includes(name
 export const withoutCredentials = (args: Args): Args =>
   Object.fromEntries(Object.entries(args).filter(([name]) => !isCredential(name)))
 
-export const isTool = (name: string): boolean => toolsAt({ isReadOnly: false }).some((tool) => tool.name === name)
+export const isTool = (name: string): boolean => namesAt({ isReadOnly: false }).includes(name)
 
 /** The call that an operation with its arguments is: of the tool for operations of its kind, which names one that does not exist. */
 export function askOperation(operationId: string, given: Args): Asked {
-  const entry = ENTRIES.get(operationId)
+  const way = WAYS.get(operationId)
   const args = isRecord(given['args']) ? given['args'] : {}
-  return { tool: entry ? TOOL_OF[kindOf(entry, args)] : TOOL_OF.read, args: given }
+  return { tool: way ? TOOL_OF[kindOf(way, args)] : TOOL_OF.read, args: given }
 }
 
 /** The operation that a call names, else the tool. */
@@ -33,7 +33,7 @@ export const nameOf = ({ tool, args }: Asked): string => {
 }
 
 /** Whether it is for sale. */
-export const isPaid = (asked: Asked): boolean => ENTRIES.get(nameOf(asked))?.isPaid === true
+export const isPaid = (asked: Asked): boolean => WAYS.get(nameOf(asked))?.isPaid === true
 
 /** Whether a call is made as its caller, who may have to prove or pay something first. */
 export const takesCredential = ({ tool }: Asked): boolean =>

@@ -7,7 +7,7 @@ import { Failure } from '../calls/Failure.ts'
 import { toErrorResult } from '../results/toErrorResult.ts'
 import { UNTRUSTED } from '../results/toResult.ts'
 import { CALL_OPTIONS } from '../tools/definitions.ts'
-import { findEntry } from '../tools/findEntry.ts'
+import { findWay } from '../tools/findWay.ts'
 import type { AgentContext } from './AgentContext.ts'
 import type { Wanted } from './readMessage.ts'
 import { runCall } from './runCall.ts'
@@ -41,7 +41,7 @@ async function openAssistant({ text, credentials }: Wanted, { open, hasCredentia
   const options: CallOptions = CALL_OPTIONS.parse(credentials)
   if (!hasCredential && options.accessToken === undefined) return undefined
   try {
-    return await open(findEntry(ASSISTANT), { message: text }, options)
+    return await open(findWay(ASSISTANT), { message: text }, options)
   } catch (error) {
     if (error instanceof Failure && NO_ASSISTANT.includes(error.problem.code)) return undefined
     throw error

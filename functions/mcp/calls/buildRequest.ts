@@ -5,7 +5,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { nearest } from '../../../shared/text/nearest.ts'
 import type { Caller } from './Caller.ts'
 import type { CallOptions, Signed } from './CallOptions.ts'
-import type { Way } from './Entry.ts'
+import type { Way } from './Way.ts'
 
 export type Args = Readonly<Record<string, unknown>>
 

@@ -4,7 +4,7 @@ import { readBounded } from '../../../shared/text/readBounded.ts'
 import { buildRequest, type Args } from './buildRequest.ts'
 import type { Caller } from './Caller.ts'
 import type { CallOptions } from './CallOptions.ts'
-import type { Way } from './Entry.ts'
+import type { Way } from './Way.ts'
 import { Failure } from './Failure.ts'
 
 /** An operation with its arguments. */

@@ -1,7 +1,7 @@
 import type { Args } from './buildRequest.ts'
 import { type Ask, readValue } from './createAsk.ts'
 import type { CallOptions } from './CallOptions.ts'
-import type { Way } from './Entry.ts'
+import type { Way } from './Way.ts'
 
 /** The answer of a family. `value` is the data of the envelope, or the document. */
 export interface Answered {

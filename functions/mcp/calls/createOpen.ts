@@ -1,7 +1,7 @@
 import type { Args } from './buildRequest.ts'
 import type { CallOptions } from './CallOptions.ts'
 import type { Ask } from './createAsk.ts'
-import type { Way } from './Entry.ts'
+import type { Way } from './Way.ts'
 import { Failure } from './Failure.ts'
 
 /** Opens what an operation streams. Throws as a Call does, for what fails before the stream begins. */

@@ -5,26 +5,39 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
+import { memorySkillFiles, type SkillCatalog, SkillsExtension } from '@modelcontextprotocol/server/ext/skills'
+import { files } from 'virtual:skills'
 import { MAX_BODY } from '../bounds.ts'
 import { type Caller, callerOf } from '../calls/Caller.ts'
-import { ENTRIES } from '../calls/entries.ts'
-import { runEntry } from '../tools/familyTools.ts'
+import { Failure } from '../calls/Failure.ts'
+import { WAYS } from '../calls/ways.ts'
+import type { Documents } from '../documents/createDocuments.ts'
+import { runWay } from '../tools/familyTools.ts'
 import { runTool } from '../tools/runTool.ts'
 import type { ToolContext } from '../tools/Tools.ts'
 import { GUIDES } from './guides.ts'
 import { INSTRUCTIONS } from './instructions.ts'
-import { toolsAt, toolsetOf } from './lists.ts'
+import { namesAt, toolsAt, toolsetOf } from './lists.ts'
 import { SERVER_INFO } from './serverInfo.ts'
 
 /** Lists are the same for everybody until the next deployment. */
 const HOUR = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
+interface Parts {
+  /** What tools work with, for a caller. */
+  readonly contextFor: (caller: Caller) => ToolContext
+  readonly documents: Documents
+}
+
+/** The skills (SEP-2640), once made. A request does not wait for what another has started. */
+let skills: SkillCatalog | undefined
+
 /**
  * Answers requests of the Model Context Protocol: revision 2026-07-28, and older ones at the same URL. Nothing is kept between
- * requests. `contextFor` makes what tools work with, for a caller.
+ * requests.
  */
-export function createProtocol(contextFor: (caller: Caller) => ToolContext): (request: Request) => Promise<Response> {
-  const { fetch } = createMcpHandler((context) => createServer(context, contextFor), {
+export function createProtocol({ contextFor, documents }: Parts): (request: Request) => Promise<Response> {
+  const { fetch } = createMcpHandler((context) => createServer(context, { contextFor, documents }), {
     legacy: 'stateless',
     maxRequestBodySize: MAX_BODY,
     // No list changes while a Worker runs, so there is nothing to listen to.
@@ -33,10 +46,10 @@ export function createProtocol(contextFor: (caller: Caller) => ToolContext): (re
   return (request) => fetch(request)
 }
 
-function createServer(
+async function createServer(
   { requestInfo: request }: McpRequestContext,
-  contextFor: (caller: Caller) => ToolContext,
-): McpServer {
+  { contextFor, documents }: Parts,
+): Promise<McpServer> {
   const toolset = request && toolsetOf(new URL(request.url))
   if (!toolset) throw new Error('a request without a set of tools')
   const mcp = new McpServer(SERVER_INFO, {
@@ -52,16 +65,28 @@ function createServer(
     },
   })
   // Not registered one by one, which would make schemas of all of them for each request.
-  mcp.server.setRequestHandler('tools/list', () => ({ tools: [...toolsAt(toolset)] }))
+  mcp.server.setRequestHandler('tools/list', async () => ({
+    tools: await toolsAt(toolset, documents).catch(toProtocolError),
+  }))
   mcp.server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {}, _meta: meta } }) => {
-    if (!toolsAt(toolset).some((tool) => tool.name === name))
+    if (!namesAt(toolset).includes(name))
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 64)} at this URL.`)
     const context = contextFor(callerOf(request, meta?.['traceparent']))
-    const entry = toolset.family === undefined ? undefined : ENTRIES.get(name)
-    return entry ? runEntry(entry, args, context) : runTool(name, args, context)
+    const way = toolset.family === undefined ? undefined : WAYS.get(name)
+    return way ? runWay(way, args, context) : runTool(name, args, context)
   })
-  if (toolset.family === undefined) addGuides(mcp)
+  if (toolset.family === undefined) {
+    addGuides(mcp)
+    skills ??= await SkillsExtension.load(memorySkillFiles(JSON.parse(files)), { cacheHint: HOUR })
+    skills.attach(mcp)
+  }
   return mcp
+}
+
+/** A list that cannot be read is an outage of this server, which only the protocol can say. */
+function toProtocolError(error: unknown): never {
+  if (!(error instanceof Failure)) throw error
+  throw new ProtocolError(ProtocolErrorCode.InternalError, `${error.problem.code}: ${error.problem.detail}`)
 }
 
 function addGuides(mcp: McpServer): void {

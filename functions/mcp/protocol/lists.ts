@@ -1,7 +1,8 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import { callOptions, tools } from 'virtual:mcp'
 import { FAMILIES } from '../../../schema/families.ts'
-import { entriesOf, type Schema, toolOf } from '../tools/familyTools.ts'
+import type { Documents } from '../documents/createDocuments.ts'
+import { type Schema, waysOf, withOptions } from '../tools/familyTools.ts'
 
 /** The tools of `/mcp`, as the build made their list. */
 const TOOLS: readonly Tool[] = JSON.parse(tools)
@@ -13,21 +14,25 @@ export interface Toolset {
   readonly isReadOnly: boolean
 }
 
-const made = new Map<string, readonly Tool[]>()
+/** Names of the tools at a URL. */
+export const namesAt = ({ family, isReadOnly }: Toolset): readonly string[] =>
+  family === undefined
+    ? tasksAt(isReadOnly).map(({ name }) => name)
+    : waysOf(family, isReadOnly).map(({ operationId }) => operationId)
 
-/** The tools at a URL, always in the same order; made once for each set, of which there are few. */
-export function toolsAt({ family, isReadOnly }: Toolset): readonly Tool[] {
-  const key = `${family ?? ''} ${isReadOnly}`
-  const known = made.get(key) ?? listOf(family, isReadOnly)
-  made.set(key, known)
-  return known
-}
-
-function listOf(family: string | undefined, isReadOnly: boolean): readonly Tool[] {
-  if (family === undefined) return TOOLS.filter(({ annotations }) => !isReadOnly || annotations?.readOnlyHint === true)
+/** The tools at a URL, always in the same order. Throws Failure. */
+export async function toolsAt({ family, isReadOnly }: Toolset, documents: Documents): Promise<Tool[]> {
+  if (family === undefined) return tasksAt(isReadOnly)
   const options: Schema = JSON.parse(callOptions)
-  return entriesOf(family, isReadOnly).map((entry) => toolOf(entry, options))
+  const known = await documents.tools()
+  return waysOf(family, isReadOnly).flatMap(({ operationId }) => {
+    const tool = known.get(operationId)
+    return tool ? [withOptions(tool, options)] : []
+  })
 }
+
+const tasksAt = (isReadOnly: boolean): Tool[] =>
+  TOOLS.filter(({ annotations }) => !isReadOnly || annotations?.readOnlyHint === true)
 
 const PATH = /^\/mcp(?:\/x\/([a-z]+))?$/
 
@@ -37,5 +42,5 @@ export function toolsetOf({ pathname, searchParams }: URL): Toolset | undefined 
   if (whole === undefined) return undefined
   const isReadOnly = searchParams.has('readonly') && searchParams.get('readonly') !== 'false'
   if (family === undefined) return { isReadOnly }
-  return Object.hasOwn(FAMILIES, family) && entriesOf(family, false).length > 0 ? { family, isReadOnly } : undefined
+  return Object.hasOwn(FAMILIES, family) && waysOf(family, false).length > 0 ? { family, isReadOnly } : undefined
 }

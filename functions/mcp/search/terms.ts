@@ -11,7 +11,7 @@ export interface Searchable {
   readonly arguments: string
   readonly description: string
   /** How people ask for it. */
-  readonly asks: string
+  readonly asks: readonly string[]
   /** What the documents say of it. */
   readonly docs: string
 }
@@ -25,20 +25,32 @@ const BOOST: Readonly<Record<keyof Searchable, number>> = {
   codes: 1,
   arguments: 1,
   description: 3,
-  asks: 5,
-  docs: 1,
+  asks: 8,
+  docs: 0.3,
 }
 
 /** How texts become terms, those of operations and of queries alike. */
-export const SEARCH_OPTIONS = {
-  fields: Object.keys(BOOST),
+const TERMS = {
   tokenize: tokensOf,
   processTerm: termOf,
-  searchOptions: {
-    boost: BOOST,
-    fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
-    weights: { fuzzy: 0.3, prefix: 0 },
-  },
+  searchOptions: { fuzzy: (term: string) => (term.length > 4 ? 0.2 : false), weights: { fuzzy: 0.3, prefix: 0 } },
+}
+
+/** The index of operations. */
+export const OF_OPERATIONS = {
+  ...TERMS,
+  fields: Object.keys(BOOST),
+  // All ways to ask together are one field.
+  extractField: (one: Searchable, name: string) => fieldOf(one, name),
+  searchOptions: { ...TERMS.searchOptions, boost: BOOST, bm25: { k: 2, b: 0.9, d: 0.5 } },
+}
+
+/** The index of single ways to ask. */
+export const OF_ASKS = { ...TERMS, fields: ['text'], storeFields: ['operationId'] }
+
+function fieldOf(one: Searchable, name: string): string {
+  const value: unknown = Reflect.get(one, name)
+  return Array.isArray(value) ? value.join(' ') : String(value)
 }
 
 /** Words, those of names in camelCase and snake_case too, and names as a whole. */

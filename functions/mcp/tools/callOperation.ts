@@ -3,7 +3,7 @@ import { decodePaymentResponseHeader } from '@x402/core/http'
 import type { Args } from '../calls/buildRequest.ts'
 import type { CallOptions } from '../calls/CallOptions.ts'
 import type { Answered } from '../calls/createCall.ts'
-import type { Entry } from '../calls/Entry.ts'
+import type { Way } from '../calls/Way.ts'
 import { bytesOf } from '../results/fit.ts'
 import { pick } from '../results/pick.ts'
 import { toResult, VALUE_BYTES } from '../results/toResult.ts'
@@ -11,18 +11,18 @@ import type { ToolContext } from './Tools.ts'
 
 /** Calls an operation and makes a result of its answer. Throws Failure and ApiError. */
 export async function callOperation(
-  entry: Entry,
+  way: Way,
   args: Args,
   { fields, ...options }: CallOptions & { readonly fields?: readonly string[] | undefined },
   { call }: ToolContext,
 ): Promise<CallToolResult> {
   const chosen = (value: unknown) => (fields === undefined ? value : pick(value, fields))
-  const answered = await call(entry, args, options)
+  const answered = await call(way, args, options)
   const whole = chosen(answered.value)
-  const limit = fittingLimit(entry, whole, args)
+  const limit = fittingLimit(way, whole, args)
   // A shorter page has a cursor that leads to its own end.
-  const value = limit === undefined ? whole : chosen((await call(entry, { ...args, limit }, options)).value)
-  return withSettlement(toResult(value, aboutOf(entry, answered)), answered.headers)
+  const value = limit === undefined ? whole : chosen((await call(way, { ...args, limit }, options)).value)
+  return withSettlement(toResult(value, aboutOf(way, answered)), answered.headers)
 }
 
 /** Key of `_meta` with the settlement of what was paid, where x402 has it (transport MCP, version 2). */
@@ -36,7 +36,7 @@ function withSettlement(result: CallToolResult, headers: Headers): CallToolResul
 }
 
 /** Where a page of a list is too long: so many items fit. */
-function fittingLimit({ kind, args: names }: Entry, value: unknown, args: Args): number | undefined {
+function fittingLimit({ kind, args: names }: Way, value: unknown, args: Args): number | undefined {
   if (kind !== 'read' || !names.includes('limit') || !hasCursor(value)) return undefined
   const bytes = bytesOf(value)
   if (bytes <= VALUE_BYTES) return undefined
@@ -48,7 +48,7 @@ function fittingLimit({ kind, args: names }: Entry, value: unknown, args: Args):
 const hasCursor = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && 'nextCursor' in value
 
-function aboutOf({ operationId, kind }: Entry, { value, headers }: Answered): string {
+function aboutOf({ operationId, kind }: Way, { value, headers }: Answered): string {
   const block = blockOf(value) ?? headers.get('x-as-of-block')
   return [
     `${operationId} answered${block === null ? '' : ` as of block ${block}`}.`,

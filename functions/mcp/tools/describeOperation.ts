@@ -1,9 +1,9 @@
 import type * as z from 'zod'
-import type { Entry } from '../calls/Entry.ts'
+import type { Way } from '../calls/Way.ts'
 import { toResult } from '../results/toResult.ts'
 import { operationUrl } from '../../../shared/http/operationUrl.ts'
 import type { CALLS } from './definitions.ts'
-import { findEntry, TOOL_OF } from './findEntry.ts'
+import { findWay, TOOL_OF } from './findWay.ts'
 import { signatureBase } from './signatureBase.ts'
 import type { RunTool, ToolContext } from './Tools.ts'
 
@@ -14,24 +14,24 @@ const EXAMPLE_BYTES = 6000
 
 /** Describes an operation, from the contract; with `sign` also what an agent signs of its request. Throws not_found. */
 export const describeOperation: RunTool<Input> = async ({ operationId, sign }, context) => {
-  const entry = findEntry(operationId)
-  const documented = await readDocument(entry, context)
-  const toSign = sign === undefined ? {} : { toSign: await signatureBase(entry, sign, context.baseUrl) }
-  const { kind, method, path, auth, takesKey, isPaid, storesWith, tool } = entry
-  const { title, description, inputSchema } = tool
+  const way = findWay(operationId)
+  const documented = await readDocument(way, context)
+  const toSign = sign === undefined ? {} : { toSign: await signatureBase(way, sign, context.baseUrl) }
+  const { kind, method, path, auth, takesKey, isPaid, storesWith } = way
+  const tool = (await context.documents.tools()).get(operationId)
   return toResult(
     {
       operationId,
       kind,
       tool: TOOL_OF[kind],
-      title,
-      description,
+      title: tool?.title,
+      description: tool?.description,
       request: `${method} ${path}`,
       credential: auth || 'none',
       ...(takesKey ? { idempotencyKey: 'accepted' } : {}),
       ...(storesWith === undefined ? {} : { storesWith }),
       ...(isPaid ? { paid: 'x402: the first call returns the requirements' } : {}),
-      args: inputSchema,
+      args: tool?.inputSchema,
       ...documented,
       ...toSign,
     },
@@ -41,9 +41,9 @@ export const describeOperation: RunTool<Input> = async ({ operationId, sign }, c
 }
 
 /** What the document of the operation has besides: examples and errors. */
-async function readDocument({ operationId, path, method }: Entry, { readPage, baseUrl }: ToolContext) {
+async function readDocument({ operationId, path, method }: Way, { documents, baseUrl }: ToolContext) {
   const url = operationUrl(operationId)
-  const text = await readPage(url)
+  const text = await documents.page(url)
   const openapi = new URL(url, baseUrl).href
   if (text === null) return { openapi }
   const documented = at(JSON.parse(text), 'paths', path, method.toLowerCase())

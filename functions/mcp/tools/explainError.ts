@@ -6,9 +6,9 @@ import type { RunTool } from './Tools.ts'
 
 type Input = z.output<(typeof CALLS)['explain_error']>
 
-/** The entry of a code in the error catalogue. Throws not_found. */
-export const explainError: RunTool<Input> = async ({ code }, { readPage }) => {
-  const entry = await readPage(`/docs/errors/${code}`)
+/** The way of a code in the error catalogue. Throws not_found. */
+export const explainError: RunTool<Input> = async ({ code }, { documents }) => {
+  const entry = await documents.page(`/docs/errors/${code}`)
   if (entry === null)
     throw new ApiError(
       'not_found',

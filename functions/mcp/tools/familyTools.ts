@@ -1,7 +1,7 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { ENTRIES } from '../calls/entries.ts'
-import type { Entry } from '../calls/Entry.ts'
+import { WAYS } from '../calls/ways.ts'
+import type { Way } from '../calls/Way.ts'
 import { validate } from '../../../shared/http/validate.ts'
 import { toErrorResult } from '../results/toErrorResult.ts'
 import { callOperation } from './callOperation.ts'
@@ -15,22 +15,22 @@ export type Schema = NonNullable<Tool['inputSchema']['properties']>[string]
 const OPTIONS = 'options'
 
 /** Operations of a family that are tools; without those that change something if only reads are wanted. */
-export const entriesOf = (family: string, isReadOnly: boolean): readonly Entry[] =>
-  [...ENTRIES.values()].filter((entry) => entry.family === family && (!isReadOnly || entry.kind !== 'write'))
+export const waysOf = (family: string, isReadOnly: boolean): readonly Way[] =>
+  [...WAYS.values()].filter((way) => way.family === family && (!isReadOnly || way.kind !== 'write'))
 
 /** The tool that an operation is by itself, with an argument for what is not an argument of the operation. */
-export const toolOf = ({ tool }: Entry, options: Schema): Tool => ({
+export const withOptions = (tool: Tool, options: Schema): Tool => ({
   ...tool,
   inputSchema: { ...tool.inputSchema, properties: { ...tool.inputSchema.properties, [OPTIONS]: options } },
 })
 
 /** Calls the tool of an operation. */
-export async function runEntry(entry: Entry, args: unknown, context: ToolContext): Promise<CallToolResult> {
+export async function runWay(way: Way, args: unknown, context: ToolContext): Promise<CallToolResult> {
   try {
     const { [OPTIONS]: options, ...own } = z.record(z.string(), z.unknown()).parse(args)
     validate(CALL_OPTIONS, options ?? {})
-    return await callOperation(entry, own, CALL_OPTIONS.parse(options ?? {}), context)
+    return await callOperation(way, own, CALL_OPTIONS.parse(options ?? {}), context)
   } catch (error) {
-    return toErrorResult(error, { tool: entry.operationId, operationId: entry.operationId })
+    return toErrorResult(error, { tool: way.operationId, operationId: way.operationId })
   }
 }

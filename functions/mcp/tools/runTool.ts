@@ -1,13 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
 import { validate } from '../../../shared/http/validate.ts'
-import type { Kind } from '../calls/Entry.ts'
+import type { Kind } from '../calls/Way.ts'
 import { toErrorResult } from '../results/toErrorResult.ts'
 import { callOperation } from './callOperation.ts'
 import { CALLS } from './definitions.ts'
 import { describeOperation } from './describeOperation.ts'
 import { explainError } from './explainError.ts'
-import { findEntry, requireKind } from './findEntry.ts'
+import { findWay, requireKind } from './findWay.ts'
 import { runTask } from './runTask.ts'
 import { searchOperations } from './searchOperations.ts'
 import { signIn } from './signIn.ts'
@@ -25,9 +25,9 @@ const tool =
 /** A tool that calls operations of one kind. */
 const callsOf = (input: (typeof CALLS)['call_write' | 'call_read' | 'build'], kind: Kind): RunTool<unknown> =>
   tool(input, async ({ operationId, args, ...options }, context) => {
-    const entry = findEntry(operationId)
-    requireKind(entry, kind, args)
-    return callOperation(entry, args, options, context)
+    const way = findWay(operationId)
+    requireKind(way, kind, args)
+    return callOperation(way, args, options, context)
   })
 
 const RUNS: ReadonlyMap<string, RunTool<unknown>> = new Map<string, RunTool<unknown>>([
@@ -35,7 +35,7 @@ const RUNS: ReadonlyMap<string, RunTool<unknown>> = new Map<string, RunTool<unkn
   [
     'paid_review',
     tool(CALLS.paid_review, ({ agentId, ...options }, context) =>
-      callOperation(findEntry('reviewAgentFeedback'), { agentId }, options, context),
+      callOperation(findWay('reviewAgentFeedback'), { agentId }, options, context),
     ),
   ],
   ['explain_error', tool(CALLS.explain_error, explainError)],

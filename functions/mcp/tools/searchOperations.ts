@@ -1,26 +1,26 @@
 import type * as z from 'zod'
-import { ENTRIES, isOfSignIn } from '../calls/entries.ts'
+import { WAYS, isOfSignIn } from '../calls/ways.ts'
 import { toResult } from '../results/toResult.ts'
-import { search } from '../search/search.ts'
 import type { CALLS } from './definitions.ts'
-import { TOOL_OF } from './findEntry.ts'
+import { TOOL_OF } from './findWay.ts'
 import type { RunTool } from './Tools.ts'
 
 type Input = z.output<(typeof CALLS)['search_operations']>
 
 /** Operations for a purpose, best first. Those that return credentials are called over HTTP, or by sign_in. */
-export const searchOperations: RunTool<Input> = async ({ query, kind, limit }) => {
+export const searchOperations: RunTool<Input> = async ({ query, kind, limit }, { documents }) => {
+  const [search, tools] = await Promise.all([documents.search(), documents.tools()])
   const found = search(query)
-    .map((operationId) => ({ operationId, entry: ENTRIES.get(operationId) }))
-    .filter(({ entry }) => kind === undefined || entry?.kind === kind)
+    .map((operationId) => ({ operationId, way: WAYS.get(operationId) }))
+    .filter(({ way }) => kind === undefined || way?.kind === kind)
     .slice(0, limit)
-    .map(({ operationId, entry }) =>
-      entry
+    .map(({ operationId, way }) =>
+      way
         ? {
             operationId,
-            tool: TOOL_OF[entry.kind],
-            description: entry.tool.description,
-            ...(entry.auth === '' ? {} : { credential: entry.auth }),
+            tool: TOOL_OF[way.kind],
+            description: tools.get(operationId)?.description,
+            ...(way.auth === '' ? {} : { credential: way.auth }),
           }
         : { operationId, tool: isOfSignIn(operationId) ? 'sign_in' : null },
     )

@@ -3,7 +3,7 @@ import { getAddress } from 'viem/utils'
 import { RECEIPT_HEADER } from '../../../shared/auth/receiptOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { buildRequest, type Args } from '../calls/buildRequest.ts'
-import type { Way } from '../calls/Entry.ts'
+import type { Way } from '../calls/Way.ts'
 
 interface Wanted {
   readonly args: Args

@@ -1,7 +1,7 @@
 import { DEFINITIONS } from '../../../functions/mcp/tools/definitions.ts'
 import { DOCUMENT } from '../../../schema/openapi.ts'
 import type { Json } from '../../json.ts'
-import { type Described, describeOperations } from '../../mcp/entries.ts'
+import { type Described, describeOperations } from '../../mcp/describeOperations.ts'
 import type { Place } from '../../places.ts'
 import { skills } from '../../skills.ts'
 import { CONCEPTS } from './concepts.ts'

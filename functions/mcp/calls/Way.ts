@@ -1,9 +1,7 @@
-import type { Tool } from '@modelcontextprotocol/server'
-
 /** What an operation does for its caller: it answers, it builds unsigned transactions, or it changes something here. */
 export type Kind = 'read' | 'build' | 'write'
 
-/** How an operation of the contract is called; the build makes one for each (platform/mcp/entries.ts). */
+/** How an operation of the contract is called; the build makes one for each (platform/mcp/describeOperations.ts). */
 export interface Way {
   readonly operationId: string
   readonly family: string
@@ -24,11 +22,8 @@ export interface Way {
   readonly storesWith?: string
   /** It accepts an `Idempotency-Key`. */
   readonly takesKey?: true
+  /** It is no tool: sign_in alone calls it. */
+  readonly isOnlyOfSignIn?: true
   /** It has a price, which 402 states. */
   readonly isPaid?: true
-}
-
-/** An operation, with the tool that it is by itself. */
-export interface Entry extends Way {
-  readonly tool: Tool
 }

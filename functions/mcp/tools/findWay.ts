@@ -1,13 +1,13 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { nearest } from '../../../shared/text/nearest.ts'
-import { ENTRIES } from '../calls/entries.ts'
-import type { Entry, Kind } from '../calls/Entry.ts'
+import { WAYS } from '../calls/ways.ts'
+import type { Way, Kind } from '../calls/Way.ts'
 
 /** The operation of a name. Throws not_found with the nearest name. */
-export function findEntry(operationId: string): Entry {
-  const entry = ENTRIES.get(operationId)
-  if (entry) return entry
-  const meant = nearest(operationId, [...ENTRIES.keys()])
+export function findWay(operationId: string): Way {
+  const way = WAYS.get(operationId)
+  if (way) return way
+  const meant = nearest(operationId, [...WAYS.keys()])
   throw new ApiError(
     'not_found',
     `operationId: no operation for tools has this name${meant === undefined ? '' : `; did you mean ${meant}?`} search_operations finds one by its purpose`,
@@ -18,17 +18,17 @@ export function findEntry(operationId: string): Entry {
 export const TOOL_OF: Readonly<Record<Kind, string>> = { read: 'call_read', build: 'build', write: 'call_write' }
 
 /** What a call of an operation does: a read may store something if its arguments say so. */
-export const kindOf = ({ kind, storesWith }: Entry, args: Readonly<Record<string, unknown>>): Kind =>
+export const kindOf = ({ kind, storesWith }: Way, args: Readonly<Record<string, unknown>>): Kind =>
   storesWith !== undefined && isSet(args[storesWith]) ? 'write' : kind
 
 /** Throws invalid_request if the operation is of another kind than the tool calls, or this call of a read stores something. */
-export function requireKind(entry: Entry, kind: Kind, args: Readonly<Record<string, unknown>>): void {
-  const { operationId, storesWith } = entry
-  const actual = kindOf(entry, args)
+export function requireKind(way: Way, kind: Kind, args: Readonly<Record<string, unknown>>): void {
+  const { operationId, storesWith } = way
+  const actual = kindOf(way, args)
   if (actual === kind) return
   throw new ApiError(
     'invalid_request',
-    actual === entry.kind
+    actual === way.kind
       ? `operationId: ${operationId} is a ${actual}; use ${TOOL_OF[actual]}`
       : `args.${storesWith}: with it ${operationId} stores something; use call_write`,
   )

@@ -1,6 +1,6 @@
 import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
-import type { Kind, Way } from '../../functions/mcp/calls/Entry.ts'
+import type { Kind, Way } from '../../functions/mcp/calls/Way.ts'
 import { credentialOf } from '../credentialOf.ts'
 import { asList, asObject, isObject, type Json, mapValues } from '../json.ts'
 import { resolve, toJsonSchema } from './toJsonSchema.ts'
@@ -18,6 +18,9 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   getOpenApiSpec: 'describe_operation returns the part that matters',
   getOpenApiSpecYaml: 'describe_operation returns the part that matters',
 }
+
+/** No tools by themselves: sign_in calls them. */
+export const OF_SIGN_IN: readonly string[] = ['verifyAuth', 'verifyAgent']
 
 /** These answer a POST and change nothing. */
 const READS_BY_POST = ['queryDex', 'quoteTrendTrade', 'preflightChatCommand']
