@@ -31,6 +31,8 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   market: 214,
   social: 182,
   workspace: 202,
+  // The libraries of two protocols.
+  mcp: 208,
   gateway: 80,
   chatapp: 153 + kibOf(`${page['script']}${page['style']}`),
 }

@@ -40,16 +40,23 @@ describe('the engines that packages ask for', () => {
       .map(([place]) => nameOf(place))
 
   test.each([
-    [22, 13],
+    [22, 19],
     [24, 0],
     [26, 0],
   ])('are met by Node %i.%i', (major, minor) => {
     expect(refusing(major, minor)).toEqual([])
   })
 
-  test('are met by Node 20, but for the three that docs/troubleshooting.md names and the newer Node of the lock runs', () => {
+  test('are met by Node 20, but for those that docs/troubleshooting.md names and the newer Node of the lock runs', () => {
     const refused = refusing(20, 19)
-    expect(refused).toEqual(['@cloudflare/kv-asset-handler', 'miniflare', 'wrangler'])
+    expect(refused).toEqual([
+      '@cloudflare/kv-asset-handler',
+      '@modelcontextprotocol/inspector',
+      'commander',
+      'undici',
+      'miniflare',
+      'wrangler',
+    ])
     for (const name of refused) expect(textOf('docs/troubleshooting.md')).toContain(`\`${name}\``)
   })
 })

@@ -37,13 +37,13 @@ let skills: SkillCatalog | undefined
  * requests.
  */
 export function createProtocol({ contextFor, documents }: Parts): (request: Request) => Promise<Response> {
-  const { fetch } = createMcpHandler((context) => createServer(context, { contextFor, documents }), {
+  const handler = createMcpHandler((context) => createServer(context, { contextFor, documents }), {
     legacy: 'stateless',
     maxRequestBodySize: MAX_BODY,
     // No list changes while a Worker runs, so there is nothing to listen to.
     maxSubscriptions: 0,
   })
-  return (request) => fetch(request)
+  return (request) => handler.fetch(request)
 }
 
 async function createServer(

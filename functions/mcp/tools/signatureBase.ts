@@ -12,7 +12,7 @@ interface Wanted {
 }
 
 /** A chain as a receipt's registry names it (CAIP-10): `eip155:<id>:<address>`. */
-const CHAIN = /"agentRegistry":"eip155:(\d+):/
+const REGISTRY = /"agentRegistry":"eip155:(\d+):/
 
 /**
  * The request of an operation, and what its agent signs of it (ERC-8128, RFC 9421 section 2.5): `message` as EIP-191, whose
@@ -52,7 +52,7 @@ export async function signatureBase(way: Way, { args, receipt, address }: Wanted
 function chainOf(receipt: string): number {
   try {
     const text = atob(receipt.split('.', 1)[0]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')
-    const chain = CHAIN.exec(text)?.[1]
+    const chain = REGISTRY.exec(text)?.[1]
     if (chain !== undefined) return Number(chain)
   } catch {
     // Below.
