@@ -21,6 +21,7 @@ import { clientSizes } from './clientSizes.ts'
 import { coinPages } from './coinPages.ts'
 import { imageCosts } from './imageCosts.ts'
 import { linkCosts } from './linkCosts.ts'
+import { mcpCosts } from './mcpCosts.ts'
 import { proxyCosts } from './proxyCosts.ts'
 import { latency, median, throughput } from './load.ts'
 import { catchUp, pageDepths } from './logIndex.ts'
@@ -116,7 +117,10 @@ table(
   ],
 )
 
-// 3. Cold reads: upstream requests, and time with 50 ms to the node. Workers that cache no answers make every read a cold one.
+// 3. The same read over MCP.
+table(['warm, by MCP', 'ms', 'to the read', 'requests/s', 'to the read'], await mcpCosts(net, voter.address))
+
+// 4. Cold reads: upstream requests, and time with 50 ms to the node. Workers that cache no answers make every read a cold one.
 const stateDir = await mkdtemp(path.join(tmpdir(), 'bench-'))
 const cold = await startWorkersOver({
   chain: { rpcUrl: proxy.url, chainId: net.world.chainId, contracts, blockTimeMs: 1 },
@@ -210,7 +214,7 @@ for (let i = 0; i < 2; i++) {
 rows.push(['reviewAgentFeedback, asking for a payment', asking.join(', then '), '', ''])
 table(['cold', 'upstream requests', 'ms with 50 ms to the node', 'over one round trip'], rows)
 
-// 4. Every builder: the requests of a build, and its throughput with a node and without.
+// 5. Every builder: the requests of a build, and its throughput with a node and without.
 const alone = await startLocalnet({
   own: true,
   families: ['account', 'build', 'market'],
@@ -228,7 +232,7 @@ table(
   builders,
 )
 
-// 5. The chat-app link, whose provider is one request away.
+// 6. The chat-app link, whose provider is one request away.
 table(
   ['chat-app link, one connection', 'ms', 'to bare', 'requests to the identity provider'],
   await linkCosts(bare.url),
@@ -246,7 +250,7 @@ table(
   await proxyCosts(),
 )
 
-// 6. Lists of 100 000 rows, and filling the log index from a chain. A thousand blocks, or with --long a hundred
+// 7. Lists of 100 000 rows, and filling the log index from a chain. A thousand blocks, or with --long a hundred
 // thousand, which the local node takes minutes to make.
 const depths = [...(await pageDepths()), await coinPages()]
 table(
@@ -268,7 +272,7 @@ table(
   ],
 )
 
-// 7. What is deployed.
+// 8. What is deployed.
 table(
   ['Worker', 'gzip KiB', 'wasm KiB', 'loads in ms'],
   WORKER_NAMES.map((worker) => {
@@ -277,7 +281,7 @@ table(
   }),
 )
 
-// 8. What a program has of the client package.
+// 9. What a program has of the client package.
 table(
   ['client package, minified', 'gzip bytes', 'at most'],
   (await clientSizes()).map(({ name, bytes, most }) => [name, String(bytes), String(most)]),

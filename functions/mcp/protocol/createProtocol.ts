@@ -75,7 +75,9 @@ async function createServer(
     const way = toolset.family === undefined ? undefined : WAYS.get(name)
     return way ? runWay(way, args, context) : runTool(name, args, context)
   })
-  if (toolset.family === undefined) {
+  // A request for tools alone says so, and what it does not need is left out.
+  const wantsTools = request.headers.get('mcp-method')?.startsWith('tools/') === true
+  if (toolset.family === undefined && !wantsTools) {
     addGuides(mcp)
     skills ??= await SkillsExtension.load(memorySkillFiles(JSON.parse(files)), { cacheHint: HOUR })
     skills.attach(mcp)
