@@ -8,7 +8,7 @@ import {
 import { MAX_BODY } from '../bounds.ts'
 import { type Caller, callerOf } from '../calls/Caller.ts'
 import { ENTRIES } from '../calls/entries.ts'
-import { runEntry } from '../tools/familyTools.ts'
+import { runEntry, withoutStoring } from '../tools/familyTools.ts'
 import { runTool } from '../tools/runTool.ts'
 import type { ToolContext } from '../tools/Tools.ts'
 import { GUIDES } from './guides.ts'
@@ -58,7 +58,8 @@ function createServer(
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 64)} at this URL.`)
     const context = contextFor(callerOf(request, meta?.['traceparent']))
     const entry = toolset.family === undefined ? undefined : ENTRIES.get(name)
-    return entry ? runEntry(entry, args, context) : runTool(name, args, context)
+    if (!entry) return runTool(name, args, context)
+    return runEntry(toolset.isReadOnly ? withoutStoring(entry) : entry, args, context)
   })
   if (toolset.family === undefined) addGuides(mcp)
   return mcp

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import { callOptions, tools } from 'virtual:mcp'
 import { FAMILIES } from '../../../schema/families.ts'
-import { entriesOf, type Schema, toolOf } from '../tools/familyTools.ts'
+import { entriesOf, type Schema, toolOf, withoutStoring } from '../tools/familyTools.ts'
 
 /** The tools of `/mcp`, as the build made their list. */
 const TOOLS: readonly Tool[] = JSON.parse(tools)
@@ -26,7 +26,7 @@ export function toolsAt({ family, isReadOnly }: Toolset): readonly Tool[] {
 function listOf(family: string | undefined, isReadOnly: boolean): readonly Tool[] {
   if (family === undefined) return TOOLS.filter(({ annotations }) => !isReadOnly || annotations?.readOnlyHint === true)
   const options: Schema = JSON.parse(callOptions)
-  return entriesOf(family, isReadOnly).map((entry) => toolOf(entry, options))
+  return entriesOf(family, isReadOnly).map((entry) => toolOf(isReadOnly ? withoutStoring(entry) : entry, options))
 }
 
 const PATH = /^\/mcp(?:\/x\/([a-z]+))?$/

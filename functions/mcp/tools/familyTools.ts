@@ -18,6 +18,24 @@ const OPTIONS = 'options'
 export const entriesOf = (family: string, isReadOnly: boolean): readonly Entry[] =>
   [...ENTRIES.values()].filter((entry) => entry.family === family && (!isReadOnly || entry.kind !== 'write'))
 
+/** An operation without the argument with which a read stores something. */
+export function withoutStoring(entry: Entry): Entry {
+  const { storesWith, tool, args, query } = entry
+  if (storesWith === undefined) return entry
+  const { [storesWith]: _, ...properties } = tool.inputSchema.properties ?? {}
+  const isOther = (name: string) => name !== storesWith
+  return {
+    ...entry,
+    args: args.filter(isOther),
+    query: query.filter(isOther),
+    tool: {
+      ...tool,
+      inputSchema: { ...tool.inputSchema, properties },
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+  }
+}
+
 /** The tool that an operation is by itself, with an argument for what is not an argument of the operation. */
 export const toolOf = ({ tool }: Entry, options: Schema): Tool => ({
   ...tool,
