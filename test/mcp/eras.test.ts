@@ -14,7 +14,7 @@ const opened: { close(): Promise<void> }[] = []
 beforeAll(async () => {
   net = await startLocalnet({
     families: ['gauge', 'mcp', 'site', 'vetoken'],
-    variables: { LOG_LEVEL: 'info', TRUSTED_ORIGINS: PAGE },
+    variables: { TRUSTED_ORIGINS: PAGE },
   })
   url = `${net.host}/mcp`
 }, 60_000)
@@ -143,8 +143,7 @@ describe('over HTTP', () => {
 
   test.each(['GET', 'DELETE', 'PUT'])('%s is not allowed', async (method) => {
     const answer = await fetch(url, { method, headers: { accept: 'text/event-stream' } })
-    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([405, 'method_not_allowed'])
-    expect(answer.headers.get('allow')).toContain('POST')
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, expect.stringContaining('POST')])
   })
 
   test.each(['server/discover', 'tools/list', 'prompts/list', 'resources/list'])(
@@ -190,7 +189,7 @@ describe('over HTTP', () => {
       ],
     ])('of the %s reaches the log of the family', async (_, headers, meta, expected) => {
       const lines: string[] = []
-      for (const method of ['log', 'info'] as const)
+      for (const method of ['log', 'info', 'debug'] as const)
         vi.spyOn(console, method).mockImplementation((...words) => void lines.push(words.map(String).join(' ')))
       const traces = (operation: string) =>
         lines
@@ -198,7 +197,10 @@ describe('over HTTP', () => {
           .map((line) => Line.parse(JSON.parse(line)))
           .filter((line) => line.operation === operation)
           .map(({ traceId }) => traceId)
-      await ask('tools/call', { name: 'call_read', arguments: ARGS }, headers, meta)
+      // At this level answers from memory have a line too.
+      await net.withVariables({ LOG_LEVEL: 'debug' }, async () => {
+        await ask('tools/call', { name: 'call_read', arguments: ARGS }, headers, meta)
+      })
       await expect.poll(() => traces('getGaugeEpoch')).toEqual([expected])
     })
   })
