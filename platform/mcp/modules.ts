@@ -27,8 +27,19 @@ export function mcpModules(): Record<'ways' | 'tools' | 'callOptions' | 'guides'
   }
 }
 
-/** JSON Schema 2020-12 of what a tool takes. Clients take schemas for that version, whether they name it or not. */
+/**
+ * JSON Schema 2020-12 of what a tool takes. Clients take schemas for that version, whether they name it or not. Members of any
+ * kind are said by `true`: some clients refuse a schema without keywords.
+ */
 function jsonSchemaOf(schema: z.ZodObject) {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      const { additionalProperties: others } = jsonSchema
+      if (typeof others !== 'object' || Object.keys(others).length > 0) return
+      jsonSchema.additionalProperties = true
+      delete jsonSchema.propertyNames
+    },
+  })
   return rest
 }

@@ -4,6 +4,7 @@ import { inChatApp } from '../chatapp/page/inChatApp.ts'
 import { page } from '../chatapp/page/page.ts'
 import { type PageNet, startPageNet } from '../chatapp/page/startPageNet.ts'
 import { inPage } from '../client/auth/inPage.ts'
+import { mcpInPage } from '../mcp/inPage.ts'
 import { CHROMIUM, openBrowser, type OpenBrowser } from './openBrowser.ts'
 import { session } from './session.ts'
 
@@ -32,4 +33,5 @@ describe.skipIf(CHROMIUM === undefined)('in a browser (skipped where Chromium is
 
   describe('a session', () => session(() => browser))
   describe('the client', () => inPage(() => browser))
+  describe('a client of MCP', () => mcpInPage(() => browser))
 })

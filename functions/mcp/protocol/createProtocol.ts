@@ -12,7 +12,7 @@ import { type Caller, callerOf } from '../calls/Caller.ts'
 import { Failure } from '../calls/Failure.ts'
 import { WAYS } from '../calls/ways.ts'
 import type { Documents } from '../documents/createDocuments.ts'
-import { runWay } from '../tools/familyTools.ts'
+import { runWay, withoutStoring } from '../tools/familyTools.ts'
 import { runTool } from '../tools/runTool.ts'
 import type { ToolContext } from '../tools/Tools.ts'
 import { GUIDES } from './guides.ts'
@@ -73,7 +73,8 @@ async function createServer(
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 64)} at this URL.`)
     const context = contextFor(callerOf(request, meta?.['traceparent']))
     const way = toolset.family === undefined ? undefined : WAYS.get(name)
-    return way ? runWay(way, args, context) : runTool(name, args, context)
+    if (!way) return runTool(name, args, context)
+    return runWay(toolset.isReadOnly ? withoutStoring(way) : way, args, context)
   })
   // A request for tools alone says so, and what it does not need is left out.
   const wantsTools = request.headers.get('mcp-method')?.startsWith('tools/') === true

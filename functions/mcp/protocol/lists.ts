@@ -2,7 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server'
 import { callOptions, tools } from 'virtual:mcp'
 import { FAMILIES } from '../../../schema/families.ts'
 import type { Documents } from '../documents/createDocuments.ts'
-import { type Schema, waysOf, withOptions } from '../tools/familyTools.ts'
+import { type Schema, toolWithoutStoring, waysOf, withOptions } from '../tools/familyTools.ts'
 
 /** The tools of `/mcp`, as the build made their list. */
 const TOOLS: readonly Tool[] = JSON.parse(tools)
@@ -25,9 +25,9 @@ export async function toolsAt({ family, isReadOnly }: Toolset, documents: Docume
   if (family === undefined) return tasksAt(isReadOnly)
   const options: Schema = JSON.parse(callOptions)
   const known = await documents.tools()
-  return waysOf(family, isReadOnly).flatMap(({ operationId }) => {
-    const tool = known.get(operationId)
-    return tool ? [withOptions(tool, options)] : []
+  return waysOf(family, isReadOnly).flatMap((way) => {
+    const tool = known.get(way.operationId)
+    return tool ? [withOptions(isReadOnly ? toolWithoutStoring(tool, way) : tool, options)] : []
   })
 }
 

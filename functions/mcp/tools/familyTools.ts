@@ -18,6 +18,20 @@ const OPTIONS = 'options'
 export const waysOf = (family: string, isReadOnly: boolean): readonly Way[] =>
   [...WAYS.values()].filter((way) => way.family === family && (!isReadOnly || way.kind !== 'write'))
 
+/** An operation without the argument with which a read stores something. */
+export function withoutStoring(way: Way): Way {
+  const isOther = (name: string) => name !== way.storesWith
+  return { ...way, args: way.args.filter(isOther), query: way.query.filter(isOther) }
+}
+
+/** The tool of such an operation: then it only reads. */
+export function toolWithoutStoring(tool: Tool, { storesWith }: Way): Tool {
+  if (storesWith === undefined) return tool
+  const { [storesWith]: _, ...properties } = tool.inputSchema.properties ?? {}
+  const annotations = { readOnlyHint: true, openWorldHint: false }
+  return { ...tool, inputSchema: { ...tool.inputSchema, properties }, annotations }
+}
+
 /** The tool that an operation is by itself, with an argument for what is not an argument of the operation. */
 export const withOptions = (tool: Tool, options: Schema): Tool => ({
   ...tool,

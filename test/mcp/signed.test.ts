@@ -1,0 +1,132 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { decodePaymentRequiredHeader } from '@x402/core/http'
+import * as z from 'zod'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FeedbackReview } from '../../schema/agents/reviewAnswer.ts'
+import { LotteryKeySnapshot } from '../../schema/lottery/coverage.ts'
+import { accountOfRole, sign } from '../agents/review/payer.ts'
+import { type ReviewNet, startReviewNet } from '../agents/review/startReviewNet.ts'
+import { callTool, connect, errorOf } from './connect.ts'
+
+let net: ReviewNet
+let client: Client
+let receipt: string
+const owner = accountOfRole('agent')
+beforeAll(async () => {
+  net = await startReviewNet({ families: ['account', 'agents', 'lottery', 'mcp', 'site', 'social'] })
+  client = await connect(`${net.host}/mcp`)
+  receipt = await signIn()
+}, 60_000)
+afterAll(async () => {
+  await client?.close()
+  await net?.stop()
+})
+
+/** As the owner of agent 0, in two calls. */
+async function signIn(): Promise<string> {
+  const asked = await callTool(client, 'sign_in', { address: owner.address, agentId: 0 })
+  const { message } = z.object({ message: z.string() }).parse(asked)
+  const started = await callTool(client, 'sign_in', { message, signature: await owner.signMessage({ message }) })
+  return z.object({ accessToken: z.string() }).parse(started).accessToken
+}
+
+const ToSign = z.object({
+  toSign: z.object({
+    message: z.string(),
+    body: z.string(),
+    signed: z.object({ signatureInput: z.string(), contentDigest: z.string() }),
+  }),
+})
+
+/** What a call is given beside its operation, signed as describe_operation says. */
+async function signedCall(operationId: string, args: Record<string, unknown>) {
+  const asked = { operationId, sign: { args, receipt, address: owner.address } }
+  const { toSign } = ToSign.parse(await callTool(client, 'describe_operation', asked))
+  const { message, body, signed } = toSign
+  return { accessToken: receipt, body, signed: { ...signed, signature: await owner.signMessage({ message }) } }
+}
+
+describe('an agent with its own key (SIWA, ERC-8128)', { timeout: 30_000 }, () => {
+  const operationId = 'publishLotteryKeyCoverage'
+  const write = (more: object) => client.callTool({ name: 'call_write', arguments: { operationId, ...more } })
+
+  test('writes by requests that it signs', async () => {
+    const published = await write(await signedCall(operationId, {}))
+    expect(LotteryKeySnapshot.parse(published.structuredContent)).toMatchObject({ buyer: owner.address })
+  })
+
+  test('security: its receipt alone, a signature of another body, and one that was used change nothing', async () => {
+    expect(errorOf(await write({ accessToken: receipt })).code).toBe('unauthenticated')
+    const call = await signedCall(operationId, {})
+    const altered = await write({ ...call, body: JSON.stringify({ creatorCoin: owner.address }) })
+    expect(errorOf(altered).code).toBe('unauthenticated')
+    const stranger = accountOfRole('stranger')
+    const { toSign } = ToSign.parse(
+      await callTool(client, 'describe_operation', {
+        operationId,
+        sign: { args: {}, receipt, address: owner.address },
+      }),
+    )
+    const forged = { ...toSign.signed, signature: await stranger.signMessage({ message: toSign.message }) }
+    expect(errorOf(await write({ accessToken: receipt, body: toSign.body, signed: forged })).code).toBe(
+      'unauthenticated',
+    )
+    expect((await write(call)).isError ?? false).toBe(false)
+    expect(errorOf(await write(call)).code).toBe('unauthenticated')
+  })
+})
+
+describe('a paid review (x402)', { timeout: 60_000 }, () => {
+  const agentId = 1
+  const review = (tool: string, args: object) =>
+    client.callTool({
+      name: tool,
+      arguments:
+        tool === 'paid_review'
+          ? { ...args, agentId }
+          : { ...args, operationId: 'reviewAgentFeedback', args: { agentId } },
+    })
+  const call = () => signedCall('reviewAgentFeedback', { agentId })
+
+  test.each(['paid_review', 'call_write'])(
+    '%s says what it costs, takes one payment, and answers again for it',
+    async (tool) => {
+      const anonymous = errorOf(await review(tool, {}))
+      expect(anonymous.code).toBe('unauthenticated')
+      const asked = errorOf(await review(tool, await call()))
+      expect(asked).toMatchObject({ code: 'payment_required', next: { tool }, paymentRequired: expect.any(String) })
+      const { accepts } = decodePaymentRequiredHeader(String(asked['paymentRequired']))
+      const [requirements] = accepts
+      if (!requirements) throw new Error('nothing is offered')
+      const payment = await sign({ account: owner, requirements })
+      const answers: z.output<typeof FeedbackReview>[] = []
+      const paid = await net.paidFor(async () => {
+        for (let i = 0; i < 2; i++) {
+          const bought = await review(tool, { ...(await call()), payment })
+          if (bought.isError) throw new Error(JSON.stringify(bought))
+          answers.push(FeedbackReview.parse(bought.structuredContent))
+          expect(bought._meta).toMatchObject({ 'x402/payment-response': { success: true } })
+        }
+      })
+      expect(paid).toBe(1)
+      expect(answers[1]).toEqual(answers[0])
+    },
+  )
+
+  test('a payment that is not taken is an error with its code, and nothing is charged', async () => {
+    const asked = errorOf(await review('paid_review', await call()))
+    const [requirements] = decodePaymentRequiredHeader(String(asked['paymentRequired'])).accepts
+    if (!requirements) throw new Error('nothing is offered')
+    const payment = await sign({
+      account: accountOfRole('stranger'),
+      requirements,
+      authorization: { from: owner.address },
+    })
+    const paid = await net.paidFor(async () => {
+      expect(errorOf(await review('paid_review', { ...(await call()), payment })).code).toMatch(
+        /^(payment_rejected|invalid_payment|payment_required)$/,
+      )
+    })
+    expect(paid).toBe(0)
+  })
+})
