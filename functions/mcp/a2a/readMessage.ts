@@ -6,6 +6,7 @@ import {
   TaskNotFoundError,
 } from '@a2a-js/sdk/errors'
 import { jsonOrNothing } from '../../../shared/text/json.ts'
+import { isDeeper, MOST_DEPTH } from '../calls/isDeeper.ts'
 import { type Asked, askOperation, isCredential, isRecord, isTool } from './Asked.ts'
 import { ROLE } from './taskParts.ts'
 import { waitingOf } from './taskId.ts'
@@ -28,8 +29,6 @@ export interface Wanted {
 type Members = Readonly<Record<string, unknown>>
 
 const MOST_ID = 256
-/** No argument of an operation is nested deeper. */
-const MOST_DEPTH = 32
 const TAKES =
   'send one data part {"operationId", "args"} or {"tool", "args"}, or text; with taskId, a data part with credentials alone'
 
@@ -95,18 +94,13 @@ function contentOf(parts: readonly Part[]): { readonly text: string; readonly da
       throw new ContentTypeNotSupportedError('message.parts: files are not taken; send text or a data part')
     else throw new RequestMalformedError('message.parts: each must have text, or data that is an object')
   }
-  if (data.some((one) => isDeeper(one, MOST_DEPTH)))
+  if (data.some((one) => isDeeper(one)))
     throw new RequestMalformedError(`message.parts: data may be nested ${MOST_DEPTH} levels deep`)
   const text = texts.join('\n').trim()
   const inText = data.length === 0 && text.startsWith('{') ? jsonOrNothing(new TextEncoder().encode(text)) : undefined
-  const isRequest = isRecord(inText) && ('operationId' in inText || 'tool' in inText) && !isDeeper(inText, MOST_DEPTH)
+  const isRequest = isRecord(inText) && ('operationId' in inText || 'tool' in inText) && !isDeeper(inText)
   return isRequest ? { text: '', data: [inText] } : { text, data }
 }
-
-const isDeeper = (value: unknown, most: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (most === 0 || Object.values(value).some((one) => isDeeper(one, most - 1)))
 
 function requestIn(data: readonly Members[], payment: string | undefined) {
   const requests = data.filter((one) => 'operationId' in one || 'tool' in one)

@@ -20,6 +20,8 @@ export function callerOf({ headers, signal }: Request, traceparent?: unknown): C
     const value = headers.get(name)
     return value === null ? [] : [[name, value] as const]
   })
-  const trace = typeof traceparent === 'string' ? readTrace(new Headers([['traceparent', traceparent]])) : undefined
+  // Headers throw for other characters.
+  const isField = typeof traceparent === 'string' && /^[\x20-\x7e]*$/.test(traceparent)
+  const trace = isField ? readTrace(new Headers([['traceparent', traceparent]])) : undefined
   return { headers: { ...Object.fromEntries(passed), ...(trace ? { traceparent: traceparentOf(trace) } : {}) }, signal }
 }

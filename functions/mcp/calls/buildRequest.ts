@@ -6,6 +6,7 @@ import { nearest } from '../../../shared/text/nearest.ts'
 import type { Caller } from './Caller.ts'
 import type { CallOptions, Signed } from './CallOptions.ts'
 import type { Way } from './Way.ts'
+import { isDeeper, MOST_DEPTH } from './isDeeper.ts'
 
 export type Args = Readonly<Record<string, unknown>>
 
@@ -29,6 +30,7 @@ export function buildRequest(
 ): Request {
   const given = withoutNulls(way, args)
   requireKnown(way, given)
+  if (isDeeper(given)) throw new ApiError('invalid_request', `args: may be nested ${MOST_DEPTH} levels deep`)
   requireSendable(options)
   const path = way.path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, given[name]))
   const query = new URLSearchParams(

@@ -16,17 +16,20 @@ interface Place {
 }
 
 const SHORTEST_TEXT = 200
+/** A value with more places to cut is not one that a beginning describes. */
+const MOST_CUTS = 100
 const encoder = new TextEncoder()
 export const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value) ?? '').length
 
 /**
  * A value of at most `limit` bytes as JSON: its largest lists, then its longest texts, end early until it fits, and what was
- * cut is named. The value itself is changed.
+ * cut is named. A value without such lists and texts, or with very many, stays longer. The value itself is changed.
  */
 export function fit(value: unknown, limit: number): { readonly value: unknown; readonly cuts: readonly Cut[] } {
   const root: Record<string, unknown> = { '': value }
   const cuts = new Map<string, Cut>()
-  for (let bytes = bytesOf(value); bytes > limit; bytes = bytesOf(root[''])) {
+  let bytes = bytesOf(value)
+  for (let i = 0; i < MOST_CUTS && bytes > limit; i++) {
     const largest = placesIn(root).reduce<Place | undefined>(
       (most, one) => (most && most.bytes >= one.bytes ? most : one),
       undefined,
@@ -34,6 +37,7 @@ export function fit(value: unknown, limit: number): { readonly value: unknown; r
     if (!largest) break
     const cut = shorten(largest, bytes - limit)
     cuts.set(cut.path, { ...cut, of: cuts.get(cut.path)?.of ?? cut.of })
+    bytes = bytesOf(root[''])
   }
   return { value: root[''], cuts: [...cuts.values()] }
 }
@@ -43,7 +47,7 @@ function placesIn(root: Record<string, unknown>): Place[] {
   const found: Place[] = []
   const visit = (holder: Place['holder'], key: string | number, value: unknown, path: string): void => {
     if (typeof value === 'string') {
-      if (value.length > SHORTEST_TEXT) found.push({ path, holder, key, value, bytes: value.length })
+      if (value.length > SHORTEST_TEXT) found.push({ path, holder, key, value, bytes: bytesOf(value) })
     } else if (Array.isArray(value)) {
       if (value.length > 1) found.push({ path, holder, key, value, bytes: bytesOf(value) })
       else value.forEach((one, i) => visit(value, i, one, `${path}/${i}`))
@@ -65,6 +69,10 @@ function shorten({ path, holder, key, value, bytes }: Place, excess: number): Cu
     value.length - 1,
     Math.max(typeof value === 'string' ? SHORTEST_TEXT : 1, Math.floor(value.length * share)),
   )
-  Reflect.set(holder, key, value.slice(0, kept))
-  return { path, kept, of: value.length }
+  const beginning = typeof value === 'string' ? wholePairs(value.slice(0, kept)) : value.slice(0, kept)
+  Reflect.set(holder, key, beginning)
+  return { path, kept: beginning.length, of: value.length }
 }
+
+/** A text without the half of a surrogate pair at its end. */
+const wholePairs = (text: string): string => text.replace(/[\ud800-\udbff]$/, '')

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { namesIn } from './namesIn.ts'
 
 const MOST_FIELDS = 64
 
@@ -6,7 +7,7 @@ const MOST_FIELDS = 64
  * The parts of a value that `fields` name: names of members, with dots between those of inner ones. A list stands for each
  * of its items.
  *
- * Throws invalid_request naming the first that the value does not have.
+ * Throws invalid_request naming the first that the value does not have, and members that it has.
  *
  * @example
  * pick({ lock: { end: 5, amount: 1 }, votes: [{ vault: 'a', weight: 1 }] }, ['lock.end', 'votes.vault'])
@@ -15,9 +16,10 @@ const MOST_FIELDS = 64
 export function pick(value: unknown, fields: readonly string[]): unknown {
   if (fields.length > MOST_FIELDS) throw new ApiError('invalid_request', `fields: at most ${MOST_FIELDS}`)
   const tree = new Map<string, string[]>()
+  const whole = new Set(fields)
   for (const field of fields) {
     const [name = '', ...rest] = field.split('.')
-    tree.set(name, [...(tree.get(name) ?? []), ...(rest.length > 0 ? [rest.join('.')] : [])])
+    tree.set(name, whole.has(name) ? [] : [...(tree.get(name) ?? []), rest.join('.')])
   }
   return within(value, tree)
 }
@@ -31,7 +33,7 @@ function within(value: unknown, tree: ReadonlyMap<string, readonly string[]>): u
       if (!members.has(name))
         throw new ApiError(
           'invalid_request',
-          `fields: ${name.slice(0, 64)} is not here; here are ${[...members.keys()].join(', ')}`,
+          `fields: ${name.slice(0, 64)} is not here; here are ${namesIn(members.keys())}`,
         )
       const member = members.get(name)
       return [name, inner.length === 0 ? member : pick(member, inner)]

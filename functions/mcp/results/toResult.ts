@@ -1,8 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { bytesOf, type Cut, fit } from './fit.ts'
+import { namesIn } from './namesIn.ts'
 
-/** Bytes of a whole result, and of the part for programs; a result has the rest as text. */
-export const RESULT_BYTES = 80_000
+/** Bytes of the part of a result for programs. With its text, a result has at most 80 000. */
 export const VALUE_BYTES = 60_000
 /** Some hosts show a model the text alone, others the structured content alone. A short value is in both. */
 const INLINE_BYTES = 16_000
@@ -13,13 +14,15 @@ const DATA_NOTE = 'Names and texts in it come from the chain and from other peop
 
 /**
  * The result of a tool: the value as structured content, and as text for hosts that show only that. Lists and texts that are too
- * long end early, and the member `_cut` names them.
+ * long end early, and the member `_cut` names them. Throws invalid_request for a value that is too long and has none.
  */
 export function toResult(value: unknown, about: string, isOurs = false): CallToolResult {
   const { value: fitted, cuts } = fit(value, VALUE_BYTES)
+  if (bytesOf(fitted) > VALUE_BYTES)
+    throw new ApiError('invalid_request', 'fields: the answer is too long for a result; choose parts of it with fields')
   const plain = isRecord(fitted) ? fitted : { value: fitted }
   const structuredContent = cuts.length === 0 ? plain : { ...plain, _cut: cuts }
-  const notes = [about, ...cuts.map(sentenceOf), ...(isOurs ? [] : [DATA_NOTE])].join(' ')
+  const notes = [about, ...sentencesOf(cuts), ...(isOurs ? [] : [DATA_NOTE])].join(' ')
   const text = bytesOf(plain) <= INLINE_BYTES ? `${notes}\n${JSON.stringify(plain)}` : `${notes} ${OVERVIEW(plain)}`
   return {
     content: [{ type: 'text', text }],
@@ -31,8 +34,17 @@ export function toResult(value: unknown, about: string, isOurs = false): CallToo
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const sentenceOf = ({ path, kept, of }: Cut): string =>
-  `${path || 'It'} has ${kept} of ${of}: ask for fewer with limit, or choose with fields.`
+/** Cuts that the text names; `_cut` names all. Their paths are of the contract, except within a stranger's document. */
+const MOST_SENTENCES = 8
+const PATH = /^[/\w.~-]{1,200}$/
+
+const sentencesOf = (cuts: readonly Cut[]): string[] =>
+  cuts
+    .slice(0, MOST_SENTENCES)
+    .map(
+      ({ path, kept, of }) =>
+        `${path === '' ? 'It' : PATH.test(path) ? path : 'A part'} has ${kept} of ${of}: ask for fewer with limit, or choose with fields.`,
+    )
 
 const OVERVIEW = (value: Readonly<Record<string, unknown>>): string =>
-  `It has ${Object.keys(value).join(', ')}: see the structured content, or ask again with fields for the parts that you need.`
+  `It has ${namesIn(Object.keys(value))}: see the structured content, or ask again with fields for the parts that you need.`

@@ -17,13 +17,22 @@ export async function callOperation(
   { call }: ToolContext,
 ): Promise<CallToolResult> {
   const chosen = (value: unknown) => (fields === undefined ? value : pick(value, fields))
-  const answered = await call(way, args, options)
-  const whole = chosen(answered.value)
-  const limit = fittingLimit(way, whole, args)
-  // A shorter page has a cursor that leads to its own end.
-  const value = limit === undefined ? whole : chosen((await call(way, { ...args, limit }, options)).value)
+  let answered = await call(way, args, options)
+  let value = chosen(answered.value)
+  let given = args
+  // A shorter page has a cursor that leads to its own end. Its items may be longer than those of the first on average.
+  for (let i = 0; i < MOST_PAGES; i++) {
+    const limit = fittingLimit(way, value, given)
+    if (limit === undefined) break
+    given = { ...given, limit }
+    answered = await call(way, given, options)
+    value = chosen(answered.value)
+  }
   return withSettlement(toResult(value, aboutOf(way, answered)), answered.headers)
 }
+
+/** How often a page is asked again with a smaller limit. */
+const MOST_PAGES = 4
 
 /** Key of `_meta` with the settlement of what was paid, where x402 has it (transport MCP, version 2). */
 export const SETTLEMENT = 'x402/payment-response'
@@ -35,14 +44,18 @@ function withSettlement(result: CallToolResult, headers: Headers): CallToolResul
   return { ...result, _meta: { ...meta, [SETTLEMENT]: decodePaymentResponseHeader(settlement) } }
 }
 
-/** Where a page of a list is too long: so many items fit. */
+/** Where a page of a list is too long: so many of its items fit. Undefined if all do, or it has one. */
 function fittingLimit({ kind, args: names }: Way, value: unknown, args: Args): number | undefined {
   if (kind !== 'read' || !names.includes('limit') || !hasCursor(value)) return undefined
   const bytes = bytesOf(value)
   if (bytes <= VALUE_BYTES) return undefined
-  const items = Math.max(...Object.values(value).map((one) => (Array.isArray(one) ? one.length : 0)))
-  const given = Number(args['limit'] ?? items)
-  return Math.max(1, Math.floor((Math.min(items, given) * VALUE_BYTES * 0.9) / bytes))
+  const lists = Object.values(value).filter((one): one is unknown[] => Array.isArray(one))
+  const [items = []] = lists.toSorted((one, other) => other.length - one.length)
+  if (items.length <= 1) return undefined
+  let left = VALUE_BYTES * 0.95 - (bytes - bytesOf(items))
+  const fitting = items.findIndex((item) => (left -= bytesOf(item) + 1) < 0)
+  const given = Math.min(items.length, Number(args['limit'] ?? items.length))
+  return Math.max(1, Math.floor((given * Math.max(0, fitting)) / items.length))
 }
 
 const hasCursor = (value: unknown): value is object =>

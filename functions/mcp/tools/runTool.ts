@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
 import { validate } from '../../../shared/http/validate.ts'
+import { WAYS } from '../calls/ways.ts'
 import type { Kind } from '../calls/Way.ts'
 import { toErrorResult } from '../results/toErrorResult.ts'
 import { callOperation } from './callOperation.ts'
@@ -59,6 +60,10 @@ export async function runTool(name: string, args: unknown, context: ToolContext)
 }
 
 const operationIdIn = (args: unknown): string | undefined =>
-  typeof args === 'object' && args !== null && 'operationId' in args && typeof args.operationId === 'string'
-    ? args.operationId.slice(0, 64)
+  typeof args === 'object' &&
+  args !== null &&
+  'operationId' in args &&
+  typeof args.operationId === 'string' &&
+  WAYS.has(args.operationId)
+    ? args.operationId
     : undefined

@@ -21,15 +21,16 @@ const REGISTRY = /"agentRegistry":"eip155:(\d+):/
  * Throws invalid_request for a receipt that names no chain, and for arguments that the operation does not have.
  */
 export async function signatureBase(way: Way, { args, receipt, address }: Wanted, baseUrl: string) {
-  const caller = { headers: { [RECEIPT_HEADER]: receipt }, signal: new AbortController().signal }
-  const request = buildRequest(way, args, {}, caller, baseUrl)
+  const chainId = chainOf(receipt)
+  const caller = { headers: {}, signal: new AbortController().signal }
+  const request = buildRequest(way, args, { accessToken: receipt }, caller, baseUrl)
   const body = request.body === null ? undefined : await request.clone().text()
   let message = ''
   const signed = await signRequest(
     request,
     {
       address: getAddress(address),
-      chainId: chainOf(receipt),
+      chainId,
       async signMessage(raw: Uint8Array) {
         message = new TextDecoder().decode(raw)
         return `0x${'00'.repeat(65)}` as const
