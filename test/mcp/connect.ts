@@ -35,16 +35,16 @@ export const textOf = ({ content }: Pick<CallToolResult, 'content'>): string =>
   content.map((block) => (block.type === 'text' ? block.text : '')).join(' ')
 
 const Failed = z.object({
-  error: z.looseObject({
-    code: z.string(),
-    message: z.string(),
-    fix: z.string().optional(),
-    next: z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()), why: z.string() }),
+  isError: z.literal(true),
+  structuredContent: z.object({
+    error: z.looseObject({
+      code: z.string(),
+      message: z.string(),
+      fix: z.string().optional(),
+      next: z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()), why: z.string() }),
+    }),
   }),
 })
 
 /** The error of a result that is one. */
-export function errorOf(result: { readonly isError?: unknown; readonly structuredContent?: unknown }) {
-  if (result.isError !== true) throw new Error('the result is no error')
-  return Failed.parse(result.structuredContent).error
-}
+export const errorOf = (result: object) => Failed.parse(result).structuredContent.error

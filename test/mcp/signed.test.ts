@@ -105,7 +105,7 @@ describe('a paid review (x402)', { timeout: 60_000 }, () => {
           const bought = await review(tool, { ...(await call()), payment })
           if (bought.isError) throw new Error(JSON.stringify(bought))
           answers.push(FeedbackReview.parse(bought.structuredContent))
-          expect(bought._meta).toMatchObject({ 'x402/payment-response': { success: true } })
+          expect(bought).toMatchObject({ _meta: { 'x402/payment-response': { success: true } } })
         }
       })
       expect(paid).toBe(1)
