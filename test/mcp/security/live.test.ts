@@ -11,7 +11,20 @@ let net: BorrowedNet
 let mcp: string
 beforeAll(async () => {
   net = await startLocalnet({
-    families: ['account', 'agents', 'auction', 'context', 'gauge', 'lottery', 'mcp', 'site', 'social', 'token', 'vault', 'vetoken'],
+    families: [
+      'account',
+      'agents',
+      'auction',
+      'context',
+      'gauge',
+      'lottery',
+      'mcp',
+      'site',
+      'social',
+      'token',
+      'vault',
+      'vetoken',
+    ],
   })
   mcp = `${net.host}/mcp`
 })
@@ -27,7 +40,9 @@ test('explain_error knows every code of the catalogue', async () => {
 test('describe_operation describes every operation in at most 40 000 bytes', { timeout: 60_000 }, async () => {
   const faults: unknown[] = []
   let described = 0
-  for (const operationId of Object.values(OPERATIONS).flatMap((family) => Object.values(family).map((one) => one.operationId))) {
+  for (const operationId of Object.values(OPERATIONS).flatMap((family) =>
+    Object.values(family).map((one) => one.operationId),
+  )) {
     const { bytes, isError, value } = await callTool(mcp, 'describe_operation', { operationId })
     if (isError && errorOf({ value }).code === 'not_found') continue
     described++
@@ -52,7 +67,7 @@ test('every task answers on the local world, and nothing is unread', { timeout: 
   }
   for (const [name, args] of Object.entries(tasks)) {
     const { isError, value, meta, bytes } = await callTool(mcp, name, args)
-    expect([name, isError ? value : undefined, value['unread']]).toEqual([name, undefined, undefined])
+    expect([name, isError ? value : undefined, value['unread'] ?? []]).toEqual([name, undefined, []])
     expect([meta, bytes <= 80_000]).toEqual([{ untrusted: true }, true])
   }
 })
@@ -63,7 +78,8 @@ describe('security: credentials', () => {
     const sessions = async () => {
       const { token } = await signIn(net.api, account)
       const answer = await fetch(`${net.api}/auth/sessions`, { headers: { authorization: `Bearer ${token}` } })
-      return z.object({ data: z.object({ sessions: z.array(z.unknown()) }) }).parse(await answer.json()).data.sessions.length
+      return z.object({ data: z.object({ sessions: z.array(z.unknown()) }) }).parse(await answer.json()).data.sessions
+        .length
     }
     const before = await sessions()
     const message = await writeMessage(net.api, account.address)

@@ -54,7 +54,10 @@ describe('a result has at most 80 000 bytes', () => {
     const { value, text, bytes } = await callTool(MCP, 'call_read', { operationId: 'listGaugeVaults' }, { send })
     expect(bytes).toBeLessThanOrEqual(MOST)
     expect(z.array(z.unknown()).parse(value['vaults']).length).toBeLessThan(rows.length)
-    expect(value._cut).toEqual(expect.arrayContaining([{ path: '/vaults', kept: expect.any(Number), of: rows.length }]))
+    expect(value).toHaveProperty(
+      '_cut',
+      expect.arrayContaining([{ path: '/vaults', kept: expect.any(Number), of: rows.length }]),
+    )
     expect(text).toMatch(
       new RegExp(`/vaults has \\d+ of ${rows.length}: ask for fewer with limit, or choose with fields`),
     )
@@ -80,7 +83,7 @@ describe('a result has at most 80 000 bytes', () => {
       const send = await openDoor({ GAUGE: answering(data) })
       const { bytes, value } = await callTool(MCP, 'call_read', { operationId: 'getGaugeEpoch' }, { send })
       expect(bytes).toBeLessThanOrEqual(MOST)
-      expect(value._cut?.length).toBeGreaterThan(0)
+      expect(value).toHaveProperty('_cut.0')
     }
   })
 
