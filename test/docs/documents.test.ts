@@ -120,6 +120,12 @@ describe('README, a review', () => {
   })
 })
 
+describe('docs/mcp.md', () => {
+  test('a client that knows the URL reads, signs in and builds', async () => {
+    expect(await outputOf('mcp.mjs', 'docs/mcp.md')).toMatch(/^epoch \d+\nAdd 1 ■AURORA .+\n\[\n {2}\{\n {4}to: '0x/)
+  })
+})
+
 describe('docs/a2a.md', () => {
   test('a client that knows the host reads, signs in and builds', async () => {
     expect(await outputOf('a2a.mjs', 'docs/a2a.md')).toMatch(/^epoch \d+\nAdd 1 ■AURORA .+\n\[\n {2}\{\n {4}to: '0x/)

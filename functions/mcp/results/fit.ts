@@ -17,7 +17,7 @@ interface Place {
 
 const SHORTEST_TEXT = 200
 /** A value with more places to cut is not one that a beginning describes. */
-const MOST_CUTS = 100
+const MOST_CUTS = 64
 const encoder = new TextEncoder()
 export const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value) ?? '').length
 

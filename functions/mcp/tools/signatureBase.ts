@@ -12,7 +12,7 @@ interface Wanted {
 }
 
 /** A chain as a receipt's registry names it (CAIP-10): `eip155:<id>:<address>`. */
-const REGISTRY = /"agentRegistry":"eip155:(\d+):/
+const REGISTRY = /"agentRegistry":"eip155:(\d{1,15}):/
 
 /**
  * The request of an operation, and what its agent signs of it (ERC-8128, RFC 9421 section 2.5): `message` as EIP-191, whose

@@ -11,7 +11,7 @@ const Answer = z.looseObject({
 
 const Result = z.object({
   content: z.array(z.looseObject({ type: z.literal('text'), text: z.string() })),
-  structuredContent: z.looseObject({ _cut: z.array(z.looseObject({ path: z.string() })).optional() }),
+  structuredContent: z.looseObject({}),
   isError: z.boolean().optional(),
   _meta: z.looseObject({}).optional(),
 })

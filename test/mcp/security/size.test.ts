@@ -31,13 +31,13 @@ const Page = z.looseObject({ feedback: z.array(z.looseObject({ index: z.int() })
 
 describe('a result has at most 80 000 bytes', () => {
   test('pages that were too long have no gaps: their cursors lead to all 2 600 rows', async () => {
-    const AGENTS = paging()
-    const send = await openDoor({ AGENTS })
+    const LOTTERY = paging()
+    const send = await openDoor({ LOTTERY })
     const seen: number[] = []
     let cursor: string | null = null
     do {
-      const args: object = { agentId: 0, ...(cursor === null ? {} : { cursor }) }
-      const result = await callTool(MCP, 'call_read', { operationId: 'getAgentFeedback', args }, { send })
+      const args: object = cursor === null ? {} : { cursor }
+      const result = await callTool(MCP, 'call_read', { operationId: 'listLotteryRecentEntries', args }, { send })
       expect(result.bytes).toBeLessThanOrEqual(MOST)
       expect(result.value).not.toHaveProperty('_cut')
       const page = Page.parse(result.value)
@@ -45,7 +45,7 @@ describe('a result has at most 80 000 bytes', () => {
       cursor = page.nextCursor
     } while (cursor !== null)
     expect(seen).toEqual(FEEDBACK.map(({ index }) => index))
-    expect(AGENTS.asked.length).toBeLessThan(40)
+    expect(LOTTERY.asked.length).toBeLessThan(40)
   })
 
   test('a list without pages ends early, which is named in the value and in the text', async () => {
@@ -54,7 +54,10 @@ describe('a result has at most 80 000 bytes', () => {
     const { value, text, bytes } = await callTool(MCP, 'call_read', { operationId: 'listGaugeVaults' }, { send })
     expect(bytes).toBeLessThanOrEqual(MOST)
     expect(z.array(z.unknown()).parse(value['vaults']).length).toBeLessThan(rows.length)
-    expect(value._cut).toEqual(expect.arrayContaining([{ path: '/vaults', kept: expect.any(Number), of: rows.length }]))
+    expect(value).toHaveProperty(
+      '_cut',
+      expect.arrayContaining([{ path: '/vaults', kept: expect.any(Number), of: rows.length }]),
+    )
     expect(text).toMatch(
       new RegExp(`/vaults has \\d+ of ${rows.length}: ask for fewer with limit, or choose with fields`),
     )
@@ -65,7 +68,7 @@ describe('a result has at most 80 000 bytes', () => {
     const send = await openDoor({ VAULT: long(), GAUGE: long(), LOTTERY: long() })
     const { bytes, value } = await callTool(MCP, 'market_overview', {}, { send })
     expect(bytes).toBeLessThanOrEqual(MOST)
-    expect(Object.keys(value)).toEqual(['vaults', 'epoch', 'votes', 'lottery', '_cut'])
+    expect(Object.keys(value).toSorted()).toEqual(['_cut', 'epoch', 'lottery', 'vaults', 'votes'])
   })
 
   test('texts alone, escapes alone, a list of lists, a document', async () => {
@@ -74,13 +77,13 @@ describe('a result has at most 80 000 bytes', () => {
       { text: '\u0001'.repeat(200_000) },
       Array.from({ length: 500 }, () => Array.from({ length: 500 }, (_, i) => i)),
       { data: `data:image/png;base64,${'A'.repeat(1_000_000)}` },
-      Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`k${i}`, FEEDBACK.slice(0, 50)])),
+      Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`k${i}`, FEEDBACK.slice(1, 97)])),
     ]
     for (const data of documents) {
       const send = await openDoor({ GAUGE: answering(data) })
       const { bytes, value } = await callTool(MCP, 'call_read', { operationId: 'getGaugeEpoch' }, { send })
       expect(bytes).toBeLessThanOrEqual(MOST)
-      expect(value._cut?.length).toBeGreaterThan(0)
+      expect(value).toHaveProperty('_cut.0')
     }
   })
 
