@@ -86,7 +86,9 @@ const bad: readonly (readonly [string, unknown, Record<string, string>?])[] = [
   ['2 MiB', called('resolve', { text: 'x'.repeat(2 * 1024 * 1024) })],
 ]
 
-test.each(bad)('%s is a fault of its sender', async (_, body, headers = {}) => {
+const cases = bad.map(([name, body, headers = {}]) => ({ name, body, headers }))
+
+test.each(cases)('$name is a fault of its sender', async ({ body, headers }) => {
   const { status, whole } = await rpc(`${ORIGIN}/mcp`, body, headers, send)
   expect(status).toBeLessThan(500)
   expect(whole).not.toContain('internal_error')
