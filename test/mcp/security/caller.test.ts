@@ -55,7 +55,7 @@ test('token passthrough: a credential goes to the family of the call, and to no 
   await callTool(MCP, 'describe_operation', EPOCH, { headers, send })
   await callTool(MCP, 'explain_error', { code: 'not_found' }, { headers, send })
   expect(sent(GAUGE, 'authorization')).toEqual(['Bearer mine'])
-  expect(sent(SITE, 'authorization')).toEqual([null, null])
+  expect(new Set(sent(SITE, 'authorization'))).toEqual(new Set([null]))
   expect(AGENTS.asked).toEqual([])
 })
 
