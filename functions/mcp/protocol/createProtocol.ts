@@ -20,6 +20,9 @@ import { INSTRUCTIONS } from './instructions.ts'
 import { namesAt, toolsAt, toolsetOf } from './lists.ts'
 import { SERVER_INFO } from './serverInfo.ts'
 
+/** Calls in a batch, which only an old revision has: each request counts once. */
+const MOST_CALLS = 5
+
 /** Lists are the same for everybody until the next deployment. */
 const HOUR = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
@@ -68,7 +71,13 @@ async function createServer(
   mcp.server.setRequestHandler('tools/list', async () => ({
     tools: await toolsAt(toolset, documents).catch(toProtocolError),
   }))
+  let calls = 0
   mcp.server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {}, _meta: meta } }) => {
+    if (++calls > MOST_CALLS)
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidRequest,
+        `A batch may have at most ${MOST_CALLS} calls of tools.`,
+      )
     if (!namesAt(toolset).includes(name))
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 64)} at this URL.`)
     const context = contextFor(callerOf(request, meta?.['traceparent']))

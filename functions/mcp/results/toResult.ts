@@ -43,7 +43,7 @@ const sentencesOf = (cuts: readonly Cut[]): string[] =>
     .slice(0, MOST_SENTENCES)
     .map(
       ({ path, kept, of }) =>
-        `${path === '' ? 'It' : PATH.test(path) ? path : 'A part'} has ${kept} of ${of}: ask for fewer with limit, or choose with fields.`,
+        `${path === '' ? 'It' : PATH.test(path) ? path : 'A part'} has ${kept} of ${of}: ask for fewer with limit, or choose with fields. A nextCursor beside it skips what was cut.`,
     )
 
 const OVERVIEW = (value: Readonly<Record<string, unknown>>): string =>
