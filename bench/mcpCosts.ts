@@ -5,14 +5,14 @@ import { latency, throughput } from './load.ts'
 const VERSION = '2026-07-28'
 
 /** A call of a tool as a client of the newest revision sends it. */
-function toolCall(host: string, name: string, args: object) {
+function toolCall(origin: string, name: string, args: object) {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': VERSION,
     'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
     'io.modelcontextprotocol/clientCapabilities': {},
   }
   return {
-    url: `${host}/mcp`,
+    url: `${origin}/mcp`,
     method: 'POST' as const,
     headers: {
       'content-type': 'application/json',
@@ -33,12 +33,16 @@ function toolCall(host: string, name: string, args: object) {
 /** What a warm read costs as a call of a tool, and a search, each to the same read through the gateway: milliseconds and requests a second. */
 export async function mcpCosts(net: Awaited<ReturnType<typeof startLocalnet>>, address: string): Promise<string[][]> {
   const base = 'read through the gateway'
+  const read = { operationId: 'getVetokenUser', args: { address } }
   const targets = {
     [base]: { url: `${net.api}/v1/vetoken/user/${address}`, method: 'GET' as const },
-    'the same as a call of a tool': toolCall(net.host, 'call_read', {
-      operationId: 'getVetokenUser',
-      args: { address },
-    }),
+    'as a call of a tool, through the gateway': toolCall(net.host, 'call_read', read),
+    // As in production, where routes lead to it without a hop.
+    'as a call of a tool, straight at its Worker': toolCall(
+      new URL(net.sockets['mcp'] ?? '').origin,
+      'call_read',
+      read,
+    ),
     search_operations: toolCall(net.host, 'search_operations', { query: 'when can I withdraw my locked tokens' }),
   }
   const client = oneConnection()
