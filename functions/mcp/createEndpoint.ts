@@ -19,7 +19,7 @@ const ALLOW = 'POST, OPTIONS'
 export type AnswerProtocol = (request: Request) => Promise<Response>
 
 /**
- * What every request of a protocol passes: preflight, origin, size, and the budget by IP, before anything of its body is read.
+ * What every request of a protocol passes: preflight, method, origin, size, and the budget by IP, before anything of its body is read.
  * The origin of a page must be this host or a trusted one, so that no page can use a server that its visitor alone can reach.
  */
 export function createEndpoint(env: McpEnv) {
@@ -35,6 +35,8 @@ export function createEndpoint(env: McpEnv) {
     const from = Date.now()
     const scope: RequestScope = { id, operation: name, minBlock: undefined, trace, waitUntil }
     const admit = async () => {
+      if (request.method !== 'POST')
+        throw new ApiError('method_not_allowed', `this path accepts ${ALLOW}`, { allow: ALLOW })
       const origin = request.headers.get('origin')
       if (origin !== null && origin !== own && !trusted.has(origin))
         throw new ApiError('forbidden_origin', 'Origin: pages of this origin may not call it')

@@ -24,7 +24,7 @@ interface Parameter {
 
 export interface Schema {
   readonly properties?: object
-  /** Sets of required fields, of which a body matches exactly one; or the schemas of a union. */
+  /** Sets of required fields: a body matches exactly one. For a union, its schemas. */
   readonly oneOf?: readonly { readonly required?: readonly string[] }[]
   /** Sets of fields that must not appear together. */
   readonly not?: { readonly anyOf: readonly { readonly required: readonly string[] }[] }

@@ -19,9 +19,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   getOpenApiSpecYaml: 'describe_operation returns the part that matters',
 }
 
-/** No tools by themselves: sign_in calls them. */
-export const OF_SIGN_IN: readonly string[] = ['verifyAuth', 'verifyAgent']
-
 /** These answer a POST and change nothing. */
 const READS_BY_POST = ['queryDex', 'quoteTrendTrade', 'preflightChatCommand']
 
@@ -107,7 +104,7 @@ function describe(document: Json, family: string, operation: Operation): Describ
 }
 
 const takesNull = (schema: Json | undefined): boolean =>
-  asList(schema?.['type']).includes('null') || asList(schema?.['anyOf']).some((one) => asObject(one)['type'] === 'null')
+  asList(schema?.['anyOf']).some((one) => asObject(one)['type'] === 'null')
 
 /** Hints of a tool (MCP, ToolAnnotations). Builders send nothing, so they only read; a read that may store something does not. */
 function annotationsOf({ kind, storesWith, takesKey }: Way): ListedTool['annotations'] {

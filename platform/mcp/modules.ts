@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
 import type { Way } from '../../functions/mcp/calls/Way.ts'
+import { OF_SIGN_IN } from '../../functions/mcp/calls/ofSignIn.ts'
 import { CALL_OPTIONS, DEFINITIONS } from '../../functions/mcp/tools/definitions.ts'
 import { openApiDocument } from '../openapi.ts'
-import { describeOperations, isTool, OF_SIGN_IN } from './describeOperations.ts'
+import { describeOperations, isTool } from './describeOperations.ts'
 
 const guides = path.resolve(import.meta.dirname, '../../functions/mcp/guides')
 /** In the order in which they are read. */

@@ -42,14 +42,21 @@ export function toJsonSchema(document: Json, schema: unknown, within: readonly s
     ...(oneOf === undefined ? {} : { oneOf: asList(oneOf).map(inner) }),
     ...(additionalProperties === undefined
       ? {}
-      : { additionalProperties: isObject(additionalProperties) ? inner(additionalProperties) : additionalProperties }),
+      : {
+          additionalProperties: isObject(additionalProperties)
+            ? othersOf(inner(additionalProperties))
+            : additionalProperties,
+        }),
   }
   const merged = [...asList(allOf).map(inner), whole].reduce(merge)
   if (nullable !== true) return merged
-  return typeof merged['type'] === 'string'
-    ? { ...merged, type: [merged['type'], 'null'] }
-    : { anyOf: [merged, { type: 'null' }] }
+  // An enum would refuse null beside another type, and some clients refuse a list of types.
+  const { description, ...value } = merged
+  return { ...(description === undefined ? {} : { description }), anyOf: [value, { type: 'null' }] }
 }
+
+/** Members of any kind are allowed by `true`: some clients refuse a schema without keywords. */
+const othersOf = (schema: Json): Json | true => (Object.keys(schema).length === 0 ? true : schema)
 
 /** One schema that requires what both require. */
 function merge(one: Json, other: Json): Json {

@@ -55,7 +55,7 @@ export interface WhichSessions {
 export interface SessionStore {
   /** Starts a session of seven days, or 15 minutes for a limited one; the token is returned only here and never stored. */
   start(address: Address, origin: SessionOrigin, scope?: SessionScope): Promise<{ token: string; session: Session }>
-  /** The session of a token, or null if there is none, it has expired or was revoked, or is limited and not `takesLimited`. */
+  /** Finds the session of a token. Returns null for an unknown, expired or revoked one, and for a limited one unless `takesLimited`. */
   find(token: string, takesLimited?: boolean): Promise<NamedSession | null>
   /** Why `find` does not have a session, as long as that is remembered: some hours. */
   fateOf(token: string): Promise<Fate | null>

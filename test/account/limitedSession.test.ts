@@ -157,7 +157,7 @@ describe('security', () => {
     expect((await call(net.api, 'me', undefined, headers)).status).toBe(200)
   })
 
-  test('as a cookie it is none, and leaves the session of the browser as it is', async () => {
+  test('is not accepted as a cookie, and does not change the session of the browser', async () => {
     const account = random.account()
     const { token } = await signIn(net.api, account, 'limited')
     const { cookie } = await signIn(net.api, account)

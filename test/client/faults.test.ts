@@ -176,7 +176,7 @@ describe('an answer that is not one of the API', () => {
     expect(waits.map((wait) => Math.floor(wait / 4000))).toEqual([1])
   })
 
-  test('is none at all if nobody listens', async () => {
+  test('is a ConnectionError if nobody listens', async () => {
     hurry()
     const { server, client } = await open(() => {})
     await server.stop()

@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client'
-import { decodePaymentRequiredHeader } from '@x402/core/http'
+import { decodePaymentRequiredHeader, decodePaymentSignatureHeader } from '@x402/core/http'
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FeedbackReview } from '../../schema/agents/reviewAnswer.ts'
@@ -112,6 +112,26 @@ describe('a paid review (x402)', { timeout: 60_000 }, () => {
       expect(answers[1]).toEqual(answers[0])
     },
   )
+
+  test('a client of x402 reads the requirements from the result, and pays in `_meta`', async () => {
+    const offered = await review('paid_review', await call())
+    expect(offered).toMatchObject({
+      isError: true,
+      structuredContent: { x402Version: 2, accepts: [expect.any(Object)], error: { code: 'payment_required' } },
+    })
+    const [requirements] = decodePaymentRequiredHeader(String(errorOf(offered)['paymentRequired'])).accepts
+    if (!requirements) throw new Error('nothing is offered')
+    const payload = decodePaymentSignatureHeader(await sign({ account: owner, requirements }))
+    const paid = await net.paidFor(async () => {
+      const bought = await client.callTool({
+        name: 'paid_review',
+        arguments: { ...(await call()), agentId },
+        _meta: { 'x402/payment': payload },
+      })
+      expect(bought).toMatchObject({ _meta: { 'x402/payment-response': { success: true } } })
+    })
+    expect(paid).toBe(1)
+  })
 
   test('a payment that is not taken is an error with its code, and nothing is charged', async () => {
     const asked = errorOf(await review('paid_review', await call()))

@@ -35,7 +35,7 @@ export async function* answerText(wanted: Wanted, context: AgentContext): AsyncG
   yield* stream ? relay(stream, place) : found(wanted, context)
 }
 
-/** The answer of the assistant; undefined if there is none for this caller. Throws Failure and ApiError. */
+/** Opens the assistant's answer. Returns undefined if the assistant does not serve this caller. Throws Failure and ApiError. */
 async function openAssistant({ text, credentials }: Wanted, { open, hasCredential }: AgentContext) {
   validate(CALL_OPTIONS, credentials)
   const options: CallOptions = CALL_OPTIONS.parse(credentials)

@@ -15,7 +15,6 @@ import { createHandler, INTERNAL } from './createHandler.ts'
 
 /** How long a stream may take; that of the assistant ends before. */
 const STREAM_MS = 120_000
-const ALLOW = 'POST, OPTIONS'
 const VERSIONS = ['1.0', '0.3']
 
 /**
@@ -25,8 +24,6 @@ const VERSIONS = ['1.0', '0.3']
 export const createA2a =
   (contextFor: (caller: Caller) => Omit<AgentContext, 'hasCredential'>) =>
   async (request: Request, waitUntil: WaitUntil): Promise<Response> => {
-    if (request.method !== 'POST')
-      throw new ApiError('method_not_allowed', `this path accepts ${ALLOW}`, { allow: ALLOW })
     const body = await readBody(request)
     if (body === undefined) return refusal(null, A2A_ERROR_CODE.PARSE_ERROR, 'the body is not JSON')
     if (!isRequest(body))

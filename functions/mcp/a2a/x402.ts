@@ -1,6 +1,6 @@
 import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from '@x402/core/http'
-import { safeBase64Encode } from '@x402/core/utils'
 import { X402_EXTENSION } from '../../../shared/domain/agents/x402Extension.ts'
+import { encodePayment } from '../tools/withPayment.ts'
 import type { Problem } from './problemIn.ts'
 
 type Metadata = Readonly<Record<string, unknown>>
@@ -22,10 +22,7 @@ export interface OfPayment {
 const ofPayment = (metadata: Metadata): OfPayment => ({ metadata, extensions: [X402_EXTENSION] })
 
 /** The payment of a message as the header PAYMENT-SIGNATURE has it. */
-export function paymentIn(metadata: unknown): string | undefined {
-  const payload = valueOf(metadata, KEY.payload)
-  return typeof payload === 'object' && payload !== null ? safeBase64Encode(JSON.stringify(payload)) : undefined
-}
+export const paymentIn = (metadata: unknown): string | undefined => encodePayment(valueOf(metadata, KEY.payload))
 
 export const declines = (metadata: unknown): boolean => valueOf(metadata, KEY.status) === 'payment-rejected'
 

@@ -7,7 +7,8 @@ export interface Caller {
   readonly signal: AbortSignal
 }
 
-const CREDENTIALS = ['authorization', 'x-idp-token', RECEIPT_HEADER]
+/** Headers that prove who the caller is. */
+export const CREDENTIALS: readonly string[] = ['authorization', 'x-idp-token', RECEIPT_HEADER]
 /** Headers of a request that go with every call that is made for it. */
 const PASSED_ON = ['cf-connecting-ip', 'x-request-id', 'traceparent', ...CREDENTIALS]
 

@@ -3,12 +3,11 @@ import { hexToBytes } from 'viem/utils'
 import { RECEIPT_HEADER } from '../../../shared/auth/receiptOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { nearest } from '../../../shared/text/nearest.ts'
-import type { Caller } from './Caller.ts'
+import type { Args } from './Args.ts'
+import { type Caller, CREDENTIALS } from './Caller.ts'
 import type { CallOptions, Signed } from './CallOptions.ts'
 import type { Way } from './Way.ts'
 import { isDeeper, MOST_DEPTH } from './isDeeper.ts'
-
-export type Args = Readonly<Record<string, unknown>>
 
 /** Files as data URIs, and errors with all that is known of them. */
 const ACCEPT = 'application/problem+json, application/json, */*;q=0.5'
@@ -70,10 +69,12 @@ function fieldOf({ signature, signatureInput }: Signed): string {
   return `${label}=:${base64.encode(hexToBytes(`0x${signature.slice(2)}`))}:`
 }
 
-/** A token takes the place of every credential of the transport: a session's token, or a SIWA receipt. */
+/**
+ * A token, of a session or a SIWA receipt, takes the place of every credential of the transport. None of them stays beside it:
+ * an operation that takes two would act for two callers.
+ */
 function setCredential(headers: Headers, token: string): void {
-  headers.delete('authorization')
-  headers.delete(RECEIPT_HEADER)
+  for (const name of CREDENTIALS) headers.delete(name)
   if (SESSION.test(token)) headers.set('authorization', `Bearer ${token}`)
   else headers.set(RECEIPT_HEADER, token)
 }

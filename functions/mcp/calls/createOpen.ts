@@ -1,4 +1,4 @@
-import type { Args } from './buildRequest.ts'
+import type { Args } from './Args.ts'
 import type { CallOptions } from './CallOptions.ts'
 import type { Ask } from './createAsk.ts'
 import type { Way } from './Way.ts'

@@ -1,4 +1,5 @@
 import { ways } from 'virtual:mcp'
+import { OF_SIGN_IN } from './ofSignIn.ts'
 import type { Way } from './Way.ts'
 
 const ALL: readonly Way[] = JSON.parse(ways)
@@ -8,8 +9,6 @@ const byId = (some: readonly Way[]): ReadonlyMap<string, Way> => new Map(some.ma
 /** The operations that are tools, by operationId. */
 export const WAYS = byId(ALL.filter(({ isOnlyOfSignIn }) => !isOnlyOfSignIn))
 
-/** What sign_in calls. */
-const OF_SIGN_IN: readonly string[] = ['getAuthNonce', 'verifyAuth', 'createAgentNonce', 'verifyAgent', 'logoutAuth']
 const EVERY = byId(ALL)
 
 /** Whether sign_in calls an operation. */

@@ -7,7 +7,7 @@ import { SEARCH_URL, TOOLS_URL } from './urls.ts'
 
 /** Generated documents of the host, which its Worker `site` has. Each method throws Failure where that does not answer. */
 export interface Documents {
-  /** The text at a path; null if there is none. */
+  /** Reads the text at a path. Returns null if the path has no document. */
   readonly page: (path: string) => Promise<string | null>
   /** The tool that each operation is by itself, by operationId. */
   readonly tools: () => Promise<ReadonlyMap<string, Tool>>

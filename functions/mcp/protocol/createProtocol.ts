@@ -14,6 +14,7 @@ import { WAYS } from '../calls/ways.ts'
 import type { Documents } from '../documents/createDocuments.ts'
 import { runWay, withoutStoring } from '../tools/familyTools.ts'
 import { runTool } from '../tools/runTool.ts'
+import { withPayment } from '../tools/withPayment.ts'
 import type { ToolContext } from '../tools/Tools.ts'
 import { GUIDES } from './guides.ts'
 import { INSTRUCTIONS } from './instructions.ts'
@@ -82,8 +83,9 @@ async function createServer(
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 64)} at this URL.`)
     const context = contextFor(callerOf(request, meta?.['traceparent']))
     const way = toolset.family === undefined ? undefined : WAYS.get(name)
-    if (!way) return runTool(name, args, context)
-    return runWay(toolset.isReadOnly ? withoutStoring(way) : way, args, context)
+    const given = withPayment(name, args, meta ?? {}, way !== undefined)
+    if (!way) return runTool(name, given, context)
+    return runWay(toolset.isReadOnly ? withoutStoring(way) : way, given, context)
   })
   // A request for tools alone says so, and what it does not need is left out.
   const wantsTools = request.headers.get('mcp-method')?.startsWith('tools/') === true

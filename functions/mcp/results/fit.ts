@@ -1,4 +1,4 @@
-/** A list or a text of which a result has only the beginning. */
+/** A list or a text that a result shortens to its beginning. */
 export interface Cut {
   /** JSON pointer (RFC 6901). */
   readonly path: string

@@ -10,19 +10,34 @@ export interface Failed {
   readonly tool: string
   /** Absent if the tool calls none, or the call names none that exists. */
   readonly operationId?: string | undefined
+  /** Whether the call may have changed something that the same call would change again. */
+  readonly isOnce?: boolean | undefined
+}
+
+/** What is known of an error: its code and status, and whether the same call may succeed later. */
+interface Known {
+  readonly code: string
+  readonly status?: number | undefined
+  readonly retryable?: boolean | undefined
 }
 
 /** Codes of an address, a name or an id that is not what the operation takes. */
 const NOT_THAT = /^(invalid_address|not_an?_\w+|agent_not_found|account_not_found)$/
 const ARGUMENTS: readonly string[] = ['invalid_request', 'invalid_json', 'unsupported_chain']
 
-/** What to call after an error with this code. `isRetryable`: the same call may succeed later. */
-export function nextOf(code: string, isRetryable: boolean, { tool, operationId }: Failed): Next {
+/** What to call after an error. */
+export function nextOf({ code, status = 500, retryable }: Known, { tool, operationId, isOnce }: Failed): Next {
   if (code === 'unauthenticated')
     return { tool: 'sign_in', arguments: {}, why: 'Call sign_in, and pass the accessToken that it returns.' }
   if (code === 'payment_required')
     return { tool, arguments: {}, why: 'Sign one of the accepted payments, and make the same call with payment.' }
-  if (isRetryable)
+  if (isOnce && status >= 500)
+    return {
+      tool: 'search_operations',
+      arguments: {},
+      why: 'The call may have been carried out. Read what became of it before you repeat it.',
+    }
+  if (retryable)
     return { tool, arguments: {}, why: 'Make the same call again, after retryAfterSeconds if it is given.' }
   if (NOT_THAT.test(code))
     return {

@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { Failure } from '../calls/Failure.ts'
@@ -24,10 +25,15 @@ export function toErrorResult(error: unknown, failed: Failed): CallToolResult {
     ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
     ...(payment === null ? {} : { paymentRequired: payment }),
     ...(settlement === null ? {} : { paymentResponse: settlement }),
-    next: nextOf(code, retryable === true, failed),
+    next: nextOf(problem, failed),
   }
   const text = [`${code}: ${detail}.`.replace(/\.\.$/, '.'), fix, described.next.why].filter(Boolean).join(' ')
-  return { content: [{ type: 'text', text }], structuredContent: { error: described }, isError: true }
+  return {
+    content: [{ type: 'text', text }],
+    // Clients of x402 find the requirements there (transport MCP, version 2).
+    structuredContent: { ...(payment === null ? {} : decodePaymentRequiredHeader(payment)), error: described },
+    isError: true,
+  }
 }
 
 function failureOf(error: unknown): Failure {

@@ -1,23 +1,28 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { decodePaymentResponseHeader } from '@x402/core/http'
-import type { Args } from '../calls/buildRequest.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Args } from '../calls/Args.ts'
 import type { CallOptions } from '../calls/CallOptions.ts'
 import type { Answered } from '../calls/createCall.ts'
 import type { Way } from '../calls/Way.ts'
 import { bytesOf } from '../results/fit.ts'
 import { pick } from '../results/pick.ts'
 import { toResult, VALUE_BYTES } from '../results/toResult.ts'
+import { kindOf } from './findWay.ts'
 import type { ToolContext } from './Tools.ts'
 
-/** Calls an operation and makes a result of its answer. Throws Failure and ApiError. */
+type Options = CallOptions & { readonly fields?: readonly string[] | undefined }
+
+/** Calls an operation and makes a result of its answer. Throws Failure and ApiError, after a write for what it did not do alone. */
 export async function callOperation(
   way: Way,
   args: Args,
-  { fields, ...options }: CallOptions & { readonly fields?: readonly string[] | undefined },
+  { fields, ...options }: Options,
   { call }: ToolContext,
 ): Promise<CallToolResult> {
   const chosen = (value: unknown) => (fields === undefined ? value : pick(value, fields))
   let answered = await call(way, args, options)
+  if (kindOf(way, args) === 'write') return resultOfWrite(way, answered, chosen)
   let value = chosen(answered.value)
   let given = args
   // A shorter page has a cursor that leads to its own end. Its items may be longer than those of the first on average.
@@ -28,7 +33,19 @@ export async function callOperation(
     answered = await call(way, given, options)
     value = chosen(answered.value)
   }
-  return withSettlement(toResult(value, aboutOf(way, answered)), answered.headers)
+  return toResult(value, aboutOf(way, answered))
+}
+
+/** The result of what is done: whatever is wrong with what the caller wants to see of it, it is no error. */
+function resultOfWrite(way: Way, answered: Answered, chosen: (value: unknown) => unknown): CallToolResult {
+  const about = aboutOf(way, answered)
+  try {
+    return withSettlement(toResult(chosen(answered.value), about), answered.headers)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const shown = bytesOf(answered.value) <= VALUE_BYTES ? answered.value : {}
+    return withSettlement(toResult(shown, `${about} It is done. ${error.detail}.`), answered.headers)
+  }
 }
 
 /** How often a page is asked again with a smaller limit. */

@@ -1,18 +1,19 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
-import * as z from 'zod'
+import { asArgs } from '../calls/Args.ts'
 import { WAYS } from '../calls/ways.ts'
 import type { Way } from '../calls/Way.ts'
 import { validate } from '../../../shared/http/validate.ts'
 import { toErrorResult } from '../results/toErrorResult.ts'
 import { callOperation } from './callOperation.ts'
 import { CALL_OPTIONS } from './definitions.ts'
+import { isOnce } from './findWay.ts'
 import type { ToolContext } from './Tools.ts'
 
 /** A JSON Schema within one of a tool. */
 export type Schema = NonNullable<Tool['inputSchema']['properties']>[string]
 
 /** The argument with everything that is not an argument of the operation. */
-const OPTIONS = 'options'
+export const OPTIONS = 'options'
 
 /** Operations of a family that are tools; without those that change something if only reads are wanted. */
 export const waysOf = (family: string, isReadOnly: boolean): readonly Way[] =>
@@ -40,11 +41,12 @@ export const withOptions = (tool: Tool, options: Schema): Tool => ({
 
 /** Calls the tool of an operation. */
 export async function runWay(way: Way, args: unknown, context: ToolContext): Promise<CallToolResult> {
+  const { [OPTIONS]: options = {}, ...own } = asArgs(args)
   try {
-    const { [OPTIONS]: options, ...own } = z.record(z.string(), z.unknown()).parse(args)
-    validate(CALL_OPTIONS, options ?? {})
-    return await callOperation(way, own, CALL_OPTIONS.parse(options ?? {}), context)
+    validate(CALL_OPTIONS, options)
+    return await callOperation(way, own, CALL_OPTIONS.parse(options), context)
   } catch (error) {
-    return toErrorResult(error, { tool: way.operationId, operationId: way.operationId })
+    const { operationId } = way
+    return toErrorResult(error, { tool: operationId, operationId, isOnce: isOnce(way, own, asArgs(options)) })
   }
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { nearest } from '../../../shared/text/nearest.ts'
+import type { Args } from '../calls/Args.ts'
 import { WAYS } from '../calls/ways.ts'
 import type { Way, Kind } from '../calls/Way.ts'
 
@@ -18,11 +19,17 @@ export function findWay(operationId: string): Way {
 export const TOOL_OF: Readonly<Record<Kind, string>> = { read: 'call_read', build: 'build', write: 'call_write' }
 
 /** What a call of an operation does: a read may store something if its arguments say so. */
-export const kindOf = ({ kind, storesWith }: Way, args: Readonly<Record<string, unknown>>): Kind =>
+export const kindOf = ({ kind, storesWith }: Way, args: Args): Kind =>
   storesWith !== undefined && isSet(args[storesWith]) ? 'write' : kind
 
+/** Whether a call that may have been carried out must not be repeated as it is: it writes, and has neither a key nor a payment. */
+export const isOnce = (way: Way, args: Args, options: Args): boolean =>
+  kindOf(way, args) === 'write' &&
+  !(way.takesKey && options['idempotencyKey'] !== undefined) &&
+  !(way.isPaid && options['payment'] !== undefined)
+
 /** Throws invalid_request if the operation is of another kind than the tool calls, or this call of a read stores something. */
-export function requireKind(way: Way, kind: Kind, args: Readonly<Record<string, unknown>>): void {
+export function requireKind(way: Way, kind: Kind, args: Args): void {
   const { operationId, storesWith } = way
   const actual = kindOf(way, args)
   if (actual === kind) return

@@ -3,12 +3,14 @@ import type * as z from 'zod'
 import { validate } from '../../../shared/http/validate.ts'
 import { WAYS } from '../calls/ways.ts'
 import type { Kind } from '../calls/Way.ts'
+import { asArgs } from '../calls/Args.ts'
+import type { Failed } from '../results/nextOf.ts'
 import { toErrorResult } from '../results/toErrorResult.ts'
 import { callOperation } from './callOperation.ts'
 import { CALLS } from './definitions.ts'
 import { describeOperation } from './describeOperation.ts'
 import { explainError } from './explainError.ts'
-import { findWay, requireKind } from './findWay.ts'
+import { findWay, isOnce, requireKind } from './findWay.ts'
 import { runTask } from './runTask.ts'
 import { searchOperations } from './searchOperations.ts'
 import { signIn } from './signIn.ts'
@@ -55,15 +57,13 @@ export async function runTool(name: string, args: unknown, context: ToolContext)
     if (!run) throw new Error(`${name} is listed and has no program`)
     return await run(args, context)
   } catch (error) {
-    return toErrorResult(error, { tool: name, operationId: operationIdIn(args) })
+    return toErrorResult(error, failedBy(name, args))
   }
 }
 
-const operationIdIn = (args: unknown): string | undefined =>
-  typeof args === 'object' &&
-  args !== null &&
-  'operationId' in args &&
-  typeof args.operationId === 'string' &&
-  WAYS.has(args.operationId)
-    ? args.operationId
-    : undefined
+/** The call that an error is of. Its arguments may be anything. */
+function failedBy(tool: string, given: unknown): Failed {
+  const { operationId, args, ...options } = asArgs(given)
+  const way = typeof operationId === 'string' ? WAYS.get(operationId) : undefined
+  return way ? { tool, operationId: way.operationId, isOnce: isOnce(way, asArgs(args), options) } : { tool }
+}

@@ -3,6 +3,7 @@ import { createSiweMessage } from 'viem/siwe'
 import { getAddress } from 'viem/utils'
 import * as z from 'zod'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { Failure } from '../calls/Failure.ts'
 import { wayOfSignIn } from '../calls/ways.ts'
 import { toResult } from '../results/toResult.ts'
 import type { CALLS } from './definitions.ts'
@@ -33,6 +34,13 @@ const Started = z.object({
 })
 const Receipt = z.object({ receipt: z.string(), receiptExpiresAt: z.string() })
 
+/** What an answer must have. A Worker of another release may not have it yet. Throws Failure. */
+function readAs<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const read = schema.safeParse(value)
+  if (!read.success) throw Failure.ofFamily('account')
+  return read.data
+}
+
 /**
  * Signs in, in two calls: a challenge, then what was signed. A wallet gets a session of 15 minutes for builds and its own reads
  * (EIP-4361), an agent a receipt (SIWA). The service holds no key and asks for none.
@@ -54,23 +62,23 @@ export const signIn: RunTool<Input> = async ({ address, agentId, message, signat
 
 async function walletMessage(address: string, { call }: ToolContext): Promise<string> {
   const { value } = await call(wayOfSignIn('getAuthNonce'), { scope: SCOPE })
-  const { issuedAt, ...fields } = Challenge.parse(value)
+  const { issuedAt, ...fields } = readAs(Challenge, value)
   return createSiweMessage({ ...fields, address: getAddress(address), version: '1', issuedAt: new Date(issuedAt) })
 }
 
 async function agentMessage(address: string, agentId: number, { call }: ToolContext): Promise<string> {
   const { value } = await call(wayOfSignIn('createAgentNonce'), { agentId, ownerAddress: address })
-  return buildSIWAMessage({ ...AgentChallenge.parse(value), address: getAddress(address), agentId, version: '1' })
+  return buildSIWAMessage({ ...readAs(AgentChallenge, value), address: getAddress(address), agentId, version: '1' })
 }
 
 async function finish(message: string, signature: string, { call }: ToolContext) {
   const isAgent = / wants you to sign in with your Agent account:\n/.test(message)
   const { value } = await call(wayOfSignIn(isAgent ? 'verifyAgent' : 'verifyAuth'), { message, signature })
   if (isAgent) {
-    const { receipt, receiptExpiresAt } = Receipt.parse(value)
+    const { receipt, receiptExpiresAt } = readAs(Receipt, value)
     return started({ accessToken: receipt, expiresAt: receiptExpiresAt })
   }
-  const { token, scope, expiresAt, address } = Started.parse(value)
+  const { token, scope, expiresAt, address } = readAs(Started, value)
   if (scope !== SCOPE) {
     await call(wayOfSignIn('logoutAuth'), {}, { accessToken: token })
     throw new ApiError(

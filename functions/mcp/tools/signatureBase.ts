@@ -2,7 +2,8 @@ import { signRequest } from '@slicekit/erc8128'
 import { getAddress } from 'viem/utils'
 import { RECEIPT_HEADER } from '../../../shared/auth/receiptOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { buildRequest, type Args } from '../calls/buildRequest.ts'
+import type { Args } from '../calls/Args.ts'
+import { buildRequest } from '../calls/buildRequest.ts'
 import type { Way } from '../calls/Way.ts'
 
 interface Wanted {

@@ -46,7 +46,7 @@ export async function startMessageNet({ inWorkerd = false } = {}) {
   }
   const post = async (headers: Readonly<Record<string, string>> = cron): Promise<Answer> =>
     toAnswer(await fetch(`${net.sockets['agents']}/agent/process`, { method: 'POST', headers }))
-  /** Puts all clocks ahead, for good: what is stored stays in order. */
+  /** Advances all clocks. They never go back, so stored times stay in order. */
   async function pass(ms: number): Promise<void> {
     clock.aheadMs += ms
     for (const name of ['agents', 'lottery'] as const) await net.changeTime(name, { aheadMs: clock.aheadMs })

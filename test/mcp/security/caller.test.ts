@@ -36,15 +36,17 @@ test('the confused deputy: a call has the address and the credential of its own 
   expect(new Set([...sent(GAUGE, 'cookie'), ...sent(GAUGE, 'x-forwarded-for')])).toEqual(new Set([null]))
 })
 
-test('an accessToken takes the place of the transport’s session and receipt', async () => {
+test('an accessToken takes the place of every credential of the transport', async () => {
   const GAUGE = answering({})
   const send = await openDoor({ GAUGE })
-  const headers = { authorization: 'Bearer outer', 'x-siwa-receipt': 'outer' }
+  const headers = { authorization: 'Bearer outer', 'x-siwa-receipt': 'outer', 'x-idp-token': 'outer' }
   const token = 'ab'.repeat(33)
   for (const accessToken of [token, 'a.receipt'])
     await callTool(MCP, 'call_read', { ...EPOCH, accessToken }, { headers, send })
   expect(sent(GAUGE, 'authorization')).toEqual([`Bearer ${token}`, null])
   expect(sent(GAUGE, 'x-siwa-receipt')).toEqual([null, 'a.receipt'])
+  // Else an account that somebody names in the arguments would get the identity of this caller.
+  expect(sent(GAUGE, 'x-idp-token')).toEqual([null, null])
 })
 
 test('token passthrough: a credential goes to the family of the call, and to no page of the host', async () => {

@@ -89,6 +89,14 @@ describe('pick', () => {
     expect(pick(value, [])).toEqual({})
   })
 
+  test('an item of a list may lack a member that others have', () => {
+    const list = { items: [{ id: 1, note: 'x' }, { id: 2 }], more: [[{ id: 3 }], []] }
+    expect(pick(list, ['items.note', 'more.id'])).toEqual({ items: [{ note: 'x' }, {}], more: [[{ id: 3 }], []] })
+    expect(() => pick(list, ['items.none'])).toThrow(
+      expect.objectContaining({ detail: 'fields: none is not here; here are id, note' }),
+    )
+  })
+
   test('nothing is there that was not', () => {
     const field = fc.constantFrom('lock', 'lock.end', 'lock.amount', 'votes', 'votes.vault', 'none')
     fc.assert(
