@@ -167,7 +167,7 @@ const TABLE = {
   },
   wallet_session: {
     status: 403,
-    text: 'this session was signed by a linked smart wallet, and acts for that wallet only; sign in with a wallet of the account that has a key',
+    text: 'this session acts for its wallet only, not for the account; sign in with a full session of a wallet of the account that has a key',
   },
   wallet_authority_mismatch: { status: 403, text: 'the wallet does not belong to the signed-in account' },
   social_not_linked: { status: 403, text: 'link a social account first' },

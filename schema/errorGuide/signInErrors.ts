@@ -65,10 +65,10 @@ export const signInErrors = {
     fix: 'Repeat the request after `Retry-After` seconds.',
   },
   wallet_session: {
-    title: 'Session of a smart wallet',
+    title: 'Session of a wallet only',
     cause:
-      'The session was signed as a smart wallet that is linked to an account. It acts for that wallet only, because every owner of the wallet can sign such a message.',
-    fix: 'Sign in (`verifyAuth`) with an EOA of the account, or redeem a hand-off code (`createAuthHandoff`) of a session of that EOA.',
+      'The session acts for its wallet, not for the account. It was signed as a linked smart wallet, whose owners can all sign such a message, or it is limited.',
+    fix: 'Sign in (`verifyAuth`, no `scope`) with an EOA of the account, or redeem a hand-off code (`createAuthHandoff`) of that EOA.',
   },
   wallet_authority_mismatch: {
     title: 'Wallet of another account',

@@ -166,6 +166,15 @@ describe('security', () => {
     expect(await call(net.api, 'me', undefined, both)).toMatchObject({ status: 200 })
   })
 
+  test('it reads its own wallet only, not the account’s profile or other wallets', async () => {
+    const key = random.key()
+    const person = await signedIn(net.api, key)
+    const headers = await limited(privateKeyToAccount(key))
+    expect(await me(net.api, bearer(person.token))).toMatchObject({ account: { wallets: [{ address: person.address }] } })
+    expect(await me(net.api, headers)).toMatchObject({ address: person.address, account: null })
+    expect(await person.send('GET', '', undefined, headers)).toMatchObject({ status: 403, code: 'wallet_session' })
+  })
+
   test('it deletes no account, and ends with one', async () => {
     const key = random.key()
     const person = await signedIn(net.api, key)

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { SessionScope } from '../../durable/sessions.ts'
 import type { SessionOrigin } from '../../store/SessionOrigin.ts'
 
 /** Whoever wants a right, by how they proved who they are. */
@@ -7,6 +8,8 @@ export type Claimant =
       readonly kind: 'session' | 'sessionAndIdentity'
       readonly id: string
       readonly address: Address
+      /** A limited session acts for its wallet only. */
+      readonly scope: SessionScope
     } & SessionOrigin)
   | {
       readonly kind: 'siwa'

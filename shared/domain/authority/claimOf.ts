@@ -24,8 +24,8 @@ export interface Claim {
 type Accounts = Pick<AccountStore, 'findByWallet' | 'findById'>
 
 /**
- * What a claimant claims. A session that is signed as a smart wallet acts for that wallet only, unless the account is the
- * wallet's own. A hand-off acts for the account that it was made for, while both of its wallets belong to it.
+ * What a claimant claims. A limited session acts for its wallet only, and so does a session that is signed as a smart wallet,
+ * unless the account is the wallet's own. A hand-off acts for the account that it was made for, while both of its wallets belong to it.
  *
  * Throws unauthenticated for a receipt alone of a contract wallet, and for a hand-off whose wallets left the account;
  * store_unavailable.
@@ -33,7 +33,7 @@ type Accounts = Pick<AccountStore, 'findByWallet' | 'findById'>
 export async function claimOf(claimant: Claimant, accounts: Accounts): Promise<Claim> {
   const { address } = claimant
   if (claimant.kind === 'siwa') return claimOfAgent(claimant, accounts)
-  const { method, by, profileId, proofs } = claimant
+  const { method, by, profileId, proofs, scope } = claimant
   if (method === 'handoff') {
     const account = profileId === null ? null : await accounts.findById(profileId)
     const has = (wallet: Address) => account?.wallets.some((one) => one.address === wallet) === true
@@ -44,8 +44,9 @@ export async function claimOf(claimant: Claimant, accounts: Accounts): Promise<C
     return { address, keys, account, isAccount: true, own: proofs, byContract, trusted: null }
   }
   const account = await accounts.findByWallet(address)
-  if (method === 'contract') return ofContract(address, account, proofs, ownersIn(proofs))
-  return ofKey(address, account)
+  const claim =
+    method === 'contract' ? ofContract(address, account, proofs, ownersIn(proofs)) : ofKey(address, account)
+  return scope === 'limited' ? { ...claim, isAccount: false } : claim
 }
 
 /** A signature of this very request counts as it was just checked; a receipt alone counts for a wallet with a key. */
