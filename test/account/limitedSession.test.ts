@@ -170,7 +170,9 @@ describe('security', () => {
     const key = random.key()
     const person = await signedIn(net.api, key)
     const headers = await limited(privateKeyToAccount(key))
-    expect(await me(net.api, bearer(person.token))).toMatchObject({ account: { wallets: [{ address: person.address }] } })
+    expect(await me(net.api, bearer(person.token))).toMatchObject({
+      account: { wallets: [{ address: person.address }] },
+    })
     expect(await me(net.api, headers)).toMatchObject({ address: person.address, account: null })
     expect(await person.send('GET', '', undefined, headers)).toMatchObject({ status: 403, code: 'wallet_session' })
   })

@@ -44,8 +44,7 @@ export async function claimOf(claimant: Claimant, accounts: Accounts): Promise<C
     return { address, keys, account, isAccount: true, own: proofs, byContract, trusted: null }
   }
   const account = await accounts.findByWallet(address)
-  const claim =
-    method === 'contract' ? ofContract(address, account, proofs, ownersIn(proofs)) : ofKey(address, account)
+  const claim = method === 'contract' ? ofContract(address, account, proofs, ownersIn(proofs)) : ofKey(address, account)
   return scope === 'limited' ? { ...claim, isAccount: false } : claim
 }
 
