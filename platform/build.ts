@@ -72,7 +72,6 @@ const GENERATED: Readonly<Record<string, () => Promise<Record<string, string>>>>
   reviewDiscovery: async () => (await import('./reviewDiscovery.ts')).reviewDiscovery(),
   mcp: async () => (await import('./mcp/modules.ts')).mcpModules(),
   skills: async () => (await import('./skills.ts')).skillsModule(),
-  page: async () => (await import('./site/apiPage.ts')).apiPage(),
   routes: async () => (await import('./routes.ts')).routes(),
   chatappPage: async () => (await import('./chatappPage.ts')).chatappPage(),
 }
@@ -103,6 +102,8 @@ export const sharedOptions = {
   conditions: ['workerd', 'worker', 'browser', 'import'],
   // Some packages import it without its prefix.
   alias: { crypto: 'node:crypto' },
+  jsx: 'automatic' as const,
+  jsxImportSource: 'preact',
   plugins: [zodEnglishOnly, zodAtRunTime, withoutProse, solidity, generated],
   metafile: true as const,
   logLevel: 'warning' as const,
@@ -157,7 +158,9 @@ const TEXTS = [
   'README.md',
   'docs/*.md',
   'skills/*/SKILL.md',
+  'CHANGELOG.md',
   'functions/mcp/{protocol,tools}/*.ts',
+  'functions/site/{draw,live,pages,style}/**/*.{ts,tsx,css}',
   'shared/domain/agents/registrationFile.ts',
 ]
 

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { BROWSER, IDENTITY_CLIENT } from './chatappPage.ts'
+import { BROWSER } from './browser.ts'
+import { IDENTITY_CLIENT } from './chatappPage.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const SDK = '@privy-io/js-sdk-core'

@@ -12,7 +12,7 @@ interface Stamp {
 }
 
 /** What may change any bundle: how bundles are made, the packages, and the contract that the documents are made from. */
-const COMMON = ['platform/**/*.ts', 'schema/**/*.{ts,json}', 'package-lock.json']
+const COMMON = ['platform/**/*.{ts,tsx}', 'schema/**/*.{ts,json}', 'package-lock.json']
 
 const fileOf = (bundle: string): string => `${bundle}.stamp.json`
 

@@ -2,26 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { BuildOptions, OnResolveResult, Plugin } from 'esbuild'
+import type { OnResolveResult, Plugin } from 'esbuild'
+import { BROWSER } from './browser.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const pageDir = path.join(root, 'functions/chatapp/page')
 
 /** Made by platform/buildIdentityClient.ts where somebody wants it. */
 export const IDENTITY_CLIENT = path.join(root, '.build/identity-client.js')
-
-/** How everything is bundled that a browser loads. */
-export const BROWSER: BuildOptions = {
-  bundle: true,
-  minify: true,
-  format: 'esm',
-  platform: 'browser',
-  target: 'es2022',
-  legalComments: 'none',
-  define: { 'process.env.NODE_ENV': '"production"' },
-  logLevel: 'warning',
-  write: false,
-}
 
 /** Two of the packages bring a copy of their own of the same validator; one of them serves both. */
 const oneValidator: Plugin = {

@@ -50,6 +50,7 @@ export const HOST_PATHS = {
     '/api/openapi.yaml',
     '/api/v1/spec.json',
     '/api/v1/spec.yaml',
+    '/assets',
     '/docs',
     '/llms-full.txt',
     '/llms.txt',
@@ -57,5 +58,6 @@ export const HOST_PATHS = {
     '/openapi.yaml',
     '/robots.txt',
     '/sitemap.xml',
+    '/status',
   ],
 } as const satisfies Partial<Record<FamilyName, readonly string[]>>

@@ -1,13 +1,15 @@
-import { styleHash } from 'virtual:page'
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
 import { atHost } from './atHost.ts'
-import { frontPage, LINK_HEADER } from './frontPage.ts'
+import { FRONT_FORMS, LINK_HEADER } from './frontPage.ts'
+import { pageForms } from './pageForms.ts'
+import { pageHeaders } from './pageHeaders.ts'
+import { preferredForm } from './preferredForm.ts'
 import { readAsset } from './readAsset.ts'
 import { typeOf, withCharset } from './typeOf.ts'
 
 const PIECE = /^\/api\/v1\/spec\/(?:operations\/)?[\w-]+\.(?:json|yaml)$/
-const ERROR = /^\/docs\/errors\/\w+$/
-const GUIDE = /^\/docs\/[\w-]+\.md$/
+const MARKDOWN = /^\/docs(?:\/[\w-]+){0,2}\.md$/
+const FILE = /^\/assets\/[\w-]+\.[0-9a-f]{12}\.(?:css|js|json|png|svg)$/
 const TOOLS = /^\/docs\/tools\/\w+\.json$/
 const SKILL = /^\/\.well-known\/agent-skills\/[a-z0-9-]+\/SKILL\.md$/
 
@@ -27,11 +29,10 @@ export const HOST_DOCUMENTS: readonly string[] = [
 
 const TEN_MINUTES = 'public, max-age=600'
 const DAY = 'public, max-age=86400'
+const FOR_EVER = 'public, max-age=31536000, immutable'
 
-const FRONT_HEADERS = { link: LINK_HEADER, vary: 'Accept' }
-const PAGE_HEADERS = {
-  'content-security-policy': `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-}
+const PAGE_HEADERS = { vary: 'Accept' }
+const FRONT_HEADERS = { ...PAGE_HEADERS, link: LINK_HEADER }
 /** There for HEAD requests (RFC 9727, section 3). */
 const CATALOG_HEADERS = { link: '</.well-known/api-catalog>; rel="api-catalog"' }
 
@@ -44,18 +45,23 @@ interface Found {
 
 /** The asset that a request asks for. */
 function assetFor({ url, headers }: Request): Found | undefined {
-  const path = new URL(url).pathname
-  if (path === '/' || path === '/api') {
-    const { asset, type } = frontPage(headers.get('accept'))
-    const own = { ...FRONT_HEADERS, ...(type === 'text/html' ? PAGE_HEADERS : {}), 'content-type': withCharset(type) }
-    return { asset, headers: own, namesHost: true }
+  const { pathname: path, origin } = new URL(url)
+  const isFront = path === '/' || path === '/api'
+  const forms = isFront ? FRONT_FORMS : pageForms(path)
+  if (forms) {
+    const { asset, type } = preferredForm(headers.get('accept'), forms)
+    const own = { ...(isFront ? FRONT_HEADERS : PAGE_HEADERS), ...(type === 'text/html' ? pageHeaders(origin) : {}) }
+    return { asset, headers: { ...own, 'content-type': withCharset(type) }, namesHost: true }
   }
-  const asset = ERROR.test(path) ? `${path}.md` : path
   const namesHost = HOST_DOCUMENTS.includes(path)
-  if (!namesHost && ![PIECE, ERROR, GUIDE, TOOLS, SKILL].some((form) => form.test(path))) return undefined
+  if (!namesHost && ![PIECE, MARKDOWN, TOOLS, SKILL, FILE].some((form) => form.test(path))) return undefined
   const own = path === '/.well-known/api-catalog' ? CATALOG_HEADERS : {}
-  return { asset, headers: { ...own, 'content-type': typeOf(asset) }, namesHost }
+  return { asset: path, headers: { ...own, 'content-type': typeOf(path) }, namesHost }
 }
+
+/** How long a client may keep an asset without asking again. */
+const lifetimeOf = (asset: string): string =>
+  FILE.test(asset) ? FOR_EVER : asset === '/robots.txt' ? DAY : TEN_MINUTES
 
 /**
  * Finds the document that a request asks for. Returns undefined if its path has no document.
@@ -74,7 +80,7 @@ export async function findDocument(
   return {
     body: found.namesHost ? await atHost(answer, new URL(baseUrl)) : (answer.body ?? ''),
     headers: {
-      'cache-control': found.asset === '/robots.txt' ? DAY : TEN_MINUTES,
+      'cache-control': lifetimeOf(found.asset),
       ...(etag === null ? {} : { etag }),
       ...found.headers,
     },

@@ -1,8 +1,11 @@
-/** Media types by what a name ends in; YAML: RFC 9512, Markdown: RFC 7763. All are text in UTF-8. */
+/** Media types by what a name ends in; YAML: RFC 9512, Markdown: RFC 7763, JavaScript: RFC 9239. All are text in UTF-8. */
 const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css',
   html: 'text/html',
+  js: 'text/javascript',
   json: 'application/json',
   md: 'text/markdown',
+  svg: 'image/svg+xml',
   txt: 'text/plain',
   xml: 'application/xml',
   yaml: 'application/yaml',
@@ -18,7 +21,7 @@ const OWN: Readonly<Record<string, string>> = {
 
 /** The Content-Type of an asset. */
 export function typeOf(path: string): string {
-  const own = OWN[path]
+  const own = path.endsWith('.png') ? 'image/png' : OWN[path]
   if (own !== undefined) return own
   const type = TYPES[path.slice(path.lastIndexOf('.') + 1)]
   if (type === undefined) throw new Error(`${path} has no media type`)

@@ -9,27 +9,27 @@ import { ARAZZO_URL, arazzoDocument } from './arazzo/arazzoDocument.ts'
 import { hostDocuments } from './discovery/hostDocuments.ts'
 import { errorPage } from './errorPage.ts'
 import { errorUrl, WHOLE_URL, yamlUrl } from './pieceUrls.ts'
+import type { SiteFile } from './pages/siteFiles.ts'
+import { sitePages } from './pages/sitePages.ts'
 import { piecesOf } from './pieces.ts'
 import { toYaml } from './toYaml.ts'
 
 /** Writes the static assets of `site` for a place: whole or not at all, in place of those that are in the folder. */
 export async function writeDocuments(folder: string, place?: Place): Promise<void> {
   const draft = `${folder}.${process.pid}`
-  await Promise.all(
-    [...documentsAt(place)].map(async ([url, text]) => {
-      const file = path.join(draft, url)
-      await mkdir(path.dirname(file), { recursive: true })
-      await writeFile(file, text)
-    }),
-  )
+  for await (const [url, content] of documentsAt(place)) {
+    const file = path.join(draft, url)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, content)
+  }
   const before = `${draft}.before`
   await rename(folder, before).catch(() => undefined)
   await rename(draft, folder)
   await rm(before, { recursive: true, force: true })
 }
 
-/** The texts of the assets by their paths. */
-function* documentsAt(place: Place = localPlace()): Generator<readonly [url: string, text: string]> {
+/** The contents of the assets by their paths. */
+async function* documentsAt(place: Place = localPlace()): AsyncGenerator<SiteFile> {
   const json = openApiDocument(place)
   const whole = JSON.parse(json)
   const { families, yaml, operations } = piecesOf(whole)
@@ -39,6 +39,7 @@ function* documentsAt(place: Place = localPlace()): Generator<readonly [url: str
   for (const { url, document } of yaml) yield [url, toYaml(document)]
   for (const code of Object.keys(ERRORS).filter(isErrorCode)) yield [`${errorUrl(code)}.md`, errorPage(code)]
   yield ['/index.html', apiPage().html]
+  yield* sitePages(whole, place)
   yield* hostDocuments(whole, place)
   yield* toolDocuments(whole)
   yield [ARAZZO_URL, toYaml(arazzoDocument(whole, place))]

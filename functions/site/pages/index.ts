@@ -1,0 +1,5 @@
+import type { Pages } from './Pages.ts'
+import { renderOperation } from './reference/renderOperation.tsx'
+
+/** The pages that the build renders (platform/site/pages). */
+export const pages: Pages = { operation: renderOperation }
