@@ -1,13 +1,15 @@
 import type { DeploymentStatus, PartName, status } from '../../schema/status/index.ts'
 import { PROVIDER_NAMES, type ProviderName } from '../../schema/providers.ts'
-import type { BoardView, ChainHealth, Shown, Standing } from '../../shared/durable/statusBoard.ts'
+import type { BoardView, ChainHealth, Sample, Shown, Standing } from '../../shared/durable/statusBoard.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context, Handler, WaitUntil } from '../../shared/http/handler.ts'
 import type { FamilyHealth } from '../../shared/deployment/readFamilyHealth.ts'
+import { historyOf } from './historyOf.ts'
 
-/** What a request for the status reads; both are kept for a while. */
+/** What a request for the status reads; all are kept for a while. */
 export interface StatusContext extends Context {
   readonly board: (waitUntil: WaitUntil) => Promise<BoardView | null>
+  readonly samples: (waitUntil: WaitUntil) => Promise<readonly Sample[] | null>
   readonly families: (waitUntil: WaitUntil) => Promise<readonly FamilyHealth[]>
 }
 
@@ -16,14 +18,19 @@ export interface StatusContext extends Context {
  * requirement_not_met if a part that `require` names does not work, or the index is behind by more than `maxLagBlocks`.
  */
 export const getStatus: Handler<typeof status.getStatus, StatusContext> = async ({ query, waitUntil }, context) => {
-  const [board, families] = await Promise.all([context.board(waitUntil), context.families(waitUntil)])
+  const [board, families, samples] = await Promise.all([
+    context.board(waitUntil),
+    context.families(waitUntil),
+    query.history === undefined ? undefined : context.samples(waitUntil),
+  ])
   const found = { ...partsOf(board), providers: PROVIDER_NAMES.map((name) => providerOf(name, board, families)) }
   const unmet = faultsOf(found, query.require ?? [], query.maxLagBlocks)
   if (unmet.length > 0) throw new ApiError('requirement_not_met', unmet.join('; '))
-  return { data: { status: overall(found), ...found } }
+  const history = samples === undefined ? {} : { history: samples && historyOf(samples, found, Date.now()) }
+  return { data: { status: overall(found), ...found, ...history } }
 }
 
-type Found = Omit<DeploymentStatus, 'status'>
+type Found = Omit<DeploymentStatus, 'status' | 'history'>
 
 const UNKNOWN = { state: 'unknown', since: null, latencyMs: null } as const
 const ABSENT = { state: 'not_configured', since: null, latencyMs: null } as const

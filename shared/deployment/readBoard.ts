@@ -1,4 +1,4 @@
-import { BOARD, type BoardView, type StatusBoardObject } from '../durable/statusBoard.ts'
+import { BOARD, type BoardView, type Sample, type StatusBoardObject } from '../durable/statusBoard.ts'
 import { within } from '../http/within.ts'
 
 const TIMEOUT_MS = 3000
@@ -11,6 +11,18 @@ export async function readBoard(env: Readonly<Record<string, unknown>>): Promise
     // The runtime adds a way to dispose of it to what an object answers.
     using view = await within(TIMEOUT_MS, board.getByName(BOARD).view())
     return { ...view }
+  } catch {
+    return null
+  }
+}
+
+/** The states of the last day; null where the status board does not answer, or is not bound. */
+export async function readSamples(env: Readonly<Record<string, unknown>>): Promise<readonly Sample[] | null> {
+  const { STATUS_BOARD: board } = env
+  if (!isBoard(board)) return null
+  try {
+    using samples = await within(TIMEOUT_MS, board.getByName(BOARD).samples())
+    return [...samples]
   } catch {
     return null
   }

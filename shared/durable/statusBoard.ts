@@ -63,13 +63,28 @@ export interface BoardView {
   readonly providers: Readonly<Partial<Record<Watched, Shown>>>
 }
 
+/** Parts whose states are kept for a day, one sample for each period. */
+export const SAMPLED = ['rpc', 'index', 'limiter', 'store'] as const
+export const SAMPLE_SECONDS = 300
+export const SAMPLES = 288
+
+export type PartState = State | 'not_configured'
+
+/** The worst state of each part that was seen in a period. */
+export interface Sample extends Readonly<Record<(typeof SAMPLED)[number], PartState>> {
+  /** Start of the period in unix seconds. */
+  readonly at: number
+}
+
 /** The one object that keeps how the deployment is, in core. Other Workers see it through this interface. */
 export interface StatusBoardObject extends Rpc.DurableObjectBranded {
   report(reports: readonly Report[]): Promise<void>
   /** Looks at the nodes and the index at most once a second. */
   view(): Promise<BoardView>
-  /** The same for the schedule, which may run at every block: only if the last look was half a minute ago. */
+  /** The same for the schedule, which may run at every block: only if the last look was half a minute ago. Keeps a sample. */
   keep(): Promise<void>
+  /** Samples of the last day, the oldest first. */
+  samples(): Promise<readonly Sample[]>
 }
 
 /** The name of that object. */

@@ -1,11 +1,13 @@
 import { DurableObject } from 'cloudflare:workers'
 import { migrate, type Step } from '../../../shared/durable/migrate.ts'
-import type { BoardView, Report, StatusBoardObject } from '../../../shared/durable/statusBoard.ts'
+import type { BoardView, Report, Sample, StatusBoardObject } from '../../../shared/durable/statusBoard.ts'
+import { unixSeconds } from '../../../shared/durable/prune.ts'
 import { SingleFlight } from '../../../shared/cache/SingleFlight.ts'
 import { readEnv } from '../../../shared/env/readEnv.ts'
 import { BoardEnv } from '../env.ts'
 import { createProbe, type Probe } from './createProbe.ts'
 import { createParts, type Parts } from './createParts.ts'
+import { createSamples, SAMPLES_TABLE } from './createSamples.ts'
 
 /** How long a view is served to all callers, and its age at which the schedule probes again. */
 const KEPT_MS = 1000
@@ -16,14 +18,17 @@ const STEPS: readonly Step[] = [
      name TEXT PRIMARY KEY, state TEXT NOT NULL, since INTEGER NOT NULL,
      seen_at INTEGER NOT NULL, failures INTEGER NOT NULL, latency_ms INTEGER
    ) WITHOUT ROWID`,
+  SAMPLES_TABLE,
 ]
 
 /**
- * How the parts of the deployment are, and since when: a row for each, so there is nothing to prune. It looks at the nodes
- * and at the index itself, for all who ask at most once a second; all else it knows from reports of what calls have shown.
+ * How the parts of the deployment are, and since when: a row for each, and a sample for each five minutes of the last day. It
+ * looks at the nodes and at the index itself, for all who ask at most once a second; all else it knows from reports of what
+ * calls have shown.
  */
 export class StatusBoard extends DurableObject implements StatusBoardObject {
   readonly #parts: Parts
+  readonly #samples: ReturnType<typeof createSamples>
   readonly #probes = new SingleFlight<BoardView>()
   #probe: Probe | undefined
   #last: { readonly view: BoardView; readonly at: number } | undefined
@@ -32,6 +37,7 @@ export class StatusBoard extends DurableObject implements StatusBoardObject {
     super(ctx, env)
     migrate(ctx.storage, STEPS)
     this.#parts = createParts(ctx.storage.sql)
+    this.#samples = createSamples(ctx.storage.sql)
   }
 
   async report(reports: readonly Report[]): Promise<void> {
@@ -44,7 +50,12 @@ export class StatusBoard extends DurableObject implements StatusBoardObject {
   }
 
   async keep(): Promise<void> {
-    if (!this.#last || Date.now() - this.#last.at >= SCHEDULED_MS) await this.view()
+    const isFresh = this.#last && Date.now() - this.#last.at < SCHEDULED_MS
+    this.#samples.add(isFresh && this.#last ? this.#last.view : await this.view())
+  }
+
+  async samples(): Promise<readonly Sample[]> {
+    return this.#samples.all(unixSeconds())
   }
 
   async #renew(): Promise<BoardView> {

@@ -1,4 +1,7 @@
+import type { Concept } from './concepts/ConceptsPage.ts'
+import type { ErrorPage, ErrorSection } from './errors/ErrorPage.ts'
 import type { Frame } from './Frame.ts'
+import type { GuidePage, GuideTopic } from './guides/GuidePage.ts'
 import type { OperationPage } from './reference/OperationPage.ts'
 
 /**
@@ -7,4 +10,11 @@ import type { OperationPage } from './reference/OperationPage.ts'
  */
 export interface Pages {
   operation(frame: Frame, page: OperationPage): string
+  guide(frame: Frame, page: GuidePage): string
+  guides(frame: Frame, topics: readonly GuideTopic[]): string
+  error(frame: Frame, page: ErrorPage): string
+  errors(frame: Frame, sections: readonly ErrorSection[]): string
+  concepts(frame: Frame, concepts: readonly Concept[]): string
+  status(frame: Frame): string
+  notFound(frame: Frame): string
 }

@@ -1,5 +1,5 @@
 /** Modules of the site that a browser loads, by their file in `live/`. */
-export type Entry = 'page'
+export type Entry = 'page' | 'search' | 'status'
 
 /** Paths of the site's files, which have names by their content. */
 export interface SiteFiles {
@@ -8,5 +8,7 @@ export interface SiteFiles {
   readonly icon: string
   /** Picture of the site for previews, 1200 by 630. */
   readonly card: string
+  /** What search finds. */
+  readonly searchIndex: string
   readonly scripts: Readonly<Record<Entry, string>>
 }

@@ -1,5 +1,21 @@
+import { renderConcepts } from './concepts/renderConcepts.tsx'
+import { renderError } from './errors/renderError.tsx'
+import { renderErrors } from './errors/renderErrors.tsx'
+import { renderGuide } from './guides/renderGuide.tsx'
+import { renderGuides } from './guides/renderGuides.tsx'
+import { renderNotFound } from './notFound/renderNotFound.tsx'
 import type { Pages } from './Pages.ts'
 import { renderOperation } from './reference/renderOperation.tsx'
+import { renderStatus } from './status/renderStatus.tsx'
 
 /** The pages that the build renders (platform/site/pages). */
-export const pages: Pages = { operation: renderOperation }
+export const pages: Pages = {
+  operation: renderOperation,
+  guide: renderGuide,
+  guides: renderGuides,
+  error: renderError,
+  errors: renderErrors,
+  concepts: renderConcepts,
+  status: renderStatus,
+  notFound: renderNotFound,
+}

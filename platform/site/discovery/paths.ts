@@ -10,6 +10,13 @@ export const LLMS_FULL_TXT = '/llms-full.txt'
 export const SITEMAP = '/sitemap.xml'
 export const MCP = '/mcp'
 export const A2A = '/a2a'
+export const GUIDES = '/docs/guides'
+export const CONCEPTS_PAGE = '/docs/concepts'
+export const CHANGELOG = '/docs/changelog'
+export const ERRORS_PAGE = '/docs/errors'
+export const STATUS_PAGE = '/status'
 
 export const skillUrl = (name: string): string => `/.well-known/agent-skills/${name}/SKILL.md`
-export const guideUrl = (name: string): string => `/docs/${name}.md`
+/** A guide as Markdown; its page for people is the same path without the ending. */
+export const guideUrl = (name: string): string => `${guidePageUrl(name)}.md`
+export const guidePageUrl = (name: string): string => `${GUIDES}/${name}`

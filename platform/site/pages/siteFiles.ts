@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Entry, SiteFiles } from '../../../functions/site/pages/SiteFiles.ts'
 import { BROWSER } from '../../browser.ts'
 import { MARK_SVG } from './mark.ts'
+import { searchEntries } from './search/searchEntries.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../functions/site')
 
@@ -39,9 +40,10 @@ async function bundle(): Promise<Bundled> {
   }
   const style = add('site.css', await bundled('style/site.css'))
   const icon = add('mark.svg', MARK_SVG)
-  const script = async (entry: Entry) => add(`${entry}.js`, await bundled(`live/${entry}.ts`))
-  const scripts = { page: await script('page') }
-  return { files: { style, icon, card: icon, scripts }, contents }
+  const script = async (entry: Entry) => add(`${entry}.js`, await bundled(`live/${entry}`))
+  const scripts = { page: await script('page'), search: await script('search'), status: await script('status') }
+  const searchIndex = add('search.json', JSON.stringify(searchEntries()))
+  return { files: { style, icon, card: icon, searchIndex, scripts }, contents }
 }
 
 const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, 12)

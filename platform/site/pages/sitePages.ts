@@ -3,9 +3,13 @@ import type { SiteFiles } from '../../../functions/site/pages/SiteFiles.ts'
 import type { Place } from '../../places.ts'
 import type { Json } from '../../json.ts'
 import { originAt } from '../../places.ts'
+import { conceptPages } from './concepts/conceptPages.ts'
+import { errorPages } from './errors/errorPages.ts'
+import { guidePages } from './guides/guidePages.ts'
 import { loadPages } from './loadPages.ts'
 import { referencePages } from './reference/referencePages.ts'
 import { siteFiles, type SiteFile } from './siteFiles.ts'
+import { statusPages } from './status/statusPages.ts'
 
 /** What every kind of page is made from. */
 export interface Site {
@@ -23,4 +27,8 @@ export async function* sitePages(document: Json, place: Place): AsyncGenerator<S
   yield* contents
   const site: Site = { document, place, origin: originAt(place), pages: await loadPages(), files }
   yield* referencePages(site)
+  yield* guidePages(site)
+  yield* errorPages(site)
+  yield* conceptPages(site)
+  yield* statusPages(site)
 }

@@ -1,4 +1,5 @@
 import type { Area } from '../Frame.ts'
+import type { SiteFiles } from '../SiteFiles.ts'
 import { Mark } from './Mark.tsx'
 
 const PLACES: readonly (readonly [area: Area, href: string, text: string])[] = [
@@ -9,7 +10,7 @@ const PLACES: readonly (readonly [area: Area, href: string, text: string])[] = [
 ]
 
 /** Wordmark, parts of the site, and search. Without script, search is the list of everything. */
-export function Header({ area }: { readonly area: Area }) {
+export function Header({ area, files }: { readonly area: Area; readonly files: SiteFiles }) {
   return (
     <header class="top">
       <a class="wordmark" href="/" aria-label="Creator Vaults, home">
@@ -23,7 +24,13 @@ export function Header({ area }: { readonly area: Area }) {
           </a>
         ))}
       </nav>
-      <a class="search-open" href="/docs" data-search aria-keyshortcuts="Control+K Meta+K /">
+      <a
+        class="search-open"
+        href="/docs"
+        data-search={files.scripts.search}
+        data-index={files.searchIndex}
+        aria-keyshortcuts="Control+K Meta+K /"
+      >
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
           <circle cx="7" cy="7" r="4.5" />
           <path d="m10.5 10.5 4 4" />

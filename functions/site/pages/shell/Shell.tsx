@@ -17,7 +17,7 @@ export function Shell({ frame, children }: { readonly frame: Frame; readonly chi
         <a class="skip" href="#main">
           Skip to content
         </a>
-        <Header area={frame.area} />
+        <Header area={frame.area} files={frame.files} />
         <div class={`frame ${kind}`}>
           {nav === undefined ? null : <Sidebar sections={nav} path={frame.path} />}
           <main id="main" tabIndex={-1}>

@@ -1,0 +1,47 @@
+import { render } from 'preact'
+import { SearchBox } from './search/SearchBox.tsx'
+import type { SearchEntry } from './search/SearchEntry.ts'
+
+let index: readonly SearchEntry[] | null | undefined
+let dialog: HTMLDialogElement | undefined
+
+/** Opens search over the page. `indexUrl` is read when it is opened first. */
+export function open(indexUrl: string): void {
+  dialog ??= createDialog()
+  if (dialog.open) return
+  mount(dialog, indexUrl, '')
+  dialog.showModal()
+  dialog.querySelector('input')?.select()
+}
+
+/** Puts search into a place of the page, with a query. */
+export function mount(place: Element, indexUrl: string, query: string): void {
+  const show = () => render(<SearchBox index={index} query={query} onRetry={load} />, place)
+  const load = async () => {
+    index = undefined
+    show()
+    index = await read(indexUrl)
+    show()
+  }
+  if (index) show()
+  else void load()
+}
+
+const read = async (url: string): Promise<readonly SearchEntry[] | null> => {
+  try {
+    const response = await fetch(url)
+    return response.ok ? await response.json() : null
+  } catch {
+    return null
+  }
+}
+
+function createDialog(): HTMLDialogElement {
+  const made = document.createElement('dialog')
+  made.className = 'search'
+  made.setAttribute('aria-label', 'Search')
+  // A click beside it: on the dialog itself, whose content covers it.
+  made.addEventListener('click', ({ target }) => target === made && made.close())
+  document.body.append(made)
+  return made
+}

@@ -1,0 +1,42 @@
+import type { Highlighted } from '../shell/Highlighted.ts'
+
+/** An operation that answers with an error. */
+export interface AnsweringOperation {
+  readonly operationId: string
+  readonly href: string
+  readonly summary: string
+}
+
+/** What the page of an error code shows. Texts may have code in backticks. */
+export interface ErrorPage {
+  readonly code: string
+  readonly title: string
+  readonly status: number
+  /** Whether the sender of the request can correct it. */
+  readonly isOwn: boolean
+  readonly fault: string
+  readonly retry: string
+  readonly isOutage: boolean
+  readonly cause: string
+  readonly fix: string
+  /** The body of the answer, and the same as problem details. */
+  readonly body: Highlighted
+  readonly problem: Highlighted
+  readonly answering:
+    | { readonly sentence: string }
+    | {
+        readonly families: readonly { readonly family: string; readonly operations: readonly AnsweringOperation[] }[]
+      }
+}
+
+/** A section of the list of errors. */
+export interface ErrorSection {
+  readonly title: string
+  readonly errors: readonly {
+    readonly code: string
+    readonly href: string
+    readonly status: number
+    readonly title: string
+    readonly isRetryable: boolean
+  }[]
+}

@@ -1,0 +1,26 @@
+import type { Frame } from '../Frame.ts'
+import { renderPage } from '../renderPage.tsx'
+import type { GuideTopic } from './GuidePage.ts'
+
+/** The list of guides. */
+export const renderGuides = (frame: Frame, topics: readonly GuideTopic[]): string =>
+  renderPage(
+    frame,
+    <article class="guides">
+      <h1>{frame.title}</h1>
+      <p class="lead">{frame.description}</p>
+      {topics.map(({ topic, guides }) => (
+        <section class="topic">
+          <h2>{topic}</h2>
+          <ul>
+            {guides.map(({ href, title, about }) => (
+              <li>
+                <a href={href}>{title}</a>
+                <p>{about}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </article>,
+  )

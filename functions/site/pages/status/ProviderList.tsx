@@ -1,0 +1,50 @@
+import type { StatusReport } from './StatusReport.ts'
+import { State, utc } from './StatusView.tsx'
+
+interface ProviderListProps {
+  readonly providers: StatusReport['providers']
+  readonly isRead: boolean
+}
+
+/** The providers that the deployment uses, and the names of the others. */
+export function ProviderList({ providers, isRead }: ProviderListProps) {
+  const used = providers.filter(({ state }) => state !== 'not_configured')
+  const others = providers.filter(({ state }) => state === 'not_configured')
+  return (
+    <div class="state-providers">
+      {used.length === 0 ? (
+        <p>{isRead ? 'This deployment uses no provider.' : 'Not read yet.'}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Provider</th>
+              <th scope="col">State</th>
+              <th scope="col" class="number">
+                Latency
+              </th>
+              <th scope="col">Last call</th>
+            </tr>
+          </thead>
+          <tbody>
+            {used.map(({ name, state, latencyMs, lastCallAt }) => (
+              <tr>
+                <td>
+                  <code>{name}</code>
+                </td>
+                <td>
+                  <State state={state} isNamed />
+                </td>
+                <td class="number">{latencyMs === null || latencyMs === undefined ? 'not known' : `${latencyMs} ms`}</td>
+                <td>{lastCallAt ? utc(lastCallAt) : 'not known'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {others.length === 0 ? null : (
+        <p class="state-note">Not used by this deployment: {others.map(({ name }) => name).join(', ')}.</p>
+      )}
+    </div>
+  )
+}

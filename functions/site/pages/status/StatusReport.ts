@@ -1,0 +1,32 @@
+export interface PartReport {
+  readonly state: string
+  readonly since: string | null
+  readonly latencyMs?: number | null
+  readonly lastCallAt?: string | null
+}
+
+type PartName = 'rpc' | 'index' | 'limiter' | 'store'
+
+/** What the page shows of an answer of getStatus. */
+export interface StatusReport {
+  readonly status: 'ok' | 'degraded' | 'down'
+  readonly checkedAt: string | null
+  readonly rpc: PartReport & {
+    readonly blockNumber: string | null
+    readonly ageSeconds: number | null
+    readonly nodes: readonly string[]
+  }
+  readonly index: PartReport & { readonly lagBlocks: number | null }
+  readonly limiter: PartReport
+  readonly store: PartReport
+  readonly providers: readonly (PartReport & { readonly name: string })[]
+  readonly history?: Readonly<Record<PartName, readonly { readonly from: string; readonly state: string }[]>> | null
+}
+
+/** What is on the page now: nothing yet, an answer, and the code of the error if the last attempt failed. */
+export interface StatusShown {
+  readonly report?: StatusReport
+  /** When the answer came, in unix milliseconds. */
+  readonly readAt: number
+  readonly failure?: string
+}

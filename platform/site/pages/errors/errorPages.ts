@@ -1,0 +1,98 @@
+import type { Frame, NavSection } from '../../../../functions/site/pages/Frame.ts'
+import type { ErrorPage } from '../../../../functions/site/pages/errors/ErrorPage.ts'
+import { SECTIONS } from '../../../../schema/errorGuide/sections.ts'
+import { type ErrorCode, ERRORS, isErrorCode } from '../../../../schema/errors.ts'
+import { faultOf } from '../../../../schema/faultOf.ts'
+import { ERRORS_PAGE } from '../../discovery/paths.ts'
+import { type Answering, errorFacts } from '../../errorFacts.ts'
+import { readText } from '../../guides.ts'
+import { errorUrl } from '../../pieceUrls.ts'
+import { highlight } from '../highlight.ts'
+import { operationPageUrl } from '../reference/urls.ts'
+import type { Site } from '../sitePages.ts'
+import type { SiteFile } from '../siteFiles.ts'
+
+/** A page for each error code, and their list; as Markdown the list is the guide to errors. */
+export function* errorPages({ pages, files, origin }: Site): Generator<SiteFile> {
+  const sections = Object.entries(SECTIONS).map(([title, guide]) => ({
+    title,
+    codes: Object.keys(guide).filter(isErrorCode),
+  }))
+  const nav: readonly NavSection[] = sections.map(({ title, codes }) => ({
+    title,
+    links: codes.map((code) => ({ href: errorUrl(code), text: code, isCode: true })),
+  }))
+  const frameOf = (path: string, title: string, description: string): Frame => ({
+    area: 'docs',
+    path,
+    title,
+    description,
+    origin,
+    files,
+    nav,
+    markdown: `${path}.md`,
+  })
+
+  const about = 'Every code that the API can answer with: its status, whether a retry helps, its cause and its fix.'
+  const list = sections.map(({ title, codes }) => ({ title, errors: codes.map(rowOf) }))
+  yield [`${ERRORS_PAGE}.html`, pages.errors(frameOf(ERRORS_PAGE, 'Errors', about), list)]
+  yield [`${ERRORS_PAGE}.md`, readText('docs/errors.md')]
+  for (const { codes } of sections)
+    for (const code of codes) {
+      const page = pageOf(code, origin)
+      yield [`${errorUrl(code)}.html`, pages.error(frameOf(errorUrl(code), code, `${page.title}. ${page.cause}`), page)]
+    }
+}
+
+const rowOf = (code: ErrorCode) => ({
+  code,
+  href: errorUrl(code),
+  status: ERRORS[code].status,
+  title: errorFacts(code).title,
+  isRetryable: ERRORS[code].retry !== undefined,
+})
+
+function pageOf(code: ErrorCode, origin: string): ErrorPage {
+  const { title, status, fault, retry, isOutage, cause, fix, answering } = errorFacts(code)
+  const { text, retry: when } = ERRORS[code]
+  const problem = {
+    type: `${origin}${errorUrl(code)}`,
+    title,
+    status,
+    detail: text ?? title,
+    code,
+    retryable: when !== undefined,
+    fix,
+    requestId: '5f0c1d1e-3b0a-4a55-9d0c-3f7f8f1f2a10',
+  }
+  const body = { success: false, error: text === undefined ? code : `${code}: ${text}` }
+  const json = (value: unknown) => highlight(JSON.stringify(value, undefined, 2), 'json')
+  return {
+    code,
+    title,
+    status,
+    isOwn: faultOf(code) === 'caller',
+    fault,
+    retry,
+    isOutage,
+    cause,
+    fix,
+    body: json(body),
+    problem: json(problem),
+    answering: shownOf(answering),
+  }
+}
+
+const shownOf = (answering: Answering): ErrorPage['answering'] =>
+  'sentence' in answering
+    ? answering
+    : {
+        families: answering.families.map(({ family, operations }) => ({
+          family,
+          operations: operations.map(({ operationId, summary }) => ({
+            operationId,
+            href: operationPageUrl(operationId),
+            summary,
+          })),
+        })),
+      }

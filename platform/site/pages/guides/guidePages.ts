@@ -1,0 +1,63 @@
+import type { Frame, NavSection, PageLink } from '../../../../functions/site/pages/Frame.ts'
+import { CHANGELOG, GUIDES, guidePageUrl } from '../../discovery/paths.ts'
+import { allGuidesByTopic } from '../../guides.ts'
+import type { Site } from '../sitePages.ts'
+import type { SiteFile } from '../siteFiles.ts'
+import { changelogText, type GuideText, guideTexts } from './guideTexts.ts'
+
+/** A page for each guide, their list, and the changelog; each also as Markdown, except the guides, which discovery serves. */
+export function* guidePages({ pages, files, origin }: Site): Generator<SiteFile> {
+  const topics = allGuidesByTopic()
+  const texts = new Map(guideTexts().map((text) => [text.name, text]))
+  const nav: readonly NavSection[] = topics.map(([title, guides]) => ({
+    title,
+    links: guides.map((guide) => ({ href: guidePageUrl(guide.name), text: guide.title })),
+  }))
+  const frameOf = ({ url: path, title, description }: Pick<GuideText, 'url' | 'title' | 'description'>): Frame => ({
+    area: 'guides',
+    path,
+    title,
+    description,
+    origin,
+    files,
+    nav,
+    markdown: `${path}.md`,
+  })
+
+  const list = topics.map(([topic, guides]) => ({
+    topic,
+    guides: guides.map(({ name, title }) => ({
+      href: guidePageUrl(name),
+      title,
+      about: texts.get(name)?.description ?? '',
+    })),
+  }))
+  const about = { url: GUIDES, title: 'Guides', description: 'How to use, deploy and operate this service, by topic.' }
+  yield [`${GUIDES}.html`, pages.guides(frameOf(about), list)]
+  yield [`${GUIDES}.md`, listText(list)]
+  for (const text of texts.values()) yield [`${text.url}.html`, pages.guide(frameWith(frameOf(text), text), text)]
+
+  const changelog = changelogText()
+  yield [`${CHANGELOG}.html`, pages.guide(frameWith(frameOf(changelog), changelog), changelog)]
+  yield [`${CHANGELOG}.md`, changelog.markdown.replaceAll('](docs/', `](${GUIDES}/`)]
+}
+
+const frameWith = (frame: Frame, { sections }: GuideText): Frame => ({ ...frame, contents: contentsOf(sections) })
+
+/** Headings of the second level; the third is too fine for a list beside the page. */
+const contentsOf = (sections: GuideText['sections']): readonly PageLink[] =>
+  sections.filter(({ level }) => level === 2).map(({ id, title }) => ({ href: `#${id}`, text: title }))
+
+type List = Parameters<Site['pages']['guides']>[1]
+
+const listText = (list: List): string =>
+  [
+    '# Guides',
+    '',
+    ...list.flatMap(({ topic, guides }) => [
+      `## ${topic}`,
+      '',
+      ...guides.map(({ href, title, about }) => `- [${title}](${href}.md): ${about}`),
+      '',
+    ]),
+  ].join('\n')

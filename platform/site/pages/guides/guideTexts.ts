@@ -1,0 +1,31 @@
+import { CHANGELOG, guidePageUrl } from '../../discovery/paths.ts'
+import { guides, readText } from '../../guides.ts'
+import { codeLinks } from './codeLinks.ts'
+import { guideLinks } from './guideLinks.ts'
+import { type Links, type Rendered, renderMarkdown } from './renderMarkdown.ts'
+
+/** A page that is a Markdown file of this project. */
+export interface GuideText extends Rendered {
+  readonly name: string
+  /** Path of its page. */
+  readonly url: string
+  readonly markdown: string
+  /** Its first sentence. */
+  readonly description: string
+}
+
+/** The guides, rendered. */
+export function guideTexts(): readonly GuideText[] {
+  const links = linksOf()
+  return guides().map(({ name, text }) => textOf(name, guidePageUrl(name), text, links))
+}
+
+export const changelogText = (): GuideText => textOf('changelog', CHANGELOG, readText('CHANGELOG.md'), linksOf())
+
+const linksOf = (): Links => ({ linkOf: guideLinks(), codeOf: codeLinks() })
+
+function textOf(name: string, url: string, markdown: string, links: Links): GuideText {
+  const rendered = renderMarkdown(markdown, links)
+  const words = rendered.sections.map(({ text }) => text.replaceAll(/\s+/g, ' ').trim()).find((text) => text !== '') ?? ''
+  return { name, url, markdown, description: /^.*?[.:](?=\s|$)/.exec(words)?.[0].replace(/:$/, '.') ?? words, ...rendered }
+}
