@@ -1,4 +1,5 @@
 import { ApiError } from '../../shared/errors/ApiError.ts'
+import { boundFamily } from '../../shared/deployment/boundFamily.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
 import { isTooLong } from '../../shared/http/readInput.ts'
 import { errorResponse } from '../../shared/http/errorResponse.ts'
@@ -23,13 +24,21 @@ export default {
     if (family) return family.fetch(request).catch((error: unknown) => unavailable(request, env, error))
 
     const document = HOST_DOCUMENTS.get(new URL(request.url).pathname)
-    if (!document) return afterBody(request, answerUnknownPath(request, env.BASE_URL))
+    if (!document) {
+      const pages = prefersPage(request) ? boundFamily(env, 'SITE') : undefined
+      if (pages) return pages.fetch(request).catch((error: unknown) => unavailable(request, env, error))
+      return afterBody(request, answerUnknownPath(request, env.BASE_URL))
+    }
     return afterBody(
       request,
       plainDocument(request, env.BASE_URL, () => document(env)),
     )
   },
 }
+
+/** Whether a browser opens a path outside of the API: a person may read its 404. */
+const prefersPage = ({ url, headers }: Request): boolean =>
+  headers.get('accept')?.startsWith('text/html') === true && !new URL(url).pathname.startsWith('/api/')
 
 /** A family that does not answer at all: it is being deployed, or over its limits. */
 function unavailable(request: Request, env: RawEnv, error: unknown): Response {

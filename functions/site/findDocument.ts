@@ -8,7 +8,7 @@ import { readAsset } from './readAsset.ts'
 import { typeOf, withCharset } from './typeOf.ts'
 
 const PIECE = /^\/api\/v1\/spec\/(?:operations\/)?[\w-]+\.(?:json|yaml)$/
-const MARKDOWN = /^\/docs(?:\/[\w-]+){0,2}\.md$/
+const MARKDOWN = /^\/(?:docs(?:\/[\w-]+){0,2}|status)\.md$/
 const FILE = /^\/assets\/[\w-]+\.[0-9a-f]{12}\.(?:css|js|json|png|svg)$/
 const TOOLS = /^\/docs\/tools\/\w+\.json$/
 const SKILL = /^\/\.well-known\/agent-skills\/[a-z0-9-]+\/SKILL\.md$/

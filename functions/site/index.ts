@@ -9,6 +9,8 @@ import { SiteEnv } from './env.ts'
 import { findDocument, HOST_DOCUMENTS } from './findDocument.ts'
 import { getOpenApiSpec } from './getOpenApiSpec.ts'
 import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
+import { missingPage } from './missingPage.ts'
+import { movedGuide } from './movedGuide.ts'
 
 /** Where clients look for the OpenAPI document, and the operation that serves it. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
@@ -24,8 +26,12 @@ const DOCUMENTS: readonly KnownRoute[] = [
   '/api',
   ...HOST_DOCUMENTS,
   '/.well-known/agent-skills/{name}/SKILL.md',
-  '/docs/{guide}.md',
+  '/docs/guides/{guide}',
+  '/docs/guides/{guide}.md',
+  '/docs/concepts',
+  '/docs/changelog',
   '/docs/errors/{code}',
+  '/status',
   '/api/v1/spec/{family}.json',
   '/api/v1/spec/operations/{operationId}.json',
   ...ALIASES.keys(),
@@ -56,6 +62,9 @@ export default {
         plainDocument(request, env.BASE_URL, () => document),
       )
     const alias = ALIASES.get(new URL(request.url).pathname)
-    return own(alias === undefined ? request : new Request(new URL(alias, request.url), request), env, ctx)
+    if (alias !== undefined) return own(new Request(new URL(alias, request.url), request), env, ctx)
+    const moved = await movedGuide(env.ASSETS, request)
+    if (moved) return afterBody(request, moved)
+    return missingPage(env.ASSETS, request, env.BASE_URL, await own(request, env, ctx))
   },
 }

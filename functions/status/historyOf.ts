@@ -1,5 +1,5 @@
 import type { DeploymentStatus } from '../../schema/status/index.ts'
-import { type PartState, type Sample, SAMPLE_SECONDS, SAMPLED, SAMPLES } from '../../shared/durable/statusBoard.ts'
+import { type PartState, type Sample, SAMPLE_SECONDS, type SAMPLED, SAMPLES } from '../../shared/durable/statusBoard.ts'
 
 type History = NonNullable<DeploymentStatus['history']>
 type Run = History['rpc'][number]

@@ -26,8 +26,7 @@ export interface AnsweringFamily {
 
 /** Who answers with a code: a sentence, or operations, one by one or by family. */
 export type Answering =
-  | { readonly sentence: string }
-  | { readonly families: readonly AnsweringFamily[]; readonly isShort: boolean }
+  { readonly sentence: string } | { readonly families: readonly AnsweringFamily[]; readonly isShort: boolean }
 
 /** What is known of a code, for its page. */
 export interface ErrorFacts {

@@ -39,8 +39,19 @@ async function* documentsAt(place: Place = localPlace()): AsyncGenerator<SiteFil
   for (const { url, document } of yaml) yield [url, toYaml(document)]
   for (const code of Object.keys(ERRORS).filter(isErrorCode)) yield [`${errorUrl(code)}.md`, errorPage(code)]
   yield ['/index.html', apiPage().html]
-  yield* sitePages(whole, place)
-  yield* hostDocuments(whole, place)
+  const pages: string[] = []
+  for await (const file of sitePages(whole, place)) {
+    const page = pageOf(file)
+    if (page !== undefined) pages.push(page)
+    yield file
+  }
+  yield* hostDocuments(whole, place, pages)
   yield* toolDocuments(whole)
   yield [ARAZZO_URL, toYaml(arazzoDocument(whole, place))]
+}
+
+/** The path at which a file is a page that is there to be found. */
+function pageOf([url]: SiteFile): string | undefined {
+  const [, path] = /^(.*)\.html$/.exec(url) ?? []
+  return path === '/404' ? undefined : path === '/index' ? '/' : path
 }

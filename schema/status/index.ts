@@ -79,12 +79,10 @@ const runs = z.array(
   z.object({ from: z.iso.datetime().openapi({ example: '2026-11-19T12:00:00.000Z' }), state }).openapi('StatusRun'),
 )
 
-const StatusHistory = z
-  .object({ rpc: runs, index: runs, limiter: runs, store: runs })
-  .openapi('StatusHistory', {
-    description:
-      'States of the last 24 hours, if `history` asks for them. A run lasts until the next one begins, and the last one until now. A state is the worst of five minutes; unknown also stands for time without a sample. null if it could not be read',
-  })
+const StatusHistory = z.object({ rpc: runs, index: runs, limiter: runs, store: runs }).openapi('StatusHistory', {
+  description:
+    'States of the last 24 hours, if `history` asks for them. A run lasts until the next one begins, and the last one until now. A state is the worst of five minutes; unknown also stands for time without a sample. null if it could not be read',
+})
 
 export const DeploymentStatus = z
   .object({
@@ -164,7 +162,10 @@ export const status = {
     'x-needs': {},
     request: {
       query: z.object({
-        history: z.enum(['24h']).optional().openapi({ description: 'Adds the states of the last 24 hours', example: '24h' }),
+        history: z
+          .enum(['24h'])
+          .optional()
+          .openapi({ description: 'Adds the states of the last 24 hours', example: '24h' }),
         maxLagBlocks: queryInteger({
           min: 0,
           example: 50,

@@ -29,8 +29,13 @@ import { skillsIndex } from './skillsIndex.ts'
  * By what agents and crawlers find the host without being told: texts of assets by their paths.
  *
  * @param document the OpenAPI document
+ * @param pages paths of the pages for people
  */
-export function* hostDocuments(document: Json, place: Place): Generator<readonly [url: string, text: string]> {
+export function* hostDocuments(
+  document: Json,
+  place: Place,
+  pages: readonly string[] = [],
+): Generator<readonly [url: string, text: string]> {
   const origin = originAt(place)
   yield [LLMS_TXT, llmsTxt(origin, place)]
   yield [LLMS_FULL_TXT, llmsFullTxt(document, origin, place)]
@@ -41,7 +46,7 @@ export function* hostDocuments(document: Json, place: Place): Generator<readonly
   yield [SKILLS_INDEX, JSON.stringify(skillsIndex())]
   yield [SECURITY_TXT, securityTxt(origin, place.securityContact, Date.now())]
   yield ['/robots.txt', robots(origin)]
-  yield [SITEMAP, sitemap(origin)]
+  yield [SITEMAP, sitemap(origin, pages)]
   for (const { name, text } of skills()) yield [skillUrl(name), text]
   for (const { name, text } of guides()) yield [guideUrl(name), text]
 }

@@ -14,14 +14,18 @@ export function openSearch(page: Document): void {
     event.preventDefault()
     void load().then((search) => search.open(index))
   }
-  link.addEventListener('click', (event) => (event.metaKey || event.ctrlKey || event.shiftKey ? undefined : open(event)))
+  link.addEventListener('click', (event) =>
+    event.metaKey || event.ctrlKey || event.shiftKey ? undefined : open(event),
+  )
   page.addEventListener('keydown', (event) => {
     const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
     const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
     if (isShortcut || isSlash) open(event)
   })
   const place = page.querySelector('[data-search-here]')
-  const words = decodeURIComponent(location.pathname).split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)
+  const words = decodeURIComponent(location.pathname)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2)
   if (place) void load().then((search) => search.mount(place, index, words.filter((word) => word !== 'docs').join(' ')))
 }
 

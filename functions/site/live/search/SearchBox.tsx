@@ -39,6 +39,7 @@ export function SearchBox({ index, query: first, onRetry }: SearchBoxProps) {
       <input
         type="search"
         role="combobox"
+        list={undefined}
         aria-label="Search operations, guides, concepts and errors"
         aria-autocomplete="list"
         aria-expanded={isListed}
@@ -95,5 +96,7 @@ const idOf = (at: number): string => `search-${at}`
 function stateText(isReady: boolean, query: string, count: number): string {
   if (!isReady) return 'Loading the index.'
   if (query.trim() === '') return 'Type an operation, a path, an error code or a word.'
-  return count === 0 ? `Nothing found for “${query.trim()}”.` : `${count} found. Arrows choose, Enter opens, Escape closes.`
+  return count === 0
+    ? `Nothing found for “${query.trim()}”.`
+    : `${count} found. Arrows choose, Enter opens, Escape closes.`
 }

@@ -33,7 +33,10 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
 
   return (query) => {
     const all = index.search(query, { combineWith: 'AND' })
-    const ranked = (all.length > 0 ? all : index.search(query)).flatMap(({ id }) => entries[Number(id)] ?? [])
+    const ranked = (all.length > 0 ? all : index.search(query)).flatMap(({ id }) => {
+      const entry = entries[Number(id)]
+      return entry ? [entry] : []
+    })
     const groups = Map.groupBy(ranked, ([kind]) => kind)
     return [...groups].map(([kind, own]) => ({
       kind: KINDS[kind] ?? 'Guides',

@@ -1,5 +1,6 @@
+import { State } from './State.tsx'
 import type { StatusReport } from './StatusReport.ts'
-import { State, utc } from './StatusView.tsx'
+import { utc } from './utc.ts'
 
 interface ProviderListProps {
   readonly providers: StatusReport['providers']
@@ -35,7 +36,9 @@ export function ProviderList({ providers, isRead }: ProviderListProps) {
                 <td>
                   <State state={state} isNamed />
                 </td>
-                <td class="number">{latencyMs === null || latencyMs === undefined ? 'not known' : `${latencyMs} ms`}</td>
+                <td class="number">
+                  {latencyMs === null || latencyMs === undefined ? 'not known' : `${latencyMs} ms`}
+                </td>
                 <td>{lastCallAt ? utc(lastCallAt) : 'not known'}</td>
               </tr>
             ))}

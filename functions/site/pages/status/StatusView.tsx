@@ -1,6 +1,8 @@
 import { Uptime } from '../../draw/Uptime.tsx'
 import { ProviderList } from './ProviderList.tsx'
+import { State } from './State.tsx'
 import type { PartReport, StatusReport, StatusShown } from './StatusReport.ts'
+import { utc } from './utc.ts'
 
 const PARTS = [
   ['rpc', 'Chain nodes', 'Every read and simulation'],
@@ -12,7 +14,7 @@ const PARTS = [
 const SENTENCES = {
   ok: 'All parts work',
   degraded: 'Some parts do not fully work',
-  down: 'The service is down: no node answers, or the store does not',
+  down: 'The service is down',
 }
 
 /** How the deployment is, now and over the last day. The build renders it without an answer, so that nothing moves later. */
@@ -22,18 +24,25 @@ export function StatusView({ report, readAt, failure }: StatusShown) {
       <div class={`state-now ${report?.status ?? 'unknown'}`} role="status">
         <p class="state-sentence">
           <State state={report?.status ?? 'unknown'} />
-          {report ? SENTENCES[report.status] : failure === undefined ? 'Reading the state' : 'The state could not be read'}
+          {report
+            ? SENTENCES[report.status]
+            : failure === undefined
+              ? 'Reading the state'
+              : 'The state could not be read'}
         </p>
-        <p class="state-time">{timeLine(report, failure)}</p>
-        {failure === undefined ? null : (
-          <p class="state-failure">
-            The last attempt failed:{' '}
-            <a href={`/docs/errors/${failure}`}>
-              <code>{failure}</code>
-            </a>
-            . It is repeated every 30 seconds.
-          </p>
-        )}
+        <p class="state-time">
+          {timeLine(report)}
+          {failure === undefined ? null : (
+            <>
+              {' '}
+              The last attempt failed with{' '}
+              <a href={`/docs/errors/${failure}`}>
+                <code>{failure}</code>
+              </a>
+              ; the next one is within 30 seconds.
+            </>
+          )}
+        </p>
       </div>
       <h2 id="parts">Parts</h2>
       <ul class="state-parts">
@@ -44,7 +53,9 @@ export function StatusView({ report, readAt, failure }: StatusShown) {
               <p>{about}</p>
               <State state={report?.[name].state ?? 'unknown'} isNamed />
             </div>
-            <div class="state-strip">{report?.history ? <Uptime runs={runsOf(report, name)} now={readAt} /> : null}</div>
+            <div class="state-strip">
+              {report?.history ? <Uptime runs={runsOf(report, name)} now={readAt} /> : null}
+            </div>
             <p class="state-detail">
               <span>{report && report.history === null ? 'The last 24 hours could not be read.' : '24 hours ago'}</span>
               <span>{report ? detailOf(report, name) : ''}</span>
@@ -63,30 +74,19 @@ export function StatusView({ report, readAt, failure }: StatusShown) {
   )
 }
 
-/** The sign of a state, and its name: never the color alone. */
-export const State = ({ state, isNamed = false }: { readonly state: string; readonly isNamed?: boolean }) => (
-  <span class={`state ${state}`}>
-    <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
-      {state === 'down' ? <path d="M1 1l8 8M9 1 1 9" /> : state === 'degraded' ? <path d="M5 1 9.5 9h-9z" /> : <circle cx="5" cy="5" r="4" />}
-    </svg>
-    {isNamed ? state.replace('_', ' ') : null}
-  </span>
-)
-
 const runsOf = ({ history }: StatusReport, name: (typeof PARTS)[number][0]) =>
   (history?.[name] ?? []).map(({ from, state }) => ({ from: Date.parse(from), state }))
 
-function timeLine(report: StatusReport | undefined, failure: string | undefined): string {
-  if (!report) return failure === undefined ? ' ' : 'No answer has come yet.'
-  const at = report.checkedAt === null ? 'at an unknown time' : `at ${utc(report.checkedAt)}`
-  return failure === undefined ? `Checked ${at}` : `This was the state ${at}; it may have changed since.`
+function timeLine(report: StatusReport | undefined): string {
+  if (!report) return ''
+  return `As of ${report.checkedAt === null ? 'an unknown time' : utc(report.checkedAt)}.`
 }
 
 function detailOf(report: StatusReport, name: (typeof PARTS)[number][0]): string {
   const { since, latencyMs }: PartReport = report[name]
   const own =
     name === 'rpc' && report.rpc.blockNumber !== null
-      ? `block ${report.rpc.blockNumber}, ${report.rpc.ageSeconds ?? '?'} s old`
+      ? `block ${report.rpc.blockNumber}, ${ageOf(report.rpc.ageSeconds)}`
       : name === 'index' && report.index.lagBlocks !== null
         ? `${report.index.lagBlocks} blocks behind`
         : ''
@@ -95,8 +95,5 @@ function detailOf(report: StatusReport, name: (typeof PARTS)[number][0]): string
   return [own, latency, from].filter((text) => text !== '').join(' · ')
 }
 
-/** `24 Nov 10:05 UTC`, the same in every locale. */
-export const utc = (iso: string): string => {
-  const [, , day = '', month = ''] = /^(\w+), (\d+) (\w+)/.exec(new Date(iso).toUTCString()) ?? []
-  return `${day} ${month} ${iso.slice(11, 16)} UTC`
-}
+const ageOf = (seconds: number | null): string =>
+  seconds === null ? 'of unknown age' : seconds < 120 ? `${seconds} s old` : `${Math.floor(seconds / 60)} min old`

@@ -10,7 +10,8 @@ export const renderStatus = (frame: Frame): string =>
       <h1>{frame.title}</h1>
       <noscript>
         <p class="note">
-          This page is drawn by a script. The state without one: <a href="/api/v1/status?history=24h">/api/v1/status</a>.
+          This page is drawn by a script. The state without one: <a href="/api/v1/status?history=24h">/api/v1/status</a>
+          .
         </p>
       </noscript>
       <div data-status>

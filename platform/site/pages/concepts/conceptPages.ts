@@ -1,20 +1,23 @@
 import { CONCEPTS_PAGE } from '../../discovery/paths.ts'
 import { codeLinks } from '../guides/codeLinks.ts'
 import { guideLinks } from '../guides/guideLinks.ts'
+import { guideNav } from '../guides/guideNav.ts'
 import { renderMarkdown } from '../guides/renderMarkdown.ts'
 import type { Site } from '../sitePages.ts'
 import type { SiteFile } from '../siteFiles.ts'
 import { CONCEPT_TEXTS, type ConceptText } from './conceptTexts.ts'
 
 const TITLE = 'Concepts'
-const ABOUT = 'What holds for every operation: blocks, amounts, unsigned transactions, credentials, limits and names of strangers.'
+const ABOUT =
+  'What holds for every operation: blocks, amounts, unsigned transactions, credentials, limits and names of strangers.'
 
 /** The page of concepts, and the same as Markdown with its sequences as lists. */
 export function* conceptPages({ pages, files, origin }: Site): Generator<SiteFile> {
   const links = { linkOf: guideLinks(), codeOf: codeLinks() }
   const concepts = CONCEPT_TEXTS.map(({ text, ...concept }) => ({ ...concept, html: renderMarkdown(text, links).html }))
   const markdown = `${CONCEPTS_PAGE}.md`
-  const frame = { area: 'concepts', path: CONCEPTS_PAGE, title: TITLE, description: ABOUT, origin, files, markdown } as const
+  const about = { title: TITLE, description: ABOUT, origin, files, markdown, nav: guideNav() }
+  const frame = { area: 'concepts', path: CONCEPTS_PAGE, ...about } as const
   yield [`${CONCEPTS_PAGE}.html`, pages.concepts(frame, concepts)]
   yield [markdown, [`# ${TITLE}`, '', ABOUT, '', ...CONCEPT_TEXTS.flatMap(linesOf)].join('\n')]
 }
@@ -27,7 +30,9 @@ const linesOf = ({ title, text, sequences }: ConceptText): string[] => [
   ...sequences.flatMap(({ title: about, steps }) => [
     `${about}:`,
     '',
-    ...steps.map((step, at) => `${at + 1}. ${step.from === step.to ? step.from : `${step.from} to ${step.to}`}: ${step.text}`),
+    ...steps.map(
+      (step, at) => `${at + 1}. ${step.from === step.to ? step.from : `${step.from} to ${step.to}`}: ${step.text}`,
+    ),
     '',
   ]),
 ]

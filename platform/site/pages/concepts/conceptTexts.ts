@@ -35,12 +35,10 @@ export const CONCEPT_TEXTS: readonly ConceptText[] = [
     'The service holds no key and sends nothing. `issues` lists reasons why the transaction would fail or do something else, each with a code and the values that were read. `simulation` is the outcome of the calls at `asOf`: `ok`, `revert` with the decoded error, or `unavailable`. More: [building](/docs/guides/building).',
     [SEND],
   ),
-  concept(
-    'Sign in',
-    'Sign-in',
-    'People: [accounts](/docs/guides/accounts). Agents: [SIWA](/docs/guides/agents).',
-    [PERSON, AGENT],
-  ),
+  concept('Sign in', 'Sign-in', 'People: [accounts](/docs/guides/accounts). Agents: [SIWA](/docs/guides/agents).', [
+    PERSON,
+    AGENT,
+  ]),
   {
     id: 'chat-app-link',
     title: 'The chat-app link',

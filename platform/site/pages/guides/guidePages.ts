@@ -1,18 +1,16 @@
-import type { Frame, NavSection, PageLink } from '../../../../functions/site/pages/Frame.ts'
+import type { Frame, PageLink } from '../../../../functions/site/pages/Frame.ts'
 import { CHANGELOG, GUIDES, guidePageUrl } from '../../discovery/paths.ts'
 import { allGuidesByTopic } from '../../guides.ts'
 import type { Site } from '../sitePages.ts'
 import type { SiteFile } from '../siteFiles.ts'
+import { guideNav } from './guideNav.ts'
 import { changelogText, type GuideText, guideTexts } from './guideTexts.ts'
 
 /** A page for each guide, their list, and the changelog; each also as Markdown, except the guides, which discovery serves. */
 export function* guidePages({ pages, files, origin }: Site): Generator<SiteFile> {
   const topics = allGuidesByTopic()
   const texts = new Map(guideTexts().map((text) => [text.name, text]))
-  const nav: readonly NavSection[] = topics.map(([title, guides]) => ({
-    title,
-    links: guides.map((guide) => ({ href: guidePageUrl(guide.name), text: guide.title })),
-  }))
+  const nav = guideNav()
   const frameOf = ({ url: path, title, description }: Pick<GuideText, 'url' | 'title' | 'description'>): Frame => ({
     area: 'guides',
     path,

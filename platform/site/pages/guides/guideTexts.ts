@@ -26,6 +26,9 @@ const linksOf = (): Links => ({ linkOf: guideLinks(), codeOf: codeLinks() })
 
 function textOf(name: string, url: string, markdown: string, links: Links): GuideText {
   const rendered = renderMarkdown(markdown, links)
-  const words = rendered.sections.map(({ text }) => text.replaceAll(/\s+/g, ' ').trim()).find((text) => text !== '') ?? ''
-  return { name, url, markdown, description: /^.*?[.:](?=\s|$)/.exec(words)?.[0].replace(/:$/, '.') ?? words, ...rendered }
+  const sentences = rendered.sections.flatMap(
+    ({ text }) => text.replaceAll(/\s+/g, ' ').match(/\S.*?[.:](?=\s|$)/g) ?? [],
+  )
+  const first = sentences.find((sentence) => !sentence.includes('npm run generate')) ?? ''
+  return { name, url, markdown, description: first.replace(/:$/, '.'), ...rendered }
 }

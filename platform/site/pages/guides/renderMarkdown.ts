@@ -97,14 +97,17 @@ function cellOf(tag: 'th' | 'td', { align }: Tokens.TableCell, html: string): st
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading'
 const isTitle = (token: Token): boolean => isHeading(token) && token.depth === 1
 
+const isTable = (token: Token): token is Tokens.Table => token.type === 'table'
+const isList = (token: Token): token is Tokens.List => token.type === 'list'
+
 /** The words of a piece of Markdown. */
 function plainText(token: Token | undefined): string {
   if (token === undefined || token.type === 'code' || token.type === 'space') return ''
-  if (token.type === 'table') {
-    const { header, rows } = token as Tokens.Table
-    return [header, ...rows].flatMap((row) => row.map((cell) => cell.tokens.map(plainText).join(''))).join(' ')
-  }
-  if (token.type === 'list') return (token as Tokens.List).items.map((item) => item.tokens.map(plainText).join(' ')).join(' ')
+  if (isTable(token))
+    return [token.header, ...token.rows]
+      .flatMap((row) => row.map((cell) => cell.tokens.map(plainText).join('')))
+      .join(' ')
+  if (isList(token)) return token.items.map((item) => item.tokens.map(plainText).join(' ')).join(' ')
   if ('tokens' in token && token.tokens) return token.tokens.map(plainText).join('')
   return 'text' in token && typeof token.text === 'string' ? token.text : ' '
 }

@@ -38,7 +38,10 @@ export function searchEntries(): readonly SearchEntry[] {
 }
 
 function entry(kind: Kind, title: string, url: string, text: string): SearchEntry {
-  const words = text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*\s]+/g, ' ').trim()
+  const words = text
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*\s]+/g, ' ')
+    .trim()
   const short = words.length > KEPT ? `${words.slice(0, words.lastIndexOf(' ', KEPT))}…` : words
   return [KINDS.indexOf(kind), title, url, short]
 }

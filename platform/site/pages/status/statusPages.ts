@@ -3,7 +3,8 @@ import type { Site } from '../sitePages.ts'
 import type { SiteFile } from '../siteFiles.ts'
 
 const TITLE = 'Status'
-const ABOUT = 'State of the nodes, the log index, the limiter, the store and the providers, now and over the last 24 hours.'
+const ABOUT =
+  'State of the nodes, the log index, the limiter, the store and the providers, now and over the last 24 hours.'
 
 /** The page of the deployment's state, and the page of a path that has none. */
 export function* statusPages({ pages, files, origin }: Site): Generator<SiteFile> {
