@@ -29,7 +29,7 @@ export async function writeDocuments(folder: string, place?: Place): Promise<voi
 }
 
 /** The contents of the assets by their paths. */
-async function* documentsAt(place: Place = localPlace()): AsyncGenerator<SiteFile> {
+export async function* documentsAt(place: Place = localPlace()): AsyncGenerator<SiteFile> {
   const json = openApiDocument(place)
   const whole = JSON.parse(json)
   const { families, yaml, operations } = piecesOf(whole)

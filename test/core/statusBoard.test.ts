@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BOARD, type BoardView, type Report, type StatusBoardObject } from '../../shared/durable/statusBoard.ts'
 import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
 
 let net: BorrowedNet
-let board: Pick<StatusBoardObject, 'report' | 'view' | 'keep'>
+let board: Pick<StatusBoardObject, 'report' | 'view' | 'keep' | 'samples'>
 let aheadMs = 0
 beforeAll(async () => {
   net = await startLocalnet({ families: ['vetoken'] })
@@ -81,4 +81,40 @@ test('the schedule looks when nobody has for half a minute, so that it is known 
   await database.exec('ALTER TABLE index_streams_away RENAME TO index_streams')
   expect(broken.state).toBe('down')
   expect(broken.since).toBeLessThan(at - 900)
+})
+
+describe('samples', () => {
+  const keepAt = async (ms: number) => {
+    aheadMs += ms
+    await net.changeTime('core', { aheadMs })
+    await board.keep()
+  }
+  const newest = async () => (await board.samples()).at(-1)
+
+  test('are one for each five minutes, however often the schedule runs, with the worst that was seen', async () => {
+    // The next period begins: what was seen before counts no more.
+    await keepAt(300_000 - ((Date.now() + aheadMs) % 300_000))
+    const first = await newest()
+    expect(first).toMatchObject({ rpc: 'ok', store: 'ok' })
+    const before = (await board.samples()).length
+    const database = await net.database()
+    await database.exec('ALTER TABLE index_streams RENAME TO index_streams_away')
+    await keepAt(40_000)
+    await database.exec('ALTER TABLE index_streams_away RENAME TO index_streams')
+    await keepAt(40_000)
+    await Promise.all(Array.from({ length: 100 }, () => board.keep()))
+    expect(await newest()).toEqual({ ...first, store: 'down', index: 'unknown' })
+    expect(await board.samples()).toHaveLength(before)
+    await keepAt(300_000)
+    expect(await newest()).toMatchObject({ at: (first?.at ?? 0) + 300, store: 'ok' })
+  })
+
+  test('are those of a day: older ones are deleted, and no time without one is filled', async () => {
+    await keepAt(86_400_000)
+    const kept = await board.samples()
+    expect(kept.length).toBe(1)
+    for (let i = 0; i < 3; i++) await keepAt(600_000)
+    const times = (await board.samples()).map(({ at }) => at)
+    expect(times.map((at) => at - (times[0] ?? 0))).toEqual([0, 600, 1200, 1800])
+  })
 })

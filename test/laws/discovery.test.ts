@@ -90,10 +90,10 @@ describe('whatever a document names is served', () => {
   test('by a guide, which links to other guides', async () => {
     const links = filesUnder('docs', '.md').flatMap((file) => {
       const found = [...textOf(file).matchAll(/\]\(([\w-]+\.md)(?:#[^)]*)?\)/g)]
-      return found.map(([, name = '']) => new URL(name, `${net.host}/docs/`).href)
+      return found.map(([, name = '']) => new URL(name, `${net.host}/docs/guides/`).href)
     })
     expect(await faults(links)).toEqual([])
-    expect(await textAt('/docs/security.md')).not.toContain('](../')
+    expect(await textAt('/docs/guides/security.md')).not.toContain('](../')
   })
 
   test('with the media type that it says', async () => {

@@ -27,7 +27,15 @@ const TYPES = {
   '/llms.txt': 'text/plain; charset=utf-8',
   '/llms-full.txt': 'text/plain; charset=utf-8',
   '/sitemap.xml': 'application/xml; charset=utf-8',
-  '/docs/building.md': 'text/markdown; charset=utf-8',
+  '/docs/guides': 'text/html; charset=utf-8',
+  '/docs/guides/building': 'text/html; charset=utf-8',
+  '/docs/guides/building.md': 'text/markdown; charset=utf-8',
+  '/docs/changelog': 'text/html; charset=utf-8',
+  '/docs/concepts': 'text/html; charset=utf-8',
+  '/docs/errors': 'text/html; charset=utf-8',
+  '/docs/errors/rate_limited.md': 'text/markdown; charset=utf-8',
+  '/status': 'text/html; charset=utf-8',
+  '/status.md': 'text/markdown; charset=utf-8',
   '/api/v1/spec/vault.json': JSON_TYPE,
   '/api/v1/spec/agents-rooms.yaml': 'application/yaml; charset=utf-8',
   '/api/v1/spec/operations/getGaugeEpoch.json': JSON_TYPE,
@@ -85,9 +93,11 @@ test.each([
   '/.well-known/arazzo.yaml/x',
   '/.well-known/arazzo',
   '/docs',
-  '/docs/errors/rate_limited.md',
   '/docs/building',
   '/docs/nothing.md',
+  '/docs/guides/nothing',
+  '/404.html',
+  '/404',
   '/docs/..%2fREADME.md',
   '/.well-known/agent-skills',
   '/.well-known/agent-skills/',
@@ -106,6 +116,53 @@ test.each([
   const answer = await get(path)
   expect([answer.status, answer.headers.get('x-error-code')]).toEqual([404, 'not_found'])
   expect(await answer.json()).toEqual({ success: false, error: expect.stringMatching(/^not_found/) })
+})
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+test('a guide that was at /docs/{guide}.md is redirected to where it is, and nothing else is', async () => {
+  const answer = await get('/docs/building.md?x=1', { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/docs/guides/building.md?x=1'])
+  expect((await get('/docs/building.md', { method: 'POST' })).status).toBe(404)
+})
+
+test('the page of an error is Markdown for programs and HTML for a browser, which runs only what is the host’s', async () => {
+  const forProgram = await get('/docs/errors/rate_limited')
+  expect(forProgram.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+  const forPerson = await get('/docs/errors/rate_limited', { headers: { accept: BROWSER } })
+  expect(Object.fromEntries(forPerson.headers)).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': expect.stringContaining(`script-src ${net.host}/assets/;`),
+    vary: expect.stringContaining('Accept'),
+  })
+})
+
+describe.each(['/nothing', '/docs/nothing', '/docs/operations/nothing', '/status/nothing'])('%s', (path) => {
+  test('is a page for a browser, with the status and the code of the error', async () => {
+    const answer = await get(path, { headers: { accept: BROWSER } })
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([404, 'not_found'])
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'cache-control': 'no-store',
+    })
+    expect(await answer.text()).toContain('data-search-here')
+    const head = await get(path, { method: 'HEAD', headers: { accept: BROWSER } })
+    expect([head.status, await head.text()]).toEqual([404, ''])
+  })
+
+  test.each([undefined, '*/*', 'application/json', 'application/json, text/html;q=0.5'])(
+    'is the envelope for %s',
+    async (accept) => {
+      const answer = await get(path, accept === undefined ? {} : { headers: { accept } })
+      expect(await answer.json()).toEqual({ success: false, error: expect.stringMatching(/^not_found/) })
+    },
+  )
+})
+
+test('an address of the API is never a page', async () => {
+  const answer = await get('/api/v1/nothing', { headers: { accept: BROWSER } })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
 })
 
 describe('the page', () => {

@@ -17,7 +17,7 @@ test.each([
   '/.well-known/agent-registration.json',
   '/llms.txt',
   '/mcp/server-card',
-  '/docs/building.md',
+  '/docs/guides/building.md',
 ])('a crawler may read %s', (path) => {
   expect(mayRead(path)).toBe(true)
 })

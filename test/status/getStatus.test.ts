@@ -197,6 +197,25 @@ describe('getStatus', () => {
     })
   })
 
+  test('has the last 24 hours if they are asked for: what the schedule saw, and unknown before', async () => {
+    const at = new Date(Date.now() + aheadMs).toISOString()
+    await net.runSchedule('core')
+    await later(40_000)
+    await net.runSchedule('core')
+    await later(40_000)
+    expect((await status()).history).toBeUndefined()
+    const answer = await get('?history=24h')
+    const { history } = z.parse(envelope(DeploymentStatus), await answer.json()).data
+    expect(history?.rpc[0]?.state).toBe('unknown')
+    expect(history?.rpc.at(-1)?.state).toBe('ok')
+    for (const runs of Object.values(history ?? {})) {
+      const times = runs.map(({ from }) => from)
+      expect(times).toEqual(times.toSorted())
+      expect((times.at(-1) ?? '') <= new Date(Date.parse(at) + 300_000).toISOString()).toBe(true)
+    }
+    expect(await refused('?history=7d')).toMatch(/^400 invalid_request: history: must/)
+  })
+
   test('refuses names that are none, and numbers that are none', async () => {
     const bad = ['?require=', '?require=rpc,,index', '?require=nodes', '?require=__proto__', '?maxLagBlocks=-1']
     const huge = [`?maxLagBlocks=${'9'.repeat(16)}`, '?maxLagBlocks=1e3', `?require=${'rpc,'.repeat(200)}rpc`]
@@ -217,6 +236,9 @@ describe('getStatus', () => {
       const { providers, rpc, index, limiter, store } = data
       expect([rpc, index, limiter, store].map(({ state }) => state)).toEqual(Array.from({ length: 4 }, () => 'unknown'))
       expect(data).toMatchObject({ status: 'degraded', chainId: null, checkedAt: null })
+      expect(await (await fetch(`${alone.host}/api/v1/status?history=24h`)).json()).toMatchObject({
+        data: { history: null },
+      })
       const stateOf = (name: string) => providers.find((one) => one.name === name)?.state
       // Of the one that fails nobody knows what it has configured.
       expect(['paymaster', 'rpcProxy', 'tradingApi'].map(stateOf)).toEqual(['unknown', 'not_configured', 'unknown'])

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests that start processes or a browser, and wait for them. */
 const OF_PROCESSES =
-  /\/test\/(localnet|docs|browser|provisioner|workflows|chatapp\/page|mcp\/inspector)\/|\/test\/laws\/(codegen|deploy|lint)\./
+  /\/test\/(localnet|docs|browser|site\/pages.browser|provisioner|workflows|chatapp\/page|mcp\/inspector)\/|\/test\/laws\/(codegen|deploy|lint)\./
 
 /** Seconds of what takes longest, for a machine on which nothing has run yet. */
 const LONG: Readonly<Record<string, number>> = {

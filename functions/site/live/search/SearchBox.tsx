@@ -37,7 +37,8 @@ export function SearchBox({ index, query: first, onRetry }: SearchBoxProps) {
   return (
     <div class="search-box">
       <input
-        type="search"
+        type="text"
+        enterKeyHint="go"
         role="combobox"
         list={undefined}
         aria-label="Search operations, guides, concepts and errors"

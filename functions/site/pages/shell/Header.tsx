@@ -27,6 +27,7 @@ export function Header({ area, files }: { readonly area: Area; readonly files: S
       <a
         class="search-open"
         href="/docs"
+        aria-label="Search"
         data-search={files.scripts.search}
         data-index={files.searchIndex}
         aria-keyshortcuts="Control+K Meta+K /"

@@ -3,7 +3,7 @@ import type { ErrorPage } from '../../../../functions/site/pages/errors/ErrorPag
 import { SECTIONS } from '../../../../schema/errorGuide/sections.ts'
 import { type ErrorCode, ERRORS, isErrorCode } from '../../../../schema/errors.ts'
 import { faultOf } from '../../../../schema/faultOf.ts'
-import { ERRORS_PAGE } from '../../discovery/paths.ts'
+import { ERRORS_PAGE, GUIDES } from '../../discovery/paths.ts'
 import { type Answering, errorFacts } from '../../errorFacts.ts'
 import { readText } from '../../guides.ts'
 import { errorUrl } from '../../pieceUrls.ts'
@@ -36,7 +36,7 @@ export function* errorPages({ pages, files, origin }: Site): Generator<SiteFile>
   const about = 'Every code that the API can answer with: its status, whether a retry helps, its cause and its fix.'
   const list = sections.map(({ title, codes }) => ({ title, errors: codes.map(rowOf) }))
   yield [`${ERRORS_PAGE}.html`, pages.errors(frameOf(ERRORS_PAGE, 'Errors', about), list)]
-  yield [`${ERRORS_PAGE}.md`, readText('docs/errors.md')]
+  yield [`${ERRORS_PAGE}.md`, readText('docs/errors.md').replaceAll(/\]\((?=[\w-]+\.md)/g, `](${GUIDES}/`)]
   for (const { codes } of sections)
     for (const code of codes) {
       const page = pageOf(code, origin)

@@ -81,7 +81,7 @@ export function renderMarkdown(markdown: string, { linkOf, codeOf }: Links): Ren
           `<tr>${row.map((cell) => cellOf(tag, cell, this.parser.parseInline(cell.tokens))).join('')}</tr>`
         const head = header.some(({ text }) => text !== '') ? `<thead>${cells('th', header)}</thead>` : ''
         const all = rows.map((row) => cells('td', row)).join('\n')
-        return `<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>${head}<tbody>${all}</tbody></table></div>\n`
+        return `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>${head}<tbody>${all}</tbody></table></div>\n`
       },
     },
   })

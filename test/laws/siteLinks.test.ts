@@ -1,0 +1,118 @@
+import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { LOCAL_ORIGIN } from '../../functions/site/atHost.ts'
+import { LINKS } from '../../functions/site/frontPage.ts'
+import { OPERATIONS } from '../../schema/index.ts'
+import { documentsAt } from '../../platform/site/writeDocuments.ts'
+import { SEARCH_BYTES } from '../../platform/site/pages/search/searchEntries.ts'
+
+/** Paths of the host that are answered by others than the assets, and pages of things, which are rendered when asked for. */
+const ELSEWHERE: readonly RegExp[] = [
+  /^\/$/,
+  /^\/(?:mcp|a2a)(?:\/x\/[\w-]+)?$/,
+  /^\/openapi\.(?:json|yaml)$/,
+  /^\/api\/(?:health|v1\/spec\.(?:json|yaml))$/,
+  /^\/\.well-known\/(?:agent-card\.json|agent-registration\.json|x402)$/,
+  /^\/chatapp\/link$/,
+  /^\/(?:vault|auction)\/0x[0-9a-fA-F]{40}$/,
+  /^\/agent\/\d+$/,
+]
+
+const texts = new Map<string, string>()
+const bytes = new Map<string, Uint8Array>()
+beforeAll(async () => {
+  for await (const [url, content] of documentsAt()) {
+    bytes.set(url, Buffer.from(content))
+    if (typeof content === 'string') texts.set(url, content)
+  }
+}, 60_000)
+
+/** Patterns of what GET operations answer. */
+const READS = Object.values(OPERATIONS)
+  .flatMap((family) => Object.values(family))
+  .filter(({ method }) => method === 'get')
+  .map(({ path }) => new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
+
+const pages = () => [...texts].filter(([url]) => url.endsWith('.html'))
+const pathOf = (url: string): string => (url === '/index.html' ? '/' : url.replace(/\.html$/, ''))
+const decode = (html: string): string => html.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
+const idsOf = (html: string): ReadonlySet<string> =>
+  new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => decode(id)))
+
+/** What a link of a page leads to, if that is not there. */
+function faultOf(from: string, href: string): string | undefined {
+  if (/^(?:https:|mailto:)/.test(href)) return undefined
+  const target = new URL(href, `http://host${from}`)
+  if (target.origin !== 'http://host') return `${href}: another scheme`
+  const { pathname: path } = target
+  const html = path === '/' ? texts.get('/index.html') : texts.get(`${path}.html`)
+  const isThere = html !== undefined || bytes.has(path) || [...ELSEWHERE, ...READS].some((form) => form.test(path))
+  if (!isThere) return `${href}: nothing is there`
+  const id = decodeURIComponent(target.hash.slice(1))
+  return id !== '' && html !== undefined && !idsOf(html).has(id) ? `${href}: no such anchor` : undefined
+}
+
+describe('every page of the site', () => {
+  test('links only to what is there, anchors included', () => {
+    expect(pages().length).toBeGreaterThan(400)
+    const found = new Map<string, string>()
+    for (const [url, html] of pages()) {
+      const named = html.matchAll(/\s(?:href|src|data-search|data-index)="([^"]*)"/g)
+      const hrefs = new Set([...named].map(([, href = '']) => decode(href)))
+      // The address of the page itself, and of its picture, are those of a host that is known when it serves.
+      for (const href of [...hrefs].filter((one) => !one.startsWith(LOCAL_ORIGIN))) {
+        const fault = faultOf(pathOf(url), href)
+        if (fault !== undefined) found.set(fault, pathOf(url))
+      }
+    }
+    expect([...found].map(([fault, page]) => `${page}: ${fault}`)).toEqual([])
+  })
+
+  test('has each id once, a title, a description, and its Markdown beside it', () => {
+    const faults = pages().flatMap(([url, html]) => {
+      const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
+      const doubles = ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `#${id} twice`)
+      const alternate = /<link rel="alternate" type="text\/markdown" href="([^"]+)"/.exec(html)?.[1]
+      return [
+        ...doubles,
+        ...(/<title>[^<]+<\/title>/.test(html) ? [] : ['no title']),
+        ...(/<meta name="description" content="[^"]+"/.test(html) ? [] : ['no description']),
+        ...(html.match(/<h1\b/g)?.length === 1 ? [] : ['not one h1']),
+        ...(alternate === undefined || texts.has(alternate) ? [] : [`${alternate} does not exist`]),
+      ].map((fault) => `${url}: ${fault}`)
+    })
+    expect(faults).toEqual([])
+  })
+
+  test('has neither inline script, nor inline style, nor a file of another origin', () => {
+    const faults = pages().filter(([, html]) =>
+      /<script(?![^>]*\ssrc="\/assets\/)|<style|\sstyle="|\son\w+="|(?:src|srcset)="(?:https?:)?\/\//.test(
+        html.replaceAll(/<code>.*?<\/code>/gs, ''),
+      ),
+    )
+    expect(faults.map(([url]) => url)).toEqual([])
+  })
+})
+
+test('every Markdown page links only to what is there', () => {
+  const faults = [...texts]
+    .filter(([url]) => url.endsWith('.md') && url.startsWith('/docs/'))
+    .flatMap(([url, text]) => {
+      const prose = text.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, '')
+      const hrefs = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, href = '']) => href)
+      return hrefs.flatMap((href) => faultOf(url, href) ?? []).map((fault) => `${url}: ${fault}`)
+    })
+  expect(faults).toEqual([])
+})
+
+test('search finds pages that are there, and its index is small', () => {
+  const [url, index = ''] = [...texts].find(([path]) => /^\/assets\/search\.\w+\.json$/.test(path)) ?? []
+  const entries: readonly (readonly [number, string, string, string])[] = JSON.parse(index)
+  expect(entries.length).toBeGreaterThan(700)
+  expect(entries.flatMap(([, , href]) => faultOf('/', href) ?? [])).toEqual([])
+  expect(gzipSync(index).length, url).toBeLessThanOrEqual(SEARCH_BYTES)
+})
+
+test('what the front page names in its headers is a link of this law, too', () => {
+  expect(LINKS.flatMap(([, path]) => faultOf('/', path) ?? [])).toEqual([])
+})

@@ -1,0 +1,31 @@
+/** A kind of page, by one that is hard to fit: long words, wide tables, much code. */
+export interface Kind {
+  readonly name: string
+  readonly path: string
+  /** What shows that its live parts have come. */
+  readonly ready?: string
+  /** Bytes as gzip of all that it loads, at most. */
+  readonly bytes?: number
+  readonly status?: number
+}
+
+/** Every kind of page. A new kind is a line. */
+export const KINDS: readonly Kind[] = [
+  { name: 'an operation', path: '/docs/operations/buildVetokenLock' },
+  { name: 'the guides', path: '/docs/guides' },
+  { name: 'a guide', path: '/docs/guides/deployment' },
+  { name: 'a generated guide', path: '/docs/guides/configuration' },
+  { name: 'the concepts', path: '/docs/concepts' },
+  { name: 'the errors', path: '/docs/errors' },
+  { name: 'an error', path: '/docs/errors/idempotency_key_reused' },
+  { name: 'the changelog', path: '/docs/changelog' },
+  { name: 'the status', path: '/status', ready: '.uptime' },
+  { name: 'a page that is not there', path: '/docs/nothing', ready: '.search-here input', status: 404, bytes: 120_000 },
+]
+
+/** Bytes of a page of the documentation, if its kind does not say otherwise. */
+export const PAGE_BYTES = 60_000
+/** Most of the screen that may move without the visitor (Layout Instability, section 3.2). */
+export const MOST_SHIFT = 0.02
+export const WIDTHS = [360, 768, 1280] as const
+export const SCHEMES = ['light', 'dark'] as const

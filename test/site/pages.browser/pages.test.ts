@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localAgent } from '../../../localnet/agent.ts'
+import { CHROMIUM, openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
+import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
+import { KINDS, MOST_SHIFT, PAGE_BYTES, SCHEMES, WIDTHS } from './kinds.ts'
+import { load, violations, WATCH_SHIFTS } from './visit.ts'
+
+describe.skipIf(CHROMIUM === undefined)('pages in a browser (skipped where Chromium is not installed)', () => {
+  let browser: OpenBrowser
+  let net: BorrowedNet
+  beforeAll(async () => {
+    net = await startLocalnet({ families: ['site', 'status', 'vetoken'], variables: { AGENT: localAgent } })
+    await net.runSchedule('core')
+    browser = await openBrowser()
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await net?.stop()
+  })
+
+  const open = () => browser.freshTab(net.host, { script: WATCH_SHIFTS })
+
+  test.each(KINDS)(
+    '$name: fits, moves nothing, loads little and only its own, at every width, in both palettes',
+    async (kind) => {
+      const page = await open()
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: width < 500 ? 760 : 900 })
+        const { faults, bytes } = await load(page, `${net.host}${kind.path}`, kind)
+        expect(faults, `${width} px`).toEqual([])
+        expect(bytes, `${width} px`).toBeLessThanOrEqual(kind.bytes ?? PAGE_BYTES)
+        const [shift, wide] = await page.evaluate<[number, number]>(
+          '[window.shifted, document.documentElement.scrollWidth]',
+        )
+        expect(shift, `${width} px`).toBeLessThanOrEqual(MOST_SHIFT)
+        expect(wide, `${width} px`).toBeLessThanOrEqual(width)
+        for (const colorScheme of SCHEMES) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          expect(await violations(page), `${width} px, ${colorScheme}`).toEqual([])
+        }
+      }
+    },
+  )
+
+  describe('by keyboard alone', () => {
+    test.each(['/', 'Control+k'])('%s opens search, arrows choose, Enter goes there', async (key) => {
+      const page = await open()
+      await page.goto(`${net.host}/docs/guides/mcp`)
+      await page.keyboard.press(key)
+      await page.waitForSelector('dialog[open] input:focus')
+      await page.keyboard.type('idempotency_key')
+      const chosen = page.locator('[aria-selected="true"]')
+      await chosen.waitFor()
+      expect(await violations(page)).toEqual([])
+      const first = await chosen.getAttribute('href')
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(() => chosen.getAttribute('href')).not.toBe(first)
+      await page.keyboard.press('ArrowUp')
+      await expect.poll(() => chosen.getAttribute('href')).toBe(first)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${net.host}/docs/errors/idempotency_key_reused`)
+    })
+
+    test('Escape closes search, and the link that opened it has the focus again', async () => {
+      const page = await open()
+      await page.goto(`${net.host}/docs/concepts`)
+      await page.locator('[data-search]').focus()
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('dialog[open] input:focus')
+      await page.keyboard.type('zzzzzzzzzz')
+      await page.locator('.search-state', { hasText: 'Nothing found' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.waitForSelector('[data-search]:focus')
+      expect(await page.locator('dialog[open]').count()).toBe(0)
+    })
+
+    test('a slash in a field is a slash', async () => {
+      const page = await open()
+      await page.goto(`${net.host}/docs/nothing`)
+      await page.locator('.search-here input').fill('')
+      await page.locator('.search-here input').press('/')
+      expect(await page.locator('.search-here input').inputValue()).toBe('/')
+      expect(await page.locator('dialog[open]').count()).toBe(0)
+    })
+
+    test('the first stop skips to the content; the pages beside it unfold', async () => {
+      const page = await open()
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.goto(`${net.host}/docs/operations/buildVetokenLock`)
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('main:focus')
+      const folded = page.locator('.sidebar-section:not([open]) > summary').first()
+      await folded.focus()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      const href = await page.evaluate<string>('document.activeElement.getAttribute("href")')
+      expect(href).toMatch(/^\/docs\//)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${net.host}${href}`)
+    })
+  })
+
+  test('search says so if its index cannot be read, and reads it when asked again', async () => {
+    const page = await open()
+    await page.route('**/assets/search.*.json', (route) => route.abort())
+    await page.goto(`${net.host}/docs/guides`)
+    await page.locator('[data-search]').click()
+    const again = page.locator('dialog button')
+    await again.waitFor()
+    await page.unrouteAll()
+    await again.click()
+    await page.locator('dialog input').fill('lock')
+    await page.locator('[aria-selected="true"]').waitFor()
+  })
+
+  test('the status says when it could not be read, names the error, and keeps what it had', async () => {
+    const page = await open()
+    const fail = () =>
+      page.route('**/api/v1/status*', (route) =>
+        route.fulfill({ status: 503, headers: { 'x-error-code': 'family_unavailable' }, json: { success: false } }),
+      )
+    await fail()
+    await page.goto(`${net.host}/status`)
+    await page.locator('.state-now', { hasText: 'could not be read' }).waitFor()
+    expect(await page.locator('.state-now a').getAttribute('href')).toBe('/docs/errors/family_unavailable')
+    expect(await page.locator('.state.ok').count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('without script, search is a link, and the status says where it is', async () => {
+    const page = await open()
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto(`${net.host}/status`)
+    expect(await page.locator('[data-search]').getAttribute('href')).toBe('/docs')
+    expect(await page.locator('noscript').innerHTML()).toContain('/api/v1/status?history=24h')
+  })
+})
