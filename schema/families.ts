@@ -52,6 +52,7 @@ export const HOST_PATHS = {
     '/api/v1/spec.yaml',
     '/assets',
     '/docs',
+    '/docs.md',
     '/llms-full.txt',
     '/llms.txt',
     '/openapi.json',
@@ -59,5 +60,6 @@ export const HOST_PATHS = {
     '/robots.txt',
     '/sitemap.xml',
     '/status',
+    '/status.md',
   ],
 } as const satisfies Partial<Record<FamilyName, readonly string[]>>

