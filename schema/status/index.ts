@@ -76,10 +76,15 @@ const ProviderStatus = z
   .openapi('ProviderStatus')
 
 const runs = z.array(
-  z.object({ from: z.iso.datetime().openapi({ example: '2026-11-19T12:00:00.000Z' }), state }).openapi('StatusRun'),
+  z
+    .object({
+      from: z.iso.datetime().openapi({ description: 'Start of the run', example: '2026-11-19T12:00:00.000Z' }),
+      state,
+    })
+    .openapi('StatusRun'),
 )
 
-const StatusHistory = z.object({ rpc: runs, index: runs, limiter: runs, store: runs }).openapi('StatusHistory', {
+const history = z.object({ rpc: runs, index: runs, limiter: runs, store: runs }).nullable().openapi({
   description:
     'States of the last 24 hours, if `history` asks for them. A run lasts until the next one begins, and the last one until now. A state is the worst of five minutes; unknown also stands for time without a sample. null if it could not be read',
 })
@@ -99,7 +104,7 @@ export const DeploymentStatus = z
     limiter: z.object({ ...standing, lastCallAt }).openapi('LimiterStatus'),
     store: z.object(standing).openapi('StoreStatus'),
     providers: z.array(ProviderStatus).openapi({ description: 'Every third-party service that this API can use' }),
-    history: StatusHistory.nullable().optional(),
+    history: history.optional(),
   })
   .openapi('DeploymentStatus')
 export type DeploymentStatus = z.output<typeof DeploymentStatus>

@@ -4,6 +4,7 @@ import { slugs } from '../../../platform/site/pages/guides/slugs.ts'
 
 const links = {
   linkOf: (href: string) => (href === 'other.md' ? '/docs/guides/other' : href),
+  titleOf: (file: string) => (file === 'other.md' ? 'Other' : undefined),
   codeOf: (code: string) => (code === 'getStatus' ? '/docs/operations/getStatus' : undefined),
 }
 const render = (markdown: string) => renderMarkdown(markdown, links)
@@ -36,9 +37,9 @@ test('a heading links to itself, and sections have their words', () => {
 })
 
 test('links lead to pages, and code that names an operation to its page, except within a link', () => {
-  const { html } = render('[other](other.md) `getStatus` [`getStatus`](#x) `else`')
+  const { html } = render('[other](other.md) [other.md](other.md) `getStatus` [`getStatus`](#x) `else`')
   expect(html).toBe(
-    '<p><a href="/docs/guides/other">other</a> <a href="/docs/operations/getStatus"><code>getStatus</code></a> ' +
+    '<p><a href="/docs/guides/other">other</a> <a href="/docs/guides/other">Other</a> <a href="/docs/operations/getStatus"><code>getStatus</code></a> ' +
       '<a href="#x"><code>getStatus</code></a> <code>else</code></p>\n',
   )
 })

@@ -3,7 +3,7 @@ import { codeLinks } from '../guides/codeLinks.ts'
 import { guideLinks } from '../guides/guideLinks.ts'
 import { guideNav } from '../guides/guideNav.ts'
 import { renderMarkdown } from '../guides/renderMarkdown.ts'
-import type { Site } from '../sitePages.ts'
+import type { Site } from '../Site.ts'
 import type { SiteFile } from '../siteFiles.ts'
 import { CONCEPT_TEXTS, type ConceptText } from './conceptTexts.ts'
 
@@ -13,7 +13,7 @@ const ABOUT =
 
 /** The page of concepts, and the same as Markdown with its sequences as lists. */
 export function* conceptPages({ pages, files, origin }: Site): Generator<SiteFile> {
-  const links = { linkOf: guideLinks(), codeOf: codeLinks() }
+  const links = { ...guideLinks(), codeOf: codeLinks() }
   const concepts = CONCEPT_TEXTS.map(({ text, ...concept }) => ({ ...concept, html: renderMarkdown(text, links).html }))
   const markdown = `${CONCEPTS_PAGE}.md`
   const about = { title: TITLE, description: ABOUT, origin, files, markdown, nav: guideNav() }

@@ -9,7 +9,7 @@ import { readText } from '../../guides.ts'
 import { errorUrl } from '../../pieceUrls.ts'
 import { highlight } from '../highlight.ts'
 import { operationPageUrl } from '../reference/urls.ts'
-import type { Site } from '../sitePages.ts'
+import type { Site } from '../Site.ts'
 import type { SiteFile } from '../siteFiles.ts'
 
 /** A page for each error code, and their list; as Markdown the list is the guide to errors. */

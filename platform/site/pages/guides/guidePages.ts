@@ -1,7 +1,7 @@
 import type { Frame, PageLink } from '../../../../functions/site/pages/Frame.ts'
 import { CHANGELOG, GUIDES, guidePageUrl } from '../../discovery/paths.ts'
 import { allGuidesByTopic } from '../../guides.ts'
-import type { Site } from '../sitePages.ts'
+import type { Site } from '../Site.ts'
 import type { SiteFile } from '../siteFiles.ts'
 import { guideNav } from './guideNav.ts'
 import { changelogText, type GuideText, guideTexts } from './guideTexts.ts'

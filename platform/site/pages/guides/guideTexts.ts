@@ -22,7 +22,7 @@ export function guideTexts(): readonly GuideText[] {
 
 export const changelogText = (): GuideText => textOf('changelog', CHANGELOG, readText('CHANGELOG.md'), linksOf())
 
-const linksOf = (): Links => ({ linkOf: guideLinks(), codeOf: codeLinks() })
+const linksOf = (): Links => ({ ...guideLinks(), codeOf: codeLinks() })
 
 function textOf(name: string, url: string, markdown: string, links: Links): GuideText {
   const rendered = renderMarkdown(markdown, links)

@@ -23,12 +23,14 @@ export interface Rendered {
 export interface Links {
   /** The target of a link. Throws an Error for one that leads nowhere. */
   readonly linkOf: (href: string) => string
+  /** The title of a file, which a link that shows its name shows instead. */
+  readonly titleOf: (file: string) => string | undefined
   /** The page of what a piece of code names, if it has one. */
   readonly codeOf: (code: string) => string | undefined
 }
 
 /** Renders the Markdown of this project as HTML. HTML within it is shown as text. */
-export function renderMarkdown(markdown: string, { linkOf, codeOf }: Links): Rendered {
+export function renderMarkdown(markdown: string, { linkOf, titleOf, codeOf }: Links): Rendered {
   const marked = new Marked()
   const slugOf = slugs()
   const sections: Section[] = []
@@ -62,8 +64,10 @@ export function renderMarkdown(markdown: string, { linkOf, codeOf }: Links): Ren
         const tag = `h${Math.max(2, depth)}`
         return `<${tag} id="${id}"><a class="anchor" href="#${id}">${linked(() => this.parser.parseInline(inner))}</a></${tag}>\n`
       },
-      link({ href, tokens: inner }) {
-        return `<a href="${escapeHtml(linkOf(href))}">${linked(() => this.parser.parseInline(inner))}</a>`
+      link({ href, text, tokens: inner }) {
+        const title = titleOf(text)
+        const shown = title === undefined ? linked(() => this.parser.parseInline(inner)) : escapeHtml(title)
+        return `<a href="${escapeHtml(linkOf(href))}">${shown}</a>`
       },
       code({ text, lang = '' }) {
         const { language, html } = highlight(text, lang.split(' ')[0] ?? '')

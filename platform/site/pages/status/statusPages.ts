@@ -1,5 +1,5 @@
 import { STATUS_PAGE } from '../../discovery/paths.ts'
-import type { Site } from '../sitePages.ts'
+import type { Site } from '../Site.ts'
 import type { SiteFile } from '../siteFiles.ts'
 
 const TITLE = 'Status'
