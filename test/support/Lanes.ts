@@ -9,6 +9,7 @@ const LONG: Readonly<Record<string, number>> = {
   'localnet/start.test.ts': 60,
   'docs/documents.test.ts': 40,
   'browser/browser.test.ts': 45,
+  'site/pages.browser/pages.test.ts': 30,
   'laws/sameAnswers.test.ts': 40,
   'laws/live.test.ts': 35,
   'agents/review/kill.test.ts': 25,

@@ -12,10 +12,14 @@ export const WATCH_SHIFTS = `
 
 const Violations = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }))
 
-/** What axe finds against the page as it is now. */
-export async function violations(page: Page): Promise<readonly string[]> {
+/** What axe finds against the page as it is now; of another palette it need only look at the colors. */
+export async function violations(page: Page, rule?: 'color-contrast'): Promise<readonly string[]> {
   if (await page.evaluate(`typeof axe === 'undefined'`)) await page.evaluate(axe.source)
-  const found = Violations.parse(await page.evaluate(`axe.run().then(({ violations }) => violations)`))
+  const found = Violations.parse(
+    await page.evaluate(
+      `axe.run(${rule === undefined ? '' : JSON.stringify({ runOnly: [rule] })}).then(({ violations }) => violations)`,
+    ),
+  )
   return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
@@ -50,9 +54,11 @@ export async function load(
       ),
     ),
   )
-  const answer = await page.goto(url, { waitUntil: 'networkidle' })
+  const answer = await page.goto(url)
   if (ready !== undefined) await page.waitForSelector(ready)
   if (answer?.status() !== status) faults.push(`status ${answer?.status()}`)
+  // What the last scripts drew has been laid out.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   const policy = answer?.headers()['content-security-policy'] ?? 'no policy'
   if (!policy.startsWith(`default-src 'none';`) || policy.includes('unsafe')) faults.push(policy)
   const bytes = (await Promise.all(bodies)).reduce((sum, one) => sum + one, 0)
