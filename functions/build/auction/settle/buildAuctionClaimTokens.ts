@@ -25,8 +25,8 @@ export const buildAuctionClaimTokens: Handler<typeof build.buildAuctionClaimToke
   const { auction, asOf, bids, money } = claiming
   const owner = bids.find(([, bid]) => bid !== null)?.[1]?.owner ?? null
   const tokens = tokensOf(claiming)
-  const describe = (ids: readonly bigint[]) =>
-    describeClaimedTokens(auction, ids, { token: money.token, owner, tokens })
+  const describe = (ids: readonly bigint[], payee: Address | null) =>
+    describeClaimedTokens(auction, ids, { token: money.token, owner: payee, tokens })
   const [first = 0n] = body.bidIds
   return unsignedCall(
     {
@@ -38,14 +38,14 @@ export const buildAuctionClaimTokens: Handler<typeof build.buildAuctionClaimToke
               abi: settlementAbi,
               functionName: 'claimTokens',
               args: [first],
-              describe: (args) => describe(args),
+              describe: (args) => describe(args, owner),
             })
           : encodeStep({
               to: auction,
               abi: settlementAbi,
               functionName: 'claimTokensBatch',
               args: [owner ?? from, body.bidIds],
-              describe: ([, ids]) => describe(ids),
+              describe: ([payee, ids]) => describe(ids, payee),
             }),
       approvals: [],
       issues: claimIssues(bids, claiming),
