@@ -37,7 +37,7 @@ const owner = EvmAddress.nullable().openapi({
 })
 
 const UnsignedExit = UnsignedCalldata.extend({
-  auction: EvmAddress,
+  auction: EvmAddress.openapi({ description: 'Auction of the bid' }),
   owner,
   settlement: z.enum(['filled', 'partlyFilled', 'refunded']).nullable().openapi({
     description:
@@ -48,7 +48,7 @@ const UnsignedExit = UnsignedCalldata.extend({
 }).openapi('UnsignedExit')
 
 const UnsignedClaim = UnsignedCalldata.extend({
-  auction: EvmAddress,
+  auction: EvmAddress.openapi({ description: 'Auction of the bid' }),
   owner,
   tokens: Amount.nullable().openapi({ description: 'Tokens that are paid, in base units; `null` if unknown' }),
   token: EvmAddress.nullable().openapi({ description: 'The token' }),
