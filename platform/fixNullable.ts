@@ -5,7 +5,8 @@ import { isObject, type Json } from './json.ts'
  * `allOf` cannot widen at all (OAS proposal 2019-10-31, "Clarify Semantics of nullable"), in the one form that code
  * generators agree on:
  * `allOf: [{$ref}, {nullable: true}]` becomes the schema referred to, written out with `nullable: true` beside its type;
- * notes beside a reference (`allOf: [{$ref}, {description}]`) move out of the `allOf`; `nullable` without a type, of a
+ * notes beside a reference (`allOf: [{$ref}, {description}]`) move out of the `allOf`; a member of an `anyOf` that is only
+ * `nullable` widens the first one with a type; any other `nullable` without a type, of a
  * schema that takes anything, goes away.
  *
  * @param document the whole document, which the references point into
@@ -14,7 +15,7 @@ export function fixNullable(document: unknown): unknown {
   const fix = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(fix)
     if (!isObject(node)) return node
-    const schema = annotatedReference(node, document) ?? node
+    const schema = annotatedReference(node, document) ?? withoutNullMember(node) ?? node
     return Object.fromEntries(
       Object.entries(schema)
         .filter(([key, value]) => !(key === 'nullable' && value === true && !('type' in schema)))
@@ -40,6 +41,18 @@ function annotatedReference({ allOf, anyOf, ...rest }: Json, document: unknown):
   const { nullable, ...notes } = beside
   if (nullable !== true) return { ...rest, ...notes, allOf: [reference] }
   return { ...orNull(resolve(document, reference['$ref'])), ...rest, ...notes, nullable: true }
+}
+
+/** An `anyOf` whose member for null is a part of another member; undefined for any other schema. */
+function withoutNullMember(schema: Json): Json | undefined {
+  const { anyOf } = schema
+  if (!Array.isArray(anyOf)) return undefined
+  const members: readonly unknown[] = anyOf
+  const others = members.filter((one) => !(isObject(one) && Object.keys(one).join() === 'nullable'))
+  const typed = others.findIndex((one) => isObject(one) && 'type' in one)
+  if (others.length === members.length || typed === -1) return undefined
+  const widened = others.map((one, i) => (i === typed && isObject(one) ? { ...orNull(one), nullable: true } : one))
+  return { ...schema, anyOf: widened }
 }
 
 /** An `enum` must list null too for null to be one of its values. */

@@ -62,8 +62,7 @@ export const creatorVaultActions =
       assertCurrentChain({ chain, currentChainId: await getAction(wallet, getChainId, 'getChainId')({}) })
       const own = { from: account.address, chainId: chain.id }
       const built = await build(vaults, { ...own, ...parameters }, request)
-      if (!('calls' in built))
-        throw new BaseError('setAgentWallet sends with action encode: prepare it by wallet.vaults')
+      if (!('calls' in built)) throw new BaseError('Prepare it by wallet.vaults, and send with action: encode')
       requireMatch(built, { ...parameters, ...own })
       if (!force) requireGood(built)
       if (!(await confirm(built))) throw new NotSentError('declined', ['it was not confirmed'], built)
@@ -110,7 +109,7 @@ interface Builder {
 }
 
 function accountOf({ account }: { readonly account?: Account | undefined }): Account {
-  if (!account) throw new BaseError('The wallet client has no account: create it with one')
+  if (!account) throw new BaseError('The wallet client has no account')
   return account
 }
 
@@ -118,17 +117,13 @@ function accountOf({ account }: { readonly account?: Account | undefined }): Acc
 function presetOf(chain: Chain | undefined): Network {
   const preset = [base, localnet].find(({ chainId }) => chainId === chain?.id)
   if (preset) return preset
-  throw new BaseError(
-    chain
-      ? `Chain ${chain.id} has no preset: pass network: { chainId, baseUrl } to creatorVaultActions`
-      : 'The wallet client has no chain: create it with one, or pass network to creatorVaultActions',
-  )
+  const lack = chain ? `Chain ${chain.id} has no preset` : 'The wallet client has no chain'
+  throw new BaseError(`${lack}: pass network: { chainId, baseUrl } to creatorVaultActions`)
 }
 
 /** The chain of the wallet. Throws a BaseError if the API is not of this chain. */
-function chainOf({ chainId: id, baseUrl }: Network, chain: Chain | undefined): Chain {
-  if (chain && chain.id !== id)
-    throw new BaseError(`The API at ${baseUrl} is for chain ${id}, the wallet for ${chain.id}`)
+function chainOf({ chainId: id }: Network, chain: Chain | undefined): Chain {
+  if (chain && chain.id !== id) throw new BaseError(`The API is for chain ${id}, the wallet for ${chain.id}`)
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   return chain ?? { id, name: `Chain ${id}`, nativeCurrency, rpcUrls: { default: { http: [] } } }
 }

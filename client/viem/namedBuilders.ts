@@ -1,5 +1,7 @@
 import type { builders } from '../generated/builders.gen.ts'
 import {
+  buildAuctionClaimTokens,
+  buildAuctionExitBid,
   buildAuctionSubmitBid,
   buildDexSwap,
   buildGaugeResetVotes,
@@ -35,8 +37,10 @@ export const NAMED_BUILDERS = {
   addCollateral: { buildLendpoolAddCollateral },
   bid: { buildAuctionSubmitBid },
   borrow: { buildLendpoolBorrow },
+  claimTokens: { buildAuctionClaimTokens },
   emergencyWithdraw: { buildLpOwnerEmergencyWithdraw },
   emergencyWithdrawFromLp: { buildLpOwnerEmergencyWithdrawFromLp },
+  exitBid: { buildAuctionExitBid },
   extendLock: { buildVetokenExtend },
   increaseLock: { buildVetokenIncrease },
   initializeApprovals: { buildLpInitializeApprovals },

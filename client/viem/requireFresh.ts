@@ -12,5 +12,5 @@ export async function requireFresh({ wallet, built }: Sending, hashes: readonly 
   // The call is mined in the next block at the earliest.
   const isTooHigh = block !== null && latest.number + 1n >= BigInt(block)
   if (isTooHigh || (time !== null && latest.timestamp >= BigInt(time)))
-    throw new NotSentError('expired', ['what was built has expired; call the action again'], built, hashes)
+    throw new NotSentError('expired', ['it has expired; call the action again'], built, hashes)
 }

@@ -3,6 +3,8 @@ import { authenticateOnly } from '../../shared/auth/authenticateWith.ts'
 import { keyedBuilds } from '../../shared/http/keyedBuilds.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { buildAuctionSubmitBid } from './auction/buildAuctionSubmitBid.ts'
+import { buildAuctionClaimTokens } from './auction/settle/buildAuctionClaimTokens.ts'
+import { buildAuctionExitBid } from './auction/settle/buildAuctionExitBid.ts'
 import { createBuildContext } from './context.ts'
 import { BuildEnv } from './env.ts'
 import { buildGaugeResetVotes } from './gauge/buildGaugeResetVotes.ts'
@@ -37,6 +39,8 @@ export default {
     env: BuildEnv,
     operations: build,
     handlers: {
+      buildAuctionClaimTokens,
+      buildAuctionExitBid,
       buildAuctionSubmitBid,
       buildGaugeResetVotes,
       buildGaugeVote,

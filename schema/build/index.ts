@@ -1,4 +1,5 @@
 import { buildAuction } from './auction.ts'
+import { buildAuctionSettlement } from './auctionSettlement.ts'
 import { buildGauge } from './gauge.ts'
 import { buildLendpool } from './lendpool.ts'
 import { buildLpstrat } from './lpstrat.ts'
@@ -8,6 +9,7 @@ import { buildVetoken } from './vetoken.ts'
 /** Every builder of unsigned transactions, by operationId. */
 export const builders = {
   ...buildAuction,
+  ...buildAuctionSettlement,
   ...buildGauge,
   ...buildLendpool,
   ...buildLpstrat,

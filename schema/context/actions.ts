@@ -13,6 +13,7 @@ export const WAITS = {
   lock_expires_before_epoch_end: 'the lock ends before the epoch; extend it',
   auction_not_started: 'the auction has not started',
   tokens_not_received: 'the auction has not received the tokens that it sells',
+  auction_not_graduated: 'the auction has not raised its minimum; an outbid bid can exit when it has, or after the end',
   bids_need_approval: 'a validation hook of the auction decides on each bid; build a bid to see its decision',
   loan_in_auction: 'the loan is being liquidated',
   demo_vault: 'the vault has not launched',
@@ -64,12 +65,10 @@ export const Action = z
     operationId: z
       .string()
       .openapi({ description: 'Operation (a builder) that takes the body', example: 'buildVetokenIncrease' }),
-    path: z
-      .string()
-      .openapi({
-        description: 'Path of the operation below the base URL (POST)',
-        example: '/v1/build/vetoken/increase',
-      }),
+    path: z.string().openapi({
+      description: 'Path of the operation below the base URL (POST)',
+      example: '/v1/build/vetoken/increase',
+    }),
     possible: z.boolean().openapi({
       description:
         'true: as of this block the body builds without issues, and the simulation succeeds. false: see `waitsFor`',

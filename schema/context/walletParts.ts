@@ -21,12 +21,10 @@ export const WalletToken = z
         z
           .object({
             spender: EvmAddress.openapi({ description: 'Contract that may spend the token' }),
-            role: z
-              .enum(['veToken', 'permit2', 'lendpool', 'auction'])
-              .openapi({
-                description:
-                  'Role of the spender: veToken is the vote escrow, permit2 Permit2, lendpool a lending pool, auction an auction (an allowance through Permit2)',
-              }),
+            role: z.enum(['veToken', 'permit2', 'lendpool', 'auction']).openapi({
+              description:
+                'Role of the spender: veToken is the vote escrow, permit2 Permit2, lendpool a lending pool, auction an auction (an allowance through Permit2)',
+            }),
             amount: Amount.openapi({ description: 'Allowance now, in base units' }),
           })
           .openapi('WalletAllowance'),
@@ -66,11 +64,12 @@ export const WalletVotes = z.object({
 /** States of a bid that is not settled. */
 export const BID_STATES = {
   active: 'the auction runs, and the maximum price of the bid is not below the clearing price',
-  outbid: 'the clearing price is above the maximum price of the bid; an exit refunds the unspent rest',
+  outbid:
+    'the clearing price is above the maximum price of the bid; an exit (buildAuctionExitBid) refunds the unspent rest',
   refundable: 'the auction has failed; an exit refunds the whole budget',
-  ended: 'the auction is over; an exit (exitBid) credits the tokens and refunds the unspent rest',
+  ended: 'the auction is over; an exit credits the tokens and refunds the unspent rest',
   awaitsClaim: 'the bid has exited; its tokens can be claimed from `claimBlock` on',
-  claimable: 'the bid has exited; its tokens can be claimed now',
+  claimable: 'the bid has exited; its tokens can be claimed now (buildAuctionClaimTokens)',
 } as const
 export type BidState = keyof typeof BID_STATES
 const isState = (name: string): name is BidState => Object.hasOwn(BID_STATES, name)

@@ -238,6 +238,14 @@ const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   getDexPoolHistory: ({ world }) => ({ query: { pool: world.contracts.v3Pool, interval: '3600', points: '2' } }),
   getVetokenUser: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
   getLpStrategy: ({ world }) => ({ params: { address: world.contracts.lpStrategy } }),
+  buildAuctionExitBid: async (live) => ({
+    headers: await live.session(),
+    body: { auction: live.world.contracts.auctionGraduated, bidId: '2' },
+  }),
+  buildAuctionClaimTokens: async (live) => ({
+    headers: await live.session(),
+    body: { auction: live.world.contracts.auctionGraduated, bidIds: ['1'] },
+  }),
   buildAuctionSubmitBid: async (live) => ({
     headers: await live.session(),
     body: {

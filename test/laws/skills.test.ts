@@ -27,7 +27,7 @@ const WORDS = new Set([
   ),
 ])
 /** Functions of contracts that wallets call themselves; headers. */
-const OTHERS = ['wallet_sendCalls', 'exitBid', 'exitPartiallyFilledBid', 'claimTokens', 'Authorization']
+const OTHERS = ['wallet_sendCalls', 'Authorization']
 const HEADERS = ['X-Error-Code', 'Retry-After', 'Idempotency-Key', 'X-SIWA-Receipt', 'Authorization: Bearer']
 /** Paths of the host beside operations. */
 const PATHS = ['/openapi.json', '/docs/errors/{code}']

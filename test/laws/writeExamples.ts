@@ -27,6 +27,8 @@ const AGENT_DOCUMENTS = ['agent-registration', 'erc8004', 'agent-card'].map((nam
 
 /** Who builds a transaction of this kind, so that the example is one that succeeds. */
 const SENDERS: Readonly<Record<string, AccountRole>> = {
+  buildAuctionClaimTokens: 'bidder',
+  buildAuctionExitBid: 'voter',
   buildAuctionSubmitBid: 'bidder',
   buildGaugeVote: 'voter',
   buildGaugeResetVotes: 'voter',

@@ -40,7 +40,10 @@ const User = z.object({ lock: z.object({ amount: z.string() }).nullable() })
 
 let net: BorrowedNet
 beforeAll(async () => {
-  net = await startLocalnet({ families: ['account', 'build', 'context', 'gauge', 'mcp', 'site', 'vetoken'] })
+  net = await startLocalnet({
+    families: ['account', 'build', 'context', 'gauge', 'mcp', 'site', 'vetoken'],
+    inWorkerd: true,
+  })
 }, 60_000)
 afterAll(() => net?.stop())
 

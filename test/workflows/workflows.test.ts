@@ -1,4 +1,4 @@
-import { createWalletClient, http, keccak256, parseEther } from 'viem'
+import { createWalletClient, erc20Abi, http, keccak256, parseEther } from 'viem'
 import { readContract, waitForTransactionReceipt } from 'viem/actions'
 import { foundry } from 'viem/chains'
 import * as z from 'zod'
@@ -157,6 +157,22 @@ test('a vote is built and sent; bids are read once the index has the block', { t
   const client = net.chain.client
   const [vaults] = await readContract(client, { address, abi: gaugeVotingAbi, functionName: 'getUserVotes', args })
   expect(vaults).toEqual([vault])
+})
+
+test('a bid of a finished auction exits, and its tokens are claimed', { timeout: 120_000 }, async () => {
+  const { auctionGraduated: auction, shareToken } = net.world.contracts
+  const owner = accountOf(net, 'voter').address
+  const inputs = { token: await tokenOf('voter'), idempotencyKey: 'fourth', auction, bidId: '2', bidIds: ['2'] }
+  const exit = await respect({ host: net.host, workflows: ['exit'], inputs })
+  expect(exit.statuses, exit.printed).toEqual({ exit: 'success' })
+  await send('voter', exit, 'exit')
+  const balance = () =>
+    readContract(net.chain.client, { address: shareToken, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+  const before = await balance()
+  const claim = await respect({ host: net.host, workflows: ['claim'], inputs })
+  expect(claim.statuses, claim.printed).toEqual({ claim: 'success' })
+  await send('voter', claim, 'claim')
+  expect((await balance()) - before).toBe(BigInt(String(at(claim.answer('claim', 'build').body, 'tokens'))))
 })
 
 test('a refused credential ends a workflow at once, and fails the run', { timeout: 120_000 }, async () => {

@@ -11,6 +11,8 @@ import { lpVaultActionsAbi } from '../../../shared/domain/lpstrat/lpVaultAbi.ts'
 import { veUtilityAbi, voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { describePermit } from '../auction/approvePermit2.ts'
 import { describeBid } from '../auction/bidWording.ts'
+import { settlementAbi } from '../auction/settle/settlementAbi.ts'
+import { describeClaimedTokens, describeExit } from '../auction/settle/settlementWording.ts'
 import { submitBidAbi } from '../auction/submitBidAbi.ts'
 import { describeClaim, describeReset, describeVote } from '../gauge/voteWording.ts'
 import { describeDraw, describeRepay } from '../lendpool/loanWording.ts'
@@ -66,6 +68,18 @@ const auction: Kind = {
     const { args } = decodeFunctionData({ abi: submitBidAbi, data })
     if (!currency || !token) return null
     return describeBid({ auction: to, currency: currency.address, money: readMoney(currency, token) }, args)
+  },
+}
+
+const settlement: Kind = {
+  abi: settlementAbi,
+  tokens: (describe, { to }) => ({ token: tokenReads(describe, describe.at(to, auctionAbi)('token')) }),
+  text({ to, data }, { tokens: { token = null } }) {
+    const call = decodeFunctionData({ abi: settlementAbi, data })
+    if (call.functionName === 'exitBid' || call.functionName === 'exitPartiallyFilledBid')
+      return describeExit(to, call.args)
+    const [owner, bidIds] = call.functionName === 'claimTokens' ? [null, call.args] : call.args
+    return describeClaimedTokens(to, bidIds, { token, owner, tokens: null })
   },
 }
 
@@ -169,6 +183,7 @@ export const BUILT_KINDS: readonly Kind[] = [
   gauge,
   utility,
   auction,
+  settlement,
   token,
   permit2,
   lendpool,

@@ -8,6 +8,8 @@ type Builders = typeof build
 
 /** The builders that are offered, by their paths. */
 const PATHS = {
+  buildAuctionClaimTokens: '/v1/build/auction/claimTokens',
+  buildAuctionExitBid: '/v1/build/auction/exitBid',
   buildAuctionSubmitBid: '/v1/build/auction/submitBid',
   buildGaugeResetVotes: '/v1/build/gauge/resetVotes',
   buildGaugeVote: '/v1/build/gauge/vote',

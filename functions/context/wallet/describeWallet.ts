@@ -4,6 +4,7 @@ import { auctionsOf } from './auctionsOf.ts'
 import { agentRoles, agentsOf, rated } from './agentPart.ts'
 import { bidActions } from './bidActions.ts'
 import { bidsOf } from './bidPart.ts'
+import { settleActions } from './settleActions.ts'
 import type { WalletsContext } from '../context.ts'
 import type { Unread } from '../createUnread.ts'
 import type { Found } from './Found.ts'
@@ -45,11 +46,13 @@ export async function describeWallet(found: Found, { context, holdings, unread }
   const standing = owned && owned.length > 0 ? await unread.settle('standing', rated(owned, context)) : null
   const agents = standing ?? owned
   const rules = await readRules(found, { context, unread })
+  const bids = holdings.bids && bidsOf(found, auctions, holdings.bids)
   const all = [
     ...(lock?.actions ?? []),
     ...(votes?.actions ?? []),
     ...(loans?.actions ?? []),
     ...bidActions(found, auctions),
+    ...settleActions(found, auctions, bids ?? []),
     ...actions,
   ]
   if (reads.lanes === null) unread.missing('vaults', 'role_not_configured')
@@ -58,7 +61,7 @@ export async function describeWallet(found: Found, { context, holdings, unread }
     tokens,
     lock: lock?.lock ?? null,
     votes: votes?.votes ?? null,
-    bids: holdings.bids && bidsOf(found, auctions, holdings.bids),
+    bids,
     loans: loans?.loans.slice() ?? null,
     tickets: holdings.tickets,
     credits: holdings.credits,

@@ -45,6 +45,8 @@ export function nextOf({ code, status = 500, retryable }: Known, { tool, operati
       arguments: {},
       why: 'Call resolve with a name, symbol, handle or address to find the right one.',
     }
+  if (code === 'not_found' && operationId === undefined && tool !== 'explain_error')
+    return { tool: 'search_operations', arguments: {}, why: 'Call search_operations to find the operation.' }
   if (ARGUMENTS.includes(code) && operationId !== undefined)
     return {
       tool: 'describe_operation',

@@ -84,7 +84,7 @@ export const TASKS: readonly Task[] = [
     name: 'auction',
     title: 'State and bids of an auction',
     description:
-      'Phase, schedule in blocks, clearing price, lowest valid bid, amounts raised and sold, and the newest bids. Prices are in Q96 and as decimals. To bid call build with buildAuctionSubmitBid.',
+      'Phase, schedule in blocks, clearing price, lowest valid bid, amounts raised and sold, and the newest bids. Prices are in Q96 and as decimals. To bid call build with buildAuctionSubmitBid; then buildAuctionExitBid and buildAuctionClaimTokens.',
     input: { auction: address('The auction, or its launch contract'), bids: few(100, 20), minBlock },
     parts: ({ auction, bids, minBlock: block }) => [
       part('status', 'getAuctionStatus', { address: auction, minBlock: block }),

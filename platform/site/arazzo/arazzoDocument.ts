@@ -14,7 +14,7 @@ const DESCRIPTION = `Each workflow is the part of a task that requests can do. B
 
 - Sign in: \`sign-in-challenge\`, sign the message, \`sign-in\`.
 - Lock and vote: \`lock\`, send the calls, \`transaction\`; seven days later \`vote\`, send, \`transaction\`.
-- Bid: \`bid\`, send the calls, \`transaction\`, \`bids\`. Exits and claims are calls of the auction contract.
+- Bid: \`bid\`, send the calls, \`transaction\`, \`bids\`. Then \`exit\` and \`claim\`, each time send the calls, \`transaction\`.
 - Review an agent: \`review-offer\`, sign the payment (x402), \`review\`.
 - Link a smart wallet: \`sign-in\` with its owner, \`link-smart-wallet\`.
 
@@ -31,7 +31,7 @@ export function arazzoDocument(document: Json, { baseUrl, isLocal }: Place): Jso
     arazzo: '1.0.1',
     info: {
       title: 'Workflows of the Creator Vault Agent API',
-      summary: 'Sign in, lock and vote, bid, buy a review, link a smart wallet',
+      summary: 'Sign in, lock and vote, bid, exit and claim, buy a review, link a smart wallet',
       description: DESCRIPTION,
       version: '1.0.0',
     },

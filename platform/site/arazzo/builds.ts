@@ -123,7 +123,7 @@ export const builds: readonly WorkflowDraft[] = [
     workflowId: 'bids',
     summary: 'Find the bids that can exit or be claimed',
     description:
-      'Returns the bids of a wallet that are not settled. `state` is `outbid`, `refundable` or `ended` for a bid that can exit, and `claimable` for one whose tokens can be claimed. No operation of this API builds an exit or a claim: the wallet calls `exitBid` or `exitPartiallyFilledBid`, then `claimTokens`, of the auction contract itself.',
+      'Returns the bids of a wallet that are not settled. `state` is `outbid`, `refundable` or `ended` for a bid that can exit (`exit`), and `claimable` for one whose tokens can be claimed (`claim`).',
     inputs: {
       address: { description: 'Owner of the bids' },
       minBlock: { description: 'Block of the newest transaction, as `transaction` returns it; 0 without one' },
@@ -136,6 +136,30 @@ export const builds: readonly WorkflowDraft[] = [
         parameters: { address: '$inputs.address', minBlock: '$inputs.minBlock' },
         outputs: { bids: '/data/bids', unread: '/data/unread', truncated: '/data/truncated', index: '/data/index' },
       },
+    ],
+  },
+  {
+    workflowId: 'exit',
+    summary: 'Build the exit of a bid',
+    description: `Builds the call that credits the tokens of a bid and refunds the unspent budget. ${SENDING} Then claim the tokens with \`claim\`.`,
+    steps: [
+      build({
+        action: 'the exit',
+        operationId: 'buildAuctionExitBid',
+        body: { auction: '$inputs.auction', bidId: '$inputs.bidId' },
+      }),
+    ],
+  },
+  {
+    workflowId: 'claim',
+    summary: 'Build the claim of bought tokens',
+    description: `Builds the call that pays the tokens of bids that have exited. ${SENDING}`,
+    steps: [
+      build({
+        action: 'the claim',
+        operationId: 'buildAuctionClaimTokens',
+        body: { auction: '$inputs.auction', bidIds: '$inputs.bidIds' },
+      }),
     ],
   },
 ]

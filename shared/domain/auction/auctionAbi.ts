@@ -69,6 +69,7 @@ export const auctionAbi = parseAbi([
   'error NotClaimable()',
   'error NotGraduated()',
   'error BidNotExited()',
+  'error BatchClaimDifferentOwner(address expectedOwner, address receivedOwner)',
 ])
 
 /** The launch arm of a vault: it starts clearing auctions and passes on what they raised. */

@@ -121,7 +121,7 @@ describe('happy', { timeout: 30_000 }, () => {
 
 describe('errors', { timeout: 30_000 }, () => {
   const cases: readonly (readonly [string, object, string, string])[] = [
-    ['an unknown operation', { operationId: 'getGaugeEpok' }, 'not_found', 'explain_error'],
+    ['an unknown operation', { operationId: 'getGaugeEpok' }, 'not_found', 'search_operations'],
     [
       'an unknown argument',
       { operationId: 'getGaugeEpoch', args: { when: 1 } },

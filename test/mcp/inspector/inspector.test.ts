@@ -57,6 +57,13 @@ describe.skipIf(NODE === undefined)('the inspector (skipped without Node 22.19)'
       expect(Listed.parse(JSON.parse(stdout)).result.tools.map(({ name }) => name)).toContain('search_operations')
     })
 
+    test('finds no fault in those of a family', async () => {
+      const list = ['--method', 'tools/list', '--strict', ...inEra]
+      const { code, stdout, stderr } = await inspect(list, '/mcp/x/gauge')
+      expect([code, stderr]).toEqual([0, ''])
+      expect(Listed.parse(JSON.parse(stdout)).result.tools.map(({ name }) => name)).toContain('getGaugeEpoch')
+    })
+
     test('calls a tool ten at once without an error', async () => {
       const load = ['--load', '--load-concurrency', '10', '--load-requests', '30']
       const call = [

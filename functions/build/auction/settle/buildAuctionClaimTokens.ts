@@ -1,0 +1,74 @@
+import { isAddressEqual, type Address } from 'viem'
+import type { build } from '../../../../schema/build/index.ts'
+import { encodeStep } from '../../../../shared/calldata/encodeStep.ts'
+import { senderOf } from '../../../../shared/calldata/senderOf.ts'
+import { unsignedCall } from '../../../../shared/calldata/unsignedCall.ts'
+import type { Handler } from '../../../../shared/http/handler.ts'
+import type { BuildContext } from '../../context.ts'
+import { type Claiming, readClaim } from './readClaim.ts'
+import { settlementAbi } from './settlementAbi.ts'
+import { claimIssues } from './settlementIssues.ts'
+import { describeClaimedTokens } from './settlementWording.ts'
+
+/**
+ * Builds `claimTokens(bidId)` of a continuous clearing auction (Uniswap CCA), or `claimTokensBatch(owner, bidIds)` for
+ * several bids of one owner. The tokens go to the owner, whoever sends the call.
+ *
+ * Throws read_needed without a node, invalid_request for an address that is not an auction.
+ */
+export const buildAuctionClaimTokens: Handler<typeof build.buildAuctionClaimTokens, BuildContext> = async (
+  { body, principal },
+  context,
+) => {
+  const from = senderOf(principal, body.from)
+  const claiming = await readClaim(context.chain, body.auction, body.bidIds)
+  const { auction, asOf, bids, money } = claiming
+  const owner = bids.find(([, bid]) => bid !== null)?.[1]?.owner ?? null
+  const tokens = tokensOf(claiming)
+  const describe = (ids: readonly bigint[], payee: Address | null) =>
+    describeClaimedTokens(auction, ids, { token: money.token, owner: payee, tokens })
+  const [first = 0n] = body.bidIds
+  return unsignedCall(
+    {
+      from,
+      action:
+        body.bidIds.length === 1
+          ? encodeStep({
+              to: auction,
+              abi: settlementAbi,
+              functionName: 'claimTokens',
+              args: [first],
+              describe: (args) => describe(args, owner),
+            })
+          : encodeStep({
+              to: auction,
+              abi: settlementAbi,
+              functionName: 'claimTokensBatch',
+              args: [owner ?? from, body.bidIds],
+              describe: ([payee, ids]) => describe(ids, payee),
+            }),
+      approvals: [],
+      issues: claimIssues(bids, claiming),
+      warnings: warningsOf(bids, owner, from),
+      asOf,
+      extra: { auction, owner, tokens: tokens === null ? null : String(tokens), token: money.token.address },
+    },
+    context,
+  )
+}
+
+/** What the bids are paid together; null if one of them is unknown. */
+const tokensOf = ({ bids }: Claiming): bigint | null =>
+  bids.every(([, bid]) => bid !== null) ? bids.reduce((sum, [, bid]) => sum + (bid?.tokensFilled ?? 0n), 0n) : null
+
+function warningsOf(bids: Claiming['bids'], owner: Address | null, from: Address): string[] {
+  const empty = bids.filter(([, bid]) => bid !== null && bid.exitedBlock > 0n && bid.tokensFilled === 0n)
+  return [
+    ...(owner !== null && !isAddressEqual(owner, from)
+      ? [`The bids belong to ${owner}, not to the sender; that address receives the tokens.`]
+      : []),
+    ...(empty.length > 0
+      ? [`Nothing is left to claim of ${empty.map(([bidId]) => bidId).join(', ')}: it bought nothing, or was claimed.`]
+      : []),
+  ]
+}

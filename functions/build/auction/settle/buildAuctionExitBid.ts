@@ -1,0 +1,63 @@
+import { isAddressEqual } from 'viem'
+import type { build } from '../../../../schema/build/index.ts'
+import { encodeStep } from '../../../../shared/calldata/encodeStep.ts'
+import { senderOf } from '../../../../shared/calldata/senderOf.ts'
+import { unsignedCall } from '../../../../shared/calldata/unsignedCall.ts'
+import type { Handler } from '../../../../shared/http/handler.ts'
+import type { BuildContext } from '../../context.ts'
+import { planExit } from './planExit.ts'
+import { readExit } from './readExit.ts'
+import { settlementAbi } from './settlementAbi.ts'
+import { describeExit } from './settlementWording.ts'
+
+/**
+ * Builds `exitBid(bidId)` or `exitPartiallyFilledBid(bidId, lastFullyFilledCheckpointBlock, outbidBlock)` of a continuous
+ * clearing auction (Uniswap CCA), whichever its rules accept for the bid, with the checkpoints found on the chain.
+ *
+ * Throws read_needed without a node, invalid_request for an address that is not an auction.
+ */
+export const buildAuctionExitBid: Handler<typeof build.buildAuctionExitBid, BuildContext> = async (
+  { body, principal },
+  context,
+) => {
+  const from = senderOf(principal, body.from)
+  const exiting = await readExit(context.chain, body.auction, body.bidId)
+  const { auction, bid, asOf, endBlock, currency } = exiting
+  const { settlement, hints, issues } = planExit(exiting)
+  const call = { to: auction, abi: settlementAbi } as const
+  return unsignedCall(
+    {
+      from,
+      action: hints
+        ? encodeStep({
+            ...call,
+            functionName: 'exitPartiallyFilledBid',
+            args: [body.bidId, hints.lastFullyFilled, hints.outbid],
+            describe: (args) => describeExit(auction, args),
+          })
+        : encodeStep({
+            ...call,
+            functionName: 'exitBid',
+            args: [body.bidId],
+            describe: (args) => describeExit(auction, args),
+          }),
+      approvals: [],
+      issues,
+      warnings:
+        bid && !isAddressEqual(bid.owner, from)
+          ? [`The bid belongs to ${bid.owner}, not to the sender; that address receives the refund and the tokens.`]
+          : [],
+      asOf,
+      // Before the end, an outbid bid exits by other checkpoints than after it.
+      expires: exiting.nextBlock < endBlock ? { block: endBlock } : {},
+      extra: {
+        auction,
+        owner: bid?.owner ?? null,
+        settlement,
+        budget: bid ? String(bid.budget) : null,
+        currency,
+      },
+    },
+    context,
+  )
+}

@@ -1,0 +1,61 @@
+import type { Address } from 'viem'
+import type { Resolved } from '../../../../shared/chain/calls.ts'
+import type { AsOf } from '../../../../shared/chain/chain.ts'
+import type { termsCalls } from '../../../../shared/domain/auction/auctionCalls.ts'
+import { readMoney } from '../../../../shared/domain/auction/Money.ts'
+import { ApiError } from '../../../../shared/errors/ApiError.ts'
+import type { SettledBid, Settling } from './Settling.ts'
+
+interface Reads {
+  readonly asOf: AsOf
+  readonly terms: Resolved<ReturnType<typeof termsCalls>>
+  readonly claimBlock: bigint | null
+  readonly isGraduated: boolean | null
+}
+
+/** What was read of an auction. Throws invalid_request for an address that is not one. */
+export function settlingOf(
+  { asOf, terms, claimBlock, isGraduated }: Reads,
+  auction: Address,
+): Settling & { readonly clearingPrice: bigint } {
+  const { clearingPrice, endBlock, currency } = terms
+  if (clearingPrice === null || endBlock === null || isGraduated === null || currency.address === null)
+    throw new ApiError('invalid_request', `auction: ${auction} on chain ${asOf.chainId} is not an auction`)
+  return {
+    asOf,
+    nextBlock: BigInt(asOf.blockNumber) + 1n,
+    auction,
+    money: readMoney(terms.currency, terms.token),
+    currency: currency.address,
+    endBlock,
+    claimBlock,
+    isGraduated,
+    clearingPrice,
+  }
+}
+
+interface BidReads {
+  readonly maxPrice: bigint
+  readonly owner: Address
+  readonly amountQ96: bigint
+  readonly exitedBlock: bigint
+  readonly tokensFilled: bigint
+}
+
+export const bidOf = (
+  bidId: bigint,
+  { maxPrice, owner, amountQ96, exitedBlock, tokensFilled }: BidReads,
+): SettledBid => ({
+  bidId,
+  owner,
+  maxPrice,
+  budget: amountQ96 >> 96n,
+  exitedBlock,
+  tokensFilled,
+})
+
+export const unreadable = () =>
+  new ApiError(
+    'read_needed',
+    'auction: no node answered, so the state of the bid, on which the transaction depends, is unknown; try again',
+  )

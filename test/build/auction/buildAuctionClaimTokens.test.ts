@@ -1,0 +1,96 @@
+import { parseEther } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addressOf } from '../../../localnet/world/accounts.ts'
+import { codesOf, send } from '../support.ts'
+import { price, type SettlementNet, startSettlementNet } from './settlementNet.ts'
+
+let net: SettlementNet
+beforeAll(async () => {
+  net = await startSettlementNet()
+})
+afterAll(() => net?.stop())
+beforeEach(() => net.proxy.reset())
+
+describe('happy', () => {
+  test('filled, shared and outbid bids exit as they were built, and are claimed together', async () => {
+    const auction = await net.open()
+    await net.offer(auction, 'bidder', price('0.00015'), '0.12')
+    await net.checkpoint(auction)
+    await net.offer(auction, 'bidder', price('0.0009'), '0.1')
+    await net.offer(auction, 'bidder', price('0.0002'), '0.3')
+    await net.mine(30)
+    const [outbid, filled, shared] = [
+      await net.exitOf(auction.address, 0),
+      await net.exitOf(auction.address, 1),
+      await net.exitOf(auction.address, 2),
+    ]
+    expect([outbid, filled, shared].map(({ settlement, simulation }) => [settlement, simulation.status])).toEqual([
+      ['partlyFilled', 'ok'],
+      ['filled', 'ok'],
+      ['partlyFilled', 'ok'],
+    ])
+    expect(filled).toMatchObject({ function: 'exitBid(uint256)', owner: addressOf('bidder'), issues: [], warnings: [] })
+    expect(shared.args).toMatchObject({ outbidBlock: '0' })
+    expect(Number(outbid.args['outbidBlock'])).toBeGreaterThan(Number(outbid.args['lastFullyFilledCheckpointBlock']))
+    // Only the second bid is spent whole, so that gas apart the others get something back.
+    for (const built of [outbid, shared]) expect((await send(net.net, 'stranger', built)).status).toBe('success')
+    expect((await send(net.net, 'stranger', filled)).status).toBe('success')
+
+    const claim = await net.claimOf(auction.address, [0, 1, 2])
+    expect(claim).toMatchObject({
+      function: 'claimTokensBatch(address,uint256[])',
+      owner: addressOf('bidder'),
+      token: net.net.world.contracts.shareToken,
+      issues: [],
+      simulation: { status: 'ok' },
+    })
+    const before = await net.tokens('bidder')
+    expect((await send(net.net, 'bidder', claim)).status).toBe('success')
+    expect((await net.tokens('bidder')) - before).toBe(BigInt(claim.tokens ?? 0))
+    expect((await net.claimOf(auction.address, [1])).warnings).toEqual([expect.stringContaining('Nothing is left')])
+  })
+})
+
+describe('error', () => {
+  test('a bid that is not there, has not exited, or whose claim is not open', async () => {
+    const auction = await net.open({ claimDelay: 50 })
+    await net.offer(auction, 'bidder', price('0.0009'), '0.5')
+    await net.offer(auction, 'voter', price('0.0009'), '0.1')
+    await net.mine(30)
+    expect(codesOf(await net.claimOf(auction.address, [0]))).toEqual(['claim_not_open', 'bid_not_exited'])
+    await send(net.net, 'bidder', await net.exitOf(auction.address, 0))
+    await net.mine(60)
+    expect(codesOf(await net.claimOf(auction.address, [0, 9]))).toEqual(['bid_not_found'])
+    await send(net.net, 'voter', await net.exitOf(auction.address, 1))
+    expect(codesOf(await net.claimOf(auction.address, [0, 1]))).toEqual(['bids_of_several_owners'])
+  })
+
+  test('an auction that failed sells nothing', async () => {
+    const auction = await net.open({ required: parseEther('5') })
+    await net.offer(auction, 'bidder', price('0.0005'), '0.5')
+    await net.mine(30)
+    await send(net.net, 'bidder', await net.exitOf(auction.address, 0))
+    expect(codesOf(await net.claimOf(auction.address, [0]))).toEqual(['auction_not_graduated'])
+  })
+
+  test.each([
+    ['none', []],
+    ['one twice', ['1', '1']],
+    ['too many', Array.from({ length: 51 }, (_, i) => String(i))],
+  ])('refuses %s', async (_, bidIds) => {
+    const answer = await net.ask('claimTokens', { auction: net.net.world.contracts.auction, bidIds })
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(JSON.stringify(answer.json)).toContain('bidIds')
+  })
+
+  test.each(['shareToken', 'launchArm'] as const)('%s is no auction', async (role) => {
+    const answer = await net.ask('claimTokens', { auction: net.net.world.contracts[role], bidIds: ['0'] })
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+  })
+
+  test('without a node nothing is built: the function depends on the owner', async () => {
+    net.proxy.mode = 'drop'
+    const answer = await net.ask('claimTokens', { auction: net.net.world.contracts.auction, bidIds: ['0'] })
+    expect(answer).toMatchObject({ status: 503, code: 'read_needed' })
+  })
+})
