@@ -40,7 +40,7 @@ async function bundle(): Promise<Bundled> {
   const style = add('site.css', await bundled('style/site.css'))
   const icon = add('mark.svg', MARK_SVG)
   const script = async (entry: Entry) => add(`${entry}.js`, await bundled(`live/${entry}.ts`))
-  const scripts = { page: await script('page') }
+  const scripts = { page: await script('page'), try: await script('try') }
   return { files: { style, icon, card: icon, scripts }, contents }
 }
 

@@ -13,6 +13,10 @@ export function renderOperation(frame: Frame, operation: OperationPage): string 
         <span class="badge">{method.toUpperCase()}</span> <code>{path}</code> <code>{operationId}</code>
       </p>
       <p class="lead">{description}</p>
+      <section id="try" data-try={operationId} data-spec={`/api/v1/spec/operations/${operationId}.json`}>
+        <h2>Try it</h2>
+        <p>Calling it from this page needs JavaScript.</p>
+      </section>
     </article>,
   )
 }

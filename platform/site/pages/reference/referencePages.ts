@@ -19,6 +19,7 @@ export function* referencePages({ pages, files, origin }: Site): Generator<SiteF
         origin,
         files,
         nav,
+        scripts: ['try'],
       } as const
       yield [
         `${url}.html`,

@@ -1,0 +1,54 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import * as z from 'zod'
+import { listen } from '../listen.ts'
+import { respond } from '../respond.ts'
+import type { Service } from '../Service.ts'
+import { accounts } from '../world/accounts.ts'
+
+/** What it passes to the node, which has the published accounts unlocked. */
+const PASSED = [
+  'eth_chainId',
+  'eth_getBlockByNumber',
+  'eth_getTransactionReceipt',
+  'eth_sendTransaction',
+  'personal_sign',
+] as const
+
+const MOST_BYTES = 65_536
+
+const Request = z.object({ id: z.union([z.string(), z.number()]).default(0), method: z.string(), params: z.unknown() })
+
+/**
+ * The wallet of the local world, as JSON-RPC: it signs with the published accounts whatever it is asked to, so that pages of a
+ * localnet can send what they have built. Without a chain it has no accounts, and Workers do not know it.
+ */
+export async function startWallet(chain: { readonly rpcUrl: string } | undefined): Promise<Service> {
+  async function answer(request: IncomingMessage): Promise<unknown> {
+    const { id, method, params } = Request.parse(JSON.parse(await textOf(request)))
+    if (chain && method === 'localnet_accounts')
+      return { jsonrpc: '2.0', id, result: accounts.map(({ role, address }) => ({ role, address })) }
+    if (!chain || !PASSED.some((passed) => passed === method))
+      return { jsonrpc: '2.0', id, error: { code: 4200, message: `the local wallet does not have ${method}` } }
+    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
+    const answered = await fetch(chain.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    return answered.json()
+  }
+  const { url, stop } = await listen(createServer((request, response) => respond(request, response, answer)))
+  return { url, variables: chain ? { LOCAL_WALLET_RPC: url } : {}, stop }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk)
+    length += bytes.length
+    if (length > MOST_BYTES) throw new Error(`a request has at most ${MOST_BYTES} bytes`)
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString()
+}
