@@ -15,7 +15,8 @@ export function factsOf({ headers, json }: Answer): Fact[] {
     ['Stale', header('x-stale') && 'the last good answer, because no node could be read'],
     [
       'Budget',
-      limit && `${header('x-ratelimit-remaining')} of ${limit} left, full in ${header('x-ratelimit-reset')} s`,
+      limit &&
+        `${grouped(header('x-ratelimit-remaining'))} of ${grouped(limit)} left, full in ${header('x-ratelimit-reset')} s`,
     ],
     ['Cache', header('cache-control')],
     ['Request', header('x-request-id')],
@@ -25,6 +26,8 @@ export function factsOf({ headers, json }: Answer): Fact[] {
 
 const timeOf = (seconds: unknown): string =>
   typeof seconds === 'number' ? new Date(seconds * 1000).toISOString().replace('T', ' ').replace('.000Z', ' UTC') : ''
+
+const grouped = (digits: string | null): string => Number(digits).toLocaleString('en')
 
 /** A number of bytes in words. */
 export const sizeOf = (bytes: number): string => (bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KiB`)

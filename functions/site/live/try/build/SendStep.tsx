@@ -70,7 +70,12 @@ export function SendStep({ built, session, rebuild, send }: SendStepProps) {
             {isRisky ? 'Send anyway with ' : 'Send with '}
             {session.wallet.name}
           </button>
-          <p class="try-about">The wallet asks before it signs. This service sends nothing.</p>
+          <p class="try-about">
+            {session.wallet.signsAtOnce
+              ? 'An account of this localnet signs at once.'
+              : 'The wallet asks before it signs.'}{' '}
+            This service sends nothing.
+          </p>
         </div>
       )}
     </section>

@@ -41,8 +41,8 @@ export function AmountInput({ field, decimal, id, values, isWrong, change }: Amo
       </select>
       <p class="try-about">
         {isWhole
-          ? `Sent as ${decimal.name}: a decimal number such as 1.5. The builder reads the token’s decimals.`
-          : `Sent as ${field.name}: an integer. A token with 18 decimals has 10^18 base units.`}
+          ? `Sent as ${decimal.name}, such as 1.5: the service reads the token’s decimals.`
+          : 'An integer: one token of 18 decimals is 1 followed by 18 zeros.'}
       </p>
     </div>
   )

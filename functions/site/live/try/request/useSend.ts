@@ -11,7 +11,7 @@ export type Exchange =
 /** One request at a time: a new one ends the one before it. */
 export function useSend() {
   const [exchange, setExchange] = useState<Exchange>({ state: 'idle' })
-  const controller = useRef<AbortController>()
+  const controller = useRef<AbortController>(undefined)
   const start = async (request: TryRequest, options: Omit<Sending, 'signal'> = {}): Promise<Answer | undefined> => {
     controller.current?.abort()
     const mine = new AbortController()

@@ -13,6 +13,8 @@ export interface Wallet {
   readonly icon?: string | undefined
   /** What to know of it before it is chosen. */
   readonly note?: string
+  /** It has no owner who is asked: an account of a localnet. */
+  readonly signsAtOnce?: true
   readonly provider: Provider
 }
 

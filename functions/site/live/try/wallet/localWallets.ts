@@ -20,6 +20,7 @@ export async function localWallets(page: Document): Promise<Wallet[]> {
       id: `localnet-${asText(role)}`,
       name: asText(role),
       note: `${asText(address).slice(0, 8)}…`,
+      signsAtOnce: true,
       provider: {
         async request({ method, params }) {
           return method === 'eth_requestAccounts' || method === 'eth_accounts' ? [address] : ask(method, params)
