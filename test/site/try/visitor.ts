@@ -4,7 +4,7 @@ import { ProviderError, type injectedProvider } from '../../client/viem/injected
 
 type Injected = Pick<ReturnType<typeof injectedProvider>, 'request'>
 
-const Asked = z.object({ method: z.string(), params: z.unknown() })
+const Asked = z.object({ method: z.string(), params: z.unknown().optional() })
 
 /** The wallet of a page: what it asks for goes to a provider of the test, which signs with a key of its own. */
 export interface PageWallet {

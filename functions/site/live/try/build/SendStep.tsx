@@ -66,10 +66,16 @@ export function SendStep({ built, session, rebuild, send }: SendStepProps) {
               </span>
             </label>
           ) : null}
-          <button type="button" class="button" disabled={isRisky && !isSure} onClick={() => void press()}>
+          <button
+            type="button"
+            class="button"
+            disabled={chainId === undefined || (isRisky && !isSure)}
+            onClick={() => void press()}
+          >
             {isRisky ? 'Send anyway with ' : 'Send with '}
             {session.wallet.name}
           </button>
+          {chainId === undefined && fault ? <p class="try-fault">{fault}</p> : null}
           <p class="try-about">
             {session.wallet.signsAtOnce
               ? 'An account of this localnet signs at once.'

@@ -76,14 +76,14 @@ async function sendBatch(sending: Sending): Promise<void> {
 
 async function sendInOrder(sending: Sending): Promise<void> {
   const { provider, built, signal, report } = sending
-  const { calls, from } = built
+  const { calls, from, chainId } = built
   const hashes: string[] = []
   for (const [index, { to, data, value }] of calls.entries()) {
     const which = calls.length === 1 ? 'the transaction' : `call ${index + 1} of ${calls.length}`
     await requireFresh(sending)
     report({ text: `Confirm ${which} in the wallet.`, hashes: [...hashes] })
     const hash = await provider
-      .request({ method: 'eth_sendTransaction', params: [{ from, to, data, value }] })
+      .request({ method: 'eth_sendTransaction', params: [{ from, to, data, value, chainId: hexOf(chainId) }] })
       .catch((error: unknown) => {
         const sent =
           hashes.length === 0 ? 'Nothing was sent.' : `Call ${index + 1} was not sent; the calls before it are mined.`

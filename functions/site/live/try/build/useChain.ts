@@ -12,7 +12,9 @@ export function useChain({ wallet: { provider }, chainId: own }: Session) {
   const [fault, setFault] = useState('')
   useEffect(() => {
     const follow = (id: unknown) => setChainId(Number(asText(id)))
-    provider.request({ method: 'eth_chainId' }).then(follow, () => undefined)
+    provider
+      .request({ method: 'eth_chainId' })
+      .then(follow, (error: unknown) => setFault(`The chain of the wallet could not be read. ${walletFault(error)}`))
     provider.on?.('chainChanged', follow)
     return () => void provider.removeListener?.('chainChanged', follow)
   }, [provider])
