@@ -10,6 +10,7 @@ import { type Habits, injectedProvider, ProviderError } from '../../client/viem/
 import { keyWallet } from '../../client/viem/keyWallet.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
 import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
+import { violationsOf } from './violationsOf.ts'
 import { openPageWallet, type PageWallet, WALLET_NAME, WALLET_SCRIPT } from './visitor.ts'
 
 const User = z.object({ data: z.object({ lock: z.object({ amount: z.string() }).nullable() }) })
@@ -110,6 +111,7 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
         '/docs/errors/invalid_request',
       )
       await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('try-path-address')
+      expect(await violationsOf(page)).toEqual([])
     })
 
     test('works by keyboard alone', async () => {
@@ -150,9 +152,11 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
       expect(text).toContain('The simulation succeeded')
       expect(text).toMatch(/Expires in \d+/)
       expect(provider.methods).not.toContain('eth_sendTransaction')
+      expect(await violationsOf(page)).toEqual([])
 
       await press(/^Send with/)
       await says('Read it back')
+      expect(await violationsOf(page)).toEqual([])
       expect(provider.methods.filter((method) => method === 'eth_sendTransaction')).toHaveLength(2)
       await form.getByText('mined').nth(1).waitFor()
       expect(await lockOf(provider.account.address)).toBe(2n * 10n ** 18n)
@@ -237,6 +241,27 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
       await says('The wallet changed its account')
       expect(await form.getByText('What would happen').count()).toBe(0)
       expect(await form.getByRole('button', { name: 'Build' }).isDisabled()).toBe(true)
+    })
+
+    test('sends no further call when the wallet has changed its account after the first', async () => {
+      const { press, says, signIn } = await visit(LOCK)
+      const provider = pocket('bidder')
+      let isElsewhere = false
+      await signIn({
+        ...provider,
+        async request(asked) {
+          const result = await provider.request(asked)
+          if (asked.method === 'eth_sendTransaction') isElsewhere = true
+          return asked.method === 'eth_accounts' && isElsewhere ? [pocket('voter').account.address] : result
+        },
+      })
+      await says(/Signed in as/)
+      await press('Build')
+      await says('What would happen')
+      await press(/^Send with/)
+      await says('The wallet is on another account, so this call was not sent.')
+      expect(provider.methods.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
+      expect(await lockOf(provider.account.address)).toBe(0n)
     })
 
     test('offers to change the chain of a wallet that is on another', async () => {

@@ -22,15 +22,12 @@ export function Try({ operation }: { readonly operation: TryOperation }) {
   const { session, end } = signIn
   const { exchange, start, cancel, clear } = useSend()
   const { sent, start: sendIt, stop, clear: forget } = useSending()
-  const key = useKey(form.request.body)
+  const [key, renewKey] = useKey(form.request.body)
   const room = useRef<HTMLFormElement>(null)
 
   // What was built for one wallet is nothing for another; what was sent stays.
   useEffect(() => {
-    if (isSigned && !session) {
-      clear()
-      stop()
-    }
+    if (isSigned && !session) clear()
   }, [session])
 
   const focusFault = () =>
@@ -104,6 +101,7 @@ export function Try({ operation }: { readonly operation: TryOperation }) {
           again={() => {
             forget()
             clear()
+            renewKey()
           }}
         />
       ) : built && session ? (

@@ -4,7 +4,7 @@ import { readOperation } from './spec/readOperation.ts'
 import { Try } from './Try.tsx'
 
 /** How far below the window a section may be when it is made, so that nothing in view moves. */
-const AHEAD = '600px'
+const AHEAD = '0px 0px 600px'
 
 /** Makes the form of an operation in its section, once the section is nearly in view or has the focus. */
 export function mountTry(section: HTMLElement): void {

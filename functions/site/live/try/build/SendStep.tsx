@@ -16,6 +16,7 @@ interface SendStepProps {
 export function SendStep({ built, session, rebuild, send }: SendStepProps) {
   const [hasExpired, setExpired] = useState(false)
   const [isSure, setSure] = useState(false)
+  const [isPressed, setPressed] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const { chainId, isSwitching, fault, change } = useChain(session)
   useEffect(() => title.current?.focus(), [built])
@@ -23,6 +24,7 @@ export function SendStep({ built, session, rebuild, send }: SendStepProps) {
   const isRisky = issues.length > 0 || simulation.status !== 'ok'
   const mismatch = mismatchOf(built, { from: session.address, chainId: session.chainId })
   const press = async () => {
+    setPressed(true)
     if (await isExpired(session.wallet.provider, built)) setExpired(true)
     else send()
   }
@@ -69,7 +71,7 @@ export function SendStep({ built, session, rebuild, send }: SendStepProps) {
           <button
             type="button"
             class="button"
-            disabled={chainId === undefined || (isRisky && !isSure)}
+            disabled={isPressed || chainId === undefined || (isRisky && !isSure)}
             onClick={() => void press()}
           >
             {isRisky ? 'Send anyway with ' : 'Send with '}

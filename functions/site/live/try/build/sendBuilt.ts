@@ -39,15 +39,20 @@ async function takesBatch({ provider, built: { from, chainId, isAtomic } }: Send
   return capabilities !== undefined && (!isAtomic || ['ready', 'supported'].includes(atomic))
 }
 
-/** Throws SendFault when it expired while the visitor thought about it. */
-async function requireFresh({ provider, built, signal }: Sending): Promise<void> {
+/** Throws SendFault if it expired, or the wallet went elsewhere, while the visitor thought about it. */
+async function requireSame({ provider, built, signal }: Sending): Promise<void> {
+  const [account] = asItems(await provider.request({ method: 'eth_accounts' }).catch(() => []))
+  if (asText(account).toLowerCase() !== built.from.toLowerCase())
+    throw new SendFault('The wallet is on another account, so this call was not sent. Sign in again.')
+  if (Number(await provider.request({ method: 'eth_chainId' }).catch(() => 0)) !== built.chainId)
+    throw new SendFault('The wallet is on another chain, so this call was not sent. Build it again.')
   if (await isExpired(provider, built)) throw new SendFault('It expired before this call. Build it again.')
   if (signal.aborted) throw new SendFault('It was stopped before this call.')
 }
 
 async function sendBatch(sending: Sending): Promise<void> {
   const { provider, built, signal, report } = sending
-  await requireFresh(sending)
+  await requireSame(sending)
   report({ text: 'Confirm the batch in the wallet.', hashes: [] })
   const sent = await provider.request({ method: 'wallet_sendCalls', params: [built.batch] }).catch((error: unknown) => {
     throw new SendFault(`Nothing was sent. ${walletFault(error)}`)
@@ -80,7 +85,7 @@ async function sendInOrder(sending: Sending): Promise<void> {
   const hashes: string[] = []
   for (const [index, { to, data, value }] of calls.entries()) {
     const which = calls.length === 1 ? 'the transaction' : `call ${index + 1} of ${calls.length}`
-    await requireFresh(sending)
+    await requireSame(sending)
     report({ text: `Confirm ${which} in the wallet.`, hashes: [...hashes] })
     const hash = await provider
       .request({ method: 'eth_sendTransaction', params: [{ from, to, data, value, chainId: hexOf(chainId) }] })
