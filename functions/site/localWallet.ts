@@ -8,9 +8,13 @@ const MOST_BYTES = 65_536
 /** A local node mines what it is sent before it answers. */
 const TIMEOUT_MS = 30_000
 
-/** Whether a page of this host asks the wallet of a localnet. Nobody else may: it signs whatever it is asked to. */
+/**
+ * Whether a page of this host asks the wallet of a localnet. Nobody else may: it signs whatever it is asked to. A deployment, which has
+ * https, has no such wallet, whatever its variables are.
+ */
 export const asksLocalWallet = (request: Request, baseUrl: string): boolean =>
   request.method === 'POST' &&
+  baseUrl.startsWith('http:') &&
   new URL(request.url).pathname === LOCAL_WALLET &&
   Number(request.headers.get('content-length') ?? MOST_BYTES + 1) <= MOST_BYTES &&
   comesFromOwnPage(request, new URL(baseUrl).origin)

@@ -62,6 +62,12 @@ describe('the wallet of a localnet', () => {
     expect((await fetch(`${net.host}${LOCAL_WALLET}`)).status).toBe(404)
   })
 
+  test('is nowhere at a deployment, even with its variable', async () => {
+    await net.withVariables({ BASE_URL: 'https://api.example.com/api' }, async () => {
+      expect((await ask('localnet_accounts', [], { 'sec-fetch-site': 'same-origin' })).status).toBe(404)
+    })
+  })
+
   test('is nowhere without its variable', async () => {
     await net.withVariables({ LOCAL_WALLET_RPC: '' }, async () => {
       expect((await ask('localnet_accounts')).status).toBe(404)

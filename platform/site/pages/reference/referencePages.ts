@@ -1,3 +1,4 @@
+import type { Frame } from '../../../../functions/site/pages/Frame.ts'
 import { describeOperations } from '../../../mcp/describeOperations.ts'
 import { referenceNav } from './referenceNav.ts'
 import type { SiteFile } from '../siteFiles.ts'
@@ -13,7 +14,7 @@ export function* referencePages({ pages, files, origin, document }: Site): Gener
     const room = tryRoom(described)
     const { operationId, method, path, summary, description } = operation
     const url = operationPageUrl(operationId)
-    const frame = {
+    const frame: Frame = {
       area: 'docs',
       path: url,
       title: summary,
@@ -22,7 +23,7 @@ export function* referencePages({ pages, files, origin, document }: Site): Gener
       files,
       nav,
       scripts: room ? ['try'] : [],
-    } as const
+    }
     yield [
       `${url}.html`,
       pages.operation(frame, { operationId, method, path, summary, description: description ?? '', room }),

@@ -10,9 +10,10 @@ interface PlanViewProps {
 export function PlanView({ built, onExpired }: PlanViewProps) {
   const { approvals, issues, simulation, warnings, expiresAt, expiresAtBlock, checkedAt } = built
   const steps = [...approvals, built]
+  const orBlock = expiresAtBlock === undefined ? '' : `, or at block ${expiresAtBlock}`
   return (
     <>
-      <ol class="try-steps">
+      <ol class={`try-steps${steps.length === 1 ? ' is-single' : ''}`}>
         {steps.map((step, index) => (
           <li>
             <p>
@@ -48,12 +49,12 @@ export function PlanView({ built, onExpired }: PlanViewProps) {
         {expiresAt === undefined ? null : (
           <Seconds
             count={expiresAt - checkedAt}
-            left={(seconds) => `Expires in ${lengthOf(seconds)}. `}
-            over="Expired. "
+            left={(seconds) => `Expires in ${lengthOf(seconds)}${orBlock}.`}
+            over="Expired."
             onOver={onExpired}
           />
         )}
-        {expiresAtBlock === undefined ? null : `Expires at block ${expiresAtBlock}.`}
+        {expiresAt === undefined && expiresAtBlock !== undefined ? `Expires at block ${expiresAtBlock}.` : null}
       </p>
     </>
   )

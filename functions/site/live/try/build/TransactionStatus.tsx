@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { JsonView } from '../answer/JsonView.tsx'
-import { asJson, asText, type Json } from '../json.ts'
+import { asJson, asText, plain, type Json } from '../json.ts'
 import { pause } from './pause.ts'
 
 const LOOK_MS = 2000
@@ -38,7 +38,7 @@ export function TransactionStatus({ hash, base }: { readonly hash: string; reado
       <p class="try-about" role="status">
         {status ? (
           <>
-            <b>{asText(status['status'])}</b> {asText(status['next'])}
+            <b>{asText(status['status'])}</b> {plain(asText(status['next']))}
           </>
         ) : (
           fault || 'Reading its status…'

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { plain } from '../json.ts'
 import type { Field } from '../spec/TryOperation.ts'
 import { FieldInput } from './FieldInput.tsx'
 
@@ -18,7 +19,7 @@ export function AmountInput({ field, decimal, id, values, isWrong, change }: Amo
   return (
     <div class="try-amount">
       <FieldInput
-        field={{ ...current, description: field.description }}
+        field={current}
         id={id}
         value={values[current.key] ?? ''}
         isWrong={isWrong}
@@ -39,10 +40,11 @@ export function AmountInput({ field, decimal, id, values, isWrong, change }: Amo
           whole tokens
         </option>
       </select>
-      <p class="try-about">
+      <p class="try-about" id={`${id}-about`}>
         {isWhole
           ? `Sent as ${decimal.name}, such as 1.5: the service reads the token’s decimals.`
-          : 'An integer: one token of 18 decimals is 1 followed by 18 zeros.'}
+          : 'An integer: one token of 18 decimals is 1 followed by 18 zeros.'}{' '}
+        {plain(current.description)}
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { plain } from '../json.ts'
 import type { Field } from '../spec/TryOperation.ts'
 
 interface FieldRowProps {
@@ -38,6 +39,3 @@ export function FieldRow({ field, id, fault, children }: FieldRowProps) {
     </div>
   )
 }
-
-/** A description without the marks of code. */
-const plain = (description: string): string => description.replaceAll('`', '')

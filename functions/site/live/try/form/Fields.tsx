@@ -24,7 +24,7 @@ export function Fields({ fields, values, initial, faults, change }: FieldsProps)
     const fault = faults[key] ?? (decimal && faults[decimal.key])
     const isWrong = fault !== undefined
     return (
-      <FieldRow key={key} field={field} id={id} fault={fault}>
+      <FieldRow key={key} field={decimal ? { ...field, description: '' } : field} id={id} fault={fault}>
         {decimal ? (
           <AmountInput field={field} decimal={decimal} id={id} values={values} isWrong={isWrong} change={change} />
         ) : (
