@@ -16,6 +16,8 @@ interface AmountInputProps {
 export function AmountInput({ field, decimal, id, values, isWrong, change }: AmountInputProps) {
   const [isWhole, setWhole] = useState(Boolean(values[decimal.key]))
   const current = isWhole ? decimal : field
+  // Lending pools count in WAD, whatever the decimals of the token.
+  const unit = field.description.includes('WAD') ? 'WAD' : 'base units'
   return (
     <div class="try-amount">
       <FieldInput
@@ -34,7 +36,7 @@ export function AmountInput({ field, decimal, id, values, isWrong, change }: Amo
         }}
       >
         <option value="base" selected={!isWhole}>
-          base units
+          {unit}
         </option>
         <option value="whole" selected={isWhole}>
           whole tokens
@@ -43,7 +45,7 @@ export function AmountInput({ field, decimal, id, values, isWrong, change }: Amo
       <p class="try-about" id={`${id}-about`}>
         {isWhole
           ? `Sent as ${decimal.name}, such as 1.5: the service reads the token’s decimals.`
-          : 'An integer: one token of 18 decimals is 1 followed by 18 zeros.'}{' '}
+          : `An integer: one token${unit === 'WAD' ? '' : ' of 18 decimals'} is 1 followed by 18 zeros.`}{' '}
         {plain(current.description)}
       </p>
     </div>
