@@ -16,8 +16,7 @@ interface AmountInputProps {
 export function AmountInput({ field, decimal, id, values, isWrong, change }: AmountInputProps) {
   const [isWhole, setWhole] = useState(Boolean(values[decimal.key]))
   const current = isWhole ? decimal : field
-  // Lending pools count in WAD, whatever the decimals of the token.
-  const unit = field.description.includes('WAD') ? 'WAD' : 'base units'
+  const { unit = 'base units' } = field
   return (
     <div class="try-amount">
       <FieldInput

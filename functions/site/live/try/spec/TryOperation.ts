@@ -14,8 +14,10 @@ export interface Field {
   readonly type: string
   readonly description: string
   readonly example: string
-  /** For an amount in base units: the field that takes whole tokens in its place. */
+  /** For an amount as an integer: the field that takes whole tokens in its place. */
   readonly decimal?: Field
+  /** The unit of that integer. */
+  readonly unit?: 'base units' | 'WAD'
 }
 
 /** An operation as its form has it. */

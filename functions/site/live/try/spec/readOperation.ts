@@ -15,7 +15,7 @@ export function readOperation(piece: unknown, search: string): TryOperation {
   const media = asJson(asJson(asJson(resolve(document, operation['requestBody'])['content'])['application/json']))
   const schema = media['schema'] === undefined ? undefined : resolve(document, media['schema'])
   const isWhole = schema !== undefined && !isJson(schema['properties'])
-  const inner = isWhole ? [] : pairAmounts(bodyFields(document, schema ?? {}, asJson(media['example'])))
+  const inner = isWhole ? [] : pairAmounts(bodyFields(document, schema ?? {}, asJson(media['example'])), found[0])
   const fields = [...parameters.flatMap((one) => parameterField(document, one)), ...inner]
   const [server] = asItems(document['servers'])
   return {
@@ -61,13 +61,14 @@ function fieldOf(document: Json, part: Part, name: string, schema: Json): Field 
   }
 }
 
-/** An amount and the same in whole tokens are one field with two units. */
-function pairAmounts(fields: readonly Field[]): Field[] {
+/** An amount and the same in whole tokens are one field with two units. Lending pools count in WAD, whatever the decimals of a token. */
+function pairAmounts(fields: readonly Field[], path: string): Field[] {
+  const unit = path.includes('/lendpool/') ? 'WAD' : 'base units'
   const decimalOf = (name: string) =>
-    fields.find((one) => one.name === `${name}Decimal` || `${one.name}` === `${name.replace(/Wei$/, '')}Decimal`)
+    fields.find((one) => one.name === `${name}Decimal` || one.name === `${name.replace(/Wei$/, '')}Decimal`)
   const paired = fields.map((field): Field => {
     const decimal = field.name.endsWith('Decimal') ? undefined : decimalOf(field.name)
-    return decimal ? { ...field, decimal } : field
+    return decimal ? { ...field, decimal, unit } : field
   })
   const taken = new Set(paired.map(({ decimal }) => decimal?.key))
   return paired.filter(({ key }) => !taken.has(key))

@@ -38,14 +38,14 @@ export function WalletStep({ signIn }: { readonly signIn: SignIn }) {
                 {wallet.note === undefined ? null : <code>{wallet.note}</code>}
               </button>
             ))}
+            {wallets.length > 0 ? null : (
+              <p class="try-about">
+                {isLooking
+                  ? 'Looking for wallets…'
+                  : 'This browser has no wallet. Install one, and load this page again.'}
+              </p>
+            )}
           </div>
-          {wallets.length > 0 ? null : (
-            <p class="try-about">
-              {isLooking
-                ? 'Looking for wallets…'
-                : 'This browser has no wallet. Install one, and load this page again.'}
-            </p>
-          )}
         </>
       )}
       <p role="status" class={isFault ? 'try-fault' : 'try-about'}>
