@@ -33,6 +33,14 @@ const chainFolder = path.join(directory, 'chain')
 
 const NPM_LOOK_MS = 500
 
+/** Variables of stand-ins that have published keys. */
+const NOT_ELSEWHERE = {
+  X402_FACILITATOR_URL: '',
+  PAYMASTER_UPSTREAM_URL: '',
+  PAYMASTER_IN_CALLS: '',
+  LOCAL_WALLET_RPC: '',
+}
+
 const started = performance.now()
 const say = (line: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${line}`)
 const cleanups: (() => Promise<unknown>)[] = []
@@ -140,7 +148,7 @@ async function serve(
     ...secrets,
     ...services.variables,
     // Whoever is paid here, or signs for gas, has a published key: on another chain nobody is to use it.
-    ...(world ? {} : { X402_FACILITATOR_URL: '', PAYMASTER_UPSTREAM_URL: '', PAYMASTER_IN_CALLS: '' }),
+    ...(world ? {} : NOT_ELSEWHERE),
   }
   const net = await startLocalnet({
     chain,

@@ -18,6 +18,7 @@ import { startSocial } from './social/startSocial.ts'
 import { startStorage } from './storage/startStorage.ts'
 import { startSvm } from './svm/startSvm.ts'
 import { startTrend } from './trend/startTrend.ts'
+import { startWallet } from './wallet/startWallet.ts'
 import type { AgentWorld } from './web/agentPages.ts'
 import { startWeb } from './web/startWeb.ts'
 
@@ -58,6 +59,7 @@ export async function startServices({ host, wallet, world, chain, print = () => 
     trend: await startTrend(),
     dexApi: await startDexApi(chain && world && { ...chain, contracts: world.contracts }),
     paymaster: await startPaymaster(chain && world && { ...chain, contracts: world.contracts }),
+    wallet: await startWallet(world && chain),
   }
   const all: readonly Service[] = Object.values(started)
   return {

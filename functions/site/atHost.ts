@@ -1,6 +1,9 @@
 /** Stands for the host in the documents of a localnet, whose port is known only when it serves. */
 export const LOCAL_ORIGIN = 'http://localnet.invalid'
 
+/** Where the pages of a localnet reach its wallet. */
+export const LOCAL_WALLET = '/docs/local-wallet'
+
 /** A document of a localnet, with its own origin. The documents of a deployment have theirs, on https, from the build. */
 export const atHost = async (asset: Response, { protocol, origin }: URL): Promise<string | ReadableStream> =>
   protocol === 'http:' ? (await asset.text()).replaceAll(LOCAL_ORIGIN, origin) : (asset.body ?? '')

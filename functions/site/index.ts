@@ -11,6 +11,7 @@ import { getOpenApiSpec } from './getOpenApiSpec.ts'
 import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
 import { missingPage } from './missingPage.ts'
 import { movedGuide } from './movedGuide.ts'
+import { asksLocalWallet, passToLocalWallet } from './localWallet.ts'
 
 /** Where clients look for the OpenAPI document, and the operation that serves it. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
@@ -46,7 +47,7 @@ const own = serveOffChain({
   elsewhere: DOCUMENTS,
 })
 
-type RawEnv = Readonly<{ ASSETS: Fetcher; BASE_URL: string }>
+type RawEnv = Readonly<{ ASSETS: Fetcher; BASE_URL: string; LOCAL_WALLET_RPC?: string }>
 
 /**
  * The generated documents of the host. They are static assets; the Worker runs before them, because by itself the asset
@@ -55,6 +56,8 @@ type RawEnv = Readonly<{ ASSETS: Fetcher; BASE_URL: string }>
 export default {
   async fetch(request: Request, env: RawEnv, ctx: ExecutionContext): Promise<Response> {
     if (isTooLong(request.url)) return own(request, env, ctx)
+    if (env.LOCAL_WALLET_RPC && asksLocalWallet(request, env.BASE_URL))
+      return afterBody(request, passToLocalWallet(request, env.LOCAL_WALLET_RPC))
     const document = await findDocument(env.ASSETS, request, env.BASE_URL)
     if (document)
       return afterBody(

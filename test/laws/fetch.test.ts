@@ -9,6 +9,7 @@ const MAY: Readonly<Record<string, string>> = {
   'functions/rpc/proxy/': 'nodes, on behalf of callers',
   'functions/token/createTokenContext.ts': 'pictures, from hosts that the operator lists',
   'functions/chatapp/page/': 'this API, from a browser',
+  'functions/site/live/': 'this API, from a browser',
 }
 
 /** A call of the global function, or a use of it as a value; methods of that name belong to somebody else. */

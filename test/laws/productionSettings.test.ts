@@ -33,6 +33,7 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   APP_URL: { value: 'the application, elsewhere', test: `${HERE}: a page of the application signs in` },
   TRUSTED_ORIGINS: { value: 'the application alone', test: `${HERE}: trusts no page of this machine` },
   CHAIN_CONFIG: { value: 'absent: CHAIN decides', test: `${HERE}: a page of the application signs in` },
+  LOCAL_WALLET_RPC: { value: 'absent', test: 'test/site/localWallet.test.ts: is nowhere without its variable' },
   RPC_URLS: SECRET,
   RPC_PROXY_URLS: {
     value: 'a secret, or absent',

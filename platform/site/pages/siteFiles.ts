@@ -41,7 +41,12 @@ async function bundle(): Promise<Bundled> {
   const style = add('site.css', await bundled('style/site.css'))
   const icon = add('mark.svg', MARK_SVG)
   const script = async (entry: Entry) => add(`${entry}.js`, await bundled(`live/${entry}`))
-  const scripts = { page: await script('page'), search: await script('search'), status: await script('status') }
+  const scripts = {
+    page: await script('page'),
+    search: await script('search'),
+    status: await script('status'),
+    try: await script('try'),
+  }
   const searchIndex = add('search.json', JSON.stringify(searchEntries()))
   return { files: { style, icon, card: icon, searchIndex, scripts }, contents }
 }

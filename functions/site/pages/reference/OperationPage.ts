@@ -1,3 +1,5 @@
+import type { TryRoom } from './TryRoom.ts'
+
 /** What the page of an operation shows. */
 export interface OperationPage {
   readonly operationId: string
@@ -5,4 +7,6 @@ export interface OperationPage {
   readonly path: string
   readonly summary: string
   readonly description: string
+  /** The form that calls it; absent if its page does not. */
+  readonly room: TryRoom | undefined
 }

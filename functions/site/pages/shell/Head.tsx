@@ -1,3 +1,4 @@
+import { LOCAL_ORIGIN, LOCAL_WALLET } from '../../atHost.ts'
 import type { Frame } from '../Frame.ts'
 
 /** Name of the site, after the title of each page. */
@@ -14,6 +15,7 @@ export function Head({ frame }: { readonly frame: Frame }) {
       <title>{whole}</title>
       <meta name="description" content={description} />
       <meta name="color-scheme" content="light dark" />
+      {origin === LOCAL_ORIGIN ? <meta name="local-wallet" content={LOCAL_WALLET} /> : null}
       <link rel="canonical" href={`${origin}${path}`} />
       {markdown === undefined ? null : <link rel="alternate" type="text/markdown" href={markdown} />}
       <link rel="icon" href={files.icon} type="image/svg+xml" />

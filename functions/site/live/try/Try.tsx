@@ -1,0 +1,128 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { AnswerView } from './answer/AnswerView.tsx'
+import { problemOf } from './answer/problem.ts'
+import { builtOf } from './build/Built.ts'
+import { SendStep } from './build/SendStep.tsx'
+import { SentView } from './build/SentView.tsx'
+import { useSending } from './build/useSending.ts'
+import { FormView } from './form/FormView.tsx'
+import { useForm } from './form/useForm.ts'
+import { Preview } from './request/Preview.tsx'
+import { useKey } from './request/useKey.ts'
+import { useSend } from './request/useSend.ts'
+import type { TryOperation } from './spec/TryOperation.ts'
+import { useSession } from './wallet/useSession.ts'
+import { WalletStep } from './wallet/WalletStep.tsx'
+
+/** The form of an operation, the request that it makes, and the answer; for a builder also what the visitor does with it. */
+export function Try({ operation }: { readonly operation: TryOperation }) {
+  const { isSigned, takesKey, base, path } = operation
+  const form = useForm(operation)
+  const signIn = useSession(base)
+  const { session, end } = signIn
+  const { exchange, start, cancel, clear } = useSend()
+  const { sent, start: sendIt, stop, clear: forget } = useSending()
+  const [key, renewKey] = useKey(form.request.body)
+  const room = useRef<HTMLFormElement>(null)
+
+  // What was built for one wallet is nothing for another; what was sent stays.
+  useEffect(() => {
+    if (isSigned && !session) clear()
+  }, [session])
+
+  const focusFault = () =>
+    requestAnimationFrame(() => room.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+
+  const submit = async () => {
+    if (!form.check()) return focusFault()
+    forget()
+    const answer = await start(form.request, {
+      token: session?.token,
+      idempotencyKey: takesKey ? key : undefined,
+    })
+    const problem = answer && problemOf(answer)
+    if (!problem) return undefined
+    form.setFaults(problem.faults)
+    if (problem.code === 'unauthenticated' && session)
+      end('The service no longer accepts this session. Choose the wallet again.')
+    return Object.keys(problem.faults).length > 0 ? focusFault() : undefined
+  }
+
+  const answer = exchange.state === 'answered' ? exchange.answer : undefined
+  const built = answer && answer.status < 400 ? builtOf(answer.json) : undefined
+  const isSending = exchange.state === 'sending'
+  const headers = [
+    ...(isSigned
+      ? [session ? 'Authorization: Bearer <session of this page>' : 'Authorization: Bearer <sign in first>']
+      : []),
+    ...(takesKey ? [`Idempotency-Key: "${key}"`] : []),
+  ]
+  return (
+    <>
+      {isSigned ? <WalletStep signIn={signIn} /> : null}
+      <form
+        ref={room}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <FormView operation={operation} form={form} />
+        <Preview request={form.request} headers={headers} />
+        <div class="try-actions">
+          <button type="submit" class="button" disabled={isSending || (isSigned && !session)}>
+            {takesKey ? 'Build' : 'Send'}
+          </button>
+          {isSending ? (
+            <button type="button" class="button quiet" onClick={cancel}>
+              Cancel
+            </button>
+          ) : null}
+          {isSigned && !session ? <p class="try-about">Sign in with a wallet first.</p> : null}
+        </div>
+      </form>
+      <p role="status" class={exchange.state === 'failed' ? 'try-fault' : 'visually-hidden'}>
+        {isSending
+          ? 'Sending'
+          : exchange.state === 'failed'
+            ? exchange.reason
+            : answer
+              ? `Answered with ${answer.status}`
+              : ''}
+      </p>
+      {sent ? (
+        <SentView
+          sent={sent}
+          path={path}
+          body={form.body()}
+          base={base}
+          stop={stop}
+          again={() => {
+            forget()
+            clear()
+            renewKey()
+          }}
+        />
+      ) : built && session ? (
+        <SendStep
+          key={answer}
+          built={built}
+          session={session}
+          rebuild={() => void submit()}
+          send={() => sendIt(built, session)}
+        />
+      ) : null}
+      {answer && !sent ? (
+        built ? (
+          <details class="try-raw">
+            <summary>The whole answer</summary>
+            <AnswerView answer={answer} />
+          </details>
+        ) : (
+          <AnswerView answer={answer} />
+        )
+      ) : null}
+    </>
+  )
+}

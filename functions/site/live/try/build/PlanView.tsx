@@ -1,0 +1,108 @@
+import { Seconds } from '../answer/Seconds.tsx'
+import type { Built, Described } from './Built.ts'
+
+interface PlanViewProps {
+  readonly built: Built
+  onExpired(): void
+}
+
+/** What would happen, in words: each call in its order, reasons against it, what its simulation says, and how long it is right. */
+export function PlanView({ built, onExpired }: PlanViewProps) {
+  const { approvals, issues, simulation, warnings, expiresAt, expiresAtBlock, checkedAt } = built
+  const steps = [...approvals, built]
+  const orBlock = expiresAtBlock === undefined ? '' : `, or at block ${expiresAtBlock}`
+  return (
+    <>
+      <ol class={`try-steps${steps.length === 1 ? ' is-single' : ''}`}>
+        {steps.map((step, index) => (
+          <li>
+            <p>
+              {index < approvals.length ? <span class="badge">approval first</span> : null} {step.description}
+            </p>
+            <RawCall call={step} />
+          </li>
+        ))}
+      </ol>
+      {issues.length === 0 ? null : (
+        <div class="note bad">
+          <p>
+            <b>{issues.length === 1 ? 'A reason not to send it' : `${issues.length} reasons not to send it`}</b>
+          </p>
+          <ul>
+            {issues.map(({ code, message }) => (
+              <li>
+                <code>{code}</code> {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Simulated simulation={simulation} />
+      {warnings.length === 0 ? null : (
+        <ul class="note warn">
+          {warnings.map((warning) => (
+            <li>{warning}</li>
+          ))}
+        </ul>
+      )}
+      <p class="try-about">
+        {expiresAt === undefined ? null : (
+          <Seconds
+            count={expiresAt - checkedAt}
+            left={(seconds) => `Expires in ${lengthOf(seconds)}${orBlock}.`}
+            over="Expired."
+            onOver={onExpired}
+          />
+        )}
+        {expiresAt === undefined && expiresAtBlock !== undefined ? `Expires at block ${expiresAtBlock}.` : null}
+      </p>
+    </>
+  )
+}
+
+function Simulated({ simulation: { status, gas, message, fix } }: Pick<Built, 'simulation'>) {
+  if (status === 'ok')
+    return (
+      <p class="note">The simulation succeeded{gas === '' ? '' : `, with ${Number(gas).toLocaleString('en')} gas`}.</p>
+    )
+  if (status !== 'revert')
+    return <p class="note warn">No node could run the simulation, so it is not known whether this succeeds.</p>
+  return (
+    <div class="note bad">
+      <p>The simulation reverts: {message}</p>
+      {fix === '' ? null : <p>{fix}</p>}
+    </div>
+  )
+}
+
+function RawCall({ call: { to, data, value, function: signature } }: { readonly call: Described }) {
+  return (
+    <details class="try-raw">
+      <summary>
+        <code>{signature.slice(0, signature.indexOf('(')) || 'call'}</code>
+      </summary>
+      <dl class="try-facts">
+        {[
+          ['Function', signature],
+          ['To', to],
+          ['Value', `${value} wei`],
+          ['Data', data],
+        ].map(([term, text]) => (
+          <div>
+            <dt>{term}</dt>
+            <dd>
+              <code>{text}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+/** A length of time in its two largest units. */
+function lengthOf(seconds: number): string {
+  const [minutes, hours, days] = [seconds / 60, seconds / 3600, seconds / 86_400].map(Math.floor)
+  if (days) return `${days} d ${(hours ?? 0) % 24} h`
+  return hours ? `${hours} h ${(minutes ?? 0) % 60} min` : minutes ? `${minutes} min ${seconds % 60} s` : `${seconds} s`
+}

@@ -1,0 +1,56 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import * as z from 'zod'
+import { listen } from '../listen.ts'
+import { respond } from '../respond.ts'
+import type { Service } from '../Service.ts'
+import { accounts } from '../world/accounts.ts'
+
+/** What it passes to the node, which has the published accounts unlocked. */
+const PASSED = [
+  'eth_chainId',
+  'eth_getBlockByNumber',
+  'eth_getTransactionReceipt',
+  'eth_sendTransaction',
+  'personal_sign',
+] as const
+
+const MOST_BYTES = 65_536
+
+const Request = z.object({ id: z.union([z.string(), z.number()]).default(0), method: z.string(), params: z.unknown() })
+
+export interface LocalWallet extends Service {
+  /** The chain that it sends to from now on. */
+  serveChain(chain: { readonly rpcUrl: string }): void
+}
+
+/**
+ * The wallet of the local world, as JSON-RPC: it signs with the published accounts whatever it is asked to, so that pages of a
+ * localnet can send what they have built. Without a chain it has nothing.
+ */
+export async function startWallet(chain?: { readonly rpcUrl: string }): Promise<LocalWallet> {
+  let served = chain
+  async function answer(request: IncomingMessage): Promise<unknown> {
+    const { id, method, params } = Request.parse(JSON.parse(await textOf(request)))
+    if (served && method === 'localnet_accounts')
+      return { jsonrpc: '2.0', id, result: accounts.map(({ role, address }) => ({ role, address })) }
+    if (!served || !PASSED.some((passed) => passed === method))
+      return { jsonrpc: '2.0', id, error: { code: 4200, message: `the local wallet does not have ${method}` } }
+    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(served.rpcUrl, { method: 'POST', headers, body })).json()
+  }
+  const { url, stop } = await listen(createServer((request, response) => respond(request, response, answer)))
+  return { url, variables: { LOCAL_WALLET_RPC: url }, serveChain: (given) => void (served = given), stop }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk)
+    length += bytes.length
+    if (length > MOST_BYTES) throw new Error(`a request has at most ${MOST_BYTES} bytes`)
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { accounts } from '../../localnet/world/accounts.ts'
+import { bundleOf } from '../../platform/build.ts'
+import { documentsOf } from '../../platform/site/documentsOf.ts'
+import { ENVIRONMENTS, WORKER_NAMES } from '../../platform/workers.ts'
+import { wranglerFile } from '../../platform/wrangler.ts'
+import { root, textOf } from './sources.ts'
+
+const VARIABLE = 'LOCAL_WALLET_RPC'
+const KEYS = accounts.map(({ privateKey }) => privateKey.slice(2))
+const keysIn = (text: string): string[] => KEYS.filter((key) => text.toLowerCase().includes(key))
+
+describe.each(WORKER_NAMES)('the Worker %s', (worker) => {
+  test('is deployed without the wallet of a localnet', () => {
+    expect(textOf(wranglerFile(worker))).not.toContain(VARIABLE)
+  })
+
+  test('has no published key in its bundle', () => {
+    expect(keysIn(readFileSync(bundleOf(worker), 'utf8'))).toEqual([])
+  })
+})
+
+test.each(Object.entries(ENVIRONMENTS))('%s does not set its variable', (_, { variables }) => {
+  expect(Object.keys(variables)).not.toContain(VARIABLE)
+})
+
+test('documents name the wallet on a localnet alone, and no key anywhere', () => {
+  const pagesOf = (place: 'localnet' | 'production' | 'staging') => {
+    const folder = path.resolve(root, documentsOf(place))
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(html|js|json|md)$/.test(entry.name))
+      .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
+  }
+  const names = (pages: readonly string[]) => pages.filter((page) => page.includes('<meta name="local-wallet"')).length
+  expect(names(pagesOf('localnet'))).toBeGreaterThan(0)
+  for (const place of ['production', 'staging'] as const) {
+    const pages = pagesOf(place)
+    expect(pages.length).toBeGreaterThan(0)
+    expect(names(pages)).toBe(0)
+    expect(pages.flatMap(keysIn)).toEqual([])
+  }
+})

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recoverMessageAddress } from 'viem'
+import * as z from 'zod'
+import { LOCAL_WALLET } from '../../functions/site/atHost.ts'
+import { startWallet, type LocalWallet } from '../../localnet/wallet/startWallet.ts'
+import { addressOf } from '../../localnet/world/accounts.ts'
+import { type BorrowedNet, startLocalnet } from '../support/localnet.ts'
+
+const Hexadecimal = z.templateLiteral(['0x', z.string()])
+
+let local: LocalWallet
+let net: BorrowedNet
+beforeAll(async () => {
+  local = await startWallet()
+  net = await startLocalnet({ families: ['site'], variables: local.variables })
+  local.serveChain(net)
+})
+afterAll(async () => {
+  await net?.stop()
+  await local?.stop()
+})
+
+/** As a page of the host asks; other headers make it somebody else. */
+const ask = (method: string, params: unknown = [], headers: Record<string, string> = { origin: net.host }) =>
+  fetch(`${net.host}${LOCAL_WALLET}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+const resultOf = async (response: Response): Promise<unknown> =>
+  z.object({ result: z.unknown() }).parse(await response.json()).result
+
+describe('the wallet of a localnet', () => {
+  test('names its accounts, and signs for them', async () => {
+    const accounts = await resultOf(await ask('localnet_accounts'))
+    expect(accounts).toContainEqual({ role: 'voter', address: addressOf('voter') })
+    const signature = Hexadecimal.parse(await resultOf(await ask('personal_sign', ['0x6869', addressOf('voter')])))
+    expect(await recoverMessageAddress({ message: 'hi', signature })).toBe(addressOf('voter'))
+  })
+
+  test('has nothing that a page does not need', async () => {
+    for (const method of [
+      'anvil_setBalance',
+      'evm_increaseTime',
+      'eth_sign',
+      'eth_sendRawTransaction',
+      'debug_traceCall',
+    ])
+      expect(await (await ask(method)).json()).toMatchObject({ error: { code: 4200 } })
+  })
+
+  test.each([
+    ['a page from elsewhere', { origin: 'https://elsewhere.example' }],
+    ['another port of this machine', { origin: 'http://127.0.0.1:9', 'sec-fetch-site': 'same-site' }],
+    ['a program', {}],
+  ])('is not there for %s', async (_, headers) => {
+    expect((await ask('localnet_accounts', [], headers)).status).toBe(404)
+  })
+
+  test('takes no long request, and no other method', async () => {
+    expect((await ask('personal_sign', ['x'.repeat(70_000)])).status).toBe(404)
+    expect((await fetch(`${net.host}${LOCAL_WALLET}`)).status).toBe(404)
+  })
+
+  test('is nowhere at a deployment, even with its variable', async () => {
+    await net.withVariables({ BASE_URL: 'https://api.example.com/api' }, async () => {
+      expect((await ask('localnet_accounts', [], { 'sec-fetch-site': 'same-origin' })).status).toBe(404)
+    })
+  })
+
+  test('is nowhere without its variable', async () => {
+    await net.withVariables({ LOCAL_WALLET_RPC: '' }, async () => {
+      expect((await ask('localnet_accounts')).status).toBe(404)
+    })
+  })
+})
