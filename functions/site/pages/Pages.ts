@@ -1,10 +1,14 @@
 import type { Frame } from './Frame.ts'
+import type { FamilyPage } from './reference/FamilyPage.ts'
 import type { OperationPage } from './reference/OperationPage.ts'
+import type { ReferencePage } from './reference/ReferencePage.ts'
 
 /**
  * What renders the pages: each takes what a page shows, and returns its HTML. Components know the types of a browser, which Workers
  * and the build do not have; this is all that those see of them.
  */
 export interface Pages {
+  family(frame: Frame, page: FamilyPage): string
   operation(frame: Frame, page: OperationPage): string
+  reference(frame: Frame, page: ReferencePage): string
 }
