@@ -2,14 +2,20 @@ import { Name } from '../shell/Name.tsx'
 import { Text } from '../shell/Text.tsx'
 import type { Field, Shape } from './Field.ts'
 
+interface FieldsProps {
+  readonly shape: Shape
+  /** In an answer, most members are always there: then those that may be absent are marked, else those that must be sent. */
+  readonly isAnswer?: boolean
+}
+
 /** The members of an object. Members of members are folded. */
-export function Fields({ shape }: { readonly shape: Shape }) {
+export function Fields({ shape, isAnswer = false }: FieldsProps) {
   return (
     <>
       {shape.fields.length === 0 ? null : (
         <ul class="fields">
           {shape.fields.map((field) => (
-            <Row field={field} />
+            <Row field={field} isAnswer={isAnswer} />
           ))}
         </ul>
       )}
@@ -18,14 +24,14 @@ export function Fields({ shape }: { readonly shape: Shape }) {
           <summary>
             <code>{title}</code>
           </summary>
-          <Fields shape={form} />
+          <Fields shape={form} isAnswer={isAnswer} />
         </details>
       ))}
     </>
   )
 }
 
-function Row({ field }: { readonly field: Field }) {
+function Row({ field, isAnswer }: { readonly field: Field; readonly isAnswer: boolean }) {
   const { name, type, isRequired, description, bounds, inner } = field
   const count = inner.fields.length + inner.forms.length
   return (
@@ -35,7 +41,8 @@ function Row({ field }: { readonly field: Field }) {
           <Name name={name} />
         </code>{' '}
         <span class="field-type">{type}</span>
-        {isRequired ? <span class="field-required"> required</span> : null}
+        {isRequired && !isAnswer ? <span class="field-required"> required</span> : null}
+        {isAnswer && !isRequired ? <span class="field-bound"> may be absent</span> : null}
         {bounds.map((bound) => (
           <span class="field-bound"> {bound}</span>
         ))}
@@ -51,7 +58,7 @@ function Row({ field }: { readonly field: Field }) {
             {count} {inner.forms.length > 0 ? 'forms' : count === 1 ? 'field' : 'fields'}
             <span class="visually-hidden"> of {name}</span>
           </summary>
-          <Fields shape={inner} />
+          <Fields shape={inner} isAnswer={isAnswer} />
         </details>
       )}
     </li>

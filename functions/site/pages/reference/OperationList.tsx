@@ -2,10 +2,16 @@ import { Name } from '../shell/Name.tsx'
 import { Method } from './Method.tsx'
 import type { OperationLink } from './OperationPage.ts'
 
+interface OperationListProps {
+  readonly operations: readonly OperationLink[]
+  /** Without their paths and credentials. */
+  readonly isShort?: boolean
+}
+
 /** Operations with their method, what they do, and the credential that they need. */
-export function OperationList({ operations }: { readonly operations: readonly OperationLink[] }) {
+export function OperationList({ operations, isShort = false }: OperationListProps) {
   return (
-    <ul class="operations">
+    <ul class={isShort ? 'operations short' : 'operations'}>
       {operations.map(({ operationId, href, method, path, summary, credential, isDeprecated }) => (
         <li>
           <a href={href}>
@@ -18,12 +24,14 @@ export function OperationList({ operations }: { readonly operations: readonly Op
               <Name name={operationId} />
             </code>
           </a>
-          <p>
-            <code>
-              <Name name={path} />
-            </code>
-            {credential === '' ? null : <span>{credential}</span>}
-          </p>
+          {isShort ? null : (
+            <p>
+              <code>
+                <Name name={path} />
+              </code>
+              {credential === '' ? null : <span>{credential}</span>}
+            </p>
+          )}
         </li>
       ))}
     </ul>

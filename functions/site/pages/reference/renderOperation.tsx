@@ -78,7 +78,7 @@ export function renderOperation(frame: Frame, page: OperationPage): string {
           <p>
             <Text text={answer.about} />
           </p>
-          <Fields shape={answer.shape} />
+          <Fields shape={answer.shape} isAnswer />
         </>
       )}
       <Heading id="errors">Errors</Heading>

@@ -29,7 +29,7 @@ export function renderReference(frame: Frame, { count, start, first, tasks, fami
       {tasks.map(({ id, title, operations }) => (
         <>
           <Heading id={id}>{title}</Heading>
-          <OperationList operations={operations} />
+          <OperationList operations={operations} isShort />
         </>
       ))}
       <Heading id="families">All families</Heading>

@@ -18,7 +18,9 @@ export function Head({ frame }: { readonly frame: Frame }) {
       {markdown === undefined ? null : <link rel="alternate" type="text/markdown" href={markdown} />}
       <link rel="icon" href={files.icon} type="image/svg+xml" />
       <link rel="stylesheet" href={files.style} />
-      {['page' as const, ...scripts].map((name) => (
+      {/* It chooses the language of samples: later, what is below them would move. */}
+      <script type="module" src={files.scripts.page} blocking="render" />
+      {scripts.map((name) => (
         <script type="module" src={files.scripts[name]} />
       ))}
       <meta property="og:site_name" content={SITE_NAME} />

@@ -22,7 +22,7 @@ const FIRST = 'listExploreVaults'
 const startFacts = (baseUrl: string): readonly Fact[] => [
   {
     term: 'Base URL',
-    text: [{ code: baseUrl }, '. Paths follow it. Requests and answers are JSON; programs need no CORS proxy.'],
+    text: [{ code: baseUrl }, ', in JSON. The OpenAPI document has all paths, which follow the base URL.'],
     href: WHOLE_URL,
   },
   {
