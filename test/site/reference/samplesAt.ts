@@ -13,7 +13,7 @@ export function samplesAt(host: string, place: Place = localPlace()): ReadonlyMa
   const document = JSON.parse(openApiDocument(place))
   return new Map(
     describeOperations(document).map((one) => {
-      const texts = sampleTexts(exampleCall(one, document, place), document)
+      const texts = sampleTexts(exampleCall(one, document, place))
       const atHost = Object.fromEntries(
         Object.entries(texts).map(([language, text]) => [language, text.replaceAll(LOCAL_ORIGIN, host)]),
       )

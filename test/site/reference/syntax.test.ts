@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { LANGUAGES } from '../../../functions/site/pages/reference/OperationPage.ts'
+import type { Language } from '../../../functions/site/pages/reference/OperationPage.ts'
 import { pythonWith } from '../../docs/python.ts'
 import { shell } from '../../docs/shell.ts'
 import { root } from '../../laws/sources.ts'
@@ -12,7 +12,7 @@ const samples = [...samplesAt(HOST)]
 
 /** Does something with the samples of a language in files of their own. */
 async function inFiles(
-  languages: readonly (typeof LANGUAGES)[number][],
+  languages: readonly Language[],
   ending: string,
   use: (directory: string, names: readonly string[]) => Promise<unknown>,
 ): Promise<void> {

@@ -21,10 +21,10 @@ export function Errors({ errors }: { readonly errors: OperationPage['errors'] })
 function ErrorList({ errors }: { readonly errors: readonly OperationError[] }) {
   if (errors.length === 0) return null
   return (
-    <ul class="errors">
+    <ul class="error-list">
       {errors.map(({ code, href, status, fix }) => (
         <li>
-          <span class="status">{status}</span>
+          <span class="status-code">{status}</span>
           <a href={href}>
             <code>
               <Name name={code} />

@@ -20,8 +20,8 @@ export interface ExampleCall {
   /** Parameters of path and query in their own types, and the body. */
   readonly parameters: Json
   readonly body: unknown
-  /** Media type of the usual answer; empty if there is none. */
-  readonly type: string
+  /** Media types of the answer, the usual one first; none if it answers with errors alone. */
+  readonly types: readonly string[]
 }
 
 /** The example call of an operation at a place. */
@@ -46,7 +46,7 @@ export function exampleCall({ operation, way, documented }: Described, document:
     credentials: credentialHeaders(operation),
     parameters: Object.fromEntries(Object.entries(given).map(([name, value]) => [name, typed(value, typeOf(name))])),
     body,
-    type: Object.keys(asObject(ok['content']))[0] ?? '',
+    types: Object.keys(asObject(ok['content'])),
   }
 }
 

@@ -59,7 +59,7 @@ function asOfFact({ request, 'x-answer': answer }: Operation): readonly Fact[] {
   if (!hasField(request?.query, 'minBlock')) return []
   const where = answer === 'envelope' ? '`asOf`' : 'the header `X-As-Of-Block`'
   const text = richText(`All values are of one block, which ${where} names; \`minBlock\` asks for no older one`)
-  return [{ term: 'As of', text, href: conceptUrl('as-of') }]
+  return [{ term: 'As of', text, href: conceptUrl('as-of-a-block') }]
 }
 
 function cacheFact({ 'x-cache': cache, 'x-private': isPrivate, 'x-auth': auth, method }: Operation): readonly Fact[] {

@@ -2,7 +2,6 @@ import type { OperationLink, OperationPage } from '../../../../functions/site/pa
 import type { RichText } from '../../../../functions/site/pages/shell/RichText.ts'
 import type { Deprecated, Operation } from '../../../../schema/operation.ts'
 import { operationUrl } from '../../../../shared/http/operationUrl.ts'
-import type { Document } from '../../../client/contractOf.ts'
 import { asList, type Json } from '../../../json.ts'
 import type { Described } from '../../../mcp/describeOperations.ts'
 import { toJsonSchema } from '../../../mcp/toJsonSchema.ts'
@@ -33,7 +32,7 @@ export const operationLink = ({ operation, way }: Described): OperationLink => (
 })
 
 /** What the page of an operation shows. */
-export function operationPage(described: Described, document: Json & Document, place: Place): OperationPage {
+export function operationPage(described: Described, document: Json, place: Place): OperationPage {
   const { operation, way, documented } = described
   const { description = '', 'x-deprecated': deprecated } = operation
   const body = bodyOf(operation, documented, document)
@@ -46,7 +45,7 @@ export function operationPage(described: Described, document: Json & Document, p
     ...(deprecated === undefined ? {} : { warning: deprecationOf(deprecated) }),
     specUrl: operationUrl(way.operationId),
     facts: factsOf(operation),
-    samples: samplesOf(exampleCall(described, document, place), document),
+    samples: samplesOf(exampleCall(described, document, place)),
     parameters: parameters.map((one) => parameterOf(document, one)),
     ...(body === undefined ? {} : { body }),
     ...(answer === undefined ? {} : { answer }),

@@ -2,7 +2,6 @@ import type { Fact } from '../../../../functions/site/pages/reference/OperationP
 import type { ReferencePage } from '../../../../functions/site/pages/reference/ReferencePage.ts'
 import type { FamilyName } from '../../../../schema/families.ts'
 import { LIMITS } from '../../../../schema/limits.ts'
-import type { Document } from '../../../client/contractOf.ts'
 import type { Json } from '../../../json.ts'
 import type { Described } from '../../../mcp/describeOperations.ts'
 import type { Place } from '../../../places.ts'
@@ -37,7 +36,7 @@ const startFacts = (baseUrl: string): readonly Fact[] => [
     text: richText(
       'Every answer about the chain names its block in `asOf`. Send `minBlock` to read your own transaction.',
     ),
-    href: conceptUrl('as-of'),
+    href: conceptUrl('as-of-a-block'),
   },
   {
     term: 'Amounts',
@@ -71,7 +70,7 @@ const startFacts = (baseUrl: string): readonly Fact[] => [
 /** What the first page of the reference shows. Throws an Error for a task whose operation does not exist. */
 export function referencePage(
   families: readonly (readonly [family: FamilyName, described: readonly Described[]])[],
-  document: Json & Document,
+  document: Json,
   place: Place,
 ): ReferencePage {
   const all = new Map(families.flatMap(([, own]) => own.map((one) => [one.way.operationId, one] as const)))
@@ -84,7 +83,7 @@ export function referencePage(
   return {
     count: all.size,
     start: startFacts(first.baseUrl),
-    first: { operation: operationLink(find(FIRST)), samples: samplesOf(first, document) },
+    first: { operation: operationLink(find(FIRST)), samples: samplesOf(first) },
     tasks: Object.entries(TASKS).map(([title, ids]) => ({
       id: title.toLowerCase().replaceAll(/\W+/g, '-'),
       title,

@@ -1,7 +1,7 @@
 import type { Frame } from '../../../../functions/site/pages/Frame.ts'
 import { describeOperations } from '../../../mcp/describeOperations.ts'
 import type { SiteFile } from '../siteFiles.ts'
-import type { Site } from '../sitePages.ts'
+import type { Site } from '../Site.ts'
 import { exampleText } from './answerOf.ts'
 import { exampleCall } from './exampleCall.ts'
 import { aboutFamily, familyPage } from './familyPage.ts'

@@ -4,6 +4,6 @@ export const operationPageUrl = (operationId: string): string => `/docs/operatio
 export const familyPageUrl = (family: string): string => `/docs/families/${family}`
 
 /** The page of a concept. */
-export type Concept = 'as-of' | 'amounts' | 'unsigned-transactions' | 'sign-in' | 'limits' | 'idempotency'
+export type Concept = 'as-of-a-block' | 'amounts' | 'unsigned-transactions' | 'sign-in' | 'limits' | 'idempotency'
 export const conceptUrl = (concept: Concept): string => `/docs/concepts#${concept}`
 export const guidePageUrl = (name: string): string => `/docs/guides/${name}`

@@ -3,10 +3,10 @@ import { isFile } from './curl.ts'
 import { literal, PYTHON } from './literal.ts'
 
 /** The example call with Python's standard library. */
-export function pythonSample({ operation, way, url, credentials, body, type }: ExampleCall): string {
+export function pythonSample({ operation, way, url, credentials, body, types }: ExampleCall): string {
   const takesKey = operation['x-idempotency'] !== undefined
   const isStream = operation['x-answer'] === 'stream'
-  const isText = isStream || isFile(type) || type.includes('yaml')
+  const isText = isStream || isFile(types) || types[0]?.includes('yaml') === true
   const hasBody = way.body !== undefined
   const headers = [
     ...(hasBody ? [`'Content-Type': 'application/json'`] : []),
@@ -31,7 +31,7 @@ export function pythonSample({ operation, way, url, credentials, body, type }: E
     'with urlopen(request, timeout=30) as answer:',
     ...(isStream
       ? ['    for line in answer:', '        print(line.decode(), end="")']
-      : isFile(type)
+      : isFile(types)
         ? ['    content = answer.read()', `    print(answer.headers['Content-Type'], len(content))`]
         : isText
           ? ['    print(answer.read().decode())']

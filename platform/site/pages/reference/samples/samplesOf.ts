@@ -1,6 +1,5 @@
 import { LANGUAGES, type Language, type Sample } from '../../../../../functions/site/pages/reference/OperationPage.ts'
 import type { RichText } from '../../../../../functions/site/pages/shell/RichText.ts'
-import type { Document } from '../../../../client/contractOf.ts'
 import { MCP } from '../../../discovery/paths.ts'
 import { highlight } from '../../highlight.ts'
 import type { ExampleCall } from '../exampleCall.ts'
@@ -21,11 +20,11 @@ const GRAMMARS: Readonly<Record<Language, string>> = {
 }
 
 /** The example call as a program in each language that can make it, by language. */
-export function sampleTexts(call: ExampleCall, document: Document): Readonly<Partial<Record<Language, string>>> {
+export function sampleTexts(call: ExampleCall): Readonly<Partial<Record<Language, string>>> {
   const [viem, mcp] = [viemSample(call), mcpSample(call)]
   return {
     curl: curlSample(call),
-    typescript: typescriptSample(call, document),
+    typescript: typescriptSample(call),
     ...(viem === undefined ? {} : { viem }),
     python: pythonSample(call),
     ...(mcp === undefined ? {} : { mcp }),
@@ -33,8 +32,8 @@ export function sampleTexts(call: ExampleCall, document: Document): Readonly<Par
 }
 
 /** The same, as a page shows it. */
-export function samplesOf(call: ExampleCall, document: Document): readonly Sample[] {
-  const texts = sampleTexts(call, document)
+export function samplesOf(call: ExampleCall): readonly Sample[] {
+  const texts = sampleTexts(call)
   return LANGUAGES.flatMap((language) => {
     const text = texts[language]
     return text === undefined

@@ -1,4 +1,3 @@
-import { contractOf, type Document } from '../../../../client/contractOf.ts'
 import type { CredentialHeader } from '../credentials.ts'
 import { argumentsOf, type ExampleCall } from '../exampleCall.ts'
 import { literal, TYPESCRIPT } from './literal.ts'
@@ -13,8 +12,8 @@ export const signsIn = ({ operation }: ExampleCall): boolean => BY_SIGN_IN.inclu
 export const networkOf = ({ chainId, baseUrl }: ExampleCall): string => literal({ chainId, baseUrl }, TYPESCRIPT)
 
 /** The example call with the package `creator-vault`. */
-export function typescriptSample(call: ExampleCall, document: Document): string {
-  const { operationId, method, path } = call.operation
+export function typescriptSample(call: ExampleCall): string {
+  const { operationId } = call.operation
   const imports = ['createClient', operationId, ...(signsIn(call) ? ['signIn'] : [])].toSorted()
   const args = argumentsOf(call)
   const given = Object.keys(args).length === 0 ? '' : `, ${literal(args, TYPESCRIPT)}`
@@ -24,7 +23,7 @@ export function typescriptSample(call: ExampleCall, document: Document): string 
     ...clientOf(call),
     ...(signsIn(call) ? ['await signIn(client, account)'] : []),
     '',
-    ...printed(contractOf(document, method, path).answer, `${operationId}(client${given})`),
+    ...printed(call, `${operationId}(client${given})`),
   ].join('\n')
 }
 
@@ -45,9 +44,11 @@ function clientOf(call: ExampleCall): readonly string[] {
 const headerLine = ({ name, prefix, variable }: CredentialHeader): string =>
   `    ${TYPESCRIPT.key(name.toLowerCase())}: \`${prefix}\${process.env.${variable}}\`,`
 
-/** What prints the result of a call, by the kind of its answer. */
-function printed(answer: string, called: string): readonly string[] {
+/** What prints the result of a call. The client gives a document of several types as a file. */
+function printed({ operation, types }: ExampleCall, called: string): readonly string[] {
+  const answer = operation['x-answer']
   if (answer === 'stream') return [`for await (const { event, data } of ${called})`, '  console.log(event, data)']
-  if (answer === 'media') return [`const file = await ${called}`, 'console.log(file.type, file.size)']
+  if (answer === 'media' || (answer === 'document' && types.length > 1))
+    return [`const file = await ${called}`, 'console.log(file.type, file.size)']
   return [`const answer = await ${called}`, 'console.log(answer)']
 }
