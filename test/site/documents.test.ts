@@ -84,7 +84,6 @@ test.each([
   '/docs/errors/',
   '/.well-known/arazzo.yaml/x',
   '/.well-known/arazzo',
-  '/docs',
   '/docs/errors/rate_limited.md',
   '/docs/building',
   '/docs/nothing.md',

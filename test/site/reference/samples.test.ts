@@ -86,3 +86,22 @@ describe.each(READS)('the samples of %s are answered', (operationId) => {
     expect(await callTool(client, name, args)).toBeTypeOf('object')
   })
 })
+
+describe.each(['/docs', '/docs/families/gauge', '/docs/operations/getGaugeEpoch'])('%s', (path) => {
+  const get = (url: string, accept = '*/*') => fetch(`${net.host}${url}`, { headers: { accept } })
+
+  test('is a page that runs and loads only what is the host’s', async () => {
+    const answer = await get(path)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('content-security-policy')).toContain(`script-src ${net.host}/assets/;`)
+    const [sheet] = /\/assets\/site\.\w+\.css/.exec(await answer.text()) ?? []
+    expect((await get(String(sheet))).headers.get('content-type')).toContain('text/css')
+  })
+
+  test('is Markdown for who asks for it, and beside it, with the host in its samples', async () => {
+    const asked = await (await get(path, 'text/markdown')).text()
+    expect(asked).toMatch(/^# /)
+    expect(asked).not.toContain('localnet.invalid')
+    expect(await (await get(`${path}.md`)).text()).toBe(asked)
+  })
+})
