@@ -6,7 +6,7 @@ import { ProvisionerEnv } from '../provisioner/env.ts'
 import { OPERATIONS } from '../schema/index.ts'
 import { about, type About } from '../shared/env/declare.ts'
 import { ProvisionerClientEnv } from '../provisioner/client/provisionerOptions.ts'
-import { toText } from './requirementsTable.ts'
+import { withoutText } from '../platform/needWords.ts'
 import { aboutOf, ENVIRONMENTS, familyNames, serviceBinding, WORKER_NAMES } from '../platform/workers.ts'
 
 export const configurationFile = path.resolve(import.meta.dirname, '../docs/configuration.md')
@@ -130,7 +130,7 @@ const code = (text: string): string => `\`${text}\``
 function withoutIt(name: string, { fallback = '', without }: About): string {
   if (fallback !== '') return code(fallback)
   const declared = operations.flatMap(({ 'x-needs': needs }) => (Object.hasOwn(needs, name) ? [needs[name]] : []))
-  const answers = new Set(declared.flatMap((one) => (one === undefined ? [] : [toText(one)])))
+  const answers = new Set(declared.flatMap((one) => (one === undefined ? [] : [withoutText(one)])))
   return [...(without === undefined || answers.size > 0 ? [] : [without]), ...answers].join('; ') || 'no effect'
 }
 

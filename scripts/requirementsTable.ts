@@ -1,21 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OPERATIONS } from '../schema/index.ts'
-import type { Without } from '../schema/needs.ts'
 import type { Operation } from '../schema/operation.ts'
-import { ROLES } from '../shared/chain/config.ts'
 import { credentialOf } from '../platform/credentialOf.ts'
+import { kindOf, withoutText } from '../platform/needWords.ts'
 import { BINDINGS, D1, familyNames, type Bindings } from '../platform/workers.ts'
 
 export const requirementsFile = path.resolve(import.meta.dirname, '../docs/requirements.md')
-
-export type NeedKind = 'role' | 'secret' | 'variable'
-
-/** The kind of a need, by its name. */
-export function kindOf(name: string): NeedKind {
-  if (ROLES.some((role) => role === name)) return 'role'
-  return Object.values(BINDINGS).some(({ secrets }) => secrets.includes(name)) ? 'secret' : 'variable'
-}
 
 const INTRODUCTION = `# Requirements
 
@@ -63,17 +54,10 @@ function rowsOf(operation: Operation): string[] {
   const { operationId: id, 'x-needs': needs, 'x-after': after } = operation
   const cells = [
     ...(after === undefined ? [] : [`${code(after)} | as stated there`]),
-    ...Object.entries(needs).map(([name, without]) => `${code(name)}, ${kindOf(name)} | ${toText(without)}`),
+    ...Object.entries(needs).map(([name, without]) => `${code(name)}, ${kindOf(name)} | ${withoutText(without)}`),
   ]
   if (cells.length === 0) cells.push('nothing |')
   return cells.map((cell, i) => `| ${i === 0 ? `${id} | ${credentialOf(operation)}` : ' |'} | ${cell} |`)
-}
-
-export function toText(without: Without): string {
-  if (typeof without === 'string') return `503 ${code(without)}`
-  if ('error' in without) return `503 ${code(without.error)}, if ${without.when}`
-  const values = Object.entries(without.answers).map(([field, value]) => `${code(field)} is ${code(String(value))}`)
-  return `200, where ${values.join(' and ')}`
 }
 
 if (process.argv[1] === import.meta.filename) {

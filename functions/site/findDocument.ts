@@ -53,8 +53,8 @@ function assetFor({ url, headers }: Request): Found | undefined {
     const own = { ...(isFront ? FRONT_HEADERS : PAGE_HEADERS), ...(type === 'text/html' ? pageHeaders(origin) : {}) }
     return { asset, headers: { ...own, 'content-type': withCharset(type) }, namesHost: true }
   }
-  const namesHost = HOST_DOCUMENTS.includes(path)
-  if (!namesHost && ![PIECE, MARKDOWN, TOOLS, SKILL, FILE].some((form) => form.test(path))) return undefined
+  const namesHost = HOST_DOCUMENTS.includes(path) || MARKDOWN.test(path)
+  if (!namesHost && ![PIECE, TOOLS, SKILL, FILE].some((form) => form.test(path))) return undefined
   const own = path === '/.well-known/api-catalog' ? CATALOG_HEADERS : {}
   return { asset: path, headers: { ...own, 'content-type': typeOf(path) }, namesHost }
 }

@@ -92,7 +92,6 @@ test.each([
   '/docs/errors/',
   '/.well-known/arazzo.yaml/x',
   '/.well-known/arazzo',
-  '/docs',
   '/docs/building',
   '/docs/nothing.md',
   '/docs/guides/nothing',

@@ -1,8 +1,10 @@
 import { copyButtons } from './page/copyButtons.ts'
 import { followContents } from './page/followContents.ts'
 import { openSearch } from './page/openSearch.ts'
+import { rememberLanguage } from './page/rememberLanguage.ts'
 
 // What every page has.
 copyButtons(document)
 followContents(document)
 openSearch(document)
+rememberLanguage(document)

@@ -2,13 +2,16 @@ import type { Concept } from './concepts/ConceptsPage.ts'
 import type { ErrorPage, ErrorSection } from './errors/ErrorPage.ts'
 import type { Frame } from './Frame.ts'
 import type { GuidePage, GuideTopic } from './guides/GuidePage.ts'
+import type { FamilyPage } from './reference/FamilyPage.ts'
 import type { OperationPage } from './reference/OperationPage.ts'
+import type { ReferencePage } from './reference/ReferencePage.ts'
 
 /**
  * What renders the pages: each takes what a page shows, and returns its HTML. Components know the types of a browser, which Workers
  * and the build do not have; this is all that those see of them.
  */
 export interface Pages {
+  family(frame: Frame, page: FamilyPage): string
   operation(frame: Frame, page: OperationPage): string
   guide(frame: Frame, page: GuidePage): string
   guides(frame: Frame, topics: readonly GuideTopic[]): string
@@ -17,4 +20,5 @@ export interface Pages {
   concepts(frame: Frame, concepts: readonly Concept[]): string
   status(frame: Frame): string
   notFound(frame: Frame): string
+  reference(frame: Frame, page: ReferencePage): string
 }

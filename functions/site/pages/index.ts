@@ -5,12 +5,16 @@ import { renderGuide } from './guides/renderGuide.tsx'
 import { renderGuides } from './guides/renderGuides.tsx'
 import { renderNotFound } from './notFound/renderNotFound.tsx'
 import type { Pages } from './Pages.ts'
+import { renderFamily } from './reference/renderFamily.tsx'
 import { renderOperation } from './reference/renderOperation.tsx'
+import { renderReference } from './reference/renderReference.tsx'
 import { renderStatus } from './status/renderStatus.tsx'
 
 /** The pages that the build renders (platform/site/pages). */
 export const pages: Pages = {
+  family: renderFamily,
   operation: renderOperation,
+  reference: renderReference,
   guide: renderGuide,
   guides: renderGuides,
   error: renderError,

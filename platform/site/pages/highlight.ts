@@ -20,6 +20,9 @@ const ALIASES: Readonly<Record<string, keyof typeof LANGUAGES>> = {
   py: 'python',
 }
 
+/** The sheet has no color for these signs, and JSON has many. */
+const PUNCTUATION = /<span class="hljs-punctuation">([^<]*)<\/span>/g
+
 const isKnown = (name: string): name is keyof typeof LANGUAGES => Object.hasOwn(LANGUAGES, name)
 
 /**
@@ -29,7 +32,9 @@ const isKnown = (name: string): name is keyof typeof LANGUAGES => Object.hasOwn(
  */
 export function highlight(text: string, language: string): Highlighted {
   const name = ALIASES[language] ?? language
-  const html = isKnown(name) ? hljs.highlight(text, { language: name }).value : escaped(text)
+  const html = isKnown(name)
+    ? hljs.highlight(text, { language: name }).value.replaceAll(PUNCTUATION, '$1')
+    : escaped(text)
   return { language: name, html }
 }
 

@@ -1,26 +1,107 @@
-import type { Frame } from '../Frame.ts'
+import type { Frame, PageLink } from '../Frame.ts'
 import { renderPage } from '../renderPage.tsx'
+import { Heading } from '../shell/Heading.tsx'
+import { Name } from '../shell/Name.tsx'
+import { Text } from '../shell/Text.tsx'
+import { ExampleAnswer } from './Answer.tsx'
+import { Errors } from './Errors.tsx'
+import { Facts } from './Facts.tsx'
+import { Fields } from './Fields.tsx'
+import { Method } from './Method.tsx'
+import { Needs } from './Needs.tsx'
 import type { OperationPage } from './OperationPage.ts'
+import { Samples } from './Samples.tsx'
 import { TrySection } from './TrySection.tsx'
 
 /** The page of one operation. */
-export function renderOperation(frame: Frame, operation: OperationPage): string {
-  const { operationId, method, path, summary, description, room } = operation
+export function renderOperation(frame: Frame, page: OperationPage): string {
+  const { operationId, family, method, path, summary, description, warning, specUrl, facts } = page
+  const { samples, parameters, body, answer, errors, needs, room, credential } = page
   return renderPage(
-    frame,
-    <article class="prose">
+    { ...frame, contents: contentsOf(page) },
+    <article class="reference">
+      <p class="kicker">
+        <a href="/docs">Reference</a> / <a href={family.href}>{family.title}</a>
+      </p>
       <h1>{summary}</h1>
       <p class="endpoint">
-        <span class="badge">{method.toUpperCase()}</span> <code>{path}</code> <code>{operationId}</code>
+        <Method method={method} />
+        <code>
+          <Name name={path} />
+        </code>
+        <code class="operation-id">
+          <Name name={operationId} />
+        </code>
       </p>
-      <p class="lead">{description}</p>
-      <h2 id="try-it">Try it</h2>
-      <TrySection
-        operationId={operationId}
-        specUrl={`/api/v1/spec/operations/${operationId}.json`}
-        credential=""
-        room={room}
-      />
+      {warning === undefined ? null : (
+        <p class="note warn">
+          <Text text={warning} />
+        </p>
+      )}
+      <p class="lead">
+        <Text text={description} />
+      </p>
+      <Facts facts={facts} />
+      <Heading id="request">Request</Heading>
+      <Samples name="request" samples={samples} />
+      {answer === undefined ? null : (
+        <>
+          <Heading id="answer">Answer</Heading>
+          <ExampleAnswer answer={answer} />
+        </>
+      )}
+      <Heading id="try-it">Try it</Heading>
+      <TrySection operationId={operationId} specUrl={specUrl} credential={credential} room={room} />
+      {parameters.length === 0 ? null : (
+        <>
+          <Heading id="parameters">Parameters</Heading>
+          <Fields shape={{ fields: parameters, forms: [] }} />
+        </>
+      )}
+      {body === undefined ? null : (
+        <>
+          <Heading id="body">Body</Heading>
+          {[body.description, ...body.rules].map((rule) =>
+            rule.length === 0 ? null : (
+              <p>
+                <Text text={rule} />
+              </p>
+            ),
+          )}
+          <Fields shape={body.shape} />
+        </>
+      )}
+      {answer === undefined ? null : (
+        <>
+          <Heading id="fields">Fields of the answer</Heading>
+          <p>
+            <Text text={answer.about} />
+          </p>
+          <Fields shape={answer.shape} isAnswer />
+        </>
+      )}
+      <Heading id="errors">Errors</Heading>
+      <Errors errors={errors} />
+      {needs.length === 0 ? null : (
+        <>
+          <Heading id="needs">Needs of the deployment</Heading>
+          <Needs needs={needs} />
+        </>
+      )}
+      <p class="spec">
+        <a href={specUrl}>OpenAPI of this operation</a>
+      </p>
     </article>,
   )
 }
+
+const contentsOf = ({ parameters, body, answer, needs }: OperationPage): readonly PageLink[] => [
+  { href: '#request', text: 'Request' },
+  ...(answer === undefined ? [] : [{ href: '#answer', text: 'Answer' }]),
+  { href: '#try-it', text: 'Try it' },
+  ...(parameters.length === 0 ? [] : [{ href: '#parameters', text: 'Parameters' }]),
+  ...(body === undefined ? [] : [{ href: '#body', text: 'Body' }]),
+  ...(answer === undefined ? [] : [{ href: '#fields', text: 'Fields of the answer' }]),
+  { href: '#errors', text: 'Errors' },
+  ...(needs.length === 0 ? [] : [{ href: '#needs', text: 'Needs of the deployment' }]),
+]

@@ -4,6 +4,9 @@ import type { Frame } from '../Frame.ts'
 /** Name of the site, after the title of each page. */
 export const SITE_NAME = 'Creator Vaults'
 
+/** HTML, section 4.12.1: nothing is painted before it has run. Preact has no type for it. */
+const BLOCKING = { blocking: 'render' }
+
 /** The head of a document. Every file that it names is the host's own. */
 export function Head({ frame }: { readonly frame: Frame }) {
   const { title, description, path, origin, files, markdown, card, scripts = [] } = frame
@@ -20,7 +23,9 @@ export function Head({ frame }: { readonly frame: Frame }) {
       {markdown === undefined ? null : <link rel="alternate" type="text/markdown" href={markdown} />}
       <link rel="icon" href={files.icon} type="image/svg+xml" />
       <link rel="stylesheet" href={files.style} />
-      {['page' as const, ...scripts].map((name) => (
+      {/* It chooses the language of samples: after the first paint, the text below them would move. */}
+      <script type="module" src={files.scripts.page} {...BLOCKING} />
+      {scripts.map((name) => (
         <script type="module" src={files.scripts[name]} />
       ))}
       <meta property="og:site_name" content={SITE_NAME} />

@@ -1,4 +1,5 @@
 import type { NavSection } from '../Frame.ts'
+import { Name } from './Name.tsx'
 
 /** The pages of an area. On a narrow screen it is folded above the page. */
 export function Sidebar({ sections, path }: { readonly sections: readonly NavSection[]; readonly path: string }) {
@@ -13,7 +14,13 @@ export function Sidebar({ sections, path }: { readonly sections: readonly NavSec
               {links.map(({ href, text, isCode }) => (
                 <li>
                   <a href={href} aria-current={href === path ? 'page' : undefined}>
-                    {isCode ? <code>{text}</code> : text}
+                    {isCode ? (
+                      <code>
+                        <Name name={text} />
+                      </code>
+                    ) : (
+                      text
+                    )}
                   </a>
                 </li>
               ))}

@@ -1,14 +1,14 @@
 import type { NavSection } from '../../../../functions/site/pages/Frame.ts'
 import { OPERATIONS } from '../../../../schema/index.ts'
-import { operationPageUrl } from './urls.ts'
+import { FAMILY_TITLES, familiesInOrder } from './familyTitles.ts'
+import { familyPageUrl, operationPageUrl } from './urls.ts'
 
 /** The operations by family, beside each page of the reference. */
 export const referenceNav = (): readonly NavSection[] =>
-  Object.entries(OPERATIONS).flatMap(([family, operations]) => {
-    const links = Object.values(operations).map(({ operationId }) => ({
-      href: operationPageUrl(operationId),
-      text: operationId,
-      isCode: true,
-    }))
-    return links.length === 0 ? [] : [{ title: family, links }]
-  })
+  familiesInOrder().map((family) => ({
+    title: FAMILY_TITLES[family].title,
+    links: [
+      { href: familyPageUrl(family), text: 'Overview' },
+      ...Object.keys(OPERATIONS[family]).map((id) => ({ href: operationPageUrl(id), text: id, isCode: true })),
+    ],
+  }))

@@ -1,32 +1,57 @@
 import type { Frame } from '../../../../functions/site/pages/Frame.ts'
 import { describeOperations } from '../../../mcp/describeOperations.ts'
-import { referenceNav } from './referenceNav.ts'
 import type { SiteFile } from '../siteFiles.ts'
 import type { Site } from '../Site.ts'
-import { tryRoom } from './tryRoom.ts'
-import { operationPageUrl } from './urls.ts'
+import { exampleText } from './answerOf.ts'
+import { exampleCall } from './exampleCall.ts'
+import { aboutFamily, familyPage } from './familyPage.ts'
+import { familiesInOrder } from './familyTitles.ts'
+import { familyMarkdown, referenceMarkdown } from './listMarkdown.ts'
+import { operationMarkdown } from './operationMarkdown.ts'
+import { operationPage } from './operationPage.ts'
+import { referenceNav } from './referenceNav.ts'
+import { referencePage } from './referencePage.ts'
+import { familyPageUrl, REFERENCE } from './urls.ts'
 
-/** A page for each operation. */
-export function* referencePages({ pages, files, origin, document }: Site): Generator<SiteFile> {
+const ABOUT = 'Every operation of the API: what it answers, its parameters, errors and limits, and code to copy.'
+
+/** The reference: its first page, a page for each family and for each operation; each also as Markdown. */
+export function* referencePages({ pages, files, origin, document, place }: Site): Generator<SiteFile> {
   const nav = referenceNav()
-  for (const described of describeOperations(document)) {
-    const { operation } = described
-    const room = tryRoom(described)
-    const { operationId, method, path, summary, description } = operation
-    const url = operationPageUrl(operationId)
-    const frame: Frame = {
-      area: 'docs',
-      path: url,
-      title: summary,
-      description: description ?? summary,
-      origin,
-      files,
-      nav,
-      scripts: room ? ['try'] : [],
-    }
+  const frameOf = (path: string, title: string, description: string): Frame => ({
+    area: 'docs',
+    path,
+    title,
+    description,
+    origin,
+    files,
+    nav,
+    markdown: `${path}.md`,
+  })
+  const described = describeOperations(document)
+  const families = familiesInOrder().map(
+    (family) => [family, described.filter(({ way }) => way.family === family)] as const,
+  )
+
+  const front = referencePage(families, document, place)
+  const frontFrame = frameOf(REFERENCE, 'API reference', ABOUT)
+  yield [`${REFERENCE}.html`, pages.reference(frontFrame, front)]
+  yield [`${REFERENCE}.md`, referenceMarkdown(frontFrame.title, front)]
+
+  for (const [family, own] of families) {
+    const page = familyPage(family, own, origin)
+    const path = familyPageUrl(family)
+    yield [`${path}.html`, pages.family(frameOf(path, page.title, `${aboutFamily(family)}.`), page)]
+    yield [`${path}.md`, familyMarkdown(page)]
+  }
+  for (const one of described) {
+    const page = operationPage(one, document, place)
+    const { href, summary } = page
+    const frame = frameOf(href, summary, one.operation.description ?? summary)
+    yield [`${href}.html`, pages.operation({ ...frame, scripts: page.room ? ['try'] : [] }, page)]
     yield [
-      `${url}.html`,
-      pages.operation(frame, { operationId, method, path, summary, description: description ?? '', room }),
+      `${href}.md`,
+      operationMarkdown(page, exampleCall(one, document, place), exampleText(one.documented, document)),
     ]
   }
 }

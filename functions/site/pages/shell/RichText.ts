@@ -1,0 +1,5 @@
+/** A part of a sentence: text, code, or a link to another page. */
+export type TextPart = string | { readonly code: string; readonly href?: string }
+
+/** A sentence of the contract, whose names are links to their pages. */
+export type RichText = readonly TextPart[]

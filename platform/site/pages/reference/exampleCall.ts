@@ -1,0 +1,68 @@
+import type { Way } from '../../../../functions/mcp/calls/Way.ts'
+import type { Operation } from '../../../../schema/operation.ts'
+import { asList, asObject, type Json } from '../../../json.ts'
+import type { Described } from '../../../mcp/describeOperations.ts'
+import { resolve } from '../../../mcp/toJsonSchema.ts'
+import { atPlace, originAt, type Place } from '../../../places.ts'
+import { readExamples } from '../../../readExamples.ts'
+import { credentialHeaders, type CredentialHeader } from './credentials.ts'
+
+/** The example of an operation as a request: what the samples are made of. */
+export interface ExampleCall {
+  readonly operation: Operation
+  readonly way: Way
+  readonly origin: string
+  /** Base URL of the API. */
+  readonly baseUrl: string
+  readonly chainId: number
+  readonly url: string
+  readonly credentials: readonly CredentialHeader[]
+  /** Parameters of path and query in their own types, and the body. */
+  readonly parameters: Json
+  readonly body: unknown
+  /** Media types of the answer, the usual one first; none if it answers with errors alone. */
+  readonly types: readonly string[]
+}
+
+/** The example call of an operation at a place. */
+export function exampleCall({ operation, way, documented }: Described, document: Json, place: Place): ExampleCall {
+  const examples = readExamples(way.family)
+  const { params, query, body }: Json = JSON.parse(atPlace(JSON.stringify(examples[way.operationId] ?? {}), place))
+  const origin = originAt(place)
+  const baseUrl = place.isLocal ? `${origin}/api` : place.baseUrl
+  const given = { ...asObject(params), ...asObject(query) }
+  const path = way.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(asObject(params)[name])))
+  const search = new URLSearchParams(Object.entries(asObject(query)).map(([name, value]) => [name, String(value)]))
+  const described = asList(documented['parameters']).map((one) => ofDocument(document, one))
+  const typeOf = (name: string) => asObject(described.find((one) => one['name'] === name)?.['schema'])['type']
+  const ok = ofDocument(document, asObject(documented['responses'])['200'])
+  return {
+    operation,
+    way,
+    origin,
+    baseUrl,
+    chainId: place.chainId,
+    url: `${baseUrl}${path}${search.size > 0 ? `?${search}` : ''}`,
+    credentials: credentialHeaders(operation),
+    parameters: Object.fromEntries(Object.entries(given).map(([name, value]) => [name, typed(value, typeOf(name))])),
+    body,
+    types: Object.keys(asObject(ok['content'])),
+  }
+}
+
+/** A part of the document, or what it refers to. */
+export function ofDocument(document: Json, node: unknown): Json {
+  const { $ref } = asObject(node)
+  return typeof $ref === 'string' ? resolve(document, $ref) : asObject(node)
+}
+
+const typed = (value: unknown, type: unknown): unknown =>
+  type === 'integer' ? Number(value) : type === 'boolean' ? value === 'true' : value
+
+/** The arguments of path, query and body as one object; a body that is not an object of fields is `body`. */
+export const argumentsOf = ({ way, parameters, body }: ExampleCall): Json =>
+  way.body === undefined
+    ? parameters
+    : way.body === 'whole'
+      ? { ...parameters, body }
+      : { ...parameters, ...asObject(body) }

@@ -1,0 +1,79 @@
+import type { OperationLink, OperationPage } from '../../../../functions/site/pages/reference/OperationPage.ts'
+import type { RichText } from '../../../../functions/site/pages/shell/RichText.ts'
+import type { Deprecated, Operation } from '../../../../schema/operation.ts'
+import { operationUrl } from '../../../../shared/http/operationUrl.ts'
+import { asList, type Json } from '../../../json.ts'
+import type { Described } from '../../../mcp/describeOperations.ts'
+import { toJsonSchema } from '../../../mcp/toJsonSchema.ts'
+import { kindOf, withoutText } from '../../../needWords.ts'
+import type { Place } from '../../../places.ts'
+import { answerOf } from './answerOf.ts'
+import { bodyOf } from './bodyOf.ts'
+import { credentialWords } from './credentials.ts'
+import { errorsOf } from './errorsOf.ts'
+import { exampleCall, ofDocument } from './exampleCall.ts'
+import { factsOf } from './facts.ts'
+import { titleOf } from './familyTitles.ts'
+import { richText } from './richText.ts'
+import { samplesOf } from './samples/samplesOf.ts'
+import { fieldOf } from './shapeOf.ts'
+import { tryRoom } from './tryRoom.ts'
+import { familyPageUrl, operationPageUrl } from './urls.ts'
+
+/** An operation in a list. */
+export const operationLink = ({ operation, way }: Described): OperationLink => ({
+  operationId: way.operationId,
+  href: operationPageUrl(way.operationId),
+  method: way.method,
+  path: way.path,
+  summary: operation.summary,
+  kind: way.kind,
+  credential: credentialWords(operation).text,
+  isDeprecated: operation['x-deprecated'] !== undefined,
+})
+
+/** What the page of an operation shows. */
+export function operationPage(described: Described, document: Json, place: Place): OperationPage {
+  const { operation, way, documented } = described
+  const { description = '', 'x-deprecated': deprecated } = operation
+  const body = bodyOf(operation, documented, document)
+  const answer = answerOf(operation, documented, document)
+  const parameters = asList(documented['parameters']).map((one) => ofDocument(document, one))
+  return {
+    ...operationLink(described),
+    family: { title: titleOf(way.family), href: familyPageUrl(way.family) },
+    description: richText(description, way.operationId),
+    ...(deprecated === undefined ? {} : { warning: deprecationOf(deprecated) }),
+    specUrl: operationUrl(way.operationId),
+    facts: factsOf(operation),
+    samples: samplesOf(exampleCall(described, document, place)),
+    parameters: parameters.map((one) => parameterOf(document, one)),
+    ...(body === undefined ? {} : { body }),
+    ...(answer === undefined ? {} : { answer }),
+    errors: errorsOf(operation),
+    needs: needsOf(operation),
+    room: tryRoom(described),
+  }
+}
+
+function parameterOf(document: Json, parameter: Json) {
+  const schema = toJsonSchema(document, parameter['schema'])
+  const description = parameter['description'] ?? schema['description']
+  const place = parameter['in'] === 'query' ? [] : [String(parameter['in'])]
+  const field = fieldOf(String(parameter['name']), { ...schema, description }, parameter['required'] === true)
+  return { ...field, bounds: [...place, ...field.bounds] }
+}
+
+const deprecationOf = ({ sunset, successor }: Deprecated): RichText => [
+  `Retired. The path may be removed after ${sunset.slice(0, 10)}`,
+  ...(successor === undefined ? ['.'] : ['; use ', { code: successor }, '.']),
+]
+
+const needsOf = ({ 'x-needs': needs, 'x-after': after }: Operation): OperationPage['needs'] => [
+  ...(after === undefined ? [] : [{ name: after, kind: 'operation', without: richText('needs all that it needs') }]),
+  ...Object.entries(needs).map(([name, without]) => ({
+    name,
+    kind: kindOf(name),
+    without: richText(withoutText(without)),
+  })),
+]

@@ -1,0 +1,81 @@
+import { LANGUAGES, type Language, type Sample } from '../../../../../functions/site/pages/reference/OperationPage.ts'
+import type { RichText } from '../../../../../functions/site/pages/shell/RichText.ts'
+import { MCP } from '../../../discovery/paths.ts'
+import { highlight } from '../../highlight.ts'
+import type { ExampleCall } from '../exampleCall.ts'
+import { guidePageUrl } from '../urls.ts'
+import { curlSample } from './curl.ts'
+import { mcpSample } from './mcp.ts'
+import { pythonSample } from './python.ts'
+import { signsIn, typescriptSample } from './typescript.ts'
+import { viemSample } from './viem.ts'
+
+/** What highlights a language. */
+const GRAMMARS: Readonly<Record<Language, string>> = {
+  curl: 'bash',
+  typescript: 'typescript',
+  viem: 'typescript',
+  python: 'python',
+  mcp: 'json',
+}
+
+/** The example call as a program in each language that can make it, by language. */
+export function sampleTexts(call: ExampleCall): Readonly<Partial<Record<Language, string>>> {
+  const [viem, mcp] = [viemSample(call), mcpSample(call)]
+  return {
+    curl: curlSample(call),
+    typescript: typescriptSample(call),
+    ...(viem === undefined ? {} : { viem }),
+    python: pythonSample(call),
+    ...(mcp === undefined ? {} : { mcp }),
+  }
+}
+
+/** The same, as a page shows it. */
+export function samplesOf(call: ExampleCall): readonly Sample[] {
+  const texts = sampleTexts(call)
+  return LANGUAGES.flatMap((language) => {
+    const text = texts[language]
+    return text === undefined
+      ? []
+      : [{ language, note: noteOf(language, call), code: highlight(text, GRAMMARS[language]) }]
+  })
+}
+
+/** What a sample takes for granted. */
+function noteOf(language: Language, call: ExampleCall): RichText {
+  const { origin, way, credentials } = call
+  const guide = (name: string) => ({ code: name, href: guidePageUrl(name) })
+  const variables = [...new Set(credentials.map(({ variable }) => `$${variable}`))]
+  if (way.takesKey && language === 'curl') variables.push('$KEY')
+  switch (language) {
+    case 'curl':
+      return variables.length === 0 ? [] : ['Set ', ...listed(variables), ' first']
+    case 'typescript':
+      return [
+        { code: 'npm install creator-vault' },
+        ...(signsIn(call) ? [' · ', { code: 'account' }, ' is an account or a wallet client of viem'] : []),
+        ' · guide: ',
+        guide('client'),
+      ]
+    case 'viem':
+      return ['Builds, checks and sends with the wallet ', { code: 'account' }, ' · guide: ', guide('client')]
+    case 'python':
+      return ['Python 3.9 or newer, standard library · guide: ', guide('quickstart-python')]
+    case 'mcp':
+      return [
+        { code: 'tools/call' },
+        ' at ',
+        { code: `${origin}${MCP}` },
+        ', or the tool ',
+        { code: way.operationId },
+        ' at ',
+        { code: `${MCP}/x/${way.family}` },
+        ' · guide: ',
+        guide('mcp'),
+      ]
+  }
+}
+
+const listed = (names: readonly string[]): RichText =>
+  names.flatMap((code, i) => (i === 0 ? [{ code }] : [i === names.length - 1 ? ' and ' : ', ', { code }]))

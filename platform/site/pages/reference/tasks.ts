@@ -1,0 +1,56 @@
+/** What one may want to do, and the operations that do it, in the order of use. */
+export const TASKS: Readonly<Record<string, readonly string[]>> = {
+  'Look at vaults': ['listExploreVaults', 'getVaultReport', 'getVaultStrategies', 'getLpStrategy', 'getVaultStatus'],
+  'Find an address, or what a wallet can do': ['resolveName', 'getWalletContext', 'getWalletIntelligence'],
+  'Follow an auction and bid': [
+    'getAuctionStatus',
+    'getAuctionActivity',
+    'listAuctionRecentBids',
+    'buildAuctionSubmitBid',
+  ],
+  'Lock tokens': [
+    'getVetokenUser',
+    'buildVetokenLock',
+    'buildVetokenIncrease',
+    'buildVetokenExtend',
+    'buildVetokenUnlock',
+  ],
+  'Vote for vaults': [
+    'getGaugeEpoch',
+    'listGaugeVaults',
+    'getGaugeUserVotes',
+    'buildGaugeVote',
+    'buildGaugeResetVotes',
+  ],
+  'Follow the lottery': [
+    'getLotteryGlobal',
+    'getLotteryLive',
+    'getLotteryCreator',
+    'listLotteryRecentWinners',
+    'getAmoeCredits',
+  ],
+  'Swap tokens': ['quoteDex', 'checkDexApproval', 'buildDexSwap', 'getDexPoolHistory'],
+  'Borrow against collateral': [
+    'buildLendpoolAddCollateral',
+    'buildLendpoolBorrow',
+    'buildLendpoolRepay',
+    'buildLendpoolRemoveCollateral',
+  ],
+  'Check what became of a transaction': ['getBuildStatus', 'getStatus'],
+  'Sign in': ['getAuthNonce', 'verifyAuth', 'getAuthMe', 'logoutAuth', 'createAgentNonce', 'verifyAgent'],
+  'Judge an agent': ['getAgentProfile', 'getAgentFeedback', 'getAgentIdentityVerification', 'submitAgentFeedback'],
+  'Register an agent': [
+    'publishAgentRegistration',
+    'getSocialAgentRegistration',
+    'setAgentWallet',
+    'getAgentCapabilities',
+  ],
+  'Show a share token': ['getTokenMetadata', 'getTokenImage', 'getTokenLogoSvg', 'getTokenListEntry'],
+  'Run a vault’s workspace': [
+    'getWorkspaceSummary',
+    'getWorkspaceTasks',
+    'getWorkspaceActions',
+    'runWorkspaceAction',
+    'createDeploySession',
+  ],
+}
