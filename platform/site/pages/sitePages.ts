@@ -3,6 +3,7 @@ import type { SiteFiles } from '../../../functions/site/pages/SiteFiles.ts'
 import type { Place } from '../../places.ts'
 import type { Json } from '../../json.ts'
 import { originAt } from '../../places.ts'
+import { frontPages } from './front/frontPages.ts'
 import { loadPages } from './loadPages.ts'
 import { referencePages } from './reference/referencePages.ts'
 import { siteFiles, type SiteFile } from './siteFiles.ts'
@@ -22,5 +23,6 @@ export async function* sitePages(document: Json, place: Place): AsyncGenerator<S
   const { files, contents } = await siteFiles()
   yield* contents
   const site: Site = { document, place, origin: originAt(place), pages: await loadPages(), files }
+  yield* frontPages(site)
   yield* referencePages(site)
 }
