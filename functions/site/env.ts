@@ -1,9 +1,22 @@
 import * as z from 'zod'
-import { binding } from '../../shared/env/declare.ts'
+import { about, binding } from '../../shared/env/declare.ts'
 import { pipelineVariables } from '../../shared/env/env.ts'
+import { familyService } from '../../shared/env/familyEnv.ts'
+import type { CardService } from '../../shared/imaging/Card.ts'
+
+/** Absent where `token` does not run. */
+const cards = z
+  .custom<CardService>((value) => typeof value === 'object' && value !== null)
+  .optional()
+  .register(about, { kind: 'service', meaning: 'entrypoint `Cards` of `token`, which draws pictures for previews' })
 
 export const SiteEnv = z.object({
   ...pipelineVariables,
   ASSETS: binding<Fetcher>('assets', 'static assets: the documents that the build generates'),
+  // Pages of things are drawn from what their families answer.
+  VAULT: familyService,
+  AUCTION: familyService,
+  AGENTS: familyService,
+  CARDS: cards,
 })
 export type SiteEnv = z.output<typeof SiteEnv>

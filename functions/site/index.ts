@@ -1,7 +1,9 @@
 import { site } from '../../schema/site/index.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
 import type { KnownRoute } from '../../shared/http/unknownPath.ts'
-import { plainDocument } from '../../shared/http/plainDocument.ts'
+import { plainDocument, type PlainDocument } from '../../shared/http/plainDocument.ts'
+import { perEnvironment } from '../../shared/env/perEnvironment.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
 import { isTooLong } from '../../shared/http/readInput.ts'
 import { serveOffChain } from '../../shared/http/serveOffChain.ts'
 import { createSiteContext } from './context.ts'
@@ -9,6 +11,11 @@ import { SiteEnv } from './env.ts'
 import { findDocument, HOST_DOCUMENTS } from './findDocument.ts'
 import { getOpenApiSpec } from './getOpenApiSpec.ts'
 import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
+import { createRead } from './things/createRead.ts'
+import { createAdmitCard } from './things/admitCard.ts'
+import { type Thing, thingAt } from './things/Thing.ts'
+import { thingCard } from './things/thingCard.ts'
+import { thingPage } from './things/thingPage.ts'
 
 /** Where clients look for the OpenAPI document, and the operation that serves it. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
@@ -28,6 +35,9 @@ const DOCUMENTS: readonly KnownRoute[] = [
   '/docs/errors/{code}',
   '/api/v1/spec/{family}.json',
   '/api/v1/spec/operations/{operationId}.json',
+  '/vault/{address}',
+  '/auction/{address}',
+  '/agent/{id}',
   ...ALIASES.keys(),
 ].map((path) => ({ method: 'GET', path, allow: 'GET, HEAD, OPTIONS' }))
 
@@ -55,7 +65,27 @@ export default {
         request,
         plainDocument(request, env.BASE_URL, () => document),
       )
+    const thing = thingAt(new URL(request.url).pathname)
+    if (thing)
+      return afterBody(
+        request,
+        plainDocument(request, env.BASE_URL, () => showThing(thing, request, env, ctx)),
+      )
     const alias = ALIASES.get(new URL(request.url).pathname)
     return own(alias === undefined ? request : new Request(new URL(alias, request.url), request), env, ctx)
   },
+}
+
+const partsOf = perEnvironment((given) => {
+  const env = readEnv(SiteEnv, given)
+  return { env, admitCard: createAdmitCard(env) }
+})
+
+/** The page of a thing, or its picture. */
+async function showThing(thing: Thing, request: Request, given: RawEnv, ctx: ExecutionContext): Promise<PlainDocument> {
+  const { env, admitCard } = partsOf(given)
+  const read = createRead(env, env.BASE_URL, request)
+  if (!thing.isCard) return thingPage(read, thing, new URL(request.url).origin)
+  await admitCard(request, (work) => ctx.waitUntil(work))
+  return thingCard(read, thing, env.CARDS)
 }

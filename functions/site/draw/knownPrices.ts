@@ -9,5 +9,7 @@ export function knownPrices(auction: Auction): readonly Point[] {
     [lastCheckpointedBlock, clearingPrice],
     [currentBlock, current?.clearingPrice ?? null],
   ] as const
-  return pairs.flatMap(([block, price]) => (block === null || price === null ? [] : [{ at: Number(block), value: Number(price) }]))
+  return pairs.flatMap(([block, price]) =>
+    block === null || price === null ? [] : [{ at: Number(block), value: Number(price) }],
+  )
 }

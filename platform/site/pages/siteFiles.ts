@@ -39,7 +39,8 @@ async function bundle(): Promise<Bundled> {
   }
   const style = add('site.css', await bundled('style/site.css'))
   const icon = add('mark.svg', MARK_SVG)
-  const script = async (entry: Entry, extension = 'ts') => add(`${entry}.js`, await bundled(`live/${entry}.${extension}`))
+  const script = async (entry: Entry, extension = 'ts') =>
+    add(`${entry}.js`, await bundled(`live/${entry}.${extension}`))
   const scripts = { page: await script('page'), front: await script('front', 'tsx') }
   return { files: { style, icon, card: icon, scripts }, contents }
 }

@@ -32,7 +32,8 @@ function AuctionRow({ launchArm }: { readonly launchArm: string }) {
 
 const NoAuction = ({ auction }: { readonly auction: Auction }) => (
   <p class="waiting">
-    <a href={`/auction/${auction.ccaLaunchArm}`}>{auction.auctionTokenSymbol ?? 'This launch arm'}</a> has no auction now.
+    <a href={`/auction/${auction.ccaLaunchArm}`}>{auction.auctionTokenSymbol ?? 'This launch arm'}</a> has no auction
+    now.
   </p>
 )
 
@@ -43,7 +44,15 @@ function Price({ auction }: { readonly auction: Auction }) {
     <>
       <div class="live-name">
         <a href={`/auction/${auction.auction}`}>{auctionTokenSymbol ?? auction.auction}</a>
-        <small>{isActive ? <>ends in <Countdown until={lifecycleEndTime} /></> : phaseName}</small>
+        <small>
+          {isActive ? (
+            <>
+              ends in <Countdown until={lifecycleEndTime} />
+            </>
+          ) : (
+            phaseName
+          )}
+        </small>
       </div>
       <div class="figure-line">
         <p class="figure">
@@ -59,8 +68,9 @@ function Price({ auction }: { readonly auction: Auction }) {
         </div>
       </div>
       <small>
-        raised {short(current?.currencyRaised ?? auction.currencyRaised, auction.currencyDecimals)} {currencySymbol}, of at most{' '}
-        {short(auction.totalSupply, auction.auctionTokenDecimals)} tokens sold {percent(current?.soldBps ?? null)}
+        raised {short(current?.currencyRaised ?? auction.currencyRaised, auction.currencyDecimals)} {currencySymbol}, of
+        at most {short(auction.totalSupply, auction.auctionTokenDecimals)} tokens sold{' '}
+        {percent(current?.soldBps ?? null)}
       </small>
     </>
   )

@@ -48,7 +48,8 @@ function VaultRow({ vault }: { readonly vault: Vault }) {
 function Assets({ report: { metrics, asOf }, coin }: { readonly report: Report; readonly coin: string | null }) {
   const { totalAssets, assetDecimals, coinBalance, totalDebt } = metrics
   const points = usePoints(asOf.timestamp, totalAssets, assetDecimals)
-  if (totalAssets === null || assetDecimals === null) return <p class="waiting">This vault does not report its assets.</p>
+  if (totalAssets === null || assetDecimals === null)
+    return <p class="waiting">This vault does not report its assets.</p>
   const all = `${exact(totalAssets, assetDecimals)} ${coin ?? ''}`
   return (
     <>
@@ -57,7 +58,10 @@ function Assets({ report: { metrics, asOf }, coin }: { readonly report: Report; 
           {short(totalAssets, assetDecimals)} <small>{coin}</small>
         </p>
         <div>
-          <Line label={`Assets since this page opened, at ${utc(points[0]?.at ?? asOf.timestamp)}: now ${all}`} points={points} />
+          <Line
+            label={`Assets since this page opened, at ${utc(points[0]?.at ?? asOf.timestamp)}: now ${all}`}
+            points={points}
+          />
           <small>since this page opened</small>
         </div>
       </div>

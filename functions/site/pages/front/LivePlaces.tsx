@@ -16,8 +16,8 @@ export function LivePlaces({ chainId, launchArms }: LivePlacesProps) {
       </div>
       <noscript>
         <p class="note">
-          With script, this part shows what the operations named beside each heading answer now. Without it, call them: the{' '}
-          <a href="/docs">reference</a> says how.
+          With script, this part shows what the operations named beside each heading answer now. Without it, call them:
+          the <a href="/docs">reference</a> says how.
         </p>
       </noscript>
       <Place name="head" />

@@ -1,4 +1,5 @@
-import { OPERATIONS } from '../../../../schema/index.ts'
+import { describeOperations } from '../../../mcp/describeOperations.ts'
+import type { Json } from '../../../json.ts'
 import type { Site } from '../sitePages.ts'
 import type { SiteFile } from '../siteFiles.ts'
 import { firstCalls } from './firstCalls.ts'
@@ -7,7 +8,7 @@ import { firstCalls } from './firstCalls.ts'
 const LAUNCH_ARMS = ['launchArm', 'launchArmErc20']
 
 /** The front page. */
-export function* frontPages({ pages, files, origin, place }: Site): Generator<SiteFile> {
+export function* frontPages({ pages, files, origin, place, document }: Site): Generator<SiteFile> {
   const { chainId, contracts } = place
   const frame = {
     area: 'home',
@@ -21,13 +22,15 @@ export function* frontPages({ pages, files, origin, place }: Site): Generator<Si
     scripts: ['front'],
   } as const
   const launchArms = LAUNCH_ARMS.flatMap((role) => contracts[role] ?? [])
-  yield ['/index.html', pages.front(frame, { chainId, launchArms, counts: counts(), calls: firstCalls(place, origin) })]
+  yield [
+    '/index.html',
+    pages.front(frame, { chainId, launchArms, counts: countsIn(document), calls: firstCalls(place, origin) }),
+  ]
 }
 
 /** How many operations read, build and write. */
-function counts() {
-  const all = Object.values(OPERATIONS).flatMap((family) => Object.values(family))
-  const reads = all.filter(({ method }) => method === 'get').length
-  const builders = Object.values(OPERATIONS.build).length
-  return { reads, builders, writes: all.length - reads - builders }
+function countsIn(document: Json) {
+  const kinds = describeOperations(document).map(({ way }) => way.kind)
+  const count = (kind: string) => kinds.filter((one) => one === kind).length
+  return { reads: count('read'), builders: count('build'), writes: count('write') }
 }
