@@ -13,14 +13,14 @@ export const pageHtml = ({ script, style, data }: PageSettings): string => `<!do
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
-<title>Link your chat account</title>
+<title>Link your chat account · Creator Vaults</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${escape(style)}">
 <script type="module" src="${escape(script)}"></script>
 <div id="root"${Object.entries(data)
   .map(([name, value]) => ` data-${name}="${escape(value)}"`)
   .join('')}></div>
-<noscript><main><h1>Link your chat account</h1><p>This page needs JavaScript. Open it from the chat app.</p></main></noscript>
+<noscript><main><h1>Link your chat account</h1><p>This page of Creator Vaults needs JavaScript. Open it from the chat app.</p></main></noscript>
 </html>
 `
 

@@ -5,10 +5,10 @@ const UNITS = [
   [1, 's'],
 ] as const
 
-/** How long it is until a time, in its two largest units: `2 d 7 h`. `ended` once it is over. */
-export function timeLeft(until: number, now: number): string {
+/** How long it is until a time, in its two largest units: `2 d 7 h`; `over` once it is past. */
+export function timeLeft(until: number, now: number, over = 'ended'): string {
   let left = Math.floor(until - now)
-  if (left <= 0) return 'ended'
+  if (left <= 0) return over
   const parts = UNITS.flatMap(([seconds, name]) => {
     const count = Math.floor(left / seconds)
     left -= count * seconds
@@ -17,6 +17,5 @@ export function timeLeft(until: number, now: number): string {
   return parts.slice(0, 2).join(' ')
 }
 
-/** How long ago something was, in its largest unit. */
-export const ago = (at: number, now: number): string =>
-  now - at < 1 ? 'now' : `${timeLeft(now, at).split(' ').slice(0, 2).join(' ')} ago`
+/** How long ago something was. */
+export const ago = (at: number, now: number): string => (now - at < 1 ? 'now' : `${timeLeft(now, at)} ago`)

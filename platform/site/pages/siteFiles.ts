@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Entry, SiteFiles } from '../../../functions/site/pages/SiteFiles.ts'
 import { BROWSER } from '../../browser.ts'
 import { MARK_SVG } from './mark.ts'
+import { siteCard } from './siteCard.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../functions/site')
 
@@ -39,10 +40,11 @@ async function bundle(): Promise<Bundled> {
   }
   const style = add('site.css', await bundled('style/site.css'))
   const icon = add('mark.svg', MARK_SVG)
+  const card = add('card.png', await siteCard())
   const script = async (entry: Entry, extension = 'ts') =>
     add(`${entry}.js`, await bundled(`live/${entry}.${extension}`))
   const scripts = { page: await script('page'), front: await script('front', 'tsx') }
-  return { files: { style, icon, card: icon, scripts }, contents }
+  return { files: { style, icon, card, scripts }, contents }
 }
 
 const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, 12)

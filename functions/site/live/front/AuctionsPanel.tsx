@@ -68,9 +68,8 @@ function Price({ auction }: { readonly auction: Auction }) {
         </div>
       </div>
       <small>
-        raised {short(current?.currencyRaised ?? auction.currencyRaised, auction.currencyDecimals)} {currencySymbol}, of
-        at most {short(auction.totalSupply, auction.auctionTokenDecimals)} tokens sold{' '}
-        {percent(current?.soldBps ?? null)}
+        raised {short(current?.currencyRaised ?? auction.currencyRaised, auction.currencyDecimals)} {currencySymbol};
+        sold {percent(current?.soldBps ?? null)} of {short(auction.totalSupply, auction.auctionTokenDecimals)} tokens
       </small>
     </>
   )

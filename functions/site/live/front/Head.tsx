@@ -1,4 +1,4 @@
-import { ago, timeLeft } from '../../draw/timeLeft.ts'
+import { timeLeft } from '../../draw/timeLeft.ts'
 import type { Status } from './answers.ts'
 import { Panel } from './Panel.tsx'
 import { STATUS } from './sources.ts'
@@ -13,7 +13,10 @@ export function Head() {
       {({ status, rpc, index }) => (
         <dl class="facts">
           <Fact name="Newest block" value={rpc.blockNumber ?? 'unknown'} />
-          <Fact name="Its age" value={rpc.timestamp === null ? 'unknown' : ago(rpc.timestamp, now)} />
+          <Fact
+            name="Age of that block"
+            value={rpc.timestamp === null ? 'unknown' : timeLeft(now, rpc.timestamp, '0 s')}
+          />
           <Fact name="Log index" value={lagOf(index)} />
           <Fact name="Deployment" value={status} />
         </dl>

@@ -33,8 +33,8 @@ function Offers({ auction, data }: { readonly auction: Auction; readonly data: B
   return (
     <>
       <p class="about">
-        {isPart ? `The newest ${bids.length} bids` : `All ${bids.length} bids`} offer{' '}
-        {short(total, currencyDecimals)} {unit}
+        {isPart ? `The newest ${bids.length} bids` : `All ${bids.length} bids`} offer {short(total, currencyDecimals)}{' '}
+        {unit}
         {asOf === undefined ? '' : `, as of block ${asOf.blockNumber}`}. The picture adds up what is offered at each
         price or above it; the dashed line is the clearing price, and bids at its right buy.
       </p>
