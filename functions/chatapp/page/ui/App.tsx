@@ -9,7 +9,6 @@ import { EmailScreen } from './screens/EmailScreen.tsx'
 import { ErrorScreen } from './screens/ErrorScreen.tsx'
 import { LinkedScreen } from './screens/LinkedScreen.tsx'
 import { WaitScreen } from './screens/WaitScreen.tsx'
-import { Service } from './Service.tsx'
 import { shownFor } from './screenOf.ts'
 import { useFlow } from './useFlow.ts'
 import { useNativeButtons } from './useNativeButtons.ts'
@@ -39,7 +38,6 @@ export const App = ({ actor, chatapp, appUrl }: Props) => {
   const props = { flow, phase, send, isNative: isAlive && action !== null }
   return (
     <main ref={main} data-phase={phase}>
-      <Service />
       <Progress step={screen === 'error' ? stepOf(flow) : step} isDone={screen === 'linked'} />
       <p class="unseen" role="status">
         {status}

@@ -1,6 +1,6 @@
 import { describeOperations } from '../../../mcp/describeOperations.ts'
 import type { Json } from '../../../json.ts'
-import type { Site } from '../sitePages.ts'
+import type { Site } from '../Site.ts'
 import type { SiteFile } from '../siteFiles.ts'
 import { firstCalls } from './firstCalls.ts'
 

@@ -1,7 +1,7 @@
 import { OPERATIONS } from '../../../../schema/index.ts'
 import { referenceNav } from './referenceNav.ts'
 import type { SiteFile } from '../siteFiles.ts'
-import type { Site } from '../sitePages.ts'
+import type { Site } from '../Site.ts'
 import { operationPageUrl } from './urls.ts'
 
 /** A page for each operation. */
