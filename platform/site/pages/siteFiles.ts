@@ -41,9 +41,8 @@ async function bundle(): Promise<Bundled> {
   const style = add('site.css', await bundled('style/site.css'))
   const icon = add('mark.svg', MARK_SVG)
   const card = add('card.png', await siteCard())
-  const script = async (entry: Entry, extension = 'ts') =>
-    add(`${entry}.js`, await bundled(`live/${entry}.${extension}`))
-  const scripts = { page: await script('page'), front: await script('front', 'tsx') }
+  const script = async (entry: Entry) => add(`${entry}.js`, await bundled(`live/${entry}`))
+  const scripts = { page: await script('page'), front: await script('front') }
   return { files: { style, icon, card, scripts }, contents }
 }
 
