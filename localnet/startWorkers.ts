@@ -9,6 +9,7 @@ import {
   COMPATIBILITY_DATE,
   COMPATIBILITY_FLAGS,
   D1,
+  ENTRYPOINTS,
   EVERY_MINUTE,
   familyNames,
   OBJECTS,
@@ -99,7 +100,7 @@ export async function startWorkers({
   const texts = serveModules(modules)
   const workers = await Promise.all(
     names.map(async (name) => {
-      const { d1, objects, buckets, assets, limits, families: bound } = BINDINGS[name]
+      const { d1, objects, buckets, assets, entrypoints, families: bound } = BINDINGS[name]
       const worker: V4WorkerOptions = {
         name: scriptName(name),
         modules: await texts.hand(name),
@@ -121,7 +122,14 @@ export async function startWorkers({
           ]),
         ),
         serviceBindings: {
-          ...(limits ? { LIMITS: { name: scriptName('core'), entrypoint: 'Limits' } } : {}),
+          ...Object.fromEntries(
+            entrypoints
+              .filter((binding) => names.includes(ENTRYPOINTS[binding].home))
+              .map((binding) => {
+                const { home, entrypoint } = ENTRYPOINTS[binding]
+                return [binding, { name: scriptName(home), entrypoint }]
+              }),
+          ),
           ...Object.fromEntries(
             bound
               .filter((family) => running.includes(family))

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'esbuild'
 import { AGENT_READS } from '../schema/agents/tools.ts'
-import { BY_CREDENTIAL, codesOf, DOCUMENT_CODES, HOST_CODES, PROTOCOL_CODES } from '../schema/codesOf.ts'
+import { BY_CREDENTIAL, codesOf, DOCUMENT_CODES, HOST_CODES, PAGE_CODES, PROTOCOL_CODES } from '../schema/codesOf.ts'
 import { ERROR_HELP } from '../schema/errorGuide/sections.ts'
 import { ERRORS, type ErrorCode, isErrorCode } from '../schema/errors.ts'
 import { OPERATIONS } from '../schema/index.ts'
@@ -14,7 +14,11 @@ const declaredBy = (operations: readonly Operation[]): ErrorCode[] =>
   operations.flatMap((one) => [...codesOf(one), ...(one['x-stream-errors'] ?? [])])
 
 /** Codes of Workers that answer more than operations. */
-const OF_WORKERS: Readonly<Record<string, readonly ErrorCode[]>> = { gateway: DOCUMENT_CODES, mcp: PROTOCOL_CODES }
+const OF_WORKERS: Readonly<Record<string, readonly ErrorCode[]>> = {
+  gateway: DOCUMENT_CODES,
+  mcp: PROTOCOL_CODES,
+  site: PAGE_CODES,
+}
 
 /** Every code that a Worker answers with. */
 export function codesOfWorker(worker: string): ReadonlySet<ErrorCode> {

@@ -115,6 +115,13 @@ const CRONS: Partial<Record<WorkerName, readonly string[]>> = {
   social: Object.values(SCHEDULES),
 }
 
+/** Entrypoints of Workers by binding, which other Workers call without HTTP. */
+export const ENTRYPOINTS = {
+  LIMITS: { entrypoint: 'Limits', home: 'core' },
+  CARDS: { entrypoint: 'Cards', home: 'token' },
+} as const satisfies Record<string, { entrypoint: string; home: WorkerName }>
+export type EntrypointBinding = keyof typeof ENTRYPOINTS
+
 /** What a Worker is bound to: the source of its wrangler.toml and of the local runtime's options. */
 export interface Bindings {
   readonly d1: boolean
@@ -122,8 +129,8 @@ export interface Bindings {
   readonly buckets: readonly BucketBinding[]
   /** Static assets: the documents that the build generates. */
   readonly assets: boolean
-  /** The counters of requests. */
-  readonly limits: boolean
+  /** Entrypoints of other Workers: the counters of requests, what draws cards. */
+  readonly entrypoints: readonly EntrypointBinding[]
   /** Families that it asks within the deployment, each under its `serviceBinding`. */
   readonly families: readonly FamilyName[]
   readonly crons: readonly string[]
@@ -142,6 +149,7 @@ export const aboutOf = (worker: WorkerName): Map<string, About> =>
   )
 
 const isObjectBinding = (name: string): name is ObjectBinding => Object.hasOwn(OBJECTS, name)
+const isEntrypointBinding = (name: string): name is EntrypointBinding => Object.hasOwn(ENTRYPOINTS, name)
 const isBucketBinding = (name: string): name is BucketBinding => Object.hasOwn(BUCKETS, name)
 
 function bindingsOf(worker: WorkerName): Bindings {
@@ -152,7 +160,7 @@ function bindingsOf(worker: WorkerName): Bindings {
     objects: named('object').filter(isObjectBinding),
     buckets: named('bucket').filter(isBucketBinding),
     assets: named('assets').length > 0,
-    limits: named('service').includes('LIMITS'),
+    entrypoints: named('service').filter(isEntrypointBinding),
     families: familyNames().filter((family) => named('service').includes(serviceBinding(family))),
     crons: CRONS[worker] ?? [],
     secrets: named('secret').filter((name) => !name.endsWith('_PREVIOUS')),

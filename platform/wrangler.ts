@@ -9,6 +9,7 @@ import {
   COMPATIBILITY_DATE,
   COMPATIBILITY_FLAGS,
   D1,
+  ENTRYPOINTS,
   ENVIRONMENTS,
   type Environment,
   type ObjectBinding,
@@ -127,12 +128,15 @@ const database = (worker: WorkerName, { suffix, databaseId }: Environment): Reco
 })
 
 function services(worker: WorkerName, { suffix }: Environment): Record<string, string>[] {
-  const limits = { binding: 'LIMITS', service: `${scriptName('core')}${suffix}`, entrypoint: 'Limits' }
+  const entrypoints = BINDINGS[worker].entrypoints.map((binding) => {
+    const { home, entrypoint } = ENTRYPOINTS[binding]
+    return { binding, service: `${scriptName(home)}${suffix}`, entrypoint }
+  })
   const families = BINDINGS[worker].families.map((family) => ({
     binding: serviceBinding(family),
     service: `${scriptName(family)}${suffix}`,
   }))
-  return [...(BINDINGS[worker].limits ? [limits] : []), ...families]
+  return [...entrypoints, ...families]
 }
 
 const table = (header: string, entries: Readonly<Record<string, Value>>): string => `${header}\n${assignments(entries)}`

@@ -9,6 +9,9 @@ export const HOST_CODES = ['not_found', 'method_not_allowed', 'family_unavailabl
 /** Codes with which the gateway’s documents of the host answer, which are no operations. */
 export const DOCUMENT_CODES = ['agent_not_configured', 'role_not_configured'] as const satisfies ErrorCode[]
 
+/** Codes with which pictures of pages answer, which are no operations. */
+export const PAGE_CODES = ['renderer_busy'] as const satisfies ErrorCode[]
+
 /** Codes with which the endpoints of protocols (MCP, A2A) answer, and those that their tools add to what operations answer. */
 export const PROTOCOL_CODES = [
   'invalid_request',

@@ -55,6 +55,7 @@ function page({ IDP_APP_ID: appId, IDP_CLIENT_URL: clientUrl, BASE_URL, APP_URL 
     body: pageHtml({
       script: `${ASSETS}/${scriptName}`,
       style: `${ASSETS}/${styleName}`,
+      host: new URL(BASE_URL).host,
       data: {
         api: new URL(BASE_URL).pathname,
         'app-url': APP_URL ?? new URL(BASE_URL).origin,

@@ -1,7 +1,9 @@
 import { site } from '../../schema/site/index.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
 import type { KnownRoute } from '../../shared/http/unknownPath.ts'
-import { plainDocument } from '../../shared/http/plainDocument.ts'
+import { plainDocument, type PlainDocument } from '../../shared/http/plainDocument.ts'
+import { perEnvironment } from '../../shared/env/perEnvironment.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
 import { isTooLong } from '../../shared/http/readInput.ts'
 import { serveOffChain } from '../../shared/http/serveOffChain.ts'
 import { createSiteContext } from './context.ts'
@@ -12,6 +14,11 @@ import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
 import { missingPage } from './missingPage.ts'
 import { movedGuide } from './movedGuide.ts'
 import { asksLocalWallet, passToLocalWallet } from './localWallet.ts'
+import { createRead } from './things/createRead.ts'
+import { createAdmitCard } from './things/admitCard.ts'
+import { type Thing, thingAt } from './things/Thing.ts'
+import { thingCard } from './things/thingCard.ts'
+import { thingPage } from './things/thingPage.ts'
 
 /** Where clients look for the OpenAPI document, and the operation that serves it. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
@@ -35,6 +42,9 @@ const DOCUMENTS: readonly KnownRoute[] = [
   '/status',
   '/api/v1/spec/{family}.json',
   '/api/v1/spec/operations/{operationId}.json',
+  '/vault/{address}',
+  '/auction/{address}',
+  '/agent/{id}',
   ...ALIASES.keys(),
 ].map((path) => ({ method: 'GET', path, allow: 'GET, HEAD, OPTIONS' }))
 
@@ -64,10 +74,30 @@ export default {
         request,
         plainDocument(request, env.BASE_URL, () => document),
       )
+    const thing = thingAt(new URL(request.url).pathname)
+    if (thing)
+      return afterBody(
+        request,
+        plainDocument(request, env.BASE_URL, () => showThing(thing, request, env, ctx)),
+      )
     const alias = ALIASES.get(new URL(request.url).pathname)
     if (alias !== undefined) return own(new Request(new URL(alias, request.url), request), env, ctx)
     const moved = await movedGuide(env.ASSETS, request)
     if (moved) return afterBody(request, moved)
     return missingPage(env.ASSETS, request, env.BASE_URL, await own(request, env, ctx))
   },
+}
+
+const partsOf = perEnvironment((given) => {
+  const env = readEnv(SiteEnv, given)
+  return { env, admitCard: createAdmitCard(env) }
+})
+
+/** The page of a thing, or its picture. */
+async function showThing(thing: Thing, request: Request, given: RawEnv, ctx: ExecutionContext): Promise<PlainDocument> {
+  const { env, admitCard } = partsOf(given)
+  const read = createRead(env, env.BASE_URL, request)
+  if (!thing.isCard) return thingPage(read, thing, new URL(request.url).origin)
+  await admitCard(request, (work) => ctx.waitUntil(work))
+  return thingCard(read, thing, env.CARDS)
 }

@@ -14,6 +14,8 @@ import { getManagedTokenList } from './managed/getManagedTokenList.ts'
 import { updateManagedTokenList } from './managed/updateManagedTokenList.ts'
 import type { TokenContext } from './context.ts'
 
+export { Cards } from './cards/Cards.ts'
+
 export default {
   fetch: serve<typeof token, TokenEnv, TokenContext>({
     name: 'token',

@@ -4,7 +4,6 @@ import { ERRORS, isErrorCode } from '../../schema/errors.ts'
 import { openApiDocument } from '../openapi.ts'
 import { toolDocuments } from '../mcp/toolDocuments.ts'
 import { localPlace, type Place } from '../places.ts'
-import { apiPage } from './apiPage.ts'
 import { ARAZZO_URL, arazzoDocument } from './arazzo/arazzoDocument.ts'
 import { hostDocuments } from './discovery/hostDocuments.ts'
 import { errorPage } from './errorPage.ts'
@@ -38,7 +37,6 @@ export async function* documentsAt(place: Place = localPlace()): AsyncGenerator<
   for (const { url, document } of [...families, ...operations]) yield [url, JSON.stringify(document)]
   for (const { url, document } of yaml) yield [url, toYaml(document)]
   for (const code of Object.keys(ERRORS).filter(isErrorCode)) yield [`${errorUrl(code)}.md`, errorPage(code)]
-  yield ['/index.html', apiPage().html]
   const pages: string[] = []
   for await (const file of sitePages(whole, place)) {
     const page = pageOf(file)

@@ -9,6 +9,8 @@ import { ownHeaders, preflight, requestId, withHeaders, type HeaderTable } from 
 export interface PlainDocument {
   readonly body: string | ReadableStream
   readonly headers: HeaderTable
+  /** Default 200: a page may say that there is nothing, or that it could not be read. */
+  readonly status?: number
   /** Its own Content-Security-Policy says who may frame it: X-Frame-Options, which can only deny, is left out. */
   readonly isFramed?: true
 }
@@ -41,11 +43,12 @@ export async function plainDocument(
     const document = await make()
     const all = withHeaders({ ...headers, ...document.headers })
     if (document.isFramed) all.delete('x-frame-options')
-    const known = isKnown(request, all.get('etag'))
+    const { status = 200 } = document
+    const known = status === 200 && isKnown(request, all.get('etag'))
     if (known) all.delete('content-type')
-    if (!known && request.method === 'GET') return logged(new Response(document.body, { headers: all }))
+    if (!known && request.method === 'GET') return logged(new Response(document.body, { status, headers: all }))
     if (typeof document.body !== 'string') await document.body.cancel()
-    return logged(new Response(null, { status: known ? 304 : 200, headers: all }))
+    return logged(new Response(null, { status: known ? 304 : status, headers: all }))
   } catch (error) {
     return logged(errorResponse(error, headers, { request, baseUrl }))
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { callTool, request, rpc } from './security/callTool.ts'
-import { answering, openDoor, ORIGIN, sideOf } from './security/openDoor.ts'
+import { sideOf } from '../support/Side.ts'
+import { answering, openDoor, ORIGIN } from './security/openDoor.ts'
 
 const MCP = `${ORIGIN}/mcp`
 const failing = () => sideOf(() => Promise.reject(new Error('gone')))

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localAgent } from '../../localnet/agent.ts'
-import { OPERATIONS } from '../../schema/index.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 
 let net: TestNet
@@ -162,32 +160,4 @@ describe.each(['/nothing', '/docs/nothing', '/docs/operations/nothing', '/status
 test('an address of the API is never a page', async () => {
   const answer = await get('/api/v1/nothing', { headers: { accept: BROWSER } })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
-})
-
-describe('the page', () => {
-  test('lists every operation with its path', async () => {
-    const html = await (await get('/')).text()
-    for (const { operationId, path } of Object.values(OPERATIONS).flatMap((family) => Object.values(family))) {
-      expect(html).toContain(`<tr id="${operationId}">`)
-      expect(html).toContain(`<code>${path}</code>`)
-    }
-  })
-
-  test('allows its own style and nothing else, and has nothing else', async () => {
-    const answer = await get('/')
-    const html = await answer.text()
-    const style = /<style>([^]*?)<\/style>/.exec(html)?.[1] ?? ''
-    const hash = createHash('sha256').update(style).digest('base64')
-    expect(answer.headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    )
-    expect(html).not.toMatch(/<script|<img|<link|\ssrc=|\sstyle=|\son\w+=|https?:\/\//)
-  })
-
-  test('every link on it leads somewhere', async () => {
-    const html = await (await get('/')).text()
-    const links = new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? ''))
-    expect(links.size).toBeGreaterThan(2)
-    for (const href of links) expect((await get(href)).status, href).toBe(200)
-  })
 })

@@ -1,5 +1,5 @@
 import { modulesOf } from '../../platform/build.ts'
-import { classesOf } from '../../platform/workers.ts'
+import { classesOf, ENTRYPOINTS } from '../../platform/workers.ts'
 import { answerRemoteBucket, openRemoteBucket } from './remoteBucket.ts'
 import type { Objects, TestBucket } from './Runtime.ts'
 import type { Clock } from './inProcess/isolate.ts'
@@ -81,7 +81,10 @@ async function order(url: string, path: string, what: object): Promise<string> {
 }
 
 function mainModule(worker: string): string {
-  const classes = [...classesOf(worker), ...(worker === 'core' ? ['Limits'] : [])]
+  const entrypoints = Object.values(ENTRYPOINTS).flatMap(({ home, entrypoint }) =>
+    home === worker ? [entrypoint] : [],
+  )
+  const classes = [...classesOf(worker), ...entrypoints]
   return `
 import * as built from './index.js'
 

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../schema/problem.ts'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { unavailable } from '../../../shared/deployment/askFamily.ts'
+import type { ApiError } from '../../../shared/errors/ApiError.ts'
 import { problemOf } from '../../../shared/http/problemOf.ts'
 import type * as z from 'zod'
 
@@ -30,7 +31,7 @@ export class Failure extends Error {
 
   /** A family that is not part of the deployment, or gave no usable answer. */
   static ofFamily(family: string): Failure {
-    return Failure.of(new ApiError('family_unavailable', `the Worker of ${family} does not respond; try again`))
+    return Failure.of(unavailable(family))
   }
 
   /** An error of this Worker's own. */

@@ -1,6 +1,5 @@
-import { boundFamily } from '../../../shared/deployment/boundFamily.ts'
-import { parseJson } from '../../../shared/text/json.ts'
-import { readBounded } from '../../../shared/text/readBounded.ts'
+import { askFamily, readAnswer } from '../../../shared/deployment/askFamily.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Args } from './Args.ts'
 import { buildRequest } from './buildRequest.ts'
 import type { Caller } from './Caller.ts'
@@ -15,9 +14,6 @@ export interface OperationCall {
   readonly options: CallOptions
 }
 
-/** No answer of ours is longer; what an operation streams ends there. */
-const MAX_BYTES = 8 * 1024 * 1024
-
 /**
  * Asks a family as its caller, and waits so long for the end of the answer. Throws Failure for an answer that is an error, and for
  * a family that does not answer; ApiError for arguments that the operation does not have.
@@ -27,31 +23,16 @@ export const createAsk =
   (caller: Caller) =>
   async ({ way, args, options }: OperationCall, mostMs: number): Promise<Response> => {
     const request = buildRequest(way, args, options, caller, baseUrl)
-    const family = boundFamily({ ...env }, way.family.toUpperCase())
-    if (!family) throw Failure.ofFamily(way.family)
-    const answer = await ask(family, request, way.family, mostMs)
+    const answer = await askFamily(env, way.family, request, mostMs).catch(rethrow)
     if (answer.status !== 200) throw Failure.ofAnswer(answer, await readValue(answer, way.family))
     return answer
   }
 export type Ask = ReturnType<ReturnType<typeof createAsk>>
 
-async function ask(family: Fetcher, request: Request, name: string, mostMs: number): Promise<Response> {
-  try {
-    return await family.fetch(
-      new Request(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(mostMs)]) }),
-    )
-  } catch {
-    throw Failure.ofFamily(name)
-  }
-}
-
 /** JSON as its value, any other document as text. Throws Failure. */
-export async function readValue({ body, headers }: Response, name: string): Promise<unknown> {
-  try {
-    const bytes = body ? await readBounded(body, MAX_BYTES) : new Uint8Array()
-    const type = headers.get('content-type') ?? ''
-    return /[/+]json\b/.test(type) ? parseJson(bytes) : new TextDecoder().decode(bytes)
-  } catch {
-    throw Failure.ofFamily(name)
-  }
+export const readValue = (answer: Response, family: string): Promise<unknown> =>
+  readAnswer(answer, family).catch(rethrow)
+
+function rethrow(error: unknown): never {
+  throw error instanceof ApiError ? Failure.of(error) : error
 }

@@ -4,6 +4,7 @@ import { renderErrors } from './errors/renderErrors.tsx'
 import { renderGuide } from './guides/renderGuide.tsx'
 import { renderGuides } from './guides/renderGuides.tsx'
 import { renderNotFound } from './notFound/renderNotFound.tsx'
+import { renderFront } from './front/renderFront.tsx'
 import type { Pages } from './Pages.ts'
 import { renderFamily } from './reference/renderFamily.tsx'
 import { renderOperation } from './reference/renderOperation.tsx'
@@ -12,6 +13,7 @@ import { renderStatus } from './status/renderStatus.tsx'
 
 /** The pages that the build renders (platform/site/pages). */
 export const pages: Pages = {
+  front: renderFront,
   family: renderFamily,
   operation: renderOperation,
   reference: renderReference,

@@ -23,21 +23,35 @@ export function createRenderer(
   start: () => Promise<Rasterize>,
   { memory, now }: { memory: Memory; now: () => number },
 ): Render {
-  const kept = memory.cache<Uint8Array>(KEPT_BYTES, ({ byteLength }) => byteLength)
+  const render = inTurns({ start, memory, now, keptBytes: KEPT_BYTES })
+  return (recipe, hash) => render(hash, (rasterize) => draw(rasterize, recipe), recipe.artwork?.dataUri.length ?? 0)
+}
+
+interface Turns {
+  readonly start: () => Promise<Rasterize>
+  readonly memory: Memory
+  readonly now: () => number
+  /** Share of the memory for what is drawn. */
+  readonly keptBytes: number
+}
+
+/** Draws one picture after the other, each once. Throws renderer_busy if too many requests are waiting. */
+export function inTurns({ start, memory, now, keptBytes }: Turns) {
+  const kept = memory.cache<Uint8Array>(keptBytes, ({ byteLength }) => byteLength)
   const turns = createSemaphore({ ...TURNS, now })
 
-  return async (recipe, hash) => {
+  return async (key: string, make: (rasterize: Rasterize) => Uint8Array, bytes = 0): Promise<Uint8Array> => {
     const rasterize = await start()
-    const known = kept.get(hash)
+    const known = kept.get(key)
     if (known) return known
-    const leave = await turns.wait({ bytes: recipe.artwork?.dataUri.length ?? 0 })
+    const leave = await turns.wait({ bytes })
     if (!leave) throw new ApiError('renderer_busy')
     try {
       // In between, other requests go on.
       await new Promise((resolve) => setTimeout(resolve, 0))
       // Another request may have drawn it in the meantime.
-      const drawn = kept.get(hash) ?? draw(rasterize, recipe)
-      kept.set(hash, drawn, now() + KEPT_MS)
+      const drawn = kept.get(key) ?? make(rasterize)
+      kept.set(key, drawn, now() + KEPT_MS)
       return drawn
     } finally {
       leave()

@@ -4,6 +4,7 @@ import type { Entry, SiteFiles } from '../../../functions/site/pages/SiteFiles.t
 import { BROWSER } from '../../browser.ts'
 import { MARK_SVG } from './mark.ts'
 import { searchEntries } from './search/searchEntries.ts'
+import { siteCard } from './siteCard.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../functions/site')
 
@@ -40,15 +41,17 @@ async function bundle(): Promise<Bundled> {
   }
   const style = add('site.css', await bundled('style/site.css'))
   const icon = add('mark.svg', MARK_SVG)
+  const card = add('card.png', await siteCard())
   const script = async (entry: Entry) => add(`${entry}.js`, await bundled(`live/${entry}`))
   const scripts = {
     page: await script('page'),
+    front: await script('front'),
     search: await script('search'),
     status: await script('status'),
     try: await script('try'),
   }
   const searchIndex = add('search.json', JSON.stringify(searchEntries()))
-  return { files: { style, icon, card: icon, searchIndex, scripts }, contents }
+  return { files: { style, icon, card, searchIndex, scripts }, contents }
 }
 
 const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, 12)

@@ -4,6 +4,7 @@ import { originAt } from '../../places.ts'
 import { conceptPages } from './concepts/conceptPages.ts'
 import { errorPages } from './errors/errorPages.ts'
 import { guidePages } from './guides/guidePages.ts'
+import { frontPages } from './front/frontPages.ts'
 import { loadPages } from './loadPages.ts'
 import { referencePages } from './reference/referencePages.ts'
 import type { Site } from './Site.ts'
@@ -15,6 +16,7 @@ export async function* sitePages(document: Json, place: Place): AsyncGenerator<S
   const { files, contents } = await siteFiles()
   yield* contents
   const site: Site = { document, place, origin: originAt(place), pages: await loadPages(), files }
+  yield* frontPages(site)
   yield* referencePages(site)
   yield* guidePages(site)
   yield* errorPages(site)

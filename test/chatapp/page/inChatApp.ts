@@ -86,7 +86,7 @@ export function inChatApp(current: () => PageNet) {
   test('its safe areas are kept free', async () => {
     const visitor = await visit(net.somebody().user, DARK)
     await visitor.in('collect_email')
-    const padding = () => visitor.page.evaluate(`getComputedStyle(document.querySelector('main')).paddingTop`)
+    const padding = () => visitor.page.evaluate(`getComputedStyle(document.querySelector('.service')).paddingTop`)
     const before = Number.parseFloat(z.string().parse(await padding()))
     await visitor.tell('safe_area_changed', { top: 30, bottom: 0, left: 0, right: 0 })
     await visitor.tell('content_safe_area_changed', { top: 12, bottom: 0, left: 0, right: 0 })

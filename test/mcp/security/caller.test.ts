@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { callTool, request, rpc } from './callTool.ts'
-import { answering, openDoor, ORIGIN, type Side, sideOf } from './openDoor.ts'
+import { type Side, sideOf } from '../../support/Side.ts'
+import { answering, openDoor, ORIGIN } from './openDoor.ts'
 
 const MCP = `${ORIGIN}/mcp`
 const EPOCH = { operationId: 'getGaugeEpoch' }

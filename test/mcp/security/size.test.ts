@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { callTool, errorOf } from './callTool.ts'
-import { answering, openDoor, ORIGIN, sideOf } from './openDoor.ts'
+import { sideOf } from '../../support/Side.ts'
+import { answering, openDoor, ORIGIN } from './openDoor.ts'
 
 const MOST = 80_000
 const MCP = `${ORIGIN}/mcp`

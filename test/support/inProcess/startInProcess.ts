@@ -5,6 +5,8 @@ import {
   type BucketBinding,
   type ObjectBinding,
   D1,
+  ENTRYPOINTS,
+  type EntrypointBinding,
   EVERY_MINUTE,
   OBJECTS,
   type WorkerName,
@@ -79,9 +81,14 @@ export async function startInProcess(
 
   function environment(name: WorkerName, variables: Readonly<Record<string, string>>): Record<string, unknown> {
     const bindings = BINDINGS[name]
-    const limits = hostOf('core')
-    const Limits = limits.module['Limits']
-    if (!isClass(Limits)) throw new Error('core has no limiter')
+    const entrypoint = (binding: EntrypointBinding) => {
+      const { home, entrypoint: className } = ENTRYPOINTS[binding]
+      const host = hosts.get(home)
+      if (!host) return {}
+      const Entrypoint = host.module[className]
+      if (!isClass(Entrypoint)) throw new Error(`${home} has no ${className}`)
+      return { [binding]: stubOf(() => new Entrypoint(context(), host.env), host.clock) }
+    }
     const service = (family: WorkerName) => {
       const host = hosts.get(family)
       if (!host) return {}
@@ -96,7 +103,7 @@ export async function startInProcess(
       ...Object.fromEntries(bindings.buckets.map((binding: BucketBinding) => [binding, bucket])),
       ...Object.fromEntries(bindings.objects.map((binding) => [binding, objects.get(binding)?.namespace])),
       ...Object.assign({}, ...bindings.families.filter((family) => families.includes(family)).map(service)),
-      ...(bindings.limits ? { LIMITS: stubOf(() => new Limits(context(), limits.env), limits.clock) } : {}),
+      ...Object.assign({}, ...bindings.entrypoints.map(entrypoint)),
     }
   }
 

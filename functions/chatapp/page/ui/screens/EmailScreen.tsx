@@ -35,11 +35,15 @@ export const EmailScreen = ({ flow, phase, send, isNative }: ScreenProps) => {
           readOnly={isBusy}
           value={flow.email}
           aria-invalid={flow.emailError !== null}
-          aria-describedby="email-problem"
+          aria-describedby="email-problem privacy"
           onInput={(event) => send({ type: 'EMAIL_CHANGED', email: event.currentTarget.value })}
         />
         <Problem id="email-problem" problem={flow.emailError} />
       </Form>
+      <p class="small" id="privacy">
+        Creator Vaults uses the address to find your account, and keeps it with that account. Reports on how this page
+        is used never contain it. This page never asks for a password, or for the key of a wallet.
+      </p>
     </>
   )
 }

@@ -1,0 +1,34 @@
+interface FiguresTableProps {
+  readonly caption: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** The figures of a picture as a table, folded. All digits are in it. */
+export function FiguresTable({ caption, columns, rows }: FiguresTableProps) {
+  return (
+    <details class="figures">
+      <summary>{caption}</summary>
+      <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((name) => (
+                <th scope="col">{name}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr>
+                {row.map((cell) => (
+                  <td>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

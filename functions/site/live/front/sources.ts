@@ -1,0 +1,28 @@
+import type { Source } from './Reading.ts'
+
+/** Vaults with pictures of their assets: each is a read of its own. */
+export const MOST_VAULTS = 2
+
+export const STATUS: Source = { operationId: 'getStatus', path: '/v1/status', everySeconds: 15 }
+
+export const VAULTS: Source = {
+  operationId: 'listExploreVaults',
+  path: `/v1/explore/vaults?limit=${MOST_VAULTS}`,
+  everySeconds: 60,
+}
+
+export const LOTTERY: Source = { operationId: 'getLotteryLive', path: '/v1/lottery/live', everySeconds: 30 }
+
+export const GAUGE: Source = { operationId: 'listGaugeVaults', path: '/v1/gauge/vaults', everySeconds: 60 }
+
+export const reportOf = (vault: string): Source => ({
+  operationId: 'getVaultReport',
+  path: `/v1/vault/${vault}/report`,
+  everySeconds: 60,
+})
+
+export const auctionOf = (launchArm: string): Source => ({
+  operationId: 'getAuctionStatus',
+  path: `/v1/auction/${launchArm}/status`,
+  everySeconds: 30,
+})

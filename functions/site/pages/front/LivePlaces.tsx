@@ -1,0 +1,73 @@
+import type { ComponentChildren } from 'preact'
+import { Heading } from '../shell/Heading.tsx'
+
+interface LivePlacesProps {
+  readonly chainId: number
+  readonly launchArms: readonly string[]
+}
+
+/** The places that the script fills with what the API answers. Each has its room from the start, so that nothing moves. */
+export function LivePlaces({ chainId, launchArms }: LivePlacesProps) {
+  return (
+    <section class="live" aria-labelledby="now">
+      <div class="live-head">
+        <Heading id="now">The system now, on chain {chainId}</Heading>
+        <Source ids={['getStatus']} />
+      </div>
+      <noscript>
+        <p class="note">
+          With script, this part shows what the operations named beside each heading answer now. Without it, call them:
+          the <a href="/docs">reference</a> says how.
+        </p>
+      </noscript>
+      <Place name="head" />
+      <div class="live-grid">
+        <Block title="Vaults" ids={['listExploreVaults', 'getVaultReport']}>
+          <Place name="vaults" />
+        </Block>
+        <Block title="Auctions" ids={['getAuctionStatus']}>
+          <Place name="auctions" arms={launchArms} />
+        </Block>
+        <Block title="Jackpots and newest wins" ids={['getLotteryLive']}>
+          <Place name="lottery" />
+        </Block>
+        <Block title="Gauge votes" ids={['listGaugeVaults']}>
+          <Place name="gauge" />
+        </Block>
+      </div>
+    </section>
+  )
+}
+
+interface BlockProps {
+  readonly title: string
+  readonly ids: readonly string[]
+  readonly children: ComponentChildren
+}
+
+const Block = ({ title, ids, children }: BlockProps) => (
+  <section class="live-block">
+    <div class="live-head">
+      <h3>{title}</h3>
+      <Source ids={ids} />
+    </div>
+    {children}
+  </section>
+)
+
+/** The operations that a picture is drawn from. */
+const Source = ({ ids }: { readonly ids: readonly string[] }) => (
+  <p class="source">
+    {ids.map((id) => (
+      <a href={`/docs/operations/${id}`}>
+        <code>{id}</code>
+      </a>
+    ))}
+  </p>
+)
+
+const Place = ({ name, arms }: { readonly name: string; readonly arms?: readonly string[] }) => (
+  <div class={`live-place live-of-${name}`} data-live={name} data-arms={arms?.join(' ')} aria-busy="true">
+    <p class="waiting">Not read yet.</p>
+  </div>
+)

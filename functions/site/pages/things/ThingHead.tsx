@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact'
+import type { Moment } from './answers.ts'
+import { Address, AsOfBlock } from './Facts.tsx'
+
+interface ThingHeadProps {
+  readonly kind: string
+  readonly title: string
+  readonly address: string | null
+  readonly moment: Moment
+  /** Symbols, states: short words. */
+  readonly badges: readonly string[]
+  readonly children?: ComponentChildren
+}
+
+/** What a page is about, and as of when. */
+export const ThingHead = ({ kind, title, address, moment, badges, children }: ThingHeadProps) => (
+  <header class="thing-head">
+    <p class="thing-kind">{kind}</p>
+    <h1>{title}</h1>
+    <p>
+      {address === null ? null : <Address value={address} />}{' '}
+      {badges.map((badge) => (
+        <>
+          <span class="badge">{badge}</span>{' '}
+        </>
+      ))}
+    </p>
+    <p class="thing-moment">
+      <AsOfBlock moment={moment} />
+    </p>
+    {children}
+  </header>
+)
+
+interface PartProps {
+  readonly id: string
+  readonly title: string
+  readonly source: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** A part of a page, with the operation that it comes from. */
+export const PartOf = ({ id, title, source, children }: PartProps) => (
+  <section class="thing-part" aria-labelledby={id}>
+    <div class="live-head">
+      <h2 id={id}>
+        <a class="anchor" href={`#${id}`}>
+          {title}
+        </a>
+      </h2>
+      {source}
+    </div>
+    {children}
+  </section>
+)

@@ -1,0 +1,36 @@
+import type { Auction, Bids, Entries, Profile, Report, Strategies, Summary } from './answers.ts'
+
+/** A read of a page: its answer, or the code of the error that it answered with. */
+export type Part<T> = { readonly data: T } | { readonly code: string }
+
+export interface VaultPage {
+  readonly report: Report
+  readonly strategies: Part<Strategies>
+}
+
+export interface AuctionPage {
+  readonly auction: Auction
+  readonly bids: Part<Bids>
+}
+
+export interface AgentPage {
+  readonly summary: Summary
+  readonly entries: Part<Entries>
+  /** Of this service's own agent alone. */
+  readonly profile: Part<Profile> | undefined
+}
+
+/** Kinds of things that have pages, as the first segment of their paths. */
+export type ThingKind = 'vault' | 'auction' | 'agent'
+
+/** Why there is no page of a thing. */
+export interface UnreadPage {
+  readonly kind: ThingKind
+  /** As the path has it. */
+  readonly id: string
+  readonly status: number
+  readonly code: string
+  readonly operationId: string
+  /** What the operation said. */
+  readonly detail: string
+}

@@ -1,0 +1,19 @@
+import type * as z from 'zod'
+import type { AgentFeedback } from '../../../../schema/agents/feedbackAnswers.ts'
+import type { AgentProfile } from '../../../../schema/agents/profile.ts'
+import type { AuctionBids } from '../../../../schema/auction/events.ts'
+import type { AuctionStatus } from '../../../../schema/auction/status.ts'
+import type { AsOf } from '../../../../schema/common.ts'
+import type { VaultReport } from '../../../../schema/vault/report.ts'
+import type { VaultStrategies } from '../../../../schema/vault/strategy.ts'
+
+/** The block that an answer is as of. */
+export type Moment = z.output<typeof AsOf>
+export type Report = z.output<typeof VaultReport>
+export type Strategies = z.output<typeof VaultStrategies>
+export type Auction = z.output<typeof AuctionStatus>
+export type Bids = z.output<typeof AuctionBids>
+type Feedback = z.output<typeof AgentFeedback>
+export type Summary = Extract<Feedback, { readonly mode: 'summary' }>
+export type Entries = Extract<Feedback, { readonly mode: 'indexed' }>
+export type Profile = z.output<typeof AgentProfile>

@@ -1,0 +1,81 @@
+import { exact, dollars, percent, short } from '../../draw/numbers.ts'
+import type { Frame } from '../Frame.ts'
+import { renderPage } from '../renderPage.tsx'
+import type { Report } from './answers.ts'
+import { Checks } from './Checks.tsx'
+import { Address, Fact, From } from './Facts.tsx'
+import { PartOf, ThingHead } from './ThingHead.tsx'
+import type { VaultPage } from './ThingPage.ts'
+import { VaultParts } from './VaultParts.tsx'
+
+/** The page of a creator vault: its report, its strategies, and whether its contracts agree. */
+export function renderVault(frame: Frame, { report, strategies }: VaultPage): string {
+  const { vault, asOf, metrics, context, prelaunch, sections } = report
+  const badges = [
+    ...(prelaunch ? ['demonstration: no deposit is built'] : []),
+    ...(metrics.paused === true ? ['paused'] : []),
+    ...(metrics.isShutdown === true ? ['shut down'] : []),
+    ...(metrics.vaultMode === null ? [] : [`${metrics.vaultMode} mode`]),
+  ]
+  const source = <From operationId="getVaultReport" query={`/v1/vault/${vault}/report`} />
+  return renderPage(
+    frame,
+    <article class="thing">
+      <ThingHead kind="Creator vault" title={frame.title} address={vault} moment={asOf} badges={badges} />
+      <PartOf id="assets" title="Assets" source={source}>
+        <Assets metrics={metrics} context={context} />
+      </PartOf>
+      <VaultParts vault={vault} metrics={metrics} strategies={strategies} coin={context.creatorSymbol} />
+      <PartOf id="contracts" title="Contracts" source={source}>
+        <dl class="addresses">
+          <Fact name="Creator coin">
+            <Address value={context.creatorToken} />
+          </Fact>
+          <Fact name="Share token">
+            <Address value={context.shareOFTAddress} />
+          </Fact>
+          <Fact name="Wrapper">
+            <Address value={context.wrapperAddress} />
+          </Fact>
+          <Fact name="Gauge controller">
+            <Address value={context.gaugeAddress} />
+          </Fact>
+          <Fact name="Owner">
+            <Address value={context.vaultOwner} />
+          </Fact>
+        </dl>
+      </PartOf>
+      <PartOf id="checks" title="Checks" source={source}>
+        <Checks sections={sections} />
+      </PartOf>
+    </article>,
+  )
+}
+
+function Assets({ metrics, context }: Pick<Report, 'metrics' | 'context'>) {
+  const { totalAssets, assetDecimals, totalSupply, shareDecimals, assetsPerShareToken } = metrics
+  return (
+    <dl class="facts">
+      <Fact name={`Assets, ${context.creatorSymbol ?? 'coins'}`} title={exact(totalAssets, assetDecimals)}>
+        {short(totalAssets, assetDecimals)}
+      </Fact>
+      <Fact name="Price of the coin" title={context.oraclePriceUsd ?? undefined}>
+        {dollars(context.oraclePriceUsd)}
+      </Fact>
+      <Fact name="Assets a share token" title={assetsPerShareToken ?? undefined}>
+        {assetsPerShareToken === null ? 'unknown' : Number(assetsPerShareToken).toPrecision(6)}
+      </Fact>
+      <Fact name="Vault shares" title={exact(totalSupply, shareDecimals)}>
+        {short(totalSupply, shareDecimals)}
+      </Fact>
+      <Fact name="Performance fee">{percent(metrics.performanceFeeBps)}</Fact>
+      <Fact name="Management fee">{percent(metrics.managementFeeBps)}</Fact>
+      <Fact name="Locked profit, shares" title={exact(metrics.totalLockedShares, shareDecimals)}>
+        {short(metrics.totalLockedShares, shareDecimals)}
+      </Fact>
+      <Fact name="Queued withdrawals, shares" title={exact(metrics.totalQueuedWithdrawalShares, shareDecimals)}>
+        {short(metrics.totalQueuedWithdrawalShares, shareDecimals)}
+      </Fact>
+    </dl>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Answer, Read, Refused } from './createRead.ts'
+import { isRefused } from './createRead.ts'
+import type { Auction, Bids, Entries, Profile, Report, Strategies, Summary } from '../pages/things/answers.ts'
+import type { AgentPage, AuctionPage, Part, ThingKind, VaultPage } from '../pages/things/ThingPage.ts'
+
+/** What the page of a thing shows. */
+export type Shown =
+  | { readonly kind: 'vault'; readonly page: VaultPage }
+  | { readonly kind: 'auction'; readonly page: AuctionPage }
+  | { readonly kind: 'agent'; readonly page: AgentPage }
+
+/** What was read of a thing, and how long it may be kept; or why the read that its page cannot do without was refused. */
+export type Found = (Shown & { readonly seconds: number }) | { readonly refused: Refused }
+
+/** The operation that the page of a thing cannot do without. */
+export const MAIN_READ: Readonly<Record<ThingKind, string>> = {
+  vault: 'getVaultReport',
+  auction: 'getAuctionStatus',
+  agent: 'getAgentFeedback',
+}
+
+const BIDS = 200
+const ENTRIES = 50
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const AGENT_ID = /^[0-9]{1,78}$/
+
+/** Whether a text can be the id of a thing of a kind; nothing is read for another one. */
+export const canBe = (kind: ThingKind, id: string): boolean => (kind === 'agent' ? AGENT_ID : ADDRESS).test(id)
+
+/**
+ * Reads a thing. A card does without the parts that only the page shows: `isCard`.
+ */
+export function readThing(read: Read, kind: ThingKind, id: string, isCard: boolean): Promise<Found> {
+  if (kind === 'vault') return readVault(read, id, isCard)
+  return kind === 'auction' ? readAuction(read, id, isCard) : readAgent(read, id, isCard)
+}
+
+const LEFT_OUT: Answer<never> = { code: 'not_found', status: 404, detail: '', retryAfter: null }
+
+async function readVault(read: Read, id: string, isCard: boolean): Promise<Found> {
+  const [report, strategies] = await Promise.all([
+    read<Report>('vault', `/v1/vault/${id}/report`),
+    isCard ? LEFT_OUT : read<Strategies>('vault', `/v1/vault/${id}/strategies`),
+  ])
+  if (isRefused(report)) return { refused: report }
+  const page = { report: report.data, strategies: partOf(strategies) }
+  return { kind: 'vault', page, seconds: secondsOf(report, strategies) }
+}
+
+async function readAuction(read: Read, id: string, isCard: boolean): Promise<Found> {
+  const [auction, bids] = await Promise.all([
+    read<Auction>('auction', `/v1/auction/${id}/status`),
+    isCard ? LEFT_OUT : read<Bids>('auction', `/v1/auction/${id}/recentBids?limit=${BIDS}`),
+  ])
+  if (isRefused(auction)) return { refused: auction }
+  const page = { auction: auction.data, bids: partOf(bids) }
+  return { kind: 'auction', page, seconds: secondsOf(auction, bids) }
+}
+
+async function readAgent(read: Read, id: string, isCard: boolean): Promise<Found> {
+  const [summary, entries, profile] = await Promise.all([
+    read<Summary>('agents', `/v1/agents/feedback?agentId=${id}`),
+    isCard ? LEFT_OUT : read<Entries>('agents', `/v1/agents/feedback?agentId=${id}&mode=indexed&limit=${ENTRIES}`),
+    read<Profile>('agents', `/v1/agents/profile?agentId=${id}`),
+  ])
+  if (isRefused(summary)) return { refused: summary }
+  // Only the service's own agent has a profile.
+  const isOther = isRefused(profile) && profile.status === 404
+  const page = { summary: summary.data, entries: partOf(entries), profile: isOther ? undefined : partOf(profile) }
+  return { kind: 'agent', page, seconds: secondsOf(summary, entries, ...(isOther ? [] : [profile])) }
+}
+
+const partOf = <T>(answer: Answer<T>): Part<T> => (isRefused(answer) ? { code: answer.code } : { data: answer.data })
+
+/** A page is kept as long as the answer that may be kept shortest; one that misses a part is not kept. */
+const secondsOf = (...answers: readonly Answer<unknown>[]): number =>
+  Math.min(...answers.map((answer) => (answer === LEFT_OUT ? Infinity : isRefused(answer) ? 0 : answer.seconds)))

@@ -1,0 +1,78 @@
+import { things } from 'virtual:pages'
+import { json as siteFiles } from 'virtual:siteFiles'
+import type { PlainDocument } from '../../../shared/http/plainDocument.ts'
+import { pageHeaders } from '../pageHeaders.ts'
+import type { Frame } from '../pages/Frame.ts'
+import type { SiteFiles } from '../pages/SiteFiles.ts'
+import { type Read, type Refused } from './createRead.ts'
+import { describeThing } from './describeThing.ts'
+import { canBe, MAIN_READ, readThing, type Shown } from './readThing.ts'
+import { type Thing, thingPath } from './Thing.ts'
+
+const files: SiteFiles = JSON.parse(siteFiles)
+
+/** No page is kept longer, whatever its reads allow. */
+const MOST_SECONDS = 15
+
+const NO_SUCH_ID: Refused = { code: 'not_found', status: 404, detail: '', retryAfter: null }
+
+/** The page of a thing, as its families answer now. `origin` is that of the host. */
+export async function thingPage(read: Read, thing: Thing, origin: string): Promise<PlainDocument> {
+  const { kind, id } = thing
+  const found = canBe(kind, id) ? await readThing(read, kind, id, false) : { refused: NO_SUCH_ID }
+  if ('refused' in found) return unreadPage(found.refused, thing, origin)
+  const { description, title, id: own } = describeThing(found)
+  const path = thingPath(kind, own)
+  const html = render(found, { ...common(origin), path, title, description, card: `${path}/card.png` })
+  const seconds = Math.min(MOST_SECONDS, found.seconds)
+  return {
+    body: html,
+    headers: {
+      ...pageHeaders(origin),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': seconds > 0 ? `public, max-age=${seconds}` : 'no-store',
+      etag: await tagOf(html),
+    },
+  }
+}
+
+const common = (origin: string): Pick<Frame, 'area' | 'origin' | 'files'> => ({ area: 'things', origin, files })
+
+function render(shown: Shown, frame: Frame): string {
+  if (shown.kind === 'vault') return things.vault(frame, shown.page)
+  return shown.kind === 'auction' ? things.auction(frame, shown.page) : things.agent(frame, shown.page)
+}
+
+/** A page that says why there is no other: nothing of it is kept. */
+function unreadPage(refused: Refused, { kind, id }: Thing, origin: string): PlainDocument {
+  const { code, detail, retryAfter } = refused
+  // What is no id of such a thing is nothing that exists.
+  const status = refused.status === 400 ? 404 : refused.status
+  const title = status === 404 ? `No such ${kind}` : `This ${kind} could not be read`
+  const frame = { ...common(origin), path: thingPath(kind, id), title, description: title }
+  return {
+    status,
+    body: things.unread(frame, { kind, id: decoded(id), status, code, detail, operationId: MAIN_READ[kind] }),
+    headers: {
+      ...pageHeaders(origin),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-error-code': code,
+      ...(retryAfter === null ? {} : { 'retry-after': retryAfter }),
+    },
+  }
+}
+
+/** A segment of a path as people read it; as it is if its escapes are wrong. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+async function tagOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `"${Array.from(new Uint8Array(digest).slice(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`
+}

@@ -1,0 +1,39 @@
+import type { FirstCall } from '../../../../functions/site/pages/front/FrontPage.ts'
+import type { Place } from '../../../places.ts'
+import { highlight } from '../highlight.ts'
+
+/** The same first read in each way that one may call. */
+export function firstCalls({ chainId }: Place, origin: string): readonly FirstCall[] {
+  const url = `${origin}/api/v1/explore/vaults?limit=1`
+  return [
+    { name: 'curl', code: highlight(`curl "${url}"`, 'bash') },
+    { name: 'MCP', code: highlight(mcpConfig(origin), 'json') },
+    { name: 'TypeScript', code: highlight(typescript(chainId, origin), 'typescript') },
+    { name: 'Python', code: highlight(python(url), 'python') },
+  ]
+}
+
+const typescript = (chainId: number, origin: string) => `// npm install creator-vault
+import { createClient, listExploreVaults } from 'creator-vault'
+
+const baseUrl = '${origin}/api'
+const network = { chainId: ${chainId}, baseUrl }
+const client = createClient({ network })
+const data = await listExploreVaults(client, { limit: 1 })
+console.log(data.asOf.blockNumber, data.items[0]?.name)`
+
+const python = (url: string) => `import json, urllib.request
+
+url = "${url}"
+with urllib.request.urlopen(url) as answer:
+    data = json.load(answer)["data"]
+print(data["asOf"]["blockNumber"], data["items"][0]["name"])`
+
+const mcpConfig = (origin: string) => `{
+  "mcpServers": {
+    "creator-vaults": {
+      "type": "http",
+      "url": "${origin}/mcp"
+    }
+  }
+}`

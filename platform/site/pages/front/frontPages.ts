@@ -1,0 +1,36 @@
+import { describeOperations } from '../../../mcp/describeOperations.ts'
+import type { Json } from '../../../json.ts'
+import type { Site } from '../Site.ts'
+import type { SiteFile } from '../siteFiles.ts'
+import { firstCalls } from './firstCalls.ts'
+
+/** Roles of contracts that start auctions. */
+const LAUNCH_ARMS = ['launchArm', 'launchArmErc20']
+
+/** The front page. */
+export function* frontPages({ pages, files, origin, place, document }: Site): Generator<SiteFile> {
+  const { chainId, contracts } = place
+  const frame = {
+    area: 'home',
+    path: '/',
+    title: 'Creator Vaults: an API for autonomous agents',
+    description:
+      'Read creator vaults, auctions, the lottery and gauge votes as of a stated block, and build transactions that your own wallet signs.',
+    origin,
+    files,
+    markdown: '/llms.txt',
+    scripts: ['front'],
+  } as const
+  const launchArms = LAUNCH_ARMS.flatMap((role) => contracts[role] ?? [])
+  yield [
+    '/index.html',
+    pages.front(frame, { chainId, launchArms, counts: countsIn(document), calls: firstCalls(place, origin) }),
+  ]
+}
+
+/** How many operations read, build and write. */
+function countsIn(document: Json) {
+  const kinds = describeOperations(document).map(({ way }) => way.kind)
+  const count = (kind: string) => kinds.filter((one) => one === kind).length
+  return { reads: count('read'), builders: count('build'), writes: count('write') }
+}

@@ -1,0 +1,48 @@
+import { ApiError } from '../errors/ApiError.ts'
+import { parseJson } from '../text/json.ts'
+import { readBounded } from '../text/readBounded.ts'
+import { boundFamily } from './boundFamily.ts'
+
+/** No answer of ours is longer; what an operation streams ends there. */
+const MAX_BYTES = 8 * 1024 * 1024
+
+/** Headers of a request that go with every call that is made for it: families count it against its own budget. */
+export const PASSED_ON = ['cf-connecting-ip', 'x-request-id', 'traceparent'] as const
+
+/** Those headers of a request that it has. */
+export const passedOn = (headers: Headers, names: readonly string[] = PASSED_ON): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+
+/**
+ * Asks a family over its binding, and waits so long for the end of the answer. Throws family_unavailable for one that is not part of
+ * the deployment, or does not answer.
+ */
+export async function askFamily(env: object, family: string, request: Request, mostMs: number): Promise<Response> {
+  const service = boundFamily({ ...env }, family.toUpperCase())
+  if (!service) throw unavailable(family)
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(mostMs)])
+  try {
+    return await service.fetch(new Request(request, { signal }))
+  } catch {
+    throw unavailable(family)
+  }
+}
+
+/** JSON as its value, any other document as text. Throws family_unavailable for an answer that ends before its end. */
+export async function readAnswer({ body, headers }: Response, family: string): Promise<unknown> {
+  try {
+    const bytes = body ? await readBounded(body, MAX_BYTES) : new Uint8Array()
+    const type = headers.get('content-type') ?? ''
+    return /[/+]json\b/.test(type) ? parseJson(bytes) : new TextDecoder().decode(bytes)
+  } catch {
+    throw unavailable(family)
+  }
+}
+
+export const unavailable = (family: string): ApiError =>
+  new ApiError('family_unavailable', `the Worker of ${family} does not respond; try again`)

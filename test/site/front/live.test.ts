@@ -1,0 +1,103 @@
+import axe from 'axe-core'
+import { formatUnits } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localAgent } from '../../../localnet/agent.ts'
+import { CHROMIUM, openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
+import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
+
+const SCREENS = [
+  [360, 'dark'],
+  [768, 'light'],
+  [1280, 'light'],
+] as const
+const FAMILIES = ['site', 'status', 'vault', 'auction', 'lottery', 'gauge', 'agents', 'token']
+/** Lets a test hide the page. */
+const HIDING = `Object.defineProperty(document, 'hidden', { get: () => window.isHidden === true })`
+const show = (isShown: boolean) =>
+  `window.isHidden = ${!isShown}, document.dispatchEvent(new Event('visibilitychange'))`
+
+describe.skipIf(CHROMIUM === undefined)('live parts in a browser (skipped where Chromium is not installed)', () => {
+  let browser: OpenBrowser
+  let net: BorrowedNet
+  beforeAll(async () => {
+    net = await startLocalnet({ families: FAMILIES, variables: { AGENT: localAgent } })
+    await net.runSchedule('core')
+    browser = await openBrowser()
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await net?.stop()
+  })
+
+  /** A tab, and the reads that its pages make. */
+  const visit = async (hasClock = false) => {
+    const page = await browser.freshTab(net.host, { script: HIDING, hasClock })
+    const reads: string[] = []
+    page.on('request', (request) => new URL(request.url()).pathname.startsWith('/api/') && reads.push(request.url()))
+    return { page, reads }
+  }
+
+  test('the front page shows what the API answers, with at most eight reads', async () => {
+    const { page, reads } = await visit()
+    await page.goto(net.host)
+    await page.waitForSelector('.live-of-vaults .figure')
+    await page.waitForSelector('.live-of-auctions .figure')
+    const answer = await fetch(`${net.api}/v1/vault/${net.world.contracts.vault}/report`)
+    const { data } = JSON.parse(await answer.text())
+    const { totalAssets, assetDecimals } = data.metrics
+    const titles = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('.live-of-vaults .figure')].map((one) => one.title)`,
+    )
+    const digits = titles.map((title) => title.replace(/[, a-zA-Z]/g, ''))
+    expect(digits).toContain(formatUnits(BigInt(totalAssets), assetDecimals))
+    expect(await page.locator('.live-of-vaults a').first().getAttribute('href')).toMatch(/^\/vault\/0x/)
+    expect(reads.length).toBeLessThanOrEqual(8)
+  })
+
+  test('what could not be read is named with its code, and is no number', async () => {
+    const { page } = await visit()
+    const headers = { 'x-error-code': 'upstream_failed' }
+    await page.route('**/api/v1/gauge/vaults', (route) => route.fulfill({ status: 502, headers, body: '{}' }))
+    await page.route('**/api/v1/lottery/live', (route) => route.abort())
+    await page.goto(net.host)
+    await page.waitForSelector('.live-of-gauge a[href="/docs/errors/upstream_failed"]')
+    await page.locator('.live-of-lottery', { hasText: 'this host did not answer' }).waitFor()
+    for (const name of ['gauge', 'lottery']) expect(await page.innerText(`.live-of-${name}`)).not.toMatch(/\d/)
+  })
+
+  test('a hidden page reads nothing; once it is seen again, it reads what is due', async () => {
+    const { page, reads } = await visit(true)
+    await page.goto(net.host)
+    await page.waitForSelector('.live-of-vaults .figure')
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(show(false))
+    const before = reads.length
+    await page.clock.runFor(180_000)
+    expect(reads.length).toBe(before)
+    await page.evaluate(show(true))
+    await page.clock.runFor(1000)
+    await expect.poll(() => reads.length).toBeGreaterThan(before)
+  })
+
+  test.each([
+    ['the front page', () => '/', '.live-of-vaults .figure'],
+    ['a vault', () => `/vault/${net.world.contracts.vault}`, '.stacked'],
+    ['an auction', () => `/auction/${net.world.contracts.auction}`, '.depth'],
+    ['an agent', () => '/agent/0', '.ratings'],
+    ['nothing', () => '/vault/nothing', 'h1'],
+  ])('the page of %s has no violation of WCAG, and fits every screen', { timeout: 60_000 }, async (_, path, part) => {
+    const { page } = await visit()
+    for (const [width, colorScheme] of SCREENS) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(`${net.host}${path()}`)
+      await page.waitForSelector(part)
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      await page.evaluate(axe.source)
+      const found = await page.evaluate<string[]>(
+        `axe.run('main').then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
+      )
+      expect(found, `${width} ${colorScheme}`).toEqual([])
+    }
+  })
+})

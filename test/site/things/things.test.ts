@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatUnits, toFunctionSelector } from 'viem'
+import { localAgent } from '../../../localnet/agent.ts'
+import { askNode } from '../../../localnet/askNode.ts'
+import { decodePng } from '../../support/decodePng.ts'
+import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
+
+let net: BorrowedNet
+beforeAll(async () => {
+  net = await startLocalnet({
+    families: ['site', 'vault', 'auction', 'agents', 'token'],
+    variables: { AGENT: localAgent },
+  })
+  await net.runSchedule('core')
+})
+afterAll(() => net.stop())
+
+const open = async (path: string, init?: RequestInit) => {
+  const answer = await fetch(`${net.host}${path}`, init)
+  return { answer, html: await answer.text() }
+}
+
+/** Text of a page, without its marks. */
+const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+const grouped = (amount: bigint, decimals = 18) => {
+  const [whole = '', fraction] = formatUnits(amount, decimals).split('.')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction === undefined ? '' : `.${fraction}`}`
+}
+const call = async (to: string, signature: string): Promise<bigint> =>
+  BigInt(String(await askNode(net.rpcUrl, 'eth_call', [{ to, data: toFunctionSelector(signature) }, 'latest'])))
+
+describe('the page of a vault', () => {
+  test('has the assets that the vault has on chain, all digits, and says as of when', async () => {
+    const { vault } = net.world.contracts
+    const { answer, html } = await open(`/vault/${vault.toLowerCase()}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(html).toContain(`title="${grouped(await call(vault, 'totalAssets()'))}"`)
+    expect(textOf(html)).toMatch(/as of block \d+ , \d{4}-\d\d-\d\d/)
+    expect(html).toContain(`<link rel="canonical" href="${net.host}/vault/${vault}"`)
+  })
+
+  test('links each part to the operation that it comes from, and names its card', async () => {
+    const { vault } = net.world.contracts
+    const { html } = await open(`/vault/${vault}`)
+    for (const id of ['getVaultReport', 'getVaultStrategies']) expect(html).toContain(`/docs/operations/${id}`)
+    expect(html).toContain(`<meta property="og:image" content="${net.host}/vault/${vault}/card.png"`)
+  })
+
+  test('may be kept no longer than its reads, and is answered 304 while it is the same', async () => {
+    const { answer } = await open(`/vault/${net.world.contracts.vault}`)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=15')
+    const etag = answer.headers.get('etag') ?? ''
+    const again = await open(`/vault/${net.world.contracts.vault}`, { headers: { 'if-none-match': etag } })
+    expect([again.answer.status, again.html]).toEqual([304, ''])
+  })
+
+  test('loads files of the host alone, and has no script or style of its own', async () => {
+    const { answer, html } = await open(`/vault/${net.world.contracts.vault}`)
+    expect(answer.headers.get('content-security-policy')).toContain(`script-src ${net.host}/assets/;`)
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]* src="\/assets\/)/)
+    for (const [, file = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
+      expect((await open(file)).answer.status, file).toBe(200)
+  })
+})
+
+describe('the page of an auction', () => {
+  test('has the number of bids that the auction has on chain, a picture and a table of them', async () => {
+    const { auction } = net.world.contracts
+    const { answer, html } = await open(`/auction/${auction}`)
+    expect(answer.status).toBe(200)
+    expect(textOf(html)).toContain(`Bids so far ${await call(auction, 'nextBidId()')}`)
+    expect(html).toContain('class="depth"')
+    expect(textOf(html)).toMatch(/All \d+ bids offer/)
+    expect(html.match(/<svg class="line"[^>]*aria-label="([^"]*)"/)?.[1]).toMatch(/^Clearing price: .* at block \d+$/)
+  })
+
+  test('of a launch arm leads to its current auction', async () => {
+    const { html } = await open(`/auction/${net.world.contracts.launchArm}`)
+    expect(html).toContain(`/auction/${net.world.contracts.auction}"`)
+  })
+})
+
+test('the page of an agent says who rated it, and whether what they refer to is what they wrote', async () => {
+  const { answer, html } = await open('/agent/0')
+  expect(answer.status).toBe(200)
+  const { data } = JSON.parse((await open('/api/v1/agents/feedback?agentId=0&mode=indexed')).html)
+  expect(data.feedback.length).toBeGreaterThan(0)
+  for (const { clientAddress } of data.feedback) expect(html).toContain(clientAddress)
+  expect(textOf(html)).toMatch(/verified: its file has|its file could not be read|no file to verify/)
+})
+
+test.each([
+  ['/vault/0x0000000000000000000000000000000000000001', 'not_a_contract'],
+  ['/vault/nothing', 'not_found'],
+  ['/vault/%3Cscript%3E', 'not_found'],
+  ['/vault/%', 'not_found'],
+  ['/auction/0x00', 'not_found'],
+  ['/agent/99999999', 'agent_not_found'],
+  ['/agent/-1', 'not_found'],
+])('%s is 404, a page that says so', async (path, code) => {
+  const { answer, html } = await open(path)
+  expect([answer.status, answer.headers.get('x-error-code'), answer.headers.get('cache-control')]).toEqual([
+    404,
+    code,
+    'no-store',
+  ])
+  expect(html).toContain(`/docs/errors/${code}`)
+  expect(html).not.toContain('<script>')
+})
+
+describe('the card', () => {
+  const cards = () => [
+    `/vault/${net.world.contracts.vault}/card.png`,
+    `/auction/${net.world.contracts.auction}/card.png`,
+    '/agent/0/card.png',
+  ]
+
+  test('of each kind of thing is a PNG of 1200 by 630 pixels', async () => {
+    for (const path of cards()) {
+      const answer = await fetch(`${net.host}${path}`)
+      expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, 'image/png'])
+      const { width, height } = decodePng(new Uint8Array(await answer.arrayBuffer()))
+      expect([width, height]).toEqual([1200, 630])
+    }
+  })
+
+  test('of nothing is 404', async () => {
+    for (const path of ['/vault/nothing/card.png', '/agent/99999999/card.png'])
+      expect((await open(path)).answer.status, path).toBe(404)
+  })
+})
