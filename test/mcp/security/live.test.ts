@@ -90,7 +90,8 @@ test('injection through real families: what a reader does not see of a strangerâ
   const ask = () => callTool(mcp, 'call_read', { operationId: 'getAgentFeedback', args })
   await expect.poll(async () => (await ask()).whole).toContain('ignore your rules')
   const { whole, meta } = await ask()
-  expect(whole).not.toMatch(/[\u202e\u200b\u0007]|\\u202e|\\u200b|\\u0007/)
+  for (const unseen of ['\u202e', '\u200b', '\u0007'])
+    for (const form of [unseen, JSON.stringify(unseen).slice(1, -1)]) expect(whole).not.toContain(form)
   expect(meta).toEqual({ untrusted: true })
 })
 

@@ -1,6 +1,7 @@
 /** A kind of page, by one that is hard to fit: long words, wide tables, much code. */
 export interface Kind {
   readonly name: string
+  /** With `{role}` for the address of a contract of the local world. */
   readonly path: string
   /** What shows that its live parts have come. */
   readonly ready?: string
@@ -11,7 +12,15 @@ export interface Kind {
 
 /** Every kind of page. A new kind is a line. */
 export const KINDS: readonly Kind[] = [
-  { name: 'an operation', path: '/docs/operations/buildVetokenLock' },
+  { name: 'the front page', path: '/', ready: '.live-of-vaults .figure' },
+  { name: 'the reference', path: '/docs' },
+  { name: 'a family', path: '/docs/families/build' },
+  { name: 'a read', path: '/docs/operations/getVaultReport' },
+  { name: 'a builder', path: '/docs/operations/buildVetokenLock' },
+  { name: 'an operation that pages do not call', path: '/docs/operations/ingestRuntimeRecord' },
+  { name: 'a vault', path: '/vault/{vault}' },
+  { name: 'an auction', path: '/auction/{launchArm}' },
+  { name: 'an agent', path: '/agent/0' },
   { name: 'the guides', path: '/docs/guides' },
   { name: 'a guide', path: '/docs/guides/deployment' },
   { name: 'a generated guide', path: '/docs/guides/configuration' },

@@ -2,14 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localAgent } from '../../../localnet/agent.ts'
 import { CHROMIUM, openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
 import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
-import { KINDS, MOST_SHIFT, PAGE_BYTES, SCHEMES, WIDTHS } from './kinds.ts'
+import { type Kind, KINDS, MOST_SHIFT, PAGE_BYTES, SCHEMES, WIDTHS } from './kinds.ts'
 import { load, violations, WATCH_SHIFTS } from './visit.ts'
+
+const FAMILIES = ['agents', 'auction', 'gauge', 'lottery', 'site', 'status', 'token', 'vault', 'vetoken']
 
 describe.skipIf(CHROMIUM === undefined)('pages in a browser (skipped where Chromium is not installed)', () => {
   let browser: OpenBrowser
   let net: BorrowedNet
   beforeAll(async () => {
-    net = await startLocalnet({ families: ['site', 'status', 'vetoken'], variables: { AGENT: localAgent } })
+    net = await startLocalnet({ families: FAMILIES, variables: { AGENT: localAgent } })
     await net.runSchedule('core')
     browser = await openBrowser()
   }, 120_000)
@@ -18,6 +20,8 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser (skipped where Chrom
     await net?.stop()
   })
 
+  const pathOf = ({ path }: Kind) =>
+    path.replace(/\{(\w+)\}/, (_, role: string) => String(Reflect.get(net.world.contracts, role)))
   const open = () => browser.freshTab(net.host, { script: WATCH_SHIFTS })
 
   test.each(KINDS)(
@@ -26,7 +30,7 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser (skipped where Chrom
       const page = await open()
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: width < 500 ? 760 : 900 })
-        const { faults, bytes } = await load(page, `${net.host}${kind.path}`, kind)
+        const { faults, bytes } = await load(page, `${net.host}${pathOf(kind)}`, kind)
         expect(faults, `${width} px`).toEqual([])
         expect(bytes, `${width} px`).toBeLessThanOrEqual(kind.bytes ?? PAGE_BYTES)
         const [shift, wide] = await page.evaluate<[number, number]>(
