@@ -52,6 +52,7 @@ export const HOST_PATHS = {
     '/api/v1/spec.yaml',
     '/assets',
     '/docs',
+    '/docs.md',
     '/llms-full.txt',
     '/llms.txt',
     '/openapi.json',
