@@ -41,7 +41,12 @@ type Own<Parameters> = Parameters extends unknown
     : { [Field in keyof Parameters as Field extends 'from' | 'chainId' ? never : Field]: Parameters[Field] }
   : never
 
-type ActionOf<Parameters> = 'action' extends keyof Parameters ? Parameters['action'] : never
+/** Parameters that may have members of any name have an `action` of any type, which says nothing. */
+type ActionOf<Parameters> = 'action' extends keyof Parameters
+  ? unknown extends Parameters['action']
+    ? never
+    : Parameters['action']
+  : never
 
 /** An operation with the client in it. */
 type Bound<Of> = Of extends (client: Client, ...rest: infer Rest) => infer Answer ? (...rest: Rest) => Answer : never

@@ -25,7 +25,7 @@ export function answerOf(operation: Operation, documented: Json, document: Json)
   const whole = toJsonSchema(document, schema)
   const text = toText(example, 2)
   return {
-    about: about(description, operation),
+    about: about(description, operation, types),
     types,
     ...(text === undefined
       ? {}
@@ -54,5 +54,11 @@ const mainForm = (content: Json): Json => asObject(content['application/json'] ?
 const toText = (example: unknown, indent: number): string | undefined =>
   typeof example === 'string' ? example : JSON.stringify(example, undefined, indent)
 
-const about = (description: string, { operationId, 'x-answer': answer }: Operation): RichText =>
-  richText([description && `${description}.`, FORMS[answer]].filter(Boolean).join(' '), operationId)
+function about(
+  description: string,
+  { operationId, 'x-answer': answer }: Operation,
+  types: readonly string[],
+): RichText {
+  const listed = types.length > 1 ? `Types, by \`Accept\`: ${types.map((type) => `\`${type}\``).join(', ')}.` : ''
+  return richText([description && `${description}.`, FORMS[answer], listed].filter(Boolean).join(' '), operationId)
+}

@@ -20,6 +20,8 @@ export interface ExampleCall {
   /** Parameters of path and query in their own types, and the body. */
   readonly parameters: Json
   readonly body: unknown
+  /** Whether the client takes the fields of the body beside the parameters, and not the body as one of them. */
+  readonly isPlain: boolean
   /** Media types of the answer, the usual one first; none if it answers with errors alone. */
   readonly types: readonly string[]
 }
@@ -27,12 +29,18 @@ export interface ExampleCall {
 /** The example call of an operation at a place. */
 export function exampleCall({ operation, way, documented }: Described, document: Json, place: Place): ExampleCall {
   const examples = readExamples(way.family)
-  const { params, query, body }: Json = JSON.parse(atPlace(JSON.stringify(examples[way.operationId] ?? {}), place))
+  const {
+    params,
+    query: asked,
+    body,
+  }: Json = JSON.parse(atPlace(JSON.stringify(examples[way.operationId] ?? {}), place))
   const origin = originAt(place)
   const baseUrl = place.isLocal ? `${origin}/api` : place.baseUrl
-  const given = { ...asObject(params), ...asObject(query) }
+  // Unknown parameters have no effect.
+  const query = Object.fromEntries(Object.entries(asObject(asked)).filter(([name]) => way.query.includes(name)))
+  const given = { ...asObject(params), ...query }
   const path = way.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(asObject(params)[name])))
-  const search = new URLSearchParams(Object.entries(asObject(query)).map(([name, value]) => [name, String(value)]))
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   const described = asList(documented['parameters']).map((one) => ofDocument(document, one))
   const typeOf = (name: string) => asObject(described.find((one) => one['name'] === name)?.['schema'])['type']
   const ok = ofDocument(document, asObject(documented['responses'])['200'])
@@ -46,6 +54,7 @@ export function exampleCall({ operation, way, documented }: Described, document:
     credentials: credentialHeaders(operation),
     parameters: Object.fromEntries(Object.entries(given).map(([name, value]) => [name, typed(value, typeOf(name))])),
     body,
+    isPlain: isPlain(ofDocument(document, contentOf(document, documented['requestBody'])['schema'])),
     types: Object.keys(asObject(ok['content'])),
   }
 }
@@ -56,13 +65,20 @@ export function ofDocument(document: Json, node: unknown): Json {
   return typeof $ref === 'string' ? resolve(document, $ref) : asObject(node)
 }
 
+const contentOf = (document: Json, body: unknown): Json =>
+  asObject(asObject(ofDocument(document, body)['content'])['application/json'])
+
+/** A body whose fields are known, or one of several such (platform/client/contractOf.ts). */
+const isPlain = ({ properties, oneOf }: Json): boolean =>
+  properties !== undefined || (oneOf !== undefined && asList(oneOf).every((one) => '$ref' in asObject(one)))
+
 const typed = (value: unknown, type: unknown): unknown =>
   type === 'integer' ? Number(value) : type === 'boolean' ? value === 'true' : value
 
-/** The arguments of path, query and body as one object; a body that is not an object of fields is `body`. */
-export const argumentsOf = ({ way, parameters, body }: ExampleCall): Json =>
-  way.body === undefined
-    ? parameters
-    : way.body === 'whole'
-      ? { ...parameters, body }
-      : { ...parameters, ...asObject(body) }
+/** The arguments of an MCP tool: those of path, query and body as one object. A body that is not an object of fields is `body`. */
+export const toolArguments = ({ way, parameters, body }: ExampleCall): Json =>
+  way.body === undefined ? parameters : { ...parameters, ...(way.body === 'whole' ? { body } : asObject(body)) }
+
+/** The parameters of a function of the client. */
+export const clientParameters = ({ way, parameters, body, isPlain: hasFields }: ExampleCall): Json =>
+  way.body === undefined ? parameters : { ...parameters, ...(hasFields ? asObject(body) : { body }) }

@@ -1,5 +1,5 @@
 import { isTool } from '../../../../mcp/describeOperations.ts'
-import { argumentsOf, type ExampleCall } from '../exampleCall.ts'
+import { toolArguments, type ExampleCall } from '../exampleCall.ts'
 
 const TOOLS = { read: 'call_read', build: 'build', write: 'call_write' } as const
 
@@ -7,7 +7,7 @@ const TOOLS = { read: 'call_read', build: 'build', write: 'call_write' } as cons
 export function mcpSample(call: ExampleCall): string | undefined {
   const { operation, way } = call
   if (!isTool(operation, way.family)) return undefined
-  const args = argumentsOf(call)
+  const args = toolArguments(call)
   const given = {
     operationId: way.operationId,
     ...(Object.keys(args).length === 0 ? {} : { args }),

@@ -1,5 +1,5 @@
 import type { CredentialHeader } from '../credentials.ts'
-import { argumentsOf, type ExampleCall } from '../exampleCall.ts'
+import { clientParameters, type ExampleCall } from '../exampleCall.ts'
 import { literal, TYPESCRIPT } from './literal.ts'
 
 /** Credentials that a sign-in of the client gives. */
@@ -15,7 +15,7 @@ export const networkOf = ({ chainId, baseUrl }: ExampleCall): string => literal(
 export function typescriptSample(call: ExampleCall): string {
   const { operationId } = call.operation
   const imports = ['createClient', operationId, ...(signsIn(call) ? ['signIn'] : [])].toSorted()
-  const args = argumentsOf(call)
+  const args = clientParameters(call)
   const given = Object.keys(args).length === 0 ? '' : `, ${literal(args, TYPESCRIPT)}`
   return [
     `import { ${imports.join(', ')} } from 'creator-vault'`,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { argumentsOf, type ExampleCall } from '../exampleCall.ts'
+import { clientParameters, type ExampleCall } from '../exampleCall.ts'
 import { literal, TYPESCRIPT } from './literal.ts'
 import { networkOf } from './typescript.ts'
 
@@ -21,9 +21,9 @@ function readActions(): ReadonlyMap<string, string> {
 /** The example call as an action of a wallet client of viem, which builds, checks and sends; undefined if it is none. */
 export function viemSample(call: ExampleCall): string | undefined {
   const action = (actions ??= readActions()).get(call.operation.operationId)
-  const { from: _from, chainId: _chainId, ...args } = argumentsOf(call)
-  // A step that only prepares sends nothing.
-  if (action === undefined || args['action'] === 'prepare') return undefined
+  const { from: _from, chainId: _chainId, ...args } = clientParameters(call)
+  // Its example is the step before, which sends nothing.
+  if (action === undefined || (action === 'setAgentWallet' && args['action'] !== 'encode')) return undefined
   const chain = CHAINS[call.chainId] ?? 'mainnet'
   const given = Object.keys(args).length === 0 ? '' : literal(args, TYPESCRIPT)
   return [
