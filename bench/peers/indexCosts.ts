@@ -3,7 +3,7 @@ import { openEventChain } from './eventChain.ts'
 import { startOurIndex } from './ourIndex.ts'
 import { startPonder } from './startPonder.ts'
 
-const PER_BLOCK = 100
+const PER_BLOCK = Number(process.argv[3] ?? 100)
 const DEPOSIT = toEventSelector('Deposit(address,address,uint256,uint256)')
 
 /** Fills our index and Ponder's from the same chain, one after the other. */

@@ -10,12 +10,10 @@ import { fetchWindow, type FetchedRange, type Window } from './fetchWindow.ts'
 import { findAncestor } from './findAncestor.ts'
 import type { LogStream, SyncBounds } from './LogStream.ts'
 import { startStreams } from './startStreams.ts'
-import { advanced, checkpointsOf, furthest, planWindow, respanned, type Plan } from './planWindow.ts'
+import { advanced, checkpointsOf, furthest, planWindow, respanned, REWIND, type Plan } from './planWindow.ts'
 
 /** Logs that one commit stores, approximately: a range is never split. */
 const COMMIT = 2000
-/** Blocks by which a head may be behind the index and still be followed. */
-const REWIND = 64
 
 export interface SyncOptions {
   readonly rpc: Rpc
@@ -103,8 +101,10 @@ export async function syncLogs({
       if (!state) return report('overtaken')
       continue
     }
-    const span = window.tooWide ? halved(plan.span) : Math.min(plan.span * 2, bounds.span)
-    for (const { end, logs } of inCommits(window.ranges)) {
+    const span = { narrower: halved(plan.span), same: plan.span, wider: Math.min(plan.span * 2, bounds.span) }[
+      window.next
+    ]
+    for (const { end, marks, logs } of inCommits(window.ranges)) {
       const advances = plan.cohorts.map(({ stream, cohort }) => ({
         stream,
         cohort,
@@ -112,7 +112,7 @@ export async function syncLogs({
         span,
         checkpoint: end,
       }))
-      if (!(await index.commit(state, { logs, advances, hourly, now }))) return report('overtaken')
+      if (!(await index.commit(state, { logs, advances, marks, hourly, now }))) return report('overtaken')
       state = advanced(state, plan.cohorts, end, span)
       tally.logs += logs.length
     }
@@ -159,7 +159,7 @@ async function compareHead(
 async function fetchNarrowing(rpc: Rpc, index: Store['logIndex'], state: IndexState, plan: Plan): Promise<Window> {
   try {
     const window = await fetchWindow(rpc, plan, checkpointsOf(state))
-    if (window.kind === 'ranges' && window.tooWide && plan.span === 1 && window.ranges.length === 0)
+    if (window.kind === 'ranges' && window.next === 'narrower' && plan.span === 1 && window.ranges.length === 0)
       throw new ApiError('upstream_failed')
     return window
   } catch (error) {
@@ -169,14 +169,17 @@ async function fetchNarrowing(rpc: Rpc, index: Store['logIndex'], state: IndexSt
   }
 }
 
-/** Ranges collected until there are enough logs for a commit. */
-function* inCommits(ranges: readonly FetchedRange[]): Generator<FetchedRange> {
+/** Ranges collected until there are enough logs for a commit; `marks` are the blocks at which they end. */
+function* inCommits(ranges: readonly FetchedRange[]): Generator<FetchedRange & { readonly marks: BlockMark[] }> {
   let logs: FetchedRange['logs'] = []
+  let marks: BlockMark[] = []
   for (const [i, range] of ranges.entries()) {
     logs = [...logs, ...range.logs]
+    marks.push(range.end)
     if (logs.length < COMMIT && i < ranges.length - 1) continue
-    yield { end: range.end, logs }
+    yield { end: range.end, marks, logs }
     logs = []
+    marks = []
   }
 }
 

@@ -6,7 +6,10 @@ import { Hono } from 'hono'
 const app = new Hono()
 
 app.get('/vault/:address', async (c) => {
-  const [row] = await db.select().from(vault).where(eq(vault.address, c.req.param('address').toLowerCase()))
+  const [row] = await db
+    .select()
+    .from(vault)
+    .where(eq(vault.address, c.req.param('address').toLowerCase()))
   if (!row) return c.json({ error: 'not found' }, 404)
   return c.json({
     ...row,
