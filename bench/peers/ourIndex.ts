@@ -16,9 +16,14 @@ const Report = z.object({
   rolledBack: z.array(z.number().nullable()),
 })
 
+/** The runtime ends an isolate whose heap grows beyond it. */
+export const HEAP_MIB = 64
+
 /** The log index in workerd, with D1, and nothing else. */
 export async function startOurIndex(of: { readonly node: string; readonly contract: Address; readonly event: Hex }) {
   const [port = 0, inspectorPort = 0] = await freePorts(2)
+  const before = process.env['MINIFLARE_WORKERD_V8_FLAGS']
+  process.env['MINIFLARE_WORKERD_V8_FLAGS'] = `--max-heap-size=${HEAP_MIB}`
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
@@ -40,10 +45,12 @@ export async function startOurIndex(of: { readonly node: string; readonly contra
     }),
   )
   await runtime.ready
+  if (before === undefined) delete process.env['MINIFLARE_WORKERD_V8_FLAGS']
+  else process.env['MINIFLARE_WORKERD_V8_FLAGS'] = before
   const d1 = await runtime.getD1Database('DB')
   await applyMigrations(d1, MIGRATIONS)
   return {
-    d1,
+    count: async () => Number(await d1.prepare('select count(*) n from logs').first('n')),
     /** Runs it until it has reached the head, as the schedule would do. */
     async catchUp() {
       const heap = await watchHeap(new URL(`ws://127.0.0.1:${inspectorPort}/core:user:index`))

@@ -4,10 +4,8 @@ import { once } from 'node:events'
 export async function watchHeap(inspector: URL): Promise<{ stop(): number }> {
   const socket = new WebSocket(inspector)
   await once(socket, 'open')
-  let most = 0,
-    n = 0
+  let most = 0
   socket.addEventListener('message', ({ data }) => {
-    n++
     const { result }: { result?: { usedSize?: number } } = JSON.parse(String(data))
     most = Math.max(most, result?.usedSize ?? 0)
   })
@@ -16,7 +14,6 @@ export async function watchHeap(inspector: URL): Promise<{ stop(): number }> {
   return {
     stop() {
       clearInterval(timer)
-      console.log('samples', n)
       socket.close()
       return most / 2 ** 20
     },

@@ -12,7 +12,7 @@ const ADDRESSES = 500
 /** Headers read in one request. */
 const HEADERS = 100
 /** The most that is read of an answer, unless its ranges are single blocks: what is made of it takes several times as much memory. */
-const MAX_BYTES = 4 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 /** Characters of a log in an answer, beside its data. */
 const LOG = 700
 
@@ -23,12 +23,12 @@ export interface FetchedRange {
 }
 
 /**
- * `ranges`: what could be read, in order, and how wide the next ones can be: `narrower` if the node refused the range
- * after them or its answer is too long, `same` if a longer answer could be. `reorged`: a checkpoint is no longer on the
- * chain. `unsettled`: the node is behind, or changed chains in between.
+ * `ranges`: what could be read, in order, and the factor by which the next ranges can be wider: a half if the node
+ * refused the range after them, a sixteenth if its answer was too long, 1 if an answer twice as long would be. `reorged`:
+ * a checkpoint is no longer on the chain. `unsettled`: the node is behind, or changed chains in between.
  */
 export type Window =
-  | { readonly kind: 'ranges'; readonly ranges: readonly FetchedRange[]; readonly next: 'narrower' | 'same' | 'wider' }
+  | { readonly kind: 'ranges'; readonly ranges: readonly FetchedRange[]; readonly widen: number }
   | { readonly kind: 'reorged' }
   | { readonly kind: 'unsettled' }
 
@@ -45,13 +45,13 @@ export async function fetchWindow(
   checkpoints: readonly BlockMark[],
 ): Promise<Window> {
   const last = ranges.at(-1)
-  if (!last) return { kind: 'ranges', ranges: [], next: 'wider' }
+  if (!last) return { kind: 'ranges', ranges: [], widen: 1 }
   const filters = cohorts.flatMap(filtersOf)
   const blocks = [last.to, ...ranges.map((range) => range.to)].map(getBlock)
   const logs = ranges.flatMap((range) => filters.map((filter) => getLogs(filter, range)))
   const checks = [...checkpoints.map((mark) => mark.number), last.to].map(getBlock)
   const replies = await sendBounded(rpc, [...blocks, ...logs, ...checks], span)
-  if (replies === 'too long') return { kind: 'ranges', ranges: [], next: 'narrower' }
+  if (replies === 'too long') return { kind: 'ranges', ranges: [], widen: 1 / 16 }
 
   const [before, ...ends] = replies.slice(0, blocks.length).map(decodeBlock)
   const after = replies.slice(-checks.length).map(decodeBlock)
@@ -66,13 +66,13 @@ export async function fetchWindow(
       filters,
       range,
     )
-    if (found === 'too wide') return { kind: 'ranges', ranges: read, next: 'narrower' }
+    if (found === 'too wide') return { kind: 'ranges', ranges: read, widen: 1 / 2 }
     const timed = end && (await withTimes(rpc, found, end))
     if (!timed) return { kind: 'unsettled' }
     read.push({ end, logs: timed })
   }
   const characters = read.flatMap((range) => range.logs).reduce((sum, log) => sum + LOG + log.data.length, 0)
-  return { kind: 'ranges', ranges: read, next: characters * 2 > MAX_BYTES ? 'same' : 'wider' }
+  return { kind: 'ranges', ranges: read, widen: characters * 2 > MAX_BYTES ? 1 : 2 }
 }
 
 /** A block that alone has more logs than are read at once must not hold up the index. */
