@@ -1,23 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { oneConnection } from './client.ts'
 import type { Load } from './load.ts'
 
-export interface LoopResult {
-  readonly perSecond: number
-  /** Milliseconds. */
+/** Milliseconds of requests. */
+export interface Times {
   readonly p50: number
   readonly p99: number
+}
+
+export interface LoopResult extends Times {
+  readonly perSecond: number
   /** Of a body, on average. */
   readonly bytes: number
+  /** The times of each URL. */
+  readonly byUrl: ReadonlyMap<string, Times>
   /** Answers that were not 2xx, each with its load's URL and status, and requests without one. */
   readonly failures: readonly string[]
 }
 
-/** So many connections send requests for so many seconds, each the next one as soon as it has its answer. */
+interface Bounds {
+  readonly connections?: number
+  readonly seconds?: number
+  /** Requests per second by all connections together. */
+  readonly perSecond?: number
+}
+
+/**
+ * So many connections send requests for so many seconds, each the next one as soon as it has its answer, or, with
+ * `perSecond`, when its turn has come.
+ */
 export async function closedLoop(
   next: (connection: number, turn: number) => Load,
-  { connections = 16, seconds = 5 } = {},
+  { connections = 16, seconds = 5, perSecond }: Bounds = {},
 ): Promise<LoopResult> {
-  const times: number[] = []
+  const times = new Map<string, number[]>()
   const failures: string[] = []
   let bytes = 0
   const started = performance.now()
@@ -25,6 +41,9 @@ export async function closedLoop(
   const loops = Array.from({ length: connections }, async (_, connection) => {
     const client = oneConnection()
     for (let turn = 0; performance.now() < until; turn++) {
+      const due = perSecond === undefined ? 0 : started + ((turn * connections + connection) * 1000) / perSecond
+      const early = due - performance.now()
+      if (early > 0) await sleep(early)
       const { url, ...how } = next(connection, turn)
       const sent = performance.now()
       try {
@@ -34,13 +53,24 @@ export async function closedLoop(
       } catch (error) {
         failures.push(`${url}: ${String(error)}`)
       }
-      times.push(performance.now() - sent)
+      const took = performance.now() - sent
+      times.get(url)?.push(took) ?? times.set(url, [took])
     }
     client.close()
   })
   await Promise.all(loops)
-  const perSecond = (times.length * 1000) / (performance.now() - started)
-  const sorted = Float64Array.from(times).sort()
+  const all = [...times.values()].flat()
+  return {
+    ...timesOf(all),
+    perSecond: (all.length * 1000) / (performance.now() - started),
+    bytes: bytes / all.length,
+    byUrl: new Map([...times].map(([url, each]) => [url, timesOf(each)])),
+    failures,
+  }
+}
+
+function timesOf(values: readonly number[]): Times {
+  const sorted = Float64Array.from(values).sort()
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? NaN
-  return { perSecond, p50: at(0.5), p99: at(0.99), bytes: bytes / times.length, failures }
+  return { p50: at(0.5), p99: at(0.99) }
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Address } from 'viem'
 import { freePorts } from '../../localnet/ports.ts'
-import { rssOf } from './rssOf.ts'
+import { rssOf } from '../rssOf.ts'
 
 /** A line of its log; `time` is in Unix milliseconds. */
 interface Line {
