@@ -48,7 +48,6 @@ export async function mixedLoad(seconds = 60): Promise<{ rows: string[][]; memor
         bare: failFree(await closedLoop(same, { ...fast, perSecond: PACE, seconds: 20 })),
       },
     }
-    if (process.env.SHOW) for (const [k, r] of Object.entries(results)) { console.log(k); for (const [u, t] of [...r.ours.byUrl].sort((a, b) => b[1].p99 - a[1].p99)) console.log(t.p50.toFixed(2).padStart(8), t.p99.toFixed(2).padStart(8), u) }
     return {
       rows: Object.entries(results).flatMap(([pace, { ours, bare }]) => [
         rowOf(`bare Worker, ${pace}`, bare, bare),

@@ -1,6 +1,6 @@
 import { toEventSelector } from 'viem'
 import { openEventChain } from './eventChain.ts'
-import { startOurIndex } from './ourIndex.ts'
+import { HEAP_MIB, startOurIndex } from './ourIndex.ts'
 import { startPonder } from './startPonder.ts'
 
 const PER_BLOCK = 100
@@ -40,6 +40,7 @@ export async function indexCosts(peers: string, blocks: number): Promise<string[
 
     const row = (name: string, seconds: number, memory: string, requests: string) => [
       name,
+      String(events),
       seconds.toFixed(2),
       (events / seconds).toFixed(0),
       (ponder.seconds / seconds).toFixed(1),
@@ -48,9 +49,10 @@ export async function indexCosts(peers: string, blocks: number): Promise<string[
     ]
     return [
       row('Ponder', ponder.seconds, `${ponder.rssMiB.toFixed(0)} (process)`, ''),
-      row('ours', filled.seconds, `${filled.heapMiB.toFixed(0)} (heap)`, String(filled.requests)),
+      row('ours', filled.seconds, `${filled.heapMiB.toFixed(0)} (heap; bound to ${HEAP_MIB})`, String(filled.requests)),
       [
-        `ours, a reorg of ${REORG} blocks with ${REORG * PER_BLOCK} events`,
+        `ours, a reorg of ${REORG} blocks`,
+        String(REORG * PER_BLOCK),
         mended.seconds.toFixed(2),
         '',
         '',
