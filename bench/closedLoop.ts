@@ -18,7 +18,7 @@ export interface LoopResult extends Times {
   readonly failures: readonly string[]
 }
 
-interface Bounds {
+export interface Bounds {
   readonly connections?: number
   readonly seconds?: number
   /** Requests per second by all connections together. */
@@ -54,7 +54,9 @@ export async function closedLoop(
         failures.push(`${url}: ${String(error)}`)
       }
       const took = performance.now() - sent
-      times.get(url)?.push(took) ?? times.set(url, [took])
+      const ofUrl = times.get(url)
+      if (ofUrl) ofUrl.push(took)
+      else times.set(url, [took])
     }
     client.close()
   })
