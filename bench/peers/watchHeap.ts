@@ -2,7 +2,7 @@ import { once } from 'node:events'
 
 /** Looks at a Worker's JavaScript heap every 20 ms, by the runtime's inspector; `stop` returns the most in MiB, garbage included. */
 export async function watchHeap(inspector: URL): Promise<{ stop(): number }> {
-  const socket = new WebSocket(inspector)
+  const socket = new WebSocket(inspector.href)
   await once(socket, 'open')
   let most = 0
   socket.addEventListener('message', ({ data }) => {
