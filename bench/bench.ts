@@ -22,6 +22,7 @@ import { coinPages } from './coinPages.ts'
 import { imageCosts } from './imageCosts.ts'
 import { linkCosts } from './linkCosts.ts'
 import { mcpCosts } from './mcpCosts.ts'
+import { mixedLoad } from './mixedLoad.ts'
 import { proxyCosts } from './proxyCosts.ts'
 import { latency, median, throughput } from './load.ts'
 import { catchUp, pageDepths } from './logIndex.ts'
@@ -39,6 +40,12 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 
 await buildWorkers()
 await buildClient()
+if (process.argv.includes('--mixed')) {
+  const { rows, memory } = await mixedLoad()
+  table(['64 connections', 'requests/s', 'p50, ms', 'p99, ms', 'p99 to bare'], rows)
+  table(['resident memory', 'MiB after 10 s', 'MiB after 60 s'], memory)
+  process.exit(0)
+}
 let proxy: RpcProxy | undefined
 const net = await startLocalnet({
   // In workerd, as in production; in this process they would share a thread with the load.

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 
 export interface Load {
   readonly url: string
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PATCH'
   readonly headers?: Record<string, string>
   readonly body?: string
 }

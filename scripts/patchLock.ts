@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 /**
  * After `npm install` on a machine where packages for other platforms cannot be downloaded, npm leaves them out of the lock file
  * and `npm ci` then reports it as out of sync. This writes the missing optional entries by name and version, and asks the
- * registry for the integrity of every entry that has none.
+ * registry for the integrity of every entry that has none. It takes another project's lock file as its argument.
  */
-const file = path.resolve(import.meta.dirname, '../package-lock.json')
+const file = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../package-lock.json'))
 const lock: { packages: Record<string, Entry> } = JSON.parse(await readFile(file, 'utf8'))
 interface Entry {
   version?: string

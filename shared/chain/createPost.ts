@@ -15,11 +15,15 @@ const PAUSE_MS = 60_000
 export function createPost(send: typeof fetch, endpoint: Endpoint, now: () => number) {
   let refusedUntil = 0
 
-  async function oneByOne(calls: readonly RpcCall[], until: number): Promise<readonly RpcReply[] | Fault> {
+  async function oneByOne(
+    calls: readonly RpcCall[],
+    until: number,
+    to: Endpoint,
+  ): Promise<readonly RpcReply[] | Fault> {
     const replies: RpcReply[] = []
     for (let i = 0; i < calls.length; i += AT_ONCE) {
       const left = Math.max(1, until - now())
-      const group = calls.slice(i, i + AT_ONCE).map((call) => postCalls(send, endpoint, [call], left))
+      const group = calls.slice(i, i + AT_ONCE).map((call) => postCalls(send, to, [call], left))
       for (const outcome of await Promise.all(group)) {
         if ('code' in outcome) return outcome
         replies.push(...outcome)
@@ -28,14 +32,19 @@ export function createPost(send: typeof fetch, endpoint: Endpoint, now: () => nu
     return replies
   }
 
-  return async (calls: readonly RpcCall[], timeoutMs: number): Promise<readonly RpcReply[] | Fault> => {
+  return async (
+    calls: readonly RpcCall[],
+    timeoutMs: number,
+    maxBytes = endpoint.maxBytes,
+  ): Promise<readonly RpcReply[] | Fault> => {
+    const to = maxBytes === endpoint.maxBytes ? endpoint : { ...endpoint, ...(maxBytes && { maxBytes }) }
     const until = now() + timeoutMs
     const isKnown = now() < refusedUntil && calls.length <= MOST
     if (calls.length === 1 || !isKnown) {
-      const outcome = await postCalls(send, endpoint, calls, timeoutMs)
+      const outcome = await postCalls(send, to, calls, timeoutMs)
       if (calls.length === 1 || calls.length > MOST || !isBatchRefusal(outcome)) return outcome
     }
-    const replies = await oneByOne(calls, until)
+    const replies = await oneByOne(calls, until, to)
     // A node that also fails call by call may simply be failing.
     if (!isKnown && !('code' in replies)) refusedUntil = now() + PAUSE_MS
     return replies

@@ -2,6 +2,7 @@ import type { RpcCall, RpcReply } from './RpcCall.ts'
 import { createFailOver, type Transport } from './createFailOver.ts'
 import { type Fault, wrongChain, type WrongChain } from './Fault.ts'
 import type { log as logLine } from '../log/log.ts'
+import { TooLong } from '../text/readBounded.ts'
 import { requestScope } from '../log/requestScope.ts'
 import type { NodeHead, NodeView } from './NodeStates.ts'
 
@@ -19,6 +20,8 @@ export interface SendOptions {
   readonly able?: (node: number) => boolean
   /** The oldest useful block, by default the request's: other nodes are asked if a node's head is older. */
   readonly minBlock?: bigint
+  /** The most that is read of an answer; a longer one throws TooLong, and is not held against the node. */
+  readonly maxBytes?: number
 }
 
 export interface Rpc {
@@ -89,13 +92,14 @@ export function createRpc({
     nodes: urls.length,
     /** How each node was when it was last asked. */
     views: () => urls.map((_, index) => states.view(index)),
-    async send(calls, { judge, able, minBlock = requestScope.getStore()?.minBlock } = {}) {
+    async send(calls, { judge, able, minBlock = requestScope.getStore()?.minBlock, maxBytes } = {}) {
       let best: { readonly replies: readonly RpcReply[]; readonly head: NodeHead } | undefined
       let unsupported: readonly RpcReply[] | undefined
       let comparing = false
       const seen: number[] = []
       const ask: Transport<Judged> = async ({ index, post }, ms) => {
-        const replies = await post(calls, best ? Math.min(ms, SECOND_OPINION_MS) : ms)
+        const replies = await post(calls, best ? Math.min(ms, SECOND_OPINION_MS) : ms, maxBytes)
+        if (maxBytes !== undefined && 'code' in replies && replies.isTooLong) throw new TooLong(replies.cause)
         return 'code' in replies ? replies : judged(judge, replies, index)
       }
       for await (const { index, outcome, nodes } of outcomes(ask, able)) {

@@ -1,5 +1,6 @@
-import { hexToNumber, pad, type Address } from 'viem'
+import { hexToNumber, numberToHex, pad, type Address, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { SYNC_BOUNDS, type LogStream, type SyncBounds } from '../../functions/core/logIndex/LogStream.ts'
 import { syncLogs } from '../../functions/core/logIndex/syncLogs.ts'
 import type { Rpc } from '../../shared/chain/rpc.ts'
@@ -10,6 +11,9 @@ import { EVENT, openEventChain, openNarrowProvider, OTHER_EVENT } from './logInd
 
 const A: Address = '0x00000000000000000000000000000000000000aa'
 const B: Address = '0x00000000000000000000000000000000000000bb'
+
+/** Emits LOG0 with as many bytes as the calldata says. */
+const EMITTER_OF_BYTES: Hex = '0x6000356000a000'
 
 type EventChain = Awaited<ReturnType<typeof openEventChain>>
 
@@ -171,6 +175,22 @@ describe('a reorg', () => {
       expect(await values(id)).toEqual([1, 4, 5, 6])
     }))
 
+  it('after a long range takes back the 64 blocks before the head that the run saw, and no more', () =>
+    withChain(async (chain) => {
+      await chain.emit(A, 1)
+      await chain.mine(500)
+      const snapshot = await chain.ask('evm_snapshot')
+      await chain.emit(A, 2)
+      await sync(chain.rpc)
+      const head = await chain.head()
+
+      await chain.ask('evm_revert', snapshot)
+      for (const value of [3, 4]) await chain.emit(A, value)
+      const mended = await sync(chain.rpc)
+      expect(mended).toMatchObject({ outcome: 'current', rolledBack: [head - 64], logs: 2 })
+      expect(await values(mended.chain)).toEqual([1, 3, 4])
+    }))
+
   it('is noticed on a chain that is shorter than the index, or just as long', () =>
     withChain(async (chain) => {
       await chain.emit(A, 1)
@@ -327,6 +347,68 @@ describe('a provider that refuses wide ranges', () => {
       } finally {
         provider.server.close()
       }
+    }))
+})
+
+describe('an answer that is too long', () => {
+  /** A megabyte and a half of logs in each block. */
+  const emitLong = async (chain: EventChain, blocks: number) => {
+    await chain.ask('anvil_setCode', B, EMITTER_OF_BYTES)
+    const [from] = z.array(z.string()).parse(await chain.ask('eth_accounts'))
+    const data = numberToHex(700_000, { size: 32 })
+    for (let i = 0; i < blocks; i++)
+      await chain.ask('eth_sendTransactionSync', { from, to: B, data, gas: numberToHex(15_000_000) })
+  }
+  const streams = [stream({ addresses: [B], events: [] })]
+  const count = () => d1.prepare('select count(*) n from logs').first('n')
+
+  it('is not read to its end, and the ranges become narrower', () =>
+    withChain(async (chain) => {
+      await chain.mine(100)
+      await emitLong(chain, 6)
+      expect(await sync(chain.rpc, { streams })).toMatchObject({ outcome: 'current', logs: 6 })
+      expect(await count()).toBe(6)
+    }))
+
+  it('lets the ranges become wider again, when there are fewer logs', () =>
+    withChain(async (chain) => {
+      await emitLong(chain, 6)
+      await chain.mine(1000)
+      const bounds = { span: 400 }
+      expect(await sync(chain.rpc, { streams, bounds })).toMatchObject({ outcome: 'current', logs: 6 })
+      await chain.emit(A, 1)
+      await sync(chain.rpc, { streams, bounds })
+      expect((await store.logIndex.read(1)).cohorts).toMatchObject([{ span: 400 }])
+    }))
+})
+
+describe('a run that has more to read', () => {
+  it('reads the next ranges while it stores these', () =>
+    withChain(async (chain) => {
+      await chain.emit(A, 1)
+      await chain.mine(300)
+      let asked = 0
+      let onAsked = () => {}
+      const rpc: Rpc = {
+        nodes: 1,
+        send(calls, options) {
+          if (calls.some((call) => call.method === 'eth_getLogs')) asked++
+          onAsked()
+          return chain.rpc.send(calls, options)
+        },
+      }
+      let stored = 0
+      const index: Store['logIndex'] = {
+        ...store.logIndex,
+        async commit(...range) {
+          // The first window is stored only once the second one is asked for.
+          if (stored++ === 0 && asked < 2) await new Promise<void>((resolve) => (onAsked = resolve))
+          return store.logIndex.commit(...range)
+        },
+      }
+      const { chain: id } = await sync(rpc, { bounds: { span: 100, ranges: 1 }, index })
+      expect(asked).toBeGreaterThan(2)
+      expect(await values(id)).toEqual([1])
     }))
 })
 

@@ -1,6 +1,7 @@
 import type { BlockRange, Plan } from './planWindow.ts'
 import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
 import type { Rpc } from '../../../shared/chain/rpc.ts'
+import { TooLong } from '../../../shared/text/readBounded.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Cohort } from '../store/logIndex.ts'
 import type { BlockMark, IndexedLog } from '../../../shared/chain/IndexedLog.ts'
@@ -10,6 +11,10 @@ import { decodeBlock, decodeLogs, isTooWide, quantity, type NodeLog } from '../.
 const ADDRESSES = 500
 /** Headers read in one request. */
 const HEADERS = 100
+/** The most that is read of an answer, unless its ranges are single blocks: what is made of it takes several times as much memory. */
+const MAX_BYTES = 2 * 1024 * 1024
+/** Characters of a log in an answer, beside its data. */
+const LOG = 700
 
 /** The logs of a range, whose last block is `end`. */
 export interface FetchedRange {
@@ -18,11 +23,12 @@ export interface FetchedRange {
 }
 
 /**
- * `ranges`: what could be read, in order; `tooWide` when the node refused the range after them. `reorged`: a checkpoint
- * is no longer on the chain. `unsettled`: the node is behind, or changed chains in between.
+ * `ranges`: what could be read, in order, and the factor by which the next ranges can be wider: a half if the node
+ * refused the range after them, a sixteenth if its answer was too long, 1 if an answer twice as long would be. `reorged`:
+ * a checkpoint is no longer on the chain. `unsettled`: the node is behind, or changed chains in between.
  */
 export type Window =
-  | { readonly kind: 'ranges'; readonly ranges: readonly FetchedRange[]; readonly tooWide: boolean }
+  | { readonly kind: 'ranges'; readonly ranges: readonly FetchedRange[]; readonly widen: number }
   | { readonly kind: 'reorged' }
   | { readonly kind: 'unsettled' }
 
@@ -35,16 +41,17 @@ type StreamLog = NodeLog & { readonly stream: string }
  */
 export async function fetchWindow(
   rpc: Rpc,
-  { cohorts, ranges }: Plan,
+  { cohorts, ranges, span }: Plan,
   checkpoints: readonly BlockMark[],
 ): Promise<Window> {
   const last = ranges.at(-1)
-  if (!last) return { kind: 'ranges', ranges: [], tooWide: false }
+  if (!last) return { kind: 'ranges', ranges: [], widen: 1 }
   const filters = cohorts.flatMap(filtersOf)
   const blocks = [last.to, ...ranges.map((range) => range.to)].map(getBlock)
   const logs = ranges.flatMap((range) => filters.map((filter) => getLogs(filter, range)))
   const checks = [...checkpoints.map((mark) => mark.number), last.to].map(getBlock)
-  const replies = await rpc.send([...blocks, ...logs, ...checks])
+  const replies = await sendBounded(rpc, [...blocks, ...logs, ...checks], span)
+  if (replies === 'too long') return { kind: 'ranges', ranges: [], widen: 1 / 16 }
 
   const [before, ...ends] = replies.slice(0, blocks.length).map(decodeBlock)
   const after = replies.slice(-checks.length).map(decodeBlock)
@@ -59,12 +66,27 @@ export async function fetchWindow(
       filters,
       range,
     )
-    if (found === 'too wide') return { kind: 'ranges', ranges: read, tooWide: true }
+    if (found === 'too wide') return { kind: 'ranges', ranges: read, widen: 1 / 2 }
     const timed = end && (await withTimes(rpc, found, end))
     if (!timed) return { kind: 'unsettled' }
     read.push({ end, logs: timed })
   }
-  return { kind: 'ranges', ranges: read, tooWide: false }
+  const characters = read.flatMap((range) => range.logs).reduce((sum, log) => sum + LOG + log.data.length, 0)
+  return { kind: 'ranges', ranges: read, widen: characters * 2 > MAX_BYTES ? 1 : 2 }
+}
+
+/** A block that alone has more logs than are read at once must not hold up the index. */
+async function sendBounded(
+  rpc: Rpc,
+  calls: readonly RpcCall[],
+  span: number,
+): Promise<readonly RpcReply[] | 'too long'> {
+  try {
+    return await rpc.send(calls, span === 1 ? {} : { maxBytes: MAX_BYTES })
+  } catch (error) {
+    if (error instanceof TooLong) return 'too long'
+    throw error
+  }
 }
 
 interface Filter {

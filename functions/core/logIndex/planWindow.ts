@@ -6,6 +6,9 @@ export interface BlockRange {
   readonly to: number
 }
 
+/** Blocks by which a head may be behind the index and still be followed; deeper reorgs are rare. */
+export const REWIND = 64
+
 /** Cohorts that have reached the same block, and the ranges to read for them in one request. */
 export interface Plan {
   readonly cohorts: readonly Cohort[]
@@ -15,7 +18,8 @@ export interface Plan {
 
 /**
  * What to read next: first the cohorts that are furthest, up to the head, so that late-comers never hold up the others;
- * then the next ones, up to where those before them are. Null when all have reached the head.
+ * then the next ones, up to where those before them are. A range ends 64 blocks before the head, so that a reorg after a
+ * long range takes back no more than these. Null when all have reached the head.
  */
 export function planWindow({ cohorts: all }: IndexState, head: number, count: number): Plan | null {
   const starts = [...new Set(all.map((cohort) => cohort.nextBlock))].sort((a, b) => b - a)
@@ -25,8 +29,12 @@ export function planWindow({ cohorts: all }: IndexState, head: number, count: nu
   const cohorts = all.filter((cohort) => cohort.nextBlock === start)
   const span = Math.min(...cohorts.map((cohort) => cohort.span))
   const ranges: BlockRange[] = []
-  for (let from = start; from <= ceiling && ranges.length < count; from += span)
-    ranges.push({ from, to: Math.min(from + span - 1, ceiling) })
+  for (let from = start; from <= ceiling && ranges.length < count;) {
+    const end = Math.min(from + span - 1, ceiling)
+    const to = from <= head - REWIND && head - REWIND < end ? head - REWIND : end
+    ranges.push({ from, to })
+    from = to + 1
+  }
   return { cohorts, ranges, span }
 }
 

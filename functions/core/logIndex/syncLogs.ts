@@ -6,16 +6,12 @@ import type { IndexState } from '../store/logIndex.ts'
 import type { BlockMark } from '../../../shared/chain/IndexedLog.ts'
 import { declareStreams } from './declareStreams.ts'
 import { decodeBlock } from '../../../shared/chain/decodeReply.ts'
-import { fetchWindow, type FetchedRange, type Window } from './fetchWindow.ts'
+import { fetchWindow, type Window } from './fetchWindow.ts'
 import { findAncestor } from './findAncestor.ts'
+import { inCommits } from './inCommits.ts'
 import type { LogStream, SyncBounds } from './LogStream.ts'
 import { startStreams } from './startStreams.ts'
-import { advanced, checkpointsOf, furthest, planWindow, respanned, type Plan } from './planWindow.ts'
-
-/** Logs that one commit stores, approximately: a range is never split. */
-const COMMIT = 2000
-/** Blocks by which a head may be behind the index and still be followed. */
-const REWIND = 64
+import { advanced, checkpointsOf, furthest, planWindow, respanned, REWIND, type Plan } from './planWindow.ts'
 
 export interface SyncOptions {
   readonly rpc: Rpc
@@ -44,8 +40,8 @@ export interface SyncReport {
 }
 
 /**
- * One bounded run of the log index. It reads ranges of at most `bounds.span` blocks up to the head that it saw, halves
- * the span when the node refuses and doubles it when it answers, and stores each range with its checkpoint in one
+ * One bounded run of the log index. It reads ranges of at most `bounds.span` blocks up to the head that it saw, narrows
+ * the span when the node refuses or answers too much, widens it when it answers little, and stores each range with its checkpoint in one
  * conditional batch, so it can be interrupted anywhere and run twice at once. A checkpoint that left the chain first
  * takes the index back to the common ancestor. Throws the errors of the RPC client; what is stored by then stays.
  */
@@ -93,18 +89,27 @@ export async function syncLogs({
   if (state && turn === 'rewind') state = await rollBack(state)
   if (!state) return report('overtaken')
 
-  while (tally.requests < bounds.requests && clock() - started < bounds.milliseconds) {
-    const plan = planWindow(state, head.number, bounds.ranges)
-    if (!plan) return report('current')
-    const window = await fetchNarrowing(rpc, index, state, plan)
+  const mayAsk = () => tally.requests < bounds.requests && clock() - started < bounds.milliseconds
+  const lookFrom = (at: IndexState) => {
+    const plan = mayAsk() ? planWindow(at, head.number, bounds.ranges) : null
+    return plan && { plan, window: settled(fetchWindow(rpc, plan, checkpointsOf(at))) }
+  }
+  let next = lookFrom(state)
+  while (next) {
+    const { plan } = next
+    const window = await narrowing(next.window, index, state, plan)
     if (window.kind === 'unsettled') return report('behind')
     if (window.kind === 'reorged') {
       state = await rollBack(state)
       if (!state) return report('overtaken')
+      next = lookFrom(state)
       continue
     }
-    const span = window.tooWide ? halved(plan.span) : Math.min(plan.span * 2, bounds.span)
-    for (const { end, logs } of inCommits(window.ranges)) {
+    const span = Math.min(bounds.span, scaled(plan.span, window.widen))
+    const last = window.ranges.at(-1)?.end
+    // The node reads the next ranges while these are stored.
+    next = lookFrom(respanned(last ? advanced(state, plan.cohorts, last, span) : state, plan.cohorts, span))
+    for (const { end, marks, logs } of inCommits(window.ranges)) {
       const advances = plan.cohorts.map(({ stream, cohort }) => ({
         stream,
         cohort,
@@ -112,7 +117,7 @@ export async function syncLogs({
         span,
         checkpoint: end,
       }))
-      if (!(await index.commit(state, { logs, advances, hourly, now }))) return report('overtaken')
+      if (!(await index.commit(state, { logs, advances, marks, hourly, now }))) return report('overtaken')
       state = advanced(state, plan.cohorts, end, span)
       tally.logs += logs.length
     }
@@ -155,29 +160,29 @@ async function compareHead(
   return ahead > 0 ? 'wait' : 'go on'
 }
 
-/** Reads a window; if the node does not answer in time, the next run asks for less. */
-async function fetchNarrowing(rpc: Rpc, index: Store['logIndex'], state: IndexState, plan: Plan): Promise<Window> {
+/** A promise that nobody has to await: a run may end before it has settled. */
+function settled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
+}
+
+/** Waits for a window; if the node does not answer in time, the next run asks for less. */
+async function narrowing(
+  reading: Promise<Window>,
+  index: Store['logIndex'],
+  { chain }: IndexState,
+  { cohorts, span }: Plan,
+): Promise<Window> {
   try {
-    const window = await fetchWindow(rpc, plan, checkpointsOf(state))
-    if (window.kind === 'ranges' && window.tooWide && plan.span === 1 && window.ranges.length === 0)
+    const window = await reading
+    if (window.kind === 'ranges' && window.widen < 1 && span === 1 && window.ranges.length === 0)
       throw new ApiError('upstream_failed')
     return window
   } catch (error) {
     if (error instanceof ApiError && error.code === 'upstream_timeout')
-      await index.keepSpan(state.chain, plan.cohorts, halved(plan.span))
+      await index.keepSpan(chain, cohorts, scaled(span, 1 / 2))
     throw error
   }
 }
 
-/** Ranges collected until there are enough logs for a commit. */
-function* inCommits(ranges: readonly FetchedRange[]): Generator<FetchedRange> {
-  let logs: FetchedRange['logs'] = []
-  for (const [i, range] of ranges.entries()) {
-    logs = [...logs, ...range.logs]
-    if (logs.length < COMMIT && i < ranges.length - 1) continue
-    yield { end: range.end, logs }
-    logs = []
-  }
-}
-
-const halved = (span: number): number => Math.max(1, Math.floor(span / 2))
+const scaled = (span: number, factor: number): number => Math.max(1, Math.floor(span * factor))

@@ -107,12 +107,18 @@ export function createLogIndex(database: Database) {
     },
 
     /**
-     * Stores the logs of a range and advances its cohorts past it, together. `hourly` names the streams whose hours are
+     * Stores the logs of ranges, which end at `marks`, and advances their cohorts past them, together. `hourly` names the streams whose hours are
      * summed: the affected hours become stale in the same batch.
      */
     commit(
       state: IndexState,
-      range: { logs: readonly IndexedLog[]; advances: readonly Advance[]; hourly: ReadonlySet<string>; now: number },
+      range: {
+        logs: readonly IndexedLog[]
+        advances: readonly Advance[]
+        marks: readonly BlockMark[]
+        hourly: ReadonlySet<string>
+        now: number
+      },
     ): Promise<boolean> {
       const { chain, revision } = state
       const guard = revisionIs(chain, revision)
@@ -129,7 +135,6 @@ export function createLogIndex(database: Database) {
       const hours = range.logs
         .filter((l) => range.hourly.has(l.stream))
         .map((l) => [l.stream, lower(l.address), hourOf(l.blockTime), l.blockNumber])
-      const marks = range.advances.map((a) => ({ chain, ...a.checkpoint }))
       return guarded(chain, revision, [
         ...putRows(logs, rows, guard),
         ...jsonChunks(hours).map(
@@ -144,7 +149,11 @@ export function createLogIndex(database: Database) {
           checkpoint_hash = ${a.checkpoint.hash}, checkpoint_time = ${a.checkpoint.time}, span = ${a.span},
           updated_at = ${range.now} where ${ofCohort(chain, a)} and ${guard}`,
         ),
-        ...putRows(indexBlocks, marks, guard),
+        ...putRows(
+          indexBlocks,
+          range.marks.map((mark) => ({ chain, ...mark })),
+          guard,
+        ),
         sql`delete from index_blocks where chain = ${chain} and number < (select number from index_blocks
           where chain = ${chain} order by number desc limit 1 offset 255) and ${guard}`,
       ])

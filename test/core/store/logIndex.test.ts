@@ -57,6 +57,7 @@ const advance = (to: BlockMark, cohort = 0) => ({
 const range = (l: IndexedLog, to: BlockMark) => ({
   logs: [l],
   advances: [advance(to)],
+  marks: [to],
   hourly: new Set(['s']),
   now: 2000,
 })
@@ -64,6 +65,7 @@ const commit = async (chain: number, logs: IndexedLog[], to: BlockMark) =>
   store.logIndex.commit(await store.logIndex.read(chain), {
     logs,
     advances: [advance(to)],
+    marks: [to],
     hourly: new Set(['s']),
     now: 2000,
   })
