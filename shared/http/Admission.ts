@@ -155,7 +155,7 @@ export class Admission {
 
   #ofIp(operation: Operation, request: Request, input: () => RequestInput): Spender {
     const limit = operation['x-limit']
-    const key = `${limit}:ip:${clientIp(request.headers)}${chainIn(operation, input)}`
+    const key = ipKey(limit, request.headers, chainIn(operation, input))
     return { key, budget: this.#options.budgets[limit] }
   }
 
@@ -225,8 +225,12 @@ export function take<D extends Spent | Spent[]>(
   }
 }
 
+/** The key of the budget of an IP address; `chain` as chainIn has it. */
+export const ipKey = (limit: LimitClass, headers: Headers, chain: string): string =>
+  `${limit}:ip:${clientIp(headers)}${chain}`
+
 /** What the budgets' keys end in where each chain has its own; nothing where the URL is refused. */
-function chainIn(operation: Operation, input: () => RequestInput): string {
+export function chainIn(operation: Operation, input: () => RequestInput): string {
   const chain = operation['x-chains'] && valueOf(input, 'chain')
   return chain === undefined ? '' : `:${chain}`
 }

@@ -179,9 +179,10 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     return errorResponse(error, pipeline.headers(undefined, request), { request, baseUrl })
   })
   answer = (request, ctx) => {
-    if (isTooLong(request.url)) return refuse(new ApiError('uri_too_long'), request)
-    const reads = request.method === 'GET' || request.method === 'HEAD'
-    return (reads ? pipeline.again(request, waitUntilOf(ctx)) : undefined) ?? app.fetch(request, undefined, ctx)
+    const { url, method } = request
+    if (isTooLong(url)) return refuse(new ApiError('uri_too_long'), request)
+    const reads = method === 'GET' || method === 'HEAD'
+    return (reads ? pipeline.again(request, url, waitUntilOf(ctx)) : undefined) ?? app.fetch(request, undefined, ctx)
   }
   return answer
 }

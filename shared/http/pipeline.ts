@@ -6,7 +6,7 @@ import type { IdempotencyKeys } from '../store/idempotencyKeys.ts'
 import { noCalls, noTime } from '../log/Time.ts'
 import { readTrace } from '../log/Trace.ts'
 import type { Kept } from '../cache/Memory.ts'
-import { Admission, demandOf, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
+import { Admission, chainIn, demandOf, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
 import { answerOnce } from './answerOnce.ts'
 import { requireReached, type Answers } from './answers.ts'
 import { readInput, requireChain, type RequestInput } from './readInput.ts'
@@ -25,6 +25,7 @@ import { send, sendStream } from './send.ts'
 import { serialise, toStale } from './serialise.ts'
 import { serverTiming } from './serverTiming.ts'
 import type { Watch } from '../log/Watch.ts'
+import { type WarmRead, warmReadOf, WarmReads } from './WarmReads.ts'
 
 /** A handler as the pipeline sees it, with input validated by the operation's schemas. */
 export type AnyHandler<C> = (input: AnyInput, context: C) => Promise<JsonAnswer<unknown> | BytesAnswer | StreamAnswer>
@@ -74,6 +75,8 @@ export interface Answered<C> {
   readonly handler: AnyHandler<C>
   readonly input: RequestInput
   readonly unknown: readonly UnknownParameter[]
+  /** Of a read that needs no look at the rest of a request. */
+  readonly warm: WarmRead | undefined
 }
 
 /** Large bodies that an isolate deals with at once, each for at most so long: all of them are in its memory. */
@@ -89,18 +92,23 @@ const ANSWERED_MS = 600_000
 export class Pipeline<C extends Context> {
   readonly #options: PipelineOptions<C>
   readonly #admission: Admission
+  readonly #warmReads: WarmReads
   readonly #largeBodies: Semaphore
 
   constructor(options: PipelineOptions<C>) {
     this.#options = options
     this.#admission = new Admission(options)
+    this.#warmReads = new WarmReads(options)
     this.#largeBodies = createSemaphore({ ...LARGE_BODIES, now: options.context.now })
   }
 
   /** A request for a URL that was answered before; undefined if there was none. */
-  again(request: Request, waitUntil: WaitUntil): Response | Promise<Response> | undefined {
-    const before = this.#options.answered.get(request.url)
-    return before && this.#run({ ...before, request, waitUntil, input: () => before.input })
+  again(request: Request, url: string, waitUntil: WaitUntil): Response | Promise<Response> | undefined {
+    const before = this.#options.answered.get(url)
+    if (!before) return undefined
+    const { operation, handler, input, unknown, warm } = before
+    const answer = warm && this.#warmReads.answer(warm, request, waitUntil)
+    return answer ?? this.#run({ operation, handler, unknown, request, waitUntil, input: () => input })
   }
 
   /** The first request for a URL, its path parsed by the router. */
@@ -203,7 +211,8 @@ export class Pipeline<C extends Context> {
       return serialise(operation, handled, { variant, now: context.now(), cache })
     }
     const { answer, stale } = await answers.load(key, cache, input.minBlock, produce, waitUntil)
-    answered.set(request.url, { operation, handler, input, unknown }, context.now() + ANSWERED_MS)
+    const warm = warmReadOf(operation, input, unknown, chainIn(operation, run.input))
+    answered.set(request.url, { operation, handler, input, unknown, warm }, context.now() + ANSWERED_MS)
     return send(request, stale ? toStale(operation, answer, context.now()) : answer, headers)
   }
 
