@@ -96,6 +96,7 @@ export class Admission {
       : {
           kind: isOptional ? 'identityIfAny' : auth,
           isLeftToHandler: operation['x-authority'] !== undefined,
+          ...(operation['x-authority'] === 'none' ? { grantsNothing: true as const } : {}),
           takesEnding: operation['x-ending-session'] === true,
         }
     const ask = authenticate(request, requirement, readBody)
