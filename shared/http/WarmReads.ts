@@ -24,7 +24,7 @@ interface Options {
   readonly answers: Answers
   readonly limiter: Limiter
   readonly budgets: Budgets
-  readonly watch: Watch | undefined
+  readonly watch?: Watch | undefined
 }
 
 /** Headers of an answer, ready to be copied into a response: what has changed since the last one is written again. */

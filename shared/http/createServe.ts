@@ -179,10 +179,9 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     return errorResponse(error, pipeline.headers(undefined, request), { request, baseUrl })
   })
   answer = (request, ctx) => {
-    const { url, method } = request
+    const { url } = request
     if (isTooLong(url)) return refuse(new ApiError('uri_too_long'), request)
-    const reads = method === 'GET' || method === 'HEAD'
-    return (reads ? pipeline.again(request, url, waitUntilOf(ctx)) : undefined) ?? app.fetch(request, undefined, ctx)
+    return pipeline.again(request, url, waitUntilOf(ctx)) ?? app.fetch(request, undefined, ctx)
   }
   return answer
 }

@@ -59,6 +59,8 @@ interface Routed<C> extends Exchange {
   readonly handler: AnyHandler<C>
   /** Query parameters that the operation does not know. */
   readonly unknown: readonly UnknownParameter[]
+  /** Whether its URL is that of an earlier one. */
+  readonly isAgain: boolean
 }
 
 /** A request in progress: its handler, the headers of its answer, and its upstream calls so far. */
@@ -69,7 +71,7 @@ interface Run<C> extends Routed<C> {
   level: Level
 }
 
-/** The parsed request behind a cacheable answer of a URL: the next request for that URL is neither routed nor parsed. */
+/** The parsed request behind an answer to a method and a URL: the next one for them is neither routed nor its URL parsed. */
 export interface Answered<C> {
   readonly operation: Operation
   readonly handler: AnyHandler<C>
@@ -102,13 +104,13 @@ export class Pipeline<C extends Context> {
     this.#largeBodies = createSemaphore({ ...LARGE_BODIES, now: options.context.now })
   }
 
-  /** A request for a URL that was answered before; undefined if there was none. */
+  /** A request for a method and a URL that were answered before; undefined if there was none. */
   again(request: Request, url: string, waitUntil: WaitUntil): Response | Promise<Response> | undefined {
-    const before = this.#options.answered.get(url)
+    const before = this.#options.answered.get(answeredKey(request.method, url))
     if (!before) return undefined
     const { operation, handler, input, unknown, warm } = before
     const answer = warm && this.#warmReads.answer(warm, request, waitUntil)
-    return answer ?? this.#run({ operation, handler, unknown, request, waitUntil, input: () => input })
+    return answer ?? this.#run({ operation, handler, unknown, request, waitUntil, input: () => input, isAgain: true })
   }
 
   /** The first request for a URL, its path parsed by the router. */
@@ -123,7 +125,7 @@ export class Pipeline<C extends Context> {
     let input: RequestInput | undefined
     const read = () => (input ??= readInput(operation, params, request.url, chainId))
     const unknown = unknownIn(operation, request.url)
-    return this.#run({ operation, handler, request, waitUntil, input: read, unknown })
+    return this.#run({ operation, handler, request, waitUntil, input: read, unknown, isAgain: false })
   }
 
   headers(operation: Operation | undefined, request: Request): HeaderTable {
@@ -199,10 +201,10 @@ export class Pipeline<C extends Context> {
     run: Run<C>,
     { input, variant, key }: { input: RequestInput; variant: string; key: string },
   ): Promise<Response> {
-    const { operation, handler, request, waitUntil, headers, unknown } = run
+    const { operation, handler, request, waitUntil, headers } = run
     const cache = operation['x-cache']
     if (!cache) throw new Error(`${operation.operationId} is not cached`)
-    const { answers, answered, context } = this.#options
+    const { answers, context } = this.#options
     const given = { ...inputOf(run), body: {}, principal: undefined }
     const scope = { ...run.scope, minBlock: input.minBlock }
     const produce = async () => {
@@ -211,9 +213,17 @@ export class Pipeline<C extends Context> {
       return serialise(operation, handled, { variant, now: context.now(), cache })
     }
     const { answer, stale } = await answers.load(key, cache, input.minBlock, produce, waitUntil)
-    const warm = warmReadOf(operation, input, unknown, chainIn(operation, run.input))
-    answered.set(request.url, { operation, handler, input, unknown, warm }, context.now() + ANSWERED_MS)
+    this.#remember(run)
     return send(request, stale ? toStale(operation, answer, context.now()) : answer, headers)
+  }
+
+  #remember(run: Run<C>): void {
+    const { operation, handler, request, unknown } = run
+    const { answered, context } = this.#options
+    const input = run.input()
+    const warm = warmReadOf(operation, input, unknown, chainIn(operation, run.input))
+    const key = answeredKey(request.method, request.url)
+    answered.set(key, { operation, handler, input, unknown, warm }, context.now() + ANSWERED_MS)
   }
 
   /** Everything else: sign-in, builders, writes, and reads that also store something. */
@@ -252,6 +262,7 @@ export class Pipeline<C extends Context> {
     await keyed?.claim()
     const answer = await serialise(operation, given, { variant: '', now: 0, cache: undefined })
     requireReached(answer, minBlock)
+    if (!run.isAgain && isFixed(operation, request.url)) this.#remember(run)
     return send(request, answer, headers)
   }
 
@@ -264,6 +275,14 @@ export class Pipeline<C extends Context> {
     return keyed({ request, principal, operationId, chainId: context.chain.config.chainId, body })
   }
 }
+
+/** HEAD asks for what GET answers. */
+const answeredKey = (method: string, url: string): string =>
+  method === 'GET' || method === 'HEAD' ? url : `${method} ${url}`
+
+/** Whether requests differ in their body alone: of these there is one URL for each operation. */
+const isFixed = ({ path, 'x-body': body }: Operation, url: string): boolean =>
+  body !== undefined && !path.includes('{') && !url.includes('?')
 
 const inputOf = ({ request, waitUntil, input }: Exchange) => {
   const { params, query } = input()

@@ -50,7 +50,8 @@ export async function postOne(
     })
     const fault = await faultOf(response, MAX_BYTES)
     if (fault) return fault
-    if (statesAtMost(response, WHOLE_BYTES)) return wholeReply(response, new Uint8Array(await response.arrayBuffer()), id)
+    if (statesAtMost(response, WHOLE_BYTES))
+      return wholeReply(response, new Uint8Array(await response.arrayBuffer()), id)
     if (!response.body) return notRpc(response)
     const reader = response.body.getReader()
     const head = await readUpTo(reader, WHOLE_BYTES)
