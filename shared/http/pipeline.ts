@@ -249,12 +249,15 @@ export class Pipeline<C extends Context> {
     const giveBack: GiveBack = () => this.#admission.giveBack(run, decisions, headers)
     const { minBlock } = run.input()
     const keyed = await this.#keyed(run, principal, body)
-    const scope = { ...run.scope, minBlock, callsId: keyed?.callsId }
-    const counted = { spend, charge, giveBack }
+    const handle = () => handler({ ...input, body, principal, spend, charge, giveBack }, context)
+    const { callsId } = keyed ?? {}
     const { params, query } = input
     const once = { operation, request, principal, inputs: [params, query, body], keys: this.#options.keys }
     const { given, isReplay } = await answerOnce({ ...once, now: context.now() }, (ticket) =>
-      requestScope.run({ ...scope, ticket }, () => handler({ ...input, body, principal, ...counted }, context)),
+      // Where it says no more, the scope of the request is entered already.
+      [minBlock, callsId, ticket].every((part) => part === undefined)
+        ? handle()
+        : requestScope.run({ ...run.scope, minBlock, callsId, ticket }, handle),
     )
     if (isReplay) headers['idempotency-replayed'] = 'true'
     if ('stream' in given) return sendStream(given, headers)
