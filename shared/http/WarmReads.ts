@@ -20,7 +20,7 @@ export interface WarmRead {
   readonly chain: string
 }
 
-interface Options {
+export interface WarmReadsOptions {
   readonly answers: Answers
   readonly limiter: Limiter
   readonly budgets: Budgets
@@ -32,26 +32,6 @@ interface Prepared {
   readonly init: { readonly headers: Headers }
   /** End of the window that its headers state, in seconds from now; undefined while they state none. */
   resetSeconds: number | undefined
-}
-
-/**
- * The read behind a URL, if nothing else of a request can change its answer; undefined where the pipeline must look: at a
- * credential, a second budget, an unknown parameter, a form of the answer, or the block that the caller wants.
- */
-export function warmReadOf(
-  operation: Operation,
-  input: RequestInput,
-  unknown: readonly UnknownParameter[],
-  chain: string,
-): WarmRead | undefined {
-  const depends =
-    operation['x-cache'] === undefined ||
-    operation['x-answer'] === 'media' ||
-    SPECIAL.some((name) => operation[name] !== undefined) ||
-    operation.method !== 'get' ||
-    input.minBlock !== undefined ||
-    unknown.length > 0
-  return depends ? undefined : { key: input.key, limit: operation['x-limit'], chain }
 }
 
 const SPECIAL = [
@@ -69,11 +49,31 @@ const SPECIAL = [
  * does nothing else, and nothing where one of its parts is missing: then the pipeline answers.
  */
 export class WarmReads {
-  readonly #options: Options
+  readonly #options: WarmReadsOptions
   readonly #prepared = new WeakMap<Answer, Prepared>()
 
-  constructor(options: Options) {
+  constructor(options: WarmReadsOptions) {
     this.#options = options
+  }
+
+  /**
+   * The read behind a URL, if nothing else of a request can change its answer; undefined where the pipeline must look: at a
+   * credential, a second budget, an unknown parameter, a form of the answer, or the block that the caller wants.
+   */
+  readOf(
+    operation: Operation,
+    input: RequestInput,
+    unknown: readonly UnknownParameter[],
+    chain: string,
+  ): WarmRead | undefined {
+    const depends =
+      operation['x-cache'] === undefined ||
+      operation['x-answer'] === 'media' ||
+      SPECIAL.some((name) => operation[name] !== undefined) ||
+      operation.method !== 'get' ||
+      input.minBlock !== undefined ||
+      unknown.length > 0
+    return depends ? undefined : { key: input.key, limit: operation['x-limit'], chain }
   }
 
   /** Undefined if the pipeline must answer; nothing is spent then. */

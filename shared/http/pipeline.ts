@@ -25,7 +25,7 @@ import { send, sendStream } from './send.ts'
 import { serialise, toStale } from './serialise.ts'
 import { serverTiming } from './serverTiming.ts'
 import type { Watch } from '../log/Watch.ts'
-import { type WarmRead, warmReadOf, WarmReads } from './WarmReads.ts'
+import type { WarmRead, WarmReads } from './WarmReads.ts'
 
 /** A handler as the pipeline sees it, with input validated by the operation's schemas. */
 export type AnyHandler<C> = (input: AnyInput, context: C) => Promise<JsonAnswer<unknown> | BytesAnswer | StreamAnswer>
@@ -52,6 +52,8 @@ export interface PipelineOptions<C extends Context> extends AdmissionOptions {
   /** Absent in a family without builders. */
   readonly keyed: OpenKeyed | undefined
   readonly watch?: Watch | undefined
+  /** Of a family whose reads are kept. */
+  readonly warmReads: WarmReads | undefined
 }
 
 /** A request for an operation, before it is parsed. */
@@ -94,13 +96,11 @@ const ANSWERED_MS = 600_000
 export class Pipeline<C extends Context> {
   readonly #options: PipelineOptions<C>
   readonly #admission: Admission
-  readonly #warmReads: WarmReads
   readonly #largeBodies: Semaphore
 
   constructor(options: PipelineOptions<C>) {
     this.#options = options
     this.#admission = new Admission(options)
-    this.#warmReads = new WarmReads(options)
     this.#largeBodies = createSemaphore({ ...LARGE_BODIES, now: options.context.now })
   }
 
@@ -109,7 +109,7 @@ export class Pipeline<C extends Context> {
     const before = this.#options.answered.get(answeredKey(request.method, url))
     if (!before) return undefined
     const { operation, handler, input, unknown, warm } = before
-    const answer = warm && this.#warmReads.answer(warm, request, waitUntil)
+    const answer = warm && this.#options.warmReads?.answer(warm, request, waitUntil)
     return answer ?? this.#run({ operation, handler, unknown, request, waitUntil, input: () => input, isAgain: true })
   }
 
@@ -219,9 +219,9 @@ export class Pipeline<C extends Context> {
 
   #remember(run: Run<C>): void {
     const { operation, handler, request, unknown } = run
-    const { answered, context } = this.#options
+    const { answered, context, warmReads } = this.#options
     const input = run.input()
-    const warm = warmReadOf(operation, input, unknown, chainIn(operation, run.input))
+    const warm = warmReads?.readOf(operation, input, unknown, chainIn(operation, run.input))
     const key = answeredKey(request.method, request.url)
     answered.set(key, { operation, handler, input, unknown, warm }, context.now() + ANSWERED_MS)
   }
