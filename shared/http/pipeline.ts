@@ -255,7 +255,7 @@ export class Pipeline<C extends Context> {
     const once = { operation, request, principal, inputs: [params, query, body], keys: this.#options.keys }
     const { given, isReplay } = await answerOnce({ ...once, now: context.now() }, (ticket) =>
       // Where it says no more, the scope of the request is entered already.
-      [minBlock, callsId, ticket].every((part) => part === undefined)
+      (minBlock ?? callsId ?? ticket) === undefined
         ? handle()
         : requestScope.run({ ...run.scope, minBlock, callsId, ticket }, handle),
     )
