@@ -14,7 +14,7 @@ import { accountOf, signIn } from '../test/account/support.ts'
 import { listVaults } from '../test/gauge/listVaults.ts'
 import { startLocalnet } from '../test/support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../test/support/rpcProxy.ts'
-import { startBareWorker } from './bareWorker.ts'
+import { startBareWorker, startSameAnswer } from './bareWorker.ts'
 import { builderCosts } from './builders.ts'
 import { oneConnection } from './client.ts'
 import { clientSizes } from './clientSizes.ts'
@@ -26,6 +26,7 @@ import { mixedLoad } from './mixedLoad.ts'
 import { proxyCosts } from './proxyCosts.ts'
 import { latency, median, throughput } from './load.ts'
 import { catchUp, pageDepths } from './logIndex.ts'
+import { PLAIN_GATEWAY, withPlainGateway } from './plainGateway.ts'
 import { bundleFacts } from './startup.ts'
 import { workspaceCosts } from './workspaceCosts.ts'
 
@@ -52,6 +53,7 @@ const net = await startLocalnet({
   own: true,
   families: WORKER_NAMES.filter((name) => name !== 'core' && name !== 'gateway'),
   blockTimeMs: HOUR,
+  modules: withPlainGateway('vetoken'),
   // The limiter counts as usual; only the budget is more than a bench can use in a minute.
   // Nobody is asked there: only the answer that asks for a payment is measured.
   variables: { LIMIT_MULTIPLIER: '1000000', X402_FACILITATOR_URL: 'http://127.0.0.1:9' },
@@ -75,22 +77,33 @@ const lock = {
   headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
   body: JSON.stringify({ amount: '1000000000000000000', durationSec: 2_419_200 }),
 }
+const same = await startSameAnswer(`${net.sockets['vetoken']}${user}`)
 const rps = await throughput({
   bare: { url: bare.url },
+  same: { url: same.url },
   straight: { url: `${net.sockets['vetoken']}${user}` },
+  plain: { url: `${net.sockets[PLAIN_GATEWAY]}${user}` },
   gateway: { url: `${net.api}${user}` },
   report: { url: `${net.sockets['vault']}/v1/vault/${contracts.vault}/report` },
   builder: lock,
 })
 const ratio = (name: keyof typeof rps) => (rps[name] / rps.bare).toFixed(2)
+await same.stop()
 table(
-  ['16 connections', 'requests/s', 'to bare'],
+  ['16 connections', 'requests/s', 'to bare', 'to a plain gateway'],
   [
-    ['bare Worker', rps.bare.toFixed(0), '1.00'],
-    ['warm read, straight at its Worker', rps.straight.toFixed(0), ratio('straight')],
-    ['warm read, through the gateway', rps.gateway.toFixed(0), ratio('gateway')],
-    ['warm vault report, straight', rps.report.toFixed(0), ratio('report')],
-    ['builder (vetoken/lock, two upstream requests each)', rps.builder.toFixed(0), ratio('builder')],
+    ['bare Worker', rps.bare.toFixed(0), '1.00', ''],
+    ['the same bytes and headers, made beforehand: the limit', rps.same.toFixed(0), ratio('same'), ''],
+    ['warm read, straight at its Worker, as in production', rps.straight.toFixed(0), ratio('straight'), ''],
+    ['warm read, through a plain gateway', rps.plain.toFixed(0), ratio('plain'), '1.00'],
+    [
+      'warm read, through the gateway, where there is one host name',
+      rps.gateway.toFixed(0),
+      ratio('gateway'),
+      (rps.gateway / rps.plain).toFixed(2),
+    ],
+    ['warm vault report, straight', rps.report.toFixed(0), ratio('report'), ''],
+    ['builder (vetoken/lock, two upstream requests each)', rps.builder.toFixed(0), ratio('builder'), ''],
   ],
 )
 
@@ -112,6 +125,7 @@ const rpcBody = JSON.stringify({
 const single = await latency({
   node: () =>
     client.send(net.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: rpcBody }),
+  bare: () => client.send(bare.url),
   straight: () => client.send(`${net.sockets['vetoken']}${user}`),
   gateway: () => client.send(`${net.api}${user}`),
 })
@@ -119,6 +133,7 @@ table(
   ['one connection, median', 'ms', 'to the node'],
   [
     ['multicall straight to the local node', single.node.toFixed(3), '1.00'],
+    ['bare Worker: the limit', single.bare.toFixed(3), (single.bare / single.node).toFixed(2)],
     ['warm read, straight at its Worker', single.straight.toFixed(3), (single.straight / single.node).toFixed(2)],
     ['warm read, through the gateway', single.gateway.toFixed(3), (single.gateway / single.node).toFixed(2)],
   ],
@@ -227,12 +242,13 @@ const alone = await startLocalnet({
   families: ['account', 'build', 'market'],
   variables: { LIMIT_MULTIPLIER: '1000000', RPC_URLS: '' },
 })
-const builders = await builderCosts({ net, alone, bare: bare.url, upstream })
+const builders = await builderCosts({ net, alone, bare: bare.url, proxy, upstream })
 await alone.stop()
 table(
   [
     'builder',
     'upstream requests, first and later',
+    'time to its raw calls',
     'to bare, with its reads and simulation',
     'to bare, without a node',
   ],
@@ -251,9 +267,15 @@ table(['image, one connection', 'ms', 'to bare'], await imageCosts(bare.url))
 // The workspace of a vault, and the queue of keepers that it fills.
 table(['workspace, one connection', 'ms', 'to bare', 'requests to the node'], await workspaceCosts(bare.url))
 
-// The RPC proxy: an eth_call, against a Worker that only forwards.
+// The RPC proxy: an eth_call, against Workers that do less.
 table(
-  ['eth_call', 'ms, one connection', 'to forwarding', 'requests/s, 64 connections', 'time to forwarding'],
+  [
+    'eth_call',
+    'ms, one connection',
+    'to a parsing forwarder',
+    'requests/s, 64 connections',
+    'time to a parsing forwarder',
+  ],
   await proxyCosts(),
 )
 

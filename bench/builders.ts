@@ -4,7 +4,9 @@ import { dex } from '../schema/market/dex.ts'
 import { accountOf, signIn } from '../test/account/support.ts'
 import { exampleOf } from '../test/laws/exampleCalls.ts'
 import type { TestNet } from '../test/support/localnet.ts'
+import type { RpcProxy } from '../test/support/rpcProxy.ts'
 import { oneConnection } from './client.ts'
+import { startRawCalls } from './forwardingWorker.ts'
 import { type Load, throughput } from './load.ts'
 
 interface Given {
@@ -14,42 +16,63 @@ interface Given {
   readonly alone: TestNet
   /** URL of the bare Worker. */
   readonly bare: string
+  /** What stands before the node of `net`. */
+  readonly proxy: RpcProxy
   /** Requests that the node of `net` has had so far. */
   readonly upstream: () => number
   readonly rounds?: number
 }
 
 /**
- * What each builder costs: upstream requests of its first and of a later build, and builds per second as a ratio to the
- * bare Worker, with the reads and the simulation of every build and without a node. Where the bytes depend on a read,
- * there is no figure without a node.
+ * What each builder costs: upstream requests of its first and of a later build, its time as a ratio to a Worker that makes
+ * the same requests and nothing else, and builds per second as a ratio to the bare Worker, with the reads and the simulation
+ * of every build and without a node. Where the bytes depend on a read, there is no figure without a node.
  */
-export async function builderCosts({ net, alone, bare, upstream, rounds = 2 }: Given): Promise<string[][]> {
+export async function builderCosts({ net, alone, bare, proxy, upstream, rounds = 2 }: Given): Promise<string[][]> {
   const client = oneConnection()
+  const raw = await startRawCalls(proxy.url)
   const [reading, blind] = await Promise.all([requestsOf(net), requestsOf(alone)])
   const targets: Record<string, Load> = { bare: { url: bare } }
   const requests = new Map<string, string>()
   for (const [id, load] of Object.entries(reading)) {
     const seen: number[] = []
+    let from = 0
     for (let i = 0; i < 2; i++) {
       const before = upstream()
+      from = proxy.requests.length
       const { status, text } = await client.send(load.url, load)
       if (status !== 200) throw new Error(`${id}: ${status} ${text}`)
       seen.push(upstream() - before)
     }
     requests.set(id, seen.join(', then '))
     targets[`${id} reading`] = load
+    targets[`${id} raw`] = { url: raw.url, method: 'POST', body: JSON.stringify(bodiesOf(proxy, from)) }
     const other = blind[id]
     if (other && (await client.send(other.url, other)).status === 200) targets[`${id} blind`] = other
   }
   client.close()
   const rps = await throughput(targets, { rounds, seconds: 1 })
+  await raw.stop()
   const ratio = (name: string): string => {
     const own = rps[name]
     return own === undefined ? 'needs a read' : (own / (rps['bare'] ?? NaN)).toFixed(3)
   }
-  return Object.keys(reading).map((id) => [id, requests.get(id) ?? '', ratio(`${id} reading`), ratio(`${id} blind`)])
+  return Object.keys(reading).map((id) => [
+    id,
+    requests.get(id) ?? '',
+    ((rps[`${id} raw`] ?? NaN) / (rps[`${id} reading`] ?? NaN)).toFixed(2),
+    ratio(`${id} reading`),
+    ratio(`${id} blind`),
+  ])
 }
+
+/** The requests since then, as JSON-RPC sends them, but for those of a schedule that runs meanwhile. */
+const bodiesOf = ({ requests }: RpcProxy, from: number): string[] =>
+  requests
+    .slice(from)
+    .filter(({ calls }) => calls.some(({ method }) => method !== 'eth_getBlockByNumber'))
+    .map(({ calls }) => calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
+    .map((messages) => JSON.stringify(messages.length === 1 ? messages[0] : messages))
 
 /** The example of every builder, and of the quotes, as one account sends it, straight at its Worker. */
 async function requestsOf(net: TestNet): Promise<Record<string, Load>> {

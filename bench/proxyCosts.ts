@@ -2,20 +2,24 @@ import { numberToHex } from 'viem'
 import { accountOf, bearer, receiptOf, signIn } from '../test/account/support.ts'
 import { ask } from '../test/support/ask.ts'
 import { startLocalnet } from '../test/support/localnet.ts'
-import { startForwardingWorker } from './forwardingWorker.ts'
+import { startBareWorker } from './bareWorker.ts'
+import { startForwardingWorker, startParsingForwarder } from './forwardingWorker.ts'
 import { latency, throughput } from './load.ts'
 import { oneConnection } from './client.ts'
 
+const BASE = 'through a Worker that parses both bodies'
 /** Nobody is to be busy or denied here. */
 const GENEROUS = { LIMIT_MULTIPLIER: '1000000', RPC_PROXY_MAX_IN_FLIGHT: '2000' }
 
 /**
- * What an eth_call costs through the proxy, against the same call straight to the node and through a Worker that only
- * forwards: milliseconds over one connection, and requests a second over 64, each as a ratio to the forwarding Worker.
+ * What an eth_call costs through the proxy, against the same call straight to the node and through Workers that do less:
+ * milliseconds over one connection, and requests a second over 64, each as a ratio to the one that parses what it passes on.
  */
 export async function proxyCosts(): Promise<string[][]> {
   const net = await startLocalnet({ own: true, families: ['account', 'rpc'], variables: GENEROUS })
+  const bare = await startBareWorker()
   const forwarding = await startForwardingWorker(net.rpcUrl)
+  const parsing = await startParsingForwarder(net.rpcUrl)
   const client = oneConnection()
   try {
     const { token } = await signIn(net.api, accountOf(net, 'voter'))
@@ -38,7 +42,9 @@ export async function proxyCosts(): Promise<string[][]> {
     })
     const targets = {
       'straight to the node': post(net.rpcUrl, {}),
+      'a bare Worker, which asks nobody: the limit of what is in memory': post(bare.url, {}),
       'through a Worker that only forwards': post(forwarding.url, {}),
+      [BASE]: post(parsing.url, {}),
       'proxied, by a session': post(url, bearer(token)),
       'proxied, by a receipt': post(url, { 'x-siwa-receipt': receipt }),
       'proxied, a final block from memory': post(url, bearer(token), call(final)),
@@ -49,17 +55,16 @@ export async function proxyCosts(): Promise<string[][]> {
       ),
     )
     const rps = await throughput(targets, { connections: 64 })
-    const base = 'through a Worker that only forwards'
     return Object.entries(rps).map(([name, rate]) => [
       name,
       (ms[name] ?? NaN).toFixed(2),
-      ((ms[name] ?? NaN) / (ms[base] ?? NaN)).toFixed(2),
+      ((ms[name] ?? NaN) / (ms[BASE] ?? NaN)).toFixed(2),
       rate.toFixed(0),
-      (rps[base] / rate).toFixed(2),
+      (rps[BASE] / rate).toFixed(2),
     ])
   } finally {
     client.close()
-    await forwarding.stop()
+    await Promise.all([bare, forwarding, parsing].map((worker) => worker.stop()))
     await net.stop()
   }
 }

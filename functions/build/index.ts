@@ -1,5 +1,6 @@
 import { build } from '../../schema/build/index.ts'
 import { authenticateOnly } from '../../shared/auth/authenticateWith.ts'
+import { rememberSessions } from '../../shared/auth/rememberSessions.ts'
 import { keyedBuilds } from '../../shared/http/keyedBuilds.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { buildAuctionSubmitBid } from './auction/buildAuctionSubmitBid.ts'
@@ -69,7 +70,7 @@ export default {
       getBuildStatus,
     },
     context: createBuildContext,
-    authenticate: authenticateOnly,
+    authenticate: (context, env) => rememberSessions(authenticateOnly(context, env), context),
     keyed: keyedBuilds,
   }),
 }

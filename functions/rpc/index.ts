@@ -4,7 +4,7 @@ import { serve } from '../../shared/http/serve.ts'
 import { RpcEnv } from './env.ts'
 import { callPaymaster } from './paymaster/callPaymaster.ts'
 import { proxyRpc } from './proxy/proxyRpc.ts'
-import { rememberSessions } from './proxy/rememberSessions.ts'
+import { rememberSessions } from '../../shared/auth/rememberSessions.ts'
 import { createRpcContext } from './context.ts'
 import { scheduled } from './scheduled.ts'
 

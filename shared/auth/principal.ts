@@ -73,6 +73,8 @@ export type Requirement =
       readonly kind: 'none' | 'build' | 'write' | 'session' | 'admin' | OfFamilies
       /** Whether the handler confirms the principal (`x-authority`), instead of the pipeline. */
       readonly isLeftToHandler?: boolean
+      /** Whether the operation grants nothing to whoever asks (`x-authority`: none), as a builder. */
+      readonly grantsNothing?: true
       /** Whether a session whose account was deleted is accepted (`x-ending-session`). */
       readonly takesEnding?: boolean
     }

@@ -61,11 +61,13 @@ interface Entry<V> {
   readonly value: V
   readonly bytes: number
   readonly until: number
+  /** Whether it was read since it was stored, or since its last second chance. */
+  isUsed: boolean
 }
 
 class Lru<V> implements Kept<V> {
   bytes = 0
-  // A Map keeps insertion order: its first key is the least recently used.
+  // A Map keeps insertion order. Reading moves nothing: an entry that was read gets a second chance when room is needed (CLOCK).
   readonly #entries = new Map<string, Entry<V>>()
   readonly #maxBytes: number
   readonly #bytesOf: (value: V) => number
@@ -85,8 +87,7 @@ class Lru<V> implements Kept<V> {
       this.#drop(key, entry)
       return undefined
     }
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
+    entry.isUsed = true
     return entry.value
   }
 
@@ -97,11 +98,13 @@ class Lru<V> implements Kept<V> {
     // A character of a key takes one byte or two.
     const bytes = ENTRY_BYTES + 2 * key.length + this.#bytesOf(value)
     if (bytes > this.#maxBytes) return
-    this.#entries.set(key, { value, bytes, until })
+    this.#entries.set(key, { value, bytes, until, isUsed: false })
     this.bytes += bytes
+    // Entries that are moved come again at the end of the same loop, after all others.
     for (const [oldest, entry] of this.#entries) {
       if (this.bytes <= this.#maxBytes) break
-      this.#drop(oldest, entry)
+      if (entry.isUsed) this.#moveBack(oldest, entry)
+      else if (oldest !== key) this.#drop(oldest, entry)
     }
   }
 
@@ -111,6 +114,12 @@ class Lru<V> implements Kept<V> {
     if (time < this.#sweepAt) return
     this.#sweepAt = time + SWEEP_MS
     for (const [key, entry] of this.#entries) if (time >= entry.until) this.#drop(key, entry)
+  }
+
+  #moveBack(key: string, entry: Entry<V>): void {
+    entry.isUsed = false
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
   }
 
   #drop(key: string, entry: Entry<V>): void {

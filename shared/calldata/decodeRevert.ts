@@ -1,4 +1,5 @@
-import { decodeErrorResult, size, type Hex } from 'viem'
+import { decodeAbiParameters, parseAbi, size, slice, toFunctionSelector, type AbiItem, type Hex } from 'viem'
+import { formatAbiItem } from 'viem/utils'
 import { contractErrors } from './contractErrors.ts'
 import { plainText } from '../text/plainText.ts'
 import { type NamedArgs, nameArgs } from './nameArgs.ts'
@@ -36,10 +37,11 @@ export function decodeRevert(data: Hex): Revert {
       fix: null,
     }
   try {
-    const { errorName, args, abiItem } = decodeErrorResult({ abi: contractErrors, data })
-    const named = nameArgs('inputs' in abiItem ? abiItem.inputs : [], args ?? [])
+    const { name: errorName, inputs } = errorOf(slice(data, 0, 4))
+    const args = inputs.length > 0 ? decodeAbiParameters(inputs, slice(data, 4)) : []
+    const named = nameArgs(inputs, args)
     if (errorName === 'Error') {
-      const text = plainText(String(args?.[0]), TEXT_LIMIT)
+      const text = plainText(String(args[0]), TEXT_LIMIT)
       return { name: 'Error', args: { message: text }, message: text, fix: fixOf('Error', text) }
     }
     const parts = Object.entries(named).map(
@@ -50,6 +52,28 @@ export function decodeRevert(data: Hex): Revert {
   } catch {
     return { name: null, args: {}, message: `reverted with an unknown error ${data.slice(0, 10)}`, fix: null }
   }
+}
+
+type ContractError = Extract<AbiItem, { type: 'error' }>
+
+const SOLIDITY = parseAbi(['error Error(string message)', 'error Panic(uint256 reason)'])
+
+/** By selector; of several with the same one, the first. Hashed once: a simulation often ends in a revert. */
+let known: ReadonlyMap<Hex, ContractError> | undefined
+
+/** Throws an Error if no contract role has it. */
+function errorOf(selector: Hex): ContractError {
+  if (!known) {
+    const made = new Map<Hex, ContractError>()
+    for (const item of [...contractErrors, ...SOLIDITY]) {
+      const own = item.type === 'error' ? toFunctionSelector(formatAbiItem(item)) : undefined
+      if (item.type === 'error' && own && !made.has(own)) made.set(own, item)
+    }
+    known = made
+  }
+  const found = known.get(selector)
+  if (!found) throw new Error('no contract role has this error')
+  return found
 }
 
 /** Why a simulated call failed. */

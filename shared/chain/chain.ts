@@ -61,6 +61,7 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
     role,
     async read(description, calls = [], at) {
       const graph = describeCalls(description)
+      if (rpc.nodes === 0) throw new ApiError('rpc_not_configured')
       const pinned = at && {
         chainId: config.chainId,
         blockNumber: BigInt(at.blockNumber),

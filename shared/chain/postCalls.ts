@@ -1,6 +1,6 @@
 import type { Fault } from './Fault.ts'
 import type { RpcCall, RpcReply } from './RpcCall.ts'
-import { readBounded } from '../text/readBounded.ts'
+import { readWhole } from '../text/readBounded.ts'
 
 export interface Endpoint {
   readonly url: string
@@ -62,8 +62,7 @@ export async function postCalls(
     })
     const fault = await faultOf(response, maxBytes)
     if (fault) return fault
-    const bytes = response.body ? await readBounded(response.body, maxBytes) : undefined
-    const body = bytes && parse(bytes)
+    const body = parse(await readWhole(response, maxBytes))
     const replies = inOrder(body, messages)
     if (!replies) {
       const refusal = isErrorObject(body) ? readReply({ id: null, ...body })?.reply : undefined
@@ -118,9 +117,11 @@ export const isRateLimit = (reply: RpcReply): boolean =>
   (reply.error.code === 429 ||
     (reply.error.code === -32005 && /rate|too many requests|capacity/i.test(reply.error.message)))
 
+const decoder = new TextDecoder()
+
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes))
+    return JSON.parse(decoder.decode(bytes))
   } catch {
     return undefined
   }

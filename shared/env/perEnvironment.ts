@@ -2,8 +2,10 @@
 export function perEnvironment<T>(make: (env: object) => T): (env: object) => T {
   const made = new WeakMap<object, { readonly value: T }>()
   return (env) => {
-    const known = made.get(env) ?? { value: make(env) }
-    made.set(env, known)
-    return known.value
+    const known = made.get(env)
+    if (known) return known.value
+    const value = make(env)
+    made.set(env, { value })
+    return value
   }
 }

@@ -96,6 +96,7 @@ export class Admission {
       : {
           kind: isOptional ? 'identityIfAny' : auth,
           isLeftToHandler: operation['x-authority'] !== undefined,
+          ...(operation['x-authority'] === 'none' ? { grantsNothing: true as const } : {}),
           takesEnding: operation['x-ending-session'] === true,
         }
     const ask = authenticate(request, requirement, readBody)
@@ -155,7 +156,7 @@ export class Admission {
 
   #ofIp(operation: Operation, request: Request, input: () => RequestInput): Spender {
     const limit = operation['x-limit']
-    const key = `${limit}:ip:${clientIp(request.headers)}${chainIn(operation, input)}`
+    const key = ipKey(limit, request.headers, chainIn(operation, input))
     return { key, budget: this.#options.budgets[limit] }
   }
 
@@ -225,8 +226,12 @@ export function take<D extends Spent | Spent[]>(
   }
 }
 
+/** The key of the budget of an IP address; `chain` as chainIn has it. */
+export const ipKey = (limit: LimitClass, headers: Headers, chain: string): string =>
+  `${limit}:ip:${clientIp(headers)}${chain}`
+
 /** What the budgets' keys end in where each chain has its own; nothing where the URL is refused. */
-function chainIn(operation: Operation, input: () => RequestInput): string {
+export function chainIn(operation: Operation, input: () => RequestInput): string {
   const chain = operation['x-chains'] && valueOf(input, 'chain')
   return chain === undefined ? '' : `:${chain}`
 }

@@ -26,6 +26,7 @@ import { logRequest } from './logRequest.ts'
 import type { Level } from '../log/log.ts'
 import { readTrace } from '../log/Trace.ts'
 import { requestScope } from '../log/requestScope.ts'
+import type { WarmReads, WarmReadsOptions } from './WarmReads.ts'
 import type { IdempotencyKeys } from '../store/idempotencyKeys.ts'
 import { Pipeline, type AnyHandler } from './pipeline.ts'
 import { plainDocument, type PlainDocument } from './plainDocument.ts'
@@ -58,20 +59,24 @@ export interface Family<O extends Record<string, Operation>, E extends PipelineE
  */
 export type Self = (request: Request, waitUntil: WaitUntil) => Promise<Response>
 
+/** What answers again what an isolate has, if a family's reads are kept. */
+type OpenWarmReads = (options: WarmReadsOptions) => WarmReads
+
 /**
  * Makes fetch handlers of families, which read the chain in one way or not at all. Their dependencies are built on the first
  * request of an environment: an isolate has one.
  */
 export const createServe =
-  (openChain: OpenChain) =>
+  (openChain: OpenChain, openWarmReads?: OpenWarmReads) =>
   <O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(family: Family<O, E, C>) =>
-    handlerOf(family, openChain)
+    handlerOf(family, openChain, openWarmReads)
 
 function handlerOf<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(
   family: Family<O, E, C>,
   openChain: OpenChain,
+  openWarmReads: OpenWarmReads | undefined,
 ) {
-  const answerOf = perEnvironment((env) => assemble(family, readEnv(family.env, env), openChain))
+  const answerOf = perEnvironment((env) => assemble(family, readEnv(family.env, env), openChain, openWarmReads))
   const bounds = Object.values(family.operations).map((operation) => operation['x-body']?.bound ?? 0)
   const drain = drainFor(Math.max(0, ...bounds))
   return (request: Request, env: object, ctx: ExecutionContext): Response | Promise<Response> => {
@@ -97,6 +102,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
   family: Family<O, E, C>,
   env: E,
   openChain: OpenChain,
+  openWarmReads: OpenWarmReads | undefined,
 ): Fetch {
   // Known once everything is assembled; nobody asks before that.
   let answer: Fetch | undefined
@@ -107,8 +113,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
   const context = family.context(contextOver(openChain, env), env, self)
   const { memory, now, baseUrl } = context
   const watch = createWatch(env.STATUS_BOARD, now)
-  const pipeline = new Pipeline<C>({
-    context,
+  const kept = {
     watch,
     limiter: createLimiter({ store: env.LIMITS, now, memory, watch }),
     budgets: budgets(env),
@@ -118,6 +123,11 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
       now,
       memory,
     }),
+  }
+  const pipeline = new Pipeline<C>({
+    ...kept,
+    context,
+    warmReads: openWarmReads?.(kept),
     // The inputs are about as long as the key that is made from them.
     answered: memory.cache(ANSWERED_BYTES, ({ input, unknown }) => 4 * input.key.length + 256 * unknown.length),
     authenticate: family.authenticate?.(context, env),
@@ -179,9 +189,9 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     return errorResponse(error, pipeline.headers(undefined, request), { request, baseUrl })
   })
   answer = (request, ctx) => {
-    if (isTooLong(request.url)) return refuse(new ApiError('uri_too_long'), request)
-    const reads = request.method === 'GET' || request.method === 'HEAD'
-    return (reads ? pipeline.again(request, waitUntilOf(ctx)) : undefined) ?? app.fetch(request, undefined, ctx)
+    const { url } = request
+    if (isTooLong(url)) return refuse(new ApiError('uri_too_long'), request)
+    return pipeline.again(request, url, waitUntilOf(ctx)) ?? app.fetch(request, undefined, ctx)
   }
   return answer
 }

@@ -7,7 +7,7 @@ import { LimiterUnavailable, within } from './within.ts'
 
 /** A lease takes at most this fraction of the budget, and at most this many tokens. */
 const LEASE_PART = 16
-const LEASE_MAX = 256
+const LEASE_MAX = 1024
 /**
  * Unspent tokens are returned after this time, and a denial is trusted for as long: others may have returned tokens
  * since.

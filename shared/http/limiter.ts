@@ -36,6 +36,8 @@ export interface Limiter {
    * @throws LimiterUnavailable (as a rejection) when the store can't be reached. Nothing is spent.
    */
   take(key: string, budget: Budget, waitUntil: WaitUntil, cost?: number): Spent | Promise<Spent>
+  /** Spends one token that the isolate holds; undefined without one, or if a denial is remembered: nothing is spent then. */
+  takeHeld(key: string, budget: Budget): Spent | undefined
   /**
    * Spends `cost` tokens of each of several budgets, or of none: the decisions, of which the last may be a denial. Throws
    * what `take` throws.
@@ -120,6 +122,11 @@ export function createLimiter({
     take(key, budget, waitUntil, cost = 1) {
       const bucket = bucketOf(key, budget)
       return decide(bucket, key, budget, cost, now()) ?? settle(bucket, key, budget, waitUntil, cost)
+    },
+    takeHeld(key, budget) {
+      const bucket = buckets.get(key)
+      const decision = bucket && decide(bucket, key, budget, 1, now())
+      return decision?.allowed ? decision : undefined
     },
     async takeAll(spenders, waitUntil, cost) {
       const decisions: Spent[] = []

@@ -6,7 +6,7 @@ import type { IdempotencyKeys } from '../store/idempotencyKeys.ts'
 import { noCalls, noTime } from '../log/Time.ts'
 import { readTrace } from '../log/Trace.ts'
 import type { Kept } from '../cache/Memory.ts'
-import { Admission, demandOf, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
+import { Admission, chainIn, demandOf, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
 import { answerOnce } from './answerOnce.ts'
 import { requireReached, type Answers } from './answers.ts'
 import { readInput, requireChain, type RequestInput } from './readInput.ts'
@@ -25,6 +25,7 @@ import { send, sendStream } from './send.ts'
 import { serialise, toStale } from './serialise.ts'
 import { serverTiming } from './serverTiming.ts'
 import type { Watch } from '../log/Watch.ts'
+import type { WarmRead, WarmReads } from './WarmReads.ts'
 
 /** A handler as the pipeline sees it, with input validated by the operation's schemas. */
 export type AnyHandler<C> = (input: AnyInput, context: C) => Promise<JsonAnswer<unknown> | BytesAnswer | StreamAnswer>
@@ -51,6 +52,8 @@ export interface PipelineOptions<C extends Context> extends AdmissionOptions {
   /** Absent in a family without builders. */
   readonly keyed: OpenKeyed | undefined
   readonly watch?: Watch | undefined
+  /** Of a family whose reads are kept. */
+  readonly warmReads: WarmReads | undefined
 }
 
 /** A request for an operation, before it is parsed. */
@@ -58,6 +61,8 @@ interface Routed<C> extends Exchange {
   readonly handler: AnyHandler<C>
   /** Query parameters that the operation does not know. */
   readonly unknown: readonly UnknownParameter[]
+  /** Whether its URL is that of an earlier one. */
+  readonly isAgain: boolean
 }
 
 /** A request in progress: its handler, the headers of its answer, and its upstream calls so far. */
@@ -68,12 +73,14 @@ interface Run<C> extends Routed<C> {
   level: Level
 }
 
-/** The parsed request behind a cacheable answer of a URL: the next request for that URL is neither routed nor parsed. */
+/** The parsed request behind an answer to a method and a URL: the next one for them is neither routed nor its URL parsed. */
 export interface Answered<C> {
   readonly operation: Operation
   readonly handler: AnyHandler<C>
   readonly input: RequestInput
   readonly unknown: readonly UnknownParameter[]
+  /** Of a read that needs no look at the rest of a request. */
+  readonly warm: WarmRead | undefined
 }
 
 /** Large bodies that an isolate deals with at once, each for at most so long: all of them are in its memory. */
@@ -97,10 +104,13 @@ export class Pipeline<C extends Context> {
     this.#largeBodies = createSemaphore({ ...LARGE_BODIES, now: options.context.now })
   }
 
-  /** A request for a URL that was answered before; undefined if there was none. */
-  again(request: Request, waitUntil: WaitUntil): Response | Promise<Response> | undefined {
-    const before = this.#options.answered.get(request.url)
-    return before && this.#run({ ...before, request, waitUntil, input: () => before.input })
+  /** A request for a method and a URL that were answered before; undefined if there was none. */
+  again(request: Request, url: string, waitUntil: WaitUntil): Response | Promise<Response> | undefined {
+    const before = this.#options.answered.get(answeredKey(request.method, url))
+    if (!before) return undefined
+    const { operation, handler, input, unknown, warm } = before
+    const answer = warm && this.#options.warmReads?.answer(warm, request, waitUntil)
+    return answer ?? this.#run({ operation, handler, unknown, request, waitUntil, input: () => input, isAgain: true })
   }
 
   /** The first request for a URL, its path parsed by the router. */
@@ -115,7 +125,7 @@ export class Pipeline<C extends Context> {
     let input: RequestInput | undefined
     const read = () => (input ??= readInput(operation, params, request.url, chainId))
     const unknown = unknownIn(operation, request.url)
-    return this.#run({ operation, handler, request, waitUntil, input: read, unknown })
+    return this.#run({ operation, handler, request, waitUntil, input: read, unknown, isAgain: false })
   }
 
   headers(operation: Operation | undefined, request: Request): HeaderTable {
@@ -191,10 +201,10 @@ export class Pipeline<C extends Context> {
     run: Run<C>,
     { input, variant, key }: { input: RequestInput; variant: string; key: string },
   ): Promise<Response> {
-    const { operation, handler, request, waitUntil, headers, unknown } = run
+    const { operation, handler, request, waitUntil, headers } = run
     const cache = operation['x-cache']
     if (!cache) throw new Error(`${operation.operationId} is not cached`)
-    const { answers, answered, context } = this.#options
+    const { answers, context } = this.#options
     const given = { ...inputOf(run), body: {}, principal: undefined }
     const scope = { ...run.scope, minBlock: input.minBlock }
     const produce = async () => {
@@ -203,8 +213,17 @@ export class Pipeline<C extends Context> {
       return serialise(operation, handled, { variant, now: context.now(), cache })
     }
     const { answer, stale } = await answers.load(key, cache, input.minBlock, produce, waitUntil)
-    answered.set(request.url, { operation, handler, input, unknown }, context.now() + ANSWERED_MS)
+    this.#remember(run)
     return send(request, stale ? toStale(operation, answer, context.now()) : answer, headers)
+  }
+
+  #remember(run: Run<C>): void {
+    const { operation, handler, request, unknown } = run
+    const { answered, context, warmReads } = this.#options
+    const input = run.input()
+    const warm = warmReads?.readOf(operation, input, unknown, chainIn(operation, run.input))
+    const key = answeredKey(request.method, request.url)
+    answered.set(key, { operation, handler, input, unknown, warm }, context.now() + ANSWERED_MS)
   }
 
   /** Everything else: sign-in, builders, writes, and reads that also store something. */
@@ -230,12 +249,15 @@ export class Pipeline<C extends Context> {
     const giveBack: GiveBack = () => this.#admission.giveBack(run, decisions, headers)
     const { minBlock } = run.input()
     const keyed = await this.#keyed(run, principal, body)
-    const scope = { ...run.scope, minBlock, callsId: keyed?.callsId }
-    const counted = { spend, charge, giveBack }
+    const handle = () => handler({ ...input, body, principal, spend, charge, giveBack }, context)
+    const { callsId } = keyed ?? {}
     const { params, query } = input
     const once = { operation, request, principal, inputs: [params, query, body], keys: this.#options.keys }
     const { given, isReplay } = await answerOnce({ ...once, now: context.now() }, (ticket) =>
-      requestScope.run({ ...scope, ticket }, () => handler({ ...input, body, principal, ...counted }, context)),
+      // Where it says no more, the scope of the request is entered already.
+      (minBlock ?? callsId ?? ticket) === undefined
+        ? handle()
+        : requestScope.run({ ...run.scope, minBlock, callsId, ticket }, handle),
     )
     if (isReplay) headers['idempotency-replayed'] = 'true'
     if ('stream' in given) return sendStream(given, headers)
@@ -243,6 +265,7 @@ export class Pipeline<C extends Context> {
     await keyed?.claim()
     const answer = await serialise(operation, given, { variant: '', now: 0, cache: undefined })
     requireReached(answer, minBlock)
+    if (!run.isAgain && isFixed(operation, request.url)) this.#remember(run)
     return send(request, answer, headers)
   }
 
@@ -255,6 +278,14 @@ export class Pipeline<C extends Context> {
     return keyed({ request, principal, operationId, chainId: context.chain.config.chainId, body })
   }
 }
+
+/** HEAD asks for what GET answers. */
+const answeredKey = (method: string, url: string): string =>
+  method === 'GET' || method === 'HEAD' ? url : `${method} ${url}`
+
+/** Whether requests differ in their body alone: of these there is one URL for each operation. */
+const isFixed = ({ path, 'x-body': body }: Operation, url: string): boolean =>
+  body !== undefined && !path.includes('{') && !url.includes('?')
 
 const inputOf = ({ request, waitUntil, input }: Exchange) => {
   const { params, query } = input()

@@ -1,5 +1,6 @@
 import { openChain } from '../chain/openChain.ts'
 import { createServe } from './createServe.ts'
+import { WarmReads } from './WarmReads.ts'
 
 /** The fetch handler of a family that reads the chain. */
-export const serve = createServe(openChain)
+export const serve = createServe(openChain, (options) => new WarmReads(options))

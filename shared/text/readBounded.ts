@@ -21,3 +21,15 @@ export async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: nu
   }
   return bytes
 }
+
+/** Whether a body says that it has no more bytes than `most`, as they are sent: none is longer than its Content-Length. */
+export function statesAtMost({ headers }: Response, most: number): boolean {
+  const length = headers.get('content-length')
+  return length !== null && Number(length) <= most && headers.get('content-encoding') === null
+}
+
+/** The same as a whole where it states its length, which costs a part of what a stream does. Throws TooLong. */
+export async function readWhole(response: Response, maxBytes: number): Promise<Uint8Array> {
+  if (statesAtMost(response, maxBytes)) return new Uint8Array(await response.arrayBuffer())
+  return response.body ? readBounded(response.body, maxBytes) : new Uint8Array()
+}

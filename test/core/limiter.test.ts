@@ -106,11 +106,11 @@ describe('leasing', () => {
     expect(store.asked.length).toBeLessThan(20)
   })
 
-  test('a lease is at most a sixteenth of the budget and 256 tokens, unless one request costs more', async () => {
+  test('a lease is at most a sixteenth of the budget and 1024 tokens, unless one request costs more', async () => {
     const large: Budget = { name: 'read', limit: 1_000_000, windowSeconds: 60 }
     inRealTime()
     await Promise.all(Array.from({ length: 3000 }, () => take('large', large)))
-    expect(Math.max(...store.asked.map(({ want }) => want))).toBe(256)
+    expect(Math.max(...store.asked.map(({ want }) => want))).toBe(1024)
     expect((await take('costly', budget, 50)).remaining).toBe(70)
   })
 

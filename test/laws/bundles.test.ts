@@ -32,7 +32,7 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   social: 182,
   workspace: 202,
   // The libraries of two protocols.
-  mcp: 208,
+  mcp: 209,
   gateway: 80,
   chatapp: 153 + kibOf(`${page['script']}${page['style']}`),
 }

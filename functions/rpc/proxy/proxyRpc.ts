@@ -2,7 +2,6 @@ import type { rpcProxy } from '../../../schema/rpc/proxy.ts'
 import { nameOf } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { within } from '../../../shared/http/within.ts'
 import type { RpcContext } from '../context.ts'
 import { CHARGE_MS } from './deadlines.ts'
 import { forwardBatch } from './forwardBatch.ts'
@@ -10,6 +9,7 @@ import { type Caller, forwardOne } from './forwardOne.ts'
 import { planCall } from './planCall.ts'
 import type { PlannedCall } from './PlannedCall.ts'
 import { priceOf, requireFewHeavy } from './priceOf.ts'
+import { promptly } from './promptly.ts'
 
 /**
  * What a node of the chain answers to JSON-RPC reads (JSON-RPC 2.0; docs/rpc-proxy.md). A request has a slot before it is
@@ -31,7 +31,7 @@ export const proxyRpc: Handler<typeof rpcProxy.proxyRpc, RpcContext> = async (
   const pay = async () => {
     const priced = await priceOf(planned, network.heights)
     // The request itself has been counted as one.
-    await within(CHARGE_MS, charge(priced.units - 1), () => new ApiError('limiter_unavailable'))
+    await promptly(CHARGE_MS, charge(priced.units - 1), () => new ApiError('limiter_unavailable'))
     return priced.calls
   }
   const caller: Caller = {

@@ -9,6 +9,7 @@ import {
   RATE_LIMITED,
   readReply,
 } from '../../../../shared/chain/postCalls.ts'
+import { statesAtMost } from '../../../../shared/text/readBounded.ts'
 import type { RpcCall } from '../../../../schema/rpc/proxy.ts'
 import { ANSWER_MS } from '../deadlines.ts'
 import { MAX_BYTES } from './createUpstream.ts'
@@ -49,7 +50,8 @@ export async function postOne(
     })
     const fault = await faultOf(response, MAX_BYTES)
     if (fault) return fault
-    if (isShort(response)) return wholeReply(response, new Uint8Array(await response.arrayBuffer()), id)
+    if (statesAtMost(response, WHOLE_BYTES))
+      return wholeReply(response, new Uint8Array(await response.arrayBuffer()), id)
     if (!response.body) return notRpc(response)
     const reader = response.body.getReader()
     const head = await readUpTo(reader, WHOLE_BYTES)
@@ -71,12 +73,6 @@ export async function postOne(
   } finally {
     clearTimeout(limit)
   }
-}
-
-/** Whether it says how long its body is, as it is sent. */
-function isShort({ headers }: Response): boolean {
-  const length = headers.get('content-length')
-  return length !== null && Number(length) <= WHOLE_BYTES && headers.get('content-encoding') === null
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>

@@ -1,25 +1,26 @@
-import type { SessionPrincipal } from '../../../shared/auth/findSession.ts'
-import type { Authenticate } from '../../../shared/auth/principal.ts'
-import type { Context } from '../../../shared/http/handler.ts'
+import type { Memory } from '../cache/Memory.ts'
+import type { SessionPrincipal } from './findSession.ts'
+import type { Authenticate, Requirement } from './principal.ts'
 
 /** Share of the isolate's memory, and what an entry takes of it. */
 const BYTES = 512 * 1024
 const ENTRY_BYTES = 256
-/** How long a session that was ended may still read. */
+/** How long a session that was ended may still build and read the chain. */
 const REMEMBERED_MS = 5000
 const MAX_HEADER = 256
 
 /**
  * The same, but a session that was found a moment ago is not looked up again where a request brings it in `Authorization`
- * alone, and changes nothing: a client library asks many times a second. Whatever else authenticates is asked as before.
+ * alone, for an operation that grants nothing: a builder, or a read of the chain that is the same for everyone. Whatever else
+ * authenticates is asked as before: writes, a person's own data, keys that are kept.
  */
 export function rememberSessions(
   authenticate: Authenticate,
-  { memory, now }: Pick<Context, 'memory' | 'now'>,
+  { memory, now }: { readonly memory: Memory; readonly now: () => number },
 ): Authenticate {
   const found = memory.cache<SessionPrincipal>(BYTES, () => ENTRY_BYTES)
   return async (request, requirement, readBody) => {
-    const key = requirement.kind === 'build' ? onlyBearer(request.headers) : undefined
+    const key = mayRemember(requirement) ? onlyBearer(request.headers) : undefined
     const known = key === undefined ? undefined : found.get(key)
     if (known) return known
     const principal = await authenticate(request, requirement, readBody)
@@ -29,8 +30,14 @@ export function rememberSessions(
   }
 }
 
+const mayRemember = (requirement: Requirement): boolean =>
+  requirement.kind === 'build' && requirement.grantsNothing === true
+
 function onlyBearer(headers: Headers): string | undefined {
   const given = headers.get('authorization')
   if (given === null || given.length > MAX_HEADER || !/^Bearer /i.test(given)) return undefined
-  return headers.has('cookie') || headers.has('x-siwa-receipt') ? undefined : given
+  return OTHERS.some((name) => headers.has(name)) ? undefined : given
 }
+
+/** Other credentials, and a key that is bound to its body. */
+const OTHERS = ['cookie', 'x-siwa-receipt', 'idempotency-key']

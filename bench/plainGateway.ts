@@ -1,0 +1,20 @@
+import { modulesOf } from '../platform/build.ts'
+import { serviceBinding, type WorkerName } from '../platform/workers.ts'
+import type { FamilyName } from '../schema/families.ts'
+
+/** The Worker whose place it takes: one that is bound to every family, and that nothing else here asks. */
+export const PLAIN_GATEWAY: WorkerName = 'status'
+
+/** Modules of the Workers, of which one only passes every request on to a family: what a hop costs that decides nothing. */
+export const withPlainGateway =
+  (family: FamilyName): typeof modulesOf =>
+  async (worker) =>
+    worker === PLAIN_GATEWAY
+      ? [
+          {
+            type: 'ESModule' as const,
+            path: `${worker}/index.js`,
+            contents: `export default { fetch: (request, env) => env.${serviceBinding(family)}.fetch(request) }`,
+          },
+        ]
+      : modulesOf(worker)
