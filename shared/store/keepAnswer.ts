@@ -45,6 +45,6 @@ export function keepAnswer(answer: KeptAnswer, { columns = {}, where = sql`chang
 /** Tells the request of a statement that its answer is kept, if it is such a statement and has kept one. */
 export function noteKept(statement: SQL, [kept]: readonly unknown[]): void {
   const ticket = keeping.get(statement)
-  const isKept = typeof kept === 'object' && kept !== null && 'answer' in kept && typeof kept.answer === 'string'
-  if (ticket && isKept) ticket.kept = kept.answer
+  if (!ticket || typeof kept !== 'object' || kept === null || !('answer' in kept)) return
+  if (typeof kept.answer === 'string') ticket.kept = kept.answer
 }
