@@ -26,7 +26,7 @@ export async function linkCosts(bare: string, storage: (calls: StorageCalls) => 
     const steps = {
       createMiniappSession: {
         run: () => post('miniapp/session', { initData: net.chatapp.launchData({ user: String(++users) }) }),
-        calls: 'ow',
+        calls: 'nw',
       },
       checkLinkReady: { run: () => post('link/ready', { email: ada.email }, ada.headers), calls: 'rrrw' },
       completeChatappLink: {

@@ -10,6 +10,7 @@ const BEFORE = { d1: 568, objects: 497 }
  * Idempotency-Key where it takes one.
  */
 export async function storageCosts(): Promise<{ rows: string[][]; sums: string[][] }> {
+  process.env['SEED'] ??= 'bench'
   await buildInProcess()
   const live = await startLive({ budgets: {} })
   try {

@@ -5,7 +5,10 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { freePorts } from '../localnet/ports.ts'
 import { COMPATIBILITY_DATE } from '../platform/workers.ts'
 
-/** Calls one after the other: `o` writes to a Durable Object, `r` reads from D1, `w` writes to it; `b` stores the body, hashed. */
+/**
+ * Calls one after the other: `o` writes to a Durable Object, `n` to a new one, `r` reads from D1, `w` writes to it; `b` stores the body,
+ * hashed. A comma begins another request.
+ */
 export type StorageCalls = string
 
 const SCRIPT = `import { DurableObject } from 'cloudflare:workers'
@@ -22,6 +25,7 @@ export class Kept extends DurableObject {
   }
 }
 const CALLS = {
+  n: (env) => env.KEPT.getByName(crypto.randomUUID()).write(),
   o: (env) => env.KEPT.getByName('one').write(),
   r: (env) => env.DB.prepare('SELECT at FROM kept WHERE id = ?').bind(1).all(),
   w: (env) => env.DB.batch([env.DB.prepare(WRITE).bind(Date.now())]),

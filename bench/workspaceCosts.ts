@@ -59,7 +59,7 @@ export async function workspaceCosts(bare: string, storage: (calls: StorageCalls
           await send('/keepr/actions/updateStatus', keeper, { id, status: 'executing' })
           await send('/keepr/actions/updateStatus', keeper, { id: id++, status: 'executed', attempt: 1 })
         },
-        calls: 'ww',
+        calls: 'w,w',
       },
     }
     const least = { bare: () => client.send(bare), storage: (calls: StorageCalls) => client.send(storage(calls)) }
