@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { drawToken } from '../functions/token/drawing/drawToken.ts'
 import type { Recipe } from '../functions/token/drawing/Recipe.ts'
 import { startRasterizer } from '../functions/token/drawing/startRasterizer.ts'
@@ -25,7 +26,7 @@ const gradientOf = (layers: number) =>
  * over all of it, of which a picture has several, one over the other.
  */
 export async function drawingCosts(): Promise<string[][]> {
-  const wasm = await readFile(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')))
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')))
   const rasterize = await startRasterizer(wasm)
   const draw = (svg: string) => async () => rasterize(svg, SIZE)
   const ms = await latency(

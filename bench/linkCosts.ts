@@ -28,10 +28,10 @@ export async function linkCosts(bare: string, storage: (calls: StorageCalls) => 
         run: () => post('miniapp/session', { initData: net.chatapp.launchData({ user: String(++users) }) }),
         calls: 'nw',
       },
-      checkLinkReady: { run: () => post('link/ready', { email: ada.email }, ada.headers), calls: 'rrrw' },
+      checkLinkReady: { run: () => post('link/ready', { email: ada.email }, ada.headers), calls: 'r' },
       completeChatappLink: {
         run: () => post('link/complete', { sessionToken: ada.sessionToken }, ada.headers),
-        calls: 'rrroow',
+        calls: 'roow',
       },
     }
     const least = { bare: () => client.send(bare), storage: (calls: StorageCalls) => client.send(storage(calls)) }

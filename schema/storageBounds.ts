@@ -13,65 +13,61 @@ export const STORAGE_BOUNDS: Readonly<Record<number, string>> = {
     queryDex quoteTrendTrade
   `,
   2: `
-    buildAuctionSubmitBid buildDexSwap buildGaugeResetVotes buildGaugeVote buildLendpoolAddCollateral
-    buildLendpoolBorrow buildLendpoolRemoveCollateral buildLendpoolRepay buildLendpoolSetIdleBufferBps
-    buildLendpoolSetMinBucketIndex buildLpInitializeApprovals buildLpOwnerEmergencyWithdraw
-    buildLpOwnerEmergencyWithdrawFromLp buildLpRebalance buildLpSetActive buildLpSetAutoFeeTier buildLpSetDexFactory
-    buildLpSetParameters buildLpSetSwapPool buildLpSetVault buildLpVaultRebalance buildLpVaultSetStrategy
-    buildVetokenExtend buildVetokenIncrease buildVetokenLock buildVetokenUnlock checkDexApproval checkSmartWalletOwner
-    dryRunDeploy getAgentIdentityVerification getDeployConfig getImageFile getLotteryKeyCoverage getManagedTokenList
-    getProtocolStatus getTokenImageByQuery getTrendProfile getWalletTokenBalance listCreatorAgents
-    listPendingKeeprActions listPublicAgents listSmartWalletOwners listTrendCoins logoutAuth quoteDex
-    recordChatTelemetry setAgentWallet submitAgentFeedback updateKeeprActionStatus
+    buildAuctionClaimTokens buildAuctionExitBid buildAuctionSubmitBid buildDexSwap buildGaugeResetVotes buildGaugeVote
+    buildLendpoolAddCollateral buildLendpoolBorrow buildLendpoolRemoveCollateral buildLendpoolRepay
+    buildLendpoolSetIdleBufferBps buildLendpoolSetMinBucketIndex buildLpInitializeApprovals
+    buildLpOwnerEmergencyWithdraw buildLpOwnerEmergencyWithdrawFromLp buildLpRebalance buildLpSetActive
+    buildLpSetAutoFeeTier buildLpSetDexFactory buildLpSetParameters buildLpSetSwapPool buildLpSetVault
+    buildLpVaultRebalance buildLpVaultSetStrategy buildVetokenExtend buildVetokenIncrease buildVetokenLock
+    buildVetokenUnlock checkDexApproval checkSmartWalletOwner dryRunDeploy getAgentIdentityVerification getDeployConfig
+    getImageFile getLotteryKeyCoverage getManagedTokenList getProtocolStatus getTokenImageByQuery getTrendProfile
+    getWalletTokenBalance listCreatorAgents listPendingKeeprActions listPublicAgents listSmartWalletOwners
+    listTrendCoins logoutAuth quoteDex recordChatTelemetry setAgentWallet submitAgentFeedback updateKeeprActionStatus
   `,
   3: `
-    createMiniappSession getAmoeCredits getAuthMe getDeploySessionStatus getImageJobStatus getImageProject
-    getLotteryGlobal getStatus getTrayActivity getTrayPortfolio getTrendCoin getTrendCoinMetrics getWorkspaceActions
-    getWorkspaceMonitoring getWorkspaceStrategies ingestLotteryWebhook ingestRuntimeRecord listCreatorAccessRequests
-    listCreatorAllowlist listExploreVaults listImageProjects listRuntimeRecords listTrendOps listWaitlistEntries
-    readWorkspaceMonitoring receiveChatappUpdate recordLinkTelemetry requestPortfolioDeletion triggerRuntimeWorkflow
-    verifyAgent
+    createMiniappSession getAmoeCredits getAuctionActivity getAuthMe getDeploySessionStatus getImageJobStatus
+    getImageProject getLotteryGlobal getStatus getTrayActivity getTrayPortfolio getTrendCoin getTrendCoinMetrics
+    getWorkspaceActions getWorkspaceActivity getWorkspaceMonitoring getWorkspaceStrategies ingestLotteryWebhook
+    ingestRuntimeRecord listAuctionRecentBids listCreatorAccessRequests listCreatorAllowlist listExploreVaults
+    listImageProjects listRuntimeRecords listTrendOps listWaitlistEntries readWorkspaceActivity readWorkspaceMonitoring
+    receiveChatappUpdate recordLinkTelemetry requestPortfolioDeletion triggerRuntimeWorkflow verifyAgent
   `,
   4: `
     createAuthHandoff createDeploySession createImageProject deleteImageProject exportPortfolio getAgentCapabilities
-    getAmoeNonce getAuctionActivity getLotteryLive getWorkspaceActivity getWorkspaceRooms getWorkspaceSettings
-    getWorkspaceSummary getWorkspaceTasks listAuctionRecentBids listAuthSessions listLotteryRecentEntries
-    listLotteryRecentWinners preflightChatCommand readWorkspaceActivity readWorkspaceSummary recordRuntimeDecision
-    requestAgentAccessProof updateManagedTokenList
+    getAmoeNonce getLotteryLive getWorkspaceRooms getWorkspaceSettings getWorkspaceSummary getWorkspaceTasks
+    listAuthSessions listLotteryRecentEntries listLotteryRecentWinners preflightChatCommand readWorkspaceSummary
+    recordRuntimeDecision requestAgentAccessProof revokeCreatorAccess updateManagedTokenList
   `,
   5: `
-    approveCreatorAccess approveWaitlistEntry cancelDeploySession changeWorkspaceSettings changeWorkspaceTasks
-    continueDeploySession denyCreatorAccess denyWaitlistEntry disconnectExternalWallet endAuthSession generateImage
-    getMiniappStatus getSocialReputationGraph getWalletContext publishLotteryKeyCoverage requestCreatorAccess
-    resolveName revokeCreatorAccess storeSocialAgentRegistration streamAgent submitSwEntry syncTrendMetrics
-    verifyAgentAccessProof
+    allowCreator approveCreatorAccess approveWaitlistEntry cancelDeploySession changeWorkspaceSettings
+    changeWorkspaceTasks continueDeploySession denyCreatorAccess denyWaitlistEntry disconnectExternalWallet
+    endAuthSession generateImage getMiniappStatus getSocialReputationGraph getWalletContext publishLotteryKeyCoverage
+    requestCreatorAccess reserveTrendCoin resolveName storeSocialAgentRegistration streamAgent submitSwEntry
+    syncTrendMetrics verifyAgentAccessProof
   `,
   6: `
-    allowCreator buildSocialFeedbackPayload callPaymaster changeWorkspaceStrategies confirmWalletOwner
-    deleteWaitlistEntry provisionCreatorWallet proxyRpc redeemAuthHandoff reserveTrendCoin reviewAgentFeedback
+    buildSocialFeedbackPayload callPaymaster changeWorkspaceStrategies checkLinkReady confirmWalletOwner
+    deleteWaitlistEntry getPortfolio provisionCreatorWallet proxyRpc redeemAuthHandoff reviewAgentFeedback
     runWorkspaceAction setCanonicalSvmWallet uploadImageAsset verifyAuth
   `,
   7: `
-    changeWorkspaceRooms checkLinkReady endAllAuthSessions getPortfolio joinAgentChatapp joinAgentMsgnet
-    processTrendSentinel refreshTrendProfile resolveTrendProfile submitAmoeChallenge unlinkChatapp
+    changeWorkspaceRooms endAllAuthSessions enqueueSvmSweep joinAgentChatapp joinAgentMsgnet processTrendSentinel
+    refreshTrendProfile resolveTrendProfile submitAmoeChallenge unlinkChatapp updatePortfolio
   `,
   8: `
-    enableCreatorAgent enqueueSvmSweep postSocialReputationGraph updatePortfolio
+    enableCreatorAgent postSocialReputationGraph
   `,
   9: `
-    postWalletIntelligence publishAgentRegistration
+    bootstrapWaitlist postWalletIntelligence publishAgentRegistration
   `,
   10: `
-    checkinAmoePost
+    checkinAmoePost unlinkAccount
   `,
   11: `
-    unlinkAccount
-  `,
-  12: `
-    bootstrapWaitlist completeChatappLink
+    completeChatappLink linkAccount
   `,
   13: `
-    deletePortfolio linkAccount
+    deletePortfolio
   `,
   16: `
     syncReputationHot
