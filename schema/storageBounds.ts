@@ -55,10 +55,10 @@ export const STORAGE_BOUNDS: Readonly<Record<number, string>> = {
     refreshTrendProfile resolveTrendProfile submitAmoeChallenge unlinkChatapp updatePortfolio
   `,
   8: `
-    enableCreatorAgent postSocialReputationGraph
+    enableCreatorAgent postSocialReputationGraph postWalletIntelligence
   `,
   9: `
-    bootstrapWaitlist postWalletIntelligence publishAgentRegistration
+    bootstrapWaitlist publishAgentRegistration
   `,
   10: `
     checkinAmoePost unlinkAccount
@@ -73,10 +73,7 @@ export const STORAGE_BOUNDS: Readonly<Record<number, string>> = {
     syncReputationHot
   `,
   19: `
-    processAgentMessages
-  `,
-  20: `
-    getAgentProfile getWalletIntelligence
+    getAgentProfile getWalletIntelligence processAgentMessages
   `,
   27: `
     syncReputationCanonical
