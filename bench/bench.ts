@@ -27,7 +27,11 @@ import { proxyCosts } from './proxyCosts.ts'
 import { latency, median, throughput } from './load.ts'
 import { catchUp, pageDepths } from './logIndex.ts'
 import { PLAIN_GATEWAY, withPlainGateway } from './plainGateway.ts'
+import { drawingCosts } from './drawingCosts.ts'
 import { bundleFacts } from './startup.ts'
+import { stepHead } from './stepCosts.ts'
+import { storageCosts } from './storageCosts.ts'
+import { startStorageWorker } from './storageWorker.ts'
 import { workspaceCosts } from './workspaceCosts.ts'
 
 /** Prints what the API costs as ratios to a bare Worker and as upstream requests; `--write` keeps the table in bench/RESULTS.md. */
@@ -256,16 +260,25 @@ table(
 )
 
 // 6. The chat-app link, whose provider is one request away.
-table(
-  ['chat-app link, one connection', 'ms', 'to bare', 'requests to the identity provider'],
-  await linkCosts(bare.url),
-)
+const storage = await startStorageWorker()
+table(stepHead('chat-app link', 'requests to the identity provider'), await linkCosts(bare.url, storage.urlOf))
 
 // Images: an upload, which is checked from its first byte to its last, and a read of the file.
-table(['image, one connection', 'ms', 'to bare'], await imageCosts(bare.url))
+table(
+  ['image, one connection', 'ms', 'to bare', 'to reading, hashing and storing its bytes', 'to its storage calls'],
+  await imageCosts(bare.url, storage.urlOf),
+)
+
+table(['picture of 1024 pixels, in the renderer', 'ms', 'to nothing', 'to one gradient'], await drawingCosts())
 
 // The workspace of a vault, and the queue of keepers that it fills.
-table(['workspace, one connection', 'ms', 'to bare', 'requests to the node'], await workspaceCosts(bare.url))
+table(stepHead('workspace', 'requests to the node'), await workspaceCosts(bare.url, storage.urlOf))
+await storage.stop()
+
+// Calls to stores, of every operation.
+const { rows: storageRows, sums } = await storageCosts()
+table(['operation, its example', 'calls', 'to D1', 'to Durable Objects', 'of these to count it'], storageRows)
+table(['all examples', 'calls', 'to D1', 'to Durable Objects', 'to those at 27014138'], sums)
 
 // The RPC proxy: an eth_call, against Workers that do less.
 table(

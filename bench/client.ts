@@ -6,7 +6,11 @@ export function oneConnection() {
   return {
     send: (
       url: string,
-      { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+      {
+        method = 'GET',
+        headers = {},
+        body,
+      }: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
     ): Promise<{ status: number; text: string }> =>
       new Promise((resolve, reject) => {
         const outgoing = request(

@@ -6,6 +6,7 @@ import { startLocalnet } from '../test/support/localnet.ts'
 import { makePng, rawLength } from '../test/support/pictures.ts'
 import { oneConnection } from './client.ts'
 import { latency } from './load.ts'
+import type { StorageCalls } from './storageWorker.ts'
 
 /** Uploads of each size, with those that warm up: a project has room for 60 images. */
 const [TIMES, WARMING] = [30, 20]
@@ -13,10 +14,11 @@ const [TIMES, WARMING] = [30, 20]
 const SIDES = { '10 KiB': 50, '1 MiB': 512 } as const
 
 /**
- * What an image costs, one after the other over one connection: milliseconds, as a ratio to the bare Worker. Each upload is
+ * What an image costs, one after the other over one connection: milliseconds, as a ratio to the bare Worker, and of an upload
+ * to a Worker that reads, hashes and stores the same bytes, and to one that makes its other storage calls too. Each upload is
  * another picture, so that all of them are checked and stored; the read is of a file in the bucket.
  */
-export async function imageCosts(bare: string): Promise<string[][]> {
+export async function imageCosts(bare: string, storage: (calls: StorageCalls) => string): Promise<string[][]> {
   const net = await startLocalnet({
     own: true,
     families: ['account', 'image'],
@@ -39,14 +41,30 @@ export async function imageCosts(bare: string): Promise<string[][]> {
       const first = await post('assets/upload', uploadOf(projectId, side))
       const { assetId } = envelope(ImageAsset).parse(JSON.parse(first)).data
       const bodies = Array.from({ length: TIMES + WARMING }, () => uploadOf(projectId, side))
-      steps[`uploadImageAsset, a PNG of ${size}`] = () => post('assets/upload', bodies.pop() ?? '')
+      const name = `uploadImageAsset, a PNG of ${size}`
+      steps[name] = () => post('assets/upload', bodies.pop() ?? '')
+      const file = randomFillSync(Buffer.alloc((4 * side + 1) * side))
+      const least = (calls: StorageCalls) => () => client.send(storage(calls), { method: 'POST', body: file })
+      Object.assign(steps, { [`${name}: stored`]: least('b'), [`${name}: called`]: least('orwbw') })
       steps[`getImageFile, ${size}`] = async () => {
         const { status } = await client.send(`${root}/files/${assetId}`)
         if (status !== 200) throw new Error(`files: ${status}`)
       }
     }
-    const ms = await latency({ bare: () => client.send(bare), ...steps }, TIMES)
-    return Object.entries(ms).map(([name, took]) => [name, took.toFixed(2), (took / ms.bare).toFixed(1)])
+    const ms: Record<string, number> = await latency({ bare: () => client.send(bare), ...steps }, TIMES)
+    const to = (took: number, other: string, digits: number) => {
+      const least = ms[other]
+      return least === undefined ? '' : (took / least).toFixed(digits)
+    }
+    return Object.entries(ms)
+      .filter(([name]) => !/: (stored|called)$/.test(name))
+      .map(([name, took]) => [
+        name,
+        took.toFixed(2),
+        to(took, 'bare', 1),
+        to(took, `${name}: stored`, 2),
+        to(took, `${name}: called`, 2),
+      ])
   } finally {
     client.close()
     await net.stop()

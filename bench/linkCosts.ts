@@ -1,12 +1,13 @@
 import { startChatappNet } from '../test/chatapp/startChatappNet.ts'
 import { oneConnection } from './client.ts'
 import { stepCosts } from './stepCosts.ts'
+import type { StorageCalls } from './storageWorker.ts'
 
 /**
  * What a step of the chat-app link costs, one after the other over one connection: milliseconds, as a ratio to the bare
- * Worker, and how often the identity provider is asked. Completing is a repeated one, whose account and link are there.
+ * Worker and to one that makes the same storage calls, and how often the identity provider is asked. Completing is a repeated one, whose account and link are there.
  */
-export async function linkCosts(bare: string): Promise<string[][]> {
+export async function linkCosts(bare: string, storage: (calls: StorageCalls) => string): Promise<string[][]> {
   const net = await startChatappNet({ own: true, variables: { LIMIT_MULTIPLIER: '1000000' } })
   const client = oneConnection()
   try {
@@ -23,12 +24,18 @@ export async function linkCosts(bare: string): Promise<string[][]> {
     }
     let users = 900_000_000
     const steps = {
-      createMiniappSession: () =>
-        post('miniapp/session', { initData: net.chatapp.launchData({ user: String(++users) }) }),
-      checkLinkReady: () => post('link/ready', { email: ada.email }, ada.headers),
-      completeChatappLink: () => post('link/complete', { sessionToken: ada.sessionToken }, ada.headers),
+      createMiniappSession: {
+        run: () => post('miniapp/session', { initData: net.chatapp.launchData({ user: String(++users) }) }),
+        calls: 'nw',
+      },
+      checkLinkReady: { run: () => post('link/ready', { email: ada.email }, ada.headers), calls: 'r' },
+      completeChatappLink: {
+        run: () => post('link/complete', { sessionToken: ada.sessionToken }, ada.headers),
+        calls: 'roow',
+      },
     }
-    return await stepCosts(() => client.send(bare), steps, net.identity.lookups)
+    const least = { bare: () => client.send(bare), storage: (calls: StorageCalls) => client.send(storage(calls)) }
+    return await stepCosts(least, steps, net.identity.lookups)
   } finally {
     client.close()
     await net.stop()

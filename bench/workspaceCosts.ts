@@ -7,16 +7,17 @@ import { startLocalnet } from '../test/support/localnet.ts'
 import { type RpcProxy, startRpcProxy } from '../test/support/rpcProxy.ts'
 import { oneConnection } from './client.ts'
 import { stepCosts } from './stepCosts.ts'
+import type { StorageCalls } from './storageWorker.ts'
 
 /** More than are taken. */
 const ACTIONS = 500
 
 /**
  * What the workspace of a vault and the queue of keepers cost, one after the other over one connection: milliseconds, as a
- * ratio to the bare Worker, and the requests to the node. Nothing here is remembered between requests: the role of the
+ * ratio to the bare Worker and to one that makes the same storage calls, and the requests to the node. Nothing here is remembered between requests: the role of the
  * caller is read of the chain each time, and a keeper’s action is taken and reported once.
  */
-export async function workspaceCosts(bare: string): Promise<string[][]> {
+export async function workspaceCosts(bare: string, storage: (calls: StorageCalls) => string): Promise<string[][]> {
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
     own: true,
@@ -43,19 +44,26 @@ export async function workspaceCosts(bare: string): Promise<string[][]> {
     let id = await enqueueActions(await net.database(), vault)
     const preferences = { chatappEnabled: true, msgnetEnabled: false, emailEnabled: false, minSeverity: 'warn' }
     const steps = {
-      getWorkspaceSummary: () => send(`/v1/workspace/summary?vault=${vault}`, owner),
-      'changeWorkspaceSettings, with its audit and activity': () =>
-        send('/v1/workspace/settings', owner, { vault, action: 'settings.notifications.upsert', payload: preferences }),
-      'updateKeeprActionStatus, executing and executed': async () => {
-        await send('/keepr/actions/updateStatus', keeper, { id, status: 'executing' })
-        await send('/keepr/actions/updateStatus', keeper, { id: id++, status: 'executed', attempt: 1 })
+      getWorkspaceSummary: { run: () => send(`/v1/workspace/summary?vault=${vault}`, owner), calls: 'orr' },
+      'changeWorkspaceSettings, with its audit and activity': {
+        run: () =>
+          send('/v1/workspace/settings', owner, {
+            vault,
+            action: 'settings.notifications.upsert',
+            payload: preferences,
+          }),
+        calls: 'orw',
+      },
+      'updateKeeprActionStatus, executing and executed': {
+        run: async () => {
+          await send('/keepr/actions/updateStatus', keeper, { id, status: 'executing' })
+          await send('/keepr/actions/updateStatus', keeper, { id: id++, status: 'executed', attempt: 1 })
+        },
+        calls: 'w,w',
       },
     }
-    return await stepCosts(
-      () => client.send(bare),
-      steps,
-      () => proxy?.requests.length ?? NaN,
-    )
+    const least = { bare: () => client.send(bare), storage: (calls: StorageCalls) => client.send(storage(calls)) }
+    return await stepCosts(least, steps, () => proxy?.requests.length ?? NaN)
   } finally {
     client.close()
     await net.stop()

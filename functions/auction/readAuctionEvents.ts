@@ -53,9 +53,11 @@ async function readIndexed(address: Address, reader: EventReader, wanted: Wanted
   })
   const list = read && listOf(read, wanted)
   if (!list) return read && { read, page: none(read) }
-  const isFollowed = await ifUsable(store.logIndex.follows(chain.config.chainId, stream, list.main.address))
-  const page = isFollowed && (await ifUsable(eventsAt(reader, list, standing)))
-  return page ? { read, page: wanted.page.cut(page) } : null
+  const [isFollowed, page] = await Promise.all([
+    ifUsable(store.logIndex.follows(chain.config.chainId, stream, list.main.address)),
+    ifUsable(eventsAt(reader, list, standing)),
+  ])
+  return isFollowed && page ? { read, page: wanted.page.cut(page) } : null
 }
 
 /** Also what a node answers that no longer, or not yet, has the block of the index. */

@@ -1,17 +1,17 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
-import type { Lease, LeaseRequest, LimitStore } from '../../shared/durable/limits.ts'
+import { holderOf, type Lease, type LeaseRequest, type LimitStore } from '../../shared/durable/limits.ts'
+import { sessionShardOf } from '../../shared/durable/sessions.ts'
 import { perEnvironment } from '../../shared/env/perEnvironment.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { LimitsEnv } from './env.ts'
-import type { LimitCounter } from './LimitCounter.ts'
 import { upstash } from './upstash.ts'
 
 /** Changing it restarts every count, at worst one window early. */
 const SHARDS = 32
 
 /**
- * The limiter that all families share, bound as `LIMITS`: it counts in Durable Objects, or in Redis when
- * `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN` are set.
+ * The limiter that all families share, bound as `LIMITS`: it counts in Durable Objects, an address beside its sessions, or in
+ * Redis when `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN` are set.
  */
 export class Limits extends WorkerEntrypoint implements LimitStore {
   lease(request: LeaseRequest): Promise<Lease> {
@@ -23,17 +23,25 @@ const storeOf = perEnvironment((env) => createStore(readEnv(LimitsEnv, env)))
 
 function createStore({
   LIMIT_COUNTER,
+  SESSIONS,
   UPSTASH_REDIS_REST_URL: url,
   UPSTASH_REDIS_REST_TOKEN: token,
 }: LimitsEnv): LimitStore {
-  return url !== undefined && token !== undefined ? upstash({ url, token }) : durable(LIMIT_COUNTER)
+  return url !== undefined && token !== undefined ? upstash({ url, token }) : durable({ LIMIT_COUNTER, SESSIONS })
 }
 
 /** Leases from the Durable Object of the key's shard. */
-function durable(counters: DurableObjectNamespace<LimitCounter>): LimitStore {
+function durable({ LIMIT_COUNTER, SESSIONS }: Pick<LimitsEnv, 'LIMIT_COUNTER' | 'SESSIONS'>): LimitStore {
+  const objectOf = async ({ key }: LeaseRequest) => {
+    const holder = holderOf(key)
+    return holder === undefined
+      ? LIMIT_COUNTER.getByName(shardOf(key))
+      : SESSIONS.getByName(await sessionShardOf(holder))
+  }
   const ask = async (request: LeaseRequest): Promise<Lease> => {
+    const object = await objectOf(request)
     // The runtime adds a way to dispose of it to what an object answers: passed on, that would bind whoever asked.
-    using lease = await counters.getByName(shardOf(request.key)).lease(request)
+    using lease = await object.lease(request)
     const { granted, remaining, resetAt } = lease
     return { granted, remaining, resetAt }
   }

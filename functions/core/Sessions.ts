@@ -3,19 +3,26 @@ import type { Address } from 'viem'
 import { getAddress } from 'viem/utils'
 import * as z from 'zod'
 import {
+  type Counted,
   type Fate,
   type NewSession,
   NAME_DIGITS,
   type Session,
+  type SessionBudget,
   type SessionsObject,
   type WhichSessions,
 } from '../../shared/durable/sessions.ts'
+import type { Lease, LeaseRequest } from '../../shared/durable/limits.ts'
 import { migrate, type Step } from '../../shared/durable/migrate.ts'
 import { pruneExpired, pruneSoon, unixSeconds } from '../../shared/durable/prune.ts'
 import { parseProofs } from '../../shared/store/WalletProof.ts'
 import { lower } from '../../shared/text/address.ts'
+import { countsInObjects } from './countsInObjects.ts'
+import { SPENT_TABLE, SpentTokens } from './SpentTokens.ts'
 
 const PRUNE_EVERY_MS = 6 * 3_600_000
+/** Counts of ended windows are deleted this often while there are others, in seconds. */
+const PRUNE_SPENT_EVERY = 60
 /** Sessions that are listed at once; all end where they are to end. */
 const MOST_LISTED = 200
 
@@ -35,6 +42,7 @@ const STEPS: readonly Step[] = [
    CREATE INDEX sessions_by_expiry ON sessions (expires_at);
    CREATE INDEX sessions_by_address ON sessions (address, issued_at)`,
   `ALTER TABLE sessions ADD COLUMN scope TEXT NOT NULL DEFAULT 'full'`,
+  SPENT_TABLE,
 ]
 
 const Wallet = z.string().transform((text) => getAddress(text))
@@ -54,12 +62,17 @@ const Row = z.object({
 
 /**
  * Sessions under the hash of their token, one of 256 shards, in which all those of an address are. A revoked session stays,
- * marked as revoked, until it would have expired; expired and revoked ones are then deleted together.
+ * marked as revoked, until it would have expired; expired and revoked ones are then deleted together. Budgets of addresses
+ * are counted beside their sessions, so that one call finds a session and counts its request.
  */
 export class Sessions extends DurableObject implements SessionsObject {
+  readonly #spent: SpentTokens
+  #prunesSpentAt = 0
+
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env)
     migrate(ctx.storage, STEPS)
+    this.#spent = new SpentTokens(ctx.storage.sql)
   }
 
   async put(hash: string, session: NewSession): Promise<void> {
@@ -80,9 +93,17 @@ export class Sessions extends DurableObject implements SessionsObject {
     await pruneSoon(this.ctx.storage, PRUNE_EVERY_MS)
   }
 
-  async get(hash: string, takesLimited = false): Promise<Session | null> {
+  async get(hash: string, takesLimited = false, budget?: SessionBudget): Promise<Counted<Session> | null> {
     const [found] = this.#select(`hash = ?${takesLimited ? '' : ` AND scope = 'full'`}`, hash)
-    return found?.session ?? null
+    if (!found) return null
+    if (!budget || !countsInObjects(this.env)) return found.session
+    const { before, after, limit, windowSeconds } = budget
+    const key = `${before}${lower(found.session.address)}${after}`
+    return { ...found.session, lease: this.#lease({ key, limit, windowSeconds, want: 1 }) }
+  }
+
+  async lease(request: LeaseRequest): Promise<Lease> {
+    return this.#lease(request)
   }
 
   async fateOf(hash: string): Promise<Fate | null> {
@@ -144,7 +165,18 @@ export class Sessions extends DurableObject implements SessionsObject {
   }
 
   override async alarm(): Promise<void> {
+    this.#spent.prune()
     await pruneExpired(this.ctx.storage, 'sessions', PRUNE_EVERY_MS)
+  }
+
+  #lease(request: LeaseRequest): Lease {
+    const time = unixSeconds()
+    if (time >= this.#prunesSpentAt) {
+      this.#spent.prune()
+      this.#prunesSpentAt = time + PRUNE_SPENT_EVERY
+    }
+    const { isStored: _, ...lease } = this.#spent.lease(request)
+    return lease
   }
 
   #select(condition: string, value: string): { readonly hash: string; readonly session: Session }[] {

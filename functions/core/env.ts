@@ -11,6 +11,7 @@ const together = 'set both `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKE
 /** Where the limiter counts. */
 const limitsVariables = {
   LIMIT_COUNTER: binding<DurableObjectNamespace<LimitCounter>>('object', 'Durable Objects of `core`: request counts'),
+  SESSIONS: authVariables.SESSIONS,
   UPSTASH_REDIS_REST_URL: optional(url, {
     meaning: `URL of the Redis that counts requests; ${together}`,
     without: 'Durable Objects count',
@@ -38,7 +39,6 @@ export const CoreEnv = z.object({
   ...commonVariables,
   ...nodeVariables,
   ...limitsVariables,
-  SESSIONS: authVariables.SESSIONS,
   NONCES: authVariables.NONCES,
   STREAM_SLOTS: slotVariables.STREAM_SLOTS,
   STATUS_BOARD: boardBinding,

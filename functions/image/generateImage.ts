@@ -3,7 +3,7 @@ import { IMAGE_LIMITS } from '../../schema/image/answers.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { JobRow, NewJob } from './store/imageJobs.ts'
-import type { ImageStore } from './store/images.ts'
+import type { AssetRow } from './store/images.ts'
 import { describeJob } from './describe.ts'
 import type { ImageContext } from './context.ts'
 import { requireOwner } from './requireOwner.ts'
@@ -22,7 +22,6 @@ export const generateImage: Handler<typeof image.generateImage, ImageContext> = 
 ) => {
   if (!provider) throw new ApiError('image_provider_not_configured')
   const owner = requireOwner(principal)
-  if (!(await images.findProject(owner, projectId))) throw new ApiError('image_project_not_found')
   const wanted: NewJob = {
     instruction: body.instruction,
     stylePreset: body.stylePreset ?? null,
@@ -30,10 +29,17 @@ export const generateImage: Handler<typeof image.generateImage, ImageContext> = 
     frameAssetId: body.frameAssetId ?? null,
     subjectAssetId: body.subjectAssetId ?? null,
   }
-  const earlier = await jobs.findRequest(projectId, requestId)
+  const { frameAssetId, subjectAssetId } = wanted
+  const [project, earlier, frame, subject] = await Promise.all([
+    images.findProject(owner, projectId),
+    jobs.findRequest(projectId, requestId),
+    frameAssetId === null ? null : images.findAsset(frameAssetId),
+    subjectAssetId === null ? null : images.findAsset(subjectAssetId),
+  ])
+  if (!project) throw new ApiError('image_project_not_found')
   if (earlier) return answerOf(requireSame(earlier, wanted))
-  await requireSource(images, { projectId, role: 'frame', id: wanted.frameAssetId })
-  await requireSource(images, { projectId, role: 'subject', id: wanted.subjectAssetId })
+  if (frameAssetId !== null) requireSource(frame, { projectId, role: 'frame' })
+  if (subjectAssetId !== null) requireSource(subject, { projectId, role: 'subject' })
   const job = await jobs.enqueue({ owner, projectId, requestId }, wanted, Math.floor(now() / 1000), answerOf)
   if (job) return answerOf(requireSame(job, wanted))
   // Unless somebody has deleted the project meanwhile, a limit was in the way.
@@ -59,12 +65,10 @@ function requireSame(job: JobRow, wanted: NewJob): JobRow {
   return job
 }
 
-async function requireSource(
-  images: ImageStore,
-  { projectId, role, id }: { projectId: string; role: 'frame' | 'subject'; id: string | null },
-): Promise<void> {
-  if (id === null) return
-  const asset = await images.findAsset(id)
+function requireSource(
+  asset: AssetRow | null,
+  { projectId, role }: { projectId: string; role: 'frame' | 'subject' },
+): void {
   if (asset?.projectId !== projectId || asset.role !== role)
     throw new ApiError(
       'image_asset_not_found',

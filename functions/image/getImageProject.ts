@@ -12,13 +12,13 @@ export const getImageProject: Handler<typeof image.getImageProject, ImageContext
   { images, jobs, baseUrl },
 ) => {
   const owner = requireOwner(principal)
-  const project = await images.findProject(owner, projectId)
-  if (!project) throw new ApiError('image_project_not_found')
-  const [assets, ofProject, usage] = await Promise.all([
+  const [project, assets, ofProject, usage] = await Promise.all([
+    images.findProject(owner, projectId),
     images.assets(projectId),
     jobs.ofProject(projectId, SHOWN_JOBS),
     images.usage(owner),
   ])
+  if (!project) throw new ApiError('image_project_not_found')
   return {
     data: {
       project: describeProject(project),

@@ -26,13 +26,18 @@ export const uploadImageAsset: Handler<typeof image.uploadImageAsset, ImageConte
   { images, files, baseUrl, now },
 ) => {
   const owner = requireOwner(principal)
-  if (!(await images.findProject(owner, projectId))) throw new ApiError('image_project_not_found')
   const checked = await check(data, contentType)
-  const seconds = Math.floor(now() / 1000)
-  const same = await images.findSame({ projectId, role, sha256: await digestOf(checked.bytes) })
+  const sha256 = await digestOf(checked.bytes)
+  const [project, same, hasRoom] = await Promise.all([
+    images.findProject(owner, projectId),
+    images.findSame({ projectId, role, sha256 }),
+    images.hasRoom(owner, projectId, checked.bytes.length),
+  ])
+  if (!project) throw new ApiError('image_project_not_found')
   if (same) return { data: describeAsset(same, baseUrl) }
-  if (!(await images.hasRoom(owner, projectId, checked.bytes.length))) throw limitReached()
-  const stored = await storeObject(checked, { images, files, now: seconds })
+  if (!hasRoom) throw limitReached()
+  const seconds = Math.floor(now() / 1000)
+  const stored = await storeObject({ ...checked, sha256 }, { images, files, now: seconds })
   const id = crypto.randomUUID()
   const answerOf = (one: AssetRow) => ({ data: describeAsset(one, baseUrl) })
   const added = { id, projectId, ownerAddress: owner, role, ...stored, createdAt: seconds }

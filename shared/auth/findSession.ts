@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { SessionOrigin } from '../store/SessionOrigin.ts'
-import type { SessionScope, SessionStore } from '../durable/sessions.ts'
+import type { Lease } from '../durable/limits.ts'
+import type { SessionBudget, SessionScope, SessionStore } from '../durable/sessions.ts'
 import type { Origins } from '../env/originsOf.ts'
 import { requireTrustedOrigin } from './origin.ts'
 import { givenTokens } from './session.ts'
@@ -28,6 +29,13 @@ interface Wanted {
   readonly takesEnding?: boolean | undefined
   /** Whether a limited session is accepted, as a bearer token. */
   readonly takesLimited?: boolean | undefined
+  /** The budget of the session's address, from which one token is taken in the same call. */
+  readonly counts?: CountsSession | undefined
+}
+
+/** A budget, and what becomes of a token that was taken of it. */
+export interface CountsSession extends SessionBudget {
+  readonly leased: (address: Address, lease: Lease) => void
 }
 
 /**
@@ -37,10 +45,11 @@ interface Wanted {
 export async function findSession(
   request: Request,
   { sessions, trustedOrigins }: SessionCredentials,
-  { changes, takesEnding, takesLimited = false }: Wanted = {},
+  { changes, takesEnding, takesLimited = false, counts }: Wanted = {},
 ): Promise<SessionPrincipal | null> {
   for (const { token, from } of givenTokens(request)) {
-    const session = await sessions.find(token, takesLimited && from === 'bearer')
+    const session = await sessions.find(token, takesLimited && from === 'bearer', counts && budgetOf(counts))
+    if (session?.lease) counts?.leased(session.address, session.lease)
     if (!session || (session.isEnding && !takesEnding)) continue
     if (from === 'cookie') requireTrustedOrigin(request, trustedOrigins, changes)
     const { id, address, expiresAt, scope, method, by, profileId, proofs } = session
@@ -48,3 +57,11 @@ export async function findSession(
   }
   return null
 }
+
+/** What crosses to the object of the session. */
+const budgetOf = ({ before, after, limit, windowSeconds }: SessionBudget): SessionBudget => ({
+  before,
+  after,
+  limit,
+  windowSeconds,
+})

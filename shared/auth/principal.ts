@@ -4,7 +4,7 @@ import type { NonceStore } from '../durable/nonces.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { requireAdmin } from './admin.ts'
 import { type Machine, type MachineSecrets, requireMachine } from './machine.ts'
-import { findSession, type SessionCredentials, type SessionPrincipal } from './findSession.ts'
+import { type CountsSession, findSession, type SessionCredentials, type SessionPrincipal } from './findSession.ts'
 import { faultOfReceipt, openReceipt, type ReceiptScope } from './receipt.ts'
 import { receiptOf } from './receiptOf.ts'
 import { faultOfSession } from './faultOfSession.ts'
@@ -77,6 +77,8 @@ export type Requirement =
       readonly grantsNothing?: true
       /** Whether a session whose account was deleted is accepted (`x-ending-session`). */
       readonly takesEnding?: boolean
+      /** The budget that a session's request counts against. */
+      readonly counts?: CountsSession
     }
   | { readonly kind: 'machine'; readonly name: Machine }
 
@@ -123,8 +125,8 @@ export async function resolvePrincipal(
     await requireMachine(request, requirement.name, credentials.machines[requirement.name] ?? { secrets: [] })
     return { kind: 'machine', name: requirement.name }
   }
-  const { kind, takesEnding } = requirement
-  const wanted = { changes: kind === 'write', takesEnding, takesLimited: kind === 'build' }
+  const { kind, takesEnding, counts } = requirement
+  const wanted = { changes: kind === 'write', takesEnding, takesLimited: kind === 'build', counts }
   const session = await findSession(request, credentials, wanted)
   const principal =
     session ?? (kind === 'build' || kind === 'write' ? await findAgent(request, kind, credentials, readBody) : null)

@@ -1,3 +1,5 @@
+import { type Address, isAddress } from 'viem'
+
 /**
  * Leases of tokens from a budget that all isolates share: the interface of core's entrypoint `Limits`, which every family
  * binds as `LIMITS`. Windows are fixed and the store's clock decides which one it is: `floor(now / windowSeconds)`.
@@ -32,6 +34,12 @@ export interface Lease {
   readonly remaining: number
   /** End of the window, unix seconds. */
   readonly resetAt: number
+}
+
+/** The address whose budget a key names; undefined for others, such as an IP address. */
+export const holderOf = (key: string): Address | undefined => {
+  const [, holder] = /^[a-zA-Z]+:principal:(0x[0-9a-f]{40})(?::|$)/.exec(key) ?? []
+  return holder !== undefined && isAddress(holder) ? holder : undefined
 }
 
 /** The end, in unix seconds, of the fixed window that contains `now` (unix milliseconds). */

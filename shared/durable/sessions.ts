@@ -4,6 +4,7 @@ import type { SessionOrigin } from '../store/SessionOrigin.ts'
 import { lower } from '../text/address.ts'
 import { sha256 } from '../text/bytes.ts'
 import { askShardNamed } from './askShard.ts'
+import type { Lease, LeaseRequest } from './limits.ts'
 
 /** Seven days from sign-in; not extended by use. */
 export const SESSION_SECONDS = 604_800
@@ -31,6 +32,15 @@ export interface NamedSession extends Session {
   readonly id: string
 }
 
+/** The budget that a request of a session counts against: what stands before and after the address in its key. */
+export interface SessionBudget extends Pick<LeaseRequest, 'limit' | 'windowSeconds'> {
+  readonly before: string
+  readonly after: string
+}
+
+/** With a lease of one token where a budget was given; absent where something else counts, or a Worker of an earlier release. */
+export type Counted<S> = S & { readonly lease?: Lease }
+
 /** Why a session is not accepted: its time is over, somebody ended it, or it is limited and more is asked. */
 export type Fate = 'expired' | 'ended' | 'limited'
 
@@ -56,7 +66,7 @@ export interface SessionStore {
   /** Starts a session of seven days, or 15 minutes for a limited one; the token is returned only here and never stored. */
   start(address: Address, origin: SessionOrigin, scope?: SessionScope): Promise<{ token: string; session: Session }>
   /** Finds the session of a token. Returns null for an unknown, expired or revoked one, and for a limited one unless `takesLimited`. */
-  find(token: string, takesLimited?: boolean): Promise<NamedSession | null>
+  find(token: string, takesLimited?: boolean, budget?: SessionBudget): Promise<Counted<NamedSession> | null>
   /** Why `find` does not have a session, as long as that is remembered: some hours. */
   fateOf(token: string): Promise<Fate | null>
   /** Whether the session of this name can still be used. */
@@ -75,7 +85,9 @@ export interface SessionStore {
 export interface SessionsObject extends Rpc.DurableObjectBranded {
   put(hash: string, session: NewSession): Promise<void>
   /** A limited session only with `takesLimited`, which Workers of an earlier release do not send. */
-  get(hash: string, takesLimited?: boolean): Promise<Session | null>
+  get(hash: string, takesLimited?: boolean, budget?: SessionBudget): Promise<Counted<Session> | null>
+  /** Tokens of the budget of an address of this shard, as LimitStore has it. */
+  lease(request: LeaseRequest): Promise<Lease>
   /** Of a session that `get` does not have. */
   fateOf(hash: string): Promise<Fate | null>
   /** Whether there is a session, which is not confined, whose hash begins so. */
@@ -104,18 +116,21 @@ export function createSessionStore(namespace: DurableObjectNamespace<SessionsObj
     const hash = await sha256(token)
     return askShardNamed(namespace, shardIn(token), (object) => ask(object, hash))
   }
-  const shardsOf = async (addresses: readonly Address[]) => new Set(await Promise.all(addresses.map(shardOf)))
+  const shardsOf = async (addresses: readonly Address[]) => new Set(await Promise.all(addresses.map(sessionShardOf)))
 
   return {
     async start(address, origin, scope = 'full') {
-      const token = `${newSessionToken()}${await shardOf(address)}`
+      const token = `${newSessionToken()}${await sessionShardOf(address)}`
       const issuedAt = Math.floor(now() / 1000)
       const session = { ...origin, address, issuedAt, expiresAt: issuedAt + SECONDS[scope], scope, isEnding: false }
       await askOf(token, (shard, hash) => shard.put(hash, session))
       return { token, session }
     },
-    async find(token, takesLimited = false) {
-      const found = await askOf(token, async (shard, hash) => ({ hash, session: await shard.get(hash, takesLimited) }))
+    async find(token, takesLimited = false, budget) {
+      const found = await askOf(token, async (shard, hash) => ({
+        hash,
+        session: await shard.get(hash, takesLimited, budget),
+      }))
       return found.session && { ...found.session, id: named(found.hash, shardIn(token)) }
     },
     fateOf: (token) => askOf(token, (shard, hash) => shard.fateOf(hash)),
@@ -135,12 +150,13 @@ export function createSessionStore(namespace: DurableObjectNamespace<SessionsObj
       return ended
     },
     async confine(hash, address) {
-      await askShardNamed(namespace, await shardOf(address), (object) => object.confine(hash))
+      await askShardNamed(namespace, await sessionShardOf(address), (object) => object.confine(hash))
     },
   }
 }
 
-const shardOf = async (address: Address): Promise<string> => (await sha256(lower(address))).slice(0, 2)
+/** The shard of all sessions of an address. */
+export const sessionShardOf = async (address: Address): Promise<string> => (await sha256(lower(address))).slice(0, 2)
 
 /** 256 random bits: a token that carries no information and cannot be guessed. Only its hash is stored. */
 export const newSessionToken = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(32))).slice(2)

@@ -91,6 +91,7 @@ export class Admission {
     if (operation['x-auth-when'])
       await count({ key: `${limit}:ip:${clientIp(request.headers)}`, budget: budgets[limit] })
     if (!authenticate) throw new Error(`${operation.operationId} needs a principal and its family resolves none`)
+    let leased: Spender | undefined
     const requirement: Requirement = isMachine(auth)
       ? { kind: 'machine', name: auth }
       : {
@@ -98,12 +99,26 @@ export class Admission {
           isLeftToHandler: operation['x-authority'] !== undefined,
           ...(operation['x-authority'] === 'none' ? { grantsNothing: true as const } : {}),
           takesEnding: operation['x-ending-session'] === true,
+          counts: {
+            ...budgets[limit],
+            before: `${limit}:principal:`,
+            after: chainIn(operation, exchange.input),
+            leased: (address, lease) => {
+              leased = this.#ofPrincipal(exchange, limit, address.toLowerCase())
+              limiter.deposit(leased, lease)
+            },
+          },
         }
-    const ask = authenticate(request, requirement, readBody)
+    const ask = authenticate(request, requirement, readBody).catch((error: unknown) => {
+      // It was found and is refused, so it does not count.
+      const unspent = leased && limiter.take(leased.key, leased.budget, waitUntil)
+      if (unspent && !(unspent instanceof Promise)) limiter.giveBack([unspent], waitUntil)
+      throw error
+    })
     const principal = await (operation['x-limit-ip'] === 'refused' ? ask.catch(refused) : ask)
     if (!principal && isOptional) return undefined
     if (!principal) throw new ApiError('unauthenticated')
-    await count(this.#ofPrincipal(exchange, limit, principal))
+    await count(this.#ofPrincipal(exchange, limit, nameOf(principal)))
     return principal
   }
 
@@ -124,7 +139,7 @@ export class Admission {
     const limit = operation['x-limit-principal'] ?? operation['x-limit']
     const spenders = [
       this.#ofIp(operation, request, input),
-      ...(principal ? [this.#ofPrincipal(exchange, limit, principal)] : []),
+      ...(principal ? [this.#ofPrincipal(exchange, limit, nameOf(principal))] : []),
     ]
     for (const { budget } of spenders)
       if (units + 1 > budget.limit)
@@ -160,8 +175,8 @@ export class Admission {
     return { key, budget: this.#options.budgets[limit] }
   }
 
-  #ofPrincipal({ operation, input }: Exchange, limit: LimitClass, principal: AnyPrincipal): Spender {
-    const key = `${limit}:principal:${nameOf(principal)}${chainIn(operation, input)}`
+  #ofPrincipal({ operation, input }: Exchange, limit: LimitClass, name: string): Spender {
+    const key = `${limit}:principal:${name}${chainIn(operation, input)}`
     return { key, budget: this.#options.budgets[limit] }
   }
 

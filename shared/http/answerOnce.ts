@@ -32,7 +32,7 @@ export interface KeyedRequest {
 
 /**
  * Answers a request once for its Idempotency-Key, and again from what was kept: the write keeps the answer in its own
- * transaction (keepAnswer), and here is kept what changed nothing, or whose steps may all be repeated. An error is not kept.
+ * transaction (keepAnswer), which is then the answer, and here is kept what changed nothing, or whose steps may all be repeated. An error is not kept.
  * Where nobody is identified, or the operation takes no key, it is answered as ever.
  *
  * Throws invalid_request, invalid_json, idempotency_key_reused, idempotency_in_flight, store_unavailable, and what `answer` throws.
@@ -56,6 +56,7 @@ export async function answerOnce(
     if (typeof kept !== 'string') throw error
     return { given: readKept(kept), isReplay: true }
   }
+  if (ticket.kept !== undefined) return { given: readKept(ticket.kept), isReplay: false }
   const text = writeKept(given)
   const kept =
     text.length > MOST_CHARACTERS ? await keys.release(ticket, { open: false }) : await keys.settle(ticket, text)

@@ -1,5 +1,5 @@
 import type { Budget } from '../../schema/limits.ts'
-import type { LimitStore } from '../durable/limits.ts'
+import type { Lease, LimitStore } from '../durable/limits.ts'
 import type { SingleFlight } from '../cache/SingleFlight.ts'
 import type { Watch } from '../log/Watch.ts'
 import type { WaitUntil } from './handler.ts'
@@ -95,24 +95,27 @@ export function createLeases({
       const lease = await within(TIMEOUT_MS, store.lease({ key, limit, windowSeconds, want, need }))
       downUntil = 0
       watch?.record('limiter', 'ok', now() - time)
-      const resetAt = lease.resetAt * 1000
-      bucket.tokens = lease.granted + (resetAt === bucket.resetAt ? bucket.tokens : 0)
-      bucket.left = lease.remaining
-      bucket.resetAt = resetAt
-      bucket.leasedAt = now()
-      bucket.used = lease.granted
-      keep(key, bucket, Math.max(resetAt, bucket.leasedAt) + HOLD_MS)
-      if (lease.granted === 0) {
-        bucket.deniedUntil = Math.min(resetAt, bucket.leasedAt + HOLD_MS)
-        bucket.refused = need
-      } else if (bucket.tokens !== cost) {
-        returnLater(bucket, key, budget, waitUntil)
-      }
+      fill(bucket, key, lease, need)
+      if (lease.granted > 0 && bucket.tokens !== cost) returnLater(bucket, key, budget, waitUntil)
     } catch (cause) {
       downUntil = now() + BACKOFF_MS
       watch?.record('limiter', cause instanceof LimiterUnavailable ? 'timeout' : 'failed', now() - time)
       throw new LimiterUnavailable('the limit store does not answer', { cause })
     }
+  }
+
+  /** Puts a lease of at least `need` tokens into the bucket, or remembers that they are denied. */
+  function fill(bucket: Bucket, key: string, lease: Lease, need: number): void {
+    const resetAt = lease.resetAt * 1000
+    bucket.tokens = lease.granted + (resetAt === bucket.resetAt ? bucket.tokens : 0)
+    bucket.left = lease.remaining
+    bucket.resetAt = resetAt
+    bucket.leasedAt = now()
+    bucket.used = lease.granted
+    keep(key, bucket, Math.max(resetAt, bucket.leasedAt) + HOLD_MS)
+    if (lease.granted > 0) return
+    bucket.deniedUntil = Math.min(resetAt, bucket.leasedAt + HOLD_MS)
+    bucket.refused = need
   }
 
   /** Returns to the store, after a while, what the bucket then still holds. */
@@ -138,7 +141,7 @@ export function createLeases({
     }
   }
 
-  return { refill, returnLater }
+  return { refill, fill, returnLater }
 }
 
 /** The longest that others wait for a request's lease: it was cut off by then. */

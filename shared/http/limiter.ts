@@ -1,5 +1,5 @@
 import type { Budget, LimitClass } from '../../schema/limits.ts'
-import type { LimitStore } from '../durable/limits.ts'
+import type { Lease, LimitStore } from '../durable/limits.ts'
 import { Memory } from '../cache/Memory.ts'
 import { SingleFlight } from '../cache/SingleFlight.ts'
 import type { Watch } from '../log/Watch.ts'
@@ -43,6 +43,8 @@ export interface Limiter {
    * what `take` throws.
    */
   takeAll(spenders: readonly Spender[], waitUntil: WaitUntil, cost: number): Promise<Spent[]>
+  /** Adds a token that another call than `lease` has brought from the store, or its denial. */
+  deposit(spender: Spender, lease: Lease): void
   /**
    * Gives back the tokens that these decisions spent, as far as their windows last: the same decisions, with what is left
    * now. Each decision is to be given back once.
@@ -79,7 +81,7 @@ export function createLimiter({
 }): Limiter {
   const buckets = memory.cache<Bucket>(BUCKETS_BYTES, () => BUCKET_BYTES)
   const leases = new SingleFlight<void>(LEASE_MS)
-  const { refill, returnLater } = createLeases({
+  const { refill, fill, returnLater } = createLeases({
     store,
     now,
     watch,
@@ -146,6 +148,9 @@ export function createLimiter({
           for (const { bucket, resetAt } of spent) if (bucket.resetAt === resetAt) bucket.tokens += cost
       }
       return decisions
+    },
+    deposit({ key, budget }, lease) {
+      fill(bucketOf(key, budget), key, lease, 1)
     },
     giveBack(decisions, waitUntil) {
       // What an isolate has forgotten stays spent, which errs on the strict side.

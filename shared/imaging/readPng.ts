@@ -1,3 +1,4 @@
+import { createInflate } from 'node:zlib'
 import { ascii, type Still, viewOf } from './Still.ts'
 
 /** Channels of each colour type (section 11.2.1), and the depths that it may have. */
@@ -20,6 +21,8 @@ const PASSES = [
 ] as const
 /** The chunks that a decoder needs; text, colour profiles and animation are left out. */
 const KEPT = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
+/** Bytes; a round trip through the stream costs more than unpacking this. */
+const UNPACKED_AT_ONCE = 1_048_576
 /** More than encoders make of the largest file that is read. */
 const MAX_CHUNKS = 32_768
 
@@ -91,16 +94,20 @@ export const isWholePng = async ({ packed, rawBytes }: Png): Promise<boolean> =>
  * How many bytes zlib data (RFC 1950) unpacks to; null if it is broken, cut off or followed by more. Once there are more
  * than `most`, no more is unpacked.
  */
-export async function unpackedLength(packed: readonly Uint8Array[], most: number): Promise<number | null> {
-  const whole = new Blob(packed.map((part) => part.slice()))
+export function unpackedLength(packed: readonly Uint8Array[], most: number): Promise<number | null> {
+  const inflate = createInflate({ chunkSize: UNPACKED_AT_ONCE })
+  const given = packed.reduce((sum, part) => sum + part.length, 0)
   let length = 0
-  try {
-    for await (const chunk of whole.stream().pipeThrough(new DecompressionStream('deflate'))) {
-      length += chunk.byteLength
-      if (length > most) return length
-    }
-  } catch {
-    return null
-  }
-  return length
+  return new Promise((resolve) => {
+    inflate.on('data', (chunk: Uint8Array) => {
+      length += chunk.length
+      if (length <= most) return
+      resolve(length)
+      inflate.destroy()
+    })
+    inflate.on('end', () => resolve(inflate.bytesWritten === given ? length : null))
+    inflate.on('error', () => resolve(null))
+    for (const part of packed) inflate.write(part)
+    inflate.end()
+  })
 }

@@ -13,4 +13,6 @@ export interface Ticket {
   readonly claim: string
   /** When it was first asked, in unix seconds: the same for each run of a request. */
   readonly askedAt: number
+  /** The answer, JSON, once a write has kept it in its own transaction. */
+  kept?: string
 }

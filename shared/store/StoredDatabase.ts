@@ -10,6 +10,8 @@ export interface StoredDatabase {
   /** As those of Database. */
   transact<T>(statements: readonly SQL[]): Promise<{ rows: T[]; changes: number }[]>
   batch(statements: readonly SQL[]): Promise<number[]>
+  /** The first row that a query finds after some statements, in their transaction; null if it finds none. */
+  thenFirst<T>(statements: readonly SQL[], query: SQL): Promise<T | null>
 }
 
 export function openStoredDatabase(d1: D1Database): StoredDatabase {
@@ -19,5 +21,7 @@ export function openStoredDatabase(d1: D1Database): StoredDatabase {
     all: (query) => stored(() => orm.all(query)),
     transact: <T>(statements: readonly SQL[]) => stored(() => transact<T>(statements)),
     batch: (statements) => stored(() => batch(statements)),
+    thenFirst: async <T>(statements: readonly SQL[], query: SQL) =>
+      (await stored(() => transact<T>([...statements, query]))).at(-1)?.rows[0] ?? null,
   }
 }

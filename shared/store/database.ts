@@ -1,6 +1,7 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { noteKept } from './keepAnswer.ts'
 import { timedD1 } from './timedD1.ts'
 
 /**
@@ -19,7 +20,11 @@ export function openDatabase(binding: D1Database) {
       const query = dialect.sqlToQuery(statement)
       return d1.prepare(query.sql).bind(...query.params)
     })
-    return (await d1.batch<T>(prepared)).map(({ results, meta }) => ({ rows: results, changes: meta.changes }))
+    return (await d1.batch<T>(prepared)).map(({ results, meta }, i) => {
+      const statement = statements[i]
+      if (statement) noteKept(statement, results)
+      return { rows: results, changes: meta.changes }
+    })
   }
   return {
     orm: drizzle(d1),

@@ -3,9 +3,8 @@ import { getAddress, type Address } from 'viem'
 import { lower } from '../text/address.ts'
 import { canonicalInstead, goingWith } from './accountWallets.ts'
 import type { LinkedAccount } from './accounts.ts'
-import { openDatabase } from './database.ts'
 import { endJoinsOfUnlinked, openJoinsOfWallet } from './persons.ts'
-import { stored } from './stored.ts'
+import { openStoredDatabase } from './StoredDatabase.ts'
 
 /** A user of the identity provider, and what the user has proven there. */
 export interface Identity {
@@ -46,27 +45,20 @@ const idpOf = ({ idpUserId }: Identity): LinkedAccount => ({ kind: 'idp', id: id
 
 /** Users of the identity provider in the accounts of D1. Every method throws store_unavailable. */
 export function createIdentityStore(d1: D1Database) {
-  const { batch, transact } = openDatabase(d1)
+  const { all, batch, transact } = openStoredDatabase(d1)
 
   return {
     async ownersOf(identity: Identity): Promise<Owners> {
       const { idpUserId, email, linked, wallets } = identity
-      const { results } = await stored(() =>
-        d1
-          .prepare(
-            `select kind, id, profile_id owner from linked_accounts
-               where (kind, id) in (select value ->> 0, value ->> 1 from json_each(?1))
-             union all select 'wallet', address, profile_id from profile_wallets
-               where address in (select value from json_each(?2))
-             union all select 'user of a wallet', id, profile_id from linked_accounts where kind in ('idp', 'email')
-               and profile_id in
-                 (select profile_id from profile_wallets where address in (select value from json_each(?2)))
-             union all select 'former', id, profile_id from linked_accounts where kind = 'email' and id <> ?4
-               and profile_id = (select profile_id from linked_accounts where kind = 'idp' and id = ?3)`,
-          )
-          .bind(keysOf([idpOf(identity), ...emailOf(identity), ...linked]), addressesOf(wallets), idpUserId, email)
-          .all<Row>(),
-      )
+      const ofWallets = sql`(select value from json_each(${addressesOf(wallets)}))`
+      const keys = keysOf([idpOf(identity), ...emailOf(identity), ...linked])
+      const results = await all<Row>(sql`select kind, id, profile_id owner from linked_accounts
+          where (kind, id) in (select value ->> 0, value ->> 1 from json_each(${keys}))
+        union all select 'wallet', address, profile_id from profile_wallets where address in ${ofWallets}
+        union all select 'user of a wallet', id, profile_id from linked_accounts where kind in ('idp', 'email')
+          and profile_id in (select profile_id from profile_wallets where address in ${ofWallets})
+        union all select 'former', id, profile_id from linked_accounts where kind = 'email' and id <> ${email}
+          and profile_id = (select profile_id from linked_accounts where kind = 'idp' and id = ${idpUserId})`)
       const of = (kind: string) => results.filter((row) => row.kind === kind)
       const ownerOf = (kind: string, id: string) => of(kind).find((row) => row.id === id)?.owner ?? null
       return {
@@ -107,29 +99,27 @@ export function createIdentityStore(d1: D1Database) {
         (kind, id, profile_id, handle, linked_at) select ${kind}, ${id}, ${profileId}, ${handle}, ${now}
         where ${isFree} on conflict do nothing`
       const withEmail = linked.some(({ kind }) => kind === 'email')
-      await stored(() =>
-        batch([
-          ...(isNew
-            ? [
-                sql`insert into profiles (id, created_at) select ${profileId}, ${now} where ${isFree} on conflict do nothing`,
-              ]
-            : []),
-          ...(withEmail
-            ? [
-                sql`delete from linked_accounts
+      await batch([
+        ...(isNew
+          ? [
+              sql`insert into profiles (id, created_at) select ${profileId}, ${now} where ${isFree} on conflict do nothing`,
+            ]
+          : []),
+        ...(withEmail
+          ? [
+              sql`delete from linked_accounts
                   where kind = 'email' and profile_id = ${profileId} and id <> ${email} and ${isFree}`,
-              ]
-            : []),
-          ...linked.map(link),
-          ...wallets.map(
-            (wallet) => sql`insert into profile_wallets (address, profile_id, kind, canonical, linked_at)
+            ]
+          : []),
+        ...linked.map(link),
+        ...wallets.map(
+          (wallet) => sql`insert into profile_wallets (address, profile_id, kind, canonical, linked_at)
               select ${lower(wallet)}, ${profileId}, 'owner', not exists (select 1 from profile_wallets
                 where profile_id = ${profileId} and canonical = 1), ${now}
               where ${isFree} on conflict do nothing`,
-          ),
-          ...wallets.flatMap((address) => openJoinsOfWallet(profileId, { address, proof: null }, now)),
-        ]),
-      )
+        ),
+        ...wallets.flatMap((address) => openJoinsOfWallet(profileId, { address, proof: null }, now)),
+      ])
     },
 
     /**
@@ -146,16 +136,14 @@ export function createIdentityStore(d1: D1Database) {
       // What is checked before the first statement is still so after it: all are of one transaction.
       const staysOpen = sql`exists (select 1 from profile_wallets
         where profile_id = ${profileId} and address = ${lower(session)} and not ${goingWith(wallets)})`
-      const [, removed] = await stored(() =>
-        transact<{ address: Address }>([
-          sql`delete from linked_accounts where profile_id = ${profileId}
+      const [, removed] = await transact<{ address: Address }>([
+        sql`delete from linked_accounts where profile_id = ${profileId}
             and (kind, id) in (select value ->> 0, value ->> 1 from json_each(${keysOf(linked)})) and ${staysOpen}`,
-          sql`delete from profile_wallets where profile_id = ${profileId} and ${goingWith(wallets)} and ${staysOpen}
+        sql`delete from profile_wallets where profile_id = ${profileId} and ${goingWith(wallets)} and ${staysOpen}
             returning address`,
-          canonicalInstead(profileId, session),
-          ...endJoinsOfUnlinked(profileId, now),
-        ]),
-      )
+        canonicalInstead(profileId, session),
+        ...endJoinsOfUnlinked(profileId, now),
+      ])
       return (removed?.rows ?? []).map(({ address }) => getAddress(address))
     },
   }

@@ -1,12 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { requestScope } from '../log/requestScope.ts'
-import { KEPT_SECONDS } from '../log/Ticket.ts'
+import { KEPT_SECONDS, type Ticket } from '../log/Ticket.ts'
 
 /** An answer as it is kept; both parts are JSON. */
 export interface KeptAnswer {
   readonly data: unknown
   readonly asOf?: object | undefined
 }
+
+/** Statements that keep an answer, which they return, with the request that it is of. */
+const keeping = new WeakMap<SQL, Ticket>()
 
 interface Options {
   /** Values of `data` that only the database knows, by their names. */
@@ -30,11 +33,18 @@ export function keepAnswer(answer: KeptAnswer, { columns = {}, where = sql`chang
     (text, [name, column]) => sql`json_set(${text}, ${`$.data.${name}`}, ${column})`,
     sql`${JSON.stringify(answer)}`,
   )
-  return [
-    // The claim is not this run's any more: null breaks a constraint, and with it the batch.
-    sql`insert into idempotency_keys as kept (id, principal, fingerprint, claimed_until, answer, expires_at)
+  // The claim is not this run's any more: null breaks a constraint, and with it the batch.
+  const keep = sql`insert into idempotency_keys as kept (id, principal, fingerprint, claimed_until, answer, expires_at)
       select ${id}, ${principal}, ${fingerprint}, 0, ${json}, ${askedAt + KEPT_SECONDS} where ${where}
       on conflict (id) do update set answer = excluded.answer, claim = null, claimed_until = 0,
-        fingerprint = iif(kept.claim = ${claim}, kept.fingerprint, null)`,
-  ]
+        fingerprint = iif(kept.claim = ${claim}, kept.fingerprint, null) returning answer`
+  keeping.set(keep, ticket)
+  return [keep]
+}
+
+/** Tells the request of a statement that its answer is kept, if it is such a statement and has kept one. */
+export function noteKept(statement: SQL, [kept]: readonly unknown[]): void {
+  const ticket = keeping.get(statement)
+  if (!ticket || typeof kept !== 'object' || kept === null || !('answer' in kept)) return
+  if (typeof kept.answer === 'string') ticket.kept = kept.answer
 }

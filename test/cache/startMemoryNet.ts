@@ -51,6 +51,7 @@ export async function startMemoryNet() {
           modules: await modulesOf('core'),
           durableObjects: {
             LIMIT_COUNTER: { className: 'LimitCounter', useSQLite: true },
+            SESSIONS: { className: 'Sessions', useSQLite: true },
             STATUS_BOARD: { className: 'StatusBoard', useSQLite: true },
           },
         },

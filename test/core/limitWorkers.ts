@@ -7,6 +7,7 @@ const here = (file: string) => path.resolve(import.meta.dirname, file)
 const CORE = `
 export { Limits } from './functions/core/Limits.ts'
 export { LimitCounter } from './functions/core/LimitCounter.ts'
+export { Sessions } from './functions/core/Sessions.ts'
 export default { fetch: () => new Response(null, { status: 404 }) }
 `
 
@@ -64,7 +65,10 @@ export async function startLimitWorkers({
           name: 'core',
           script: core,
           bindings: env,
-          durableObjects: { LIMIT_COUNTER: { className: 'LimitCounter', useSQLite: true } },
+          durableObjects: {
+            LIMIT_COUNTER: { className: 'LimitCounter', useSQLite: true },
+            SESSIONS: { className: 'Sessions', useSQLite: true },
+          },
         },
       ],
     }),

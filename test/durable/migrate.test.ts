@@ -118,7 +118,7 @@ const BEFORE: readonly { binding: ObjectBinding; statements: readonly string[]; 
       'CREATE INDEX sessions_by_expiry ON sessions (expires_at)',
       `INSERT INTO sessions (hash, address, issued_at, expires_at) VALUES ('hash', '${wallet}', 5, ${YEAR_3000})`,
     ],
-    version: 3,
+    version: 4,
   },
   ...(['NONCES', 'REPLAY_NONCES'] as const).map((binding) => ({
     binding,
@@ -341,7 +341,7 @@ describe('objects from before there were versions', () => {
       const kept = { ...begun, scope: 'full' }
       expect(await askObject('SESSIONS', name, 'get', 'hash')).toEqual(kept)
       expect(await askObject('SESSIONS', name, 'list', [address])).toEqual([{ ...kept, hash: 'hash' }])
-      expect(await askObject('SESSIONS', name, 'query', 'SELECT version FROM version')).toEqual([{ version: 3 }])
+      expect(await askObject('SESSIONS', name, 'query', 'SELECT version FROM version')).toEqual([{ version: 4 }])
     }
   })
 
@@ -353,7 +353,7 @@ describe('objects from before there were versions', () => {
     await sessions('put', 'limited', Object.assign({}, live, { scope: 'limited' }))
     expect([await sessions('get', 'limited'), await sessions('fateOf', 'limited')]).toEqual([null, 'limited'])
     expect(await sessions('get', 'limited', true)).toMatchObject({ scope: 'limited' })
-    expect(await sessions('query', 'SELECT version FROM version')).toEqual([{ version: 3 }])
+    expect(await sessions('query', 'SELECT version FROM version')).toEqual([{ version: 4 }])
   })
 
   test('each then has its version, its rows, and times in unix seconds', async () => {

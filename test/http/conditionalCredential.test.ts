@@ -58,7 +58,7 @@ const start = () =>
     handlers: { getThing: thing },
     context: (common) => common,
     authenticate: () => async (request, requirement) => {
-      expect(requirement).toEqual({ kind: 'write', isLeftToHandler: false, takesEnding: false })
+      expect(requirement).toMatchObject({ kind: 'write', isLeftToHandler: false, takesEnding: false })
       if (request.headers.get('authorization') !== 'Bearer right') throw new ApiError('unauthenticated', 'sign in')
       return sessionOf(USER)
     },

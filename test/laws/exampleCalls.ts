@@ -342,8 +342,9 @@ const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   }),
   exportPortfolio: async (live) => ({ headers: await live.session(accountOf(live, 'voter')) }),
   requestPortfolioDeletion: signedIn(),
+  // It ends its session too: of an account of its own.
   deletePortfolio: async (live) => {
-    const headers = await live.session()
+    const headers = await live.session(newAccount())
     const asked = await live.send(portfolio.requestPortfolioDeletion, { headers })
     // Where no session is opened, its form is enough.
     if (asked.status === 401) return { body: { confirmation: '0'.repeat(64) } }

@@ -1,6 +1,7 @@
 import type { ObjectBinding, WorkerName } from '../../platform/workers.ts'
 import type { BucketFault } from './inProcess/openBucket.ts'
 import type { Clock } from './inProcess/isolate.ts'
+import type { StorageCall } from './inProcess/storageCalls.ts'
 
 /** Durable Objects by name, whose methods nobody here knows; `storedRows` of any is all that its tables hold. */
 export interface Objects {
@@ -26,6 +27,8 @@ export interface Runtime {
   readonly sockets: Readonly<Record<string, string>>
   readonly d1: D1Database
   readonly bucket: TestBucket
+  /** Calls to D1 and to Durable Objects for the request with this `X-Request-Id`, in this process alone. */
+  storageCalls(requestId: string): readonly StorageCall[]
   objects(binding: ObjectBinding): Promise<Objects>
   /**
    * Puts the clock of a Worker ahead, and lets its time-outs be over within a share of their time. What has begun keeps the

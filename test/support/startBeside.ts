@@ -41,6 +41,7 @@ export async function startBeside(
           bindings: variables,
           durableObjects: {
             LIMIT_COUNTER: { className: 'LimitCounter', useSQLite: true },
+            SESSIONS: { className: 'Sessions', useSQLite: true },
             STATUS_BOARD: { className: 'StatusBoard', useSQLite: true },
           },
         },

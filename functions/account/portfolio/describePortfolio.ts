@@ -31,33 +31,35 @@ export async function describeOwn(
     principal.kind === 'siwa' ? { agentId: Number(principal.agentId), agentRegistry: principal.agentRegistry } : null
   const wallets = profile?.wallets ?? []
   const canonical = wallets.find(({ isCanonical }) => isCanonical)?.address ?? principal.address
+  const addresses = wallets.map(({ address }) => address)
+  const [onchainSummary, onchainIdentity] = await Promise.all([
+    profile && summarise(canonical, sources),
+    identify(addresses, agent, sources),
+  ])
   return {
     mode: 'self',
     profile: profile && profile.fields,
     wallets: wallets.map(({ linkedAt, ...wallet }) => ({ ...wallet, linkedAt: isoTime(linkedAt) })),
     linked: (profile?.linked ?? []).map(({ linkedAt, ...account }) => ({ ...account, linkedAt: isoTime(linkedAt) })),
-    onchainSummary: profile && (await summarise(canonical, sources)),
-    onchainIdentity: await identify(
-      wallets.map(({ address }) => address),
-      agent,
-      sources,
-    ),
+    onchainSummary,
+    onchainIdentity,
   }
 }
 
 /** The public profile of a wallet: its fields, that wallet and the canonical wallet. */
 export async function describePublic(profile: Profile, requested: Address, sources: Sources): Promise<Described> {
   const wallets = profile.wallets.filter(({ address, isCanonical }) => isCanonical || address === requested)
+  const addresses = wallets.map(({ address }) => address)
+  const [onchainSummary, onchainIdentity] = await Promise.all([
+    summarise(requested, sources),
+    identify(addresses, null, sources),
+  ])
   return {
     mode: 'public',
     profile: profile.fields,
     wallets: wallets.map(({ address, isCanonical }) => ({ address, isCanonical })),
-    onchainSummary: await summarise(requested, sources),
-    onchainIdentity: await identify(
-      wallets.map(({ address }) => address),
-      null,
-      sources,
-    ),
+    onchainSummary,
+    onchainIdentity,
   }
 }
 

@@ -4,6 +4,7 @@ import { allowlist } from '../../../drizzle/access.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { type AdminAction, details, logged } from './adminLog.ts'
+import { columnsOf, listed } from '../../../shared/store/columnsOf.ts'
 import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
@@ -30,7 +31,7 @@ export type AllowlistStore = ReturnType<typeof createAllowlist>
 
 /** The creator allowlist in D1. Every method throws store_unavailable. */
 export function createAllowlist(d1: D1Database) {
-  const { batch, orm } = openStoredDatabase(d1)
+  const { orm, thenFirst } = openStoredDatabase(d1)
 
   const findRow = (address: Address): Promise<Row | undefined> =>
     stored(async () => {
@@ -40,9 +41,11 @@ export function createAllowlist(d1: D1Database) {
         .where(eq(allowlist.address, lower(address)))
       return row
     })
-  const find = async (address: Address): Promise<AllowedCreator | null> => {
-    const row = await findRow(address)
-    return row ? toCreator(row) : null
+  /** The entry of a wallet after some statements. */
+  const thenFind = async (statements: readonly SQL[], address: Address): Promise<AllowedCreator | null> => {
+    const entry = sql`select ${listed(columnsOf(allowlist))} from creator_allowlist where address = ${lower(address)}`
+    const row = await thenFirst<Row>(statements, entry)
+    return row && toCreator(row)
   }
 
   return {
@@ -74,7 +77,7 @@ export function createAllowlist(d1: D1Database) {
       const before = sql`(select iif(revoked_at is null, 'allowed', 'revoked') from creator_allowlist
         where address = ${own})`
       const [logRequest, update] = decide(act, { status: 'approved', note }, sql`wallet_address = ${own}`)
-      await batch([
+      const change = [
         logRequest,
         logged(act, {
           action: 'allowlist.allow',
@@ -86,8 +89,8 @@ export function createAllowlist(d1: D1Database) {
         allow(act, { address: sql`${own}`, smartWallet, note }, isNew),
         ...keepAnswer({ data }),
         update,
-      ])
-      const allowed = await find(address)
+      ]
+      const allowed = await thenFind(change, address)
       // Rows are never deleted, so a missing row means that the database lost the write.
       if (!allowed) throw new ApiError('store_unavailable')
       return allowed
@@ -101,7 +104,7 @@ export function createAllowlist(d1: D1Database) {
       answer: KeptAnswer,
     ): Promise<AllowedCreator | null> {
       const isOn = sql`address = ${lower(address)} and revoked_at is null`
-      await batch([
+      const change = [
         logged(act, {
           action: 'allowlist.revoke',
           targetType: 'allowlist',
@@ -111,8 +114,8 @@ export function createAllowlist(d1: D1Database) {
         }),
         sql`update creator_allowlist set revoked_at = ${act.at}, note = coalesce(${note ?? null}, note) where ${isOn}`,
         ...keepAnswer(answer),
-      ])
-      return find(address)
+      ]
+      return thenFind(change, address)
     },
   }
 }

@@ -1,8 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { points } from '../../../drizzle/waitlist.ts'
 import { sha256 } from '../../../shared/text/bytes.ts'
-import { openDatabase } from '../../../shared/store/database.ts'
-import { stored } from '../../../shared/store/stored.ts'
+import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import type { LinkedKind } from '../../../shared/store/accounts.ts'
 
 /** Points for one reason. */
@@ -38,15 +37,12 @@ export type PointsStore = ReturnType<typeof createPoints>
 
 /** Points of the waitlist in D1. Every method throws store_unavailable. */
 export function createPoints(d1: D1Database) {
-  const { batch } = openDatabase(d1)
+  const { all, batch } = openStoredDatabase(d1)
   return {
     /** The sum of a profile's points; 0 without points. */
     async pointsOf(profileId: string): Promise<number> {
-      const row = await stored(() =>
-        d1
-          .prepare('select coalesce(sum(amount), 0) total from points where profile_id = ?')
-          .bind(profileId)
-          .first<{ total: number }>(),
+      const [row] = await all<{ total: number }>(
+        sql`select coalesce(sum(amount), 0) total from points where profile_id = ${profileId}`,
       )
       return row?.total ?? 0
     },
@@ -66,7 +62,7 @@ export function createPoints(d1: D1Database) {
           return awardStatement(award, linkedTo(profileId, one))
         }),
       )
-      await stored(() => batch(statements))
+      await batch(statements)
     },
   }
 }

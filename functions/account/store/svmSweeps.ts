@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { linkedAccounts } from '../../../drizzle/accounts.ts'
 import { svmSweepJobs } from '../../../drizzle/svm.ts'
-import { openDatabase } from '../../../shared/store/database.ts'
+import { columnsOf, listed } from '../../../shared/store/columnsOf.ts'
 import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
+import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
 /** A public key of the SVM chain that is linked to a profile, in base58. */
@@ -27,15 +28,12 @@ export type SvmStore = ReturnType<typeof createSvmStore>
 
 /** SVM wallets of profiles and the sweeps between them, in D1; times in unix seconds. Every method throws store_unavailable. */
 export function createSvmStore(d1: D1Database) {
-  const { orm, batch } = openDatabase(d1)
+  const { orm, batch, all, thenFirst } = openStoredDatabase(d1)
   const isLinked = (profileId: string, wallet: string, canonical?: 0 | 1) => sql`exists (select 1 from linked_accounts
     where kind = 'svm' and id = ${wallet} and profile_id = ${profileId} and canonical = ${canonical ?? sql`canonical`})`
 
-  const liveJob = async (profileId: string): Promise<SweepJob | null> => {
-    const ofProfile = and(eq(svmSweepJobs.profileId, profileId), inArray(svmSweepJobs.status, [...LIVE]))
-    const [job] = await stored(() => orm.select().from(svmSweepJobs).where(ofProfile))
-    return job ? { ...job, status: LIVE.find((status) => status === job.status) ?? 'pending' } : null
-  }
+  const ofLiveJob = (profileId: string) => sql`select ${listed(columnsOf(svmSweepJobs))} from svm_sweep_jobs
+    where profile_id = ${profileId} and status in (select value from json_each(${JSON.stringify(LIVE)}))`
 
   return {
     wallets: (profileId: string): Promise<SvmWallet[]> =>
@@ -54,17 +52,15 @@ export function createSvmStore(d1: D1Database) {
      */
     async setCanonical(profileId: string, wallet: string, now: number, answer: KeptAnswer): Promise<boolean> {
       const isOwn = isLinked(profileId, wallet)
-      const [, , chosen] = await stored(() =>
-        batch([
-          sql`update svm_sweep_jobs set status = 'cancelled', updated_at = ${now}
+      const [, , chosen] = await batch([
+        sql`update svm_sweep_jobs set status = 'cancelled', updated_at = ${now}
             where profile_id = ${profileId} and status = 'pending' and target_wallet <> ${wallet} and ${isOwn}`,
-          sql`update linked_accounts set canonical = 0
+        sql`update linked_accounts set canonical = 0
             where kind = 'svm' and profile_id = ${profileId} and canonical = 1 and id <> ${wallet} and ${isOwn}`,
-          sql`update linked_accounts set canonical = 1
+        sql`update linked_accounts set canonical = 1
             where kind = 'svm' and profile_id = ${profileId} and id = ${wallet}`,
-          ...keepAnswer(answer),
-        ]),
-      )
+        ...keepAnswer(answer),
+      ])
       return chosen === 1
     },
 
@@ -89,10 +85,10 @@ export function createSvmStore(d1: D1Database) {
         createdAt: now,
         updatedAt: now,
       } as const
-      const live = await liveJob(profileId)
+      const [live] = await all<SweepJob>(ofLiveJob(profileId))
       const maySweep = sql`${isLinked(profileId, sourceWallet, 0)} and ${isLinked(profileId, targetWallet, 1)}`
-      await stored(() =>
-        batch([
+      return thenFirst<SweepJob>(
+        [
           sql`update svm_sweep_jobs set source_wallet = ${sourceWallet}, target_wallet = ${targetWallet},
               min_lamports = ${minLamports}, updated_at = ${now}
             where profile_id = ${profileId} and status = 'pending' and ${maySweep}
@@ -103,9 +99,9 @@ export function createSvmStore(d1: D1Database) {
             select ${id}, ${profileId}, ${sourceWallet}, ${targetWallet}, ${minLamports}, 'pending', 0,
               ${now}, ${now} where ${maySweep} on conflict do nothing`,
           ...(live ? [] : keepAnswer(answerOf(created))),
-        ]),
+        ],
+        ofLiveJob(profileId),
       )
-      return liveJob(profileId)
     },
   }
 }

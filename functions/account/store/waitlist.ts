@@ -1,13 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
-import { profiles } from '../../../drizzle/accounts.ts'
-import { waitlistEntries } from '../../../drizzle/waitlist.ts'
+import { sql } from 'drizzle-orm'
+import type { profiles } from '../../../drizzle/accounts.ts'
+import type { waitlistEntries } from '../../../drizzle/waitlist.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { openDatabase } from '../../../shared/store/database.ts'
 import { mailboxOf, mailboxOfProfile } from './mailboxes.ts'
 import { awardStatement, hashIdentity } from './points.ts'
-import { stored } from '../../../shared/store/stored.ts'
+import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
 export type WaitlistStatus = (typeof waitlistEntries.$inferSelect)['status']
+
+type Row = Pick<typeof waitlistEntries.$inferSelect, 'id' | 'status'> &
+  Pick<typeof profiles.$inferSelect, 'referralCode'>
 
 export interface WaitlistEntry {
   readonly id: number
@@ -42,28 +44,16 @@ export type WaitlistStore = ReturnType<typeof createWaitlist>
 
 /** Entries of the waitlist and referrals in D1. Every method throws store_unavailable. */
 export function createWaitlist(d1: D1Database) {
-  const { batch, orm } = openDatabase(d1)
+  const { all, thenFirst } = openStoredDatabase(d1)
 
-  const find = (profileId: string) =>
-    stored(async () => {
-      const [row] = await orm
-        .select({
-          id: waitlistEntries.id,
-          profileId: waitlistEntries.profileId,
-          status: waitlistEntries.status,
-          referralCode: profiles.referralCode,
-        })
-        .from(waitlistEntries)
-        .innerJoin(profiles, eq(profiles.id, waitlistEntries.profileId))
-        .where(eq(waitlistEntries.profileId, profileId))
-      return row ?? null
-    })
+  const entryOf = (profileId: string) => sql`select e.id "id", e.status "status", p.referral_code "referralCode"
+    from waitlist_entries e join profiles p on p.id = e.profile_id where e.profile_id = ${profileId}`
 
   return {
     /** The entry of a profile; null if it is not on the waitlist. */
     async findByProfile(profileId: string): Promise<WaitlistEntry | null> {
-      const found = await find(profileId)
-      return found && { id: found.id, profileId, status: found.status }
+      const [found] = await all<Row>(entryOf(profileId))
+      return found ? { id: found.id, profileId, status: found.status } : null
     },
 
     /**
@@ -84,8 +74,8 @@ export function createWaitlist(d1: D1Database) {
       const mailbox = mailboxOfProfile(sql`${profileId}`)
       const today = now - (now % DAY_SECONDS)
       for (let round = 0; round < ROUNDS; round++) {
-        await stored(() =>
-          batch([
+        const found = await thenFirst<Row>(
+          [
             // Entries of an earlier release have no mailbox yet; later runs of this find no such entry.
             sql`update waitlist_entries set mailbox = ${mailboxOfProfile(sql`waitlist_entries.profile_id`)}
               where mailbox is null and exists (select 1 from linked_accounts
@@ -116,9 +106,9 @@ export function createWaitlist(d1: D1Database) {
               where ${isNew} on conflict do nothing`,
             sql`update or ignore profiles set referral_code = ${randomCode()}
               where id = ${profileId} and referral_code is null`,
-          ]),
+          ],
+          entryOf(profileId),
         )
-        const found = await find(profileId)
         // The profile was deleted in between.
         if (!found) throw new ApiError('store_unavailable')
         const { id, status, referralCode: own } = found

@@ -3,8 +3,9 @@ import { getAddress, type Address } from 'viem'
 import { creatorAgents as agents, creatorAgentWallets as wallets } from '../../../drizzle/creators.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
-import { openDatabase } from '../../../shared/store/database.ts'
+import { columnsOf, listed } from '../../../shared/store/columnsOf.ts'
 import { fallingBy } from '../../../shared/store/openPage.ts'
+import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
 export interface CreatorAgent {
@@ -40,7 +41,7 @@ export type CreatorStore = ReturnType<typeof createCreatorStore>
 
 /** Creators' agents and their wallets, in D1. Every method throws store_unavailable. */
 export function createCreatorStore(d1: D1Database) {
-  const { orm, batch } = openDatabase(d1)
+  const { orm, batch, thenFirst } = openStoredDatabase(d1)
 
   const find = (creator: Address): Promise<CreatorAgent | null> =>
     stored(async () => {
@@ -57,7 +58,7 @@ export function createCreatorStore(d1: D1Database) {
         .select()
         .from(wallets)
         .where(eq(wallets.key, lower(key)))
-      return row ? { id: row.agentWalletId, address: getAddress(row.agentWalletAddress) } : null
+      return row ? toWallet(row) : null
     })
 
   return {
@@ -123,16 +124,22 @@ export function createCreatorStore(d1: D1Database) {
      * Null if the provider's wallet is that of another creator.
      */
     async keepWallet(key: Address, { id, address }: AgentWallet, now: number): Promise<AgentWallet | null> {
-      await stored(() =>
-        batch([
+      const made = await thenFirst<typeof wallets.$inferSelect>(
+        [
           sql`insert into creator_agent_wallets (key, agent_wallet_id, agent_wallet_address, created_at)
             values (${lower(key)}, ${id}, ${lower(address)}, ${now}) on conflict do nothing`,
-        ]),
+        ],
+        sql`select ${listed(columnsOf(wallets))} from creator_agent_wallets where key = ${lower(key)}`,
       )
-      return findWallet(key)
+      return made && toWallet(made)
     },
   }
 }
+
+const toWallet = ({ agentWalletId: id, agentWalletAddress: address }: typeof wallets.$inferSelect): AgentWallet => ({
+  id,
+  address: getAddress(address),
+})
 
 const toAgent = ({ creatorAddress, smartWalletAddress, ...row }: typeof agents.$inferSelect): CreatorAgent => ({
   ...row,

@@ -25,7 +25,7 @@ export type IntelligenceStore = ReturnType<typeof createIntelligenceStore>
 
 /** What sources said about wallets, in D1. Times are unix seconds. Every method throws store_unavailable. */
 export function createIntelligenceStore(d1: D1Database) {
-  const { orm, batch } = openStoredDatabase(d1)
+  const { orm, batch, transact } = openStoredDatabase(d1)
 
   async function find(keys: readonly string[], now: number): Promise<KeptPart[]> {
     if (keys.length === 0) return []
@@ -52,19 +52,14 @@ export function createIntelligenceStore(d1: D1Database) {
     ): Promise<{ readonly key: string; readonly kept: KeptPart | null }[]> {
       if (wanted.length === 0) return []
       const rows = JSON.stringify(wanted.map(({ key, source, address }) => [key, source, lower(address)]))
-      await batch([
+      const [, mine] = await transact<Pick<typeof parts.$inferSelect, 'key' | 'data' | 'createdAt' | 'expiresAt'>>([
         sql`insert into wallet_intelligence_cache (key, source, address, expires_at, lease_owner, lease_until)
           select value ->> 0, value ->> 1, value ->> 2, ${until}, ${owner}, ${until} from json_each(${rows}) where true
           ${unlessLeased(now)}`,
+        sql`select key, data, created_at "createdAt", expires_at "expiresAt" from wallet_intelligence_cache
+          where key in (select value ->> 0 from json_each(${rows})) and lease_owner = ${owner}`,
       ])
-      const keys = wanted.map(({ key }) => key)
-      const mine = await stored(() =>
-        orm
-          .select()
-          .from(parts)
-          .where(and(inArray(parts.key, keys), eq(parts.leaseOwner, owner))),
-      )
-      return mine.map(({ key, data, createdAt, expiresAt }) => ({
+      return (mine?.rows ?? []).map(({ key, data, createdAt, expiresAt }) => ({
         key,
         kept: data === null || expiresAt <= now ? null : { key, data, createdAt },
       }))

@@ -1,6 +1,7 @@
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { log } from '../../../shared/log/log.ts'
 import { logError } from '../../../shared/log/logError.ts'
+import { sha256 as digestOf } from '../../../shared/text/bytes.ts'
 import type { JobFailure, JobRow } from '../store/imageJobs.ts'
 import { checkImage } from '../files/checkImage.ts'
 import { ImageFault } from '../files/ImageFault.ts'
@@ -25,7 +26,9 @@ export async function runJob(job: JobRow, provider: ImageProvider, parts: Parts)
   try {
     const sources = await readSources(job, parts)
     const made = await provider.make({ prompt: promptOf(job), sources })
-    const stored = await storeObject(await checkImage(made), { ...parts, now: seconds() })
+    const checked = await checkImage(made)
+    const sha256 = await digestOf(checked.bytes)
+    const stored = await storeObject({ ...checked, sha256 }, { ...parts, now: seconds() })
     const { projectId, ownerAddress } = job
     const asset = {
       id: crypto.randomUUID(),

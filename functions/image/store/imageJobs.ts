@@ -26,7 +26,7 @@ export type ImageJobs = ReturnType<typeof createImageJobs>
 
 /** Jobs that make images, in D1; times in unix seconds. Every method throws store_unavailable. */
 export function createImageJobs(d1: D1Database, limits: ImageLimits) {
-  const { all, batch } = openStoredDatabase(d1)
+  const { all, batch, thenFirst } = openStoredDatabase(d1)
   const first = async (query: SQL): Promise<JobRow | null> => (await all<JobRow>(query))[0] ?? null
 
   return {
@@ -58,7 +58,7 @@ export function createImageJobs(d1: D1Database, limits: ImageLimits) {
         createdAt: now,
         updatedAt: now,
       }
-      await batch([
+      const enqueue = [
         sql`insert into image_jobs (id, project_id, owner_address, request_id, status, instruction, style_preset,
             brand_context, frame_asset_id, subject_asset_id, attempt, due_at, lease_until, created_at, updated_at)
           select ${id}, ${projectId}, ${lower(owner)}, ${requestId}, 'pending', ${instruction},
@@ -72,8 +72,11 @@ export function createImageJobs(d1: D1Database, limits: ImageLimits) {
         ...keepAnswer(answerOf(job)),
         sql`update image_projects set updated_at = max(updated_at, ${now})
           where id = ${projectId} and exists (select 1 from image_jobs where id = ${id})`,
-      ])
-      return first(sql`select ${JOB} from image_jobs where ${ofProject} and request_id = ${requestId} and ${mine}`)
+      ]
+      return thenFirst<JobRow>(
+        enqueue,
+        sql`select ${JOB} from image_jobs where ${ofProject} and request_id = ${requestId} and ${mine}`,
+      )
     },
 
     /** A job of a wallet whose project is there. */

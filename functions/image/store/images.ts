@@ -33,15 +33,14 @@ export type ImageStore = ReturnType<typeof createImageStore>
 
 /** Projects of artwork and their images, in D1; times in unix seconds. Every method throws store_unavailable. */
 export function createImageStore(d1: D1Database, limits: ImageLimits) {
-  const { all, batch } = openStoredDatabase(d1)
+  const { all, batch, thenFirst } = openStoredDatabase(d1)
   const isLive = (objectId: string) =>
     sql`exists (select 1 from image_objects where id = ${objectId} and deleting_at is null)`
   const first = async <T>(query: SQL): Promise<T | null> => (await all<T>(query))[0] ?? null
   const findProject = (owner: Wallet, id: string) =>
     first<StoredProject>(sql`select ${PROJECT} from image_projects where ${isOwn(owner, id)}`)
-  const findSame = ({ projectId, role, sha256 }: Pick<AssetRow, 'projectId' | 'role' | 'sha256'>) =>
-    first<AssetRow>(sql`select ${ASSET} from image_assets
-      where project_id = ${projectId} and role = ${role} and sha256 = ${sha256}`)
+  const same = ({ projectId, role, sha256 }: Pick<AssetRow, 'projectId' | 'role' | 'sha256'>) =>
+    sql`select ${ASSET} from image_assets where project_id = ${projectId} and role = ${role} and sha256 = ${sha256}`
 
   return {
     /** A new project, or the one that this request has begun before; null if the wallet has as many as it may have. */
@@ -52,13 +51,14 @@ export function createImageStore(d1: D1Database, limits: ImageLimits) {
     ) {
       const id = crypto.randomUUID()
       const ofOwner = sql`owner_address = ${lower(owner)}`
-      await batch([
+      const begin = [
         sql`insert into image_projects (id, owner_address, name, request_id, created_at, updated_at)
           select ${id}, ${lower(owner)}, ${name}, ${requestId}, ${now}, ${now}
           where (select count(*) from image_projects where ${ofOwner}) < ${limits.projects} on conflict do nothing`,
         ...keepAnswer(answerOf({ id, name, createdAt: now, updatedAt: now })),
-      ])
-      return first<StoredProject>(
+      ]
+      return thenFirst<StoredProject>(
+        begin,
         sql`select ${PROJECT} from image_projects where ${ofOwner} and request_id = ${requestId}`,
       )
     },
@@ -69,7 +69,7 @@ export function createImageStore(d1: D1Database, limits: ImageLimits) {
         order by updated_at desc, id limit ${limits.projects}`),
 
     findProject,
-    findSame,
+    findSame: (asset: Pick<AssetRow, 'projectId' | 'role' | 'sha256'>) => first<AssetRow>(same(asset)),
 
     /** Images of a project, the newest first. */
     assets: (projectId: string) =>
@@ -113,13 +113,13 @@ export function createImageStore(d1: D1Database, limits: ImageLimits) {
       const { ownerAddress, projectId, bytes, createdAt } = asset
       const mayBe = sql`exists (select 1 from image_projects where ${isOwn(ownerAddress, projectId)})
         and ${isLive(asset.objectId)} and ${room(ownerAddress, projectId, bytes)}`
-      await batch([
+      const add = [
         insertAsset(asset, mayBe),
         ...keepAnswer(answer),
         sql`update image_projects set updated_at = max(updated_at, ${createdAt})
           where id = ${projectId} and exists (select 1 from image_assets where id = ${asset.id})`,
-      ])
-      return findSame(asset)
+      ]
+      return thenFirst<AssetRow>(add, same(asset))
     },
 
     /**

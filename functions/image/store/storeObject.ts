@@ -1,5 +1,4 @@
 import type { ImageStore } from './images.ts'
-import { sha256 as digestOf } from '../../../shared/text/bytes.ts'
 import type { CheckedImage } from '../files/CheckedImage.ts'
 import type { ImageFiles } from './createImageFiles.ts'
 
@@ -12,14 +11,13 @@ export interface StoredObject extends Omit<CheckedImage, 'bytes'> {
 
 /**
  * Stores the file of an image. The same bytes are kept once, but are always sent to the bucket: how long it takes says
- * nothing about what others have. `now` in unix seconds. Throws store_unavailable.
+ * nothing about what others have. `sha256` is that of the bytes, `now` in unix seconds. Throws store_unavailable.
  */
 export async function storeObject(
-  { bytes, ...image }: CheckedImage,
+  { bytes, sha256, ...image }: CheckedImage & { readonly sha256: string },
   { images, files, now }: { images: ImageStore; files: ImageFiles; now: number },
 ): Promise<StoredObject> {
-  const sha256 = await digestOf(bytes)
   const objectId = await images.openObject(sha256, now)
   await files.put(objectId, { bytes, sha256 })
-  return { ...image, objectId, sha256, bytes: bytes.length }
+  return { ...image, sha256, objectId, bytes: bytes.length }
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
 import { trendOps } from '../../../drizzle/trend.ts'
 import { lower } from '../../../shared/text/address.ts'
+import { columnsOf, listed } from '../../../shared/store/columnsOf.ts'
 import { fallingBy } from '../../../shared/store/openPage.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
@@ -52,7 +53,7 @@ export type TrendOpStore = ReturnType<typeof createTrendOps>
 
 /** Reserved tickers of one chain in D1; times in unix seconds. Every method throws store_unavailable. */
 export function createTrendOps(d1: D1Database, chainId: number) {
-  const { orm, batch } = openStoredDatabase(d1)
+  const { orm, batch, thenFirst } = openStoredDatabase(d1)
   const ofChain = eq(trendOps.chainId, chainId)
 
   const findOne = async (condition: ReturnType<typeof eq>): Promise<TrendOpRow | null> =>
@@ -77,7 +78,7 @@ export function createTrendOps(d1: D1Database, chainId: number) {
       const vault = wanted.vaultAddress && lower(wanted.vaultAddress)
       const isOwn = sql`chain_id = ${chainId} and ticker_hash = ${tickerHash}`
       const isSame = sql`creator_token is ${creatorToken} and group_id = ${groupId} and vault_address is ${vault}`
-      await batch([
+      const reserve = [
         sql`insert into trend_ops (chain_id, ticker_hash, ticker, predicted_coin, actor_wallet, creator_token, group_id,
             vault_address, status, reserved_at, updated_at)
           values (${chainId}, ${tickerHash}, ${ticker}, ${predicted}, ${actor}, ${creatorToken}, ${groupId}, ${vault},
@@ -88,8 +89,8 @@ export function createTrendOps(d1: D1Database, chainId: number) {
           where ${isOwn} and status = 'failed'`,
         sql`update trend_ops set predicted_coin = ${predicted}, updated_at = ${now}
           where ${isOwn} and status = 'predicted' and predicted_coin <> ${predicted} and ${isSame}`,
-      ])
-      return find(tickerHash)
+      ]
+      return thenFirst<TrendOpRow>(reserve, sql`select ${listed(columnsOf(trendOps))} from trend_ops where ${isOwn}`)
     },
 
     /**

@@ -39,9 +39,9 @@ export function drawToken(recipe: Recipe): string {
   const box = { x, side: 1024 - 2 * x }
   const radius = layout.frameRadius - layout.frameWidth / 2
   const body =
-    card() +
+    card(hidden(box, radius)) +
     (artwork ? echo(preset) : '') +
-    bloom(colours, layout) +
+    bloom(colours, layout, hidden(box, radius)) +
     contents(recipe, box, radius, layout) +
     frame(box, radius, layout) +
     (layout.isSmall ? '' : signature(recipe.symbol)) +
@@ -63,20 +63,38 @@ function document(size: number, defs: string, body: string): string {
   )
 }
 
-function card(): string {
-  const area = '<rect width="1024" height="1024" rx="164"'
+/** How far into the frame, which hides everything under it, the layers behind it go. */
+const UNDER_FRAME = 4
+
+/** The part of the layers behind that chamber and frame hide, as the outline of a hole: it is not painted for nothing. */
+const hidden = ({ x, side }: Box, radius: number): string =>
+  outline({ x: x + UNDER_FRAME, side: side - 2 * UNDER_FRAME }, radius - UNDER_FRAME)
+
+/** A square with round corners as path data. */
+function outline({ x, side }: Box, radius: number): string {
+  const line = side - 2 * radius
+  const corner = (dx: number, dy: number) => `a${radius} ${radius} 0 0 1 ${dx * radius} ${dy * radius}`
+  return (
+    `M${x + radius} ${x}h${line}${corner(1, 1)}v${line}${corner(-1, 1)}` +
+    `h${-line}${corner(-1, -1)}v${-line}${corner(1, -1)}z`
+  )
+}
+
+function card(hole: string): string {
+  const area = `<path fill-rule="evenodd" d="${outline({ x: 0, side: 1024 }, 164)}${hole}"`
   return `${area} fill="url(#night)"/>${area} fill="url(#glow)"/>`
 }
 
-/** Light around the frame: stacked lines of decreasing width, far cheaper to rasterise than a blur. */
-function bloom({ hue }: Palette, layout: Layout): string {
+/** Light around the frame: stacked areas of decreasing width, far cheaper to rasterise than a blur. */
+function bloom({ hue }: Palette, layout: Layout, hole: string): string {
   const at = layout.frameInset + layout.frameWidth / 2
   const steps = layout.isSmall ? 4 : 12
   return Array.from({ length: steps }, (_, step) => {
     const width = Math.round(layout.frameWidth + (layout.isSmall ? 80 : 150) * ((steps - step) / steps) ** 1.6)
+    const x = at - width / 2
     return (
-      `<rect ${square({ x: at, side: 1024 - 2 * at })} rx="${layout.frameRadius}" fill="none"` +
-      ` stroke="${hsl(hue, 100, 68)}" stroke-width="${width}" stroke-opacity="${layout.isSmall ? 0.08 : 0.042}"/>`
+      `<path fill-rule="evenodd" d="${outline({ x, side: 1024 - 2 * x }, layout.frameRadius + width / 2)}${hole}"` +
+      ` fill="${hsl(hue, 100, 68)}" fill-opacity="${layout.isSmall ? 0.08 : 0.042}"/>`
     )
   }).join('')
 }

@@ -1,4 +1,5 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import { toPng } from './toPng.ts'
 
 /**
  * PNG bytes of an SVG, `size` pixels wide, transparent where nothing is painted. Throws on an SVG that cannot be
@@ -24,7 +25,7 @@ function rasterize(svg: string, size: number): Uint8Array {
   try {
     const image = drawing.render()
     try {
-      return image.asPng()
+      return toPng(image.pixels, image.width, image.height)
     } finally {
       image.free()
     }

@@ -26,7 +26,9 @@ export async function listActivity(
   principal: Principal,
   context: WorkspaceContext,
 ) {
-  const admission = await enter(vault, principal, context)
-  const rows = await context.vaults.records.activity(vault, { system, limit })
+  const [admission, rows] = await Promise.all([
+    enter(vault, principal, context),
+    context.vaults.records.activity(vault, { system, limit }),
+  ])
   return answerTo(admission, context.now(), { activity: rows.map(describeActivity) })
 }

@@ -44,7 +44,10 @@ export async function bringIn(
 ): Promise<Account> {
   const proven = session === undefined ? known : { ...known, wallets: [...new Set([session, ...known.wallets])] }
   for (let round = 0; round < ROUNDS; round++) {
-    const owners = await identities.ownersOf(proven)
+    const [owners, account] = await Promise.all([
+      identities.ownersOf(proven),
+      accounts.findByLinkedAccount('idp', known.idpUserId),
+    ])
     const ofSession = session === undefined ? null : owners.ownerOf(session)
     if (session !== undefined && ofSession === null)
       throw invalidToken('session', 'the account of the session no longer exists')
@@ -52,10 +55,7 @@ export async function bringIn(
     if (decided.outcome === 'conflict') throw new ApiError('account_conflict', CONFLICTS[decided.over])
     const withEmail = attached.linked.some(({ kind }) => kind === 'email')
     const isComplete = owners.idp !== null && owners.has(attached) && !(withEmail && owners.hasFormerEmail)
-    if (decided.outcome === 'existing' && isComplete) {
-      const account = await accounts.findByLinkedAccount('idp', known.idpUserId)
-      if (account) return account
-    }
+    if (decided.outcome === 'existing' && isComplete && account) return account
     const isNew = decided.outcome === 'new'
     await identities.attach(isNew ? crypto.randomUUID() : decided.profileId, { ...known, ...attached }, isNew, now)
   }

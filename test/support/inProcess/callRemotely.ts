@@ -39,13 +39,21 @@ function remote(error: unknown): unknown {
   return copy instanceof Error ? Object.assign(copy, { remote: true }) : copy
 }
 
-/** A stub: any method of it is called in the other isolate. */
-export const stubOf = (target: () => Target | Promise<Target>, clock: Clock, known: object = {}): object =>
+/** A stub: any method of it is called in the other isolate, after `onCall` has heard of it. */
+export const stubOf = (
+  target: () => Target | Promise<Target>,
+  clock: Clock,
+  known: object = {},
+  onCall?: (method: string) => void,
+): object =>
   new Proxy(known, {
     get: (own, name) => {
       if (name in own) return Reflect.get(own, name)
       // Whoever awaits a stub does not call it.
       if (typeof name === 'symbol' || name === 'then') return undefined
-      return (...args: unknown[]) => callRemotely(target, clock, name, args)
+      return (...args: unknown[]) => {
+        onCall?.(name)
+        return callRemotely(target, clock, name, args)
+      }
     },
   })

@@ -1,5 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { openSqlite, type Rows } from './openSqlite.ts'
+import { recordStorageCall } from './storageCalls.ts'
 
 /** What a value is bound as (D1, type conversion); anything else is refused. */
 function toInput(value: unknown): SQLInputValue {
@@ -62,6 +63,7 @@ export function openD1(schema = ''): D1Database {
 
     // Nothing is answered in the turn in which it is asked, as over a network.
     async all() {
+      recordStorageCall('D1', [this.text])
       await Promise.resolve()
       return this.result()
     }
@@ -78,6 +80,7 @@ export function openD1(schema = ''): D1Database {
     }
 
     async raw({ columnNames = false } = {}) {
+      recordStorageCall('D1', [this.text])
       await Promise.resolve()
       const { columns, rows } = this.read()
       const values = rows.map((row) => row.map(toOutput))
@@ -88,6 +91,10 @@ export function openD1(schema = ''): D1Database {
   const opened = {
     prepare: (text: string) => new Statement(text),
     async batch(statements: readonly Statement[]) {
+      recordStorageCall(
+        'D1',
+        statements.map(({ text }) => text),
+      )
       await Promise.resolve()
       database.exec('BEGIN')
       try {

@@ -1,11 +1,14 @@
 import { callRemotely, stubOf, type Target } from './callRemotely.ts'
 import { type Clock, inIsolate } from './isolate.ts'
 import { type Alarm, openStorage } from './openStorage.ts'
+import { outOfRequest, recordStorageCall } from './storageCalls.ts'
 
 /** A Durable Object's class, as a Worker exports it. */
 export type ObjectClass = new (ctx: object, env: object) => Target
 
 interface Home {
+  /** Name of its binding. */
+  readonly binding: string
   readonly class: ObjectClass
   readonly clock: Clock
   /** The environment of objects that are made from now on. */
@@ -26,7 +29,8 @@ export function openObjects(home: Home) {
     objects.set(name, known)
     return known
   }
-  const stub = (name: string) => stubOf(() => at(name).instance(), home.clock, { name, id: idOf(name) })
+  const heard = (method: string) => recordStorageCall(home.binding, [method])
+  const stub = (name: string) => stubOf(() => at(name).instance(), home.clock, { name, id: idOf(name) }, heard)
   return {
     namespace: {
       getByName: stub,
@@ -57,7 +61,7 @@ function openObject(name: string, { class: Class, clock, env }: Home) {
       alarm.at = at
       if (at === null || isOver) return
       const inMs = at - performance.timeOrigin - performance.now()
-      timer = setTimeout(() => void ring(0), Math.min(LONGEST_MS, Math.max(0, inMs)))
+      timer = setTimeout(() => void outOfRequest(() => ring(0)), Math.min(LONGEST_MS, Math.max(0, inMs)))
       timer.unref()
     },
   }

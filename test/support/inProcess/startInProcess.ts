@@ -18,6 +18,7 @@ import { stubOf } from './callRemotely.ts'
 import { type Clock, inIsolate } from './isolate.ts'
 import { configureLogOfWorkers, loadWorker, type WorkerModule } from './loadWorkers.ts'
 import { serveHttp } from './serveHttp.ts'
+import { recordStorageCalls } from './storageCalls.ts'
 import { openAssets } from './openAssets.ts'
 import { openBucket } from './openBucket.ts'
 import { migratedD1 } from './migratedD1.ts'
@@ -66,8 +67,11 @@ export async function startInProcess(
     passThroughOnException() {},
     props: {},
   })
+  const storage = recordStorageCalls()
   const fetchOf = (host: Host) => async (request: Request) =>
-    inIsolate(host.clock, () => host.module.default.fetch(request, host.env, context()))
+    storage.of(request, () =>
+      inIsolate(host.clock, () => host.module.default.fetch(request, host.env, context())),
+    )
   const servers = new Map(
     await Promise.all([...hosts.values()].map(async (host) => [host.name, await serveHttp(fetchOf(host))] as const)),
   )
@@ -122,6 +126,7 @@ export async function startInProcess(
     sockets,
     d1,
     bucket: ofTest,
+    storageCalls: storage.callsOf,
     objects: async (binding) => {
       const { namespace, storedRows } = objects.get(binding) ?? {}
       if (!namespace || !storedRows) throw new Error(`no Worker here has ${binding}`)
@@ -160,7 +165,7 @@ function openAll(hosts: readonly Host[]) {
       if (home !== host.name || !isBinding(binding)) continue
       const found = host.module[className]
       if (!isClass(found)) throw new Error(`${home} exports no ${className}`)
-      opened.set(binding, openObjects({ class: found, clock: host.clock, env: () => host.env }))
+      opened.set(binding, openObjects({ binding, class: found, clock: host.clock, env: () => host.env }))
     }
   return opened
 }
