@@ -2,8 +2,9 @@ import { glob, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BuildOptions, Plugin } from 'esbuild'
 import { openStamps } from './buildStamp.ts'
+import { packages } from './bundle/packages.ts'
+import { sources } from './bundle/sources.ts'
 import { documentsOf } from './site/documentsOf.ts'
-import { withoutProse } from './withoutProse.ts'
 import { ENVIRONMENTS, WORKER_NAMES, type WorkerName } from './workers.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -11,43 +12,6 @@ export const outDir = path.join(root, '.build')
 
 /** The file of a Worker's bundle; wasm modules are next to it. */
 export const bundleOf = (worker: string): string => path.join(outDir, worker, 'index.js')
-
-/** zod brings every language of its messages; ours are English alone. */
-const zodEnglishOnly: Plugin = {
-  name: 'zod-english-only',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.(js|cjs)$/ }, ({ path: file }) => ({
-      contents: `export { default as en } from './en.js'`,
-      resolveDir: path.dirname(file),
-    }))
-  },
-}
-
-/** Parts of zod that no Worker runs: the OpenAPI document is made by the build, and schemas are not compiled at run time. */
-const UNUSED_ZOD =
-  /[\\/]zod[\\/]v4[\\/](core[\\/](compile|to-json-schema|json-schema-processors|json-schema-generator)|classic[\\/]from-json-schema)\.js$/
-
-/** What those modules export does nothing. A schema's own methods still name it, so it can't be left out by itself. */
-const zodAtRunTime: Plugin = {
-  name: 'zod-at-run-time',
-  setup(build) {
-    build.onLoad({ filter: UNUSED_ZOD }, async ({ path: file }) => {
-      const source = await readFile(file, 'utf8')
-      const names = [...source.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name ?? '')
-      return { contents: absent(names) }
-    })
-    // What schemas say of themselves is for the document: a Worker keeps nothing of it.
-    build.onLoad({ filter: /[\\/]@hono[\\/]zod-openapi[\\/]dist[\\/]index\.mjs$/ }, () => ({
-      contents: `export * as z from 'zod'\nexport const createRoute = (route) => route`,
-      resolveDir: root,
-    }))
-  },
-}
-
-/** A module whose exports do nothing. */
-function absent(names: readonly string[]): string {
-  return `function absent() {}\nexport { ${names.map((name) => `absent as ${name}`).join(', ')} }`
-}
 
 /** A Solidity file imports as the creation code of its one contract. */
 export const solidity: Plugin = {
@@ -103,7 +67,7 @@ export const sharedOptions = {
   conditions: ['workerd', 'worker', 'browser', 'import'],
   // Some packages import it without its prefix.
   alias: { crypto: 'node:crypto' },
-  plugins: [zodEnglishOnly, zodAtRunTime, withoutProse, solidity, generated],
+  plugins: [packages, sources, solidity, generated],
   metafile: true as const,
   logLevel: 'warning' as const,
 } satisfies BuildOptions
