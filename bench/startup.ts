@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { bundleOf } from '../platform/build.ts'
+import { bundleOf } from '../platform/bundle/modulesOf.ts'
 import { median } from './load.ts'
 
 /** Replaces what only workerd has, so that Node can load a bundle. */
