@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'esbuild'
-import { withPureClasses } from './pureConstants.ts'
+import { withPureClasses, withPureConstants } from './pureConstants.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -56,6 +56,7 @@ const READ_AS: readonly (readonly [RegExp, (source: string, file: string) => str
     /[\\/]drizzle-orm[\\/]sqlite-core[\\/]dialect\.js$/,
     (source) => withPureClasses(source.replace(/^  buildRelationalQuery\([^]*?^  \}$/m, '')),
   ],
+  [/[\\/]@x402[\\/]core[\\/]dist[\\/]esm[\\/]chunk-\w+\.mjs$/, withPureConstants],
   [/[\\/]drizzle-orm[\\/][\w-]+(?:[\\/][\w-]+)*\.js$/, withPureClasses],
   [/[\\/](?:viem[\\/]_esm|@buildersgarden[\\/]siwa[\\/]dist)[\\/][\w\\/.-]+\.js$/, withStaticImports],
 ]

@@ -1,5 +1,5 @@
 /** The start of a constant of the module, whose value may be that of a call. */
-const CONSTANT = /^(?:export )?const \w+(?:: [^=\n]+)? = (?=[\w{[])(?!async\b|function\b|\w+ => )/gm
+const CONSTANT = /^(?:export )?(?:const|var) \w+(?:: [^=\n]+)? = (?=[\w{[])(?!async\b|function\b|class\b|\w+ => )/gm
 /** Where the next statement begins: sources are formatted, so that only closing brackets stand at the edge within one. */
 const NEXT = /\n(?=[^\s)\]}`])|$/g
 
@@ -14,7 +14,7 @@ export function withPureConstants(source: string): string {
     const begin = index + start.length
     if (begin < from) continue
     NEXT.lastIndex = begin
-    const value = source.slice(begin, NEXT.exec(source)?.index).trimEnd()
+    const value = source.slice(begin, NEXT.exec(source)?.index).replace(/;?\s*$/, '')
     if (!value.includes('(')) continue
     kept += `${source.slice(from, begin)}/* @__PURE__ */ (() => (${value}))()`
     from = begin + value.length

@@ -1,2 +1,2 @@
 // A module of its own, loaded with the first signature that an isolate checks.
-export { recoverAddress } from 'viem/utils'
+export { parseSignature, recoverAddress } from 'viem/utils'
