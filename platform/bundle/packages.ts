@@ -37,13 +37,14 @@ const READ_AS: readonly (readonly [RegExp, (source: string, file: string) => str
     /[\\/]zod[\\/]v4[\\/](core[\\/](compile|to-json-schema|json-schema-processors|json-schema-generator)|classic[\\/]from-json-schema)\.js$/,
     absent,
   ],
-  // By way of another module the bundler keeps every utility.
+  // By way of another module the bundler keeps every utility. No Worker may compile schemas (`eval`).
   [
     /[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/,
     (source) =>
       source
         .replace('import { util } from "../core/index.js"', 'import * as util from "../core/util.js"')
-        .replaceAll('core.util.', 'util.'),
+        .replaceAll('core.util.', 'util.')
+        .replace('core.$ZodObjectJIT.init', 'core.$ZodObject.init'),
   ],
   // What schemas say of themselves is for the document: a Worker keeps nothing of it.
   [
