@@ -1,2 +1,3 @@
 // A module of its own, loaded with the first signature that an isolate checks.
-export { parseSignature, recoverAddress } from 'viem/utils'
+export { parseSignature } from 'viem'
+export { recoverAddress } from 'viem/utils'
