@@ -2,10 +2,11 @@ import type { ProviderName } from '../../../../schema/providers.ts'
 import { observed } from '../../../../shared/provider/observed.ts'
 import { toProviderFailure } from '../../../../shared/provider/toProviderFailure.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
+import type * as AllNames from './names.ts'
 
 const MAX_BYTES = 262_144
 
-type Names = typeof import('./names.ts')
+type Names = typeof AllNames
 
 /** A client of one node, and viem's actions for it. */
 export type Node = { readonly client: ReturnType<typeof openNode> } & Pick<
