@@ -24,7 +24,7 @@ function ofPem(pem: string): JWTVerifyGetKey {
   // The finished key is kept and not its promise: a request must not await what another one began.
   let kept: CryptoKey | undefined
   return async () => {
-    const { importSPKI } = await import('../auth/jwt.ts')
+    const { importSPKI } = await import('./jwt.ts')
     try {
       return (kept ??= await importSPKI(pem, ALGORITHM))
     } catch {
@@ -37,7 +37,7 @@ function ofPem(pem: string): JWTVerifyGetKey {
 function ofKeySet(url: string): JWTVerifyGetKey {
   let keySet: JWTVerifyGetKey | undefined
   return async (header, token) => {
-    const { createRemoteJWKSet, customFetch, errors } = await import('../auth/jwt.ts')
+    const { createRemoteJWKSet, customFetch, errors } = await import('./jwt.ts')
     keySet ??= createRemoteJWKSet(new URL(url), {
       timeoutDuration: TIMEOUT_MS,
       cooldownDuration: COOLDOWN_MS,

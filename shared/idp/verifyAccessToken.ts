@@ -27,7 +27,7 @@ export async function verifyAccessToken(token: string, rules: TokenRules): Promi
 }
 
 async function claimsOf(token: string, { key, issuer, audience, now }: TokenRules) {
-  const { errors, jwtVerify } = await import('../auth/jwt.ts')
+  const { errors, jwtVerify } = await import('./jwt.ts')
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['ES256'],

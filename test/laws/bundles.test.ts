@@ -171,9 +171,7 @@ test('no text that a Worker uses looks like prose of the contract, which the bui
 })
 
 test('values of the contract that look like prose stay in the bundles', () => {
-  const text = readFileSync(bundleOf('agents'), 'utf8')
-  const lists = ['"Below Average","Poor","Very Poor"', '"Needs Work","Promising","Strong"']
-  expect(lists.filter((list) => !text.includes(list))).toEqual([])
+  expect(scriptOf('agents')).toContain('"Below Average","Poor","Very Poor"')
 })
 
 test('a bundle that signs and sends is found out by those names', async () => {
