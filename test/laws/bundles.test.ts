@@ -171,7 +171,7 @@ test('no text that a Worker uses looks like prose of the contract, which the bui
 })
 
 test('values of the contract that look like prose stay in the bundles', () => {
-  expect(scriptOf('agents')).toContain('"Below Average","Poor","Very Poor"')
+  expect(scriptOf('social')).toContain('"Below Average","Poor","Very Poor"')
 })
 
 test('a bundle that signs and sends is found out by those names', async () => {
