@@ -1,4 +1,4 @@
-/** Compiled by the build (platform/build.ts): a Solidity file imports as its creation code. */
+/** Compiled by the build (platform/bundle/solidity.ts): a Solidity file imports as its creation code. */
 declare module '*.sol' {
   const creationCode: `0x${string}`
   export default creationCode

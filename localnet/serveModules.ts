@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { modulesOf } from '../platform/build.ts'
+import type { modulesOf } from '../platform/bundle/modulesOf.ts'
 
 type Modules = Awaited<ReturnType<typeof modulesOf>>
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, Response, type V4WorkerOptions } from 'miniflare'
-import { modulesOf } from '../platform/build.ts'
+import { modulesOf } from '../platform/bundle/modulesOf.ts'
 import { documentsOf } from '../platform/site/documentsOf.ts'
 import {
   BINDINGS,

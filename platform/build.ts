@@ -1,124 +1,15 @@
-import { glob, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { glob, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { BuildOptions, Plugin } from 'esbuild'
 import { openStamps } from './buildStamp.ts'
+import { lazyModules } from './bundle/lazyModules.ts'
+import { bundleOf, root, scriptsOf } from './bundle/modulesOf.ts'
+import { sharedOptions } from './bundle/sharedOptions.ts'
 import { documentsOf } from './site/documentsOf.ts'
-import { withoutProse } from './withoutProse.ts'
 import { ENVIRONMENTS, WORKER_NAMES, type WorkerName } from './workers.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
-export const outDir = path.join(root, '.build')
-
-/** The file of a Worker's bundle; wasm modules are next to it. */
-export const bundleOf = (worker: string): string => path.join(outDir, worker, 'index.js')
-
-/** zod brings every language of its messages; ours are English alone. */
-const zodEnglishOnly: Plugin = {
-  name: 'zod-english-only',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.(js|cjs)$/ }, ({ path: file }) => ({
-      contents: `export { default as en } from './en.js'`,
-      resolveDir: path.dirname(file),
-    }))
-  },
-}
-
-/** Parts of zod that no Worker runs: the OpenAPI document is made by the build, and schemas are not compiled at run time. */
-const UNUSED_ZOD =
-  /[\\/]zod[\\/]v4[\\/](core[\\/](compile|to-json-schema|json-schema-processors|json-schema-generator)|classic[\\/]from-json-schema)\.js$/
-
-/** What those modules export does nothing. A schema's own methods still name it, so it can't be left out by itself. */
-const zodAtRunTime: Plugin = {
-  name: 'zod-at-run-time',
-  setup(build) {
-    build.onLoad({ filter: UNUSED_ZOD }, async ({ path: file }) => {
-      const source = await readFile(file, 'utf8')
-      const names = [...source.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name ?? '')
-      return { contents: absent(names) }
-    })
-    // What schemas say of themselves is for the document: a Worker keeps nothing of it.
-    build.onLoad({ filter: /[\\/]@hono[\\/]zod-openapi[\\/]dist[\\/]index\.mjs$/ }, () => ({
-      contents: `export * as z from 'zod'\nexport const createRoute = (route) => route`,
-      resolveDir: root,
-    }))
-  },
-}
-
-/** A module whose exports do nothing. */
-function absent(names: readonly string[]): string {
-  return `function absent() {}\nexport { ${names.map((name) => `absent as ${name}`).join(', ')} }`
-}
-
-/** A Solidity file imports as the creation code of its one contract. */
-export const solidity: Plugin = {
-  name: 'solidity',
-  setup(build) {
-    build.onLoad({ filter: /\.sol$/ }, async ({ path: file }) => {
-      const { compileSolidity } = await import('./compile.ts')
-      const artifacts = await compileSolidity({
-        sources: [file],
-        settings: { optimizer: { enabled: true, runs: 1_000_000 } },
-      })
-      const artifact = artifacts[path.basename(file, '.sol')]
-      if (!artifact) throw new Error(`${file}: has no contract of the same name`)
-      return { contents: `export default ${JSON.stringify(artifact.bytecode)}` }
-    })
-  },
-}
-
-/** Modules that are made here and not per request: their exports are texts. */
-const GENERATED: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
-  agentTools: async () => (await import('./agentTools.ts')).agentTools(),
-  reviewDiscovery: async () => (await import('./reviewDiscovery.ts')).reviewDiscovery(),
-  mcp: async () => (await import('./mcp/modules.ts')).mcpModules(),
-  skills: async () => (await import('./skills.ts')).skillsModule(),
-  routes: async () => (await import('./routes.ts')).routes(),
-  chatappPage: async () => (await import('./chatappPage.ts')).chatappPage(),
-  siteFiles: async () => ({
-    json: JSON.stringify((await (await import('./site/pages/siteFiles.ts')).siteFiles()).files),
-  }),
-}
-
-/** Modules of ours whose types know a browser: whoever imports them sees what types.d.ts says of them. */
-const PAGES: Readonly<Record<string, string>> = { pages: path.join(root, 'functions/site/pages/things.ts') }
-
-/** What is made by the build imports as its texts. */
-export const generated: Plugin = {
-  name: 'generated',
-  setup(build) {
-    build.onResolve({ filter: /^virtual:/ }, ({ path: url }) => {
-      const name = url.slice('virtual:'.length)
-      const file = PAGES[name]
-      return file === undefined ? { path: name, namespace: 'generated' } : { path: file }
-    })
-    build.onLoad({ filter: /.*/, namespace: 'generated' }, async ({ path: name }) => {
-      const texts = Object.entries((await GENERATED[name]?.()) ?? {})
-      return { contents: texts.map(([key, text]) => `export const ${key} = ${JSON.stringify(text)}`).join('\n') }
-    })
-  },
-}
-
-/** How every bundle of Workers is made. */
-export const sharedOptions = {
-  bundle: true,
-  keepNames: false,
-  format: 'esm' as const,
-  platform: 'neutral' as const,
-  target: 'es2024',
-  mainFields: ['module', 'main'],
-  conditions: ['workerd', 'worker', 'browser', 'import'],
-  // Some packages import it without its prefix.
-  alias: { crypto: 'node:crypto' },
-  jsx: 'automatic' as const,
-  jsxImportSource: 'preact',
-  plugins: [zodEnglishOnly, zodAtRunTime, withoutProse, solidity, generated],
-  metafile: true as const,
-  logLevel: 'warning' as const,
-} satisfies BuildOptions
-
 /**
- * Bundles Workers to `.build/<worker>/index.js`, minified, as wrangler and the local runtime load them; a `.wasm` import is
- * copied beside the bundle and becomes a module of its own. A bundle whose sources have not changed is left as it is.
+ * Bundles Workers to `.build/<worker>/index.js`, minified, as wrangler and the local runtime load them; a `.wasm` import, and
+ * what is imported when it is needed, become modules of their own beside it. A bundle whose sources have not changed is left as it is.
  */
 export async function buildWorkers(
   workers: readonly string[] = WORKER_NAMES,
@@ -133,23 +24,30 @@ export async function buildWorkers(
   await Promise.all(
     stale.map(async (worker) => {
       const outfile = bundleOf(worker)
-      await mkdir(path.dirname(outfile), { recursive: true })
-      const { metafile, outputFiles } = await esbuild.build({
-        ...sharedOptions,
-        plugins: [catalogueOf(worker), ...sharedOptions.plugins],
-        entryPoints: [entryOf(worker)],
-        outfile,
-        minify: true,
-        external: ['cloudflare:*', 'node:*'],
-        loader: { '.wasm': 'copy' },
-        assetNames: '[name]',
-        // Positions without the text of the sources: enough to read a stack with, here and where wrangler uploads it.
-        sourcemap: 'linked',
-        sourcesContent: false,
-        write: false,
-      })
+      const outdir = path.dirname(outfile)
+      await mkdir(outdir, { recursive: true })
+      const lazy = lazyModules()
+      const bundle = (entryPoints: Record<string, string>) =>
+        esbuild.build({
+          ...sharedOptions,
+          plugins: [lazy.plugin, catalogueOf(worker), ...sharedOptions.plugins],
+          entryPoints,
+          outdir,
+          minify: true,
+          external: ['cloudflare:*', 'node:*'],
+          loader: { '.wasm': 'copy' },
+          assetNames: '[name]',
+          // Positions without the text of the sources: enough to read a stack with, here and where wrangler uploads it.
+          sourcemap: 'linked',
+          sourcesContent: false,
+          write: false,
+        })
+      const main = await bundle({ index: entryOf(worker) })
+      const others = await bundle(Object.fromEntries(lazy.usedBy(main.metafile)))
+      const outputFiles = [...main.outputFiles, ...others.outputFiles]
       await Promise.all(outputFiles.map((file) => replaceFile(file.path, file.contents)))
-      const inputs = Object.keys(metafile.inputs)
+      await removeOthers(outdir, scriptsOf(outfile))
+      const inputs = Object.keys({ ...main.metafile.inputs, ...others.metafile.inputs })
       const { chatappPageInputs } = await import('./chatappPage.ts')
       const ofPage = inputs.includes('generated:chatappPage') ? await chatappPageInputs() : []
       const ofDocuments = worker === 'site' || inputs.includes('generated:skills') ? await textFiles() : []
@@ -193,21 +91,12 @@ async function replaceFile(file: string, contents: Uint8Array): Promise<void> {
   await rename(draft, file)
 }
 
-/** The bundle's modules as the local runtime expects them, under the Worker's name, which its stacks then show. */
-export async function modulesOf(worker: string) {
-  const file = bundleOf(worker)
-  const source = await readFile(file, 'utf8')
-  const wasm = [...source.matchAll(/["']\.\/([\w.-]+\.wasm)["']/g)].flatMap(([, name]) => name ?? [])
-  return [
-    { type: 'ESModule' as const, path: `${worker}/index.js`, contents: source },
-    ...(await Promise.all(
-      wasm.map(async (name) => ({
-        type: 'CompiledWasm' as const,
-        path: `${worker}/${name}`,
-        contents: await readFile(path.join(path.dirname(file), name)),
-      })),
-    )),
-  ]
+/** Removes modules of earlier builds. */
+async function removeOthers(folder: string, scripts: ReadonlyMap<string, string>): Promise<void> {
+  const others = (await readdir(folder)).filter(
+    (name) => /\.js(\.map)?$/.test(name) && !scripts.has(name.replace(/\.map$/, '')),
+  )
+  await Promise.all(others.map((name) => rm(path.join(folder, name), { force: true })))
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -46,6 +46,8 @@ export function wranglerToml(worker: WorkerName): string {
     }),
     table('[build]', { command: `npm run --silent build -- ${worker}` }),
     table('[observability]', { enabled: true }),
+    // Modules beside the main one: by default none with this ending is uploaded.
+    table('[[rules]]', { type: 'ESModule', globs: ['**/*.js'], fallthrough: false }),
     worker === 'token' && table('[[rules]]', { type: 'CompiledWasm', globs: ['**/*.wasm'], fallthrough: false }),
     crons.length > 0 && table('[triggers]', { crons }),
     ...[...classesByTag(worker)].map(([tag, classes]) => table('[[migrations]]', { tag, new_sqlite_classes: classes })),

@@ -26,7 +26,7 @@ export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, Lotte
   { amoe, chain, now },
 ) => {
   const target = chain.role('amoeRouter')
-  const attestor = amoe.attestor()
+  const signer = amoe.attestor()
   const challenge = readChallenge(body.message)
   const { account, wallets } = await requireAccount(amoe.authority, principal)
   if (!wallets.includes(challenge.wallet))
@@ -50,7 +50,7 @@ export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, Lotte
     now: Math.floor(now() / 1000),
   }
   const attest = async (deadline: number) => {
-    const signature = await attestor.attest(target, { buyer, creatorCoin, nonce, deadline })
+    const { attestor, signature } = await signer.attest(target, { buyer, creatorCoin, nonce, deadline })
     const step = encodeStep({
       to: target,
       abi: amoeEntryAbi,
@@ -58,7 +58,7 @@ export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, Lotte
       args: [buyer, creatorCoin, nonce, BigInt(deadline), signature],
       describe: ([who, coin]) => `Enter ${who} into the lottery of ${coin} without a purchase.`,
     })
-    return { deadline, signature, step }
+    return { deadline, attestor, signature, step }
   }
   const { profileId } = account
   const foreseen = await amoe.ledger(profileId, async (ledger): Promise<EntryPreview> => ledger.foresee(entering))
@@ -71,7 +71,8 @@ export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, Lotte
   if (entered.outcome !== 'entered') throw refusal(entered)
 
   // Another request with this nonce may have entered just before.
-  const { deadline, signature, step } = taken?.deadline === entered.deadline ? taken : await attest(entered.deadline)
+  const { deadline, attestor, signature, step } =
+    taken?.deadline === entered.deadline ? taken : await attest(entered.deadline)
   const { credits, ...fields } = creditFields(entered.unitsLeft)
   return {
     data: {
@@ -85,8 +86,8 @@ export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, Lotte
       nonce,
       deadline,
       signature,
-      attestor: attestor.address,
-      attestation: attestor.mode,
+      attestor,
+      attestation: signer.mode,
       creditsConsumed: CREDITS_PER_ENTRY,
       creditsRemaining: credits,
       ...fields,

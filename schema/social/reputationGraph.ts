@@ -6,7 +6,7 @@ import { ReputationGraphAnswer } from './reputationGraphAnswers.ts'
 import { STORING_NEEDS_A_CREDENTIAL } from '../storage.ts'
 import { feedbackNeeds } from '../needs.ts'
 
-const responses = answers('The graph as of one block, and where it is stored', ReputationGraphAnswer)
+const graphAnswers = answers('The graph as of one block, and where it is stored', ReputationGraphAnswer)
 const errors = ['agent_not_found', 'role_not_configured', 'feedback_index_unavailable'] as const
 const [tag1, tag2] = [tagFilter('first'), tagFilter('second')]
 const WITH_REVOKED = 'Whether the graph contains revoked feedback, marked as such; the summary never counts it'
@@ -42,7 +42,7 @@ export const reputationGraph = {
         minBlock,
       }),
     },
-    responses,
+    responses: graphAnswers,
   }),
   postSocialReputationGraph: operation({
     operationId: 'postSocialReputationGraph',
@@ -80,6 +80,6 @@ export const reputationGraph = {
         },
       },
     },
-    responses,
+    responses: graphAnswers,
   }),
 }

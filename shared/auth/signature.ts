@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
-import { erc6492SignatureValidatorAbi, erc6492SignatureValidatorByteCode } from 'viem'
-import { encodeDeployData, hexToBigInt, isAddressEqual, recoverAddress, size, slice } from 'viem/utils'
+import { encodeDeployData, hexToBigInt, isAddressEqual, size, slice } from 'viem/utils'
 import { MAX_SIGNATURE_BYTES } from '../../schema/common.ts'
+import { recoverAddress } from '../domain/authority/recoverAddress.ts'
 import { ApiError } from '../errors/ApiError.ts'
 
 /** Half the order of secp256k1: EIP-2 accepts only signatures with s up to this value, so that each has one form. */
@@ -50,6 +50,7 @@ export async function isSignedByKey({ address, hash, signature }: Signed): Promi
  * throws.
  */
 export async function isSignedByContract({ address, hash, signature }: Signed, run: RunCreationCode): Promise<boolean> {
+  const { erc6492SignatureValidatorAbi, erc6492SignatureValidatorByteCode } = await import('./erc6492.ts')
   const creationCode = encodeDeployData({
     abi: erc6492SignatureValidatorAbi,
     bytecode: erc6492SignatureValidatorByteCode,

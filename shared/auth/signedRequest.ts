@@ -1,4 +1,4 @@
-import { type VerifyFailReason, verifyRequest } from '@slicekit/erc8128'
+import type { VerifyFailReason } from '@slicekit/erc8128'
 import type { Address } from 'viem'
 import { hashMessage, isAddressEqual } from 'viem/utils'
 import type { NonceStore } from '../durable/nonces.ts'
@@ -60,6 +60,7 @@ export async function verifySignedRequest(
     }
   }
 
+  const { verifyRequest } = await import('./erc8128.ts')
   const result = await verifyRequest({
     request: new Request(url, { method: request.method, headers, body: body.length > 0 ? body : null }),
     verifyMessage: ({ address, message, signature }) => {

@@ -1,11 +1,4 @@
-import {
-  createRemoteJWKSet,
-  customFetch,
-  errors,
-  type FetchImplementation,
-  importSPKI,
-  type JWTVerifyGetKey,
-} from 'jose'
+import type { FetchImplementation, JWTVerifyGetKey } from 'jose'
 import { ApiError } from '../errors/ApiError.ts'
 import { log } from '../log/log.ts'
 import { askService } from '../provider/askService.ts'
@@ -31,6 +24,7 @@ function ofPem(pem: string): JWTVerifyGetKey {
   // The finished key is kept and not its promise: a request must not await what another one began.
   let kept: CryptoKey | undefined
   return async () => {
+    const { importSPKI } = await import('./jwt.ts')
     try {
       return (kept ??= await importSPKI(pem, ALGORITHM))
     } catch {
@@ -41,13 +35,15 @@ function ofPem(pem: string): JWTVerifyGetKey {
 }
 
 function ofKeySet(url: string): JWTVerifyGetKey {
-  const keySet = createRemoteJWKSet(new URL(url), {
-    timeoutDuration: TIMEOUT_MS,
-    cooldownDuration: COOLDOWN_MS,
-    cacheMaxAge: KEPT_MS,
-    [customFetch]: fetchBounded,
-  })
+  let keySet: JWTVerifyGetKey | undefined
   return async (header, token) => {
+    const { createRemoteJWKSet, customFetch, errors } = await import('./jwt.ts')
+    keySet ??= createRemoteJWKSet(new URL(url), {
+      timeoutDuration: TIMEOUT_MS,
+      cooldownDuration: COOLDOWN_MS,
+      cacheMaxAge: KEPT_MS,
+      [customFetch]: fetchBounded,
+    })
     try {
       return await keySet(header, token)
     } catch (error) {

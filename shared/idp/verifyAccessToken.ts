@@ -1,4 +1,4 @@
-import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import type { JWTVerifyGetKey } from 'jose'
 import type { ApiError } from '../errors/ApiError.ts'
 import { invalidToken } from '../errors/unauthenticated.ts'
 import type { IdentitySession } from './IdentityProvider.ts'
@@ -27,6 +27,7 @@ export async function verifyAccessToken(token: string, rules: TokenRules): Promi
 }
 
 async function claimsOf(token: string, { key, issuer, audience, now }: TokenRules) {
+  const { errors, jwtVerify } = await import('./jwt.ts')
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['ES256'],

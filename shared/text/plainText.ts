@@ -11,7 +11,13 @@ const EMOJI = String.raw`\p{RGI_Emoji_ZWJ_Sequence}|\p{Emoji_Keycap_Sequence}|\p
  */
 const INVISIBLE = String.raw`[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{1D159}\uFFFC\uFFFD]`
 
-const emojiOrInvisible = new RegExp(`(${EMOJI})|${INVISIBLE}`, 'gv')
+/** Made with the first text: they take longer than everything else that a Worker makes when it starts. */
+let made: { emojiOrInvisible: RegExp; characters: Intl.Segmenter } | undefined
+const tools = () =>
+  (made ??= {
+    emojiOrInvisible: new RegExp(`(${EMOJI})|${INVISIBLE}`, 'gv'),
+    characters: new Intl.Segmenter('en', { granularity: 'grapheme' }),
+  })
 
 /**
  * Controls, surrogate halves, and white space (including the Braille blank, which looks like a space), with any marks
@@ -38,7 +44,7 @@ export function plainText(text: string, limit: number): string {
   const line = text
     .slice(0, 4 * limit + 1024)
     .normalize('NFC')
-    .replace(emojiOrInvisible, '$1')
+    .replace(tools().emojiOrInvisible, '$1')
     .replace(BLANKS, ' ')
     .replace(STRAY_MARKS, '')
     .trim()
@@ -49,13 +55,11 @@ export function plainText(text: string, limit: number): string {
 export const plainTextOrNull = (text: string | null, limit: number): string | null =>
   text === null ? null : plainText(text, limit) || null
 
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
 function cut(line: string, limit: number): string {
   if (line.length <= limit) return line
   let kept = ''
   let count = 0
-  for (const { segment } of characters.segment(line)) {
+  for (const { segment } of tools().characters.segment(line)) {
     count += [...segment].length
     if (count > limit) break
     kept += segment

@@ -1,5 +1,6 @@
 import { build } from 'esbuild'
-import { generated, solidity } from '../../platform/build.ts'
+import { generated } from '../../platform/bundle/generated.ts'
+import { solidity } from '../../platform/bundle/solidity.ts'
 import { root } from '../laws/sources.ts'
 
 /** One script for workerd of a file, or of a few lines that import by paths from the project's root. */

@@ -1,4 +1,4 @@
-import { modulesOf } from '../../platform/build.ts'
+import { modulesOf } from '../../platform/bundle/modulesOf.ts'
 import { classesOf, ENTRYPOINTS } from '../../platform/workers.ts'
 import { answerRemoteBucket, openRemoteBucket } from './remoteBucket.ts'
 import type { Objects, TestBucket } from './Runtime.ts'

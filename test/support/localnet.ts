@@ -35,7 +35,9 @@ export interface TestNet extends Pick<Runtime, 'host' | 'sockets' | 'stop'> {
 
 /** Workers over a chain, and what a test does with them. */
 export interface Net
-  extends Omit<TestNet, 'world' | 'anvil' | 'rpcUrl'>, Pick<Runtime, 'bucket' | 'objects' | 'changeTime' | 'storageCalls'> {
+  extends
+    Omit<TestNet, 'world' | 'anvil' | 'rpcUrl'>,
+    Pick<Runtime, 'bucket' | 'objects' | 'changeTime' | 'storageCalls'> {
   /** The runtime of Workers that have one of their own. */
   readonly miniflare?: Localnet['runtime']
   /** Its database. That of a runtime that was killed is another one. */

@@ -1,5 +1,5 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { modulesOf } from '../../platform/build.ts'
+import { modulesOf } from '../../platform/bundle/modulesOf.ts'
 import { lend, lentModules } from './lentModules.ts'
 import { COMPATIBILITY_DATE, COMPATIBILITY_FLAGS } from '../../platform/workers.ts'
 

@@ -1,4 +1,3 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
 import { EvmAddress } from '../../../schema/common.ts'
 import { RoomKey } from '../../../schema/agents/roomBodies.ts'
@@ -48,6 +47,7 @@ export function createRoomTokenSigner(secrets: readonly string[], service: strin
     return keys.map((key, i) => ({ key, kid: ids[i] ?? '' }))
   }
   const keyNamed = async (kid: string | undefined): Promise<CryptoKey> => {
+    const { errors } = await import('../../../shared/idp/jwt.ts')
     const named = (await readKeys()).find((one) => one.kid === kid)
     if (!named) throw new errors.JWKSNoMatchingKey()
     return named.key
@@ -58,6 +58,7 @@ export function createRoomTokenSigner(secrets: readonly string[], service: strin
       const [newest] = await readKeys()
       if (newest === undefined) throw new Error('createRoomTokenSigner: at least one secret')
       const { jti, sub, iat, exp, ...own } = claims
+      const { SignJWT } = await import('../../../shared/idp/jwt.ts')
       return new SignJWT(own)
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: newest.kid })
         .setIssuer(service)
@@ -70,6 +71,7 @@ export function createRoomTokenSigner(secrets: readonly string[], service: strin
     },
 
     async open(token, now) {
+      const { errors, jwtVerify } = await import('../../../shared/idp/jwt.ts')
       try {
         const { payload } = await jwtVerify(token, ({ kid }) => keyNamed(kid), {
           algorithms: [ALGORITHM],

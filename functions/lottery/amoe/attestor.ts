@@ -1,5 +1,4 @@
 import { hashMessage, hashTypedData, type Address, type Hex } from 'viem'
-import { privateKeyToAddress, sign } from 'viem/accounts'
 import { amoeEntryAbi } from '../../../shared/domain/lottery/amoeEntryAbi.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -13,10 +12,12 @@ export interface AmoeEntry {
 }
 
 export interface Attestor {
-  readonly address: Address
   readonly mode: 'typed' | 'chain-hash'
-  /** 65 bytes r‖s‖v over an entry, deterministic (RFC 6979). Throws upstream errors and attestation_hash_unreadable. */
-  attest(router: Address, entry: AmoeEntry): Promise<Hex>
+  /**
+   * Who attests an entry, and the signature: 65 bytes r‖s‖v, deterministic (RFC 6979). Throws upstream errors and
+   * attestation_hash_unreadable.
+   */
+  attest(router: Address, entry: AmoeEntry): Promise<{ readonly attestor: Address; readonly signature: Hex }>
 }
 
 /** Undefined without a key. */
@@ -27,14 +28,14 @@ export function createAttestor(
 ): Attestor | undefined {
   if (key === undefined) return undefined
   return {
-    address: privateKeyToAddress(key),
     mode,
     async attest(router, entry) {
       const hash =
         mode === 'typed'
           ? typedHash(chain.config.chainId, router, entry)
           : hashMessage({ raw: await chainHash(chain, router, entry) })
-      return sign({ hash, privateKey: key, to: 'hex' })
+      const { privateKeyToAddress, sign } = await import('./signing.ts')
+      return { attestor: privateKeyToAddress(key), signature: await sign({ hash, privateKey: key, to: 'hex' }) }
     },
   }
 }

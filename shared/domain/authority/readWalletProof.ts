@@ -1,9 +1,10 @@
 import { type Address, bytesToHex, decodeAbiParameters, getAddress, type Hex, hexToBigInt, size, sliceHex } from 'viem'
-import { parseErc6492Signature, recoverAddress } from 'viem/utils'
+import { parseErc6492Signature } from 'viem/utils'
 import { multiOwnableAbi } from '../../abi/multiOwnable.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { codeProbeCall, hasCode } from '../../chain/codeProbe.ts'
 import type { WalletProof } from '../../store/WalletProof.ts'
+import { recoverAddress } from './recoverAddress.ts'
 
 interface Signed {
   readonly address: Address

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listen } from '../../../localnet/listen.ts'
-import { modulesOf } from '../../../platform/build.ts'
+import { modulesOf } from '../../../platform/bundle/modulesOf.ts'
 import { killRuntimes, runtimes } from '../../support/killRuntimes.ts'
 import { createRandom } from '../../support/random.ts'
 import { soak } from '../../support/soak.ts'

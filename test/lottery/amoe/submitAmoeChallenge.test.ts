@@ -416,7 +416,8 @@ describe('the chain-hash attestation', () => {
       deadline: Number(timestamp) + 900,
     }
     const enter = async (mode: 'typed' | 'chain-hash') => {
-      const signature = await createAttestor(chain, attestorKey, mode)?.attest(router.address, entry)
+      const attested = await createAttestor(chain, attestorKey, mode)?.attest(router.address, entry)
+      const signature = attested?.signature
       const args = [entry.buyer, entry.creatorCoin, entry.nonce, BigInt(entry.deadline), signature]
       const data = encodeFunctionData({ ...router, functionName: 'submitAmoeEntry', args })
       return (await send({ to: router.address, data })).status

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import type * as Log from '../../../shared/log/log.ts'
 import { openStamps } from '../../../platform/buildStamp.ts'
-import { outDir, sharedOptions } from '../../../platform/build.ts'
+import { outDir } from '../../../platform/bundle/modulesOf.ts'
+import { sharedOptions } from '../../../platform/bundle/sharedOptions.ts'
 import { WORKER_NAMES, type WorkerName } from '../../../platform/workers.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')

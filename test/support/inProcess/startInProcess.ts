@@ -69,9 +69,7 @@ export async function startInProcess(
   })
   const storage = recordStorageCalls()
   const fetchOf = (host: Host) => async (request: Request) =>
-    storage.of(request, () =>
-      inIsolate(host.clock, () => host.module.default.fetch(request, host.env, context())),
-    )
+    storage.of(request, () => inIsolate(host.clock, () => host.module.default.fetch(request, host.env, context())))
   const servers = new Map(
     await Promise.all([...hosts.values()].map(async (host) => [host.name, await serveHttp(fetchOf(host))] as const)),
   )

@@ -1,8 +1,6 @@
 import { concat, isAddressEqual, keccak256, parseAbi, stringToBytes, toHex, type Address, type Hex } from 'viem'
-import { readContract } from 'viem/actions'
-import { namehash, normalize, toCoinType } from 'viem/ens'
 import { BASENAME_RESOLVER } from '../../../../shared/chain/networks/ens.ts'
-import { requireChain, withNode } from './openNode.ts'
+import { type Node, requireChain, withNode } from './openNode.ts'
 import type { Basename } from '../parts.ts'
 import type { ReadWallet } from '../../../../shared/provider/portfolio/Portfolio.ts'
 
@@ -13,7 +11,7 @@ const abi = parseAbi([
 ])
 
 /** The node under which Base keeps the name of an address: `<address>.80002105.reverse`, hashed as ENS names are. */
-const reverseNode = (account: Address): Hex =>
+const reverseNode = ({ namehash, toCoinType }: Node, account: Address): Hex =>
   keccak256(
     concat([
       namehash(`${toHex(toCoinType(BASE)).slice(2)}.reverse`),
@@ -29,15 +27,19 @@ export const createBasenameReader =
       const resolver = { address: BASENAME_RESOLVER, abi } as const
       const [, claimed] = await Promise.all([
         requireChain(node, BASE, { provider: 'basenameNode', signal }),
-        readContract(node, { ...resolver, functionName: 'name', args: [reverseNode(account)] }),
+        node.readContract(node.client, { ...resolver, functionName: 'name', args: [reverseNode(node, account)] }),
       ])
-      if (!isBasename(claimed)) return { value: null }
-      const owner = await readContract(node, { ...resolver, functionName: 'addr', args: [namehash(claimed)] })
+      if (!isBasename(node, claimed)) return { value: null }
+      const owner = await node.readContract(node.client, {
+        ...resolver,
+        functionName: 'addr',
+        args: [node.namehash(claimed)],
+      })
       return { value: isAddressEqual(owner, account) ? { name: claimed } : null }
     })
 
 /** Whether it is a normalised name below base.eth; another name may look like one. */
-function isBasename(name: string): boolean {
+function isBasename({ normalize }: Node, name: string): boolean {
   try {
     return name.length <= 255 && name.endsWith('.base.eth') && normalize(name) === name
   } catch {

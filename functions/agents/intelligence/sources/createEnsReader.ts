@@ -1,5 +1,4 @@
-import { type Address, BaseError, ContractFunctionRevertedError, isAddressEqual } from 'viem'
-import { getEnsAddress, getEnsName, getEnsText, normalize } from 'viem/ens'
+import { type Address, isAddressEqual } from 'viem'
 import { ENS_UNIVERSAL_RESOLVER } from '../../../../shared/chain/networks/ens.ts'
 import { plainText } from '../../../../shared/text/plainText.ts'
 import { type Node, requireChain, withNode } from './openNode.ts'
@@ -23,12 +22,12 @@ export const createEnsReader =
       try {
         const [, claimed] = await Promise.all([
           requireChain(node, ETHEREUM, { provider: 'ensNode', signal }),
-          getEnsName(node, { ...resolver, address: account }),
+          node.getEnsName(node.client, { ...resolver, address: account }),
         ])
-        const name = claimed === null ? null : normalised(claimed)
+        const name = claimed === null ? null : normalised(node, claimed)
         return { value: name === null ? null : await readProfile(node, account, name) }
       } catch (error) {
-        if (isOffChain(error)) return { value: null, isPartial: true }
+        if (isOffChain(node, error)) return { value: null, isPartial: true }
         throw error
       }
     })
@@ -36,15 +35,16 @@ export const createEnsReader =
 /** The error with which a resolver names hosts to ask instead (ERC-3668). */
 const OFFCHAIN_LOOKUP = '0x556f1830'
 
-function isOffChain(error: unknown): boolean {
+function isOffChain({ BaseError, ContractFunctionRevertedError }: Node, error: unknown): boolean {
   const reverted = error instanceof BaseError && error.walk((one) => one instanceof ContractFunctionRevertedError)
   return reverted instanceof ContractFunctionRevertedError && reverted.signature === OFFCHAIN_LOOKUP
 }
 
 async function readProfile(node: Node, account: Address, name: string): Promise<EnsProfile> {
-  const text = async (key: string) => plainText((await getEnsText(node, { ...resolver, name, key })) ?? '', TEXT_LIMIT)
+  const text = async (key: string) =>
+    plainText((await node.getEnsText(node.client, { ...resolver, name, key })) ?? '', TEXT_LIMIT)
   const [owner, avatar, ...texts] = await Promise.all([
-    getEnsAddress(node, { ...resolver, name }),
+    node.getEnsAddress(node.client, { ...resolver, name }),
     text('avatar'),
     ...KEYS.map(text),
   ])
@@ -54,7 +54,7 @@ async function readProfile(node: Node, account: Address, name: string): Promise<
 }
 
 /** A name as it must be shown; null for one that is not normalised, which may look like another. */
-function normalised(claimed: string): string | null {
+function normalised({ normalize }: Node, claimed: string): string | null {
   try {
     return claimed.length <= 255 && normalize(claimed) === claimed ? claimed : null
   } catch {

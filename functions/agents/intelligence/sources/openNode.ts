@@ -1,19 +1,24 @@
-import { createClient, http } from 'viem'
-import { getChainId } from 'viem/actions'
 import type { ProviderName } from '../../../../schema/providers.ts'
 import { observed } from '../../../../shared/provider/observed.ts'
 import { toProviderFailure } from '../../../../shared/provider/toProviderFailure.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
+import type * as AllNames from './names.ts'
 
 const MAX_BYTES = 262_144
 
-export type Node = ReturnType<typeof openNode>
+type Names = typeof AllNames
+
+/** A client of one node, and viem's actions for it. */
+export type Node = { readonly client: ReturnType<typeof openNode> } & Pick<
+  Names,
+  Exclude<keyof Names, 'createClient' | 'http'>
+>
 
 /**
  * A client of one node: calls of one moment go in one request, answers are read up to a bound, and nothing is asked of
  * hosts that contracts name (ERC-3668).
  */
-export const openNode = (url: string, signal: AbortSignal) =>
+const openNode = ({ createClient, http }: Names, url: string, signal: AbortSignal) =>
   createClient({
     ccipRead: false,
     transport: http(url, {
@@ -33,13 +38,16 @@ interface Whose {
 /** Throws ProviderFailure if a node is of another chain, or does not say of which it is: that shows how the node is. */
 export const requireChain = (node: Node, chainId: number, whose: Whose): Promise<void> =>
   observed(whose, async () => {
-    const answered = await toProviderFailure(getChainId(node), whose.signal)
+    const answered = await toProviderFailure(node.getChainId(node.client), whose.signal)
     if (answered !== chainId) throw new ProviderFailure('failed', 'the node serves another chain')
   })
 
 /** What work with a node gives. Throws ProviderFailure for whatever goes wrong. */
 export const withNode = <T>(url: string, signal: AbortSignal, work: (node: Node) => Promise<T>): Promise<T> =>
-  toProviderFailure(work(openNode(url, signal)), signal)
+  toProviderFailure(
+    import('./names.ts').then((names) => work({ ...names, client: openNode(names, url, signal) })),
+    signal,
+  )
 
 /** Whether code is that of a contract: an account that delegates to one (EIP-7702) still has a key, and a first funder. */
 export const isContractCode = (code: string): boolean => !/^0x(ef0100[0-9a-f]{40})?$/i.test(code)

@@ -2,7 +2,7 @@ import type { AgentStreamEvents } from '../../../../schema/agents/stream.ts'
 import type { Model, ToolCall, Turn } from '../model/Model.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { type Caller, callTool } from './callTool.ts'
-import { TOOLS } from './tools.ts'
+import { readTools } from './tools.ts'
 
 /** Answers of the model in which it may ask for reads, reads altogether, and reads at once. */
 const MOST_ROUNDS = 4
@@ -24,6 +24,7 @@ export async function* converse(
   caller: Caller,
 ): AsyncGenerator<ConversationEvent, void> {
   const turns = [...history]
+  const tools = await readTools()
   let text = ''
   let left = MOST_CALLS
   for (let round = 0; ; round++) {
@@ -31,7 +32,7 @@ export async function* converse(
     let calls: readonly ToolCall[] = []
     let truncated = false
     let own = ''
-    for await (const part of model.answer({ turns, tools: TOOLS, mayCall, signal: caller.signal })) {
+    for await (const part of model.answer({ turns, tools, mayCall, signal: caller.signal })) {
       if (part.kind === 'end') {
         calls = part.calls
         truncated = part.truncated

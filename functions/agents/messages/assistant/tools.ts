@@ -1,4 +1,3 @@
-import { json } from 'virtual:agentTools'
 import * as z from 'zod'
 import { AGENT_READS, NOT_OF_TOOLS, type ReadFamily } from '../../../../schema/agents/tools.ts'
 import type { Operation } from '../../../../schema/operation.ts'
@@ -13,7 +12,7 @@ export interface Read {
 }
 
 /** Descriptions of the reads for the model; the build makes them from the contract (platform/agentTools.ts). */
-export const TOOLS: readonly Tool[] = JSON.parse(json)
+export const readTools = async (): Promise<readonly Tool[]> => JSON.parse((await import('./toolDescriptions.ts')).json)
 
 const isReadFamily = (name: string): name is ReadFamily => Object.hasOwn(AGENT_READS, name)
 

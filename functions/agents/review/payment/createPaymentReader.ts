@@ -1,5 +1,5 @@
 import type { RpcReply } from '../../../../shared/chain/RpcCall.ts'
-import { parseSignature, type Address, type Hash } from 'viem'
+import type { Address, Hash } from 'viem'
 import { encodeEventTopics, encodeFunctionData, getAddress, size } from 'viem/utils'
 import { erc20Abi } from '../../../../shared/abi/standards.ts'
 import { erc3009Abi, transferByKeyAbi, transferBySignatureAbi } from './erc3009.ts'
@@ -48,7 +48,7 @@ export const createPaymentReader = (chain: Chain): PaymentReader => ({
   async read(payment, since, hint = null) {
     const { from, nonce, validBefore } = payment.authorization
     const asset = getAddress(payment.accepted.asset)
-    const attempts = transfersOf(payment).map((data) => ({
+    const attempts = (await transfersOf(payment)).map((data) => ({
       method: 'eth_call',
       params: [{ to: asset, data }, 'latest'],
     }))
@@ -81,12 +81,13 @@ export const createPaymentReader = (chain: Chain): PaymentReader => ({
 })
 
 /** The transfer as anyone may send it: in the form for keys, and in the one for contract wallets. */
-function transfersOf({ authorization, signature }: Payment) {
+async function transfersOf({ authorization, signature }: Payment) {
   const { from, to, value, validAfter, validBefore, nonce } = authorization
   const args = [from, to, BigInt(value), BigInt(validAfter), BigInt(validBefore), nonce] as const
   const functionName = 'transferWithAuthorization'
   const bySignature = encodeFunctionData({ abi: transferBySignatureAbi, functionName, args: [...args, signature] })
   if (size(signature) !== 65) return [bySignature]
+  const { parseSignature } = await import('../../../../shared/domain/authority/curve.ts')
   try {
     const { r, s, yParity } = parseSignature(signature)
     return [

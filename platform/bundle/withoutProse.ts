@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import type { Plugin } from 'esbuild'
-
 /** What describes something, in any file of the contract. */
 const DESCRIPTION = /\b(description|summary):\s*'(?:[^'\\\n]|\\.)*'/g
 /**
@@ -63,20 +60,16 @@ function endOf(source: string, start: number): number {
   throw new Error(`unbalanced brackets: ${source.slice(start, start + 80)}`)
 }
 
-/** What the contract says in words is for the document, and what it needs for the deployment: no Worker answers with it. */
-export const withoutProse: Plugin = {
-  name: 'without-prose',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]schema[\\/][\w\\/]+\.ts$/ }, async ({ path: file }) => {
-      const described = withoutValues(await readFile(file, 'utf8'), NEEDS)
-      const source = withoutDescriptions(described).replace(DESCRIPTION, "$1: ''").replace(WHOLE_ZOD, USED_ZOD)
-      const isOfFamily = /[\\/]schema[\\/](?!errorGuide)\w+[\\/]\w+\.ts$/.test(file)
-      return {
-        contents: isOfFamily
-          ? source.replace(PROSE_OR_VALUES, (found) => (found.startsWith("'") ? "''" : found))
-          : source,
-        loader: 'ts',
-      }
-    })
-  },
+/** What answers are made of: the types of handlers follow from it, and no Worker checks its own answers. */
+const ANSWERS = /(?<=^ +)responses: (?!z\b)/gm
+
+const isOfFamily = /[\\/]schema[\\/](?!errorGuide)\w+[\\/]\w+\.ts$/
+
+/** What the contract says in words or of answers is for the document, and what it needs for the deployment: no Worker uses it. */
+export function withoutProse(source: string, file: string): string {
+  const described = withoutValues(withoutValues(source, NEEDS), ANSWERS)
+  const stripped = withoutDescriptions(described).replace(DESCRIPTION, "$1: ''").replace(WHOLE_ZOD, USED_ZOD)
+  return isOfFamily.test(file)
+    ? stripped.replace(PROSE_OR_VALUES, (found) => (found.startsWith("'") ? "''" : found))
+    : stripped
 }
