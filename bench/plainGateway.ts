@@ -1,4 +1,4 @@
-import { modulesOf } from '../platform/build.ts'
+import { modulesOf } from '../platform/bundle/modulesOf.ts'
 import { serviceBinding, type WorkerName } from '../platform/workers.ts'
 import type { FamilyName } from '../schema/families.ts'
 

@@ -111,8 +111,8 @@ export function session(current: () => OpenBrowser) {
     }
   })
 
-  test('shows the page that lists the operations', async () => {
-    const page = await open(`${net.host}/`)
-    expect(await page.textContent('body')).toContain('/v1/vetoken/user/{address}')
+  test('shows an operation of the reference', async () => {
+    const page = await open(`${net.host}/docs/operations/getVetokenUser`)
+    expect(await page.textContent('main')).toContain('/v1/vetoken/user/')
   })
 }

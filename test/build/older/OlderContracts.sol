@@ -217,6 +217,18 @@ contract OlderAuction {
         uint64 next;
     }
 
+    struct Bid {
+        uint64 startBlock;
+        uint24 startCumulativeMps;
+        uint64 exitedBlock;
+        uint256 maxPrice;
+        address owner;
+        uint256 amountQ96;
+        uint256 tokensFilled;
+    }
+
+    bool public constant isGraduated = false;
+    uint64 public constant claimBlock = type(uint64).max;
     address public immutable token;
     address public constant currency = address(0);
     uint256 public constant floorPrice = 1 << 80;
@@ -232,6 +244,15 @@ contract OlderAuction {
     constructor(address token_, uint64 endBlock_) {
         (token, endBlock) = (token_, endBlock_);
     }
+
+    /// @dev A bid may exit again and again here.
+    function bids(uint256) external view returns (Bid memory bid) {
+        (bid.startBlock, bid.exitedBlock, bid.maxPrice, bid.owner) = (1, 1, clearingPrice, address(this));
+    }
+
+    function exitBid(uint256) external {}
+
+    function claimTokens(uint256) external {}
 
     /// @dev Prices have no list here, so that none has one after it.
     function ticks(uint256) external pure returns (Tick memory) {}

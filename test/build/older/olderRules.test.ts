@@ -2,6 +2,8 @@ import { zeroAddress, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
 import type { BuildContext } from '../../../functions/build/context.ts'
+import { buildAuctionClaimTokens } from '../../../functions/build/auction/settle/buildAuctionClaimTokens.ts'
+import { buildAuctionExitBid } from '../../../functions/build/auction/settle/buildAuctionExitBid.ts'
 import { buildAuctionSubmitBid } from '../../../functions/build/auction/buildAuctionSubmitBid.ts'
 import { buildGaugeResetVotes } from '../../../functions/build/gauge/buildGaugeResetVotes.ts'
 import { buildGaugeVote } from '../../../functions/build/gauge/buildGaugeVote.ts'
@@ -136,6 +138,16 @@ const CASES: readonly Case[] = [
         }),
         context,
       ),
+  },
+  {
+    id: 'buildAuctionExitBid',
+    refuted: ['bid_already_exited'],
+    built: () => buildAuctionExitBid(given({ auction: at('OlderAuction'), bidId: 0n }), context),
+  },
+  {
+    id: 'buildAuctionClaimTokens',
+    refuted: ['claim_not_open', 'auction_not_graduated'],
+    built: () => buildAuctionClaimTokens(given({ auction: at('OlderAuction'), bidIds: [0n] }), context),
   },
   {
     id: 'buildLendpoolBorrow',
