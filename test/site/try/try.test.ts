@@ -44,7 +44,9 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
     wallets.set(page, wallet)
     wallet.use(undefined)
     await page.goto(`${net.host}/docs/operations/${path}`)
-    await page.locator('#try form').waitFor()
+    // The form is made when it comes into view.
+    await page.locator('#try').scrollIntoViewIfNeeded()
+    await page.locator('#try form').waitFor({ timeout: PATIENCE_MS })
     const form = page.locator('#try')
     return {
       page,
