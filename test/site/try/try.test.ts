@@ -99,7 +99,7 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
       await page.fill('#try-path-address', '')
       await press('Send')
       await says('address is required')
-      expect(await page.evaluate('document.activeElement.id')).toBe('try-path-address')
+      await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('try-path-address')
     })
 
     test('shows an error beside the field that it names, with its fix and its page', async () => {
