@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localAgent } from '../../../localnet/agent.ts'
+import { type LocalWallet, startWallet } from '../../../localnet/wallet/startWallet.ts'
 import { CHROMIUM, openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
 import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
 import { type Kind, KINDS, MOST_SHIFT, PAGE_BYTES, SCHEMES, WIDTHS } from './kinds.ts'
@@ -10,14 +11,17 @@ const FAMILIES = ['agents', 'auction', 'gauge', 'lottery', 'site', 'status', 'to
 describe.skipIf(CHROMIUM === undefined)('pages in a browser (skipped where Chromium is not installed)', () => {
   let browser: OpenBrowser
   let net: BorrowedNet
+  let wallet: LocalWallet
   beforeAll(async () => {
-    net = await startLocalnet({ families: FAMILIES, variables: { AGENT: localAgent } })
+    wallet = await startWallet()
+    net = await startLocalnet({ families: FAMILIES, variables: { AGENT: localAgent, ...wallet.variables } })
     await net.runSchedule('core')
     browser = await openBrowser()
   }, 120_000)
   afterAll(async () => {
     await browser?.close()
     await net?.stop()
+    await wallet?.stop()
   })
 
   const pathOf = ({ path }: Kind) =>

@@ -46,14 +46,16 @@ export async function load(
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== origin) faults.push(`a request to ${request.url()}`)
   })
-  page.on('response', (response) =>
+  // Of a request that a navigation ended, the body never comes.
+  page.on('requestfinished', (request) => {
+    const body = request.response().then((response) => response?.body())
     bodies.push(
-      response.body().then(
-        (body) => gzipSync(body).length,
+      body.then(
+        (bytes) => (bytes ? gzipSync(bytes).length : 0),
         () => 0,
       ),
-    ),
-  )
+    )
+  })
   const answer = await page.goto(url)
   if (ready !== undefined) await page.waitForSelector(ready)
   if (answer?.status() !== status) faults.push(`status ${answer?.status()}`)
@@ -62,6 +64,6 @@ export async function load(
   const policy = answer?.headers()['content-security-policy'] ?? 'no policy'
   if (!policy.startsWith(`default-src 'none';`) || policy.includes('unsafe')) faults.push(policy)
   const bytes = (await Promise.all(bodies)).reduce((sum, one) => sum + one, 0)
-  for (const event of ['pageerror', 'console', 'request', 'response'] as const) page.removeAllListeners(event)
+  for (const event of ['pageerror', 'console', 'request', 'requestfinished'] as const) page.removeAllListeners(event)
   return { faults, bytes }
 }
