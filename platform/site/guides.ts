@@ -21,7 +21,9 @@ const OPERATORS = ['Machines', 'Deploying', 'Operating', 'Changing']
 
 /** A text of the repository. Links to its files that the host does not serve become text. */
 export const readText = (file: string): string =>
-  readFileSync(path.join(root, file), 'utf8').replaceAll(/\[([^\]]*)\]\(\.\.\/[^)]*\)/g, '$1')
+  readFileSync(path.join(root, file), 'utf8')
+    .replaceAll(/^!\[[^\]]*\]\([\w-]+\.png\)\n\n/gm, '')
+    .replaceAll(/\[([^\]]*)\]\(\.\.\/[^)]*\)/g, '$1')
 
 /** The pages of `docs/`. */
 export const guides = (): readonly Guide[] =>

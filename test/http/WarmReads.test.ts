@@ -19,7 +19,9 @@ const getThing = operation({
   'x-errors': ['upstream_failed', 'upstream_timeout', 'upstream_rate_limited', 'rpc_not_configured'],
   'x-needs': {},
   request: { query: z.object({ minBlock }) },
-  responses: { 200: { description: 'It', content: { 'application/json': { schema: envelope(z.object({ n: z.number() })) } } } },
+  responses: {
+    200: { description: 'It', content: { 'application/json': { schema: envelope(z.object({ n: z.number() })) } } },
+  },
 })
 
 /** A store in memory with budgets of `limit`. */

@@ -28,7 +28,15 @@ const WORDS = new Set([
 ])
 /** Functions of contracts that wallets call themselves; headers. */
 const OTHERS = ['wallet_sendCalls', 'Authorization']
-const HEADERS = ['X-Error-Code', 'Retry-After', 'RateLimit', 'X-RateLimit-Remaining', 'Idempotency-Key', 'X-SIWA-Receipt', 'Authorization: Bearer']
+const HEADERS = [
+  'X-Error-Code',
+  'Retry-After',
+  'RateLimit',
+  'X-RateLimit-Remaining',
+  'Idempotency-Key',
+  'X-SIWA-Receipt',
+  'Authorization: Bearer',
+]
 /** Paths of the host beside operations. */
 const PATHS = ['/openapi.json', '/docs/errors/{code}']
 

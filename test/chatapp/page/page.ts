@@ -48,7 +48,9 @@ export function page(current: () => PageNet) {
       await visitor.in('collect_email')
       expect(await visitor.text()).toContain('@ada')
       // Who asks for the address, and what becomes of it.
-      expect((await visitor.page.innerText('header')).split(/\s+/).join(' ')).toBe(`Creator Vaults ${new URL(net.host).host}`)
+      expect((await visitor.page.innerText('header')).split(/\s+/).join(' ')).toBe(
+        `Creator Vaults ${new URL(net.host).host}`,
+      )
       expect(await visitor.text()).toMatch(/keeps it with that account.*never\s+contain it/s)
       // The field has the focus: nobody needs a mouse.
       await visitor.page.keyboard.type(ada.email)

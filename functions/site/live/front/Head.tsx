@@ -11,7 +11,7 @@ export function Head() {
   return (
     <Panel reading={reading} what="The state of the deployment">
       {({ status, rpc, index }) => (
-        <dl class="facts">
+        <dl class="numbers">
           <Fact name="Newest block" value={rpc.blockNumber ?? 'unknown'} />
           <Fact
             name="Age of that block"
