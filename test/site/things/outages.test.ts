@@ -27,7 +27,7 @@ test.each([
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(html).toContain('This vault could not be read')
   expect(html).toContain(`/docs/errors/${code}`)
-  expect(html).not.toContain('class="numbers"')
+  expect(html).not.toContain('class="tiles"')
 })
 
 test('a visitor over the budget is told when to come again', async () => {

@@ -11,7 +11,7 @@ export function Head() {
   return (
     <Panel reading={reading} what="The state of the deployment">
       {({ status, rpc, index }) => (
-        <dl class="numbers">
+        <dl class="tiles">
           <Fact name="Newest block" value={rpc.blockNumber ?? 'unknown'} />
           <Fact
             name="Age of that block"

@@ -47,7 +47,7 @@ function Mean({
 }) {
   return (
     <>
-      <dl class="numbers">
+      <dl class="tiles">
         <Fact name="Mean of all ratings">{summary.count === 0 ? 'none yet' : summary.displayValue}</Fact>
         <Fact name="Ratings">{summary.count}</Fact>
         <Fact name="Clients">{totalClients}</Fact>

@@ -48,7 +48,7 @@ function Figures({ auction }: { readonly auction: Auction }) {
   const raised = current?.currencyRaised ?? auction.currencyRaised
   const cleared = current?.totalCleared ?? auction.totalCleared
   return (
-    <dl class="numbers">
+    <dl class="tiles">
       <Fact
         name={`Clearing price, ${currencySymbol ?? 'currency'} a token`}
         title={current?.clearingPrice ?? undefined}

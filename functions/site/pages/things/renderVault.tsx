@@ -55,7 +55,7 @@ export function renderVault(frame: Frame, { report, strategies }: VaultPage): st
 function Assets({ metrics, context }: Pick<Report, 'metrics' | 'context'>) {
   const { totalAssets, assetDecimals, totalSupply, shareDecimals, assetsPerShareToken } = metrics
   return (
-    <dl class="numbers">
+    <dl class="tiles">
       <Fact name={`Assets, ${context.creatorSymbol ?? 'coins'}`} title={exact(totalAssets, assetDecimals)}>
         {short(totalAssets, assetDecimals)}
       </Fact>
