@@ -17,10 +17,8 @@ interface Places {
  * files that were half written. Says what it was.
  */
 export async function removeLeftOvers({ directory, bundles }: Places, say: (line: string) => void): Promise<void> {
-  for (const { pid, name } of processesOf(directory)) {
-    process.kill(pid, 'SIGKILL')
-    say(`cleanup: ended ${name} (process ${pid}) of an earlier start that was killed`)
-  }
+  for (const { pid, name } of processesOf(directory))
+    if (end(pid)) say(`cleanup: ended ${name} (process ${pid}) of an earlier start that was killed`)
   const drafts = ['', 'chain', 'state'].map((name) => path.join(directory, name))
   for (const folder of drafts)
     for (const name of await namesIn(folder)) {
@@ -39,9 +37,13 @@ export async function removeLeftOvers({ directory, bundles }: Places, say: (line
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
-function isAlive(pid: number): boolean {
+const isAlive = (pid: number): boolean => signal(pid, 0)
+const end = (pid: number): boolean => signal(pid, 'SIGKILL')
+
+/** False for a process that has ended, or is somebody else's. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    return process.kill(pid, 0)
+    return process.kill(pid, name)
   } catch {
     return false
   }

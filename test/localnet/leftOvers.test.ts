@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -20,6 +20,8 @@ const clean = (bundles: string[] = []) => removeLeftOvers({ directory, bundles }
 const orphanOf = async (folder: string) => {
   const orphan = spawn('sleep', ['60'], { env: { ...process.env, [FOLDER_MARK]: folder } })
   await once(orphan, 'spawn')
+  // The event comes when execve(2) closes descriptors, which is before /proc shows the environment.
+  await expect.poll(() => readFile(`/proc/${orphan.pid}/environ`, 'utf8')).toContain(`${FOLDER_MARK}=${folder}`)
   return { orphan, ended: once(orphan, 'exit') }
 }
 
