@@ -41,7 +41,7 @@ export function drawToken(recipe: Recipe): string {
   const body =
     card(hidden(box, radius)) +
     (artwork ? echo(preset) : '') +
-    bloom(colours, layout, hidden(box, radius)) +
+    bloom(colours, layout, box, radius) +
     contents(recipe, box, radius, layout) +
     frame(box, radius, layout) +
     (layout.isSmall ? '' : signature(recipe.symbol)) +
@@ -85,19 +85,35 @@ function card(hole: string): string {
   return `${area} fill="url(#night)"/>${area} fill="url(#glow)"/>`
 }
 
-/** Light around the frame: stacked areas of decreasing width, far cheaper to rasterise than a blur. */
-function bloom({ hue }: Palette, layout: Layout, hole: string): string {
-  const at = layout.frameInset + layout.frameWidth / 2
-  const steps = layout.isSmall ? 4 : 12
-  return Array.from({ length: steps }, (_, step) => {
-    const width = Math.round(layout.frameWidth + (layout.isSmall ? 80 : 150) * ((steps - step) / steps) ** 1.6)
-    const x = at - width / 2
-    return (
-      `<path fill-rule="evenodd" d="${outline({ x, side: 1024 - 2 * x }, layout.frameRadius + width / 2)}${hole}"` +
-      ` fill="${hsl(hue, 100, 68)}" fill-opacity="${layout.isSmall ? 0.08 : 0.042}"/>`
-    )
-  }).join('')
+/** Light around the frame, of one side and one corner, turned to the other three. */
+function bloom({ hue }: Palette, { frameWidth, isSmall }: Layout, { x }: Box, radius: number): string {
+  const [reach, strength] = isSmall ? [40, 0.28] : [75, 0.4]
+  const [edge, end] = [frameWidth / 2, frameWidth / 2 + reach]
+  const [centre, outer] = [x + radius, radius + end]
+  const light = (from: number) =>
+    BLOOM.map(([at, share]) => {
+      const offset = (from + at * reach) / (from + reach)
+      return `<stop offset="${offset}" stop-color="${hsl(hue, 100, 68)}" stop-opacity="${share * strength}"/>`
+    }).join('')
+  // Each pixel belongs to one of them: smoothed edges would show where they meet.
+  return (
+    `<linearGradient id="side" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${x - edge}" y2="${x - end}">${light(0)}</linearGradient>` +
+    `<radialGradient id="corner" gradientUnits="userSpaceOnUse" cx="${centre}" cy="${centre}" r="${outer}">${light(radius + edge)}</radialGradient>` +
+    '<g id="bloom" shape-rendering="crispEdges">' +
+    `<path d="M${centre} ${x - end}H${1024 - centre}V${x}H${centre}z" fill="url(#side)"/>` +
+    `<path d="M${centre} ${centre}V${x - end}A${outer} ${outer} 0 0 0 ${x - end} ${centre}z" fill="url(#corner)"/></g>` +
+    [90, 180, 270].map((turn) => `<use href="#bloom" transform="rotate(${turn} 512 512)"/>`).join('')
+  )
 }
+
+/** How light fades from the frame to where it ends: shares of the way and of its strength. */
+const BLOOM = [
+  [0, 1],
+  [0.08, 0.8],
+  [0.3, 0.51],
+  [0.6, 0.27],
+  [1, 0],
+] as const
 
 /** What the frame holds: artwork, or rings and letters. */
 function contents({ artwork, symbol }: Recipe, box: Box, radius: number, layout: Layout): string {

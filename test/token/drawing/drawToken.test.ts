@@ -124,7 +124,9 @@ describe('a hostile symbol', () => {
       'circle',
       'g',
       'path',
+      'use',
     ])
+    expect(Array.from(svg.matchAll(/href="([^"]*)"/g), ([, to]) => to)).toEqual(['#bloom', '#bloom', '#bloom'])
     expect([...elements].filter((name) => !known.has(name ?? ''))).toEqual([])
     expect(svg).not.toMatch(/script|onerror|ENTITY|&/)
     expect(svg.length).toBeLessThan(16_000)
