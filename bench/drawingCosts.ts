@@ -22,8 +22,8 @@ const gradientOf = (layers: number) =>
     ${'<rect width="1024" height="1024" fill="url(#g)"/>'.repeat(layers)}</svg>`
 
 /**
- * What a token's picture costs in the renderer: milliseconds, as a ratio to the picture of nothing and to that of one gradient
- * over all of it, of which a picture has several, one over the other.
+ * What a token's picture costs in the renderer: milliseconds, as a ratio to an empty picture and to a picture of one gradient.
+ * A token's picture has several gradients, one over the other.
  */
 export async function drawingCosts(): Promise<string[][]> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')))

@@ -5,7 +5,7 @@ import type { FamilyName } from '../schema/families.ts'
 /** The Worker whose place it takes: one that is bound to every family, and that nothing else here asks. */
 export const PLAIN_GATEWAY: WorkerName = 'status'
 
-/** Modules of the Workers, of which one only passes every request on to a family: what a hop costs that decides nothing. */
+/** Modules of the Workers. One of them passes every request on to a family and does nothing else: the cost of a plain hop. */
 export const withPlainGateway =
   (family: FamilyName): typeof modulesOf =>
   async (worker) =>

@@ -32,7 +32,7 @@ export class SpentTokens {
     return { granted, remaining: Math.max(0, limit - spent - granted), resetAt, isStored }
   }
 
-  /** Deletes the rows of ended windows; the end of the next one in unix seconds, null if there is none. */
+  /** Deletes the rows of ended windows. Returns when the next window ends, in unix seconds; null without rows. */
   prune(): number | null {
     this.#sql.exec('DELETE FROM spent WHERE reset_at <= ?', Math.floor(Date.now() / 1000))
     return this.#sql.exec<{ next: number | null }>('SELECT min(reset_at) AS next FROM spent').one().next

@@ -9,10 +9,10 @@ import { withoutProse } from './withoutProse.ts'
 const OWN = /[\\/](?:schema|drizzle|shared|functions)[\\/](?:[\w-]+[\\/])*[\w.-]+\.ts$/
 const isContract = /[\\/]schema[\\/][\w\\/]+\.ts$/
 
-/** Its errors are some of the items of many ABIs. */
+/** Collects the errors of many ABIs, which the bundle then need not contain. */
 const contractErrors = path.resolve(import.meta.dirname, '../../shared/calldata/contractErrors.ts')
 
-/** A module with the values of its exports. It still imports what they were made of, of which the bundler keeps nothing. */
+/** A module with the computed values of its exports. Its imports stay as dependencies; the bundler drops what they export. */
 async function computed(file: string, source: string): Promise<string> {
   const values: object = await import(pathToFileURL(file).href)
   const imports = source.match(/^import .*'\..*'$/gm) ?? []

@@ -1,24 +1,11 @@
-import { loadWorker } from '../../support/inProcess/loadWorkers.ts'
+import { openFront, ORIGIN } from '../../support/inProcess/openFront.ts'
 
-export const ORIGIN = 'https://host.example.com'
+export { ORIGIN } from '../../support/inProcess/openFront.ts'
 
-/** Sends a request to the Worker `site` between families of the test. It has no asset, and its limiter is out of reach. */
+/** Sends a request to the Worker `site` between families of the test. It has no asset. */
 export async function openSite(sides: Readonly<Record<string, object>>) {
-  const worker = await loadWorker('site')
-  const env = {
-    BASE_URL: `${ORIGIN}/api`,
-    APP_URL: ORIGIN,
-    TRUSTED_ORIGINS: ORIGIN,
-    CHAIN: 'base',
-    LOG_LEVEL: 'error',
-    LIMITS: { lease: () => Promise.reject(new Error('out of reach')) },
-    STATUS_BOARD: {},
-    ASSETS: { fetch: async () => new Response(null, { status: 404 }) },
-    ...sides,
-  }
-  const context = { waitUntil() {}, passThroughOnException() {}, props: {} }
-  return async (path: string, init?: RequestInit): Promise<Response> =>
-    worker.default.fetch(new Request(`${ORIGIN}${path}`, init), env, context)
+  const send = await openFront('site', { ASSETS: { fetch: async () => new Response(null, { status: 404 }) }, ...sides })
+  return (path: string, init?: RequestInit): Promise<Response> => send(new Request(`${ORIGIN}${path}`, init))
 }
 
 /** An answer in the envelope, by the path that is asked for. */

@@ -59,8 +59,8 @@ function beforeEnd(exiting: Exiting, maxPrice: bigint): ExitPlan {
 }
 
 /**
- * The last checkpoint below a price, and the first above it (0 if there is none). After the end, the checkpoint of the end
- * counts, which the transaction makes if nobody has.
+ * The last checkpoint below a price, and the first one above it; 0 without one. After the end, the checkpoint of the last
+ * block counts too: the transaction makes it if nobody has.
  */
 function hintsAt({ points, price }: Exiting, maxPrice: bigint, end: bigint | null) {
   const known = end !== null && (points.at(-1)?.block ?? 0n) < end ? [...points, { block: end, price }] : points

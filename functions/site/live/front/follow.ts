@@ -3,7 +3,7 @@ import type { Reading, Source } from './Reading.ts'
 const TIMEOUT_MS = 20_000
 const LEAST_SECONDS = 15
 
-/** Reads a source now and then again while the page is seen, and tells what it reads. Returns how to end it. */
+/** Reads a source now, and again while the page is visible. Passes each reading to `tell`. Returns a function that stops it. */
 export function follow<T>({ path, everySeconds }: Source, tell: (reading: Reading<T>) => void): () => void {
   let last: Reading<T> = {}
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +20,7 @@ export function follow<T>({ path, everySeconds }: Source, tell: (reading: Readin
     plan()
   }
 
-  /** A hidden page reads nothing; once it is seen again, what is due is read at once. */
+  /** A hidden page reads nothing. When it is visible again, an overdue reading starts at once. */
   function plan(): void {
     clearTimeout(timer)
     if (isReading || document.hidden) return
@@ -35,7 +35,7 @@ export function follow<T>({ path, everySeconds }: Source, tell: (reading: Readin
   }
 }
 
-/** One read: a value, or why there is none. */
+/** One reading: a value, or why it failed. */
 async function ask<T>(path: string): Promise<Reading<T> & { readonly retryAfter: number }> {
   try {
     const answer = await fetch(`/api${path}`, {

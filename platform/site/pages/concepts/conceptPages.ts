@@ -3,6 +3,7 @@ import { codeLinks } from '../guides/codeLinks.ts'
 import { guideLinks } from '../guides/guideLinks.ts'
 import { guideNav } from '../guides/guideNav.ts'
 import { renderMarkdown } from '../guides/renderMarkdown.ts'
+import { framesOf } from '../framesOf.ts'
 import type { Site } from '../Site.ts'
 import type { SiteFile } from '../siteFiles.ts'
 import { CONCEPT_TEXTS, type ConceptText } from './conceptTexts.ts'
@@ -12,14 +13,12 @@ const ABOUT =
   'What holds for every operation: blocks, amounts, unsigned transactions, credentials, limits and names of strangers.'
 
 /** The page of concepts, and the same as Markdown with its sequences as lists. */
-export function* conceptPages({ pages, files, origin }: Site): Generator<SiteFile> {
+export function* conceptPages(site: Site): Generator<SiteFile> {
   const links = { ...guideLinks(), codeOf: codeLinks() }
   const concepts = CONCEPT_TEXTS.map(({ text, ...concept }) => ({ ...concept, html: renderMarkdown(text, links).html }))
-  const markdown = `${CONCEPTS_PAGE}.md`
-  const about = { title: TITLE, description: ABOUT, origin, files, markdown, nav: guideNav() }
-  const frame = { area: 'concepts', path: CONCEPTS_PAGE, ...about } as const
-  yield [`${CONCEPTS_PAGE}.html`, pages.concepts(frame, concepts)]
-  yield [markdown, [`# ${TITLE}`, '', ABOUT, '', ...CONCEPT_TEXTS.flatMap(linesOf)].join('\n')]
+  const frame = framesOf(site, 'concepts', guideNav())({ path: CONCEPTS_PAGE, title: TITLE, description: ABOUT })
+  yield [`${CONCEPTS_PAGE}.html`, site.pages.concepts(frame, concepts)]
+  yield [`${CONCEPTS_PAGE}.md`, [`# ${TITLE}`, '', ABOUT, '', ...CONCEPT_TEXTS.flatMap(linesOf)].join('\n')]
 }
 
 const linesOf = ({ title, text, sequences }: ConceptText): string[] => [

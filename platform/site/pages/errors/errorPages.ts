@@ -1,4 +1,4 @@
-import type { Frame, NavSection } from '../../../../functions/site/pages/Frame.ts'
+import type { NavSection } from '../../../../functions/site/pages/Frame.ts'
 import type { ErrorPage } from '../../../../functions/site/pages/errors/ErrorPage.ts'
 import { SECTIONS } from '../../../../schema/errorGuide/sections.ts'
 import { type ErrorCode, ERRORS, isErrorCode } from '../../../../schema/errors.ts'
@@ -7,13 +7,15 @@ import { ERRORS_PAGE, GUIDES } from '../../discovery/paths.ts'
 import { type Answering, errorFacts } from '../../errorFacts.ts'
 import { readText } from '../../guides.ts'
 import { errorUrl } from '../../pieceUrls.ts'
+import { framesOf } from '../framesOf.ts'
 import { highlight } from '../highlight.ts'
 import { operationPageUrl } from '../reference/urls.ts'
 import type { Site } from '../Site.ts'
 import type { SiteFile } from '../siteFiles.ts'
 
 /** A page for each error code, and their list; as Markdown the list is the guide to errors. */
-export function* errorPages({ pages, files, origin }: Site): Generator<SiteFile> {
+export function* errorPages(site: Site): Generator<SiteFile> {
+  const { pages, origin } = site
   const sections = Object.entries(SECTIONS).map(([title, guide]) => ({
     title,
     codes: Object.keys(guide).filter(isErrorCode),
@@ -22,25 +24,18 @@ export function* errorPages({ pages, files, origin }: Site): Generator<SiteFile>
     title,
     links: codes.map((code) => ({ href: errorUrl(code), text: code, isCode: true })),
   }))
-  const frameOf = (path: string, title: string, description: string): Frame => ({
-    area: 'docs',
-    path,
-    title,
-    description,
-    origin,
-    files,
-    nav,
-    markdown: `${path}.md`,
-  })
+  const frameOf = framesOf(site, 'docs', nav)
 
   const about = 'Every code that the API can answer with: its status, whether a retry helps, its cause and its fix.'
   const list = sections.map(({ title, codes }) => ({ title, errors: codes.map(rowOf) }))
-  yield [`${ERRORS_PAGE}.html`, pages.errors(frameOf(ERRORS_PAGE, 'Errors', about), list)]
+  yield [`${ERRORS_PAGE}.html`, pages.errors(frameOf({ path: ERRORS_PAGE, title: 'Errors', description: about }), list)]
   yield [`${ERRORS_PAGE}.md`, readText('docs/errors.md').replaceAll(/\]\((?=[\w-]+\.md)/g, `](${GUIDES}/`)]
   for (const { codes } of sections)
     for (const code of codes) {
       const page = pageOf(code, origin)
-      yield [`${errorUrl(code)}.html`, pages.error(frameOf(errorUrl(code), code, `${page.title}. ${page.cause}`), page)]
+      const path = errorUrl(code)
+      const frame = frameOf({ path, title: code, description: `${page.title}. ${page.cause}` })
+      yield [`${path}.html`, pages.error(frame, page)]
     }
 }
 

@@ -2,25 +2,17 @@ import type { Frame, PageLink } from '../../../../functions/site/pages/Frame.ts'
 import { CHANGELOG, GUIDES, guidePageUrl } from '../../discovery/paths.ts'
 import { allGuidesByTopic } from '../../guides.ts'
 import type { Site } from '../Site.ts'
+import { framesOf } from '../framesOf.ts'
 import type { SiteFile } from '../siteFiles.ts'
 import { guideNav } from './guideNav.ts'
 import { changelogText, type GuideText, guideTexts } from './guideTexts.ts'
 
 /** A page for each guide, their list, and the changelog; each also as Markdown, except the guides, which discovery serves. */
-export function* guidePages({ pages, files, origin }: Site): Generator<SiteFile> {
+export function* guidePages(site: Site): Generator<SiteFile> {
+  const { pages } = site
   const topics = allGuidesByTopic()
   const texts = new Map(guideTexts().map((text) => [text.name, text]))
-  const nav = guideNav()
-  const frameOf = ({ url: path, title, description }: Pick<GuideText, 'url' | 'title' | 'description'>): Frame => ({
-    area: 'guides',
-    path,
-    title,
-    description,
-    origin,
-    files,
-    nav,
-    markdown: `${path}.md`,
-  })
+  const frameOf = framesOf(site, 'guides', guideNav())
 
   const list = topics.map(([topic, guides]) => ({
     topic,
@@ -30,10 +22,10 @@ export function* guidePages({ pages, files, origin }: Site): Generator<SiteFile>
       about: texts.get(name)?.description ?? '',
     })),
   }))
-  const about = { url: GUIDES, title: 'Guides', description: 'How to use, deploy and operate this service, by topic.' }
+  const about = { path: GUIDES, title: 'Guides', description: 'How to use, deploy and operate this service, by topic.' }
   yield [`${GUIDES}.html`, pages.guides(frameOf(about), list)]
   yield [`${GUIDES}.md`, listText(list)]
-  for (const text of texts.values()) yield [`${text.url}.html`, pages.guide(frameWith(frameOf(text), text), text)]
+  for (const text of texts.values()) yield [`${text.path}.html`, pages.guide(frameWith(frameOf(text), text), text)]
 
   const changelog = changelogText()
   yield [`${CHANGELOG}.html`, pages.guide(frameWith(frameOf(changelog), changelog), changelog)]

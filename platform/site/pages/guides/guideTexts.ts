@@ -8,7 +8,7 @@ import { type Links, type Rendered, renderMarkdown } from './renderMarkdown.ts'
 export interface GuideText extends Rendered {
   readonly name: string
   /** Path of its page. */
-  readonly url: string
+  readonly path: string
   readonly markdown: string
   /** Its first sentence. */
   readonly description: string
@@ -24,11 +24,11 @@ export const changelogText = (): GuideText => textOf('changelog', CHANGELOG, rea
 
 const linksOf = (): Links => ({ ...guideLinks(), codeOf: codeLinks() })
 
-function textOf(name: string, url: string, markdown: string, links: Links): GuideText {
+function textOf(name: string, path: string, markdown: string, links: Links): GuideText {
   const rendered = renderMarkdown(markdown, links)
   const sentences = rendered.sections.flatMap(
     ({ text }) => text.replaceAll(/\s+/g, ' ').match(/\S.*?[.:](?=\s|$)/g) ?? [],
   )
   const first = sentences.find((sentence) => !sentence.includes('npm run generate')) ?? ''
-  return { name, url, markdown, description: first.replace(/:$/, '.'), ...rendered }
+  return { name, path, markdown, description: first.replace(/:$/, '.'), ...rendered }
 }

@@ -92,7 +92,7 @@ export function renderMarkdown(markdown: string, { linkOf, titleOf, codeOf }: Li
   return { html: marked.parser(body), title, sections }
 }
 
-/** A header without text is none for those who hear it. */
+/** A header cell without text is a plain cell, so that screen readers announce no empty header. */
 function cellOf(tag: 'th' | 'td', { align }: Tokens.TableCell, html: string): string {
   const own = tag === 'th' && html !== '' ? 'th scope="col"' : 'td'
   return `<${own}${align === 'right' ? ' class="number"' : ''}>${html}</${own.slice(0, 2)}>`

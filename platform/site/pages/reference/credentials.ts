@@ -1,6 +1,7 @@
 import { SECURITY_SCHEMES } from '../../../../schema/openapi.ts'
 import { type Operation, SECURITY } from '../../../../schema/operation.ts'
-import { conceptUrl, guidePageUrl } from './urls.ts'
+import { guidePageUrl } from '../../discovery/paths.ts'
+import { conceptUrl } from './urls.ts'
 
 type Auth = keyof typeof SECURITY
 type Scheme = keyof typeof SECURITY_SCHEMES

@@ -3,9 +3,10 @@ import type { TextPart } from '../../../../functions/site/pages/shell/RichText.t
 import { hasField } from '../../../../schema/codesOf.ts'
 import { LIMITS, type LimitClass } from '../../../../schema/limits.ts'
 import type { Operation } from '../../../../schema/operation.ts'
+import { guidePageUrl } from '../../discovery/paths.ts'
 import { credentialWords } from './credentials.ts'
 import { richText } from './richText.ts'
-import { conceptUrl, guidePageUrl } from './urls.ts'
+import { conceptUrl } from './urls.ts'
 
 /** What to know before a call of an operation. */
 export const factsOf = (operation: Operation): readonly Fact[] => [

@@ -2,13 +2,12 @@ import type { FamilyPage } from '../../../../functions/site/pages/reference/Fami
 import type { FamilyName } from '../../../../schema/families.ts'
 import { DOCUMENT } from '../../../../schema/openapi.ts'
 import type { Described } from '../../../mcp/describeOperations.ts'
-import { MCP } from '../../discovery/paths.ts'
+import { guidePageUrl, MCP } from '../../discovery/paths.ts'
 import { guides } from '../../guides.ts'
 import { pieceUrl } from '../../pieceUrls.ts'
 import { FAMILY_TITLES } from './familyTitles.ts'
 import { operationLink } from './operationPage.ts'
 import { richText } from './richText.ts'
-import { guidePageUrl } from './urls.ts'
 
 /** What a family is for, in a sentence without its full stop. */
 export const aboutFamily = (family: FamilyName): string =>

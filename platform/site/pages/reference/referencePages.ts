@@ -1,5 +1,5 @@
-import type { Frame } from '../../../../functions/site/pages/Frame.ts'
 import { describeOperations } from '../../../mcp/describeOperations.ts'
+import { framesOf } from '../framesOf.ts'
 import type { SiteFile } from '../siteFiles.ts'
 import type { Site } from '../Site.ts'
 import { exampleText } from './answerOf.ts'
@@ -16,38 +16,32 @@ import { familyPageUrl, REFERENCE } from './urls.ts'
 const ABOUT = 'Every operation of the API: what it answers, its parameters, errors and limits, and code to copy.'
 
 /** The reference: its first page, a page for each family and for each operation; each also as Markdown. */
-export function* referencePages({ pages, files, origin, document, place }: Site): Generator<SiteFile> {
-  const nav = referenceNav()
-  const frameOf = (path: string, title: string, description: string): Frame => ({
-    area: 'docs',
-    path,
-    title,
-    description,
-    origin,
-    files,
-    nav,
-    markdown: `${path}.md`,
-  })
+export function* referencePages(site: Site): Generator<SiteFile> {
+  const { pages, origin, document, place } = site
+  const frameOf = framesOf(site, 'docs', referenceNav())
   const described = describeOperations(document)
   const families = familiesInOrder().map(
     (family) => [family, described.filter(({ way }) => way.family === family)] as const,
   )
 
   const front = referencePage(families, document, place)
-  const frontFrame = frameOf(REFERENCE, 'API reference', ABOUT)
+  const frontFrame = frameOf({ path: REFERENCE, title: 'API reference', description: ABOUT })
   yield [`${REFERENCE}.html`, pages.reference(frontFrame, front)]
   yield [`${REFERENCE}.md`, referenceMarkdown(frontFrame.title, front)]
 
   for (const [family, own] of families) {
     const page = familyPage(family, own, origin)
     const path = familyPageUrl(family)
-    yield [`${path}.html`, pages.family(frameOf(path, page.title, `${aboutFamily(family)}.`), page)]
+    yield [
+      `${path}.html`,
+      pages.family(frameOf({ path, title: page.title, description: `${aboutFamily(family)}.` }), page),
+    ]
     yield [`${path}.md`, familyMarkdown(page)]
   }
   for (const one of described) {
     const page = operationPage(one, document, place)
     const { href, summary } = page
-    const frame = frameOf(href, summary, one.operation.description ?? summary)
+    const frame = frameOf({ path: href, title: summary, description: one.operation.description ?? summary })
     yield [`${href}.html`, pages.operation({ ...frame, scripts: page.room ? ['try'] : [] }, page)]
     yield [
       `${href}.md`,

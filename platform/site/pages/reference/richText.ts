@@ -1,8 +1,9 @@
 import type { RichText, TextPart } from '../../../../functions/site/pages/shell/RichText.ts'
 import { isErrorCode } from '../../../../schema/errors.ts'
 import { OPERATIONS } from '../../../../schema/index.ts'
+import { guidePageUrl } from '../../discovery/paths.ts'
 import { errorUrl } from '../../pieceUrls.ts'
-import { guidePageUrl, operationPageUrl } from './urls.ts'
+import { operationPageUrl } from './urls.ts'
 
 const IDS = new Set(Object.values(OPERATIONS).flatMap((family) => Object.keys(family)))
 

@@ -6,4 +6,3 @@ export const familyPageUrl = (family: string): string => `/docs/families/${famil
 /** The page of a concept. */
 export type Concept = 'as-of-a-block' | 'amounts' | 'unsigned-transactions' | 'sign-in' | 'limits' | 'idempotency'
 export const conceptUrl = (concept: Concept): string => `/docs/concepts#${concept}`
-export const guidePageUrl = (name: string): string => `/docs/guides/${name}`

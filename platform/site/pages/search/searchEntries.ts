@@ -23,11 +23,13 @@ export function searchEntries(): readonly SearchEntry[] {
     ...operations.map(({ operationId, method, path, summary }) =>
       entry('Operations', operationId, operationPageUrl(operationId), `${summary}. ${method.toUpperCase()} ${path}`),
     ),
-    ...guideTexts().flatMap(({ name, url, title, sections }) =>
+    ...guideTexts().flatMap(({ name, path, title, sections }) =>
       sections
         .filter(({ level, id }) => level < 3 && (id === '' || !LISTS.includes(name)))
         .map(({ id, title: heading, text }) =>
-          id === '' ? entry('Guides', title, url, text) : entry('Guides', `${title}: ${heading}`, `${url}#${id}`, text),
+          id === ''
+            ? entry('Guides', title, path, text)
+            : entry('Guides', `${title}: ${heading}`, `${path}#${id}`, text),
         ),
     ),
     ...CONCEPT_TEXTS.map(({ id, title, text }) => entry('Concepts', title, `${CONCEPTS_PAGE}#${id}`, text)),

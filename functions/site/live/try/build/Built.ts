@@ -17,7 +17,7 @@ export interface Described {
   readonly description: string
 }
 
-/** What a builder answers: an unsigned transaction, and what is known of it. */
+/** A builder's answer: an unsigned transaction with its checks. */
 export interface Built extends Described {
   readonly from: string
   readonly chainId: number
@@ -35,7 +35,7 @@ export interface Built extends Described {
     readonly fix: string
   }
   readonly warnings: readonly string[]
-  /** Time of the block that it was checked at, unix seconds; now if there is none. */
+  /** Time of the block at which it was checked, unix seconds; the present without a block. */
   readonly checkedAt: number
   /** Unix seconds. */
   readonly expiresAt: number | undefined
@@ -86,7 +86,7 @@ const describedOf = ({ to, data, value, function: signature, description }: Json
   description: asText(description),
 })
 
-/** Why it must not be sent at all: it is for somebody else, or its calls are not those that it describes. */
+/** Why it must not be sent: it is for another wallet or chain, or its calls differ from its description. Empty if it may be. */
 export function mismatchOf(
   { from, chainId, calls, batch, approvals, ...action }: Built,
   asked: { from: string; chainId: number },
