@@ -14,9 +14,9 @@ const [TIMES, WARMING] = [30, 20]
 const SIDES = { '10 KiB': 50, '1 MiB': 512 } as const
 
 /**
- * What an image costs, one after the other over one connection: milliseconds, as a ratio to the bare Worker, and of an upload
- * to a Worker that reads, hashes and stores the same bytes, and to one that makes its other storage calls too. Each upload is
- * another picture, so that all of them are checked and stored; the read is of a file in the bucket.
+ * What an image costs, one after the other over one connection: milliseconds, as a ratio to the bare Worker. An upload is also
+ * compared with a Worker that reads, hashes and stores the same bytes, and with one that takes them from the same JSON and makes
+ * the same storage calls. Each upload is another picture, so all of them are checked and stored; the read is of a file in the bucket.
  */
 export async function imageCosts(bare: string, storage: (calls: StorageCalls) => string): Promise<string[][]> {
   const net = await startLocalnet({
@@ -44,8 +44,10 @@ export async function imageCosts(bare: string, storage: (calls: StorageCalls) =>
       const name = `uploadImageAsset, a PNG of ${size}`
       steps[name] = () => post('assets/upload', bodies.pop() ?? '')
       const file = randomFillSync(Buffer.alloc((4 * side + 1) * side))
-      const least = (calls: StorageCalls) => () => client.send(storage(calls), { method: 'POST', body: file })
-      Object.assign(steps, { [`${name}: stored`]: least('b'), [`${name}: called`]: least('orwbw') })
+      const json = uploadOf(projectId, side)
+      const least = (calls: StorageCalls, body: Buffer | string) => () =>
+        client.send(storage(calls), { method: 'POST', body })
+      Object.assign(steps, { [`${name}: stored`]: least('b', file), [`${name}: called`]: least('orwjw', json) })
       steps[`getImageFile, ${size}`] = async () => {
         const { status } = await client.send(`${root}/files/${assetId}`)
         if (status !== 200) throw new Error(`files: ${status}`)

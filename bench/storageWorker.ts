@@ -7,7 +7,7 @@ import { COMPATIBILITY_DATE } from '../platform/workers.ts'
 
 /**
  * Calls one after the other: `o` writes to a Durable Object, `n` to a new one, `r` reads from D1, `w` writes to it; `b` stores the body,
- * hashed. A comma begins another request.
+ * hashed, and `j` the base64 in a JSON body. A comma begins another request.
  */
 export type StorageCalls = string
 
@@ -29,11 +29,12 @@ const CALLS = {
   o: (env) => env.KEPT.getByName('one').write(),
   r: (env) => env.DB.prepare('SELECT at FROM kept WHERE id = ?').bind(1).all(),
   w: (env) => env.DB.batch([env.DB.prepare(WRITE).bind(Date.now())]),
-  b: async (env, request) => {
-    const body = await request.arrayBuffer()
-    const sha256 = await crypto.subtle.digest('SHA-256', body)
-    return env.FILES.put(crypto.randomUUID(), body, { sha256 })
-  },
+  b: async (env, request) => keep(env, await request.arrayBuffer()),
+  j: async (env, request) => keep(env, Uint8Array.fromBase64((await request.json()).data)),
+}
+async function keep(env, body) {
+  const sha256 = await crypto.subtle.digest('SHA-256', body)
+  return env.FILES.put(crypto.randomUUID(), body, { sha256 })
 }
 export default {
   async fetch(request, env) {
