@@ -265,7 +265,13 @@ table(stepHead('chat-app link', 'requests to the identity provider'), await link
 
 // Images: an upload, which is checked from its first byte to its last, and a read of the file.
 table(
-  ['image, one connection', 'ms', 'to bare', 'to reading, hashing and storing its bytes', 'to that from JSON with its storage calls'],
+  [
+    'image, one connection',
+    'ms',
+    'to bare',
+    'to reading, hashing and storing its bytes',
+    'to that from JSON with its storage calls',
+  ],
   await imageCosts(bare.url, storage.urlOf),
 )
 
