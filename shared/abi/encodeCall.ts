@@ -1,15 +1,28 @@
-import { concatHex, encodeAbiParameters, toFunctionSelector, type AbiFunction, type Hex } from 'viem'
+import {
+  concatHex,
+  encodeAbiParameters,
+  toFunctionSelector,
+  toFunctionSignature,
+  type AbiFunction,
+  type Hex,
+} from 'viem'
 
-const selectors = new WeakMap<AbiFunction, Hex>()
-
-/** The selector of a function (first four bytes of the hash of its signature), hashed once for each ABI entry. */
-function selectorOf(item: AbiFunction): Hex {
-  const known = selectors.get(item)
-  if (known) return known
-  const selector = toFunctionSelector(item)
-  selectors.set(item, selector)
-  return selector
+/** What is the same for an ABI entry, made once for each. */
+function onceFor<T>(make: (item: AbiFunction) => T): (item: AbiFunction) => T {
+  const made = new WeakMap<AbiFunction, T>()
+  return (item) => {
+    const known = made.get(item)
+    if (known !== undefined) return known
+    const value = make(item)
+    made.set(item, value)
+    return value
+  }
 }
+
+/** The selector of a function: the first four bytes of the hash of its signature. */
+const selectorOf: (item: AbiFunction) => Hex = onceFor((item) => toFunctionSelector(item))
+/** The canonical signature of a function, such as `approve(address,uint256)`. */
+export const signatureOf: (item: AbiFunction) => string = onceFor((item) => toFunctionSignature(item))
 
 /**
  * Calldata of a function (Contract ABI specification). Hashing a signature costs more than the rest of encoding a call,

@@ -2,7 +2,6 @@ import {
   decodeAbiParameters,
   getAddress,
   sliceHex,
-  toFunctionSignature,
   type Abi,
   type AbiFunction,
   type Address,
@@ -10,7 +9,7 @@ import {
   type ContractFunctionName,
   type Hex,
 } from 'viem'
-import { encodeCall } from '../abi/encodeCall.ts'
+import { encodeCall, signatureOf } from '../abi/encodeCall.ts'
 import { type NamedArgs, nameArgs } from './nameArgs.ts'
 
 /**
@@ -58,7 +57,7 @@ export function encodeStep<const A extends Abi, N extends ContractFunctionName<A
     to: getAddress(call.to),
     data,
     value: String(call.value ?? 0n),
-    function: toFunctionSignature(item),
+    function: signatureOf(item),
     args: nameArgs(item.inputs, toList(args)),
     description: call.describe(args),
   }

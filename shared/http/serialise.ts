@@ -15,7 +15,7 @@ export async function serialise(
   { variant, now, cache }: { variant: string; now: number; cache: CacheEntry | undefined },
 ): Promise<Answer> {
   const partial = 'partial' in given && given.partial === true
-  const { body, type, hashed } = 'bytes' in given ? bytesOf(given, variant) : jsonOf(operation, given)
+  const { body, type, tag } = 'bytes' in given ? bytesOf(given, variant) : jsonOf(operation, given)
   const headers: HeaderTable = {
     'content-type': type,
     'cache-control':
@@ -24,7 +24,7 @@ export async function serialise(
         : 'no-store',
     ...('headers' in given ? given.headers : {}),
   }
-  if (cache) headers['etag'] = `W/"${typeof hashed === 'string' ? hashed : await hash(hashed)}"`
+  if (cache) headers['etag'] = `W/"${await tag()}"`
   if (operation['x-answer'] === 'media') headers['vary'] = 'Accept'
   if (given.asOf && operation['x-answer'] !== 'envelope') headers['x-as-of-block'] = given.asOf.blockNumber
   return {
@@ -38,27 +38,28 @@ export async function serialise(
 
 const publicFor = (sMaxAge: number, swr: number): string => `public, s-maxage=${sMaxAge}, stale-while-revalidate=${swr}`
 
-function jsonOf(
-  operation: Operation,
-  { data, asOf }: JsonAnswer<unknown>,
-): { body: Uint8Array; type: string; hashed: Uint8Array } {
-  const type = 'application/json; charset=utf-8'
-  const json = JSON.stringify(data)
-  const hashed = encoder.encode(json)
-  if (operation['x-answer'] !== 'envelope') return { body: hashed, type, hashed }
-  const stamped = asOf ? `{"asOf":${JSON.stringify(asOf)}${json === '{}' ? '' : ','}${json.slice(1)}` : json
-  return { body: encoder.encode(`{"success":true,"data":${stamped}}`), type, hashed }
+interface Serialised {
+  readonly body: Uint8Array
+  readonly type: string
+  /** The opaque part of its ETag, made where one is sent. */
+  readonly tag: () => string | Promise<string>
 }
 
-function bytesOf(
-  { bytes, type, etag }: BytesAnswer,
-  variant: string,
-): { body: Uint8Array; type: string; hashed: Uint8Array | string } {
+function jsonOf(operation: Operation, { data, asOf }: JsonAnswer<unknown>): Serialised {
+  const type = 'application/json; charset=utf-8'
+  const json = JSON.stringify(data)
+  const tag = () => hash(encoder.encode(json))
+  if (operation['x-answer'] !== 'envelope') return { body: encoder.encode(json), type, tag }
+  const stamped = asOf ? `{"asOf":${JSON.stringify(asOf)}${json === '{}' ? '' : ','}${json.slice(1)}` : json
+  return { body: encoder.encode(`{"success":true,"data":${stamped}}`), type, tag }
+}
+
+function bytesOf({ bytes, type, etag }: BytesAnswer, variant: string): Serialised {
   const raw = typeof bytes === 'string' ? encoder.encode(bytes) : bytes
-  const hashed = etag === undefined ? raw : `${etag}${variant}`
-  if (variant !== 'json') return { body: raw, type, hashed }
+  const tag = () => (etag === undefined ? hash(raw) : `${etag}${variant}`)
+  if (variant !== 'json') return { body: raw, type, tag }
   const json = JSON.stringify({ contentType: type, dataUri: `data:${type.replace('; ', ';')};base64,${base64(raw)}` })
-  return { body: encoder.encode(json), type: 'application/json; charset=utf-8', hashed }
+  return { body: encoder.encode(json), type: 'application/json; charset=utf-8', tag }
 }
 
 const base64 = (bytes: Uint8Array): string => {

@@ -11,6 +11,9 @@ const EMOJI = String.raw`\p{RGI_Emoji_ZWJ_Sequence}|\p{Emoji_Keycap_Sequence}|\p
  */
 const INVISIBLE = String.raw`[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{1D159}\uFFFC\uFFFD]`
 
+/** Words of printable ASCII, and of the squares of our symbols, with one space between them: most texts are so already. */
+const PLAIN = /^[!-~\u25a0\u25a2]+(?: [!-~\u25a0\u25a2]+)*$/
+
 /** Made with the first text: they take longer than everything else that a Worker makes when it starts. */
 let made: { emojiOrInvisible: RegExp; characters: Intl.Segmenter } | undefined
 const tools = () =>
@@ -41,6 +44,7 @@ const STRAY_MARKS = /^\p{M}+|(?<=\p{M}{4})\p{M}+/gu
  * plainText('US\u200bDC\u202e', 20) // 'USDC'
  */
 export function plainText(text: string, limit: number): string {
+  if (text.length <= limit && PLAIN.test(text)) return text
   const line = text
     .slice(0, 4 * limit + 1024)
     .normalize('NFC')

@@ -74,6 +74,14 @@ describe('what a reader sees', () => {
     expect(hex(plainText(text, 40))).toBe(hex(text))
   })
 
+  it('words of ASCII stay, with one space between them', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii', maxLength: 30 }), (text) => {
+        expect(plainText(text, 30)).toBe(text.replaceAll(/[\0-\x20\x7f]+/g, ' ').trim())
+      }),
+    )
+  })
+
   it('joiners between what no font joins go', () => {
     expect(plainText('😀\u200d😀', 20)).toBe('😀😀')
     expect(plainText('A\u200dB\ufe0f', 20)).toBe('AB')

@@ -4,11 +4,11 @@ import {
   size,
   sliceHex,
   toFunctionSelector,
-  toFunctionSignature,
   type AbiFunction,
   type Address,
   type Hex,
 } from 'viem'
+import { signatureOf } from '../../../shared/abi/encodeCall.ts'
 import { type NamedArgs, nameArgs } from '../../../shared/calldata/nameArgs.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 import type { ChainConfig, Role } from '../../../shared/chain/config.ts'
@@ -67,7 +67,7 @@ export function findFunction(call: SentCall): Found | null {
   const values = attempt(() =>
     item.inputs.length === 0 ? [] : decodeAbiParameters(item.inputs, size(data) > 4 ? sliceHex(data, 4) : '0x'),
   )
-  return values && { call, kind, signature: toFunctionSignature(item), args: nameArgs(item.inputs, values) }
+  return values && { call, kind, signature: signatureOf(item), args: nameArgs(item.inputs, values) }
 }
 
 /** The reads that the descriptions of calls need, by the position of each. */
