@@ -1,6 +1,6 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { parseJson } from '../text/json.ts'
-import { readBounded } from '../text/readBounded.ts'
+import { readWhole } from '../text/readBounded.ts'
 import { boundFamily } from './boundFamily.ts'
 
 /** No answer of ours is longer; what an operation streams ends there. */
@@ -34,10 +34,10 @@ export async function askFamily(env: object, family: string, request: Request, m
 }
 
 /** JSON as its value, any other document as text. Throws family_unavailable for an answer that ends before its end. */
-export async function readAnswer({ body, headers }: Response, family: string): Promise<unknown> {
+export async function readAnswer(answer: Response, family: string): Promise<unknown> {
   try {
-    const bytes = body ? await readBounded(body, MAX_BYTES) : new Uint8Array()
-    const type = headers.get('content-type') ?? ''
+    const bytes = await readWhole(answer, MAX_BYTES)
+    const type = answer.headers.get('content-type') ?? ''
     return /[/+]json\b/.test(type) ? parseJson(bytes) : new TextDecoder().decode(bytes)
   } catch {
     throw unavailable(family)

@@ -3,7 +3,7 @@ import type { ProviderName } from '../../schema/providers.ts'
 import { requestScope } from '../log/requestScope.ts'
 import { traceparentOf } from '../log/Trace.ts'
 import { parseJson } from '../text/json.ts'
-import { readBounded } from '../text/readBounded.ts'
+import { readWhole } from '../text/readBounded.ts'
 import { observed } from './observed.ts'
 import { toProviderFailure } from './toProviderFailure.ts'
 import { parseProvider } from './parseProvider.ts'
@@ -56,9 +56,9 @@ const REFUSALS = [400, 413, 422]
 export function askService(request: ServiceRequest): Promise<ServiceAnswer> {
   const signal = signalOf(request)
   const ask = async (): Promise<ServiceAnswer> => {
-    const { status, headers, body } = await open(request, signal)
-    const reading = body ? readBounded(body, request.maxBytes ?? MAX_BYTES) : Promise.resolve(new Uint8Array())
-    return { status, headers, bytes: await toProviderFailure(reading, signal) }
+    const response = await open(request, signal)
+    const reading = readWhole(response, request.maxBytes ?? MAX_BYTES)
+    return { status: response.status, headers: response.headers, bytes: await toProviderFailure(reading, signal) }
   }
   const once = () => observed({ ...request, signal }, ask, statusOf)
   return request.isRepeatable ? retryThrottled(once, signal) : once()

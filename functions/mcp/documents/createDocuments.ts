@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import { boundFamily } from '../../../shared/deployment/boundFamily.ts'
-import { readBounded } from '../../../shared/text/readBounded.ts'
+import { readWhole } from '../../../shared/text/readBounded.ts'
 import { Failure } from '../calls/Failure.ts'
 import { createSearch, type Search } from '../search/createSearch.ts'
 import { SEARCH_URL, TOOLS_URL } from './urls.ts'
@@ -26,8 +26,8 @@ export function createDocuments(env: object, baseUrl: string): Documents {
       await answer.body?.cancel()
       return null
     }
-    if (!answer?.ok || !answer.body) throw Failure.ofFamily('site')
-    return new TextDecoder().decode(await readBounded(answer.body, MAX_BYTES))
+    if (!answer?.ok) throw Failure.ofFamily('site')
+    return new TextDecoder().decode(await readWhole(answer, MAX_BYTES))
   }
   const whole = async (path: string): Promise<string> => {
     const text = await page(path)

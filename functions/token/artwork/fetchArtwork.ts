@@ -1,4 +1,4 @@
-import { readBounded } from '../../../shared/text/readBounded.ts'
+import { readWhole } from '../../../shared/text/readBounded.ts'
 
 /** Where pictures may be fetched from: nowhere, unless the deployment lists hosts. */
 export interface ArtworkSources {
@@ -51,11 +51,11 @@ export async function fetchArtwork(
       at = next
       continue
     }
-    if (!response.ok || !response.body) {
+    if (!response.ok) {
       await response.body?.cancel()
       throw new Error(`answered ${response.status}`)
     }
-    return readBounded(response.body, maxBytes)
+    return readWhole(response, maxBytes)
   }
   throw new Error('too many redirects')
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import type { WaitUntil } from '../../../../shared/http/handler.ts'
 import { validate } from '../../../../shared/http/validate.ts'
 import type { ToolCall } from '../model/Model.ts'
-import { readBounded } from '../../../../shared/text/readBounded.ts'
+import { readWhole } from '../../../../shared/text/readBounded.ts'
 import type { FetchFamily } from './createFetchFamily.ts'
 import { type Read, READS } from './tools.ts'
 
@@ -85,7 +85,7 @@ function pathOf({ operation, input }: Read, given: Record<string, unknown>): str
 async function send({ family }: Read, path: string, { headers, fetchFamily, signal, waitUntil }: Caller) {
   const within = AbortSignal.any([signal, AbortSignal.timeout(READ_MS)])
   const answer = await fetchFamily(family, path, { headers, signal: within, waitUntil })
-  const bytes = answer.body ? await readBounded(answer.body, MAX_BYTES) : new Uint8Array()
+  const bytes = await readWhole(answer, MAX_BYTES)
   const code = answer.headers.get('x-error-code') ?? ''
   return {
     status: answer.status,
