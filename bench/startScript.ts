@@ -7,8 +7,8 @@ export interface Script {
   stop(): Promise<void>
 }
 
-/** Runs the module of a Worker, with no bindings, in a runtime of its own: what others are compared with. */
-export async function startScript(script: string): Promise<Script> {
+/** Runs the module of a Worker in a runtime of its own: what others are compared with. */
+export async function startScript(script: string, bindings: Readonly<Record<string, string>> = {}): Promise<Script> {
   const [port = 0] = await freePorts(1)
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
@@ -21,6 +21,7 @@ export async function startScript(script: string): Promise<Script> {
           modules: true,
           script,
           compatibilityDate: COMPATIBILITY_DATE,
+          bindings,
           unsafeDirectSockets: [{ host: '127.0.0.1', port }],
         },
       ],

@@ -32,7 +32,7 @@ export async function readCosts(peers: string): Promise<string[][]> {
   try {
     const targets: Record<keyof typeof ANSWERS, string> = {
       'this service': `${net.sockets['vault']}/v1/vault/${vault}/report`,
-      'viem and Hono in a Worker': `${plain.url}/vault/${vault}`,
+      'viem and Hono in a Worker': `${plain.url}vault/${vault}`,
       Ponder: `${ponder.url}/vault/${vault}`,
     }
     const names = ['this service', 'viem and Hono in a Worker', 'Ponder'] as const
