@@ -46,8 +46,9 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 await buildWorkers()
 await buildClient()
 if (process.argv.includes('--mixed')) {
-  const { rows, memory } = await mixedLoad()
+  const { rows, each, memory } = await mixedLoad()
   table(['64 connections', 'requests/s', 'p50, ms', 'p99, ms', 'p99 to bare'], rows)
+  table(['each operation of the twenty', 'p50, ms', 'p99, ms', 'p50 paced', 'p99 paced'], each)
   table(['resident memory', 'MiB after 10 s', 'MiB after 60 s'], memory)
   process.exit(0)
 }

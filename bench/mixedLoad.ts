@@ -18,10 +18,10 @@ const FAMILIES = 'account token vault auction lottery gauge vetoken lpstrat buil
 
 /**
  * Rows of a table: twenty operations in turn over 64 connections, by this service and by a bare Worker, as fast as they
- * answer and paced; and the reads among them. Throws when an answer is not 2xx. And the memory of the runtime in MiB after
- * 10 seconds and at the end.
+ * answer and paced; and the reads among them. Throws when an answer is not 2xx. `each` are the operations alone: milliseconds
+ * as fast as they answer, and paced. And the memory of the runtime in MiB after 10 seconds and at the end.
  */
-export async function mixedLoad(seconds = 60): Promise<{ rows: string[][]; memory: string[][] }> {
+export async function mixedLoad(seconds = 60): Promise<{ rows: string[][]; each: string[][]; memory: string[][] }> {
   const others = runtimes()
   const net = await startLocalnet({
     own: true,
@@ -53,7 +53,16 @@ export async function mixedLoad(seconds = 60): Promise<{ rows: string[][]; memor
       [`twenty operations, ${PACE} requests/s`]: await measure(all, { seconds: 20, perSecond: PACE }),
       'the fifteen reads': await measure(Object.values(reads), { seconds: 10 }),
     }
+    const [fast, paced] = Object.values(results).map(({ ours }) => ours.byUrl)
+    const each = Object.entries({ ...reads, ...builds, ...writes }).map(([name, { url }]) => [
+      name,
+      ...[fast?.get(url), paced?.get(url)].flatMap((times) => [
+        times?.p50.toFixed(2) ?? '',
+        times?.p99.toFixed(2) ?? '',
+      ]),
+    ])
     return {
+      each,
       rows: Object.entries(results).flatMap(([name, { ours, bare }]) => [
         rowOf(`${name}, a bare Worker`, bare, bare),
         rowOf(`${name}, this service`, ours, bare),
