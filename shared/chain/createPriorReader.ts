@@ -8,6 +8,7 @@ import { createLensMemory } from './createLensMemory.ts'
 import { decodeBlock } from './decodeReply.ts'
 import { decodeLens, lensRequest } from './decodePart.ts'
 import { ofChain } from './ofChain.ts'
+import { HeadGuess } from './HeadGuess.ts'
 import { finish, NOTHING_KNOWN, readInRounds } from './readGraph.ts'
 
 /** What was read at a block before the newest one. */
@@ -24,13 +25,10 @@ export type PriorReader = <S extends Shape>(
   pinned?: PriorRead<Shape>['asOf'],
 ) => Promise<PriorRead<S>>
 
-/** How long the newest block is assumed to be the newest without asking. */
-const GUESS_MS = 2000
-
 /**
  * Reads graphs of calls at the block that is `lag` blocks before the newest. A node answers for such a block only by
- * its number: one request asks for the newest block and reads relative to where it was last seen; if it has moved on
- * since, a second request reads at the right block. The block and the values read at it come in one request.
+ * its number: one request asks for the newest block and reads where it should be by now; if it is elsewhere, a second request
+ * reads at the right block. The block and the values read at it come in one request.
  *
  * Throws what Chain.read throws; upstream_failed if the chain is not that long.
  */
@@ -38,7 +36,7 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
   const { config, rpc } = chain
   const isOfChain = ofChain(config.chainId)
   const lens = createLensMemory(now)
-  let last: { readonly target: number; readonly at: number } | undefined
+  const guess = new HeadGuess(now)
 
   return async (description, pinned) => {
     const graph = describeCalls(description)
@@ -76,13 +74,13 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
       return decode(replies)
     }
 
-    const expected = last && now() - last.at < GUESS_MS ? last.target : undefined
+    const expected = guess.number === undefined ? undefined : guess.number - lag
     const guessed = pinned ? Number(pinned.blockNumber) : expected
     const first = await send(guessed, ['0x0', 'latest'])
     const [genesis, newest] = first.blocks
     const prior = (newest?.number ?? 0) - lag
     if (!genesis || !newest || prior < 0) throw new ApiError('upstream_failed')
-    last = { target: prior, at: now() }
+    guess.note(newest)
     const target = pinned ? Number(pinned.blockNumber) : prior
     const second = guessed === target ? { ...first, blocks: first.blocks.slice(2) } : await send(target, [])
     const [mark] = second.blocks

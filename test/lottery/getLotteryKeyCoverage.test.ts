@@ -48,6 +48,8 @@ describe('happy', () => {
     net.proxy.reset()
     const again = await net.data(path(`buyer=${addressOf('voter')}`), LotteryKeyCoverage)
     expect(again).toEqual(answer)
+    // The stakes come with their number.
+    expect(net.requestsWith('eth_getStorageAt')).toHaveLength(1)
     expect(net.requestsWith('getBlockByNumber').filter((r) => JSON.stringify(r).includes('eth_call'))).toHaveLength(1)
     expect(answer).toMatchObject({
       keys: [

@@ -33,6 +33,8 @@ const MOST_STAKES = 100n
 /** The most words that one answer reads, and those of one request. */
 const MOST_WORDS = 2000
 const WORDS = 90
+/** As many stakes of a wallet as most have are asked for together with their number. */
+const STAKES_AHEAD = 4
 
 /**
  * The stakes of wallets in pools at one block, from the pools' storage (eth_getStorageAt; Solidity, "Layout of State
@@ -47,26 +49,42 @@ export async function readStakes(
   stakers: readonly Staker[],
 ): Promise<(readonly Stake[] | null)[]> {
   const places = stakers.map(({ pool, wallet }) => ({ address: pool, slot: lengthSlot(wallet) }))
-  const lengths = await readWords(chain, block, places)
+  const ahead = wordsAhead(stakers.length)
+  const first = await readWords(
+    chain,
+    block,
+    places.flatMap((place) => [place, ...elementsOf(place, 0, ahead)]),
+  )
+  const begun = places.map((_, i) => first.slice(i * (1 + ahead), (i + 1) * (1 + ahead)))
   let left = MOST_WORDS
-  const counts = lengths.map((length) => {
-    if (length === null || length > MOST_STAKES || Number(length) * 2 > left) return null
+  const counts = begun.map(([length]) => {
+    if (typeof length !== 'bigint' || length > MOST_STAKES || Number(length) * 2 > left) return null
     left -= Number(length) * 2
     return Number(length)
   })
-  const elements = places.map(({ address, slot }, i) => {
-    const start = BigInt(keccak256(numberToHex(slot, { size: 32 })))
-    return Array.from({ length: 2 * (counts[i] ?? 0) }, (_, word) => ({
-      address,
-      slot: BigInt.asUintN(256, start + BigInt(word)),
-    }))
-  })
-  const words = await readWords(chain, block, elements.flat())
+  const further = places.map((place, i) => elementsOf(place, ahead, 2 * (counts[i] ?? 0)))
+  const words = await readWords(chain, block, further.flat())
   let next = 0
   return stakers.map(({ total }, i) => {
-    const own = words.slice(next, (next += elements[i]?.length ?? 0))
-    return counts[i] === null ? null : toStakes(own, total, block)
+    const count = counts[i] ?? null
+    const rest = words.slice(next, (next += further[i]?.length ?? 0))
+    if (count === null) return null
+    return toStakes([...(begun[i] ?? []).slice(1, 1 + 2 * count), ...rest], total, block)
   })
+}
+
+/** Words of each staker that fit into one request with the number of its stakes. */
+const wordsAhead = (stakers: number): number =>
+  2 * Math.max(0, Math.min(STAKES_AHEAD, Math.floor((WORDS / stakers - 1) / 2)))
+
+/** The words of an array from one to another, the latter not included. */
+function elementsOf({ address, slot }: Slot, from: number, to: number): Slot[] {
+  if (from >= to) return []
+  const start = BigInt(keccak256(numberToHex(slot, { size: 32 })))
+  return Array.from({ length: to - from }, (_, i) => ({
+    address,
+    slot: BigInt.asUintN(256, start + BigInt(from + i)),
+  }))
 }
 
 const lengthSlot = (wallet: Address): bigint =>
