@@ -21,6 +21,7 @@ import { clientSizes } from './clientSizes.ts'
 import { coinPages } from './coinPages.ts'
 import { imageCosts } from './imageCosts.ts'
 import { linkCosts } from './linkCosts.ts'
+import { listCosts } from './listCosts.ts'
 import { mcpCosts } from './mcpCosts.ts'
 import { mixedLoad } from './mixedLoad.ts'
 import { proxyCosts } from './proxyCosts.ts'
@@ -240,6 +241,9 @@ for (let i = 0; i < 2; i++) {
 }
 rows.push(['reviewAgentFeedback, asking for a payment', asking.join(', then '), '', ''])
 table(['cold', 'upstream requests', 'ms with 50 ms to the node', 'over one round trip'], rows)
+
+// Lists from D1, which ask no node.
+table(['list, one connection', 'ms', 'to bare', 'D1 calls', 'to its D1 calls'], await listCosts(bare.url))
 
 // 5. Every builder: the requests of a build, and its throughput with a node and without.
 const alone = await startLocalnet({

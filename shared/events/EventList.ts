@@ -40,10 +40,15 @@ export interface EventPage {
   readonly asOf: AsOf
 }
 
-/** What reading a list requires. */
-export interface EventReader {
-  readonly chain: Chain
+/** What reading a list from the index requires. */
+export interface IndexReader {
+  readonly chain: Pick<Chain, 'config'>
   readonly store: LogStore
   /** Unix milliseconds. */
   readonly now: () => number
+}
+
+/** What reading a list requires. */
+export interface EventReader extends IndexReader {
+  readonly chain: Chain
 }

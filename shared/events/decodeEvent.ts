@@ -1,27 +1,75 @@
 import {
-  decodeEventLog,
+  concatHex,
+  decodeAbiParameters,
   toEventSelector,
   type Abi,
+  type AbiEvent,
+  type AbiParameter,
   type ContractEventName,
   type DecodeEventLogReturnType,
   type Hex,
 } from 'viem'
 import type { EventLog } from './EventList.ts'
 
-/** The event of a log by its ABI; null for a different event, or data that does not match. */
+type Decoded<A extends Abi> = DecodeEventLogReturnType<A, ContractEventName<A>>
+
+/** An event, and where its arguments are: in topics, or in data. */
+interface Layout {
+  readonly eventName: string
+  readonly indexed: readonly AbiParameter[]
+  readonly rest: readonly AbiParameter[]
+}
+
+/**
+ * The event of a log by its ABI, whose arguments all have names; null for a different event, or data that does not match. As
+ * viem's decodeEventLog, which hashes each signature anew: that takes longer than decoding the log.
+ */
 export function decodeEvent<const A extends Abi>(
   abi: A,
-  { topics, data }: Pick<EventLog, 'topics' | 'data'>,
-): DecodeEventLogReturnType<A, ContractEventName<A>> | null {
-  const [signature, ...indexed] = topics
-  if (!signature) return null
+  { topics: [signature, ...topics], data }: Pick<EventLog, 'topics' | 'data'>,
+): Decoded<A> | null {
+  const layout = signature && layoutsOf(abi).get(signature)
+  if (!layout) return null
+  const { eventName, indexed, rest } = layout
   try {
-    return decodeEventLog({ abi, topics: [signature, ...indexed] satisfies [Hex, ...Hex[]], data })
+    const values = [...topicValues(indexed, topics), ...(rest.length === 0 ? [] : decodeAbiParameters(rest, data))]
+    const args = Object.fromEntries([...indexed, ...rest].map(({ name = '' }, i) => [name, values[i]]))
+    const decoded = { eventName, args: values.length === 0 ? undefined : args }
+    return isOf(abi, decoded) ? decoded : null
   } catch {
     return null
   }
 }
 
+/** The arguments in topics. A topic holds only the hash of what is longer than a word (Contract ABI specification, Events). */
+function topicValues(indexed: readonly AbiParameter[], topics: readonly Hex[]): readonly unknown[] {
+  const own = topics.slice(0, indexed.length)
+  if (own.length < indexed.length || own.some((topic) => topic.length !== 66)) throw new Error('topics do not match')
+  const words = indexed.map((parameter) => (isHashed(parameter) ? { type: 'bytes32' } : parameter))
+  return words.length === 0 ? [] : decodeAbiParameters(words, concatHex(own))
+}
+
+const isHashed = ({ type }: AbiParameter): boolean => /^(string|bytes|tuple)$|\]$/.test(type)
+
+const isOf = <A extends Abi>(abi: A, decoded: Pick<Layout, 'eventName'>): decoded is Decoded<A> =>
+  abi.some((item) => item.type === 'event' && item.name === decoded.eventName)
+
+const known = new WeakMap<Abi, ReadonlyMap<Hex, Layout>>()
+
+function layoutsOf(abi: Abi): ReadonlyMap<Hex, Layout> {
+  const made = known.get(abi) ?? new Map(abi.flatMap((item) => (item.type === 'event' ? [layoutOf(item)] : [])))
+  known.set(abi, made)
+  return made
+}
+
+const layoutOf = (event: AbiEvent): [Hex, Layout] => [
+  toEventSelector(event),
+  {
+    eventName: event.name,
+    indexed: event.inputs.filter(({ indexed }) => indexed),
+    rest: event.inputs.filter(({ indexed }) => !indexed),
+  },
+]
+
 /** Signatures (topic 0) of an ABI's events, in its order. */
-export const topicsOf = (abi: Abi): Hex[] =>
-  abi.flatMap((item) => (item.type === 'event' ? [toEventSelector(item)] : []))
+export const topicsOf = (abi: Abi): Hex[] => [...layoutsOf(abi).keys()]

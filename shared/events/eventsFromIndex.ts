@@ -1,7 +1,7 @@
 import type { IndexStanding } from '../store/indexStandings.ts'
 import type { AsOf, BlockPoint } from '../chain/chain.ts'
 import type { LogPosition } from '../chain/IndexedLog.ts'
-import type { EventList, EventPage, EventReader } from './EventList.ts'
+import type { EventList, EventPage, IndexReader } from './EventList.ts'
 
 /**
  * The index answers if its node was looked at this recently, in seconds, and if no more blocks than this are missing.
@@ -11,7 +11,7 @@ export const BEHIND = 128
 
 /** How far these streams are indexed, or null if that is too far behind to answer from. */
 export async function usableStanding(
-  { chain, store, now }: EventReader,
+  { chain, store, now }: IndexReader,
   streams: readonly string[],
 ): Promise<IndexStanding | null> {
   const standing = await store.logIndex.standing(chain.config.chainId, streams)
@@ -21,7 +21,7 @@ export async function usableStanding(
 
 /** A page from the log index as of the block that all streams of the list have; null if the index cannot answer. */
 export async function eventsFromIndex(
-  reader: EventReader,
+  reader: IndexReader,
   list: EventList,
   minBlock: number,
 ): Promise<EventPage | null> {
@@ -35,25 +35,25 @@ export const streamsOf = ({ main, beside = [] }: Pick<EventList, 'main' | 'besid
 
 /** A page from the log index as of the block of a standing, which all streams of the list have. */
 export async function eventsAt(
-  { chain, store }: EventReader,
+  { chain, store }: IndexReader,
   { main, beside = [], topic1, before, fromBlock = 0, toBlock, limit }: EventList,
   standing: IndexStanding,
 ): Promise<EventPage> {
   const last = Math.min(toBlock ?? standing.block, standing.block)
   const end: LogPosition = { blockNumber: last + 1, logIndex: 0 }
-  const events = await store.logs.page({
+  const query = {
     chain: standing.chain,
     stream: main.stream,
     of: { address: main.address, topic1 },
     before: before && before.blockNumber <= last ? before : end,
     fromBlock,
     limit,
-  })
-  const blocks = [...new Set(events.map((event) => event.blockNumber))]
+  }
   const streams = beside.map(({ stream }) => stream)
+  const [events, others] = await Promise.all([store.logs.page(query), store.logs.beside(query, streams)])
   return {
     events,
-    beside: await store.logs.inBlocks(standing.chain, streams, blocks),
+    beside: others,
     fromBlock: Math.max(fromBlock, standing.fromBlock),
     toBlock: last,
     truncated: false,

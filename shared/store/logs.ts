@@ -19,26 +19,28 @@ export interface LogQuery {
   readonly limit: number
 }
 
+const NEWEST_FIRST = [desc(logs.blockNumber), desc(logs.logIndex)] as const
+
+const isListed = ({ chain, stream, of, before, fromBlock, topic0 }: LogQuery) =>
+  and(
+    eq(logs.chain, chain),
+    eq(logs.stream, stream),
+    of && eq(logs.address, lower(of.address)),
+    of?.topic1 && eq(logs.topic1, of.topic1),
+    before && sql`(${logs.blockNumber}, ${logs.logIndex}) < (${before.blockNumber}, ${before.logIndex})`,
+    fromBlock ? gte(logs.blockNumber, fromBlock) : undefined,
+    topic0 && inArray(logs.topic0, [...topic0]),
+  )
+
 export function createLogs({ orm }: Database) {
   return {
     /** A page of a stream, newest first. */
     async page(query: LogQuery): Promise<IndexedLog[]> {
-      const { before, of } = query
       const rows = await orm
         .select()
         .from(logs)
-        .where(
-          and(
-            eq(logs.chain, query.chain),
-            eq(logs.stream, query.stream),
-            of && eq(logs.address, lower(of.address)),
-            of?.topic1 && eq(logs.topic1, of.topic1),
-            before && sql`(${logs.blockNumber}, ${logs.logIndex}) < (${before.blockNumber}, ${before.logIndex})`,
-            query.fromBlock ? gte(logs.blockNumber, query.fromBlock) : undefined,
-            query.topic0 && inArray(logs.topic0, [...query.topic0]),
-          ),
-        )
-        .orderBy(desc(logs.blockNumber), desc(logs.logIndex))
+        .where(isListed(query))
+        .orderBy(...NEWEST_FIRST)
         .limit(query.limit)
       return rows.map(toLog)
     },
@@ -111,18 +113,20 @@ export function createLogs({ orm }: Database) {
       return rows.map(toLog)
     },
 
-    /** The logs of some streams in some blocks, oldest first: those that belong beside a page of another stream. */
-    async inBlocks(chain: number, streams: readonly string[], blocks: readonly number[]): Promise<IndexedLog[]> {
-      if (streams.length === 0 || blocks.length === 0) return []
+    /** The logs of some streams in the blocks of a page, oldest first: read at the same time as the page. */
+    async beside(query: LogQuery, streams: readonly string[]): Promise<IndexedLog[]> {
+      if (streams.length === 0) return []
+      const page = orm
+        .select({ blockNumber: logs.blockNumber })
+        .from(logs)
+        .where(isListed(query))
+        .orderBy(...NEWEST_FIRST)
+        .limit(query.limit)
       const rows = await orm
         .select()
         .from(logs)
         .where(
-          and(
-            eq(logs.chain, chain),
-            inArray(logs.stream, [...streams]),
-            sql`${logs.blockNumber} in (select value from json_each(${JSON.stringify(blocks)}))`,
-          ),
+          and(eq(logs.chain, query.chain), inArray(logs.stream, [...streams]), sql`${logs.blockNumber} in ${page}`),
         )
         .orderBy(asc(logs.blockNumber), asc(logs.logIndex))
       return rows.map(toLog)
