@@ -88,9 +88,20 @@ export function createFeedbackRows(d1: D1Database) {
     at[0] ? { ...found, ...at[0] } : null
 
   return {
-    /** The block that all rows of a registry are as of. */
-    async reached(of: Pick<FeedbackOf, 'chain' | 'registry'>): Promise<WholeBlock | null> {
-      return (await whole(of))[0] ?? null
+    /** The block that all rows of a registry are as of, on the chain with this id that was seen last, and its row. */
+    async reached(chainId: number, registry: Address): Promise<(WholeBlock & { readonly chain: number }) | null> {
+      const last = sql`(select id from chains where chain_id = ${chainId} order by checked_at desc, id desc limit 1)`
+      const [found] = await orm
+        .select({ chain: projections.chain, block: projections.block, time: projections.time })
+        .from(projections)
+        .where(
+          and(
+            sql`${projections.chain} = ${last}`,
+            eq(projections.registry, lower(registry)),
+            eq(projections.isWhole, true),
+          ),
+        )
+      return found ?? null
     },
 
     /** A page, and how many there are in all. */

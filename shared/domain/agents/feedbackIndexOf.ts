@@ -28,18 +28,26 @@ export async function feedbackIndexOf(
   minBlock = 0,
 ): Promise<FeedbackIndex | null> {
   const standing = await usableStanding(reader, [REPUTATION])
-  if (!standing) return null
-  const { config, role } = reader.chain
+  return standing && feedbackIndexAt(reader, standing, agentId, minBlock)
+}
+
+/** The same as far as it is known to be. */
+export function feedbackIndexAt(
+  { chain: { config, role } }: Pick<EventReader, 'chain'>,
+  { chain, headNumber }: Pick<IndexStanding, 'chain' | 'headNumber'>,
+  agentId: bigint,
+  minBlock = 0,
+): FeedbackIndex {
   return {
-    of: { chain: standing.chain, registry: role('reputationRegistry'), agentId: String(agentId) },
+    of: { chain, registry: role('reputationRegistry'), agentId: String(agentId) },
     asOf(rows) {
-      if (!rows || rows.block < minBlock || standing.headNumber - rows.block > BEHIND) return null
+      if (!rows || rows.block < minBlock || headNumber - rows.block > BEHIND) return null
       return {
         chainId: config.chainId,
         blockNumber: String(rows.block),
         timestamp: rows.time,
         source: 'index',
-        behindBlocks: Math.max(0, standing.headNumber - rows.block),
+        behindBlocks: Math.max(0, headNumber - rows.block),
       }
     },
   }
@@ -52,9 +60,12 @@ export async function feedbackIndexOf(
 export const reachFeedback = (reader: FeedbackReader, minBlock: number): Promise<IndexStanding | null> =>
   waitForIndex(reader, minBlock, async () => {
     const registry = reader.chain.role('reputationRegistry')
-    const standing = await stored(() => usableStanding(reader, [REPUTATION]))
-    const rows = standing && (await stored(() => reader.feedback.reached({ chain: standing.chain, registry })))
-    return standing && rows && standing.headNumber - rows.block <= BEHIND ? { ...standing, ...rows } : null
+    const [standing, rows] = await Promise.all([
+      stored(() => usableStanding(reader, [REPUTATION])),
+      stored(() => reader.feedback.reached(reader.chain.config.chainId, registry)),
+    ])
+    const isUsable = standing && rows?.chain === standing.chain && standing.headNumber - rows.block <= BEHIND
+    return isUsable ? { ...standing, block: rows.block, time: rows.time } : null
   })
 
 /** The result of a read of the index that an answer can do without: null if the store cannot be read. */

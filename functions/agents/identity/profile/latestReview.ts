@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import type { CanonicalAgent } from '../../../../shared/domain/agents/canonicalAgent.ts'
-import { feedbackIndexOf, reachFeedback, type FeedbackIndex } from '../../../../shared/domain/agents/feedbackIndexOf.ts'
+import { feedbackIndexAt, reachFeedback, type FeedbackIndex } from '../../../../shared/domain/agents/feedbackIndexOf.ts'
 import { isoOf } from '../../../../shared/domain/agents/feedbackJson.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { stored } from '../../../../shared/store/stored.ts'
@@ -22,9 +22,8 @@ const TRIES = 3
  */
 export async function latestReview({ agentId }: CanonicalAgent, minBlock: number, context: IdentityContext) {
   const standing = await reachFeedback(context, minBlock)
-  const index = standing && (await stored(() => feedbackIndexOf(context, agentId)))
-  if (!index) throw new ApiError('feedback_index_unavailable')
-  const { reviews, all } = await readNewest(index, context)
+  if (!standing) throw new ApiError('feedback_index_unavailable')
+  const { reviews, all } = await readNewest(feedbackIndexAt(context, standing, agentId), context)
   const row = reviews.rows[0] ?? all.rows[0]
   const text = (given: string | null) => (given === null ? null : plainText(given, TEXT))
   return {
