@@ -41,11 +41,10 @@ export const getLotteryGlobal: Handler<typeof lottery.getLotteryGlobal, LotteryC
   const { trade, amoe } = counters
   // An unsettled entry was bought only if every call of the manager must have come through the router.
   const routed = manager.relayer !== null && (!relayer || (!!amoeRouter && isAddressEqual(relayer, amoeRouter)))
-  const block = Number(asOf.blockNumber)
   const { sources, failure }: Awaited<ReturnType<typeof countSources>> =
     trade !== null && amoe !== null
       ? { sources: { trade, amoe, indexedToBlock: null } }
-      : await countSources(context, { entries, block, routed })
+      : await countSources(context, { entries, asOf, routed })
   return {
     asOf,
     data: {

@@ -1,8 +1,9 @@
+import type { AsOf } from '../../../shared/chain/chain.ts'
 import type { EventReader } from '../../../shared/events/EventList.ts'
 import { toEventSelector } from 'viem'
 import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { eventsFromNode } from '../../../shared/events/eventsFromNode.ts'
+import { eventsFromNode, LOG_BOUNDS } from '../../../shared/events/eventsFromNode.ts'
 import { usableStanding } from '../../../shared/events/eventsFromIndex.ts'
 import { AMOE } from '../../../shared/store/streams.ts'
 import { logError } from '../../../shared/log/logError.ts'
@@ -24,13 +25,13 @@ interface CountedSources {
  */
 export async function countSources(
   reader: EventReader,
-  { entries, block, routed }: { entries: bigint; block: number; routed: boolean },
+  { entries, asOf, routed }: { entries: bigint; asOf: AsOf; routed: boolean },
 ): Promise<CountedSources> {
   try {
-    const settled = await settledBy(reader, block)
+    const settled = await settledBy(reader, asOf)
     if (settled === null) return { sources: NOTHING, failure: 'index_not_available' }
     const trade = routed && entries >= settled ? entries - settled : null
-    return { sources: { trade, amoe: settled, indexedToBlock: BigInt(block) } }
+    return { sources: { trade, amoe: settled, indexedToBlock: BigInt(asOf.blockNumber) } }
   } catch (error) {
     logError('warn', 'free_entries_uncounted', error)
     return { sources: NOTHING, failure: error instanceof ApiError ? error.code : 'index_not_available' }
@@ -39,19 +40,20 @@ export async function countSources(
 
 const NOTHING = { trade: null, amoe: null, indexedToBlock: null }
 
-async function settledBy(reader: EventReader, block: number): Promise<bigint | null> {
+async function settledBy(reader: EventReader, asOf: AsOf): Promise<bigint | null> {
+  const block = Number(asOf.blockNumber)
   const { chain, store } = reader
   const { amoeRouter } = chain.config.contracts
   const standing = await usableStanding(reader, [AMOE])
   if (!standing || !amoeRouter) return null
   const counted = await store.logs.count(standing.chain, AMOE, SETTLED, Math.min(standing.block, block))
   if (standing.block >= block) return BigInt(counted)
-  const rest = await eventsFromNode(chain, {
+  const since = {
     main: { stream: AMOE, address: amoeRouter, topics: [SETTLED] },
     fromBlock: standing.block + 1,
-    toBlock: block,
     limit: MOST,
-  })
-  if (rest.truncated || rest.toBlock < block || rest.events.length === MOST) throw new ApiError('upstream_failed')
+  }
+  const rest = await eventsFromNode(chain, since, LOG_BOUNDS, asOf)
+  if (rest.truncated || rest.events.length === MOST) throw new ApiError('upstream_failed')
   return BigInt(counted + rest.events.length)
 }
