@@ -24,6 +24,7 @@ import { linkCosts } from './linkCosts.ts'
 import { listCosts } from './listCosts.ts'
 import { mcpCosts } from './mcpCosts.ts'
 import { mixedLoad } from './mixedLoad.ts'
+import { profiles } from './profiles.ts'
 import { proxyCosts } from './proxyCosts.ts'
 import { latency, median, throughput } from './load.ts'
 import { catchUp, pageDepths } from './logIndex.ts'
@@ -35,13 +36,19 @@ import { storageCosts } from './storageCosts.ts'
 import { startStorageWorker } from './storageWorker.ts'
 import { workspaceCosts } from './workspaceCosts.ts'
 
-/** Prints what the API costs as ratios to a bare Worker and as upstream requests; `--write` keeps the table in bench/RESULTS.md. */
+/** Prints what the API costs as ratios to a bare Worker and as upstream requests; `--write` keeps the tables in bench/RESULTS.md. `--profile` prints where the time of requests goes, `--mixed` what many at once cost. */
 const HOUR = 3_600_000
 const lines: string[] = []
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) => {
   const block = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`)
   lines.push(...block, '')
   console.log(`${block.join('\n')}\n`)
+}
+
+/** Keeps what was printed, if that is asked for. */
+async function write(file: string, head: string): Promise<void> {
+  if (process.argv.includes('--write'))
+    await writeFile(path.join(import.meta.dirname, file), `${head}\n\n${lines.join('\n')}`)
 }
 
 await buildWorkers()
@@ -51,6 +58,18 @@ if (process.argv.includes('--mixed')) {
   table(['64 connections', 'requests/s', 'p50, ms', 'p99, ms', 'p99 to bare'], rows)
   table(['each operation of the twenty', 'p50, ms', 'p99, ms', 'p50 paced', 'p99 paced'], each)
   table(['resident memory', 'MiB after 10 s', 'MiB after 60 s'], memory)
+  process.exit(0)
+}
+if (process.argv.includes('--profile')) {
+  for (const { title, rows } of await profiles()) {
+    lines.push(`## ${title}`, '')
+    console.log(title)
+    table(['source', 'µs of a request', 'share'], rows)
+  }
+  await write(
+    'PROFILES.md',
+    '# Profiles\n\nPrinted by `npm run bench -- --profile --write`: CPU time in workerd, by its inspector, while 16 connections ask. What the runtime does for a source, such as parsing, counts as the source.',
+  )
   process.exit(0)
 }
 let proxy: RpcProxy | undefined
@@ -340,11 +359,10 @@ table(
   (await clientSizes()).map(({ name, bytes, most }) => [name, String(bytes), String(most)]),
 )
 
-if (process.argv.includes('--write')) {
-  const note =
-    'Printed by `npm run bench -- --write`. Machines differ: compare the ratios, which come from one run, not the seconds.'
-  await writeFile(path.join(import.meta.dirname, 'RESULTS.md'), `# Bench\n\n${note}\n\n${lines.join('\n')}`)
-}
+await write(
+  'RESULTS.md',
+  '# Bench\n\nPrinted by `npm run bench -- --write`. Machines differ: compare the ratios, which come from one run, not the seconds.',
+)
 client.close()
 await bare.stop()
 await net.stop()

@@ -5,7 +5,7 @@ import { latency, throughput } from './load.ts'
 const VERSION = '2026-07-28'
 
 /** A call of a tool as a client of the newest revision sends it. */
-function toolCall(origin: string, name: string, args: object) {
+export function toolCall(origin: string, name: string, args: object) {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': VERSION,
     'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
