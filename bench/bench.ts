@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { encodeFunctionData } from 'viem'
@@ -24,6 +24,7 @@ import { linkCosts } from './linkCosts.ts'
 import { listCosts } from './listCosts.ts'
 import { mcpCosts } from './mcpCosts.ts'
 import { mixedLoad } from './mixedLoad.ts'
+import { openReport } from './openReport.ts'
 import { profiles } from './profiles.ts'
 import { proxyCosts } from './proxyCosts.ts'
 import { latency, median, throughput } from './load.ts'
@@ -38,18 +39,7 @@ import { workspaceCosts } from './workspaceCosts.ts'
 
 /** Prints what the API costs as ratios to a bare Worker and as upstream requests; `--write` keeps the tables in bench/RESULTS.md. `--profile` prints where the time of requests goes, `--mixed` what many at once cost. */
 const HOUR = 3_600_000
-const lines: string[] = []
-const table = (head: readonly string[], rows: readonly (readonly string[])[]) => {
-  const block = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`)
-  lines.push(...block, '')
-  console.log(`${block.join('\n')}\n`)
-}
-
-/** Keeps what was printed, if that is asked for. */
-async function write(file: string, head: string): Promise<void> {
-  if (process.argv.includes('--write'))
-    await writeFile(path.join(import.meta.dirname, file), `${head}\n\n${lines.join('\n')}`)
-}
+const { heading, table, write } = openReport()
 
 await buildWorkers()
 await buildClient()
@@ -58,12 +48,15 @@ if (process.argv.includes('--mixed')) {
   table(['64 connections', 'requests/s', 'p50, ms', 'p99, ms', 'p99 to bare'], rows)
   table(['each operation of the twenty', 'p50, ms', 'p99, ms', 'p50 paced', 'p99 paced'], each)
   table(['resident memory', 'MiB after 10 s', 'MiB after 60 s'], memory)
+  await write(
+    'MIXED.md',
+    '# Mixed load\n\nPrinted by `npm run bench -- --mixed --write`: twenty operations at once, beside a bare Worker under the same load.',
+  )
   process.exit(0)
 }
 if (process.argv.includes('--profile')) {
   for (const { title, rows } of await profiles()) {
-    lines.push(`## ${title}`, '')
-    console.log(title)
+    heading(title)
     table(['source', 'µs of a request', 'share'], rows)
   }
   await write(

@@ -101,5 +101,7 @@ function sourcesOf(worker: string): SourceOf {
 
 const packageOf = (file: string): string => {
   const [scope = '', name = ''] = (file.split('node_modules/').at(-1) ?? '').split('/')
+  // The maps of drizzle-orm name its sources as if they were beside it.
+  if (scope === 'src') return 'drizzle-orm'
   return scope.startsWith('@') ? `${scope}/${name}` : scope
 }
