@@ -67,7 +67,7 @@ export async function builderCosts({ net, alone, bare, proxy, upstream, rounds =
 }
 
 /** The requests since then, as JSON-RPC sends them, but for those of a schedule that runs meanwhile. */
-const bodiesOf = ({ requests }: RpcProxy, from: number): string[] =>
+export const bodiesOf = ({ requests }: RpcProxy, from: number): string[] =>
   requests
     .slice(from)
     .filter(({ calls }) => calls.some(({ method }) => method !== 'eth_getBlockByNumber'))

@@ -25,14 +25,15 @@ export async function throughput<K extends string>(
   return mediansOf(seen, targets)
 }
 
-/** Median milliseconds of single requests over one keep-alive connection, the targets in turn. */
+/** Median milliseconds of single requests over one keep-alive connection, the targets in turn, after some that do not count. */
 export async function latency<K extends string>(
   targets: Record<K, () => Promise<unknown>>,
   times = 300,
+  before = 20,
 ): Promise<Record<K, number>> {
   const names = Object.keys(targets).filter((name): name is K => name in targets)
   const seen = new Map<K, number[]>(names.map((name) => [name, []]))
-  for (let i = -20; i < times; i++) {
+  for (let i = -before; i < times; i++) {
     for (const name of names) {
       const started = performance.now()
       await targets[name]()
