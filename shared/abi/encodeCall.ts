@@ -6,9 +6,10 @@ import {
   type AbiFunction,
   type Hex,
 } from 'viem'
+import { encodeStatic } from './encodeStatic.ts'
 
 /** What is the same for an ABI entry, made once for each. */
-function onceFor<T>(make: (item: AbiFunction) => T): (item: AbiFunction) => T {
+export function perFunction<T>(make: (item: AbiFunction) => T): (item: AbiFunction) => T {
   const made = new WeakMap<AbiFunction, T>()
   return (item) => {
     const known = made.get(item)
@@ -20,13 +21,17 @@ function onceFor<T>(make: (item: AbiFunction) => T): (item: AbiFunction) => T {
 }
 
 /** The selector of a function: the first four bytes of the hash of its signature. */
-const selectorOf: (item: AbiFunction) => Hex = onceFor((item) => toFunctionSelector(item))
+const selectorOf: (item: AbiFunction) => Hex = perFunction((item) => toFunctionSelector(item))
 /** The canonical signature of a function, such as `approve(address,uint256)`. */
-export const signatureOf: (item: AbiFunction) => string = onceFor((item) => toFunctionSignature(item))
+export const signatureOf: (item: AbiFunction) => string = perFunction((item) => toFunctionSignature(item))
 
 /**
  * Calldata of a function (Contract ABI specification). Hashing a signature costs more than the rest of encoding a call,
  * and a read makes dozens of calls.
  */
-export const encodeCall = (item: AbiFunction, args: readonly unknown[]): Hex =>
-  concatHex([selectorOf(item), encodeAbiParameters(item.inputs, args)])
+export function encodeCall(item: AbiFunction, args: readonly unknown[]): Hex {
+  const digits = encodeStatic(item.inputs, args)
+  return digits === undefined
+    ? concatHex([selectorOf(item), encodeAbiParameters(item.inputs, args)])
+    : `${selectorOf(item)}${digits}`
+}

@@ -26,10 +26,12 @@ function textOf(word: Hex): string | null {
 
 /** A call's result by its ABI; null if the data does not fit it (no code there, or another kind of contract). */
 export function decodeResult(item: AbiFunction, data: Hex): unknown {
-  const [output, ...others] = item.outputs
-  if (output && others.length === 0 && data.length >= 66) {
-    const value = decodeStatic(output.type, wordAt(data, 0))
-    if (value !== undefined) return value
+  const { outputs } = item
+  const [output] = outputs
+  if (data.length >= 2 + 64 * outputs.length) {
+    const values = outputs.map(({ type }, i) => decodeStatic(type, wordAt(data, i)))
+    if (output && !values.includes(undefined))
+      return values.includes(null) ? null : outputs.length === 1 ? values[0] : values
   }
   if (data.length === 66 && output?.type === 'string' && NAMES.includes(item.name)) return textOf(data)
   try {

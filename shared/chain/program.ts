@@ -1,4 +1,5 @@
-import { concatHex, numberToHex, size, sliceHex, type AbiParameter, type Hex } from 'viem'
+import { size, sliceHex, type AbiFunction, type AbiParameter, type Hex } from 'viem'
+import { perFunction } from '../abi/encodeCall.ts'
 import type { CallNode, EachNode, Node, Operand, Patch } from './calls.ts'
 
 /**
@@ -20,44 +21,54 @@ import type { CallNode, EachNode, Node, Operand, Patch } from './calls.ts'
  */
 export function writeProgram(nodes: readonly Node[], share: 1 | 4): Hex {
   const slots = new Map<number, number>()
-  const body = concatHex(nodes.map((node) => writeNode(node, slots)))
-  return concatHex([bytes(slots.size, 2), bytes(share, 1), body])
+  const body = writeAll(nodes, slots)
+  return `0x${bytes(slots.size, 2)}${bytes(share, 1)}${body}`
 }
 
-const bytes = (value: number, length: number): Hex => numberToHex(value, { size: length })
+/** The hex digits of a number in so many bytes. */
+function bytes(value: number | bigint, length: number): string {
+  const digits = value.toString(16)
+  if (value < 0 || digits.length > 2 * length) throw new RangeError(`${value} does not fit ${length} bytes`)
+  return digits.padStart(2 * length, '0')
+}
 
-const writeNode = (node: Node, slots: Map<number, number>): Hex =>
-  node.kind === 'call' ? writeCall(node, slots) : writeLoop(node, slots)
+/** All but its 0x. */
+const digitsOf = (data: Hex): string => data.slice(2)
 
-function writeCall(node: CallNode, slots: Map<number, number>): Hex {
-  const target = typeof node.target === 'string' ? concatHex(['0x00', node.target]) : writeOperand(node.target, slots)
-  const patches = node.patches.map((patch: Patch) =>
-    concatHex([bytes(patch.offset, 2), writeOperand(patch.value, slots)]),
-  )
+/** How many bytes some hex digits are. */
+const sizeOf = (digits: string): number => digits.length / 2
+
+const writeAll = (nodes: readonly Node[], slots: Map<number, number>): string =>
+  nodes.map((node) => (node.kind === 'call' ? writeCall(node, slots) : writeLoop(node, slots))).join('')
+
+function writeCall(node: CallNode, slots: Map<number, number>): string {
+  const target = typeof node.target === 'string' ? `00${digitsOf(node.target)}` : writeOperand(node.target, slots)
+  const patches = node.patches.map((patch: Patch) => bytes(patch.offset, 2) + writeOperand(patch.value, slots))
   const slot = slots.size
   slots.set(node.id, slot)
-  const isStatic = node.abi.stateMutability === 'view' || node.abi.stateMutability === 'pure'
-  const op = isStatic ? '0x01' : node.isSimulation ? '0x04' : '0x03'
-  return concatHex([
-    op,
+  const data = digitsOf(node.data)
+  return [
+    isStatic(node.abi) ? '01' : node.isSimulation ? '04' : '03',
     bytes(slot, 2),
-    bytes(resultBound(node.abi.outputs), 2),
+    bytes(resultBound(node.abi), 2),
     target,
     bytes(patches.length, 1),
     ...patches,
-    bytes(size(node.data), 2),
-    node.data,
-  ])
+    bytes(sizeOf(data), 2),
+    data,
+  ].join('')
 }
+
+const isStatic = ({ stateMutability }: AbiFunction): boolean => stateMutability === 'view' || stateMutability === 'pure'
 
 /**
  * Bytes of a result whose types are all static; otherwise the mark for no bound (ABI specification, "Formal
  * Specification").
  */
-function resultBound(outputs: readonly AbiParameter[]): number {
+const resultBound = perFunction(({ outputs }) => {
   const words = outputs.reduce((sum, output) => sum + wordsOf(output), 0)
   return Math.min(32 * words, UNBOUNDED)
-}
+})
 const UNBOUNDED = 0xffff
 
 function wordsOf(parameter: AbiParameter): number {
@@ -65,35 +76,35 @@ function wordsOf(parameter: AbiParameter): number {
   return 'components' in parameter ? parameter.components.reduce((sum, part) => sum + wordsOf(part), 0) : 1
 }
 
-function writeLoop(node: EachNode, slots: Map<number, number>): Hex {
+function writeLoop(node: EachNode, slots: Map<number, number>): string {
   const { source } = node
   const [of, word] = source.kind === 'array' ? [source.of, 0] : [source.of.of, source.of.word]
-  const head = concatHex([
-    '0x02',
+  const head = [
+    '02',
     bytes(LOOP_KINDS[source.kind], 1),
     bytes(slotOf(of, slots), 2),
     bytes(word, 1),
     bytes(node.max, 2),
     bytes(node.depth, 1),
-  ])
-  const body = concatHex(node.body.map((inner) => writeNode(inner, slots)))
+  ]
+  const body = writeAll(node.body, slots)
   // The body has already numbered its slots.
-  const list: Hex[] =
+  const list =
     source.kind === 'list'
-      ? [bytes(slotOf(source.next.of, slots), 2), bytes(source.next.word, 1), numberToHex(source.last, { size: 32 })]
+      ? [bytes(slotOf(source.next.of, slots), 2), bytes(source.next.word, 1), bytes(source.last, 32)]
       : []
-  return concatHex([head, ...list, bytes(size(body), 3), body])
+  return [...head, ...list, bytes(sizeOf(body), 3), body].join('')
 }
 const LOOP_KINDS = { count: 1, array: 2, list: 3 } as const
 
-function writeOperand(value: Operand, slots: Map<number, number>): Hex {
-  if (value.kind === 'word') return concatHex(['0x01', bytes(slotOf(value.of, slots), 2), bytes(value.word, 1)])
+function writeOperand(value: Operand, slots: Map<number, number>): string {
+  if (value.kind === 'word') return `01${bytes(slotOf(value.of, slots), 2)}${bytes(value.word, 1)}`
   if (value.kind === 'scaled') {
     const { decimals, places, digits } = value
-    const word = concatHex([bytes(slotOf(decimals.of, slots), 2), bytes(decimals.word, 1)])
-    return concatHex(['0x04', word, bytes(places, 1), numberToHex(digits, { size: 32 })])
+    const word = bytes(slotOf(decimals.of, slots), 2) + bytes(decimals.word, 1)
+    return `04${word}${bytes(places, 1)}${bytes(digits, 32)}`
   }
-  return concatHex([value.kind === 'index' ? '0x02' : '0x03', bytes(value.depth, 1)])
+  return (value.kind === 'index' ? '02' : '03') + bytes(value.depth, 1)
 }
 
 function slotOf(node: CallNode, slots: Map<number, number>): number {

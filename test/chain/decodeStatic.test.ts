@@ -1,5 +1,14 @@
-import { decodeAbiParameters, encodeAbiParameters, getAddress, toHex, type Hex } from 'viem'
+import {
+  decodeAbiParameters,
+  decodeFunctionResult,
+  encodeAbiParameters,
+  getAddress,
+  parseAbi,
+  toHex,
+  type Hex,
+} from 'viem'
 import { expect, test } from 'vitest'
+import { decodeResult } from '../../shared/chain/decode.ts'
 import { decodeStatic } from '../../shared/chain/decodeStatic.ts'
 import { createRandom } from '../support/random.ts'
 
@@ -41,4 +50,23 @@ test.each([
 test('leaves other types to others', () => {
   for (const type of ['string', 'bytes', 'bytes4', 'uint256[]', 'tuple', 'function'])
     expect(decodeStatic(type, word(1n))).toBeUndefined()
+})
+
+test('several words are a result as a general decoder gives it, and none if one does not fit', () => {
+  const abi = parseAbi(['function slot0() view returns (uint160 price, int24 tick, bool unlocked, address owner)'])
+  const [item] = abi
+  const values = [random(160), -887_272, true, getAddress(toHex(random(160), { size: 20 }))] as const
+  const data = encodeAbiParameters(item.outputs, values)
+  expect(decodeResult(item, data)).toEqual(values)
+  expect(decodeResult(item, data)).toEqual(decodeFunctionResult({ abi, data }))
+  expect(decodeResult(item, `${data}${'00'.repeat(32)}`)).toEqual(values)
+  expect(decodeResult(item, `0x${data.slice(2, -64)}`)).toBeNull()
+  expect(decodeResult(item, `0x${'ff'.repeat(32)}${data.slice(66)}`)).toBeNull()
+})
+
+test('a word after a result of several words is not taken for another one', () => {
+  const abi = parseAbi(['function pair() view returns (uint8[2] both, bool last)'])
+  const [item] = abi
+  const data = encodeAbiParameters(item.outputs, [[7, 9], true])
+  expect(decodeResult(item, data)).toEqual([[7, 9], true])
 })
