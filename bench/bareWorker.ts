@@ -6,12 +6,32 @@ export const startBareWorker = (): Promise<Script> => startScript(`export defaul
 /** Headers that the runtime adds to an answer by itself. */
 const OF_THE_RUNTIME = ['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date']
 
-/** The limit of a warm read: a Worker that sends the bytes and the headers of a URL's answer, both made beforehand. */
-export async function startSameAnswer(url: string): Promise<Script> {
+/**
+ * The limits of a warm read: Workers that send the bytes and the headers of a URL's answer, both made beforehand. `same` does
+ * nothing else; `counted` reads of each request what decides its answer, and writes an id and a budget, without knowing any.
+ */
+export async function startSameAnswers(url: string): Promise<{ readonly same: Script; readonly counted: Script }> {
   const answer = await fetch(url)
   const headers = [...answer.headers].filter(([name]) => !OF_THE_RUNTIME.includes(name))
-  return startScript(`
+  const kept = `
     const body = new TextEncoder().encode(${JSON.stringify(await answer.text())})
-    const init = { headers: new Headers(${JSON.stringify(headers)}) }
-    export default { fetch: () => new Response(body, init) }`)
+    const init = { headers: new Headers(${JSON.stringify(headers)}) }`
+  const counted = `
+    let left = 1e9
+    export default {
+      fetch(request) {
+        const { headers } = request
+        const asked = [request.method, request.url, ...['if-none-match', 'cf-connecting-ip', 'x-request-id'].map((name) => headers.get(name))]
+        if (asked.includes('HEAD')) return new Response(null, init)
+        left -= 1
+        init.headers.set('ratelimit', \`"read";r=\${left};t=34\`)
+        init.headers.set('x-ratelimit-remaining', \`\${left}\`)
+        init.headers.set('x-request-id', crypto.randomUUID())
+        return new Response(body, init)
+      },
+    }`
+  return {
+    same: await startScript(`${kept}\nexport default { fetch: () => new Response(body, init) }`),
+    counted: await startScript(kept + counted),
+  }
 }
