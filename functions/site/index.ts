@@ -14,10 +14,12 @@ import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
 import { missingPage } from './missingPage.ts'
 import { movedGuide } from './movedGuide.ts'
 import { asksLocalWallet, passToLocalWallet } from './localWallet.ts'
+import { type Form, preferredForm } from './preferredForm.ts'
 import { createRead } from './things/createRead.ts'
 import { createAdmitCard } from './things/admitCard.ts'
 import { type Thing, thingAt } from './things/Thing.ts'
 import { thingCard } from './things/thingCard.ts'
+import { thingMarkdown } from './things/thingMarkdown.ts'
 import { thingPage } from './things/thingPage.ts'
 
 /** Where clients look for the OpenAPI document, and the operation that serves it. */
@@ -57,6 +59,12 @@ const own = serveOffChain({
   elsewhere: DOCUMENTS,
 })
 
+/** Forms of the page of a thing. They are no assets: the Worker makes them. */
+const THING_FORMS: readonly [Form, ...Form[]] = [
+  { asset: '', type: 'text/html' },
+  { asset: '', type: 'text/markdown' },
+]
+
 type RawEnv = Readonly<{ ASSETS: Fetcher; BASE_URL: string; LOCAL_WALLET_RPC?: string }>
 
 /**
@@ -93,11 +101,16 @@ const partsOf = perEnvironment((given) => {
   return { env, admitCard: createAdmitCard(env) }
 })
 
-/** The page of a thing, or its picture. */
+const prefersMarkdown = ({ headers }: Request): boolean =>
+  preferredForm(headers.get('accept'), THING_FORMS).type === 'text/markdown'
+
+/** The page of a thing, the same as Markdown, or its picture. */
 async function showThing(thing: Thing, request: Request, given: RawEnv, ctx: ExecutionContext): Promise<PlainDocument> {
   const { env, admitCard } = partsOf(given)
   const read = createRead(env, env.BASE_URL, request)
-  if (!thing.isCard) return thingPage(read, thing, new URL(request.url).origin)
+  const { origin } = new URL(request.url)
+  if (thing.form === 'page' && !prefersMarkdown(request)) return thingPage(read, thing, origin)
+  if (thing.form !== 'card') return thingMarkdown(read, thing, origin)
   await admitCard(request, (work) => ctx.waitUntil(work))
   return thingCard(read, thing, env.CARDS)
 }

@@ -8,6 +8,16 @@ interface LineProps {
   readonly form?: 'line' | 'steps' | 'dots'
 }
 
+/** What stands below the ends of a picture. A picture stretches to its place, so no text is in it. */
+export const Axis = ({ ends }: { readonly ends: readonly string[] }) =>
+  ends.length === 0 ? null : (
+    <p class="axis">
+      {ends.map((text) => (
+        <span>{text}</span>
+      ))}
+    </p>
+  )
+
 const WIDTH = 100
 const HEIGHT = 32
 const EDGE = 3

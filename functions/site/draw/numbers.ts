@@ -35,6 +35,9 @@ export function dollars(usd: string | number | null): string {
 /** Basis points as a percentage. */
 export const percent = (bps: number | null): string => (bps === null ? UNKNOWN : PERCENT.format(bps / 10_000))
 
+/** Basis points that were cut off to whole ones: 0 of them can be something. */
+export const cutPercent = (bps: number | null): string => (bps === 0 ? 'under 0.01%' : percent(bps))
+
 /** An address or a hash that people tell apart by its ends. */
 export const ends = (hex: string): string => `${hex.slice(0, 6)}…${hex.slice(-4)}`
 

@@ -5,11 +5,11 @@ export interface Thing {
   readonly kind: ThingKind
   /** As the path has it. */
   readonly id: string
-  /** Whether its picture for previews is asked for. */
-  readonly isCard: boolean
+  /** What is asked for: its page, the same as Markdown, or its picture for previews. */
+  readonly form: 'page' | 'markdown' | 'card'
 }
 
-const PATH = /^\/(vault|auction|agent)\/([^/]+)(\/card\.png)?$/
+const PATH = /^\/(vault|auction|agent)\/([^/]+?)(\/card\.png|\.md)?$/
 const isKind = (text: string | undefined): text is ThingKind =>
   text === 'vault' || text === 'auction' || text === 'agent'
 
@@ -18,6 +18,7 @@ export const thingPath = (kind: ThingKind, id: string): string => `/${kind}/${id
 
 /** The thing that a path names. Returns undefined for any other path. */
 export function thingAt(path: string): Thing | undefined {
-  const [, kind, id = '', card] = PATH.exec(path) ?? []
-  return isKind(kind) ? { kind, id, isCard: card !== undefined } : undefined
+  const [, kind, id = '', form] = PATH.exec(path) ?? []
+  if (!isKind(kind)) return undefined
+  return { kind, id, form: form === undefined ? 'page' : form === '.md' ? 'markdown' : 'card' }
 }

@@ -19,8 +19,8 @@ export interface Refused {
 
 export const isRefused = <T>(answer: Answer<T>): answer is Refused => 'code' in answer
 
-/** Reads an operation of a family at a path below the base URL. */
-export type Read = <T>(family: string, path: string) => Promise<Answer<T>>
+/** Reads an operation of a family at a path below the base URL, and waits for its answer so long. */
+export type Read = <T>(family: string, path: string, mostMs?: number) => Promise<Answer<T>>
 
 const TIMEOUT_MS = 15_000
 
@@ -30,11 +30,11 @@ const TIMEOUT_MS = 15_000
  */
 export const createRead =
   (env: object, baseUrl: string, visitor: Request): Read =>
-  async <T>(family: string, path: string) => {
+  async <T>(family: string, path: string, mostMs = TIMEOUT_MS) => {
     const headers = { accept: 'application/problem+json, application/json', ...passedOn(visitor.headers) }
     const request = new Request(`${baseUrl}${path}`, { headers, signal: visitor.signal })
     try {
-      const answer = await askFamily(env, family, request, TIMEOUT_MS)
+      const answer = await askFamily(env, family, request, mostMs)
       const value = await readAnswer(answer, family)
       return answer.status === 200 ? answered<T>(answer, value) : refused(answer, value)
     } catch (error) {

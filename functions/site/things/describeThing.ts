@@ -50,11 +50,11 @@ function describeAuction({ auction }: Extract<Shown, { kind: 'auction' }>['page'
     title,
     id,
     figures: [
-      { name: `${currency} a token`, value: price },
+      { name: `${currency} per token`, value: price },
       { name: `${currency} raised`, value: raised },
       { name: 'Bids', value: auction.nextBidId ?? 'unknown' },
     ],
-    description: `Auction of ${title}: ${price} ${currency} a token, ${raised} ${currency} raised, as of block ${asOf.blockNumber}.`,
+    description: `Auction of ${title}: ${price} ${currency} per token, ${raised} ${currency} raised, as of block ${asOf.blockNumber}.`,
   }
 }
 

@@ -13,10 +13,12 @@ export type Shown =
 export type Found = (Shown & { readonly seconds: number }) | { readonly refused: Refused }
 
 /** The operation that the page of a thing cannot do without. */
-export const MAIN_READ: Readonly<Record<ThingKind, string>> = {
-  vault: 'getVaultReport',
-  auction: 'getAuctionStatus',
-  agent: 'getAgentFeedback',
+export const MAIN_READ: Readonly<
+  Record<ThingKind, { readonly operationId: string; readonly pathOf: (id: string) => string }>
+> = {
+  vault: { operationId: 'getVaultReport', pathOf: (id) => `/v1/vault/${id}/report` },
+  auction: { operationId: 'getAuctionStatus', pathOf: (id) => `/v1/auction/${id}/status` },
+  agent: { operationId: 'getAgentFeedback', pathOf: (id) => `/v1/agents/feedback?agentId=${id}` },
 }
 
 const BIDS = 200
@@ -27,41 +29,44 @@ const AGENT_ID = /^[0-9]{1,78}$/
 /** Whether a text can be the id of a thing of a kind; nothing is read for another one. */
 export const canBe = (kind: ThingKind, id: string): boolean => (kind === 'agent' ? AGENT_ID : ADDRESS).test(id)
 
+/** Parts that a page can do without do not hold it up for longer. */
+const PART_MS = 4000
+
 /**
- * Reads a thing. A card does without the parts that only the page shows: `isCard`.
+ * Reads a thing. A card and a text do without the parts that only the page shows: `isBrief`.
  */
-export function readThing(read: Read, kind: ThingKind, id: string, isCard: boolean): Promise<Found> {
-  if (kind === 'vault') return readVault(read, id, isCard)
-  return kind === 'auction' ? readAuction(read, id, isCard) : readAgent(read, id, isCard)
+export function readThing(read: Read, kind: ThingKind, id: string, isBrief: boolean): Promise<Found> {
+  if (kind === 'vault') return readVault(read, id, isBrief)
+  return kind === 'auction' ? readAuction(read, id, isBrief) : readAgent(read, id, isBrief)
 }
 
 const LEFT_OUT: Answer<never> = { code: 'not_found', status: 404, detail: '', retryAfter: null }
 
-async function readVault(read: Read, id: string, isCard: boolean): Promise<Found> {
+async function readVault(read: Read, id: string, isBrief: boolean): Promise<Found> {
   const [report, strategies] = await Promise.all([
-    read<Report>('vault', `/v1/vault/${id}/report`),
-    isCard ? LEFT_OUT : read<Strategies>('vault', `/v1/vault/${id}/strategies`),
+    read<Report>('vault', MAIN_READ.vault.pathOf(id)),
+    isBrief ? LEFT_OUT : read<Strategies>('vault', `/v1/vault/${id}/strategies`, PART_MS),
   ])
   if (isRefused(report)) return { refused: report }
   const page = { report: report.data, strategies: partOf(strategies) }
   return { kind: 'vault', page, seconds: secondsOf(report, strategies) }
 }
 
-async function readAuction(read: Read, id: string, isCard: boolean): Promise<Found> {
+async function readAuction(read: Read, id: string, isBrief: boolean): Promise<Found> {
   const [auction, bids] = await Promise.all([
-    read<Auction>('auction', `/v1/auction/${id}/status`),
-    isCard ? LEFT_OUT : read<Bids>('auction', `/v1/auction/${id}/recentBids?limit=${BIDS}`),
+    read<Auction>('auction', MAIN_READ.auction.pathOf(id)),
+    isBrief ? LEFT_OUT : read<Bids>('auction', `/v1/auction/${id}/recentBids?limit=${BIDS}`, PART_MS),
   ])
   if (isRefused(auction)) return { refused: auction }
   const page = { auction: auction.data, bids: partOf(bids) }
   return { kind: 'auction', page, seconds: secondsOf(auction, bids) }
 }
 
-async function readAgent(read: Read, id: string, isCard: boolean): Promise<Found> {
+async function readAgent(read: Read, id: string, isBrief: boolean): Promise<Found> {
   const [summary, entries, profile] = await Promise.all([
-    read<Summary>('agents', `/v1/agents/feedback?agentId=${id}`),
-    isCard ? LEFT_OUT : read<Entries>('agents', `/v1/agents/feedback?agentId=${id}&mode=indexed&limit=${ENTRIES}`),
-    read<Profile>('agents', `/v1/agents/profile?agentId=${id}`),
+    read<Summary>('agents', MAIN_READ.agent.pathOf(id)),
+    isBrief ? LEFT_OUT : read<Entries>('agents', `${MAIN_READ.agent.pathOf(id)}&mode=indexed&limit=${ENTRIES}`, PART_MS),
+    read<Profile>('agents', `/v1/agents/profile?agentId=${id}`, PART_MS),
   ])
   if (isRefused(summary)) return { refused: summary }
   // Only the service's own agent has a profile.

@@ -1,14 +1,14 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { PlainDocument } from '../../../shared/http/plainDocument.ts'
 import type { CardService } from '../../../shared/imaging/Card.ts'
-import type { Read, Refused } from './createRead.ts'
+import type { Read } from './createRead.ts'
 import { describeThing } from './describeThing.ts'
+import { BUSY_SECONDS, errorOf } from './errorOf.ts'
 import { canBe, readThing } from './readThing.ts'
 import type { Thing } from './Thing.ts'
 
 /** Previews are fetched rarely, and kept by whoever shows them. */
 const KEPT = 'public, max-age=300'
-const BUSY_SECONDS = '2'
 
 /**
  * The picture of a thing for previews. Throws not_found, rate_limited, family_unavailable where the thing could not be read, and
@@ -27,12 +27,6 @@ export async function thingCard(
   const png = await cards.draw({ kind: name, title, figures })
   if (!png) throw new ApiError('renderer_busy', undefined, { 'retry-after': BUSY_SECONDS })
   return { body: streamOf(png), headers: { 'content-type': 'image/png', 'cache-control': KEPT } }
-}
-
-function errorOf({ status, retryAfter }: Refused): ApiError {
-  if (status < 429) return new ApiError('not_found')
-  const headers = { 'retry-after': retryAfter ?? BUSY_SECONDS }
-  return new ApiError(status === 429 ? 'rate_limited' : 'family_unavailable', undefined, headers)
 }
 
 const streamOf = (bytes: Uint8Array): ReadableStream => new Blob([Uint8Array.from(bytes)]).stream()

@@ -1,18 +1,17 @@
 import { things } from 'virtual:pages'
-import { json as siteFiles } from 'virtual:siteFiles'
 import type { PlainDocument } from '../../../shared/http/plainDocument.ts'
+import { plainText } from '../../../shared/text/plainText.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import type { Frame } from '../pages/Frame.ts'
-import type { SiteFiles } from '../pages/SiteFiles.ts'
+import { siteFiles as files } from '../siteFiles.ts'
 import { type Read, type Refused } from './createRead.ts'
 import { describeThing } from './describeThing.ts'
+import { keptFor } from './keptFor.ts'
 import { canBe, MAIN_READ, readThing, type Shown } from './readThing.ts'
 import { type Thing, thingPath } from './Thing.ts'
 
-const files: SiteFiles = JSON.parse(siteFiles)
-
-/** No page is kept longer, whatever its reads allow. */
-const MOST_SECONDS = 15
+/** A path may be long; what it names is not. */
+const MOST_ID = 80
 
 const NO_SUCH_ID: Refused = { code: 'not_found', status: 404, detail: '', retryAfter: null }
 
@@ -23,15 +22,16 @@ export async function thingPage(read: Read, thing: Thing, origin: string): Promi
   if ('refused' in found) return unreadPage(found.refused, thing, origin)
   const { description, title, id: own } = describeThing(found)
   const path = thingPath(kind, own)
-  const html = render(found, { ...common(origin), path, title, description, card: `${path}/card.png` })
-  const seconds = Math.min(MOST_SECONDS, found.seconds)
+  const links = { path, markdown: `${path}.md`, card: `${path}/card.png` }
+  const html = render(found, { ...common(origin), ...links, title, description })
   return {
     body: html,
     headers: {
       ...pageHeaders(origin),
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': seconds > 0 ? `public, max-age=${seconds}` : 'no-store',
+      'cache-control': keptFor(found.seconds),
       etag: await tagOf(html),
+      vary: 'Accept',
     },
   }
 }
@@ -52,7 +52,7 @@ function unreadPage(refused: Refused, { kind, id }: Thing, origin: string): Plai
   const frame = { ...common(origin), path: thingPath(kind, id), title, description: title }
   return {
     status,
-    body: things.unread(frame, { kind, id: decoded(id), status, code, detail, operationId: MAIN_READ[kind] }),
+    body: things.unread(frame, { kind, id: decoded(id), status, code, detail, operationId: MAIN_READ[kind].operationId }),
     headers: {
       ...pageHeaders(origin),
       'content-type': 'text/html; charset=utf-8',
@@ -63,12 +63,12 @@ function unreadPage(refused: Refused, { kind, id }: Thing, origin: string): Plai
   }
 }
 
-/** A segment of a path as people read it; as it is if its escapes are wrong. */
+/** A segment of a path as people read it, without what they would not see; as it is if its escapes are wrong. */
 function decoded(segment: string): string {
   try {
-    return decodeURIComponent(segment)
+    return plainText(decodeURIComponent(segment), MOST_ID)
   } catch {
-    return segment
+    return plainText(segment, MOST_ID)
   }
 }
 

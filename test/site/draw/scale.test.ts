@@ -1,6 +1,6 @@
 import { array, assert, double, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dollars, exact, percent, short, shortDecimal, UNKNOWN } from '../../../functions/site/draw/numbers.ts'
+import { cutPercent, dollars, exact, percent, short, shortDecimal, UNKNOWN } from '../../../functions/site/draw/numbers.ts'
 import { scaleOf } from '../../../functions/site/draw/scale.ts'
 import { ago, timeLeft } from '../../../functions/site/draw/timeLeft.ts'
 
@@ -45,6 +45,10 @@ describe('numbers for people', () => {
     expect([short(amount, decimals), exact(amount, decimals)]).toEqual([brief, whole])
   })
 
+  test('basis points that were cut off to none are not called nothing', () => {
+    expect([cutPercent(0), cutPercent(1), cutPercent(null)]).toEqual(['under 0.01%', '0.01%', UNKNOWN])
+  })
+
   test('dollars have cents, small ones four digits', () => {
     expect([dollars('750'), dollars(40679.716638), dollars('0.02441934439484895')]).toEqual([
       '$750.00',
@@ -54,7 +58,8 @@ describe('numbers for people', () => {
   })
 })
 
-test('time left is in its two largest units, and ends', () => {
+test('time left is in its largest unit and the one below, and ends', () => {
+  expect([timeLeft(86_400 + 1260, 0), timeLeft(86_400 + 7200, 0), timeLeft(3601, 0)]).toEqual(['1 d', '1 d 2 h', '1 h'])
   expect([timeLeft(200_000, 0), timeLeft(61, 0), timeLeft(5, 5), timeLeft(4, 5)]).toEqual([
     '2 d 7 h',
     '1 min 1 s',

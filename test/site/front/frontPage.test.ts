@@ -25,9 +25,15 @@ describe('the front page', () => {
   })
 
   test('loads files of the host alone, and has no script or style of its own', () => {
-    expect(policy).toBe(
-      `default-src 'none'; script-src ${net.host}/assets/; style-src ${net.host}/assets/; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    const file = (name: string) => `${net.host}/assets/${name}\\.[0-9a-f]{12}`
+    const scripts = ['page', 'front', 'search', 'status', 'try'].map((name) => `${file(name)}\\.js`).join(' ')
+    expect(policy).toMatch(
+      new RegExp(
+        `^default-src 'none'; script-src ${scripts}; style-src ${file('site')}\\.css; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$`,
+      ),
     )
+    for (const [, path = ''] of html.matchAll(/(?:<script[^>]* src|rel="stylesheet" href)="([^"]+)"/g))
+      expect(policy?.split(/[ ;]+/)).toContain(`${net.host}${path}`)
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]* src="\/assets\/)/)
   })
 

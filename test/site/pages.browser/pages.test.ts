@@ -24,6 +24,9 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser (skipped where Chrom
     await wallet?.stop()
   })
 
+  const measured: object[] = []
+  afterAll(() => console.table(measured))
+
   const pathOf = ({ path }: Kind) =>
     path.replace(/\{(\w+)\}/, (_, role: string) => String(Reflect.get(net.world.contracts, role)))
   const open = () => browser.freshTab(net.host, { script: WATCH_SHIFTS })
@@ -34,12 +37,13 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser (skipped where Chrom
       const page = await open()
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: width < 500 ? 760 : 900 })
-        const { faults, bytes } = await load(page, `${net.host}${pathOf(kind)}`, kind)
+        const { faults, bytes, requests } = await load(page, `${net.host}${pathOf(kind)}`, kind)
         expect(faults, `${width} px`).toEqual([])
         expect(bytes, `${width} px`).toBeLessThanOrEqual(kind.bytes ?? PAGE_BYTES)
         const [shift, wide] = await page.evaluate<[number, number]>(
           '[window.shifted, document.documentElement.scrollWidth]',
         )
+        measured.push({ page: kind.name, width, requests, bytes, shift: Number(shift.toFixed(4)) })
         expect(shift, `${width} px`).toBeLessThanOrEqual(MOST_SHIFT)
         expect(wide, `${width} px`).toBeLessThanOrEqual(width)
         for (const colorScheme of SCHEMES) {
@@ -52,6 +56,51 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser (skipped where Chrom
       }
     },
   )
+
+  test.each(['/docs/guides/configuration', '/docs/errors', '/status'])(
+    '%s: a telephone shows every cell of its tables, whole words each',
+    async (path) => {
+      const page = await open()
+      await page.setViewportSize({ width: 360, height: 760 })
+      await page.goto(`${net.host}${path}`)
+      await page.waitForSelector('table.stacks td')
+      const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.stacks td')]
+        .filter((cell) => cell.getClientRects().length > 0 && cell.getBoundingClientRect().right > innerWidth)
+        .map((cell) => cell.textContent)`)
+      expect(cut).toEqual([])
+      // A name on two lines is broken where its words end.
+      const broken = await page.evaluate<string[]>(`[...document.querySelectorAll('.stacks tr > :first-child code')]
+        .flatMap((name) => [...name.childNodes])
+        .filter((word) => {
+          const range = document.createRange()
+          range.selectNodeContents(word)
+          return word.nodeType === 3 && range.getClientRects().length > 1
+        })
+        .map((word) => word.textContent)`)
+      expect(broken).toEqual([])
+    },
+  )
+
+  test('the list beside a page shows where one is', async () => {
+    const page = await open()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`${net.host}/docs/operations/buildVetokenUnlock`)
+    const place = await page.evaluate<number>(
+      `document.querySelector('.sidebar [aria-current]').getBoundingClientRect().bottom`,
+    )
+    expect(place).toBeLessThan(800)
+  })
+
+  test('a copy button covers no code', async () => {
+    const page = await open()
+    await page.setViewportSize({ width: 360, height: 760 })
+    await page.goto(`${net.host}/docs/operations/getVaultReport`)
+    const [code, button] = await page.evaluate<[number, number]>(`[
+      document.querySelector('.code pre').getBoundingClientRect().right,
+      document.querySelector('.code .copy').getBoundingClientRect().left,
+    ]`)
+    expect(code).toBeLessThanOrEqual(button)
+  })
 
   describe('by keyboard alone', () => {
     test.each(['/', 'Control+k'])('%s opens search, arrows choose, Enter goes there', async (key) => {

@@ -27,6 +27,7 @@ export interface Loaded {
   readonly faults: readonly string[]
   /** All that it loads, as gzip. */
   readonly bytes: number
+  readonly requests: number
 }
 
 /** Opens a page, and says what went wrong: errors of the console, requests to others, words that a policy must not have. */
@@ -65,5 +66,5 @@ export async function load(
   if (!policy.startsWith(`default-src 'none';`) || policy.includes('unsafe')) faults.push(policy)
   const bytes = (await Promise.all(bodies)).reduce((sum, one) => sum + one, 0)
   for (const event of ['pageerror', 'console', 'request', 'requestfinished'] as const) page.removeAllListeners(event)
-  return { faults, bytes }
+  return { faults, bytes, requests: bodies.length }
 }

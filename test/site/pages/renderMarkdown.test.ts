@@ -65,3 +65,21 @@ test('a table scrolls by itself, and an empty header is not one', () => {
   expect(html).toContain('<td></td><th scope="col" class="number">People</th>')
   expect(html).toContain('<td class="number">1</td>')
 })
+
+test('a row of many cells can stand by itself: each cell has the name of its column', () => {
+  const { html } = render('| Name | Workers | `Must` be |\n|---|---|---|\n| `LIMIT_CONTRACT_SIGN_IN` | all | a & b |')
+  expect(html).toContain('<table class="stacks">')
+  expect(html).toContain(
+    '<tr><td><code>LIMIT_<wbr>CONTRACT_<wbr>SIGN_<wbr>IN</code></td><td data-column="Workers">all</td><td data-column="Must be">a &amp; b</td></tr>',
+  )
+  expect(render('| a | b |\n|---|---|\n| c | d |').html).not.toContain('stacks')
+})
+
+test('a long name is broken between its words, and its text is the same', () => {
+  const names = ['functions/<family>/env.ts', 'buildVetokenIncrease', 'short_name', 'a  b']
+  for (const name of names) {
+    const { html } = render(`\`${name}\``)
+    expect(html.replaceAll(/<wbr>|<\/?(?:code|p)>|\n/g, '')).toBe(name.replace('<', '&lt;').replace('>', '&gt;'))
+  }
+  expect(render('`buildVetokenIncrease`').html).toContain('build<wbr>Vetoken<wbr>Increase')
+})

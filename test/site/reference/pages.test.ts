@@ -12,6 +12,7 @@ import { richText, toMarkdown } from '../../../platform/site/pages/reference/ric
 import { shapeOf } from '../../../platform/site/pages/reference/shapeOf.ts'
 import { referencePages } from '../../../platform/site/pages/reference/referencePages.ts'
 import { loadPages } from '../../../platform/site/pages/loadPages.ts'
+import { piecesOf } from '../../../platform/site/pieces.ts'
 import { siteFiles } from '../../../platform/site/pages/siteFiles.ts'
 
 /** Bytes of a page with everything that it loads, compressed. */
@@ -24,7 +25,8 @@ let sizes: ReadonlyMap<string, number>
 
 beforeAll(async () => {
   const bundled = await siteFiles()
-  sizes = new Map(bundled.contents.map(([url, content]) => [url, gzipSync(content).length]))
+  const pieces = piecesOf(document).operations.map((piece) => [piece.url, JSON.stringify(piece.document)] as const)
+  sizes = new Map([...bundled.contents, ...pieces].map(([url, content]) => [url, gzipSync(content).length]))
   const site = { document, place: localPlace(), origin: LOCAL_ORIGIN, pages: await loadPages(), files: bundled.files }
   for (const [url, content] of referencePages(site)) files.set(url, String(content))
 }, 30_000)
@@ -35,11 +37,18 @@ const pageAt = (url: string): string => {
   return page
 }
 
-/** Bytes of a page and of the files that it loads, compressed. */
+/** Bytes of a page and of all that it loads, compressed: its files, and the piece of the contract that Try it reads. */
 function bytesOf(html: string): number {
-  const loaded = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:css|js|svg))"/g)]
-  return loaded.reduce((sum, [, url = '']) => sum + (sizes.get(url) ?? Infinity), gzipSync(html).length)
+  const loaded = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:css|js|svg))"|data-spec="([^"]+)"/g)]
+  return loaded.reduce((sum, [, file, spec = '']) => sum + (sizes.get(file ?? spec) ?? Infinity), gzipSync(html).length)
 }
+
+test('the largest page is within its budget', () => {
+  const all = [...files].filter(([url]) => url.endsWith('.html')).map(([url, html]) => [url, bytesOf(html)] as const)
+  const [[url, bytes] = ['', 0]] = all.toSorted(([, one], [, other]) => other - one)
+  console.log(`the largest of ${all.length} pages of the reference: ${url}, ${bytes} bytes as gzip with all that it loads`)
+  expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
+})
 
 /** The text of a page without its tags and the places where long names may be broken. */
 const textOf = (html: string): string =>

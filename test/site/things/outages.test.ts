@@ -51,6 +51,15 @@ test('a part that could not be read is named with its code, and the page is not 
   expect(html).not.toContain('class="stacked"')
 })
 
+test('a part that does not answer in time does not hold up the page', { timeout: 20_000 }, async () => {
+  const family = sideOf((request) =>
+    request.url.endsWith('/strategies') ? hangs(request.signal) : answers({ '/report': report }, fresh)(request),
+  )
+  const answer = await (await openSite({ VAULT: family }))(`/vault/${VAULT}`)
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('The strategies could not be read')
+})
+
 test('the visitor’s address and request id go with each call, and nothing that proves who they are', async () => {
   const family = sideOf(answers({ '/report': report, '/strategies': strategies }, fresh))
   const open = await openSite({ VAULT: family })
@@ -87,6 +96,9 @@ test('names of strangers are text: in the page, its title, its description and i
   expect(html.match(/<\/title>/g)).toHaveLength(1)
   expect((await open(`/vault/${VAULT}/card.png`)).status).toBe(200)
   expect(JSON.stringify(drawn)).not.toContain('\u202e')
+  const markdown = await (await open(`/vault/${VAULT}.md`)).text()
+  expect(markdown).toContain(String.raw`\<script\>alert(1)`)
+  expect(markdown).not.toMatch(/(?<!\\)<|\u202e/)
 })
 
 test('an answer that is stale may not be kept, and one without a bound neither', async () => {
@@ -114,3 +126,7 @@ test('only GET and HEAD are answered, HEAD without a body', async () => {
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect((await open(`/vault/${VAULT}`, { method: 'POST' })).status).toBe(405)
 })
+
+/** An answer that comes only when nobody waits for it any more. */
+const hangs = (signal: AbortSignal): Promise<Response> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('nobody waits'))))

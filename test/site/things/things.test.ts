@@ -56,7 +56,7 @@ describe('the page of a vault', () => {
 
   test('loads files of the host alone, and has no script or style of its own', async () => {
     const { answer, html } = await open(`/vault/${net.world.contracts.vault}`)
-    expect(answer.headers.get('content-security-policy')).toContain(`script-src ${net.host}/assets/;`)
+    expect(answer.headers.get('content-security-policy')).toContain(`script-src ${net.host}/assets/page.`)
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]* src="\/assets\/)/)
     for (const [, file = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
       expect((await open(file)).answer.status, file).toBe(200)
@@ -94,6 +94,7 @@ test.each([
   ['/vault/nothing', 'not_found'],
   ['/vault/%3Cscript%3E', 'not_found'],
   ['/vault/%', 'not_found'],
+  ['/vault/0x%E2%80%AEabc', 'not_found'],
   ['/auction/0x00', 'not_found'],
   ['/agent/99999999', 'agent_not_found'],
   ['/agent/-1', 'not_found'],
@@ -106,6 +107,30 @@ test.each([
   ])
   expect(html).toContain(`/docs/errors/${code}`)
   expect(html).not.toContain('<script>')
+  expect(html).not.toContain('\u202e')
+})
+
+describe('the Markdown beside a page', () => {
+  const paths = () => [`/vault/${net.world.contracts.vault}`, `/auction/${net.world.contracts.auction}`, '/agent/0']
+
+  test('is named by the page, and has its figures and where they are as JSON', async () => {
+    for (const path of paths()) {
+      const { html } = await open(path)
+      expect(html).toContain(`<link rel="alternate" type="text/markdown" href="${path}.md"`)
+      const { answer, html: text } = await open(`${path}.md`)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
+      expect(text).toMatch(/^# .+\n\n.+ as of block \d+\.\n\n- /)
+      const [json = ''] = text.match(/http\S+\/api\/\S+/) ?? []
+      expect((await fetch(json)).status, json).toBe(200)
+      const { html: same } = await open(path, { headers: { accept: 'text/markdown' } })
+      expect(same).toBe(text)
+    }
+  })
+
+  test('of nothing is 404', async () => {
+    for (const path of ['/vault/nothing.md', '/agent/99999999.md'])
+      expect((await open(path)).answer.status, path).toBe(404)
+  })
 })
 
 describe('the card', () => {

@@ -1,5 +1,5 @@
 import { Line } from '../../draw/Line.tsx'
-import { percent, short, shortDecimal } from '../../draw/numbers.ts'
+import { short, shortDecimal } from '../../draw/numbers.ts'
 import { knownPrices } from '../../draw/knownPrices.ts'
 import type { Auction } from './answers.ts'
 import { Countdown } from './Head.tsx'
@@ -56,20 +56,18 @@ function Price({ auction }: { readonly auction: Auction }) {
       </div>
       <div class="figure-line">
         <p class="figure">
-          {shortDecimal(price)} <small>{currencySymbol} a token</small>
+          {shortDecimal(price)} <small>{currencySymbol} per token</small>
         </p>
-        <div>
-          <Line
-            label={`Clearing price where it is known: at the start, at the last checkpoint and now, ${price} ${currencySymbol}`}
-            points={knownPrices(auction)}
-            form="dots"
-          />
-          <small>start, last checkpoint, now</small>
-        </div>
+        <Line
+          label={`Clearing price at the start, at the last checkpoint and now: ${price} ${currencySymbol}`}
+          points={knownPrices(auction)}
+          form="dots"
+        />
       </div>
       <small>
         raised {short(current?.currencyRaised ?? auction.currencyRaised, auction.currencyDecimals)} {currencySymbol};
-        sold {percent(current?.soldBps ?? null)} of {short(auction.totalSupply, auction.auctionTokenDecimals)} tokens
+        sold {short(current?.totalCleared ?? auction.totalCleared, auction.auctionTokenDecimals)} of{' '}
+        {short(auction.totalSupply, auction.auctionTokenDecimals)} tokens. Prices: start, last checkpoint, now.
       </small>
     </>
   )

@@ -1,5 +1,5 @@
 import { Bar } from '../../draw/Bar.tsx'
-import { percent } from '../../draw/numbers.ts'
+import { cutPercent } from '../../draw/numbers.ts'
 import type { Gauge } from './answers.ts'
 import { Panel } from './Panel.tsx'
 import { GAUGE } from './sources.ts'
@@ -20,11 +20,11 @@ export function GaugePanel() {
               {vaults
                 .toSorted((one, other) => (other.weightBps ?? -1) - (one.weightBps ?? -1))
                 .slice(0, MOST_ROWS)
-                .map(({ vault, symbol, weightBps }) => (
+                .map(({ vault, symbol, weight, weightBps }) => (
                   <li key={vault}>
                     <a href={`/vault/${vault}`}>{symbol ?? vault}</a>
                     {weightBps === null ? <span /> : <Bar share={weightBps / 10_000} />}
-                    <span>{percent(weightBps)}</span>
+                    <span>{weight === '0' ? '0%' : cutPercent(weightBps)}</span>
                   </li>
                 ))}
             </ul>

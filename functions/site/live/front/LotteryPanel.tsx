@@ -17,8 +17,8 @@ export function LotteryPanel() {
           <p class="figure">
             {dollars(jackpot?.totalUsd ?? jackpot?.pricedUsd ?? null)}{' '}
             <small>
-              in all jackpots{jackpot !== null && jackpot.totalUsd === null ? ', those with a price' : ''}; a win pays
-              at most {dollars(jackpot?.payoutCapUsd ?? null)}; {health.status}
+              in all jackpots{jackpot !== null && jackpot.totalUsd === null ? ' that have a price' : ''}; a win pays at
+              most {dollars(jackpot?.payoutCapUsd ?? null)}; health: {health.status}
             </small>
           </p>
           <Winners wins={recentWinners} lanes={jackpot?.lanes ?? []} />

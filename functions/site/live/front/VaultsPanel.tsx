@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { Line } from '../../draw/Line.tsx'
-import { dollars, exact, lengthOf, percent, short, utc } from '../../draw/numbers.ts'
+import { cutPercent, dollars, exact, lengthOf, short, utc } from '../../draw/numbers.ts'
 import type { Point } from '../../draw/scale.ts'
 import { Stacked, Tone } from '../../draw/Stacked.tsx'
 import type { Report, Vaults } from './answers.ts'
@@ -35,7 +35,7 @@ function VaultRow({ vault }: { readonly vault: Vault }) {
         <small>
           {priceUsd === null
             ? 'price unknown'
-            : `${dollars(priceUsd)} a ${creatorCoinSymbol || 'coin'}, market cap ${dollars(marketCapUsd)}`}
+            : `${dollars(priceUsd)} per ${creatorCoinSymbol || 'coin'}, market cap ${dollars(marketCapUsd)}`}
         </small>
       </div>
       <Panel reading={reading} what="The report of this vault">
@@ -57,15 +57,15 @@ function Assets({ report: { metrics, asOf }, coin }: { readonly report: Report; 
         <p class="figure" title={all}>
           {short(totalAssets, assetDecimals)} <small>{coin}</small>
         </p>
-        <div>
+        {points.length < 2 ? null : (
           <Line
             label={`Assets since this page opened, at ${utc(points[0]?.at ?? asOf.timestamp)}: now ${all}`}
             points={points}
+            form="steps"
           />
-          <small>since this page opened</small>
-        </div>
+        )}
       </div>
-      <Split idle={coinBalance} lent={totalDebt} decimals={assetDecimals} />
+      <Split idle={coinBalance} lent={totalDebt} decimals={assetDecimals} hasLine={points.length > 1} />
     </>
   )
 }
@@ -74,14 +74,16 @@ interface SplitProps {
   readonly idle: string | null
   readonly lent: string | null
   readonly decimals: number
+  /** Whether the line of the assets is drawn. */
+  readonly hasLine: boolean
 }
 
 /** How much of the coins is idle, and how much is lent. */
-function Split({ idle, lent, decimals }: SplitProps) {
+function Split({ idle, lent, decimals, hasLine }: SplitProps) {
   if (idle === null || lent === null) return <p class="waiting">Idle and lent coins could not be read.</p>
   const whole = BigInt(idle) + BigInt(lent)
   if (whole === 0n) return <p class="waiting">It holds no coins yet.</p>
-  const idlePart = percent(Number((BigInt(idle) * 10_000n) / whole))
+  const idlePart = BigInt(idle) === 0n ? '0%' : cutPercent(Number((BigInt(idle) * 10_000n) / whole))
   return (
     <>
       <Stacked
@@ -93,6 +95,7 @@ function Split({ idle, lent, decimals }: SplitProps) {
       />
       <small class="legend">
         <Tone index={0} /> lent to strategies <Tone index={1} /> idle {idlePart}
+        {hasLine ? '; line: since this page opened' : ''}
       </small>
     </>
   )

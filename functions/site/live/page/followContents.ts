@@ -1,5 +1,8 @@
+import { keepInView } from './keepInView.ts'
+
 /** Marks the heading that is read in the contents of the page. */
 export function followContents(page: Document): void {
+  const list = page.querySelector<HTMLElement>('[data-contents]')
   const links = [...page.querySelectorAll<HTMLAnchorElement>('[data-contents] a')]
   const byId = new Map(links.map((link) => [decodeURIComponent(link.hash.slice(1)), link]))
   const seen = new Set<string>()
@@ -10,6 +13,7 @@ export function followContents(page: Document): void {
       if (!current) return
       for (const link of links) link.removeAttribute('aria-current')
       current[1].setAttribute('aria-current', 'true')
+      if (list) keepInView(list, current[1])
     },
     { rootMargin: '-64px 0px -60% 0px' },
   )

@@ -2,6 +2,7 @@ import type { Frame } from '../Frame.ts'
 import { renderPage } from '../renderPage.tsx'
 import { Code } from '../shell/Code.tsx'
 import { Heading } from '../shell/Heading.tsx'
+import { Name } from '../shell/Name.tsx'
 import { Words } from '../shell/Words.tsx'
 import type { ErrorPage } from './ErrorPage.ts'
 
@@ -9,7 +10,7 @@ const CONTENTS = [
   ['cause', 'Cause'],
   ['fix', 'Fix'],
   ['example', 'Example'],
-  ['operations', 'Operations'],
+  ['operations', 'Operations that answer with it'],
 ].map(([id = '', text = '']) => ({ href: `#${id}`, text }))
 
 /** The page of one error code. */
@@ -22,7 +23,9 @@ export function renderError(frame: Frame, page: ErrorPage): string {
         <a href="/docs/errors">Errors</a>
       </p>
       <h1>
-        <code>{code}</code>
+        <code>
+          <Name name={code} />
+        </code>
       </h1>
       <p class="lead">{title}.</p>
       <dl class="facts">
@@ -75,7 +78,9 @@ export function renderError(frame: Frame, page: ErrorPage): string {
               {operations.map(({ operationId, href, summary }) => (
                 <li>
                   <a href={href}>
-                    <code>{operationId}</code>
+                    <code>
+                      <Name name={operationId} />
+                    </code>
                   </a>{' '}
                   <span>{summary}</span>
                 </li>

@@ -1,6 +1,7 @@
 import type { Frame } from '../Frame.ts'
 import { renderPage } from '../renderPage.tsx'
 import { Heading } from '../shell/Heading.tsx'
+import { Name } from '../shell/Name.tsx'
 import type { ErrorSection } from './ErrorPage.ts'
 
 const idOf = (title: string): string => title.toLowerCase().replaceAll(/\W+/g, '-')
@@ -24,7 +25,7 @@ export function renderErrors(frame: Frame, sections: readonly ErrorSection[]): s
       {sections.map(({ title, errors }) => (
         <section>
           <Heading id={idOf(title)}>{title}</Heading>
-          <table class="codes">
+          <table class="codes stacks pairs">
             <thead>
               <tr>
                 <th scope="col">Code</th>
@@ -40,12 +41,14 @@ export function renderErrors(frame: Frame, sections: readonly ErrorSection[]): s
                 <tr>
                   <td>
                     <a href={href}>
-                      <code>{code}</code>
+                      <code>
+                        <Name name={code} />
+                      </code>
                     </a>
                   </td>
                   <td class="number">{status}</td>
                   <td>{isRetryable ? 'yes' : 'no'}</td>
-                  <td>{meaning}</td>
+                  <td class="wide">{meaning}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,10 +1,4 @@
-import type { Highlighted } from '../shell/Highlighted.ts'
-
-/** A first call, in one language. */
-export interface FirstCall {
-  readonly name: string
-  readonly code: Highlighted
-}
+import type { Sample } from '../reference/OperationPage.ts'
 
 /** What the front page shows besides what it reads in the browser. */
 export interface FrontPage {
@@ -13,5 +7,6 @@ export interface FrontPage {
   readonly launchArms: readonly string[]
   /** Operations by what they do. */
   readonly counts: { readonly reads: number; readonly builders: number; readonly writes: number }
-  readonly calls: readonly FirstCall[]
+  /** A first call, in each language. */
+  readonly calls: readonly Sample[]
 }

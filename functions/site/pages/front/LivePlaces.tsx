@@ -11,13 +11,13 @@ export function LivePlaces({ chainId, launchArms }: LivePlacesProps) {
   return (
     <section class="live" aria-labelledby="now">
       <div class="live-head">
-        <Heading id="now">The system now, on chain {chainId}</Heading>
+        <Heading id="now">Live on chain {chainId}</Heading>
         <Source ids={['getStatus']} />
       </div>
       <noscript>
         <p class="note">
-          With script, this part shows what the operations named beside each heading answer now. Without it, call them:
-          the <a href="/docs">reference</a> says how.
+          This part needs JavaScript: it shows the current answers of the operations named beside each heading. The{' '}
+          <a href="/docs">reference</a> says how to call them.
         </p>
       </noscript>
       <Place name="head" />

@@ -1,6 +1,6 @@
 import type { Frame } from '../Frame.ts'
+import { Samples } from '../reference/Samples.tsx'
 import { renderPage } from '../renderPage.tsx'
-import { Code } from '../shell/Code.tsx'
 import { Heading } from '../shell/Heading.tsx'
 import type { FrontPage } from './FrontPage.ts'
 import { LivePlaces } from './LivePlaces.tsx'
@@ -21,10 +21,10 @@ export const renderFront = (frame: Frame, page: FrontPage): string =>
 const Opening = () => (
   <header class="opening">
     <div>
-      <h1>Creator vaults for programs that act</h1>
+      <h1>The creator vault API for agents</h1>
       <p class="lead">
-        Read vaults, auctions, the lottery and gauge votes as of a stated block. Build transactions that come checked,
-        simulated and unsigned: the wallet that asked signs and sends them.
+        Read vaults, auctions, the lottery and gauge votes, every answer as of one block. Ask for an action, and get
+        back an unsigned transaction, checked and simulated. Your own wallet signs and sends it.
       </p>
       <p class="actions">
         <a class="button" href="#first-call">
@@ -45,49 +45,43 @@ function Parts({ counts }: { readonly counts: FrontPage['counts'] }) {
       <div>
         <Heading id="what">What a creator vault is</Heading>
         <p>
-          A creator vault is an ERC-4626 contract that holds a creator’s coin and lends parts of it to strategies. Its
-          share token is sold in an auction at one price for all, trades, and can be locked for votes. Trades enter a
-          lottery; votes decide whose entries have better chances.
+          A creator vault is an ERC-4626 contract that holds a creator’s coin and lends part of it to strategies. Its
+          share token is sold in an auction at a single price, and then trades. Trades are entries in a lottery. Holders
+          lock share tokens to vote, and votes improve the odds of a vault’s entries.
         </p>
       </div>
       <div>
         <Heading id="who">Who this is for</Heading>
         <p>
-          Agents, bots and applications that hold their own keys. They call over HTTPS, through MCP and A2A, or with a
-          typed client. Nobody needs an account for a read.
+          Agents, bots and applications that hold their own keys. Call the API over HTTPS, MCP or A2A, or use the typed
+          client. Reads need no account.
         </p>
       </div>
       <div>
         <Heading id="does">What it answers and builds</Heading>
         <p>
-          <a href="/docs">{counts.reads} reads</a> answer as of one block. {counts.builders} builders return the calls,
-          the allowances that they need, a simulation and every issue found. {counts.writes} more operations serve
-          callers who have signed in.
+          <a href="/docs">{counts.reads} reads</a> answer as of one block. {counts.builders} builders return unsigned
+          calls with the approvals that they need, a simulation, and every issue found. {counts.writes} more operations
+          serve signed-in callers.
         </p>
-        <p>It never holds a key, never signs and never sends a transaction.</p>
+        <p>The service never holds a key, and never signs or sends a transaction.</p>
       </div>
     </section>
   )
 }
 
 const FirstCalls = ({ calls }: Pick<FrontPage, 'calls'>) => (
-  <section aria-labelledby="first-call">
-    <Heading id="first-call">A first call</Heading>
-    <p class="about">
-      No key, no account. The answer names the block that it describes in <code>asOf</code>; amounts are decimal strings
-      in base units.
-    </p>
-    <div class="calls">
-      {calls.map(({ name, code }) => (
-        <div>
-          <h3>{name}</h3>
-          <Code code={code} />
-        </div>
-      ))}
+  <section class="first-call" aria-labelledby="first-call">
+    <div>
+      <Heading id="first-call">A first call</Heading>
+      <p class="about">
+        No key, no account. The answer names its block in <code>asOf</code>; amounts are decimal strings in base units.
+      </p>
+      <p class="about">
+        Next: <a href="/docs/concepts">concepts</a>, <a href="/docs/guides">guides</a>,{' '}
+        <a href="/docs">the reference</a>, or <a href="/llms.txt">llms.txt</a> for your agent.
+      </p>
     </div>
-    <p class="about">
-      Next: <a href="/docs/concepts">concepts</a>, <a href="/docs/guides">guides</a>, <a href="/docs">the reference</a>,
-      or <a href="/llms.txt">llms.txt</a> for your agent.
-    </p>
+    <Samples name="first" samples={calls} />
   </section>
 )

@@ -1,6 +1,7 @@
+import { shortUtc } from '../../draw/shortUtc.ts'
+import { Name } from '../shell/Name.tsx'
 import { State } from './State.tsx'
 import type { StatusReport } from './StatusReport.ts'
-import { utc } from './utc.ts'
 
 interface ProviderListProps {
   readonly providers: StatusReport['providers']
@@ -16,30 +17,30 @@ export function ProviderList({ providers, isRead }: ProviderListProps) {
       {used.length === 0 ? (
         <p>{isRead ? 'This deployment uses no provider.' : 'Not read yet.'}</p>
       ) : (
-        <table>
+        <table class="stacks pairs">
           <thead>
             <tr>
               <th scope="col">Provider</th>
               <th scope="col">State</th>
+              <th scope="col">Last call</th>
               <th scope="col" class="number">
                 Latency
               </th>
-              <th scope="col">Last call</th>
             </tr>
           </thead>
           <tbody>
             {used.map(({ name, state, latencyMs, lastCallAt }) => (
               <tr>
                 <td>
-                  <code>{name}</code>
+                  <code>
+                    <Name name={name} />
+                  </code>
                 </td>
                 <td>
                   <State state={state} isNamed />
                 </td>
-                <td class="number">
-                  {latencyMs === null || latencyMs === undefined ? 'not known' : `${latencyMs} ms`}
-                </td>
-                <td>{lastCallAt ? utc(lastCallAt) : 'not known'}</td>
+                <td>{lastCallAt ? shortUtc(lastCallAt) : 'no call yet'}</td>
+                <td class="number">{latencyMs === null || latencyMs === undefined ? '' : `${latencyMs} ms`}</td>
               </tr>
             ))}
           </tbody>

@@ -1,8 +1,8 @@
+import { shortUtc } from '../../draw/shortUtc.ts'
 import { Uptime } from '../../draw/Uptime.tsx'
 import { ProviderList } from './ProviderList.tsx'
 import { State } from './State.tsx'
 import type { PartReport, StatusReport, StatusShown } from './StatusReport.ts'
-import { utc } from './utc.ts'
 
 const PARTS = [
   ['rpc', 'Chain nodes', 'Every read and simulation'],
@@ -79,7 +79,7 @@ const runsOf = ({ history }: StatusReport, name: (typeof PARTS)[number][0]) =>
 
 function timeLine(report: StatusReport | undefined): string {
   if (!report) return ''
-  return `As of ${report.checkedAt === null ? 'an unknown time' : utc(report.checkedAt)}.`
+  return `As of ${report.checkedAt === null ? 'an unknown time' : shortUtc(report.checkedAt)}.`
 }
 
 function detailOf(report: StatusReport, name: (typeof PARTS)[number][0]): string {
@@ -91,7 +91,7 @@ function detailOf(report: StatusReport, name: (typeof PARTS)[number][0]): string
         ? `${report.index.lagBlocks} blocks behind`
         : ''
   const latency = latencyMs === null || latencyMs === undefined ? '' : `${latencyMs} ms`
-  const from = since === null ? '' : `since ${utc(since)}`
+  const from = since === null ? '' : `since ${shortUtc(since)}`
   return [own, latency, from].filter((text) => text !== '').join(' · ')
 }
 

@@ -1,5 +1,6 @@
 import { Depth } from '../../draw/Depth.tsx'
 import { FiguresTable } from '../../draw/FiguresTable.tsx'
+import { Axis } from '../../draw/Line.tsx'
 import { lengthOf, short, shortDecimal, utc } from '../../draw/numbers.ts'
 import type { Auction, Bids } from './answers.ts'
 import { From, NotRead } from './Facts.tsx'
@@ -36,20 +37,20 @@ function Offers({ auction, data }: { readonly auction: Auction; readonly data: B
         {isPart ? `The newest ${bids.length} bids` : `All ${bids.length} bids`} offer {short(total, currencyDecimals)}{' '}
         {unit}
         {asOf === undefined ? '' : `, as of block ${asOf.blockNumber}`}. The picture adds up what is offered at each
-        price or above it; the dashed line is the clearing price, and bids at its right buy.
+        price or above it. Bids to the right of the dashed line, the clearing price, are filled.
       </p>
+      <Axis ends={[`${short(total, currencyDecimals)} ${unit}`, `clearing price ${shortDecimal(clearing)} ${unit}`]} />
       <Depth
         label={`Bids by maximum price: ${short(total, currencyDecimals)} ${unit} in all; the clearing price is ${clearing ?? 'unknown'}`}
         offers={offers}
         clearing={clearing === null ? null : Number(clearing)}
       />
-      <p class="axis">
-        <span>0</span>
-        <span>
-          {shortDecimal(Math.max(...offers.map(({ price }) => price), clearing === null ? 0 : Number(clearing)))} {unit}{' '}
-          a token
-        </span>
-      </p>
+      <Axis
+        ends={[
+          `0 ${unit} per token`,
+          `${shortDecimal(Math.max(...offers.map(({ price }) => price), clearing === null ? 0 : Number(clearing)))} ${unit} per token`,
+        ]}
+      />
       <FiguresTable
         caption="The bids as a table"
         columns={['Maximum price', `Offers, ${unit}`, 'Buys now', 'Bidder', 'Block', 'Time']}

@@ -21,7 +21,7 @@ export function FeedbackList({
 }) {
   const query = `/v1/agents/feedback?agentId=${agentId}&mode=indexed`
   return (
-    <PartOf id="ratings" title="Who said it" source={<From operationId="getAgentFeedback" query={query} />}>
+    <PartOf id="ratings" title="Ratings" source={<From operationId="getAgentFeedback" query={query} />}>
       {'code' in entries ? <NotRead what="The ratings" code={entries.code} /> : <List data={entries.data} />}
     </PartOf>
   )

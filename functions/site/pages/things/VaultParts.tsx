@@ -63,7 +63,7 @@ function Places({ metrics, data, coin }: PlacesProps) {
           parts={known}
         />
       ) : (
-        <p class="note warn">Not every amount could be read, so that there is no picture of the parts.</p>
+        <p class="note warn">Some amounts could not be read, so the parts are not drawn.</p>
       )}
       <div class="scroll" tabIndex={0} role="region" aria-label="Coins by place">
         <table class="numbers">
@@ -90,7 +90,7 @@ function Places({ metrics, data, coin }: PlacesProps) {
         </table>
       </div>
       <FiguresTable
-        caption="All digits, and addresses"
+        caption="Exact amounts and addresses"
         columns={['Place', coin ?? 'Coins', 'Address']}
         rows={places.map(({ name, value, address }) => [name, exact(value, decimals), address ?? ''])}
       />

@@ -48,17 +48,17 @@ function Mean({
   return (
     <>
       <dl class="tiles">
-        <Fact name="Mean of all ratings">{summary.count === 0 ? 'none yet' : summary.displayValue}</Fact>
+        <Fact name="Mean rating">{summary.count === 0 ? 'none yet' : summary.displayValue}</Fact>
         <Fact name="Ratings">{summary.count}</Fact>
         <Fact name="Clients">{totalClients}</Fact>
-        <Fact name="By the most frequent client">
+        <Fact name="From the most frequent client">
           {topClientShareBps === null ? 'none' : percent(topClientShareBps)}
         </Fact>
       </dl>
       <p class="about">
         Anyone can rate, and one person can be many clients. Clients use different scales, which this mean mixes
-        {label === null ? '' : `; on the scale of stars it is called ${label}`}
-        {truncated ? '. Only a part of the ratings could be read' : ''}.
+        {label === null ? '' : `; on the star scale it is ${label}`}
+        {truncated ? '. Only some of the ratings could be read' : ''}.
       </p>
     </>
   )
@@ -80,7 +80,7 @@ function Identity({ profile: { registration, discoverability } }: { readonly pro
               <Address value={discoverability.agentWallet} />
             </Fact>
             <Fact name="Registered">{discoverability.agentRegistered ? 'yes' : 'no'}</Fact>
-            <Fact name="Registration file is the one of this host">
+            <Fact name="Registration file is this host’s">
               {discoverability.tokenUriMatchesCanonical ? 'yes' : 'no'}
             </Fact>
           </>

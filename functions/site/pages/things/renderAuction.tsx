@@ -1,7 +1,9 @@
 import { knownPrices } from '../../draw/knownPrices.ts'
 import { FiguresTable } from '../../draw/FiguresTable.tsx'
-import { Line } from '../../draw/Line.tsx'
-import { exact, percent, short, shortDecimal } from '../../draw/numbers.ts'
+import { Axis, Line } from '../../draw/Line.tsx'
+import { cutPercent, exact, short, shortDecimal } from '../../draw/numbers.ts'
+import { shortUtc } from '../../draw/shortUtc.ts'
+import type { Point } from '../../draw/scale.ts'
 import type { Frame } from '../Frame.ts'
 import { renderPage } from '../renderPage.tsx'
 import type { Auction } from './answers.ts'
@@ -32,7 +34,7 @@ export function renderAuction(frame: Frame, { auction, bids }: AuctionPage): str
       <PartOf id="price" title="Price and amount raised" source={source}>
         <Figures auction={auction} />
       </PartOf>
-      <PartOf id="prices" title="Clearing price where it is known" source={source}>
+      <PartOf id="prices" title="Clearing price over time" source={source}>
         <Prices auction={auction} />
       </PartOf>
       <BidDepth auction={auction} bids={bids} />
@@ -50,13 +52,13 @@ function Figures({ auction }: { readonly auction: Auction }) {
   return (
     <dl class="tiles">
       <Fact
-        name={`Clearing price, ${currencySymbol ?? 'currency'} a token`}
+        name={`Clearing price, ${currencySymbol ?? 'currency'} per token`}
         title={current?.clearingPrice ?? undefined}
       >
         {shortDecimal(current?.clearingPrice ?? auction.clearingPrice)}
       </Fact>
-      <Fact name="Least price of a bid" title={auction.minBidPrice ?? undefined}>
-        {auction.acceptsBids === true ? shortDecimal(auction.minBidPrice) : 'takes no bids'}
+      <Fact name="Minimum bid price" title={auction.minBidPrice ?? undefined}>
+        {auction.acceptsBids === true ? shortDecimal(auction.minBidPrice) : 'no bids accepted'}
       </Fact>
       <Fact name={`Raised, ${currencySymbol ?? 'currency'}`} title={exact(raised, currencyDecimals)}>
         {short(raised, currencyDecimals)}
@@ -64,12 +66,12 @@ function Figures({ auction }: { readonly auction: Auction }) {
       <Fact name="Tokens sold" title={exact(cleared, auctionTokenDecimals)}>
         {short(cleared, auctionTokenDecimals)} of {short(auction.totalSupply, auctionTokenDecimals)}
       </Fact>
-      <Fact name="Part sold">{percent(current?.soldBps ?? null)}</Fact>
+      <Fact name="Released by the schedule">{cutPercent(current?.soldBps ?? null)}</Fact>
       <Fact name="Floor price" title={auction.floorPrice ?? undefined}>
         {shortDecimal(auction.floorPrice)}
       </Fact>
       <Fact name="Bids so far">{auction.nextBidId ?? 'unknown'}</Fact>
-      <Fact name="Ends about">{auction.lifecycleEndTime?.slice(0, 16).replace('T', ' ') ?? 'unknown'}</Fact>
+      <Fact name="Ends about">{auction.lifecycleEndTime === null ? 'unknown' : shortUtc(auction.lifecycleEndTime)}</Fact>
     </dl>
   )
 }
@@ -80,8 +82,8 @@ function Prices({ auction }: { readonly auction: Auction }) {
   return (
     <>
       <p class="about">
-        The contract keeps its price at the start, at the last checkpoint and, by simulation, at this block. The line
-        between them is not known; a price of an auction never falls.
+        The contract records the price at the start and at each checkpoint; the last point is simulated at this block.
+        Between the points the price is unknown, but it never falls.
       </p>
       <div class="large">
         <Line
@@ -90,14 +92,21 @@ function Prices({ auction }: { readonly auction: Auction }) {
           form="dots"
         />
       </div>
+      <Axis ends={points.length > 1 ? [points[0], points.at(-1)].map((point) => labelOf(point, unit)) : []} />
       <FiguresTable
         caption="These prices as a table"
-        columns={['Block', `Price, ${unit} a token`]}
+        columns={['Block', `Price, ${unit} per token`]}
         rows={points.map(({ at, value }) => [String(at), String(value)])}
       />
     </>
   )
 }
+
+/** Contracts write the chain's own coin as the zero address. */
+const isOfChain = (currency: string | null): boolean => /^0x0{40}$/.test(currency ?? '')
+
+const labelOf = (point: Point | undefined, unit: string): string =>
+  point === undefined ? '' : `${shortDecimal(point.value)} ${unit} at block ${point.at}`
 
 const Schedule = ({ auction }: { readonly auction: Auction }) => (
   <dl class="addresses">
@@ -109,7 +118,11 @@ const Schedule = ({ auction }: { readonly auction: Auction }) => (
       <Address value={auction.auctionToken} />
     </Fact>
     <Fact name="Currency">
-      <Address value={auction.currency} />
+      {isOfChain(auction.currency) ? (
+        `${auction.currencySymbol ?? 'coin'} of the chain`
+      ) : (
+        <Address value={auction.currency} />
+      )}
     </Fact>
     {auction.backingVault === null ? null : (
       <Fact name="Vault">

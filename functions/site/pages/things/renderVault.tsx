@@ -59,10 +59,10 @@ function Assets({ metrics, context }: Pick<Report, 'metrics' | 'context'>) {
       <Fact name={`Assets, ${context.creatorSymbol ?? 'coins'}`} title={exact(totalAssets, assetDecimals)}>
         {short(totalAssets, assetDecimals)}
       </Fact>
-      <Fact name="Price of the coin" title={context.oraclePriceUsd ?? undefined}>
+      <Fact name="Coin price" title={context.oraclePriceUsd ?? undefined}>
         {dollars(context.oraclePriceUsd)}
       </Fact>
-      <Fact name="Assets a share token" title={assetsPerShareToken ?? undefined}>
+      <Fact name="Assets per share token" title={assetsPerShareToken ?? undefined}>
         {assetsPerShareToken === null ? 'unknown' : Number(assetsPerShareToken).toPrecision(6)}
       </Fact>
       <Fact name="Vault shares" title={exact(totalSupply, shareDecimals)}>

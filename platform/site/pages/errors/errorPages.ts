@@ -9,6 +9,7 @@ import { readText } from '../../guides.ts'
 import { errorUrl } from '../../pieceUrls.ts'
 import { framesOf } from '../framesOf.ts'
 import { highlight } from '../highlight.ts'
+import { titleOf } from '../reference/familyTitles.ts'
 import { operationPageUrl } from '../reference/urls.ts'
 import type { Site } from '../Site.ts'
 import type { SiteFile } from '../siteFiles.ts'
@@ -83,7 +84,7 @@ const shownOf = (answering: Answering): ErrorPage['answering'] =>
     ? answering
     : {
         families: answering.families.map(({ family, operations }) => ({
-          family,
+          family: titleOf(family),
           operations: operations.map(({ operationId, summary }) => ({
             operationId,
             href: operationPageUrl(operationId),

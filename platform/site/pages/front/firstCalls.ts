@@ -1,15 +1,15 @@
-import type { FirstCall } from '../../../../functions/site/pages/front/FrontPage.ts'
+import type { Sample } from '../../../../functions/site/pages/reference/OperationPage.ts'
 import type { Place } from '../../../places.ts'
 import { highlight } from '../highlight.ts'
 
 /** The same first read in each way that one may call. */
-export function firstCalls({ chainId }: Place, origin: string): readonly FirstCall[] {
+export function firstCalls({ chainId }: Place, origin: string): readonly Sample[] {
   const url = `${origin}/api/v1/explore/vaults?limit=1`
   return [
-    { name: 'curl', code: highlight(`curl "${url}"`, 'bash') },
-    { name: 'MCP', code: highlight(mcpConfig(origin), 'json') },
-    { name: 'TypeScript', code: highlight(typescript(chainId, origin), 'typescript') },
-    { name: 'Python', code: highlight(python(url), 'python') },
+    { language: 'curl', note: [], code: highlight(`curl "${url}"`, 'bash') },
+    { language: 'typescript', note: [], code: highlight(typescript(chainId, origin), 'typescript') },
+    { language: 'python', note: [], code: highlight(python(url), 'python') },
+    { language: 'mcp', note: [], code: highlight(mcpConfig(origin), 'json') },
   ]
 }
 

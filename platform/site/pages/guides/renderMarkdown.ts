@@ -74,29 +74,48 @@ export function renderMarkdown(markdown: string, { linkOf, titleOf, codeOf }: Li
         return `<div class="code" data-language="${escapeHtml(language)}"><pre tabindex="0"><code>${html}\n</code></pre></div>\n`
       },
       codespan({ text }) {
-        const code = `<code>${escapeHtml(text)}</code>`
+        const code = `<code>${breakable(text)}</code>`
         const page = isLinked ? undefined : codeOf(text)
         return page === undefined ? code : `<a href="${page}">${code}</a>`
       },
       html: ({ text }) => escapeHtml(text),
       image: ({ text }) => escapeHtml(text),
       table({ header, rows }) {
+        const names = header.length > 2 ? header.map(plainCell) : []
         const cells = (tag: 'th' | 'td', row: readonly Tokens.TableCell[]) =>
-          `<tr>${row.map((cell) => cellOf(tag, cell, this.parser.parseInline(cell.tokens))).join('')}</tr>`
+          `<tr>${row.map((cell, i) => cellOf(tag, cell, this.parser.parseInline(cell.tokens), i > 0 ? names[i] : '')).join('')}</tr>`
         const head = header.some(({ text }) => text !== '') ? `<thead>${cells('th', header)}</thead>` : ''
         const all = rows.map((row) => cells('td', row)).join('\n')
-        return `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>${head}<tbody>${all}</tbody></table></div>\n`
+        const stacks = header.length > 2 ? ' class="stacks"' : ''
+        const scroll = header.length > FITTING ? 'scroll many' : 'scroll'
+        return `<div class="${scroll}" tabindex="0" role="group" aria-label="Table"><table${stacks}>${head}<tbody>${all}</tbody></table></div>\n`
       },
     },
   })
   return { html: marked.parser(body), title, sections }
 }
 
-/** A header cell without text is a plain cell, so that screen readers announce no empty header. */
-function cellOf(tag: 'th' | 'td', { align }: Tokens.TableCell, html: string): string {
+/**
+ * A header cell without text is a plain cell, so that screen readers announce no empty header. `column` is the name of the column, which
+ * the sheet shows beside the cell where a row is too wide for the screen.
+ */
+function cellOf(tag: 'th' | 'td', { align }: Tokens.TableCell, html: string, column = ''): string {
   const own = tag === 'th' && html !== '' ? 'th scope="col"' : 'td'
-  return `<${own}${align === 'right' ? ' class="number"' : ''}>${html}</${own.slice(0, 2)}>`
+  const name = tag === 'td' && column !== '' ? ` data-column="${escapeHtml(column)}"` : ''
+  return `<${own}${align === 'right' ? ' class="number"' : ''}${name}>${html}</${own.slice(0, 2)}>`
 }
+
+const plainCell = ({ tokens }: Tokens.TableCell): string => tokens.map(plainText).join('')
+
+/** Columns that fit beside each other in a column of text. */
+const FITTING = 4
+
+const LONG = 16
+/** Code whose long names may be broken between their words, and not within one. */
+const breakable = (code: string): string =>
+  escapeHtml(code).replaceAll(/[\w.-]+/g, (name) =>
+    name.length < LONG ? name : name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[_.-])(?=\w)/g, '<wbr>'),
+  )
 
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading'
 const isTitle = (token: Token): boolean => isHeading(token) && token.depth === 1
@@ -108,9 +127,7 @@ const isList = (token: Token): token is Tokens.List => token.type === 'list'
 function plainText(token: Token | undefined): string {
   if (token === undefined || token.type === 'code' || token.type === 'space') return ''
   if (isTable(token))
-    return [token.header, ...token.rows]
-      .flatMap((row) => row.map((cell) => cell.tokens.map(plainText).join('')))
-      .join(' ')
+    return [token.header, ...token.rows].flatMap((row) => row.map(plainCell)).join(' ')
   if (isList(token)) return token.items.map((item) => item.tokens.map(plainText).join(' ')).join(' ')
   if ('tokens' in token && token.tokens) return token.tokens.map(plainText).join('')
   return 'text' in token && typeof token.text === 'string' ? token.text : ' '
