@@ -129,7 +129,7 @@ test('the page of an error is Markdown for programs and HTML for a browser, whic
   const forPerson = await get('/docs/errors/rate_limited', { headers: { accept: BROWSER } })
   expect(Object.fromEntries(forPerson.headers)).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': expect.stringContaining(`script-src ${net.host}/assets/;`),
+    'content-security-policy': expect.stringContaining(`script-src ${net.host}/assets/page.`),
     vary: expect.stringContaining('Accept'),
   })
 })

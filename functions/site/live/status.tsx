@@ -18,9 +18,9 @@ async function read(): Promise<StatusShown> {
     const response = await fetch(STATUS_URL, { headers: { accept: 'application/json' } })
     const body: { readonly success: boolean; readonly data?: StatusReport } = await response.json()
     if (response.ok && body.data) return { report: body.data, readAt: Date.now() }
-    return { ...shown, failure: response.headers.get('x-error-code') ?? 'internal_error' }
+    return { ...shown, failure: response.headers.get('x-error-code') }
   } catch {
-    return { ...shown, failure: 'family_unavailable' }
+    return { ...shown, failure: null }
   }
 }
 

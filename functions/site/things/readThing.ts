@@ -65,7 +65,9 @@ async function readAuction(read: Read, id: string, isBrief: boolean): Promise<Fo
 async function readAgent(read: Read, id: string, isBrief: boolean): Promise<Found> {
   const [summary, entries, profile] = await Promise.all([
     read<Summary>('agents', MAIN_READ.agent.pathOf(id)),
-    isBrief ? LEFT_OUT : read<Entries>('agents', `${MAIN_READ.agent.pathOf(id)}&mode=indexed&limit=${ENTRIES}`, PART_MS),
+    isBrief
+      ? LEFT_OUT
+      : read<Entries>('agents', `${MAIN_READ.agent.pathOf(id)}&mode=indexed&limit=${ENTRIES}`, PART_MS),
     read<Profile>('agents', `/v1/agents/profile?agentId=${id}`, PART_MS),
   ])
   if (isRefused(summary)) return { refused: summary }

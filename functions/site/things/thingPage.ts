@@ -52,7 +52,14 @@ function unreadPage(refused: Refused, { kind, id }: Thing, origin: string): Plai
   const frame = { ...common(origin), path: thingPath(kind, id), title, description: title }
   return {
     status,
-    body: things.unread(frame, { kind, id: decoded(id), status, code, detail, operationId: MAIN_READ[kind].operationId }),
+    body: things.unread(frame, {
+      kind,
+      id: decoded(id),
+      status,
+      code,
+      detail,
+      operationId: MAIN_READ[kind].operationId,
+    }),
     headers: {
       ...pageHeaders(origin),
       'content-type': 'text/html; charset=utf-8',

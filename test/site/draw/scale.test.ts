@@ -1,6 +1,14 @@
 import { array, assert, double, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cutPercent, dollars, exact, percent, short, shortDecimal, UNKNOWN } from '../../../functions/site/draw/numbers.ts'
+import {
+  cutPercent,
+  dollars,
+  exact,
+  percent,
+  short,
+  shortDecimal,
+  UNKNOWN,
+} from '../../../functions/site/draw/numbers.ts'
 import { scaleOf } from '../../../functions/site/draw/scale.ts'
 import { ago, timeLeft } from '../../../functions/site/draw/timeLeft.ts'
 

@@ -3,6 +3,7 @@ import { localAgent } from '../../../localnet/agent.ts'
 import { type LocalWallet, startWallet } from '../../../localnet/wallet/startWallet.ts'
 import { CHROMIUM, openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
 import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
+import { exampleOf } from '../things/exampleOf.ts'
 import { type Kind, KINDS, MOST_SHIFT, PAGE_BYTES, SCHEMES, WIDTHS } from './kinds.ts'
 import { load, violations, WATCH_SHIFTS } from './visit.ts'
 
@@ -62,6 +63,9 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser (skipped where Chrom
     async (path) => {
       const page = await open()
       await page.setViewportSize({ width: 360, height: 760 })
+      await page.route('**/api/v1/status*', (route) =>
+        route.fulfill({ json: { success: true, data: statusWithProviders() } }),
+      )
       await page.goto(`${net.host}${path}`)
       await page.waitForSelector('table.stacks td')
       const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.stacks td')]
@@ -196,3 +200,14 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser (skipped where Chrom
     expect(await page.locator('noscript').innerHTML()).toContain('/api/v1/status?history=24h')
   })
 })
+
+/** The state of a deployment that uses every provider. */
+function statusWithProviders(): object {
+  const data = exampleOf('status', 'getStatus')
+  const providers = Array.isArray(data['providers']) ? data['providers'] : []
+  return {
+    ...data,
+    history: null,
+    providers: providers.map((one: object) => ({ ...one, state: 'ok', latencyMs: 120 })),
+  }
+}

@@ -46,7 +46,9 @@ function bytesOf(html: string): number {
 test('the largest page is within its budget', () => {
   const all = [...files].filter(([url]) => url.endsWith('.html')).map(([url, html]) => [url, bytesOf(html)] as const)
   const [[url, bytes] = ['', 0]] = all.toSorted(([, one], [, other]) => other - one)
-  console.log(`the largest of ${all.length} pages of the reference: ${url}, ${bytes} bytes as gzip with all that it loads`)
+  console.log(
+    `the largest of ${all.length} pages of the reference: ${url}, ${bytes} bytes as gzip with all that it loads`,
+  )
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
 })
 

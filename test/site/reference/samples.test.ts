@@ -58,7 +58,7 @@ afterAll(async () => {
 const ToolCall = z.strictObject({ name: z.string(), arguments: z.record(z.string(), z.unknown()) })
 
 describe.each(READS)('the samples of %s are answered', (operationId) => {
-  const sample = (language: 'curl' | 'typescript' | 'python' | 'mcp'): string => {
+  const sample = (language: 'curl' | 'typescript' | 'viem' | 'python' | 'mcp'): string => {
     const text = samples.get(operationId)?.[language]
     if (text === undefined) throw new Error(`${operationId}: no sample in ${language}`)
     return text
@@ -69,9 +69,11 @@ describe.each(READS)('the samples of %s are answered', (operationId) => {
     expect(answer).not.toMatchObject({ success: false })
   })
 
-  test('TypeScript', async () => {
-    await writeFile(path.join(directory, `${operationId}.ts`), sample('typescript'))
-    expect(await reader.run(`${operationId}.ts`)).toMatch(/^[{[]/)
+  test.each(['typescript', 'viem'] as const)('TypeScript: %s', async (language) => {
+    // The extension of viem has no documents.
+    if (language === 'viem' && operationId === 'getTokenMetadata') return
+    await writeFile(path.join(directory, `${operationId}-${language}.ts`), sample(language))
+    expect(await reader.run(`${operationId}-${language}.ts`)).toMatch(/^[{[]/)
   })
 
   test.skipIf(pythonWith() === undefined)('Python', async () => {
@@ -93,7 +95,7 @@ describe.each(['/docs', '/docs/families/gauge', '/docs/operations/getGaugeEpoch'
   test('is a page that runs and loads only what is the host’s', async () => {
     const answer = await get(path)
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(answer.headers.get('content-security-policy')).toContain(`script-src ${net.host}/assets/;`)
+    expect(answer.headers.get('content-security-policy')).toContain(`script-src ${net.host}/assets/page.`)
     const [sheet] = /\/assets\/site\.\w+\.css/.exec(await answer.text()) ?? []
     expect((await get(String(sheet))).headers.get('content-type')).toContain('text/css')
   })

@@ -71,10 +71,10 @@ test.skipIf(pythonWith() === undefined)('every sample in Python compiles', () =>
   }),
 )
 
-test.each(samples)('%s: the samples have the request of the example, and no credential', (id, texts) => {
+test.each(samples)('%s: the samples have the request of the example, and no credential', (_, texts) => {
   const { curl = '', mcp = '{}' } = texts
   expect(curl).toContain(`${HOST}/api/`)
   expect(curl).not.toMatch(/undefined|\{\w+\}'|0x[0-9a-f]{64}['"]? *\\?\n *-H/i)
   expect(() => JSON.parse(mcp)).not.toThrow()
-  if (texts.viem !== undefined) expect(id).toMatch(/^(?:build|submit|set)/)
+  if (texts.viem !== undefined) expect(texts.viem).toMatch(/wallet\.\w+\(|client\.\w+\(/)
 })

@@ -19,8 +19,8 @@ export function Panel<T>({ reading: { value, readAt, failure }, what, children }
           {value === undefined
             ? `${what} could not be read`
             : `This is as of ${utc(readAt ?? 0)}: ${what.toLowerCase()} could not be read again`}
-          : {failure.code === null ? 'this host did not answer' : <ErrorCode code={failure.code} />}. The next try is
-          automatic.
+          : {failure.code === null ? 'this host did not answer' : <ErrorCode code={failure.code} />}. The page tries
+          again by itself.
         </p>
       ) : null}
       {value === undefined ? null : children(value)}

@@ -28,5 +28,5 @@ export interface StatusShown {
   readonly report?: StatusReport
   /** When the answer came, in unix milliseconds. */
   readonly readAt: number
-  readonly failure?: string
+  readonly failure?: string | null
 }

@@ -35,11 +35,17 @@ export function StatusView({ report, readAt, failure }: StatusShown) {
           {failure === undefined ? null : (
             <>
               {' '}
-              The last attempt failed with{' '}
-              <a href={`/docs/errors/${failure}`}>
-                <code>{failure}</code>
-              </a>
-              ; the next one is within 30 seconds.
+              {failure === null ? (
+                'This host did not answer'
+              ) : (
+                <>
+                  The last attempt failed with{' '}
+                  <a href={`/docs/errors/${failure}`}>
+                    <code>{failure}</code>
+                  </a>
+                </>
+              )}
+              ; the page tries again within 30 seconds.
             </>
           )}
         </p>

@@ -71,7 +71,9 @@ function Figures({ auction }: { readonly auction: Auction }) {
         {shortDecimal(auction.floorPrice)}
       </Fact>
       <Fact name="Bids so far">{auction.nextBidId ?? 'unknown'}</Fact>
-      <Fact name="Ends about">{auction.lifecycleEndTime === null ? 'unknown' : shortUtc(auction.lifecycleEndTime)}</Fact>
+      <Fact name="Ends about">
+        {auction.lifecycleEndTime === null ? 'unknown' : shortUtc(auction.lifecycleEndTime)}
+      </Fact>
     </dl>
   )
 }

@@ -126,8 +126,7 @@ const isList = (token: Token): token is Tokens.List => token.type === 'list'
 /** The words of a piece of Markdown. */
 function plainText(token: Token | undefined): string {
   if (token === undefined || token.type === 'code' || token.type === 'space') return ''
-  if (isTable(token))
-    return [token.header, ...token.rows].flatMap((row) => row.map(plainCell)).join(' ')
+  if (isTable(token)) return [token.header, ...token.rows].flatMap((row) => row.map(plainCell)).join(' ')
   if (isList(token)) return token.items.map((item) => item.tokens.map(plainText).join(' ')).join(' ')
   if ('tokens' in token && token.tokens) return token.tokens.map(plainText).join('')
   return 'text' in token && typeof token.text === 'string' ? token.text : ' '

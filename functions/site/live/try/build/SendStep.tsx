@@ -63,8 +63,8 @@ export function SendStep({ built, session, rebuild, send }: SendStepProps) {
               />
               <span>
                 {simulation.status === 'unavailable' && issues.length === 0
-                  ? 'Its outcome is not known. I want to send it in spite of that.'
-                  : 'It would fail or lose money. I want to send it in spite of that.'}
+                  ? 'Its outcome is unknown. I want to send it anyway.'
+                  : 'It may fail or lose money. I want to send it anyway.'}
               </span>
             </label>
           ) : null}

@@ -58,7 +58,9 @@ function noteOf(language: Language, call: ExampleCall): RichText {
         guide('client'),
       ]
     case 'viem':
-      return ['Builds, checks and sends with the wallet ', { code: 'account' }, ' · guide: ', guide('client')]
+      return call.operation.method === 'get'
+        ? [{ code: 'npm install creator-vault viem' }, ' · guide: ', guide('client')]
+        : ['Builds, checks and sends with the wallet ', { code: 'account' }, ' · guide: ', guide('client')]
     case 'python':
       return ['Python 3.9 or newer, standard library · guide: ', guide('quickstart-python')]
     case 'mcp':

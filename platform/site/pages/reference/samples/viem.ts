@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Json } from '../../../../json.ts'
 import { clientParameters, type ExampleCall } from '../exampleCall.ts'
 import { literal, TYPESCRIPT } from './literal.ts'
 import { networkOf } from './typescript.ts'
@@ -18,14 +19,40 @@ function readActions(): ReadonlyMap<string, string> {
   return new Map(named.map(([, action = '', builder = '']) => [builder, action]))
 }
 
-/** The example call as an action of a wallet client of viem, which builds, checks and sends; undefined if it is none. */
+/** The example call as an action of a client of viem: a builder also checks and sends, a public read reads; undefined for any other. */
 export function viemSample(call: ExampleCall): string | undefined {
+  return isPublicRead(call) ? readSample(call) : buildSample(call)
+}
+
+/** Reads that the extension of viem has by their names. */
+const isPublicRead = ({ operation, credentials }: ExampleCall): boolean =>
+  operation.method === 'get' && operation['x-answer'] === 'envelope' && credentials.length === 0
+
+function readSample(call: ExampleCall): string {
+  const chain = chainOf(call)
+  return [
+    `import { creatorVaultActions } from 'creator-vault/viem'`,
+    `import { createPublicClient, http } from 'viem'`,
+    `import { ${chain} } from 'viem/chains'`,
+    '',
+    `const network = ${networkOf(call)}`,
+    `const client = createPublicClient({ chain: ${chain}, transport: http() }).extend(`,
+    '  creatorVaultActions({ network }),',
+    ')',
+    '',
+    `console.log(await client.${call.operation.operationId}(${argumentsOf(clientParameters(call))}))`,
+  ].join('\n')
+}
+
+const chainOf = ({ chainId }: ExampleCall): string => CHAINS[chainId] ?? 'mainnet'
+const argumentsOf = (args: Json): string => (Object.keys(args).length === 0 ? '' : literal(args, TYPESCRIPT))
+
+function buildSample(call: ExampleCall): string | undefined {
   const action = (actions ??= readActions()).get(call.operation.operationId)
   const { from: _from, chainId: _chainId, ...args } = clientParameters(call)
   // Its example is the step before, which sends nothing.
   if (action === undefined || (action === 'setAgentWallet' && args['action'] !== 'encode')) return undefined
-  const chain = CHAINS[call.chainId] ?? 'mainnet'
-  const given = Object.keys(args).length === 0 ? '' : literal(args, TYPESCRIPT)
+  const chain = chainOf(call)
   return [
     `import { creatorVaultActions } from 'creator-vault/viem'`,
     `import { createWalletClient, http } from 'viem'`,
@@ -37,7 +64,7 @@ export function viemSample(call: ExampleCall): string | undefined {
     ')',
     'await wallet.signIn()',
     '',
-    `const { hashes, blockNumber } = await wallet.${action}(${given})`,
+    `const { hashes, blockNumber } = await wallet.${action}(${argumentsOf(args)})`,
     'console.log(hashes, blockNumber)',
   ].join('\n')
 }
