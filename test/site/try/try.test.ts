@@ -11,7 +11,7 @@ import { keyWallet } from '../../client/viem/keyWallet.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
 import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
 import { violationsOf } from './violationsOf.ts'
-import { openPageWallet, type PageWallet, WALLET_NAME, WALLET_SCRIPT } from './visitor.ts'
+import { openPageWallet, type PageWallet, tabTo, WALLET_NAME, WALLET_SCRIPT } from './visitor.ts'
 
 const User = z.object({ data: z.object({ lock: z.object({ amount: z.string() }).nullable() }) })
 const PATIENCE_MS = 15_000
@@ -181,6 +181,23 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
       expect(provider.methods).not.toContain('eth_sendTransaction')
       expect(await lockOf(provider.account.address)).toBe(before + 10n ** 18n)
       await form.getByText('mined').first().waitFor()
+    })
+
+    test('is signed in, built and sent by keyboard alone', async () => {
+      const { page, wallet, says } = await visit('buildVetokenIncrease?amount=&amountDecimal=1')
+      const provider = pocket('voter')
+      wallet.use(provider)
+      const before = await lockOf(provider.account.address)
+      // The first stop leads to the content.
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await tabTo(page, WALLET_NAME)
+      await says(/Signed in as/)
+      await tabTo(page, 'Build')
+      await says('The simulation succeeded')
+      await tabTo(page, 'Send with')
+      await says('Read it back')
+      expect(await lockOf(provider.account.address)).toBe(before + 10n ** 18n)
     })
 
     test('says that the signature was refused, and can be tried again', async () => {

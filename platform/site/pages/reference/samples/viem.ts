@@ -25,8 +25,8 @@ export function viemSample(call: ExampleCall): string | undefined {
 }
 
 /** Reads that the extension of viem has by their names. */
-const isPublicRead = ({ operation, credentials }: ExampleCall): boolean =>
-  operation.method === 'get' && operation['x-answer'] === 'envelope' && credentials.length === 0
+const isPublicRead = ({ operation }: ExampleCall): boolean =>
+  operation.method === 'get' && operation['x-answer'] === 'envelope' && !operation.security?.length
 
 function readSample(call: ExampleCall): string {
   const chain = chainOf(call)
