@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'esbuild'
 import { withPureClasses, withPureConstants } from './pureConstants.ts'
+import { usedSchemas } from './zodParts.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -41,7 +42,7 @@ const READ_AS: readonly (readonly [RegExp, (source: string, file: string) => str
   [
     /[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/,
     (source) =>
-      source
+      usedSchemas(source)
         .replace('import { util } from "../core/index.js"', 'import * as util from "../core/util.js"')
         .replaceAll('core.util.', 'util.')
         .replace('core.$ZodObjectJIT.init', 'core.$ZodObject.init'),
@@ -51,6 +52,9 @@ const READ_AS: readonly (readonly [RegExp, (source: string, file: string) => str
     /[\\/]@hono[\\/]zod-openapi[\\/]dist[\\/]index\.mjs$/,
     () => `export * as z from 'zod'\nexport const createRoute = (route) => route`,
   ],
+  // No Worker mounts another application, reads forms by hono, or answers with its HTML.
+  [/[\\/]hono[\\/]dist[\\/]utils[\\/](?:body|html|mount)\.js$/, absent],
+  [/[\\/]hono[\\/]dist[\\/]hono-base\.js$/, (source) => source.replace(/^\tmount\([^]*?^\t\}\n/m, '')],
   // No query by relations, and no table whose columns are made by a function.
   [/[\\/]drizzle-orm[\\/](relations|sqlite-core[\\/](query-builders[\\/]query|columns[\\/]all))\.js$/, absent],
   [

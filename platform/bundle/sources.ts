@@ -6,6 +6,10 @@ import { withParsedAbis } from './parsedAbis.ts'
 import { withPureConstants } from './pureConstants.ts'
 import { withoutProse } from './withoutProse.ts'
 
+/** Keys, indexes and checks of a table: for migrations, which the build makes. No query needs them. */
+const CONSTRAINTS = /^  \(t\) => \[[^]*?\],\n(?=\))/gm
+const isTable = /[\\/]drizzle[\\/]\w+\.ts$/
+
 const OWN = /[\\/](?:schema|drizzle|shared|functions)[\\/](?:[\w-]+[\\/])*[\w.-]+\.ts$/
 const isContract = /[\\/]schema[\\/][\w\\/]+\.ts$/
 
@@ -29,7 +33,7 @@ export const sources: Plugin = {
     build.onLoad({ filter: OWN }, async ({ path: file }) => {
       const written = await readFile(file, 'utf8')
       if (file === contractErrors) return { contents: await computed(file, written), loader: 'js' }
-      const source = withParsedAbis(written)
+      const source = isTable.test(file) ? written.replace(CONSTRAINTS, '') : withParsedAbis(written)
       return { contents: withPureConstants(isContract.test(file) ? withoutProse(source, file) : source), loader: 'ts' }
     })
   },
