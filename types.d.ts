@@ -45,6 +45,8 @@ declare module 'virtual:chatappPage' {
   export const styleName: string
   /** The vendor's client as a module; empty where it was not built. */
   export const identityClient: string
+  /** Empty where it was not built. */
+  export const hasIdentityClient: string
 }
 
 /** What renders the pages of things (functions/site/pages/things.ts), whose own types know a browser. */

@@ -29,18 +29,20 @@ console.log(performance.now() - started)
  */
 export function bundleFacts(worker: string, folder = outDir): { gzipKiB: number; wasmKiB: number; importMs: number } {
   const file = bundleOf(worker, folder)
-  const times = Array.from({ length: 5 }, () => {
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', HOOKS, file], {
-      encoding: 'utf8',
-    })
-    const ms = Number(stdout.trim())
-    if (!(ms > 0)) throw new Error(`${worker} does not load: ${stderr}`)
-    return ms
-  })
   const wasm = readdirSync(path.dirname(file)).filter((name) => name.endsWith('.wasm'))
   return {
     gzipKiB: [...scriptsOf(file, 'atStart').values()].reduce((sum, text) => sum + gzipSync(text).length / 1024, 0),
     wasmKiB: wasm.reduce((sum, name) => sum + statSync(path.join(path.dirname(file), name)).size, 0) / 1024,
-    importMs: median(times),
+    importMs: median(Array.from({ length: 5 }, () => loadMs(file))),
   }
+}
+
+/** Milliseconds that a fresh process takes to load a bundle. */
+export function loadMs(file: string): number {
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', HOOKS, file], {
+    encoding: 'utf8',
+  })
+  const ms = Number(stdout.trim())
+  if (!(ms > 0)) throw new Error(`${file} does not load: ${stderr}`)
+  return ms
 }

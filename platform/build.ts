@@ -1,5 +1,6 @@
 import { glob, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { BuildResult } from 'esbuild'
 import { openStamps } from './buildStamp.ts'
 import { lazyModules } from './bundle/lazyModules.ts'
 import { bundleOf, root, scriptsOf } from './bundle/modulesOf.ts'
@@ -27,11 +28,12 @@ export async function buildWorkers(
       const outdir = path.dirname(outfile)
       await mkdir(outdir, { recursive: true })
       const lazy = lazyModules()
-      const bundle = (entryPoints: Record<string, string>) =>
+      const bundle = (entryPoints: Record<string, string>, splitting = false) =>
         esbuild.build({
           ...sharedOptions,
           plugins: [lazy.plugin, catalogueOf(worker), ...sharedOptions.plugins],
           entryPoints,
+          splitting,
           outdir,
           minify: true,
           external: ['cloudflare:*', 'node:*'],
@@ -42,8 +44,8 @@ export async function buildWorkers(
           sourcesContent: false,
           write: false,
         })
-      const main = await bundle({ index: entryOf(worker) })
-      const others = await bundle(Object.fromEntries(lazy.usedBy(main.metafile)))
+      const main = await bundleOwn(entryOf(worker), lazy, bundle)
+      const others = await bundle(Object.fromEntries(lazy.usedBy(main.metafile, 'packages')))
       const outputFiles = [...main.outputFiles, ...others.outputFiles]
       await Promise.all(outputFiles.map((file) => replaceFile(file.path, file.contents)))
       await removeOthers(outdir, scriptsOf(outfile))
@@ -57,6 +59,26 @@ export async function buildWorkers(
   )
   await esbuild.stop()
 }
+
+/**
+ * The main module and those of our own that it, or one of them, imports when they are needed. What several of them need becomes
+ * a module that they share.
+ */
+async function bundleOwn(
+  entry: string,
+  lazy: ReturnType<typeof lazyModules>,
+  bundle: (entryPoints: Record<string, string>, splitting: boolean) => Promise<BuildResult<Bundled>>,
+): Promise<BuildResult<Bundled>> {
+  const entries: Record<string, string> = { index: entry }
+  for (;;) {
+    const made = await bundle(entries, true)
+    const found = [...lazy.usedBy(made.metafile, 'own')].filter(([name]) => entries[name] === undefined)
+    if (found.length === 0) return made
+    Object.assign(entries, Object.fromEntries(found))
+  }
+}
+
+type Bundled = { metafile: true; write: false }
 
 /** What documents of the host are made of, besides the contract: texts, and what the Worker `mcp` says of itself. */
 const TEXTS = [

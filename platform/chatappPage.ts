@@ -43,12 +43,14 @@ export async function chatappPage(): Promise<Record<string, string>> {
       return outputFiles?.[0]?.text ?? ''
     }),
   )
+  const identityClient = existsSync(IDENTITY_CLIENT) ? await readFile(IDENTITY_CLIENT, 'utf8') : ''
   return {
     script,
     style,
     scriptName: `page.${hashOf(script)}.js`,
     styleName: `page.${hashOf(style)}.css`,
-    identityClient: existsSync(IDENTITY_CLIENT) ? await readFile(IDENTITY_CLIENT, 'utf8') : '',
+    identityClient,
+    hasIdentityClient: identityClient && 'yes',
   }
 }
 

@@ -23,8 +23,6 @@ import { requestAgentAccessProof } from './rooms/requestAgentAccessProof.ts'
 import { verifyAgentAccessProof } from './rooms/verifyAgentAccessProof.ts'
 import { getWalletIntelligence } from './intelligence/getWalletIntelligence.ts'
 import { postWalletIntelligence } from './intelligence/postWalletIntelligence.ts'
-import { streamAgent } from './messages/assistant/streamAgent.ts'
-import { processAgentMessages } from './messages/processAgentMessages.ts'
 import { scheduled } from './scheduled.ts'
 
 export { PaymentLedger } from './review/PaymentLedger.ts'
@@ -52,8 +50,8 @@ export default {
       joinAgentChatapp,
       getWalletIntelligence,
       postWalletIntelligence,
-      streamAgent,
-      processAgentMessages,
+      streamAgent: async (input, { messages }) => (await messages()).streamAgent(input),
+      processAgentMessages: async (input, { messages }) => (await messages()).processAgentMessages(input),
       reviewAgentFeedback,
     },
     context: createAgentsContext,

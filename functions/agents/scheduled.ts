@@ -1,12 +1,11 @@
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { schedule } from '../../shared/http/schedule.ts'
 import { AgentsEnv } from './env.ts'
-import { createMessaging } from './messages/createMessaging.ts'
-import { runMessages } from './messages/runMessages.ts'
 
 /** The messages of agents: nothing where no messaging network is configured, or while another run is under way. */
 export const scheduled = schedule('agents', AgentsEnv, {
   async messages({ env, ...common }) {
+    const { createMessaging, runMessages } = await import('./messages/openMessages.ts')
     const messaging = createMessaging(common, env)
     if (!messaging) return
     try {

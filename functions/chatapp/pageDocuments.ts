@@ -1,6 +1,6 @@
-import { identityClient, script, scriptName, style, styleName } from 'virtual:chatappPage'
+import { hasIdentityClient, scriptName, styleName } from 'virtual:chatappPage'
 import type { IdentityEnv } from '../../shared/env/identityEnv.ts'
-import type { PlainDocument } from '../../shared/http/plainDocument.ts'
+import type { MakeDocument, PlainDocument } from '../../shared/http/plainDocument.ts'
 import { pageHtml } from './pageHtml.ts'
 
 type Env = Pick<IdentityEnv, 'IDP_APP_ID' | 'IDP_CLIENT_URL'> & {
@@ -16,24 +16,28 @@ const CHAT_APP_WEB = 'https://web.telegram.org'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-const asset = (body: string, type: string, cache: string): PlainDocument => ({
-  body,
+type File = 'script' | 'style' | 'identityClient'
+
+/** Loaded when it is asked for: few requests do, and the Worker starts without it. */
+const asset = (file: File, type: string, cache: string) => async (): Promise<PlainDocument> => ({
+  body: (await import('./pageFiles.ts'))[file],
   headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': cache },
 })
 
 /** Documents of the Mini App page by path: the page itself, its script and style, and the vendor's client if it was built. */
-export function createPageDocuments(env: Env): Map<string, PlainDocument> {
-  const linkPage = page(env)
-  return new Map([
+export function createPageDocuments(env: Env): Map<string, MakeDocument> {
+  const document = page(env)
+  const linkPage = () => document
+  return new Map<string, MakeDocument>([
     ['/chatapp/link', linkPage],
     // No redirect: it could lose the fragment, which has the launch data.
     ['/chatapp/link/', linkPage],
-    [`${ASSETS}/${scriptName}`, asset(script, 'text/javascript', FOR_EVER)],
-    [`${ASSETS}/${styleName}`, asset(style, 'text/css', FOR_EVER)],
+    [`${ASSETS}/${scriptName}`, asset('script', 'text/javascript', FOR_EVER)],
+    [`${ASSETS}/${styleName}`, asset('style', 'text/css', FOR_EVER)],
     // Its path does not change with its content.
-    ...(identityClient === ''
+    ...(hasIdentityClient === ''
       ? []
-      : [[`${ASSETS}/identity-client.js`, asset(identityClient, 'text/javascript', 'no-cache')] as const]),
+      : [[`${ASSETS}/identity-client.js`, asset('identityClient', 'text/javascript', 'no-cache')] as const]),
   ])
 }
 

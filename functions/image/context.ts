@@ -1,7 +1,7 @@
 import { IMAGE_LIMITS, MAX_IMAGE_BYTES } from '../../schema/image/answers.ts'
 import { createSemaphore, type Semaphore } from '../../shared/cache/createSemaphore.ts'
 import type { Context } from '../../shared/http/handler.ts'
-import { createReadOutside } from '../../shared/outside/createReadOutside.ts'
+import { openReadOutside } from '../../shared/outside/openReadOutside.ts'
 import type { ReadOutside } from '../../shared/outside/ReadOutside.ts'
 import { createImageJobs, type ImageJobs } from './store/imageJobs.ts'
 import { createImageStore, type ImageStore } from './store/images.ts'
@@ -32,6 +32,6 @@ export const createImageContext = (common: Context, env: ImageEnv): ImageContext
   jobs: createImageJobs(env.DB, LIMITS),
   files: createImageFiles(env.ARTIFACTS),
   provider: createImageProvider(env),
-  readOutside: createReadOutside(env),
+  readOutside: openReadOutside(env),
   externalPlaces: createSemaphore({ ...EXTERNAL, now: common.now }),
 })

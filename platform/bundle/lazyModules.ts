@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Metafile, Plugin } from 'esbuild'
 
+/** A module that has nothing but names of others: packages, or what the build makes. */
+const ONLY_EXPORTS = /^(?:(?:\/\/.*|export \{.*\} from '.*')\n)+$/
+export const isOnlyExports = (file: string): boolean => ONLY_EXPORTS.test(readFileSync(file, 'utf8'))
+
 /**
- * Modules that a bundle imports when it needs them. Each becomes a bundle of its own, which shares nothing with the main one:
- * were they bundled together, the bundler would keep whatever unused code imports.
+ * Modules that a bundle imports when it needs them. One of packages becomes a bundle of its own, which shares nothing with the
+ * others: were they bundled together, the bundler would keep in the main module whatever they need of a package. One of our own
+ * code shares what it needs with the main module, so that a class exists once.
  */
 export function lazyModules() {
   const files = new Map<string, string>()
@@ -23,9 +29,13 @@ export function lazyModules() {
   return {
     plugin,
     /** Files of the modules that used code imports, by name. */
-    usedBy({ outputs }: Metafile): Map<string, string> {
+    usedBy({ outputs }: Metafile, kind: 'packages' | 'own'): Map<string, string> {
       const imported = new Set(Object.values(outputs).flatMap(({ imports }) => imports.map((one) => one.path)))
-      return new Map([...files].filter(([name]) => imported.has(`./${name}.js`)))
+      return new Map(
+        [...files].filter(
+          ([name, file]) => imported.has(`./${name}.js`) && isOnlyExports(file) === (kind === 'packages'),
+        ),
+      )
     },
   }
 }

@@ -9,7 +9,6 @@ import { attemptGas, isStarved, mayBeStarved } from './attemptGas.ts'
 import { attemptCall } from './attemptCall.ts'
 import { attemptSimulateV1, isUnknownMethod } from './attemptSimulateV1.ts'
 import type { Step } from './encodeStep.ts'
-import { revertOf } from './decodeRevert.ts'
 
 export type Simulation = z.output<typeof Schema>
 
@@ -80,11 +79,14 @@ export function createSimulator({ rpc, config }: Chain, now: () => number): Simu
   }
 }
 
-function toSimulation(outcomes: readonly CallOutcome[] | undefined, blockNumber: string): Simulated {
+async function toSimulation(outcomes: readonly CallOutcome[] | undefined, blockNumber: string): Promise<Simulated> {
   if (!outcomes) return UNAVAILABLE
   const failed = outcomes.findIndex(({ success }) => !success)
   const found = outcomes[failed]
-  if (found) return { status: 'revert', blockNumber, error: { call: failed, ...revertOf(found) } }
+  if (found) {
+    const { revertOf } = await import('./decodeRevert.ts')
+    return { status: 'revert', blockNumber, error: { call: failed, ...revertOf(found) } }
+  }
   const gas = outcomes.flatMap((outcome) => outcome.gas ?? [])
   const ok = { status: 'ok', blockNumber, returned: outcomes.at(-1)?.returned ?? '0x' } as const
   if (gas.length < outcomes.length) return ok

@@ -29,7 +29,7 @@ import { requestScope } from '../log/requestScope.ts'
 import type { WarmReads, WarmReadsOptions } from './WarmReads.ts'
 import type { IdempotencyKeys } from '../store/idempotencyKeys.ts'
 import { Pipeline, type AnyHandler } from './pipeline.ts'
-import { plainDocument, type PlainDocument } from './plainDocument.ts'
+import { type MakeDocument, plainDocument, type PlainDocument } from './plainDocument.ts'
 
 /**
  * Everything that makes a family: its operations, one handler for each, and what its handlers need beyond the common
@@ -48,7 +48,7 @@ export interface Family<O extends Record<string, Operation>, E extends PipelineE
   /** Of a family with builders: what the keys of their requests make of them. */
   readonly keyed?: (env: E) => OpenKeyed
   /** Documents of the host by their paths, which are no operations of the contract (HOST_PATHS in schema/families.ts). */
-  readonly documents?: (env: E) => ReadonlyMap<string, PlainDocument>
+  readonly documents?: (env: E) => ReadonlyMap<string, MakeDocument>
   /** Routes that are not served here, of which a 404 may name the nearest. */
   readonly elsewhere?: readonly KnownRoute[]
 }
@@ -143,7 +143,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     logged(errorResponse(error, pipeline.headers(operation, request), { request, baseUrl }), request)
 
   const routes: KnownRoute[] = [...(family.elsewhere ?? [])]
-  const serveDocument = (path: string, make: (c: HonoContext) => PlainDocument | Promise<PlainDocument>) => {
+  const serveDocument = (path: string, make: (c: HonoContext) => ReturnType<MakeDocument>) => {
     routes.push({ method: 'GET', path, allow: 'GET, HEAD, OPTIONS' })
     app.all(path, (c) => plainDocument(c.req.raw, baseUrl, () => make(c)))
   }
@@ -159,7 +159,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
       ...(c.req.query('providers') === undefined ? {} : { providers: configuredProviders(family.env, env) }),
     }),
   )
-  for (const [path, document] of family.documents?.(env) ?? []) serveDocument(path, () => document)
+  for (const [path, make] of family.documents?.(env) ?? []) serveDocument(path, make)
   for (const [path, methods] of byPath(family)) {
     const [first] = [...methods.values()]
     const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')

@@ -15,15 +15,13 @@ export interface PlainDocument {
   readonly isFramed?: true
 }
 
+export type MakeDocument = () => PlainDocument | Promise<PlainDocument>
+
 /**
  * Answers with a document that is not an operation of the contract: GET and HEAD, a preflight for OPTIONS, 405 with
  * `Allow` for anything else (RFC 9110 section 15.5.6). It costs no budget and ignores credentials.
  */
-export async function plainDocument(
-  request: Request,
-  baseUrl: string,
-  make: () => PlainDocument | Promise<PlainDocument>,
-): Promise<Response> {
+export async function plainDocument(request: Request, baseUrl: string, make: MakeDocument): Promise<Response> {
   const id = requestId(request.headers.get('x-request-id'))
   const headers = ownHeaders(id)
   const from = Date.now()

@@ -6,7 +6,7 @@ import { agentOf, type OwnAgent } from '../../../shared/env/agentEnv.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { createWalletCustody } from '../../../shared/idp/createWalletCustody.ts'
 import type { WalletCustody } from '../../../shared/idp/WalletCustody.ts'
-import { createReadOutside } from '../../../shared/outside/createReadOutside.ts'
+import { openReadOutside } from '../../../shared/outside/openReadOutside.ts'
 import type { ReadOutside } from '../../../shared/outside/ReadOutside.ts'
 import { type AgentRecords, createAgentRecords } from '../../../shared/store/agentRecords.ts'
 import { createLogStore, type LogStore } from '../../../shared/store/createLogStore.ts'
@@ -43,7 +43,7 @@ export interface IdentityContext extends BuildContext, IntelligenceContext {
 
 export function createIdentityContext(given: IntelligenceContext, env: AgentsEnv): IdentityContext {
   const records = createAgentRecords(env.DB)
-  const readOutside = createReadOutside(env)
+  const readOutside = openReadOutside(env)
   const store = createLogStore(env.DB)
   return {
     ...given,

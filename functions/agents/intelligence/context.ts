@@ -4,9 +4,8 @@ import { createProviders } from '../../../shared/artifacts/createProviders.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { createArtifactStore } from '../../../shared/store/artifacts.ts'
 import type { AgentsEnv } from '../env.ts'
-import { createIntelligenceStore } from '../store/intelligence.ts'
-import { createIntelligence, type Intelligence } from './createIntelligence.ts'
-import { createIntelligencePorts } from './sources/createIntelligencePorts.ts'
+import { onceLoaded } from '../onceLoaded.ts'
+import type { Intelligence } from './createIntelligence.ts'
 
 /** What is known about wallets, and where their graphs are stored. */
 export interface IntelligenceContext extends Context {
@@ -16,15 +15,19 @@ export interface IntelligenceContext extends Context {
 
 export const createIntelligenceContext = (common: Context, env: AgentsEnv): IntelligenceContext => ({
   ...common,
-  intelligence: createIntelligence({
-    ports: createIntelligencePorts(env, common.chain),
-    store: createIntelligenceStore(env.DB),
-    budget: { sourceMs: env.INTELLIGENCE_SOURCE_MS, totalMs: env.INTELLIGENCE_TOTAL_MS },
-    now: common.now,
-  }),
+  intelligence: openIntelligence(common, env),
   storage: createArtifactStorage({
     provider: createProviders(env, common.baseUrl).current,
     artifacts: createArtifactStore(env.DB),
     now: common.now,
   }),
 })
+
+/** Its module, with the sources and what is known without asking any, loads with the first wallet. */
+function openIntelligence({ chain, now }: Context, env: AgentsEnv): Intelligence {
+  const opened = onceLoaded(
+    () => import('./configuredIntelligence.ts'),
+    ({ configuredIntelligence }) => configuredIntelligence(env, chain, now),
+  )
+  return { read: async (options, request) => (await opened()).read(options, request) }
+}

@@ -6,7 +6,7 @@ import { readEnv } from '../../../shared/env/readEnv.ts'
 import { createContext } from '../../../shared/http/context.ts'
 import { createWatch } from '../../../shared/http/createWatch.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
-import { createReadOutside } from '../../../shared/outside/createReadOutside.ts'
+import { openReadOutside } from '../../../shared/outside/openReadOutside.ts'
 import { createArtifactStore } from '../../../shared/store/artifacts.ts'
 import { createLogStore } from '../../../shared/store/createLogStore.ts'
 import { createFeedbackRows } from '../../../shared/store/feedbackRows.ts'
@@ -32,7 +32,7 @@ export function createPurchaseParts(env: object, rows: PaymentRows, waitUntil: W
     waitUntil,
     simulate: createSimulator(chain, now),
     paymasterOf: paymasterOf(context, own),
-    readOutside: createReadOutside(own),
+    readOutside: openReadOutside(own),
     store: createLogStore(own.DB),
     feedback: createFeedbackRows(own.DB),
     storage: createArtifactStorage({

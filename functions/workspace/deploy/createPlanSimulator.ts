@@ -5,7 +5,7 @@ import { type Attempt, type CallOutcome, readRefusal, type SentStep } from '../.
 import { attemptCall } from '../../../shared/calldata/attemptCall.ts'
 import { attemptGas, isStarved, mayBeStarved } from '../../../shared/calldata/attemptGas.ts'
 import { attemptSimulateV1, isUnknownMethod } from '../../../shared/calldata/attemptSimulateV1.ts'
-import { type Revert, revertOf } from '../../../shared/calldata/decodeRevert.ts'
+import type { Revert } from '../../../shared/calldata/decodeRevert.ts'
 
 /** A call of a plan, with its own sender. */
 export type PlanStep = SentStep & { readonly from: Address }
@@ -81,7 +81,7 @@ export function createPlanSimulator({ rpc, config }: Chain, now: () => number): 
     const block = numberToHex(BigInt(blockNumber))
     const sequence = await inSequence(calls, block)
     const found = await withoutStarved(sequence ?? (await alone(calls, block)), block)
-    const described = found.map(describe)
+    const described = await Promise.all(found.map(describe))
     const mode = sequence
       ? 'sequence'
       : described.some(({ status }) => status !== 'unknown')
@@ -91,7 +91,7 @@ export function createPlanSimulator({ rpc, config }: Chain, now: () => number): 
   }
 }
 
-function describe(outcome: CallOutcome | undefined, index: number): SimulatedCall {
+async function describe(outcome: CallOutcome | undefined, index: number): Promise<SimulatedCall> {
   if (!outcome) return { index, status: 'unknown', gas: null, returnData: null, error: null }
   const { success, returned } = outcome
   return {
@@ -99,7 +99,7 @@ function describe(outcome: CallOutcome | undefined, index: number): SimulatedCal
     status: success ? 'ok' : 'revert',
     gas: outcome.gas === undefined ? null : String(outcome.gas),
     returnData: success && size(returned) <= MOST_RETURNED ? returned : null,
-    error: success ? null : revertOf(outcome),
+    error: success ? null : (await import('../../../shared/calldata/decodeRevert.ts')).revertOf(outcome),
   }
 }
 

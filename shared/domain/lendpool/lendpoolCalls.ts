@@ -1,4 +1,4 @@
-import { keccak256, stringToHex, type Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { erc20Abi } from '../../abi/standards.ts'
 import type { Describe, Ref, Resolved } from '../../chain/calls.ts'
 import { ApiError } from '../../errors/ApiError.ts'
@@ -7,8 +7,8 @@ import { lendpoolAbi, lendpoolFactoryAbi, lendpoolInfoAbi } from './lendpoolAbi.
 import { loanCalls, loanOf, type Lup, lupOf, pairCalls } from './loanCalls.ts'
 import type { Loan } from './loanMath.ts'
 
-/** All pools of ERC-20 tokens belong to this subset. */
-const SUBSET = keccak256(stringToHex('ERC20_NON_SUBSET_HASH'))
+/** All pools of ERC-20 tokens belong to this subset: the hash of `ERC20_NON_SUBSET_HASH`. */
+export const SUBSET: Hex = '0x2263c4378b4920f0bef611a3ff22c506afa4745b3319c50b6d704a874990b8b2'
 
 export interface Parties {
   readonly pool: Address

@@ -1,4 +1,4 @@
-import { parseAbi, getAbiItem, toEventSelector } from 'viem'
+import { type Hex, parseAbi } from 'viem'
 
 /** The share token of a vault: ERC-20, ERC-173 `owner`, ERC-7572 `contractURI`, and the link to its vault. */
 export const shareTokenAbi = parseAbi([
@@ -26,4 +26,4 @@ export const shareTokenEventsAbi = parseAbi([
 ])
 
 /** Signature (topic 0) of a transfer. */
-export const TRANSFER = toEventSelector(getAbiItem({ abi: shareTokenEventsAbi, name: 'Transfer' }))
+export const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
