@@ -2,21 +2,34 @@ import { budgets } from '../../schema/limits.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { requireAllowed, take } from '../../shared/http/Admission.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
+import { readBytes } from '../../shared/http/body.ts'
 import { clientIp } from '../../shared/http/clientIp.ts'
 import { errorResponse } from '../../shared/http/errorResponse.ts'
 import type { WaitUntil } from '../../shared/http/handler.ts'
 import { ownHeaders, preflight, requestId, withHeaders } from '../../shared/http/headers.ts'
 import { createLimiter } from '../../shared/http/limiter.ts'
 import { logRequest } from '../../shared/http/logRequest.ts'
-import { readTrace, traceparentOf } from '../../shared/log/Trace.ts'
+import { readTrace } from '../../shared/log/Trace.ts'
 import { requestScope, type RequestScope } from '../../shared/log/requestScope.ts'
 import type { McpEnv } from './env.ts'
 import { MAX_BODY } from './bounds.ts'
 
 const ALLOW = 'POST, OPTIONS'
 
-/** Answers a request whose id and trace are in its headers. */
-export type AnswerProtocol = (request: Request) => Promise<Response>
+/** A header in which clients of MCP repeat an argument (2026-07-28, transports). Its name is the tool's. */
+const PARAMETER = /^mcp-param-[a-z0-9-]{1,64}$/i
+const MOST_PARAMETERS = 16
+
+/** Those that a preflight asks for: no pattern can allow them. */
+const parameterHeadersIn = ({ headers }: Request): readonly string[] =>
+  (headers.get('access-control-request-headers') ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => PARAMETER.test(name))
+    .slice(0, MOST_PARAMETERS)
+
+/** Answers a request by its headers and its body. Its scope has the id and the trace that its calls are made under. */
+export type AnswerProtocol = (request: Request, body: Uint8Array) => Promise<Response>
 
 /**
  * What every request of a protocol passes: preflight, method, origin, size, and the budget by IP, before anything of its body is read.
@@ -31,8 +44,8 @@ export function createEndpoint(env: McpEnv) {
   return async (request: Request, name: string, waitUntil: WaitUntil, answer: AnswerProtocol): Promise<Response> => {
     const id = requestId(request.headers.get('x-request-id'))
     const headers = ownHeaders(id)
-    const trace = readTrace(request.headers)
     const from = Date.now()
+    const trace = readTrace(request.headers)
     const scope: RequestScope = { id, operation: name, minBlock: undefined, trace, waitUntil }
     const admit = async () => {
       if (request.method !== 'POST')
@@ -47,10 +60,10 @@ export function createEndpoint(env: McpEnv) {
       if (decision) requireAllowed([decision], headers)
     }
     const respond = async (): Promise<Response> => {
-      if (request.method === 'OPTIONS') return preflight(headers, ALLOW)
+      if (request.method === 'OPTIONS') return preflight(headers, ALLOW, parameterHeadersIn(request))
       try {
         await admit()
-        const { status, body, headers: given } = await answer(followed(request, id, trace && traceparentOf(trace)))
+        const { status, body, headers: given } = await answer(request, await readBytes(request, MAX_BODY))
         const all = withHeaders({ ...Object.fromEntries(given), ...headers, 'cache-control': 'no-store' })
         return new Response(body, { status, headers: all })
       } catch (error) {
@@ -60,13 +73,4 @@ export function createEndpoint(env: McpEnv) {
     const response = await requestScope.run(scope, respond)
     return afterBody(request, logRequest(response, scope, Date.now() - from))
   }
-}
-
-/** The request with its id and span, under which it asks others. */
-function followed(request: Request, id: string, traceparent: string | undefined): Request {
-  const next = new Request(request)
-  next.headers.set('x-request-id', id)
-  if (traceparent === undefined) next.headers.delete('traceparent')
-  else next.headers.set('traceparent', traceparent)
-  return next
 }

@@ -9,7 +9,7 @@ import { createCall } from './calls/createCall.ts'
 import { createOpen } from './calls/createOpen.ts'
 import type { Caller } from './calls/Caller.ts'
 import { createDocuments } from './documents/createDocuments.ts'
-import { createEndpoint } from './createEndpoint.ts'
+import { type AnswerProtocol, createEndpoint } from './createEndpoint.ts'
 import { McpEnv } from './env.ts'
 import { toolsetOf } from './protocol/lists.ts'
 import { createProtocol } from './protocol/createProtocol.ts'
@@ -36,13 +36,13 @@ export default {
   async fetch(request: Request, env: object, ctx: ExecutionContext): Promise<Response> {
     if (isTooLong(request.url)) return own(request, env, ctx)
     const url = new URL(request.url)
-    const site = url.pathname === '/mcp/server-card' ? boundFamily({ ...env }, 'SITE') : undefined
+    const site = url.pathname === '/mcp/server-card' ? boundFamily(env, 'SITE') : undefined
     if (site) return site.fetch(new Request(new URL(SERVER_CARD, url), request))
     const protocol = protocolAt(url)
     if (!protocol) return own(request, env, ctx)
     const { endpoint, mcp, a2a } = partsOf(env)
     const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
-    const answer = protocol === 'mcp' ? mcp : (followed: Request) => a2a(followed, waitUntil)
+    const answer: AnswerProtocol = protocol === 'mcp' ? mcp : (admitted, body) => a2a(admitted, body, waitUntil)
     return endpoint(request, protocol, waitUntil, answer)
   },
 }

@@ -23,11 +23,11 @@ export const passedOn = (headers: Headers, names: readonly string[] = PASSED_ON)
  * the deployment, or does not answer.
  */
 export async function askFamily(env: object, family: string, request: Request, mostMs: number): Promise<Response> {
-  const service = boundFamily({ ...env }, family.toUpperCase())
+  const service = boundFamily(env, family.toUpperCase())
   if (!service) throw unavailable(family)
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(mostMs)])
   try {
-    return await service.fetch(new Request(request, { signal }))
+    return await service.fetch(request, { signal })
   } catch {
     throw unavailable(family)
   }

@@ -1,6 +1,6 @@
 /** The Worker bound under a name, if there is one. */
-export function boundFamily(env: Readonly<Record<string, unknown>>, binding: string): Fetcher | undefined {
-  const service = env[binding]
+export function boundFamily(env: object, binding: string): Fetcher | undefined {
+  const service: unknown = Reflect.get(env, binding)
   return isFetcher(service) ? service : undefined
 }
 

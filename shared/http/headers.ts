@@ -69,15 +69,15 @@ export function makePrivate(headers: HeaderTable): void {
   addTo(headers, 'vary', 'Authorization, Cookie')
 }
 
-/** The answer to a CORS preflight. */
-export const preflight = (headers: HeaderTable, allow: string): Response =>
+/** The answer to a CORS preflight. `further` are headers that this path takes besides. */
+export const preflight = (headers: HeaderTable, allow: string, further: readonly string[] = []): Response =>
   new Response(null, {
     status: 204,
     headers: withHeaders({
       ...headers,
       allow,
       'access-control-allow-methods': allow,
-      'access-control-allow-headers': ALLOWED_HEADERS,
+      'access-control-allow-headers': [ALLOWED_HEADERS, ...further].join(', '),
       'access-control-max-age': '600',
     }),
   })

@@ -19,9 +19,15 @@ const MOST_FIELDS = 16
  */
 export function validate(schema: unknown, value: unknown, part: RequestPart = 'body'): Record<string, unknown> {
   if (!(schema instanceof z.ZodType)) return {}
+  const data: unknown = parseBy(schema, value, part)
+  return isRecord(data) ? { ...data } : {}
+}
+
+/** What a schema makes of a value. Throws what `validate` throws. */
+export function parseBy<S extends z.ZodType>(schema: S, value: unknown, part: RequestPart = 'body'): z.output<S> {
   // Without its input an issue cannot distinguish a missing value from one of the wrong type.
   const parsed = schema.safeParse(value, { reportInput: true, error: wording })
-  if (parsed.success) return isRecord(parsed.data) ? { ...parsed.data } : {}
+  if (parsed.success) return parsed.data
   const issues = parsed.error.issues.flatMap(meant)
   const about = { fields: issues.slice(0, MOST_FIELDS).map((one) => fieldOf(part, one)) }
   const issue = issues.find((one) => wrongChecksum(one) === undefined)

@@ -21,8 +21,6 @@ const kibOf = (text: string | Buffer): number => gzipSync(text).byteLength / KIB
 const BOUNDS: Partial<Record<WorkerName, number>> = {
   // Five rooms.
   agents: 181,
-  // The libraries of two protocols.
-  mcp: 191,
   gateway: 40,
 }
 const MOST = 149

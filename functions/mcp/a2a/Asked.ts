@@ -1,5 +1,5 @@
 import { WAYS } from '../calls/ways.ts'
-import { namesAt } from '../protocol/lists.ts'
+import { isToolAt } from '../protocol/lists.ts'
 import { kindOf, TOOL_OF } from '../tools/findWay.ts'
 
 /** A call of a tool of `/mcp`: what a message asks for. */
@@ -17,7 +17,7 @@ export const isCredential = (name: string): boolean => CREDENTIALS.includes(name
 export const withoutCredentials = (args: Args): Args =>
   Object.fromEntries(Object.entries(args).filter(([name]) => !isCredential(name)))
 
-export const isTool = (name: string): boolean => namesAt({ isReadOnly: false }).includes(name)
+export const isTool = (name: string): boolean => isToolAt({ isReadOnly: false }, name)
 
 /** The call that an operation with its arguments is: of the tool for operations of its kind, which names one that does not exist. */
 export function askOperation(operationId: string, given: Args): Asked {

@@ -1,7 +1,6 @@
 import type { StreamResponse } from '@a2a-js/sdk'
-import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { AGENT_STREAM_EVENTS as EVENTS } from '../../../schema/agents/stream.ts'
-import { validate } from '../../../shared/http/validate.ts'
+import { parseBy } from '../../../shared/http/validate.ts'
 import type { CallOptions } from '../calls/CallOptions.ts'
 import { Failure } from '../calls/Failure.ts'
 import { toErrorResult } from '../results/toErrorResult.ts'
@@ -37,8 +36,7 @@ export async function* answerText(wanted: Wanted, context: AgentContext): AsyncG
 
 /** Opens the assistant's answer. Returns undefined if the assistant does not serve this caller. Throws Failure and ApiError. */
 async function openAssistant({ text, credentials }: Wanted, { open, hasCredential }: AgentContext) {
-  validate(CALL_OPTIONS, credentials)
-  const options: CallOptions = CALL_OPTIONS.parse(credentials)
+  const options: CallOptions = parseBy(CALL_OPTIONS, credentials)
   if (!hasCredential && options.accessToken === undefined) return undefined
   try {
     return await open(findWay(ASSISTANT), { message: text }, options)
@@ -78,6 +76,7 @@ async function* relay(stream: ReadableStream<Uint8Array>, place: Place): AsyncGe
   yield { $case: 'task', value: taskOf(place, { state: STATE.working, parts: [textPart('The assistant answers.')] }) }
   let isFirst = true
   try {
+    const { EventSourceParserStream } = await import('./a2aSdk.ts')
     const events = stream.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
     for await (const { event, data } of events) {
       const value: unknown = JSON.parse(data)

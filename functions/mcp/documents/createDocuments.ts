@@ -19,7 +19,7 @@ const MAX_BYTES = 1_048_576
 /** The documents of an environment; what is made of them is kept as long as the isolate. */
 export function createDocuments(env: object, baseUrl: string): Documents {
   const page = async (path: string): Promise<string | null> => {
-    const site = boundFamily({ ...env }, 'SITE')
+    const site = boundFamily(env, 'SITE')
     if (!site) throw Failure.ofFamily('site')
     const answer = await site.fetch(new URL(path, baseUrl).href).catch(() => null)
     if (answer?.status === 404) {
@@ -44,6 +44,6 @@ export function createDocuments(env: object, baseUrl: string): Documents {
       const listed: readonly Tool[] = JSON.parse(await whole(TOOLS_URL))
       return (tools = new Map(listed.map((tool) => [tool.name, tool])))
     },
-    search: async () => (search ??= createSearch(JSON.parse(await whole(SEARCH_URL)))),
+    search: async () => (search ??= await createSearch(JSON.parse(await whole(SEARCH_URL)))),
   }
 }

@@ -6,8 +6,10 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
 import { memorySkillFiles, type SkillCatalog, SkillsExtension } from '@modelcontextprotocol/server/ext/skills'
-import { files } from 'virtual:skills'
+import { jsonOrNothing } from '../../../shared/text/json.ts'
 import { MAX_BODY } from '../bounds.ts'
+import type { AnswerProtocol } from '../createEndpoint.ts'
+import { asArgs } from '../calls/Args.ts'
 import { type Caller, callerOf } from '../calls/Caller.ts'
 import { Failure } from '../calls/Failure.ts'
 import { WAYS } from '../calls/ways.ts'
@@ -16,9 +18,9 @@ import { runWay, withoutStoring } from '../tools/familyTools.ts'
 import { runTool } from '../tools/runTool.ts'
 import { withPayment } from '../tools/withPayment.ts'
 import type { ToolContext } from '../tools/Tools.ts'
-import { GUIDES } from './guides.ts'
+import { type Guide, guidesIn } from './guides.ts'
 import { INSTRUCTIONS } from './instructions.ts'
-import { namesAt, toolsAt, toolsetOf } from './lists.ts'
+import { isToolAt, toolsAt, toolsetOf } from './lists.ts'
 import { SERVER_INFO } from './serverInfo.ts'
 
 /** Calls in a batch, which only an old revision has: each request counts once. */
@@ -33,26 +35,45 @@ interface Parts {
   readonly documents: Documents
 }
 
-/** The skills (SEP-2640), once made. A request does not wait for what another has started. */
-let skills: SkillCatalog | undefined
+/** The guides and the skills (SEP-2640), once made. A request does not wait for what another has started. */
+let texts: { readonly guides: readonly Guide[]; readonly skills: SkillCatalog } | undefined
 
 /**
  * Answers requests of the Model Context Protocol: revision 2026-07-28, and older ones at the same URL. Nothing is kept between
  * requests.
  */
-export function createProtocol({ contextFor, documents }: Parts): (request: Request) => Promise<Response> {
-  const handler = createMcpHandler((context) => createServer(context, { contextFor, documents }), {
-    legacy: 'stateless',
-    maxRequestBodySize: MAX_BODY,
-    // No list changes while a Worker runs, so there is nothing to listen to.
-    maxSubscriptions: 0,
-  })
-  return (request) => handler.fetch(request)
+export function createProtocol(parts: Parts): AnswerProtocol {
+  const handlerOf = (isOfTools: boolean) =>
+    createMcpHandler((context) => createServer(context, parts, isOfTools), {
+      legacy: 'stateless',
+      maxRequestBodySize: MAX_BODY,
+      // No list changes while a Worker runs, so there is nothing to listen to.
+      maxSubscriptions: 0,
+    })
+  const [ofTools, ofAll] = [handlerOf(true), handlerOf(false)]
+  return (request, body) => {
+    const parsedBody = jsonOrNothing(body)
+    // The handler says what is wrong with a body that it reads itself.
+    if (parsedBody === undefined)
+      return ofAll.fetch(
+        new Request(request.url, { method: 'POST', headers: request.headers, body, signal: request.signal }),
+      )
+    // It would read a copy of the stream, which costs as much as a call.
+    return (isOfTools(parsedBody) ? ofTools : ofAll).fetch(request, { parsedBody })
+  }
+}
+
+/** Whether a message, or each of a batch, is for tools alone: then the server needs nothing else. */
+function isOfTools(message: unknown): boolean {
+  if (Array.isArray(message)) return message.every((one) => !Array.isArray(one) && isOfTools(one))
+  const { method } = asArgs(message)
+  return typeof method === 'string' && method.startsWith('tools/')
 }
 
 async function createServer(
   { requestInfo: request }: McpRequestContext,
   { contextFor, documents }: Parts,
+  isForTools: boolean,
 ): Promise<McpServer> {
   const toolset = request && toolsetOf(new URL(request.url))
   if (!toolset) throw new Error('a request without a set of tools')
@@ -79,7 +100,7 @@ async function createServer(
         ProtocolErrorCode.InvalidRequest,
         `A batch may have at most ${MOST_CALLS} calls of tools.`,
       )
-    if (!namesAt(toolset).includes(name))
+    if (!isToolAt(toolset, name))
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 64)} at this URL.`)
     const context = contextFor(callerOf(request, meta?.['traceparent']))
     const way = toolset.family === undefined ? undefined : WAYS.get(name)
@@ -87,14 +108,18 @@ async function createServer(
     if (!way) return runTool(name, given, context)
     return runWay(toolset.isReadOnly ? withoutStoring(way) : way, given, context)
   })
-  // A request for tools alone says so, and what it does not need is left out.
-  const wantsTools = request.headers.get('mcp-method')?.startsWith('tools/') === true
-  if (toolset.family === undefined && !wantsTools) {
-    addGuides(mcp)
-    skills ??= await SkillsExtension.load(memorySkillFiles(JSON.parse(files)), { cacheHint: HOUR })
-    skills.attach(mcp)
+  if (toolset.family === undefined && !isForTools) {
+    texts ??= await loadTexts()
+    addGuides(mcp, texts.guides)
+    texts.skills.attach(mcp)
   }
   return mcp
+}
+
+async function loadTexts() {
+  const { files, guides } = await import('./texts.ts')
+  const skills = await SkillsExtension.load(memorySkillFiles(JSON.parse(files)), { cacheHint: HOUR })
+  return { guides: guidesIn(guides), skills }
 }
 
 /** A list that cannot be read is an outage of this server, which only the protocol can say. */
@@ -103,8 +128,8 @@ function toProtocolError(error: unknown): never {
   throw new ProtocolError(ProtocolErrorCode.InternalError, `${error.problem.code}: ${error.problem.detail}`)
 }
 
-function addGuides(mcp: McpServer): void {
-  for (const { name, title, uri, text } of GUIDES) {
+function addGuides(mcp: McpServer, guides: readonly Guide[]): void {
+  for (const { name, title, uri, text } of guides) {
     mcp.registerResource(name, uri, { title, mimeType: 'text/markdown' }, () => ({
       contents: [{ uri, mimeType: 'text/markdown', text }],
     }))

@@ -1,5 +1,3 @@
-import { guides } from 'virtual:mcp'
-
 /** A short text for models, as a resource and as a prompt. */
 export interface Guide {
   readonly name: string
@@ -8,12 +6,13 @@ export interface Guide {
   readonly text: string
 }
 
-const TEXTS: Readonly<Record<string, string>> = JSON.parse(guides)
-
-/** The guides in `functions/mcp/guides`; a title is the heading of its text. */
-export const GUIDES: readonly Guide[] = Object.entries(TEXTS).map(([name, text]) => ({
-  name,
-  title: /^# (.+)$/m.exec(text)?.[1] ?? name,
-  uri: `guide://creator-vault/${name}`,
-  text,
-}))
+/** The guides in `functions/mcp/guides`, of which `texts` is the JSON by name; a title is the heading of its text. */
+export function guidesIn(texts: string): readonly Guide[] {
+  const byName: Readonly<Record<string, string>> = JSON.parse(texts)
+  return Object.entries(byName).map(([name, text]) => ({
+    name,
+    title: /^# (.+)$/m.exec(text)?.[1] ?? name,
+    uri: `guide://creator-vault/${name}`,
+    text,
+  }))
+}

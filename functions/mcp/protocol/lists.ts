@@ -2,10 +2,12 @@ import type { Tool } from '@modelcontextprotocol/server'
 import { callOptions, tools } from 'virtual:mcp'
 import { FAMILIES } from '../../../schema/families.ts'
 import type { Documents } from '../documents/createDocuments.ts'
-import { type Schema, toolWithoutStoring, waysOf, withOptions } from '../tools/familyTools.ts'
+import { WAYS } from '../calls/ways.ts'
+import { isWayOf, type Schema, toolWithoutStoring, waysOf, withOptions } from '../tools/familyTools.ts'
 
 /** The tools of `/mcp`, as the build made their list. */
 const TOOLS: readonly Tool[] = JSON.parse(tools)
+const BY_NAME: ReadonlyMap<string, Tool> = new Map(TOOLS.map((tool) => [tool.name, tool]))
 
 /** What is served at one URL. */
 export interface Toolset {
@@ -14,11 +16,12 @@ export interface Toolset {
   readonly isReadOnly: boolean
 }
 
-/** Names of the tools at a URL. */
-export const namesAt = ({ family, isReadOnly }: Toolset): readonly string[] =>
-  family === undefined
-    ? tasksAt(isReadOnly).map(({ name }) => name)
-    : waysOf(family, isReadOnly).map(({ operationId }) => operationId)
+/** Whether a tool is at a URL. */
+export function isToolAt({ family, isReadOnly }: Toolset, name: string): boolean {
+  if (family !== undefined) return isWayOf(WAYS.get(name), family, isReadOnly)
+  const tool = BY_NAME.get(name)
+  return tool !== undefined && isTaskAt(tool, isReadOnly)
+}
 
 /** The tools at a URL, always in the same order. Throws Failure. */
 export async function toolsAt({ family, isReadOnly }: Toolset, documents: Documents): Promise<Tool[]> {
@@ -31,8 +34,10 @@ export async function toolsAt({ family, isReadOnly }: Toolset, documents: Docume
   })
 }
 
-const tasksAt = (isReadOnly: boolean): Tool[] =>
-  TOOLS.filter(({ annotations }) => !isReadOnly || annotations?.readOnlyHint === true)
+const tasksAt = (isReadOnly: boolean): Tool[] => TOOLS.filter((tool) => isTaskAt(tool, isReadOnly))
+
+const isTaskAt = ({ annotations }: Tool, isReadOnly: boolean): boolean =>
+  !isReadOnly || annotations?.readOnlyHint === true
 
 const PATH = /^\/mcp(?:\/x\/([a-z]+))?$/
 

@@ -19,16 +19,27 @@ const SHORTEST_TEXT = 200
 /** A value with more places to cut is not one that a beginning describes. */
 const MOST_CUTS = 64
 const encoder = new TextEncoder()
-export const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value) ?? '').length
+const jsonOf = (value: unknown): string => JSON.stringify(value) ?? ''
+const lengthOf = (text: string): number => encoder.encode(text).length
+export const bytesOf = (value: unknown): number => lengthOf(jsonOf(value))
+
+/** A value that was made to fit, with its JSON and the length of that. */
+export interface Fitted {
+  readonly value: unknown
+  readonly cuts: readonly Cut[]
+  readonly json: string
+  readonly bytes: number
+}
 
 /**
  * A value of at most `limit` bytes as JSON: its largest lists, then its longest texts, end early until it fits, and what was
  * cut is named. A value without such lists and texts, or with very many, stays longer. The value itself is changed.
  */
-export function fit(value: unknown, limit: number): { readonly value: unknown; readonly cuts: readonly Cut[] } {
+export function fit(value: unknown, limit: number): Fitted {
   const root: Record<string, unknown> = { '': value }
   const cuts = new Map<string, Cut>()
-  let bytes = bytesOf(value)
+  let json = jsonOf(value)
+  let bytes = lengthOf(json)
   for (let i = 0; i < MOST_CUTS && bytes > limit; i++) {
     const largest = placesIn(root).reduce<Place | undefined>(
       (most, one) => (most && most.bytes >= one.bytes ? most : one),
@@ -37,9 +48,10 @@ export function fit(value: unknown, limit: number): { readonly value: unknown; r
     if (!largest) break
     const cut = shorten(largest, bytes - limit)
     cuts.set(cut.path, { ...cut, of: cuts.get(cut.path)?.of ?? cut.of })
-    bytes = bytesOf(root[''])
+    json = jsonOf(root[''])
+    bytes = lengthOf(json)
   }
-  return { value: root[''], cuts: [...cuts.values()] }
+  return { value: root[''], cuts: [...cuts.values()], json, bytes }
 }
 
 /** Lists with items, and long texts; those that are in a list are cut with it, as far as it is. */

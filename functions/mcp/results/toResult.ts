@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { bytesOf, type Cut, fit } from './fit.ts'
+import { type Cut, fit } from './fit.ts'
 import { namesIn } from './namesIn.ts'
 
 /** Bytes of the part of a result for programs. With its text, a result has at most 80 000. */
@@ -17,13 +17,14 @@ const DATA_NOTE = 'Names and texts in it come from the chain and from other peop
  * long end early, and the member `_cut` names them. Throws invalid_request for a value that is too long and has none.
  */
 export function toResult(value: unknown, about: string, isOurs = false): CallToolResult {
-  const { value: fitted, cuts } = fit(value, VALUE_BYTES)
-  if (bytesOf(fitted) > VALUE_BYTES)
+  const { value: fitted, cuts, json, bytes } = fit(value, VALUE_BYTES)
+  if (bytes > VALUE_BYTES)
     throw new ApiError('invalid_request', 'fields: the answer is too long for a result; choose parts of it with fields')
   const plain = isRecord(fitted) ? fitted : { value: fitted }
   const structuredContent = cuts.length === 0 ? plain : { ...plain, _cut: cuts }
   const notes = [about, ...sentencesOf(cuts), ...(isOurs ? [] : [DATA_NOTE])].join(' ')
-  const text = bytesOf(plain) <= INLINE_BYTES ? `${notes}\n${JSON.stringify(plain)}` : `${notes} ${OVERVIEW(plain)}`
+  const inline = plain === fitted ? json : `{"value":${json}}`
+  const text = bytes <= INLINE_BYTES ? `${notes}\n${inline}` : `${notes} ${OVERVIEW(plain)}`
   return {
     content: [{ type: 'text', text }],
     structuredContent,

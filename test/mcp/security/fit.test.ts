@@ -57,7 +57,12 @@ describe('fit', () => {
   test('what fits is left as it is', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (given) => {
-        expect(fit(copied(given), 1_000_000)).toEqual({ value: copied(given), cuts: [] })
+        expect(fit(copied(given), 1_000_000)).toEqual({
+          value: copied(given),
+          cuts: [],
+          json: JSON.stringify(given),
+          bytes: bytesOf(given),
+        })
       }),
       seed,
     )
