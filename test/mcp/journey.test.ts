@@ -158,7 +158,11 @@ describe('an agent that has only the host', { timeout: 60_000 }, () => {
       name: 'call_write',
       arguments: { operationId: 'endAllAuthSessions', accessToken },
     })
-    expect(errorOf(refused).code).toBe('unauthenticated')
+    // To sign in again would lead nowhere.
+    expect(errorOf(refused)).toMatchObject({
+      code: 'unauthenticated',
+      next: { tool: 'describe_operation', why: expect.stringContaining('A token of sign_in does not suffice') },
+    })
     const { tools } = await client.listTools()
     expect(JSON.stringify(tools.map(({ inputSchema }) => Object.keys(inputSchema.properties ?? {})))).not.toMatch(
       /private|secret|seed|mnemonic/i,

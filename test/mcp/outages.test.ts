@@ -25,6 +25,12 @@ test('without site, reads work; what needs its documents is an outage, and no em
   }
 })
 
+test('to describe a write changes nothing: without its document the same call is to be made again', async () => {
+  const send = await openDoor({})
+  const described = await callTool(MCP, 'describe_operation', { operationId: 'deleteImageProject' }, { send })
+  expect(nextOf(described.value)).toMatchObject({ tool: 'describe_operation', why: expect.stringContaining('again') })
+})
+
 test('a write that gets no answer may have been carried out: it is not to be repeated without a key', async () => {
   const send = await openDoor({ WORKSPACE: failing(), LOTTERY: failing() })
   const write = { operationId: 'deleteImageProject', args: { projectId: 'x' } }

@@ -92,7 +92,14 @@ describe('a paid review (x402)', { timeout: 60_000 }, () => {
     '%s says what it costs, takes one payment, and answers again for it',
     async (tool) => {
       const anonymous = errorOf(await review(tool, {}))
-      expect(anonymous.code).toBe('unauthenticated')
+      expect(anonymous).toMatchObject({
+        code: 'unauthenticated',
+        next: {
+          tool: 'describe_operation',
+          arguments: { operationId: 'reviewAgentFeedback' },
+          why: expect.stringContaining('An agent signs the request instead'),
+        },
+      })
       const asked = errorOf(await review(tool, await call()))
       expect(asked).toMatchObject({ code: 'payment_required', next: { tool }, paymentRequired: expect.any(String) })
       const { accepts } = decodePaymentRequiredHeader(String(asked['paymentRequired']))

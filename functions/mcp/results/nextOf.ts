@@ -12,6 +12,8 @@ export interface Failed {
   readonly operationId?: string | undefined
   /** Whether the call may have changed something that the same call would change again. */
   readonly isOnce?: boolean | undefined
+  /** Credential of an operation that changes something, for which the token of a wallet does not suffice. */
+  readonly needs?: string | undefined
 }
 
 /** What is known of an error: its code and status, and whether the same call may succeed later. */
@@ -25,8 +27,15 @@ interface Known {
 const NOT_THAT = /^(invalid_address|not_an?_\w+|agent_not_found|account_not_found)$/
 const ARGUMENTS: readonly string[] = ['invalid_request', 'invalid_json', 'unsupported_chain']
 
+const OF_WRITE =
+  'Put the token of an account session into the transport’s Authorization header. An agent signs the request instead: sign_in with agentId, then describe_operation with sign. A wallet’s token of sign_in does not suffice.'
+const OF_HEADERS =
+  'Put the credential that the error names into the headers of the transport. A token of sign_in does not suffice.'
+
 /** What to call after an error. */
-export function nextOf({ code, status = 500, retryable }: Known, { tool, operationId, isOnce }: Failed): Next {
+export function nextOf({ code, status = 500, retryable }: Known, { tool, operationId, isOnce, needs }: Failed): Next {
+  if (code === 'unauthenticated' && needs !== undefined)
+    return { tool: 'describe_operation', arguments: { operationId }, why: needs === 'write' ? OF_WRITE : OF_HEADERS }
   if (code === 'unauthenticated')
     return { tool: 'sign_in', arguments: {}, why: 'Call sign_in, and pass the accessToken that it returns.' }
   if (code === 'payment_required')

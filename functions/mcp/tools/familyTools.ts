@@ -2,11 +2,11 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { asArgs } from '../calls/Args.ts'
 import { WAYS } from '../calls/ways.ts'
 import type { Way } from '../calls/Way.ts'
-import { validate } from '../../../shared/http/validate.ts'
+import { parseBy } from '../../../shared/http/validate.ts'
 import { toErrorResult } from '../results/toErrorResult.ts'
 import { callOperation } from './callOperation.ts'
 import { CALL_OPTIONS } from './definitions.ts'
-import { isOnce } from './findWay.ts'
+import { failedCall } from './findWay.ts'
 import type { ToolContext } from './Tools.ts'
 
 /** A JSON Schema within one of a tool. */
@@ -17,7 +17,11 @@ export const OPTIONS = 'options'
 
 /** Operations of a family that are tools; without those that change something if only reads are wanted. */
 export const waysOf = (family: string, isReadOnly: boolean): readonly Way[] =>
-  [...WAYS.values()].filter((way) => way.family === family && (!isReadOnly || way.kind !== 'write'))
+  [...WAYS.values()].filter((way) => isWayOf(way, family, isReadOnly))
+
+/** Whether an operation is one of these. */
+export const isWayOf = (way: Way | undefined, family: string, isReadOnly: boolean): way is Way =>
+  way?.family === family && (!isReadOnly || way.kind !== 'write')
 
 /** An operation without the argument with which a read stores something. */
 export function withoutStoring(way: Way): Way {
@@ -43,10 +47,8 @@ export const withOptions = (tool: Tool, options: Schema): Tool => ({
 export async function runWay(way: Way, args: unknown, context: ToolContext): Promise<CallToolResult> {
   const { [OPTIONS]: options = {}, ...own } = asArgs(args)
   try {
-    validate(CALL_OPTIONS, options)
-    return await callOperation(way, own, CALL_OPTIONS.parse(options), context)
+    return await callOperation(way, own, parseBy(CALL_OPTIONS, options), context)
   } catch (error) {
-    const { operationId } = way
-    return toErrorResult(error, { tool: operationId, operationId, isOnce: isOnce(way, own, asArgs(options)) })
+    return toErrorResult(error, failedCall(way.operationId, way, own, asArgs(options)))
   }
 }

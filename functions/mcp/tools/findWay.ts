@@ -3,6 +3,7 @@ import { nearest } from '../../../shared/text/nearest.ts'
 import type { Args } from '../calls/Args.ts'
 import { WAYS } from '../calls/ways.ts'
 import type { Way, Kind } from '../calls/Way.ts'
+import type { Failed } from '../results/nextOf.ts'
 
 /** The operation of a name. Throws not_found with the nearest name. */
 export function findWay(operationId: string): Way {
@@ -22,11 +23,16 @@ export const TOOL_OF: Readonly<Record<Kind, string>> = { read: 'call_read', buil
 export const kindOf = ({ kind, storesWith }: Way, args: Args): Kind =>
   storesWith !== undefined && isSet(args[storesWith]) ? 'write' : kind
 
-/** Whether a call that may have been carried out must not be repeated as it is: it writes, and has neither a key nor a payment. */
-export const isOnce = (way: Way, args: Args, options: Args): boolean =>
-  kindOf(way, args) === 'write' &&
-  !(way.takesKey && options['idempotencyKey'] !== undefined) &&
-  !(way.isPaid && options['payment'] !== undefined)
+/** Whether a call that may have been carried out must not be repeated as it is: it writes, without a key, and is not paid once. */
+const isOnce = (way: Way, args: Args, options: Args): boolean =>
+  kindOf(way, args) === 'write' && !(way.takesKey && options['idempotencyKey'] !== undefined) && !way.isPaid
+
+/** A call of an operation that failed. */
+export function failedCall(tool: string, way: Way, args: Args, options: Args): Failed {
+  const { operationId, auth } = way
+  const needs = kindOf(way, args) === 'write' ? (way.storesWith === undefined ? auth : 'write') : undefined
+  return { tool, operationId, isOnce: isOnce(way, args, options), needs }
+}
 
 /** Throws invalid_request if the operation is of another kind than the tool calls, or this call of a read stores something. */
 export function requireKind(way: Way, kind: Kind, args: Args): void {

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
-import { validate } from '../../../shared/http/validate.ts'
+import { parseBy } from '../../../shared/http/validate.ts'
 import { WAYS } from '../calls/ways.ts'
 import type { Kind } from '../calls/Way.ts'
 import { asArgs } from '../calls/Args.ts'
@@ -10,7 +10,7 @@ import { callOperation } from './callOperation.ts'
 import { CALLS } from './definitions.ts'
 import { describeOperation } from './describeOperation.ts'
 import { explainError } from './explainError.ts'
-import { findWay, isOnce, requireKind } from './findWay.ts'
+import { failedCall, findWay, requireKind, TOOL_OF } from './findWay.ts'
 import { runTask } from './runTask.ts'
 import { searchOperations } from './searchOperations.ts'
 import { signIn } from './signIn.ts'
@@ -20,10 +20,8 @@ import type { RunTool, ToolContext } from './Tools.ts'
 /** A tool behind its schema: a wrong argument is named, and then nothing is called. */
 const tool =
   <S extends z.ZodObject>(input: S, run: RunTool<z.output<S>>): RunTool<unknown> =>
-  (args, context) => {
-    validate(input, args)
-    return run(input.parse(args), context)
-  }
+  async (args, context) =>
+    run(parseBy(input, args), context)
 
 /** A tool that calls operations of one kind. */
 const callsOf = (input: (typeof CALLS)['call_write' | 'call_read' | 'build'], kind: Kind): RunTool<unknown> =>
@@ -33,12 +31,18 @@ const callsOf = (input: (typeof CALLS)['call_write' | 'call_read' | 'build'], ki
     return callOperation(way, args, options, context)
   })
 
+const REVIEW = 'reviewAgentFeedback'
+/** Tools that are one operation that changes something. */
+const OPERATION_OF: Readonly<Record<string, string>> = { paid_review: REVIEW }
+
+const CALLING: readonly string[] = [...Object.values(TOOL_OF), ...Object.keys(OPERATION_OF)]
+
 const RUNS: ReadonlyMap<string, RunTool<unknown>> = new Map<string, RunTool<unknown>>([
   ...TASKS.map((task) => [task.name, tool(task.input, (args, context) => runTask(task, args, context))] as const),
   [
     'paid_review',
     tool(CALLS.paid_review, ({ agentId, ...options }, context) =>
-      callOperation(findWay('reviewAgentFeedback'), { agentId }, options, context),
+      callOperation(findWay(REVIEW), { agentId }, options, context),
     ),
   ],
   ['explain_error', tool(CALLS.explain_error, explainError)],
@@ -63,7 +67,8 @@ export async function runTool(name: string, args: unknown, context: ToolContext)
 
 /** The call that an error is of. Its arguments may be anything. */
 function failedBy(tool: string, given: unknown): Failed {
-  const { operationId, args, ...options } = asArgs(given)
+  const { operationId = OPERATION_OF[tool], args, ...options } = asArgs(given)
   const way = typeof operationId === 'string' ? WAYS.get(operationId) : undefined
-  return way ? { tool, operationId: way.operationId, isOnce: isOnce(way, asArgs(args), options) } : { tool }
+  if (!way) return { tool }
+  return CALLING.includes(tool) ? failedCall(tool, way, asArgs(args), options) : { tool, operationId: way.operationId }
 }
