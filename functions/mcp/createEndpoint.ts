@@ -59,18 +59,21 @@ export function createEndpoint(env: McpEnv) {
       const decision = await take(false, () => limiter.take(key, budget, waitUntil))
       if (decision) requireAllowed([decision], headers)
     }
+    let isRead = false
     const respond = async (): Promise<Response> => {
       if (request.method === 'OPTIONS') return preflight(headers, ALLOW, parameterHeadersIn(request))
       try {
         await admit()
-        const { status, body, headers: given } = await answer(request, await readBytes(request, MAX_BODY))
+        const bytes = await readBytes(request, MAX_BODY)
+        isRead = true
+        const { status, body, headers: given } = await answer(request, bytes)
         const all = withHeaders({ ...Object.fromEntries(given), ...headers, 'cache-control': 'no-store' })
         return new Response(body, { status, headers: all })
       } catch (error) {
         return errorResponse(error, headers, { request, baseUrl })
       }
     }
-    const response = await requestScope.run(scope, respond)
-    return afterBody(request, logRequest(response, scope, Date.now() - from))
+    const response = logRequest(await requestScope.run(scope, respond), scope, Date.now() - from)
+    return isRead ? response : afterBody(request, response)
   }
 }

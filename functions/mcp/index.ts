@@ -3,7 +3,6 @@ import { perEnvironment } from '../../shared/env/perEnvironment.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { isTooLong } from '../../shared/http/readInput.ts'
 import { serveOffChain } from '../../shared/http/serveOffChain.ts'
-import { createA2a } from './a2a/createA2a.ts'
 import { createAsk } from './calls/createAsk.ts'
 import { createCall } from './calls/createCall.ts'
 import { createOpen } from './calls/createOpen.ts'
@@ -28,7 +27,7 @@ const partsOf = perEnvironment((given) => {
     const ask = askFor(caller)
     return { call: createCall(ask), open: createOpen(ask), documents, baseUrl }
   }
-  return { endpoint: createEndpoint(env), mcp: createProtocol({ contextFor, documents }), a2a: createA2a(contextFor) }
+  return { endpoint: createEndpoint(env), mcp: createProtocol({ contextFor, documents }), contextFor }
 })
 
 /** The door for agents: MCP and A2A over the families, which answer each call as that of its caller. */
@@ -40,10 +39,12 @@ export default {
     if (site) return site.fetch(new Request(new URL(SERVER_CARD, url), request))
     const protocol = protocolAt(url)
     if (!protocol) return own(request, env, ctx)
-    const { endpoint, mcp, a2a } = partsOf(env)
+    const { endpoint, mcp, contextFor } = partsOf(env)
     const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
-    const answer: AnswerProtocol = protocol === 'mcp' ? mcp : (admitted, body) => a2a(admitted, body, waitUntil)
-    return endpoint(request, protocol, waitUntil, answer)
+    const a2a: AnswerProtocol = async (admitted, body) =>
+      // Loaded with the first request of it: most agents speak one protocol.
+      (await import('./a2a/createA2a.ts')).createA2a(contextFor)(admitted, body, waitUntil)
+    return endpoint(request, protocol, waitUntil, protocol === 'mcp' ? mcp : a2a)
   },
 }
 

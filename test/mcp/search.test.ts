@@ -11,7 +11,7 @@ import { openApiDocument } from '../../platform/openapi.ts'
 const read = (file: string): unknown => JSON.parse(readFileSync(path.resolve(import.meta.dirname, file), 'utf8'))
 const described = describeOperations(JSON.parse(openApiDocument()))
 const asked = described.filter(({ operation, way }) => isAsked(operation, way.family))
-const search = await createSearch(searchables(asked))
+const search = createSearch(searchables(asked))
 const first3 = (query: string) => search(query).slice(0, 3)
 
 describe('the search over operations', () => {

@@ -1,4 +1,5 @@
 import type { StreamResponse } from '@a2a-js/sdk'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { AGENT_STREAM_EVENTS as EVENTS } from '../../../schema/agents/stream.ts'
 import { parseBy } from '../../../shared/http/validate.ts'
 import type { CallOptions } from '../calls/CallOptions.ts'
@@ -76,7 +77,6 @@ async function* relay(stream: ReadableStream<Uint8Array>, place: Place): AsyncGe
   yield { $case: 'task', value: taskOf(place, { state: STATE.working, parts: [textPart('The assistant answers.')] }) }
   let isFirst = true
   try {
-    const { EventSourceParserStream } = await import('./a2aSdk.ts')
     const events = stream.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
     for await (const { event, data } of events) {
       const value: unknown = JSON.parse(data)

@@ -1,9 +1,11 @@
+import { A2A_ERROR_CODE, toJsonRpcError, VersionNotSupportedError } from '@a2a-js/sdk/errors'
+import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server'
+import { JsonRpcTransportHandler, ServerCallContext } from '@a2a-js/sdk/server'
 import { X402_EXTENSION } from '../../../shared/domain/agents/x402Extension.ts'
 import { eventStream, type ServerEvent } from '../../../shared/http/eventStream.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
 import { jsonOrNothing } from '../../../shared/text/json.ts'
 import { type Caller, callerOf, hasCredential } from '../calls/Caller.ts'
-import type * as sdkOfA2a from './a2aSdk.ts'
 import type { AgentContext } from './AgentContext.ts'
 import { isRecord } from './Asked.ts'
 import { createHandler, INTERNAL } from './createHandler.ts'
@@ -19,34 +21,32 @@ const VERSIONS = ['1.0', '0.3']
 export const createA2a =
   (contextFor: (caller: Caller) => Omit<AgentContext, 'hasCredential'>) =>
   async (request: Request, bytes: Uint8Array, waitUntil: WaitUntil): Promise<Response> => {
-    const sdk = await import('./a2aSdk.ts')
-    const { A2A_ERROR_CODE: CODE, toJsonRpcError } = sdk
     const body = jsonOrNothing(bytes)
-    if (body === undefined) return refusal(null, CODE.PARSE_ERROR, 'the body is not JSON')
-    if (!isRequest(body)) return refusal(null, CODE.INVALID_REQUEST, 'the body must be one JSON-RPC 2.0 request')
+    if (body === undefined) return refusal(null, A2A_ERROR_CODE.PARSE_ERROR, 'the body is not JSON')
+    if (!isRequest(body))
+      return refusal(null, A2A_ERROR_CODE.INVALID_REQUEST, 'the body must be one JSON-RPC 2.0 request')
     const version = versionOf(request)
     const { id = null, method } = body
-    if (!VERSIONS.includes(version)) {
-      const error = new sdk.VersionNotSupportedError(notSupported(version))
-      return json({ jsonrpc: '2.0', id, error: toJsonRpcError(error) })
-    }
+    if (!VERSIONS.includes(version)) return json({ jsonrpc: '2.0', id, error: toJsonRpcError(notSupported(version)) })
     const other = versionOfMethod(method)
     if (other !== undefined && other !== version)
-      return refusal(id, CODE.METHOD_NOT_FOUND, `method: is of version ${other}; send the header A2A-Version: ${other}`)
+      return refusal(
+        id,
+        A2A_ERROR_CODE.METHOD_NOT_FOUND,
+        `method: is of version ${other}; send the header A2A-Version: ${other}`,
+      )
 
     const { headers } = request
     const caller = callerOf(request)
-    const handler = createHandler({ ...contextFor(caller), hasCredential: hasCredential(caller) }, sdk)
+    const handler = createHandler({ ...contextFor(caller), hasCredential: hasCredential(caller) })
     const transport =
-      version === '0.3' ? new sdk.LegacyJsonRpcTransportHandler(handler) : new sdk.JsonRpcTransportHandler(handler)
-    const answer = await transport.handle(body, new sdk.ServerCallContext({ requestedVersion: version }))
-    if (!(Symbol.asyncIterator in answer)) return json(withFault(answer, sdk), activated(headers))
-    return answerStream(answer, { id, request, waitUntil, toJsonRpcError })
+      version === '0.3' ? new LegacyJsonRpcTransportHandler(handler) : new JsonRpcTransportHandler(handler)
+    const answer = await transport.handle(body, new ServerCallContext({ requestedVersion: version }))
+    if (!(Symbol.asyncIterator in answer)) return json(withFault(answer), activated(headers))
+    return answerStream(answer, { id, request, waitUntil })
   }
 
-type A2aSdk = typeof sdkOfA2a
-
-interface Streamed extends Pick<A2aSdk, 'toJsonRpcError'> {
+interface Streamed {
   readonly id: Id
   readonly request: Request
   readonly waitUntil: WaitUntil
@@ -55,7 +55,7 @@ interface Streamed extends Pick<A2aSdk, 'toJsonRpcError'> {
 /** A stream that fails before its first event is an error of the request. */
 async function answerStream(
   events: AsyncGenerator<object, void>,
-  { id, request, waitUntil, toJsonRpcError }: Streamed,
+  { id, request, waitUntil }: Streamed,
 ): Promise<Response> {
   let first: IteratorResult<object, void>
   try {
@@ -83,8 +83,10 @@ function versionOfMethod(method: string): string | undefined {
   return /^[A-Z]/.test(method) ? '1.0' : undefined
 }
 
-const notSupported = (version: string): string =>
-  `A2A-Version: ${encodeURIComponent(version.slice(0, 32).toWellFormed())} is not served; 1.0 and 0.3 are`
+const notSupported = (version: string) =>
+  new VersionNotSupportedError(
+    `A2A-Version: ${encodeURIComponent(version.slice(0, 32).toWellFormed())} is not served; 1.0 and 0.3 are`,
+  )
 
 type Id = string | number | null
 interface RpcRequest extends Record<string, unknown> {
@@ -100,12 +102,13 @@ const isRequest = (body: unknown): body is RpcRequest =>
   ['string', 'number', 'undefined'].includes(body['id'] === null ? 'undefined' : typeof body['id'])
 
 /** What the transport could not read as the parameters of a method is their fault. */
-function withFault(answer: { readonly error?: unknown }, { A2A_ERROR_CODE: CODE }: A2aSdk): object {
+function withFault(answer: { readonly error?: unknown }): object {
   const { error } = answer
-  if (!isRecord(error) || error['code'] !== CODE.INTERNAL_ERROR || error['message'] === INTERNAL) return answer
+  if (!isRecord(error) || error['code'] !== A2A_ERROR_CODE.INTERNAL_ERROR || error['message'] === INTERNAL)
+    return answer
   return {
     ...answer,
-    error: { code: CODE.INVALID_PARAMS, message: 'params: do not have the form that the method takes' },
+    error: { code: A2A_ERROR_CODE.INVALID_PARAMS, message: 'params: do not have the form that the method takes' },
   }
 }
 

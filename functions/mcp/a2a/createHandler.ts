@@ -1,12 +1,18 @@
 import type { AgentCard, StreamResponse, Task } from '@a2a-js/sdk'
+import {
+  A2AError,
+  PushNotificationNotSupportedError,
+  RequestMalformedError,
+  TaskNotCancelableError,
+  TaskNotFoundError,
+  UnsupportedOperationError,
+} from '@a2a-js/sdk/errors'
 import type { A2ARequestHandler } from '@a2a-js/sdk/server'
 import { logError } from '../../../shared/log/logError.ts'
-import type * as sdkOfA2a from './a2aSdk.ts'
 import type { AgentContext } from './AgentContext.ts'
 import { answerText } from './answerText.ts'
 import { isPaid, nameOf } from './Asked.ts'
 import { NOT_KEPT, readMessage, type Wanted } from './readMessage.ts'
-import { Refusal } from './Refusal.ts'
 import { runCall } from './runCall.ts'
 import { type Waiting, waitingOf } from './taskId.ts'
 import { dataPart, STATE, taskOf, textPart } from './taskParts.ts'
@@ -15,8 +21,6 @@ import { declined } from './x402.ts'
 
 /** Message of an error that is this service's own. */
 export const INTERNAL = 'internal_error'
-
-type A2aSdk = typeof sdkOfA2a
 
 /** Part of an agent card that the transport reads: the card itself is the gateway's. */
 const STREAMS: AgentCard = {
@@ -38,11 +42,7 @@ const STREAMS: AgentCard = {
  * The operations of A2A (1.0, section 3.1) for the caller of one request. No task is kept: most are over with their answer, and
  * the id of one that waits says what was asked. Throws errors of A2A alone.
  */
-export function createHandler(context: AgentContext, sdk: A2aSdk): A2ARequestHandler {
-  const guarded = guardedBy(sdk)
-  const refuse = (...why: ConstructorParameters<typeof Refusal>) =>
-    guarded(() => Promise.reject<never>(new Refusal(...why)))
-  const noPush = () => refuse('PushNotificationNotSupportedError')
+export function createHandler(context: AgentContext): A2ARequestHandler {
   const send = async (wanted: Wanted): Promise<Task> =>
     wanted.asked ? answerCall({ ...wanted, asked: wanted.asked }, context) : toTask(answerText(wanted, context))
 
@@ -62,28 +62,25 @@ export function createHandler(context: AgentContext, sdk: A2aSdk): A2ARequestHan
       // Nothing more happens until its client sends a message.
       yield { payload: { $case: 'task', value: await guarded(() => describe(id, context)) } }
     },
-    cancelTask: ({ id }) =>
-      guarded(async () => {
-        requireWaiting(id)
-        throw new Refusal(
-          'TaskNotCancelableError',
-          'id: the task only waits for its client, and nothing runs or is charged',
-        )
-      }),
-    listTasks: ({ pageSize = 50 }) =>
-      guarded(async () => {
-        if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100)
-          throw new Refusal('RequestMalformedError', 'pageSize: must be an integer from 1 to 100')
-        return { tasks: [], nextPageToken: '', pageSize, totalSize: 0 }
-      }),
+    cancelTask: async ({ id }) => {
+      requireWaiting(id)
+      throw new TaskNotCancelableError('id: the task only waits for its client, and nothing runs or is charged')
+    },
+    listTasks: async ({ pageSize = 50 }) => {
+      if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100)
+        throw new RequestMalformedError('pageSize: must be an integer from 1 to 100')
+      return { tasks: [], nextPageToken: '', pageSize, totalSize: 0 }
+    },
     getAuthenticatedExtendedAgentCard: () =>
-      refuse('UnsupportedOperationError', 'the agent card is the same for every caller'),
+      Promise.reject(new UnsupportedOperationError('the agent card is the same for every caller')),
     createTaskPushNotificationConfig: noPush,
     getTaskPushNotificationConfig: noPush,
     listTaskPushNotificationConfigs: noPush,
     deleteTaskPushNotificationConfig: noPush,
   }
 }
+
+const noPush = () => Promise.reject(new PushNotificationNotSupportedError())
 
 async function answerCall(wanted: Wanted & Required<Pick<Wanted, 'asked'>>, context: AgentContext): Promise<Task> {
   const { isDeclined, taskId, contextId } = wanted
@@ -108,19 +105,17 @@ async function describe(id: string, context: AgentContext): Promise<Task> {
 
 function requireWaiting(id: unknown): Waiting {
   const waiting = typeof id === 'string' ? waitingOf(id) : undefined
-  if (!waiting) throw new Refusal('TaskNotFoundError', NOT_KEPT)
+  if (!waiting) throw new TaskNotFoundError(NOT_KEPT)
   return waiting
 }
 
-/** Refusals become errors of A2A. Whatever else goes wrong is in the log, and says nothing to the client. */
-const guardedBy =
-  (sdk: A2aSdk) =>
-  async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work()
-    } catch (error) {
-      if (error instanceof Refusal) throw new sdk[error.name](error.message || undefined)
-      logError('error', 'internal_error', error)
-      throw new sdk.A2AError(INTERNAL)
-    }
+/** Whatever else goes wrong is in the log, and says nothing to the client. */
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof A2AError) throw error
+    logError('error', 'internal_error', error)
+    throw new A2AError(INTERNAL)
   }
+}

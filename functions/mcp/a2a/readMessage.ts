@@ -1,8 +1,13 @@
 import type { Message, Part, SendMessageRequest } from '@a2a-js/sdk'
+import {
+  ContentTypeNotSupportedError,
+  PushNotificationNotSupportedError,
+  RequestMalformedError,
+  TaskNotFoundError,
+} from '@a2a-js/sdk/errors'
 import { jsonOrNothing } from '../../../shared/text/json.ts'
 import { isDeeper, MOST_DEPTH } from '../calls/isDeeper.ts'
 import { type Asked, askOperation, isCredential, isRecord, isTool } from './Asked.ts'
-import { Refusal } from './Refusal.ts'
 import { ROLE } from './taskParts.ts'
 import { waitingOf } from './taskId.ts'
 import { declines, paymentIn } from './x402.ts'
@@ -28,23 +33,23 @@ const TAKES =
   'send one data part {"operationId", "args"} or {"tool", "args"}, or text; with taskId, a data part with credentials alone'
 
 /**
- * What a message wants. Throws a Refusal: RequestMalformedError naming the field, ContentTypeNotSupportedError for files and for answers of
+ * What a message wants. Throws RequestMalformedError naming the field, ContentTypeNotSupportedError for files and for answers of
  * another type, TaskNotFoundError for a task that does not wait, PushNotificationNotSupportedError.
  */
 export function readMessage({ message, configuration }: SendMessageRequest): Wanted {
-  if (!message) throw new Refusal('RequestMalformedError', 'message: is required')
-  if (configuration?.taskPushNotificationConfig) throw new Refusal('PushNotificationNotSupportedError')
-  if (message.role !== ROLE.user) throw new Refusal('RequestMalformedError', 'message.role: must be ROLE_USER')
+  if (!message) throw new RequestMalformedError('message: is required')
+  if (configuration?.taskPushNotificationConfig) throw new PushNotificationNotSupportedError()
+  if (message.role !== ROLE.user) throw new RequestMalformedError('message.role: must be ROLE_USER')
   if (idOf(message.messageId, 'messageId') === undefined)
-    throw new Refusal('RequestMalformedError', 'message.messageId: is required')
+    throw new RequestMalformedError('message.messageId: is required')
   const waiting = continued(message)
   const contextId = waiting?.contextId ?? idOf(message.contextId, 'contextId') ?? crypto.randomUUID()
   const { text, data } = contentOf(message.parts)
   const { asked, credentials } = requestIn(data, paymentIn(message.metadata))
   if (waiting && asked)
-    throw new Refusal('RequestMalformedError', 'message.taskId: the task says what is called; omit one of both')
+    throw new RequestMalformedError('message.taskId: the task says what is called; omit one of both')
   const isDeclined = waiting !== undefined && declines(message.metadata)
-  if (!waiting && !asked && text === '') throw new Refusal('RequestMalformedError', `message.parts: ${TAKES}`)
+  if (!waiting && !asked && text === '') throw new RequestMalformedError(`message.parts: ${TAKES}`)
   const call = waiting?.asked ?? asked
   return {
     contextId,
@@ -61,10 +66,10 @@ function continued(message: Message) {
   const taskId = message.taskId
   if (taskId === '' || taskId === undefined) return undefined
   const waiting = typeof taskId === 'string' ? waitingOf(taskId) : undefined
-  if (!waiting) throw new Refusal('TaskNotFoundError', NOT_KEPT)
+  if (!waiting) throw new TaskNotFoundError(NOT_KEPT)
   const contextId = idOf(message.contextId, 'contextId')
   if (contextId !== undefined && contextId !== waiting.contextId)
-    throw new Refusal('RequestMalformedError', 'message.contextId: is not that of the task')
+    throw new RequestMalformedError('message.contextId: is not that of the task')
   return waiting
 }
 
@@ -74,7 +79,7 @@ export const NOT_KEPT =
 function idOf(id: unknown, name: string): string | undefined {
   if (id === undefined || id === '') return undefined
   if (typeof id !== 'string' || id.length > MOST_ID)
-    throw new Refusal('RequestMalformedError', `message.${name}: must be a text of at most ${MOST_ID} characters`)
+    throw new RequestMalformedError(`message.${name}: must be a text of at most ${MOST_ID} characters`)
   return id
 }
 
@@ -86,11 +91,11 @@ function contentOf(parts: readonly Part[]): { readonly text: string; readonly da
     if (content?.$case === 'data' && isRecord(content.value)) data.push(content.value)
     else if (content?.$case === 'text' && typeof content.value === 'string') texts.push(content.value)
     else if (content?.$case === 'raw' || content?.$case === 'url')
-      throw new Refusal('ContentTypeNotSupportedError', 'message.parts: files are not taken; send text or a data part')
-    else throw new Refusal('RequestMalformedError', 'message.parts: each must have text, or data that is an object')
+      throw new ContentTypeNotSupportedError('message.parts: files are not taken; send text or a data part')
+    else throw new RequestMalformedError('message.parts: each must have text, or data that is an object')
   }
   if (data.some((one) => isDeeper(one)))
-    throw new Refusal('RequestMalformedError', `message.parts: data may be nested ${MOST_DEPTH} levels deep`)
+    throw new RequestMalformedError(`message.parts: data may be nested ${MOST_DEPTH} levels deep`)
   const text = texts.join('\n').trim()
   const inText = data.length === 0 && text.startsWith('{') ? jsonOrNothing(new TextEncoder().encode(text)) : undefined
   const isRequest = isRecord(inText) && ('operationId' in inText || 'tool' in inText) && !isDeeper(inText)
@@ -101,14 +106,11 @@ function requestIn(data: readonly Members[], payment: string | undefined) {
   const requests = data.filter((one) => 'operationId' in one || 'tool' in one)
   const others = data.filter((one) => !requests.includes(one))
   const [first, second] = requests
-  if (second) throw new Refusal('RequestMalformedError', 'message.parts: one call a message')
+  if (second) throw new RequestMalformedError('message.parts: one call a message')
   const credentials: Members = Object.assign({}, ...others, payment === undefined ? {} : { payment })
   const unknown = Object.keys(credentials).find((name) => !isCredential(name))
   if (unknown !== undefined)
-    throw new Refusal(
-      'RequestMalformedError',
-      `message.parts: ${unknown.slice(0, 64).toWellFormed()} is not known; ${TAKES}`,
-    )
+    throw new RequestMalformedError(`message.parts: ${unknown.slice(0, 64).toWellFormed()} is not known; ${TAKES}`)
   return { asked: first && toAsked(first), credentials }
 }
 
@@ -119,12 +121,11 @@ function toAsked(part: Members): Asked {
     return askOperation(operationId, part)
   const name = tool ?? operationId
   if (typeof name !== 'string' || !isTool(name))
-    throw new Refusal(
-      'RequestMalformedError',
+    throw new RequestMalformedError(
       'message.parts: no tool has this name; {"tool": "search_operations", "args": {"query"}} finds operations',
     )
   const args = part['args'] ?? part['arguments'] ?? {}
-  if (!isRecord(args)) throw new Refusal('RequestMalformedError', 'message.parts: args must be an object')
+  if (!isRecord(args)) throw new RequestMalformedError('message.parts: args must be an object')
   const own = tool === undefined ? [...OF_PART, 'operationId'] : OF_PART
   const options = Object.fromEntries(Object.entries(part).filter(([member]) => !own.includes(member)))
   return { tool: name, args: { ...args, ...options } }
@@ -139,8 +140,7 @@ const TEXT_MODES = ['text/plain', 'text/*']
 function takesTextAlone(modes: unknown): boolean {
   if (!Array.isArray(modes) || modes.length === 0 || modes.some((mode) => JSON_MODES.includes(mode))) return false
   if (modes.some((mode) => TEXT_MODES.includes(mode))) return true
-  throw new Refusal(
-    'ContentTypeNotSupportedError',
+  throw new ContentTypeNotSupportedError(
     'configuration.acceptedOutputModes: answers are application/json or text/plain',
   )
 }

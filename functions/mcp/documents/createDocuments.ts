@@ -2,7 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server'
 import { boundFamily } from '../../../shared/deployment/boundFamily.ts'
 import { readWhole } from '../../../shared/text/readBounded.ts'
 import { Failure } from '../calls/Failure.ts'
-import { createSearch, type Search } from '../search/createSearch.ts'
+import type { Search } from '../search/createSearch.ts'
 import { SEARCH_URL, TOOLS_URL } from './urls.ts'
 
 /** Generated documents of the host, which its Worker `site` has. Each method throws Failure where that does not answer. */
@@ -44,6 +44,10 @@ export function createDocuments(env: object, baseUrl: string): Documents {
       const listed: readonly Tool[] = JSON.parse(await whole(TOOLS_URL))
       return (tools = new Map(listed.map((tool) => [tool.name, tool])))
     },
-    search: async () => (search ??= await createSearch(JSON.parse(await whole(SEARCH_URL)))),
+    async search() {
+      if (search) return search
+      const { createSearch } = await import('../search/createSearch.ts')
+      return (search = createSearch(JSON.parse(await whole(SEARCH_URL))))
+    },
   }
 }

@@ -1,3 +1,4 @@
+import MiniSearch from 'minisearch'
 import { OF_ASKS, OF_OPERATIONS, type Searchable } from './terms.ts'
 
 /** OperationIds for a query, best first: words of any kind, a path, a contract function, an error code. */
@@ -10,8 +11,7 @@ const WEIGHT_OF_ASK = 2
  * A search over what is known of each operation. An operation is as near as all of its texts together, and as the one way to ask
  * that is nearest: many words of which each fits something do not make a question of it.
  */
-export async function createSearch(documents: readonly Searchable[]): Promise<Search> {
-  const { MiniSearch } = await import('./miniSearch.ts')
+export function createSearch(documents: readonly Searchable[]): Search {
   const operations = new MiniSearch<Searchable>(OF_OPERATIONS)
   operations.addAll(documents)
   const asks = new MiniSearch<Ask>(OF_ASKS)

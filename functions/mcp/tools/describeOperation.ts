@@ -4,7 +4,6 @@ import { toResult } from '../results/toResult.ts'
 import { operationUrl } from '../../../shared/http/operationUrl.ts'
 import type { CALLS } from './definitions.ts'
 import { findWay, TOOL_OF } from './findWay.ts'
-import { signatureBase } from './signatureBase.ts'
 import type { RunTool, ToolContext } from './Tools.ts'
 
 type Input = z.output<(typeof CALLS)['describe_operation']>
@@ -16,7 +15,7 @@ const EXAMPLE_BYTES = 6000
 export const describeOperation: RunTool<Input> = async ({ operationId, sign }, context) => {
   const way = findWay(operationId)
   const documented = await readDocument(way, context)
-  const toSign = sign === undefined ? {} : { toSign: await signatureBase(way, sign, context.baseUrl) }
+  const toSign = sign && (await signed(way, sign, context))
   const { kind, method, path, auth, takesKey, isPaid, storesWith } = way
   const tool = (await context.documents.tools()).get(operationId)
   return toResult(
@@ -33,12 +32,16 @@ export const describeOperation: RunTool<Input> = async ({ operationId, sign }, c
       ...(isPaid ? { paid: 'x402: the first call returns the requirements' } : {}),
       args: tool?.inputSchema,
       ...documented,
-      ...toSign,
+      ...(toSign ? { toSign } : {}),
     },
     `Call ${TOOL_OF[kind]} with operationId ${operationId} and these args.`,
     true,
   )
 }
+
+/** Loaded with the first request to sign: few agents sign theirs. */
+const signed = async (way: Way, sign: NonNullable<Input['sign']>, { baseUrl }: ToolContext) =>
+  (await import('./signatureBase.ts')).signatureBase(way, sign, baseUrl)
 
 /** What the document of the operation has besides: examples and errors. */
 async function readDocument({ operationId, path, method }: Way, { documents, baseUrl }: ToolContext) {

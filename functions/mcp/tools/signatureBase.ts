@@ -1,3 +1,4 @@
+import { signRequest } from '@slicekit/erc8128'
 import { getAddress } from 'viem/utils'
 import { RECEIPT_HEADER } from '../../../shared/auth/receiptOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -22,7 +23,6 @@ const REGISTRY = /"agentRegistry":"eip155:(\d{1,15}):/
  */
 export async function signatureBase(way: Way, { args, receipt, address }: Wanted, baseUrl: string) {
   const chainId = chainOf(receipt)
-  const { signRequest } = await import('./requestSigning.ts')
   const caller = { headers: {}, signal: new AbortController().signal }
   const request = buildRequest(way, args, { accessToken: receipt }, caller, baseUrl)
   const body = request.body === null ? undefined : await request.clone().text()
