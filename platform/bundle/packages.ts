@@ -38,8 +38,6 @@ const READ_AS: readonly (readonly [RegExp, (source: string, file: string) => str
     /[\\/]zod[\\/]v4[\\/](core[\\/](compile|to-json-schema|json-schema-processors|json-schema-generator)|classic[\\/]from-json-schema)\.js$/,
     absent,
   ],
-  // It lets a schema meet a value that contains itself, which no JSON does, and wraps each visit of a recursive schema.
-  [/[\\/]zod[\\/]v4[\\/]core[\\/]memoizer\.js$/, absent],
   // It validates what a person has entered for a server of MCP to go on, which ours never asks for.
   [/[\\/]@modelcontextprotocol[\\/]server[\\/]dist[\\/]cfWorkerProvider-\w+\.mjs$/, absent],
   // By way of another module the bundler keeps every utility. No Worker may compile schemas (`eval`).

@@ -21,6 +21,8 @@ const kibOf = (text: string | Buffer): number => gzipSync(text).byteLength / KIB
 const BOUNDS: Partial<Record<WorkerName, number>> = {
   // Five rooms.
   agents: 181,
+  // The library of MCP; that of A2A is loaded with its first request.
+  mcp: 142,
   gateway: 40,
 }
 const MOST = 149

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { request, rpc } from './security/callTool.ts'
+import { HEADERS, request, rpc } from './security/callTool.ts'
 import { openDoor, ORIGIN } from './security/openDoor.ts'
 
 const MCP = `${ORIGIN}/mcp`
+/** `duplex` lets Node take a stream as a body. */
+const POST = { method: 'POST', duplex: 'half' }
 
 test('a preflight allows the headers of the protocol, and those in which a client repeats arguments', async () => {
   const send = await openDoor({})
@@ -38,10 +40,9 @@ test('a body is bounded whether or not it states its length, and is not decompre
   const post = (body: BodyInit, headers: Record<string, string> = {}) =>
     send(
       new Request(MCP, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+        ...POST,
+        headers: { ...HEADERS, ...headers },
         body,
-        duplex: 'half',
       }),
     )
   let pieces = 0
