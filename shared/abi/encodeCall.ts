@@ -6,6 +6,7 @@ import {
   type AbiFunction,
   type Hex,
 } from 'viem'
+import { encodeLists } from './encodeLists.ts'
 import { encodeStatic } from './encodeStatic.ts'
 
 /** What is the same for an ABI entry, made once for each. */
@@ -30,7 +31,7 @@ export const signatureOf: (item: AbiFunction) => string = perFunction((item) => 
  * and a read makes dozens of calls.
  */
 export function encodeCall(item: AbiFunction, args: readonly unknown[]): Hex {
-  const digits = encodeStatic(item.inputs, args)
+  const digits = encodeStatic(item.inputs, args) ?? encodeLists(item.inputs, args)
   return digits === undefined
     ? concatHex([selectorOf(item), encodeAbiParameters(item.inputs, args)])
     : `${selectorOf(item)}${digits}`

@@ -9,6 +9,7 @@ import {
   type ContractFunctionName,
   type Hex,
 } from 'viem'
+import { decodeWords } from '../abi/decodeWords.ts'
 import { encodeCall, signatureOf } from '../abi/encodeCall.ts'
 import { type NamedArgs, nameArgs } from './nameArgs.ts'
 
@@ -75,7 +76,7 @@ const toList = (args: unknown): readonly unknown[] => (Array.isArray(args) ? arg
 
 /** The arguments in `data`, with the type of those that it was encoded from: they encode to the same bytes. */
 function decodeLike<Args>(item: AbiFunction, data: Hex, like: Args): Args {
-  const decoded = item.inputs.length === 0 ? [] : decodeAbiParameters(item.inputs, sliceHex(data, 4))
+  const decoded = decodeWords(item.inputs, data) ?? decodeAbiParameters(item.inputs, sliceHex(data, 4))
   const isLike = (value: unknown): value is Args => Array.isArray(like) && encodeCall(item, toList(value)) === data
   if (!isLike(decoded)) throw new Error(`${item.name} does not decode to what was encoded`)
   return decoded

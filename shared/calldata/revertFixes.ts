@@ -59,7 +59,8 @@ const FIXES: Readonly<Record<string, string>> = {
   CannotPartiallyExitBidBeforeGraduation: 'Wait until the auction has raised its minimum, or has ended.',
   InvalidLastFullyFilledCheckpointHint: 'Build the exit again with buildAuctionExitBid, which finds the checkpoints.',
   InvalidOutbidBlockCheckpointHint: 'Build the exit again with buildAuctionExitBid, which finds the checkpoints.',
-  AuctionIsNotOver: 'Let the bid exit after the end of the auction, or once the auction has recorded that it is outbid.',
+  AuctionIsNotOver:
+    'Let the bid exit after the end of the auction, or once the auction has recorded that it is outbid.',
   NotClaimable: 'Claim from the claim block of the auction on.',
   NotGraduated: 'The auction sold nothing. Let the bid exit, which refunds its budget.',
   ValidationHookCallFailed: 'The validation hook of the auction refused the bid; check its conditions and `hookData`.',

@@ -8,7 +8,7 @@ import {
   type Hex,
 } from 'viem'
 import type { Operand } from './calls.ts'
-import { decodeStatic } from './decodeStatic.ts'
+import { decodeStatic } from '../abi/decodeStatic.ts'
 
 /** Functions that tokens from before ERC-20’s metadata extension (MKR, SAI) have with one word of text as a result. */
 const NAMES: readonly string[] = ['name', 'symbol']

@@ -1,14 +1,7 @@
 import type { RpcCall, RpcReply } from './RpcCall.ts'
-import {
-  decodeFunctionResult,
-  encodeDeployData,
-  encodeFunctionData,
-  numberToHex,
-  parseAbi,
-  type Address,
-  type Hex,
-} from 'viem'
+import { encodeFunctionData, numberToHex, type Address, type Hex } from 'viem'
 import { multicall3Abi } from '../abi/multicall3.ts'
+import { encodeAggregate, decodeAggregate } from './aggregate.ts'
 import { isBytes } from '../text/bytes.ts'
 import type { Node } from './calls.ts'
 import lensCode from './lens/Lens.sol'
@@ -22,11 +15,17 @@ export interface PartResult {
   readonly outcomes: readonly LensOutcome[]
 }
 
-const lensAbi = parseAbi(['constructor(bytes program)'])
-
 /** The lens as creation code of an eth_call. */
 export const lensRequest = (nodes: readonly Node[], share: 1 | 4, block: bigint | 'latest'): RpcCall =>
-  ethCall({ data: encodeDeployData({ abi: lensAbi, bytecode: lensCode, args: [writeProgram(nodes, share)] }) }, block)
+  ethCall({ data: `${lensCode}${encodeBytes(writeProgram(nodes, share))}` }, block)
+
+/** The only argument of a constructor, of type `bytes` (ABI specification, "Formal Specification of the Encoding"). */
+function encodeBytes(data: Hex): string {
+  const digits = data.slice(2)
+  return `${wordOf(32)}${wordOf(digits.length / 2)}${digits.padEnd(64 * Math.ceil(digits.length / 64), '0')}`
+}
+
+const wordOf = (value: number): string => value.toString(16).padStart(64, '0')
 
 /** The request of a part. */
 export function requestOf(part: Part, block: bigint | 'latest', multicall3: () => Address): RpcCall {
@@ -38,10 +37,7 @@ export function requestOf(part: Part, block: bigint | 'latest', multicall3: () =
     ...part.calls.map((call) => ({ target: call.target, allowFailure: true, callData: call.data })),
     { target: WITNESS, allowFailure: true, callData: WITNESS_INPUT },
   ]
-  return ethCall(
-    { to, data: encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] }) },
-    block,
-  )
+  return ethCall({ to, data: encodeAggregate(calls) }, block)
 }
 
 const ethCall = (transaction: { readonly to?: Address; readonly data: Hex }, block: bigint | 'latest'): RpcCall => ({
@@ -71,7 +67,7 @@ const WITNESS_INPUT: Hex = `0x${'00'.repeat(192)}`
 export function decodePart(part: Part, reply: RpcReply): PartResult | 'refused' {
   if (part.way === 'lens') return decodeLens(reply)
   if (part.way === 'direct') return { outcomes: [decodeDirect(reply)] }
-  return decodeAggregate(reply, part.calls.length)
+  return readAggregate(reply, part.calls.length)
 }
 
 /** Reads the reply to a request of the lens. */
@@ -87,11 +83,10 @@ export function decodeLens(reply: RpcReply): PartResult | 'refused' {
   return kind === 'failing' ? fail() : 'refused'
 }
 
-function decodeAggregate(reply: RpcReply, count: number): PartResult {
+function readAggregate(reply: RpcReply, count: number): PartResult {
   if ('error' in reply) return isFailing(reply) ? fail() : { outcomes: [] }
   if (!isBytes(reply.result)) return fail()
-  const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: reply.result })
-  const [id, number, timestamp, ...others] = results
+  const [id, number, timestamp, ...others] = decodeAggregate(reply.result)
   const witness = others.pop()
   if (!id || !number || !timestamp || !witness || others.length !== count) return fail()
   const head = {

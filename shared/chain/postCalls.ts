@@ -1,6 +1,6 @@
 import type { Fault } from './Fault.ts'
 import type { RpcCall, RpcReply } from './RpcCall.ts'
-import { readWhole } from '../text/readBounded.ts'
+import { readText } from '../text/readBounded.ts'
 
 export interface Endpoint {
   readonly url: string
@@ -62,7 +62,7 @@ export async function postCalls(
     })
     const fault = await faultOf(response, maxBytes)
     if (fault) return fault
-    const body = parse(await readWhole(response, maxBytes))
+    const body = parse(await readText(response, maxBytes))
     const replies = inOrder(body, messages)
     if (!replies) {
       const refusal = isErrorObject(body) ? readReply({ id: null, ...body })?.reply : undefined
@@ -117,11 +117,9 @@ export const isRateLimit = (reply: RpcReply): boolean =>
   (reply.error.code === 429 ||
     (reply.error.code === -32005 && /rate|too many requests|capacity/i.test(reply.error.message)))
 
-const decoder = new TextDecoder()
-
-function parse(bytes: Uint8Array): unknown {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(decoder.decode(bytes))
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { size, sliceHex, type AbiFunction, type AbiParameter, type Hex } from 'viem'
+import type { AbiFunction, AbiParameter, Hex } from 'viem'
 import { perFunction } from '../abi/encodeCall.ts'
 import type { CallNode, EachNode, Node, Operand, Patch } from './calls.ts'
 
@@ -132,12 +132,13 @@ export interface LensOutcome {
 
 /** Reads a lens' answer; undefined when it is not one, and when it ends in the middle of an outcome. */
 export function readAnswer(answer: Hex): { head: ReadHead; outcomes: LensOutcome[] } | undefined {
-  if (size(answer) < 128 || sliceHex(answer, 0, 32) !== MAGIC) return undefined
-  const timestamp = Number(BigInt(sliceHex(answer, 96, 128)))
+  if (answer.length < 2 + 2 * 128 || !answer.startsWith(MAGIC)) return undefined
+  const wordAt = (place: number) => BigInt(`0x${answer.slice(2 + 64 * place, 66 + 64 * place)}`)
+  const timestamp = Number(wordAt(3))
   if (!Number.isSafeInteger(timestamp)) return undefined
   const head = {
-    chainId: Number(BigInt(sliceHex(answer, 32, 64))),
-    blockNumber: BigInt(sliceHex(answer, 64, 96)),
+    chainId: Number(wordAt(1)),
+    blockNumber: wordAt(2),
     timestamp,
   }
   const outcomes: LensOutcome[] = []

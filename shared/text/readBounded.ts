@@ -39,3 +39,11 @@ export async function readWhole(response: Response, maxBytes: number): Promise<U
   if (statesAtMost(response, maxBytes)) return new Uint8Array(await response.arrayBuffer())
   return response.body ? readBounded(response.body, maxBytes) : new Uint8Array()
 }
+
+const decoder = new TextDecoder()
+
+/** The same as text: what is no UTF-8 becomes U+FFFD. Throws TooLong. */
+export async function readText(response: Response, maxBytes: number): Promise<string> {
+  if (statesAtMost(response, maxBytes)) return response.text()
+  return decoder.decode(await readWhole(response, maxBytes))
+}

@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { expect, test } from 'vitest'
 import { decodeResult } from '../../shared/chain/decode.ts'
-import { decodeStatic } from '../../shared/chain/decodeStatic.ts'
+import { decodeStatic } from '../../shared/abi/decodeStatic.ts'
 import { createRandom } from '../support/random.ts'
 
 const word = (value: bigint): Hex => toHex(BigInt.asUintN(256, value), { size: 32 })
