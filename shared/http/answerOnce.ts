@@ -3,7 +3,8 @@ import { type AnyPrincipal, nameOf } from '../auth/principal.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { logError } from '../log/logError.ts'
 import type { Ticket } from '../log/Ticket.ts'
-import type { Claimed, IdempotencyKeys } from '../store/idempotencyKeys.ts'
+import type { Earlier, IdempotencyKeys } from '../store/idempotencyKeys.ts'
+import { KeyTaken } from '../store/keepAnswer.ts'
 import { sha256 } from '../text/bytes.ts'
 import { plainJson } from '../text/json.ts'
 import { canonicalBody } from './body.ts'
@@ -45,7 +46,9 @@ export async function answerOnce(
   const key = isKept(operation) ? idempotencyKey(request) : undefined
   if (key === undefined || !principal) return { given: await answer(undefined), isReplay: false }
   if (!keys) throw new Error(`${operation.operationId} takes an Idempotency-Key and its family keeps none`)
-  const claimed = await keys.claim(await ticketOf(keyed, key, principal))
+  const own = await ticketOf(keyed, key, principal)
+  if (operation['x-idempotency'] === 'database') return answerInBatch(own, keys, answer)
+  const claimed = await keys.claim(own)
   if (claimed.state !== 'claimed') return { given: readKept(answered(claimed)), isReplay: true }
   const { ticket } = claimed
   let given: Given
@@ -56,17 +59,41 @@ export async function answerOnce(
     if (typeof kept !== 'string') throw error
     return { given: readKept(kept), isReplay: true }
   }
-  if (ticket.kept !== undefined) return { given: readKept(ticket.kept), isReplay: false }
   const text = writeKept(given)
   const kept =
     text.length > MOST_CHARACTERS ? await keys.release(ticket, { open: false }) : await keys.settle(ticket, text)
   return { given: readKept(kept ?? text), isReplay: false }
 }
 
+/**
+ * The same for an operation whose changes are one batch with its answer: of several runs one batch is done, and any other fails
+ * as a whole, so nothing has to be claimed before. A run that fails, or changes nothing, asks for the answer of an earlier one.
+ */
+async function answerInBatch(
+  ticket: Ticket,
+  keys: IdempotencyKeys,
+  answer: (ticket: Ticket) => Promise<Given>,
+): Promise<{ readonly given: Given; readonly isReplay: boolean }> {
+  let given: Given
+  try {
+    given = await answer(ticket)
+  } catch (error) {
+    const earlier = await keys.find(ticket).catch(logFault)
+    if (earlier) return { given: readKept(answered(earlier)), isReplay: true }
+    throw error instanceof KeyTaken ? new ApiError('store_unavailable') : error
+  }
+  if (ticket.kept !== undefined) return { given: readKept(ticket.kept), isReplay: false }
+  const text = writeKept(given)
+  const earlier = text.length > MOST_CHARACTERS ? await keys.find(ticket) : await keys.keep(ticket, text)
+  return earlier ? { given: readKept(answered(earlier)), isReplay: true } : { given: readKept(text), isReplay: false }
+}
+
 /** Whether an error leaves open what was done: any but a refusal. */
 const isFault = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500
 
-const logFault = (fault: unknown): void => logError('warn', 'key_not_released', fault)
+function logFault(fault: unknown): undefined {
+  logError('warn', 'key_not_released', fault)
+}
 
 async function ticketOf(
   { operation, inputs, now }: KeyedRequest,
@@ -102,7 +129,7 @@ function whoIs(principal: AnyPrincipal): unknown {
   }
 }
 
-function answered(earlier: Exclude<Claimed, { state: 'claimed' }>): string {
+function answered(earlier: Earlier): string {
   if (earlier.state === 'answered') return earlier.answer
   if (earlier.state === 'reused') throw new ApiError('idempotency_key_reused')
   throw new ApiError('idempotency_in_flight')

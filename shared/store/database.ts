@@ -1,7 +1,7 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { noteKept } from './keepAnswer.ts'
+import { faultOf, noteKept } from './keepAnswer.ts'
 import { timedD1 } from './timedD1.ts'
 
 /**
@@ -20,7 +20,8 @@ export function openDatabase(binding: D1Database) {
       const query = dialect.sqlToQuery(statement)
       return d1.prepare(query.sql).bind(...query.params)
     })
-    return (await d1.batch<T>(prepared)).map(({ results, meta }, i) => {
+    const answers = await d1.batch<T>(prepared).catch((error: unknown) => Promise.reject(faultOf(statements, error)))
+    return answers.map(({ results, meta }, i) => {
       const statement = statements[i]
       if (statement) noteKept(statement, results)
       return { rows: results, changes: meta.changes }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { KEPT_SECONDS, type Ticket } from '../log/Ticket.ts'
+import { isFree } from './keepAnswer.ts'
 import { deleteSome } from './retention.ts'
 import { openStoredDatabase } from './StoredDatabase.ts'
 
@@ -8,11 +9,12 @@ const CLAIM_SECONDS = 15
 /** The most rows that a run of the retention rule deletes. */
 const ROWS = 5000
 
-/** What becomes of a run: it has the request, which has an answer (JSON), another run has it, or the key is another's. */
-export type Claimed =
-  | { readonly state: 'claimed'; readonly ticket: Ticket }
-  | { readonly state: 'answered'; readonly answer: string }
-  | { readonly state: 'in flight' | 'reused' }
+/** What an earlier run has left: an answer (JSON), the request while it is under way, or the key of another request. */
+export type Earlier =
+  { readonly state: 'answered'; readonly answer: string } | { readonly state: 'in flight' | 'reused' }
+
+/** What becomes of a run: it has the request, or an earlier one had. */
+export type Claimed = { readonly state: 'claimed'; readonly ticket: Ticket } | Earlier
 
 interface Row {
   readonly fingerprint: string
@@ -28,11 +30,8 @@ export function createIdempotencyKeys(d1: D1Database) {
   const { transact } = openStoredDatabase(d1)
 
   /** The row of a ticket after a statement. */
-  async function after({ id }: Ticket, statement: SQL) {
-    const [, found] = await transact<Row>([
-      statement,
-      sql`select fingerprint, claim, answer, expires_at "expiresAt" from idempotency_keys where id = ${id}`,
-    ])
+  async function after(ticket: Ticket, statement: SQL) {
+    const [, found] = await transact<Row>([statement, rowOf(ticket)])
     return found?.rows[0]
   }
 
@@ -47,13 +46,32 @@ export function createIdempotencyKeys(d1: D1Database) {
           on conflict (id) do update set fingerprint = excluded.fingerprint, claim = excluded.claim, answer = null,
             claimed_until = excluded.claimed_until,
             expires_at = iif(kept.expires_at <= ${now}, excluded.expires_at, kept.expires_at)
-          where kept.expires_at <= ${now} or (kept.answer is null and kept.claimed_until <= ${now}
-            and kept.fingerprint = excluded.fingerprint)`,
+          where ${isFree(now)}`,
       )
       if (row?.claim === claim)
         return { state: 'claimed', ticket: { ...ticket, askedAt: row.expiresAt - KEPT_SECONDS } }
-      if (row && row.fingerprint !== fingerprint) return { state: 'reused' }
-      return row?.answer ? { state: 'answered', answer: row.answer } : { state: 'in flight' }
+      return row ? earlierOf(row, ticket) : { state: 'in flight' }
+    },
+
+    /** What another run has left of the request of a run that claimed nothing; null if nothing. */
+    async find(ticket: Ticket): Promise<Earlier | null> {
+      const [found] = await transact<Row>([sql`${rowOf(ticket)} and expires_at > ${ticket.askedAt}`])
+      const [row] = found?.rows ?? []
+      return row ? earlierOf(row, ticket) : null
+    },
+
+    /** Keeps the answer of a run that claimed nothing, unless another run has left something, which it then returns. */
+    async keep(ticket: Ticket, answer: string): Promise<Earlier | null> {
+      const { id, principal, fingerprint, askedAt: now } = ticket
+      const [kept, found] = await transact<Row>([
+        sql`insert into idempotency_keys as kept (id, principal, fingerprint, claimed_until, answer, expires_at)
+          values (${id}, ${principal}, ${fingerprint}, ${now}, ${answer}, ${now + KEPT_SECONDS})
+          on conflict (id) do update set fingerprint = excluded.fingerprint, claim = null, answer = excluded.answer,
+            claimed_until = excluded.claimed_until, expires_at = excluded.expires_at where ${isFree(now)}`,
+        rowOf(ticket),
+      ])
+      const [row] = found?.rows ?? []
+      return row && kept?.changes === 0 ? earlierOf(row, ticket) : null
     },
 
     /** The answer that was kept, which is this one where the run has kept none. */
@@ -81,6 +99,14 @@ export function createIdempotencyKeys(d1: D1Database) {
       return row?.answer ?? null
     },
   }
+}
+
+const rowOf = ({ id }: Ticket): SQL =>
+  sql`select fingerprint, claim, answer, expires_at "expiresAt" from idempotency_keys where id = ${id}`
+
+function earlierOf({ fingerprint, answer }: Row, ticket: Ticket): Earlier {
+  if (fingerprint !== ticket.fingerprint) return { state: 'reused' }
+  return answer === null ? { state: 'in flight' } : { state: 'answered', answer }
 }
 
 /** The retention rule; `now` in unix seconds. */

@@ -8,6 +8,11 @@ export interface KeptAnswer {
   readonly asOf?: object | undefined
 }
 
+/** The Idempotency-Key of the request has an answer already, or another run has it: nothing of the batch was done. */
+export class KeyTaken extends Error {
+  override readonly name = 'KeyTaken'
+}
+
 /** Statements that keep an answer, which they return, with the request that it is of. */
 const keeping = new WeakMap<SQL, Ticket>()
 
@@ -20,7 +25,8 @@ interface Options {
 
 /**
  * Statements that keep the answer of the request under its Idempotency-Key; none where it has no key. They go into the batch
- * of what is done, right after the statement that does it. Of two runs of one request the later batch fails as a whole.
+ * of what is done, right after the statement that does it. Of two runs of one request the later batch fails as a whole, with
+ * KeyTaken. For operations whose `x-idempotency` is `database`: nothing was claimed before.
  *
  * @example
  * await batch([sql`update drafts set sent = 1 where id = ${id} and sent = 0`, ...keepAnswer({ data: { id } }), log])
@@ -28,19 +34,32 @@ interface Options {
 export function keepAnswer(answer: KeptAnswer, { columns = {}, where = sql`changes() > 0` }: Options = {}): SQL[] {
   const ticket = requestScope.getStore()?.ticket
   if (!ticket) return []
-  const { id, principal, fingerprint, claim, askedAt } = ticket
+  const { id, principal, fingerprint, askedAt } = ticket
   const json = Object.entries(columns).reduce(
     (text, [name, column]) => sql`json_set(${text}, ${`$.data.${name}`}, ${column})`,
     sql`${JSON.stringify(answer)}`,
   )
-  // The claim is not this run's any more: null breaks a constraint, and with it the batch.
+  // Where the key is not free, null breaks a constraint, and with it the batch.
   const keep = sql`insert into idempotency_keys as kept (id, principal, fingerprint, claimed_until, answer, expires_at)
       select ${id}, ${principal}, ${fingerprint}, 0, ${json}, ${askedAt + KEPT_SECONDS} where ${where}
       on conflict (id) do update set answer = excluded.answer, claim = null, claimed_until = 0,
-        fingerprint = iif(kept.claim = ${claim}, kept.fingerprint, null) returning answer`
+        expires_at = excluded.expires_at, fingerprint = iif(${isFree(askedAt)}, excluded.fingerprint, null)
+      returning answer`
   keeping.set(keep, ticket)
   return [keep]
 }
+
+/** Whether a row `kept` leaves its key to the run that has met it as `excluded`: it is over, or its own run never answered. */
+export const isFree = (now: number): SQL => sql`(kept.expires_at <= ${now}
+  or kept.answer is null and kept.claimed_until <= ${now} and kept.fingerprint = excluded.fingerprint)`
+
+/** What a failed batch throws: KeyTaken if it was to keep an answer under a key that is not free. */
+export const faultOf = (statements: readonly SQL[], error: unknown): unknown =>
+  error instanceof Error &&
+  error.message.includes('idempotency_keys.fingerprint') &&
+  statements.some((statement) => keeping.has(statement))
+    ? new KeyTaken('the Idempotency-Key has an answer, or another run has it', { cause: error })
+    : error
 
 /** Tells the request of a statement that its answer is kept, if it is such a statement and has kept one. */
 export function noteKept(statement: SQL, [kept]: readonly unknown[]): void {

@@ -92,12 +92,13 @@ describe('each write, cut off between what it does and its answer', () => {
     live = await startLive({ budgets: {} })
     d1 = await live.database()
     // Nothing is kept after a write: an answer that is there all the same was kept in its transaction.
-    await d1
-      .prepare(
-        `create trigger cut_off before update of answer on idempotency_keys
-           when new.answer is not null and new.claimed_until > 0 begin select raise(ignore); end`,
-      )
-      .run()
+    for (const event of ['update of answer', 'insert'])
+      await d1
+        .prepare(
+          `create trigger cut_off_${event.slice(0, 6)} before ${event} on idempotency_keys
+             when new.answer is not null and new.claimed_until > 0 begin select raise(ignore); end`,
+        )
+        .run()
   }, 120_000)
   afterAll(() => live?.stop())
 

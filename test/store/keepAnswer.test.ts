@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestScope } from '../../shared/log/requestScope.ts'
 import type { Ticket } from '../../shared/log/Ticket.ts'
 import { createIdempotencyKeys, expiredKeys } from '../../shared/store/idempotencyKeys.ts'
-import { keepAnswer } from '../../shared/store/keepAnswer.ts'
+import { KeyTaken, keepAnswer } from '../../shared/store/keepAnswer.ts'
 import { openStoredDatabase } from '../../shared/store/StoredDatabase.ts'
 import { openTestD1 } from './openTestD1.ts'
 
@@ -35,54 +35,70 @@ const write = (mine: Ticket | undefined, agent: string): Promise<number[]> =>
 
 describe('an answer that is kept with a write', () => {
   test('is there with it, for the same inputs alone', async () => {
-    const mine = ticket('a')
-    expect(await keys().claim(mine)).toMatchObject({ state: 'claimed' })
-    await write(mine, 'a')
-    expect(await keys().settle(mine, 'another')).toBe('{"data":{"agent":"a"}}')
-    expect(await keys().claim(ticket('a', { askedAt: 101 }))).toEqual({
-      state: 'answered',
-      answer: '{"data":{"agent":"a"}}',
-    })
-    expect(await keys().claim(ticket('a', { fingerprint: 'another', askedAt: 101 }))).toEqual({ state: 'reused' })
+    await write(ticket('a'), 'a')
+    const answered = { state: 'answered', answer: '{"data":{"agent":"a"}}' }
+    expect(await keys().find(ticket('a'))).toEqual(answered)
+    expect(await keys().keep(ticket('a'), 'another')).toEqual(answered)
+    expect(await keys().claim(ticket('a', { askedAt: 101 }))).toEqual(answered)
+    const other = ticket('a', { fingerprint: 'another', askedAt: 101 })
+    for (const found of [keys().find(other), keys().keep(other, '{}'), keys().claim(other)])
+      expect(await found).toEqual({ state: 'reused' })
   })
 
-  test('is not where the write changed nothing; then it is kept afterwards', async () => {
+  test('is not where the write changed nothing; then it is kept afterwards, once', async () => {
     const mine = ticket('b')
-    await keys().claim(mine)
     await write(undefined, 'b')
     await write(mine, 'b')
-    expect(await keys().claim(ticket('b', { askedAt: 101 }))).toEqual({ state: 'in flight' })
-    expect(await keys().settle(mine, '{}')).toBe('{}')
-    expect(await keys().claim(ticket('b', { askedAt: 101 }))).toEqual({ state: 'answered', answer: '{}' })
+    expect(await keys().find(mine)).toBeNull()
+    expect(await keys().keep(mine, '{}')).toBeNull()
+    expect(await keys().keep(ticket('b'), 'another')).toEqual({ state: 'answered', answer: '{}' })
   })
 
-  test('is that of one run: a run whose request another has taken over changes nothing', async () => {
-    const [first, second] = [ticket('c'), ticket('c')]
-    await keys().claim(first)
-    expect(await keys().claim({ ...second, askedAt: 114 })).toEqual({ state: 'in flight' })
-    expect(await keys().claim(ticket('c', { fingerprint: 'another', askedAt: 115 }))).toEqual({ state: 'reused' })
-    expect(await keys().claim({ ...second, askedAt: 115 })).toEqual({ state: 'claimed', ticket: second })
+  test('is that of one run: of a hundred at once one batch is done, and every other fails as a whole', async () => {
     const before = await rows()
-    await expect(write(first, 'first')).rejects.toMatchObject({ code: 'store_unavailable' })
+    const all = await Promise.allSettled(Array.from({ length: 100 }, (_, i) => write(ticket('c'), `c${i}`)))
+    const failed = all.filter((one) => one.status === 'rejected')
+    expect(failed).toHaveLength(99)
+    for (const { reason } of failed) expect(reason).toBeInstanceOf(KeyTaken)
+    expect(await rows()).toBe(before + 1)
+    expect(await keys().find(ticket('c'))).toMatchObject({ state: 'answered' })
+  })
+
+  test('is not while a run has claimed the request; one that never answers leaves it after 15 seconds', async () => {
+    expect(await keys().claim(ticket('h'))).toMatchObject({ state: 'claimed' })
+    const before = await rows()
+    await expect(write(ticket('h', { askedAt: 114 }), 'h')).rejects.toBeInstanceOf(KeyTaken)
+    await expect(write(ticket('h', { askedAt: 115, fingerprint: 'another' }), 'h')).rejects.toBeInstanceOf(KeyTaken)
+    expect(await keys().find(ticket('h', { askedAt: 114 }))).toEqual({ state: 'in flight' })
     expect(await rows()).toBe(before)
-    await write(second, 'second')
-    await expect(write(first, 'first')).rejects.toMatchObject({ code: 'store_unavailable' })
-    expect(await keys().release(first, { open: false })).toBe('{"data":{"agent":"second"}}')
-    expect(await keys().settle(first, 'first')).toBe('{"data":{"agent":"second"}}')
+    await write(ticket('h', { askedAt: 115 }), 'h')
     expect(await rows()).toBe(before + 1)
   })
 
   test('is no more after 24 hours, and then it goes', async () => {
-    const mine = ticket('d')
-    await keys().claim(mine)
-    await write(mine, 'd')
-    expect(await keys().claim(ticket('d', { askedAt: 86_499 }))).toMatchObject({ state: 'answered' })
-    expect(await keys().claim(ticket('d', { fingerprint: 'another', askedAt: 86_500 }))).toMatchObject({
-      state: 'claimed',
-    })
+    await write(ticket('d'), 'd')
+    expect(await keys().find(ticket('d', { askedAt: 86_499 }))).toMatchObject({ state: 'answered' })
+    const next = ticket('d', { fingerprint: 'another', askedAt: 86_500 })
+    expect(await keys().find(next)).toBeNull()
+    await write(next, 'd2')
+    expect(await keys().find(next)).toMatchObject({ state: 'answered' })
+    await write(ticket('i', { askedAt: 101 }), 'i')
     await openStoredDatabase(db.d1).batch([expiredKeys(86_500)])
-    const left = await db.d1.prepare('select id from idempotency_keys').all()
-    expect(left.results).toEqual([{ id: 'd' }])
+    const left = await db.d1.prepare(`select id from idempotency_keys where id in ('a', 'd', 'i')`).all()
+    expect(left.results).toEqual([{ id: 'd' }, { id: 'i' }])
+  })
+})
+
+describe('a request that is claimed', () => {
+  test('is that of one run: another has it once the first has not answered for 15 seconds', async () => {
+    const [first, second] = [ticket('j'), ticket('j')]
+    await keys().claim(first)
+    expect(await keys().claim({ ...second, askedAt: 114 })).toEqual({ state: 'in flight' })
+    expect(await keys().claim(ticket('j', { fingerprint: 'another', askedAt: 115 }))).toEqual({ state: 'reused' })
+    expect(await keys().claim({ ...second, askedAt: 115 })).toEqual({ state: 'claimed', ticket: second })
+    expect(await keys().settle(second, 'second')).toBe('second')
+    expect(await keys().release(first, { open: false })).toBe('second')
+    expect(await keys().settle(first, 'first')).toBe('second')
   })
 
   test('is not of a request that was refused: its key is free', async () => {
