@@ -7,6 +7,7 @@ import type { IntelligenceStore } from '../store/intelligence.ts'
 import { canonicalJson } from '../../../shared/text/json.ts'
 import { sha256 } from '../../../shared/text/bytes.ts'
 import { buildGraph } from './buildGraph.ts'
+import { createKeeper } from './createKeeper.ts'
 import { createLabels } from './createLabels.ts'
 import { createPartReader, type IntelligenceBudget } from './createPartReader.ts'
 import { createSemaphore } from '../../../shared/cache/createSemaphore.ts'
@@ -49,9 +50,10 @@ export function createIntelligence({ ports, store, budget, now }: Dependencies):
 
   async function report(options: IntelligenceOptions, spend: Spend | undefined): Promise<IntelligenceReport> {
     const { noCache } = options
-    const labelOf = createLabels({ ports, store, now, isAsked: options.labels, noCache })
+    const keeper = createKeeper(store, now)
+    const labelOf = createLabels({ ports, store, now, isAsked: options.labels, noCache, keeper })
     const parts = partsOf(options, ports, labelOf)
-    const reader = createPartReader({ store, budget, now, noCache })
+    const reader = createPartReader({ store, budget, now, noCache, keeper })
     const total = AbortSignal.timeout(budget.totalMs)
     const { isWhole } = await reader.begin(requestedParts(parts))
     if (isWhole) return finish(parts, reader, total, options)
@@ -62,6 +64,7 @@ export function createIntelligence({ ports, store, budget, now }: Dependencies):
       return await finish(parts, reader, total, options)
     } finally {
       leave?.()
+      await keeper.save()
     }
   }
 

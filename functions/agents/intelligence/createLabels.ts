@@ -1,6 +1,6 @@
+import type { Keeper } from './createKeeper.ts'
 import { EntityLabel } from './parts.ts'
 import type { IntelligencePorts, LabelOf } from './ports.ts'
-import { logError } from '../../../shared/log/logError.ts'
 import type { IntelligenceStore } from '../store/intelligence.ts'
 
 const KEEP_SECONDS = 86_400
@@ -13,13 +13,14 @@ interface LabelOptions {
   /** Asks providers; else the built-in list alone. */
   readonly isAsked: boolean
   readonly noCache: boolean
+  readonly keeper: Keeper
 }
 
 /**
- * Labels of addresses, each read once for a graph, and stored for a day if all providers answered. A store that
+ * Labels of addresses, each read once for a graph, and kept for a day if all providers answered. A store that
  * fails is skipped. Never throws.
  */
-export function createLabels({ ports, store, now, isAsked, noCache }: LabelOptions): LabelOf {
+export function createLabels({ ports, store, now, isAsked, noCache, keeper }: LabelOptions): LabelOf {
   const { askLabel, knownLabel } = ports
   if (!isAsked || !askLabel) return async (address, chainId) => ({ value: knownLabel(address, chainId) })
   const pending = new Map<string, ReturnType<LabelOf>>()
@@ -33,9 +34,7 @@ export function createLabels({ ports, store, now, isAsked, noCache }: LabelOptio
     const answer = await askLabel(address, chainId, signal)
     if (!answer.isPartial && !signal.aborted) {
       const label = answer.value && JSON.stringify(answer.value)
-      await store
-        .putLabel(address, chainId, label, { now: time, until: time + KEEP_SECONDS })
-        .catch((error: unknown) => logError('warn', 'intelligence_not_kept', error))
+      keeper.label({ address, chainId, label, readAt: time, until: time + KEEP_SECONDS })
     }
     return answer
   }

@@ -5,6 +5,7 @@ import { log } from '../../../shared/log/log.ts'
 import type { IntelligenceStore, KeptPart } from '../store/intelligence.ts'
 import { canonicalJson } from '../../../shared/text/json.ts'
 import { sha256 } from '../../../shared/text/bytes.ts'
+import type { Keeper } from './createKeeper.ts'
 import type { Part, Settled } from './Part.ts'
 
 /** Milliseconds: what one source may take, and all of them. */
@@ -31,6 +32,7 @@ interface Reading {
   /** Unix milliseconds. */
   readonly now: () => number
   readonly noCache: boolean
+  readonly keeper: Keeper
 }
 
 /**
@@ -39,7 +41,7 @@ interface Reading {
  *
  * `begin` looks them up, and tells whether anything must be read. Throws store_unavailable.
  */
-export function createPartReader({ store, budget, now, noCache }: Reading) {
+export function createPartReader({ store, budget, now, noCache, keeper }: Reading) {
   const startedMs = now()
   const owner = crypto.randomUUID()
   const seconds = () => Math.floor(now() / 1000)
@@ -79,12 +81,9 @@ export function createPartReader({ store, budget, now, noCache }: Reading) {
   async function produce<T>(part: Part<T>, key: string, total: AbortSignal): Promise<Settled<T>> {
     const settled = await settle(part, Math.min(budget.sourceMs, startedMs + budget.totalMs - now()), total)
     const readAt = seconds()
-    // What is read but cannot be kept is read again next time.
-    await (
-      settled.status === 'ok'
-        ? store.put(key, JSON.stringify(settled.value), { now: readAt, until: readAt + KEEP_SECONDS })
-        : store.release(key, owner)
-    ).catch((error: unknown) => logError('warn', 'intelligence_not_kept', error))
+    if (settled.status === 'ok')
+      keeper.part({ key, data: JSON.stringify(settled.value), readAt, until: readAt + KEEP_SECONDS })
+    else await store.release(key, owner).catch((error: unknown) => logError('warn', 'intelligence_not_kept', error))
     return { ...settled, readAt, isKept: false }
   }
 

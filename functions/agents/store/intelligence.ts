@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { entityLabelsCache as labels, walletIntelligenceCache as parts } from '../../../drizzle/intelligence.ts'
 import { lower } from '../../../shared/text/address.ts'
@@ -9,7 +9,7 @@ import { stored } from '../../../shared/store/stored.ts'
 
 /** The longest text that is kept; a longer one is read again each time. */
 const MAX_CHARACTERS = 65_536
-/** Rows that a write deletes besides: more than it adds, so that what has expired does not pile up. */
+/** Rows that a write deletes besides, for each that it adds: more than it adds, so that what has expired does not pile up. */
 const ROWS = 20
 
 /** Something that was read earlier. */
@@ -19,6 +19,21 @@ export interface KeptPart {
   readonly data: string
   /** Unix seconds. */
   readonly createdAt: number
+}
+
+/** What a source said about a wallet: JSON, and unix seconds. */
+export interface ReadPart {
+  readonly key: string
+  readonly data: string
+  readonly readAt: number
+  readonly until: number
+}
+
+/** The label of an address: JSON, null if it has none. */
+export interface ReadLabel extends Pick<ReadPart, 'readAt' | 'until'> {
+  readonly address: Address
+  readonly chainId: number
+  readonly label: string | null
 }
 
 export type IntelligenceStore = ReturnType<typeof createIntelligenceStore>
@@ -65,15 +80,22 @@ export function createIntelligenceStore(d1: D1Database) {
       }))
     },
 
-    /** Keeps a part and ends its lease. One that is too long is not kept. */
-    async put(key: string, data: string, { now, until }: { readonly now: number; readonly until: number }) {
-      const isKept = data.length <= MAX_CHARACTERS
+    /** Keeps what was read of wallets in one transaction, and ends the leases of its parts. A part that is too long is not kept. */
+    async keep(read: readonly ReadPart[], labelled: readonly ReadLabel[], now: number): Promise<void> {
       await batch([
-        isKept
-          ? sql`update wallet_intelligence_cache set data = ${data}, created_at = ${now}, expires_at = ${until},
-              lease_owner = null, lease_until = 0 where key = ${key}`
-          : sql`update wallet_intelligence_cache set lease_owner = null, lease_until = 0 where key = ${key}`,
-        deleteSome('wallet_intelligence_cache', sql`expires_at <= ${now} and lease_until <= ${now}`, ROWS),
+        ...read.map(({ key, data, readAt, until }) =>
+          data.length <= MAX_CHARACTERS
+            ? sql`update wallet_intelligence_cache set data = ${data}, created_at = ${readAt}, expires_at = ${until},
+                lease_owner = null, lease_until = 0 where key = ${key}`
+            : sql`update wallet_intelligence_cache set lease_owner = null, lease_until = 0 where key = ${key}`,
+        ),
+        ...labelled.map(
+          ({ address, chainId, label, readAt, until }) =>
+            sql`insert or replace into entity_labels_cache (address, chain_id, label, created_at, expires_at)
+              values (${lower(address)}, ${chainId}, ${label}, ${readAt}, ${until})`,
+        ),
+        ...pruned('wallet_intelligence_cache', read.length, sql`expires_at <= ${now} and lease_until <= ${now}`),
+        ...pruned('entity_labels_cache', labelled.length, sql`expires_at <= ${now}`),
       ])
     },
 
@@ -95,18 +117,8 @@ export function createIntelligenceStore(d1: D1Database) {
       )
       return row?.label
     },
-
-    async putLabel(
-      address: Address,
-      chainId: number,
-      label: string | null,
-      { now, until }: { readonly now: number; readonly until: number },
-    ): Promise<void> {
-      await batch([
-        sql`insert or replace into entity_labels_cache (address, chain_id, label, created_at, expires_at)
-            values (${lower(address)}, ${chainId}, ${label}, ${now}, ${until})`,
-        deleteSome('entity_labels_cache', sql`expires_at <= ${now}`, ROWS),
-      ])
-    },
   }
 }
+
+const pruned = (table: string, added: number, isOver: SQL): SQL[] =>
+  added === 0 ? [] : [deleteSome(table, isOver, ROWS * added)]

@@ -65,6 +65,17 @@ describe('several isolates', () => {
     expect(net.asked('portfolio', `${wallet}/portfolio`)).toHaveLength(2)
   })
 
+  test('have what one has read while it waits for a source that never ends', async () => {
+    const wallet = net.newWallet()
+    net.providers.fail('portfolio', 'silence')
+    const slow = open({ sourceMs: 3000, totalMs: 3500 }).read(all(wallet), { waitUntil })
+    await expect.poll(() => net.asked('portfolio', wallet).length).toBeGreaterThan(0)
+    const { graph } = await open({ sourceMs: 1500, totalMs: 2000 }).read(all(wallet), { waitUntil })
+    expect(graph.sources).toMatchObject({ portfolio: 'timeout', social: 'ok', funderTrace: 'ok' })
+    net.providers.fail('portfolio', undefined)
+    await slow
+  })
+
   test('do not wait for one that never ends', async () => {
     const wallet = net.newWallet()
     net.providers.fail('portfolio', 'silence')
@@ -139,19 +150,28 @@ describe('the store', () => {
     const store = createIntelligenceStore(database)
     await database.exec('delete from wallet_intelligence_cache')
     await store.lease([part('d'), part('e')], { owner: 'one', now: 1000, until: 1015 })
-    await store.put('d', '{"name":"x"}', { now: 1001, until: 4601 })
-    await store.put('e', `"${'x'.repeat(65_536)}"`, { now: 1001, until: 4601 })
+    const read = { readAt: 1001, until: 4601 }
+    const tooLong = `"${'x'.repeat(65_536)}"`
+    await store.keep(
+      [
+        { ...read, key: 'd', data: '{"name":"x"}' },
+        { ...read, key: 'e', data: tooLong },
+      ],
+      [],
+      1001,
+    )
     expect(await store.find(['d', 'e'], 4600)).toEqual([{ key: 'd', data: '{"name":"x"}', createdAt: 1001 }])
     expect(await store.find(['d'], 4601)).toEqual([])
     // Who takes what somebody has stored since gets it with the lease.
     const again = await store.lease([part('d')], { owner: 'two', now: 1002, until: 1015 })
     expect(again).toEqual([{ key: 'd', kept: { key: 'd', data: '{"name":"x"}', createdAt: 1001 } }])
     await store.lease([part('f')], { owner: 'one', now: 5000, until: 5015 })
-    await store.put('f', 'null', { now: 5001, until: 8601 })
+    await store.keep([{ key: 'f', data: 'null', readAt: 5001, until: 8601 }], [], 5001)
     const { results } = await database.prepare('select key from wallet_intelligence_cache').all()
     expect(results).toEqual([{ key: 'f' }])
-    await store.putLabel(wallet, 1, null, { now: 1000, until: 2000 })
-    await store.putLabel(wallet, 10, '{}', { now: 2000, until: 3000 })
+    const label = { address: wallet, chainId: 1, label: null }
+    await store.keep([], [{ ...label, readAt: 1000, until: 2000 }], 1000)
+    await store.keep([], [{ ...label, chainId: 10, label: '{}', readAt: 2000, until: 3000 }], 2000)
     expect([await store.findLabel(wallet, 1, 1999), await store.findLabel(wallet, 10, 2999)]).toEqual([undefined, '{}'])
   })
 })
