@@ -27,19 +27,31 @@ export function createLeases<W extends string>(
 ) {
   const [table, key] = [sql.identifier(names.table), sql.identifier(names.key)]
   const isOwner = ({ work, owner }: Lease<W>) => sql`${key} = ${work} and lease_owner = ${owner}`
+
+  /** A lease, and the statement that takes it: it changes a row unless another run has the work, or `isFree` does not hold. */
+  function claim(work: W, { now, seconds, isFree = sql`true` }: { now: number; seconds: number; isFree?: SQL }) {
+    const lease: Lease<W> = { work, owner: crypto.randomUUID() }
+    const statement = sql`insert into ${table} (${key}, lease_owner, lease_until)
+      select ${work}, ${lease.owner}, ${now + seconds} where ${isFree} ${unlessLeased(now)}`
+    return { lease, statement }
+  }
+
+  /** The statement that ends a lease. */
+  const ending = (lease: Lease<W>): SQL => sql`delete from ${table} where ${isOwner(lease)}`
+
   return {
+    claim,
+    ending,
+
     /** Null while another run has the work. A run that is cut off has it until `seconds` have passed. */
     async take(work: W, now: number, seconds: number): Promise<Lease<W> | null> {
-      const lease = { work, owner: crypto.randomUUID() }
-      const [changed] = await batch([
-        sql`insert into ${table} (${key}, lease_owner, lease_until) values (${work}, ${lease.owner}, ${now + seconds})
-          ${unlessLeased(now)}`,
-      ])
+      const { lease, statement } = claim(work, { now, seconds })
+      const [changed] = await batch([statement])
       return changed === 1 ? lease : null
     },
 
     async release(lease: Lease<W>): Promise<void> {
-      await batch([sql`delete from ${table} where ${isOwner(lease)}`])
+      await batch([ending(lease)])
     },
 
     /**

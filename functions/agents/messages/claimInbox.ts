@@ -23,8 +23,9 @@ import { type MessageRun, secondsOf } from './Messaging.ts'
  */
 export async function claimInbox(run: MessageRun, agent: Address): Promise<void> {
   const { store, network, budget, tally, lease, now } = run
-  const from = (await store.inbox(agent)) ?? positionAt(now() - FIRST_LOOK_MS)
-  let room = Math.min(MOST_HANDLED, MOST_WAITING - (await store.waiting(agent)))
+  const [seen, waiting] = await Promise.all([store.inbox(agent), store.waiting(agent)])
+  const from = seen ?? positionAt(now() - FIRST_LOOK_MS)
+  let room = Math.min(MOST_HANDLED, MOST_WAITING - waiting)
   let position = from
   let after = positionBefore(from, LOOK_BACK_MS)
   let isGapless = true

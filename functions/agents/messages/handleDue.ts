@@ -8,7 +8,7 @@ import { LeaseLost } from '../../../shared/store/leases.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { sha256 } from '../../../shared/text/bytes.ts'
 import { awardSender } from './awardSender.ts'
-import { CALL_MS, LONGEST_RETRY_SECONDS, MOST_ATTEMPTS, MOST_HANDLED, RETRY_SECONDS } from './bounds.ts'
+import { CALL_MS, LONGEST_RETRY_SECONDS, MOST_ATTEMPTS, RETRY_SECONDS } from './bounds.ts'
 import { composeReply } from './composeReply.ts'
 import { type MessageRun, secondsOf } from './Messaging.ts'
 import { walletsOf } from './walletsOf.ts'
@@ -20,9 +20,9 @@ import { walletsOf } from './walletsOf.ts'
  *
  * Throws ProviderFailure where the network wants to be left alone, TimeOver, LeaseLost, store_unavailable.
  */
-export async function handleDue(run: MessageRun, agent: Address): Promise<void> {
-  const { store, budget } = run
-  for (const message of await store.due(agent, secondsOf(run), MOST_HANDLED)) {
+export async function handleDue(run: MessageRun, agent: Address, due: readonly AgentMessage[]): Promise<void> {
+  const { budget } = run
+  for (const message of due) {
     if (budget.left() <= 0) throw new TimeOver('the time budget of the run is used up')
     try {
       await handle(run, agent, message)

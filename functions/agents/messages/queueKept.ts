@@ -1,8 +1,6 @@
-import type { Address } from 'viem'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import type { AgentMessage } from '../store/agentMessages.ts'
-import { MOST_HANDLED } from './bounds.ts'
 import { authorizeWrite } from './authorizeWrite.ts'
 import { type MessageRun, secondsOf } from './Messaging.ts'
 import { walletsOf } from './walletsOf.ts'
@@ -13,10 +11,10 @@ import { walletsOf } from './walletsOf.ts'
  *
  * Throws LeaseLost, store_unavailable.
  */
-export async function queueKept(run: MessageRun, agent: Address): Promise<void> {
+export async function queueKept(run: MessageRun, kept: readonly AgentMessage[]): Promise<void> {
   const { store, lease, tally, budget, mayQueue } = run
   if (!mayQueue) return
-  for (const message of await store.kept(agent, MOST_HANDLED)) {
+  for (const message of kept) {
     if (budget.left() <= 0) return
     const judged = await judge(message)
     const what = judged === null ? 'later' : 'refusal' in judged ? 'dropped' : judged.action

@@ -4,7 +4,7 @@ import { createBudget, TimeOver } from '../../../shared/http/Budget.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { LeaseLost } from '../../../shared/store/leases.ts'
-import { LEASE_SECONDS, MOST_AGENTS, TIME } from './bounds.ts'
+import { LEASE_SECONDS, MOST_AGENTS, MOST_HANDLED, TIME } from './bounds.ts'
 import { claimInbox } from './claimInbox.ts'
 import { handleDue } from './handleDue.ts'
 import { queueKept } from './queueKept.ts'
@@ -40,20 +40,21 @@ export async function runMessages(parts: Messaging, time = TIME): Promise<RunRep
   const { store, now, ownAgent } = parts
   const began = now()
   const seconds = secondsOf(parts)
-  const lease = await store.leases.take('messages', seconds, LEASE_SECONDS)
-  if (!lease) throw new ApiError('run_in_progress')
+  const taken = await store.begin(seconds, { seconds: LEASE_SECONDS, limit: MOST_AGENTS })
+  if (!taken) throw new ApiError('run_in_progress')
+  const { lease, agents } = taken
   const tally = { ...NOTHING }
   const run: MessageRun = { ...parts, lease, tally, budget: createBudget(now, time) }
-  let complete = false
+  let complete: boolean
   try {
-    const listed = (await store.agentsInTurn(MOST_AGENTS)).filter((agent) => agent !== ownAgent)
-    complete = await eachInTurn(run, [...(ownAgent ? [ownAgent] : []), ...listed])
-    await store.prune(secondsOf(parts))
-  } finally {
+    complete = await eachInTurn(run, [...(ownAgent ? [ownAgent] : []), ...agents.filter((one) => one !== ownAgent)])
+  } catch (error) {
     await store.leases.release(lease)
+    throw error
   }
+  const waiting = await store.end(lease, secondsOf(parts))
   if (tally.agents > 0 && tally.agentsUnavailable === tally.agents) throw new ApiError('msgnet_unavailable')
-  return { ...tally, waiting: await store.waiting(), complete, elapsedMs: now() - began }
+  return { ...tally, waiting, complete, elapsedMs: now() - began }
 }
 
 /** Whether every agent had its turn. */
@@ -79,10 +80,11 @@ async function oneTurn(run: MessageRun, agent: Address): Promise<'done' | 'throt
       () => claimInbox(run, agent),
       () => run.tally.agentsUnavailable++,
     )) === 'throttled'
-  await queueKept(run, agent)
+  const { kept, due } = await run.store.inTurn(agent, secondsOf(run), MOST_HANDLED)
+  await queueKept(run, kept)
   if (isThrottled) return 'throttled'
   return (await unlessMsgnetFails(
-    () => handleDue(run, agent),
+    () => handleDue(run, agent, due),
     () => {},
   )) === 'throttled'
     ? 'throttled'

@@ -46,6 +46,8 @@ const columns = listed(columnsOf(agentMessages))
 /** A finished message keeps no text, wallet or account. */
 const FORGET = sql.raw(`text = null, sender_addresses = '[]', award_profile = null`)
 
+const IS_WAITING = sql.raw(`state in ('claimed', 'error') and due_at is not null`)
+
 /** Proof that a run has the messages of all agents for itself. */
 export type RunLease = Lease<'messages'>
 
@@ -54,7 +56,7 @@ export type AgentMessages = ReturnType<typeof createAgentMessages>
 /** What agents have received, in D1. Times are unix seconds; every method throws store_unavailable. */
 export function createAgentMessages(d1: D1Database) {
   const database = openStoredDatabase(d1)
-  const { all, batch } = database
+  const { all, transact } = database
   const leases = createLeases<'messages'>(database, { table: 'run_leases', key: 'work' })
   const change = (run: RunLease, statement: (held: SQL) => SQL): Promise<boolean> =>
     leases.fenced(run, (held) => [statement(held)]).then(([changed]) => changed === 1)
@@ -64,12 +66,23 @@ export function createAgentMessages(d1: D1Database) {
   return {
     leases,
 
-    /** Up to `limit` listed agents of creators, those first that have waited longest for their turn. */
-    async agentsInTurn(limit: number): Promise<Address[]> {
-      const rows = await all<{ agent: Address }>(sql`select smart_wallet_address agent from creator_agents c
-        left join agent_inboxes i on i.agent = c.smart_wallet_address
-        where c.listed_publicly = 1 order by coalesce(i.looked_at, 0), c.smart_wallet_address limit ${limit}`)
-      return rows.map(({ agent }) => getAddress(agent))
+    /**
+     * Takes the messages of all agents, with up to `limit` listed agents of creators, those first that have waited longest for
+     * their turn. Null while another run has them; one that is cut off has them until `seconds` have passed.
+     */
+    async begin(
+      now: number,
+      { seconds, limit }: { readonly seconds: number; readonly limit: number },
+    ): Promise<{ readonly lease: RunLease; readonly agents: readonly Address[] } | null> {
+      const { lease, statement } = leases.claim('messages', { now, seconds })
+      const [taken, listedAgents] = await transact<{ agent: Address }>([
+        statement,
+        sql`select smart_wallet_address agent from creator_agents c
+          left join agent_inboxes i on i.agent = c.smart_wallet_address
+          where c.listed_publicly = 1 order by coalesce(i.looked_at, 0), c.smart_wallet_address limit ${limit}`,
+      ])
+      if (taken?.changes !== 1) return null
+      return { lease, agents: (listedAgents?.rows ?? []).map(({ agent }) => getAddress(agent)) }
     },
 
     /** Whether one of some addresses is an agent of a creator, listed or not. */
@@ -135,19 +148,30 @@ export function createAgentMessages(d1: D1Database) {
       )
     },
 
-    /** What is to be dealt with, or with all agents together; failed ones that are not tried again do not count. */
-    async waiting(agent?: Address): Promise<number> {
-      const own = agent === undefined ? sql`` : sql`and agent = ${lower(agent)}`
+    /** What an agent is to deal with; failed ones that are not tried again do not count. */
+    async waiting(agent: Address): Promise<number> {
       const [row] = await all<{ n: number }>(
-        sql`select count(*) n from agent_messages where state in ('claimed', 'error') and due_at is not null ${own}`,
+        sql`select count(*) n from agent_messages where ${IS_WAITING} and agent = ${lower(agent)}`,
       )
       return row?.n ?? 0
     },
 
-    /** Messages of an agent whose time has come, the oldest first. */
-    due: (agent: Address, now: number, limit: number): Promise<AgentMessage[]> =>
-      all<AgentMessage>(sql`select ${columns} from agent_messages where agent = ${lower(agent)} and state in ('claimed', 'error') and due_at <= ${now}
-        order by due_at, position limit ${limit}`),
+    /**
+     * What an agent has: messages whose time has come, the oldest first, and commands that are kept, those first that were not
+     * looked at for longest.
+     */
+    async inTurn(
+      agent: Address,
+      now: number,
+      limit: number,
+    ): Promise<{ readonly due: readonly AgentMessage[]; readonly kept: readonly AgentMessage[] }> {
+      const own = sql`select ${columns} from agent_messages where agent = ${lower(agent)}`
+      const [due, kept] = await transact<AgentMessage>([
+        sql`${own} and state in ('claimed', 'error') and due_at <= ${now} order by due_at, position limit ${limit}`,
+        sql`${own} and state = 'deferred' order by updated_at, position limit ${limit}`,
+      ])
+      return { due: due?.rows ?? [], kept: kept?.rows ?? [] }
+    },
 
     /** Records which account earns a credit for a message, and for which day. Throws LeaseLost. */
     async decideAward(run: RunLease, id: string, award: { profile: string; day: string }, now: number): Promise<void> {
@@ -163,11 +187,6 @@ export function createAgentMessages(d1: D1Database) {
       const [row] = await all<{ n: number }>(sql`select ${repliesTo(inbox, now)} n`)
       return (row?.n ?? 0) < MOST_REPLIES
     },
-
-    /** Commands of an agent that are kept, those first that were not looked at for longest. */
-    kept: (agent: Address, limit: number): Promise<AgentMessage[]> =>
-      all<AgentMessage>(sql`select ${columns} from agent_messages
-        where state = 'deferred' and agent = ${lower(agent)} order by updated_at, position limit ${limit}`),
 
     /**
      * What became of a command that was kept: it is enqueued, dropped, or looked at later. Throws LeaseLost.
@@ -241,18 +260,21 @@ export function createAgentMessages(d1: D1Database) {
       )
     },
 
-    /** Applies the retention rules. */
-    async prune(now: number): Promise<void> {
+    /** Applies the retention rules and ends a run, in one transaction; how much is to be dealt with then. */
+    async end(run: RunLease, now: number): Promise<number> {
       const old = (state: AgentMessage['state'], days: number) =>
         deleteSome('agent_messages', sql`state = ${state} and created_at < ${now - days * DAY}`)
-      await batch([
+      const done = await transact<{ n: number }>([
         old('done', DONE_DAYS),
         old('deferred', KEPT_DAYS),
         old('claimed', KEPT_DAYS),
         old('error', KEPT_DAYS),
         deleteSome('agent_checkpoints', sql`updated_at < ${now - KEPT_DAYS * DAY}`),
         sql`delete from agent_inboxes where looked_at < ${now - KEPT_DAYS * DAY}`,
+        leases.ending(run),
+        sql`select count(*) n from agent_messages where ${IS_WAITING}`,
       ])
+      return done.at(-1)?.rows[0]?.n ?? 0
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Chain } from '../../../shared/chain/chain.ts'
 import type { ReputationProvider } from './provider/ReputationProvider.ts'
 import type { ReputationStore } from '../store/reputation.ts'
 import type { Lease } from '../../../shared/store/leases.ts'
-import type { LaneKey, SyncState } from '../store/syncStates.ts'
+import type { LaneKey, SyncState, SyncStates } from '../store/syncStates.ts'
 import type { Budget } from '../../../shared/http/Budget.ts'
 import type { Lane } from './lanes.ts'
 
@@ -20,6 +20,8 @@ export interface Run extends Reputation {
   readonly lane: Lane
   readonly lease: Lease<LaneKey>
   readonly budget: Budget
+  /** How far everything had come when the run began. */
+  readonly began: SyncStates
 }
 
 /** Records how far the run has come. Throws LeaseLost, store_unavailable. */

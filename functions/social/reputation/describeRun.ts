@@ -43,8 +43,10 @@ const describeUpdates = ({ pages, seen, wrong, cursor, caughtUp, tally }: FeedRe
 })
 
 async function readHealth({ creators, states }: ReputationStore, now: number) {
-  const { hasKeys, fetchedAt } = await creators.freshness()
-  const { lastSyncedAt: projectedAt } = await states.find('projection')
+  const [{ hasKeys, fetchedAt }, { lastSyncedAt: projectedAt }] = await Promise.all([
+    creators.freshness(),
+    states.find('projection'),
+  ])
   return {
     scoresFetchedAt: iso(fetchedAt),
     scoresStale: hasKeys && (fetchedAt ?? 0) < now - SCORES_STALE,

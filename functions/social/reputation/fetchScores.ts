@@ -37,7 +37,9 @@ async function fetchPart(run: Run, keys: readonly WantedKey[], tally: Tally): Pr
   const at = Math.floor(now() / 1000)
   const save = async (scoreOf: (userkey: string) => FetchedScore['score']) => {
     const fetched = keys.map((key) => ({ ...key, score: scoreOf(key.userkey) }))
-    await store.scores.saveScores(fetched, at)
+    const { processed, updated } = await store.scores.saveScores(fetched, at)
+    tally.profiles += processed
+    tally.profilesChanged += updated
     const failed = fetched.filter(({ score }) => score === undefined).length
     tally.attempted += fetched.length
     tally.updated += fetched.length - failed
@@ -46,9 +48,6 @@ async function fetchPart(run: Run, keys: readonly WantedKey[], tally: Tally): Pr
   try {
     const found = await provider.scores(userkeys, timeout)
     await save((userkey) => found.get(userkey))
-    const { processed, updated } = await store.rollup.rollUpOwners(userkeys)
-    tally.profiles += processed
-    tally.profilesChanged += updated
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     if (error.kind === 'refused' && keys.length > 1) {

@@ -38,8 +38,9 @@ interface Window {
  * Throws ProviderFailure, TimeOver, LeaseLost, store_unavailable.
  */
 export async function followUpdates(run: Run, followed: FeedReport): Promise<void> {
-  const { store, lane, provider, budget, now } = run
-  const { cursorAfter, cursorUntil, caughtUp } = await store.states.find(lane.key)
+  const { store, lane, provider, budget, now, began } = run
+  // Nobody else changes it: the run has its lane for itself.
+  const { cursorAfter, cursorUntil, caughtUp } = began(lane.key)
   if (cursorAfter === null) return advance(run, followed, now(), true)
   followed.cursor = Date.parse(cursorAfter)
   const newest = { ms: followed.cursor }

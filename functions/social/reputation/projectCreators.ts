@@ -5,7 +5,7 @@ import { within } from '../../../shared/http/within.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { TimeOver } from '../../../shared/http/Budget.ts'
 import { CALL_MS } from './lanes.ts'
-import { record, type Run } from './Run.ts'
+import type { Run } from './Run.ts'
 
 export interface ProjectionReport {
   readonly ownersRead: number
@@ -26,29 +26,24 @@ const LONGEST_BACKOFF_SECONDS = 7200
  * and reading them is put off. Throws LeaseLost, store_unavailable.
  */
 export async function projectCreators(run: Run): Promise<ProjectionReport> {
-  const { store, chain, lane, now } = run
+  const { store, chain, lane, lease, began, now } = run
   const { chainId } = chain.config
   const seconds = Math.floor(now() / 1000)
-  await store.creators.followVaults(chainId, lane.vaults)
-  const { failures, retryAt } = await store.states.find('projection')
-  const due = await store.creators.vaultsReadBefore(chainId, seconds - OWNER_SECONDS, OWNERS)
-  const owners = retryAt > seconds ? 'backoff' : due.length === 0 ? 'recent' : await readOwners(due)
-  const updated = await store.creators.project(chainId, lane.vaults)
-  await record(run, 'projection', { lastSyncedAt: seconds })
-  return { ownersRead: owners === 'read' ? due.length : 0, owners, updated }
-
-  async function readOwners(vaults: readonly Address[]): Promise<'read' | 'unavailable'> {
-    const owners = await ownersOf(run, vaults)
-    if (owners) {
-      await store.creators.saveOwners(chainId, owners, seconds)
-      await record(run, 'projection', { failures: 0, retryAt: 0 })
-      return 'read'
-    }
-    const wait = Math.min(BACKOFF_SECONDS * (failures + 1), LONGEST_BACKOFF_SECONDS)
-    await record(run, 'projection', { failures: failures + 1, retryAt: seconds + wait })
-    return 'unavailable'
-  }
+  const limit = lane.vaults
+  const due = await store.creators.followVaults(chainId, { limit, before: seconds - OWNER_SECONDS, owners: OWNERS })
+  const { failures, retryAt } = began('projection')
+  const skipped = retryAt > seconds ? 'backoff' : due.length === 0 ? 'recent' : undefined
+  const read = skipped ? undefined : await ownersOf(run, due)
+  const outcome = skipped ? {} : read ? { failures: 0, retryAt: 0 } : backOff(failures, seconds)
+  const projection = { chainId, limit, owners: read ?? [], at: seconds }
+  const updated = await store.creators.project(lease, projection, { lastSyncedAt: seconds, ...outcome })
+  return { ownersRead: read ? due.length : 0, owners: skipped ?? (read ? 'read' : 'unavailable'), updated }
 }
+
+const backOff = (failures: number, seconds: number) => ({
+  failures: failures + 1,
+  retryAt: seconds + Math.min(BACKOFF_SECONDS * (failures + 1), LONGEST_BACKOFF_SECONDS),
+})
 
 /** Null where the chain cannot be read in the time that is left. */
 async function ownersOf({ chain, budget }: Run, vaults: readonly Address[]) {

@@ -37,15 +37,16 @@ export async function runLane(lane: Lane, parts: Reputation, time = TIME): Promi
   const { store, now } = parts
   const seconds = Math.floor(now() / 1000)
   const skipped = (reason: LaneReport['reason']): LaneReport => ({ tick: 'skipped', reason, ...NOTHING })
-  if ((await store.states.find('provider')).retryAt > seconds) return skipped('provider_throttled')
-  const lease = await store.leases.take(lane.key, seconds, LEASE_SECONDS)
-  if (!lease) return skipped('lease_held')
+  const { lease, began } = await store.states.begin(lane.key, seconds, LEASE_SECONDS)
+  if (!lease) return skipped(began('provider').retryAt > seconds ? 'provider_throttled' : 'lease_held')
   const done = { ...NOTHING }
-  const run: Run = { ...parts, lane, lease, budget: createBudget(now, time) }
+  const run: Run = { ...parts, lane, lease, began, budget: createBudget(now, time) }
+  let isReleased = false
   try {
     const failures = await runSteps(run, done)
     if (failures.length > 0) throw await failed(run, failures)
-    await record(run, lane.key, { lastSyncedAt: Math.floor(now() / 1000) })
+    await store.states.set(lease, lane.key, { lastSyncedAt: Math.floor(now() / 1000) }, { isLast: true })
+    isReleased = true
     const { updates, seeded, synced, projection } = done
     const isComplete = updates && synced && projection && (seeded || lane.profiles === 0)
     return { tick: isComplete ? 'complete' : 'partial', reason: isComplete ? null : 'time_over', ...done }
@@ -54,7 +55,7 @@ export async function runLane(lane: Lane, parts: Reputation, time = TIME): Promi
     if (error instanceof TimeOver) return { tick: 'partial', reason: 'time_over', ...done }
     throw error
   } finally {
-    await store.leases.release(lease)
+    if (!isReleased) await store.leases.release(lease)
   }
 }
 

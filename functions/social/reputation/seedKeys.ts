@@ -1,6 +1,6 @@
 import type { IdentityKey, KeyedProfile } from '../store/reputationKeys.ts'
 import { identityKeysOf } from './identityKeysOf.ts'
-import { record, type Run } from './Run.ts'
+import type { Run } from './Run.ts'
 
 export interface SeedReport {
   readonly profilesProcessed: number
@@ -17,18 +17,15 @@ const STEP = 250
  * one: every profile has its turn, however many there are. Throws LeaseLost, store_unavailable.
  */
 export async function seedKeys(run: Run): Promise<SeedReport> {
-  const { store, lane, budget } = run
-  let after = (await store.states.find('seed')).cursorAfter ?? ''
+  const { store, lane, budget, lease } = run
+  let after = run.began('seed').cursorAfter ?? ''
   let seeded: SeedReport = { profilesProcessed: 0, keysDerived: 0, keysUpserted: 0, keysRemoved: 0 }
   while (seeded.profilesProcessed < lane.profiles && budget.left() > 0) {
     const wanted = Math.min(STEP, lane.profiles - seeded.profilesProcessed)
     const profiles = await store.keys.profilesAfter(after, wanted)
     const { derived, added, removed } = changesIn(profiles)
-    await store.keys.changeKeys({ added, removed })
-    // A key that is gone, or has moved here with its score, may have been the winner.
-    await store.rollup.rollUp([...new Set([...added, ...removed].map(({ userId }) => userId))])
     after = profiles.length < wanted ? '' : (profiles.at(-1)?.id ?? '')
-    await record(run, 'seed', { cursorAfter: after })
+    await store.keys.changeKeys(lease, { added, removed }, { cursorAfter: after })
     seeded = {
       profilesProcessed: seeded.profilesProcessed + profiles.length,
       keysDerived: seeded.keysDerived + derived.length,

@@ -1,6 +1,5 @@
 import { createCreatorReputation } from './creatorReputation.ts'
 import { createReputationKeys } from './reputationKeys.ts'
-import { createReputationRollup } from './reputationRollup.ts'
 import { createReputationScores } from './reputationScores.ts'
 import { createSyncStates, type LaneKey } from './syncStates.ts'
 import { createLeases } from '../../../shared/store/leases.ts'
@@ -15,9 +14,8 @@ export function createReputationStore(d1: D1Database) {
   return {
     leases,
     states: createSyncStates(database, leases),
-    keys: createReputationKeys(database),
+    keys: createReputationKeys(database, leases),
     scores: createReputationScores(database),
-    rollup: createReputationRollup(database),
-    creators: createCreatorReputation(database),
+    creators: createCreatorReputation(database, leases),
   }
 }

@@ -2,9 +2,12 @@ import { asc, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import { linkedAccounts, profiles, profileWallets } from '../../../drizzle/accounts.ts'
 import { userReputationIdentityKeys as keys } from '../../../drizzle/reputation.ts'
 import { jsonChunks } from '../../../shared/store/database.ts'
+import type { Lease, Leases } from '../../../shared/store/leases.ts'
 import { deleteSome } from '../../../shared/store/retention.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import type { StoredDatabase } from '../../../shared/store/StoredDatabase.ts'
+import { rollUp } from './reputationRollup.ts'
+import { type LaneKey, setState, type SyncState } from './syncStates.ts'
 
 /** A key under which the reputation provider knows a profile. */
 export type IdentityKey = typeof keys.$inferSelect
@@ -25,15 +28,15 @@ export interface KeyChanges {
 }
 
 /** Identity keys of profiles. */
-export function createReputationKeys({ orm, batch }: StoredDatabase) {
+export function createReputationKeys({ orm, batch }: StoredDatabase, leases: Leases<LaneKey>) {
   return {
     /** Profiles after one, in the order of their ids. */
     async profilesAfter(id: string, limit: number): Promise<KeyedProfile[]> {
-      const page = orm.select({ id: profiles.id }).from(profiles).where(gt(profiles.id, id))
-      const found = await stored(() => page.orderBy(asc(profiles.id)).limit(limit))
-      const ids = sql`(select value from json_each(${JSON.stringify(found.map((one) => one.id))}))`
-      const [wallets, linked, known] = await stored(() =>
+      const page = orm.select({ id: profiles.id }).from(profiles).where(gt(profiles.id, id)).orderBy(asc(profiles.id))
+      const ids = sql`(select id from profiles where id > ${id} order by id limit ${limit})`
+      const [found, wallets, linked, known] = await stored(() =>
         orm.batch([
+          page.limit(limit),
           orm.select().from(profileWallets).where(inArray(profileWallets.profileId, ids)),
           orm.select().from(linkedAccounts).where(inArray(linkedAccounts.profileId, ids)),
           orm.select().from(keys).where(inArray(keys.userId, ids)),
@@ -53,11 +56,18 @@ export function createReputationKeys({ orm, batch }: StoredDatabase) {
     },
 
     /**
-     * Applies changes in one transaction. A new key gets a row among the scores, which is due at once; a key that no
-     * profile has any more loses it.
+     * Applies changes, with the scores of their profiles, and records how far the run has come, in one transaction. A new key
+     * gets a row among the scores, which is due at once; a key that no profile has any more loses it. Throws LeaseLost.
      */
-    async changeKeys({ added, removed }: KeyChanges): Promise<void> {
-      await batch([...jsonChunks(added).flatMap(putKeys), ...jsonChunks(removed).flatMap(dropKeys)])
+    async changeKeys(lease: Lease<LaneKey>, { added, removed }: KeyChanges, state: Partial<SyncState>): Promise<void> {
+      // A key that is gone, or has moved here with its score, may have been the winner.
+      const changed = [...new Set([...added, ...removed].map(({ userId }) => userId))]
+      await leases.fenced(lease, (held) => [
+        ...jsonChunks(added).flatMap((json) => putKeys(json, held)),
+        ...jsonChunks(removed).flatMap((json) => dropKeys(json, held)),
+        ...jsonChunks(changed).flatMap((json) => rollUp(sql`select value from json_each(${json}) where ${held}`)),
+        setState('seed', state, held),
+      ])
     },
 
     /** Deletes what is left of profiles that are gone, a bounded number of rows per run. */
@@ -76,20 +86,20 @@ export function createReputationKeys({ orm, batch }: StoredDatabase) {
   }
 }
 
-const putKeys = (json: string): SQL[] => [
+const putKeys = (json: string, held: SQL): SQL[] => [
   sql`insert into user_reputation_identity_keys (user_id, userkey, identity_type, priority, source, verified_at)
     select value ->> 'userId', value ->> 'userkey', value ->> 'identityType', value ->> 'priority', value ->> 'source',
       value ->> 'verifiedAt'
-    from json_each(${json}) where true
+    from json_each(${json}) where ${held}
     on conflict do update set identity_type = excluded.identity_type, priority = excluded.priority,
       source = excluded.source, verified_at = excluded.verified_at`,
   sql`insert into reputation_userkey_scores (userkey, status, due_at)
-    select value ->> 'userkey', 'unknown', 0 from json_each(${json}) where true on conflict do nothing`,
+    select value ->> 'userkey', 'unknown', 0 from json_each(${json}) where ${held} on conflict do nothing`,
 ]
 
-const dropKeys = (json: string): SQL[] => [
+const dropKeys = (json: string, held: SQL): SQL[] => [
   sql`delete from user_reputation_identity_keys
-    where (user_id, userkey) in (select value ->> 'userId', value ->> 'userkey' from json_each(${json}))`,
-  sql`delete from reputation_userkey_scores where userkey in (select value ->> 'userkey' from json_each(${json}))
+    where (user_id, userkey) in (select value ->> 'userId', value ->> 'userkey' from json_each(${json}) where ${held})`,
+  sql`delete from reputation_userkey_scores where userkey in (select value ->> 'userkey' from json_each(${json}) where ${held})
     and not exists (select 1 from user_reputation_identity_keys k where k.userkey = reputation_userkey_scores.userkey)`,
 ]

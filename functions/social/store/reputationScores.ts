@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { reputationUserkeyScores } from '../../../drizzle/reputation.ts'
 import { jsonChunks } from '../../../shared/store/database.ts'
 import type { StoredDatabase } from '../../../shared/store/StoredDatabase.ts'
+import { ownersOf, rollUp } from './reputationRollup.ts'
 
 type Row = typeof reputationUserkeyScores.$inferSelect
 
@@ -10,6 +11,13 @@ export interface WantedKey {
   readonly userkey: string
   /** Unix milliseconds by the provider's clock; null where no change is known. */
   readonly updatedMs: number | null
+}
+
+export interface RollupReport {
+  /** Profiles that were looked at. */
+  readonly processed: number
+  /** Profiles whose score was set, changed or taken away. */
+  readonly updated: number
 }
 
 /** What a fetch has brought: a score, null where the provider has none, or undefined where it failed. */
@@ -27,7 +35,7 @@ const OVERTAKEN = 120
 const isNewest = (at: number): SQL => sql`coalesce(fetched_at, 0) not between ${at + 1} and ${at + OVERTAKEN}`
 
 /** Scores by key; only keys of profiles have rows. Times are unix seconds. */
-export function createReputationScores({ all, batch }: StoredDatabase) {
+export function createReputationScores({ all, transact }: StoredDatabase) {
   const wanted = async (query: SQL): Promise<WantedKey[]> => {
     const rows = await all<{ userkey: string; updatedMs: number | null }>(query)
     return rows.map(({ userkey, updatedMs }) => ({ userkey, updatedMs }))
@@ -66,15 +74,22 @@ export function createReputationScores({ all, batch }: StoredDatabase) {
         group by s.userkey order by max(v.volume_1d) desc, s.userkey limit ${limit}`),
 
     /**
-     * Stores what was fetched at a time. Of keys that were fetched in vain the last good answer stays. A fetch that began
-     * before the one whose result is there changes nothing, and a key that no profile has any more is left out.
+     * Stores what was fetched at a time, and the scores of the profiles whose keys these are, in one transaction. Of keys that
+     * were fetched in vain the last good answer stays. A fetch that began before the one whose result is there changes
+     * nothing, and a key that no profile has any more is left out.
      */
-    async saveScores(fetched: readonly FetchedScore[], at: number): Promise<void> {
+    async saveScores(fetched: readonly FetchedScore[], at: number): Promise<RollupReport> {
       const good = fetched.flatMap(({ userkey, updatedMs, score }) =>
         score === undefined ? [] : [{ userkey, updatedMs, score: score?.score ?? null, level: score?.level ?? null }],
       )
       const failed = fetched.flatMap(({ userkey, score }) => (score === undefined ? [userkey] : []))
-      await batch([
+      const owners = ownersOf(JSON.stringify(good.map(({ userkey }) => userkey)))
+      const done = await transact<{ n: number }>([
+        ...jsonChunks(failed).map(
+          (json) => sql`update reputation_userkey_scores set status = iif(fetched_at is null, 'error', 'stale'),
+            due_at = ${at + AGAIN.error}
+            where userkey in (select value from json_each(${json})) and ${isNewest(at)}`,
+        ),
         ...jsonChunks(good).map(
           (json) => sql`update reputation_userkey_scores set score = e.value ->> 'score', level = e.value ->> 'level',
             status = iif(e.value ->> 'score' is null, 'not_found', 'matched'),
@@ -84,12 +99,14 @@ export function createReputationScores({ all, batch }: StoredDatabase) {
             from json_each(${json}) e
             where userkey = e.value ->> 'userkey' and ${isNewest(at)}`,
         ),
-        ...jsonChunks(failed).map(
-          (json) => sql`update reputation_userkey_scores set status = iif(fetched_at is null, 'error', 'stale'),
-            due_at = ${at + AGAIN.error}
-            where userkey in (select value from json_each(${json})) and ${isNewest(at)}`,
-        ),
+        ...rollUp(owners),
+        sql`select count(distinct user_id) n from (${owners})`,
       ])
+      const [crowned, uncrowned, counted] = done.slice(-3)
+      return {
+        processed: counted?.rows[0]?.n ?? 0,
+        updated: (crowned?.changes ?? 0) + (uncrowned?.changes ?? 0),
+      }
     },
   }
 }
