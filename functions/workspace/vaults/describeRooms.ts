@@ -1,14 +1,33 @@
 import type { Address } from 'viem'
+import type { Principal } from '../../../shared/auth/principal.ts'
 import type { RoomRule } from '../../../shared/store/roomRules.ts'
 import type { WorkspaceContext } from '../context.ts'
 import type { Admission } from './admit.ts'
 
-/** The rooms of a vault from the records, and the agent that speaks for it. Throws store_unavailable. */
-export async function readRooms({ vault, owner, asOf }: Admission, { vaults }: WorkspaceContext) {
+type Entering = Promise<Admission>
+
+/**
+ * The agent of the vault's owner, who is looked for as the caller before the chain has named the owner. Throws
+ * store_unavailable, and what entering throws.
+ */
+export async function readAgent(entering: Entering, principal: Principal, { vaults }: WorkspaceContext) {
+  const caller = principal.kind === 'machine' ? null : principal.address
+  const [{ owner }, callers] = await Promise.all([entering, caller && vaults.surroundings.agentOf(caller)])
+  if (owner === null) return null
+  return owner === caller ? callers : vaults.surroundings.agentOf(owner)
+}
+
+/**
+ * The rooms of a vault from the records, read while its caller enters, and the agent that speaks for it. Throws
+ * store_unavailable, and what entering throws.
+ */
+export async function readRooms(vault: Address, entering: Entering, principal: Principal, context: WorkspaceContext) {
+  const { vaults, chain } = context
+  const { chainId } = chain.config
   const [rules, chats, agent] = await Promise.all([
-    vaults.rooms.ofVault(asOf.chainId, vault),
-    vaults.surroundings.chats(asOf.chainId, vault),
-    owner ? vaults.surroundings.agentOf(owner) : null,
+    vaults.rooms.ofVault(chainId, vault),
+    vaults.surroundings.chats(chainId, vault),
+    readAgent(entering, principal, context),
   ])
   const rule = (type: RoomRule['type']) => rules.find((one) => one.type === type && one.enabled)
   const [chatRule, groupRule] = [rule('chatapp'), rule('msgnet')]

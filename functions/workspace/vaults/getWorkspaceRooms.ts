@@ -15,9 +15,10 @@ export const getWorkspaceRooms: Handler<typeof workspaceVaults.getWorkspaceRooms
   { query: { vault }, principal },
   context,
 ) => {
-  const admission = await enter(vault, principal, context)
-  const [{ rules, chatRule, chatapp, msgnet }, published] = await Promise.all([
-    readRooms(admission, context),
+  const entering = enter(vault, principal, context)
+  const [admission, { rules, chatRule, chatapp, msgnet }, published] = await Promise.all([
+    entering,
+    readRooms(vault, entering, principal, context),
     context.vaults.records.published(vault, PUBLISH, MESSAGES),
   ])
   const rule = chatRule && describeRoom(chatRule)

@@ -5,7 +5,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../context.ts'
 import { answerTo } from './admit.ts'
 import { describePreference, describeTarget } from './describeRecords.ts'
-import { automationOf } from './describeRooms.ts'
+import { automationOf, readAgent } from './describeRooms.ts'
 import { enter } from './enter.ts'
 
 /** A vault's configuration: members, targets, preferences and thresholds. Throws what admit throws. */
@@ -13,14 +13,18 @@ export const getWorkspaceSettings: Handler<typeof workspaceVaults.getWorkspaceSe
   { query: { vault }, principal },
   context,
 ) => {
-  const { records, surroundings } = context.vaults
-  const admission = await enter(vault, principal, context)
-  const { actor, owner, members } = admission
-  const [preferences, targets, agent] = await Promise.all([
-    records.preferences(vault, may(actor.role, 'settings_manage') ? null : actor.address),
+  const { records } = context.vaults
+  const entering = enter(vault, principal, context)
+  const own = principal.kind === 'machine' ? [] : records.preferences(vault, principal.address)
+  const [admission, all, owns, targets, agent] = await Promise.all([
+    entering,
+    records.preferences(vault, null),
+    own,
     records.targets(vault),
-    owner ? surroundings.agentOf(owner) : null,
+    readAgent(entering, principal, context),
   ])
+  const { actor, owner, members } = admission
+  const preferences = may(actor.role, 'settings_manage') ? all : owns
   return answerTo(admission, context.now(), {
     notificationPreferences: preferences.map(describePreference),
     strategyTargets: targets.map(describeTarget),

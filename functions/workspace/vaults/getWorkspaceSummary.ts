@@ -24,16 +24,17 @@ export const getWorkspaceSummary: Handler<typeof workspaceVaults.getWorkspaceSum
 ) => summarise(query.vault, principal, context)
 
 export async function summarise(vault: Address, principal: Principal, context: WorkspaceContext) {
-  const { vaults, now } = context
-  const admission = await enterForStrategies(vault, principal, context)
-  const { reads, owner, coin, asOf } = admission
-  const [rooms, counts, settlement, alerts, activity] = await Promise.all([
-    readRooms(admission, context),
+  const { vaults, chain, now } = context
+  const entering = enterForStrategies(vault, principal, context)
+  const [admission, rooms, counts, settlement, alerts, activity] = await Promise.all([
+    entering,
+    readRooms(vault, entering, principal, context),
     vaults.records.counts(vault),
-    vaults.surroundings.settlement(asOf.chainId, vault),
+    vaults.surroundings.settlement(chain.config.chainId, vault),
     vaults.records.alerts(vault, ALERTS),
     vaults.records.activity(vault, { system: true, limit: EVENTS }),
   ])
+  const { reads, owner, coin } = admission
   const statuses = reads.strategies.list.map((one) => statusOf(describeStrategy(one, reads.strategies.totalWeight)))
   const strategyCount = Number(reads.strategyCount)
   const isTold = statuses.length === strategyCount && !statuses.includes('unknown')

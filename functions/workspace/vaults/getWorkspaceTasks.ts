@@ -10,9 +10,9 @@ export const getWorkspaceTasks: Handler<typeof workspaceVaults.getWorkspaceTasks
   { query: { vault, taskStatus, approvalStatus }, principal },
   context,
 ) => {
-  const admission = await enter(vault, principal, context)
-  const [tasks, approvals] = await Promise.all([
-    context.vaults.records.tasks(vault, taskStatus, admission.at),
+  const [admission, tasks, approvals] = await Promise.all([
+    enter(vault, principal, context),
+    context.vaults.records.tasks(vault, taskStatus, Math.floor(context.now() / 1000)),
     context.vaults.records.approvals(vault, approvalStatus),
   ])
   return answerTo(admission, context.now(), {
