@@ -9,6 +9,7 @@ import {
   type DecodeEventLogReturnType,
   type Hex,
 } from 'viem'
+import { decodeStatic } from '../chain/decodeStatic.ts'
 import type { EventLog } from './EventList.ts'
 
 type Decoded<A extends Abi> = DecodeEventLogReturnType<A, ContractEventName<A>>
@@ -32,7 +33,7 @@ export function decodeEvent<const A extends Abi>(
   if (!layout) return null
   const { eventName, indexed, rest } = layout
   try {
-    const values = [...topicValues(indexed, topics), ...(rest.length === 0 ? [] : decodeAbiParameters(rest, data))]
+    const values = [...topicValues(indexed, topics), ...(rest.length === 0 ? [] : valuesOf(rest, data))]
     const args = Object.fromEntries([...indexed, ...rest].map(({ name = '' }, i) => [name, values[i]]))
     const decoded = { eventName, args: values.length === 0 ? undefined : args }
     return isOf(abi, decoded) ? decoded : null
@@ -46,7 +47,19 @@ function topicValues(indexed: readonly AbiParameter[], topics: readonly Hex[]): 
   const own = topics.slice(0, indexed.length)
   if (own.length < indexed.length || own.some((topic) => topic.length !== 66)) throw new Error('topics do not match')
   const words = indexed.map((parameter) => (isHashed(parameter) ? { type: 'bytes32' } : parameter))
-  return words.length === 0 ? [] : decodeAbiParameters(words, concatHex(own))
+  return words.length === 0 ? [] : valuesOf(words, concatHex(own))
+}
+
+/** Values one after the other: words of elementary types are decoded by themselves, anything else by the general codec. */
+function valuesOf(parameters: readonly AbiParameter[], data: Hex): readonly unknown[] {
+  const values: unknown[] = []
+  for (const [i, { type }] of parameters.entries()) {
+    const word = data.slice(2 + 64 * i, 66 + 64 * i)
+    const value = word.length === 64 ? decodeStatic(type, `0x${word}`) : undefined
+    if (value === undefined || value === null) return decodeAbiParameters(parameters, data)
+    values.push(value)
+  }
+  return values
 }
 
 const isHashed = ({ type }: AbiParameter): boolean => /^(string|bytes|tuple)$|\]$/.test(type)

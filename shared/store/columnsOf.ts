@@ -14,7 +14,8 @@ export function columnsOf<T extends SQLiteTable, K extends keyof T['_']['columns
 
 /** A list of columns for `select` or `returning`, whose rows have the names of here. */
 export const listed = (columns: Columns): SQL =>
-  sql.join(
-    Object.entries(columns).map(([name, column]) => sql`${sql.identifier(column.name)} as ${sql.identifier(name)}`),
-    sql`, `,
+  sql.raw(
+    Object.entries(columns)
+      .map(([name, column]) => `"${column.name}" as "${name}"`)
+      .join(', '),
   )

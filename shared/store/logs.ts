@@ -1,8 +1,9 @@
-import { and, asc, between, desc, eq, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, between, eq, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
 import { logs } from '../../drizzle/logs.ts'
 import type { IndexedLog, LogPosition } from '../chain/IndexedLog.ts'
 import { lower } from '../text/address.ts'
+import { columnsOf, listed } from './columnsOf.ts'
 import type { Database } from './database.ts'
 
 export interface LogQuery {
@@ -19,7 +20,11 @@ export interface LogQuery {
   readonly limit: number
 }
 
-const NEWEST_FIRST = [desc(logs.blockNumber), desc(logs.logIndex)] as const
+type Row = Omit<typeof logs.$inferSelect, 'chain'>
+
+/** As written by hand: pages of a hundred rows come as objects, without a mapping of each column. */
+const ROWS = sql`select ${listed(columnsOf(logs, 'chain'))} from logs`
+const NEWEST_FIRST = sql.raw('order by block_number desc, log_index desc')
 
 const isListed = ({ chain, stream, of, before, fromBlock, topic0 }: LogQuery) =>
   and(
@@ -36,12 +41,7 @@ export function createLogs({ orm }: Database) {
   return {
     /** A page of a stream, newest first. */
     async page(query: LogQuery): Promise<IndexedLog[]> {
-      const rows = await orm
-        .select()
-        .from(logs)
-        .where(isListed(query))
-        .orderBy(...NEWEST_FIRST)
-        .limit(query.limit)
+      const rows = await orm.all<Row>(sql`${ROWS} where ${isListed(query)} ${NEWEST_FIRST} limit ${query.limit}`)
       return rows.map(toLog)
     },
 
@@ -116,19 +116,10 @@ export function createLogs({ orm }: Database) {
     /** The logs of some streams in the blocks of a page, oldest first: read at the same time as the page. */
     async beside(query: LogQuery, streams: readonly string[]): Promise<IndexedLog[]> {
       if (streams.length === 0) return []
-      const page = orm
-        .select({ blockNumber: logs.blockNumber })
-        .from(logs)
-        .where(isListed(query))
-        .orderBy(...NEWEST_FIRST)
-        .limit(query.limit)
-      const rows = await orm
-        .select()
-        .from(logs)
-        .where(
-          and(eq(logs.chain, query.chain), inArray(logs.stream, [...streams]), sql`${logs.blockNumber} in ${page}`),
-        )
-        .orderBy(asc(logs.blockNumber), asc(logs.logIndex))
+      const page = sql`select block_number from logs where ${isListed(query)} ${NEWEST_FIRST} limit ${query.limit}`
+      const rows = await orm.all<Row>(sql`${ROWS}
+        where ${eq(logs.chain, query.chain)} and ${inArray(logs.stream, [...streams])} and block_number in (${page})
+        order by block_number, log_index`)
       return rows.map(toLog)
     },
 
@@ -145,7 +136,7 @@ export function createLogs({ orm }: Database) {
   }
 }
 
-const toLog = (row: typeof logs.$inferSelect): IndexedLog => ({
+const toLog = (row: Row): IndexedLog => ({
   stream: row.stream,
   blockNumber: row.blockNumber,
   logIndex: row.logIndex,

@@ -16,13 +16,17 @@ export function decodeWins(logs: readonly EventLog[], beside: readonly EventLog[
     const event = decodeEvent(lotteryWinAbi, log)
     return event ? [{ log, event }] : []
   })
+  const resultsOf = Map.groupBy(results, ({ txHash }) => txHash)
+  const winnersOf = Map.groupBy(
+    wins.filter(({ event }) => event.eventName === 'LotteryWinner'),
+    ({ log }) => log.txHash,
+  )
   const rewardOf = (txHash: string, requestId: bigint): bigint | null => {
-    const own = results.filter((result) => result.txHash === txHash).map(({ event }) => event)
+    const own = resultsOf.get(txHash)?.map(({ event }) => event) ?? []
     for (const { eventName, args } of own)
       if (eventName === 'LotteryResultProcessed' && args.requestId === requestId) return args.rewardAmount
     const payments = own.flatMap(({ eventName, args }) => (eventName === 'LotteryWon' ? [args.shares] : []))
-    const winners = wins.filter(({ log, event }) => log.txHash === txHash && event.eventName === 'LotteryWinner')
-    if (payments.length === 0 || winners.length !== 1) return null
+    if (payments.length === 0 || winnersOf.get(txHash)?.length !== 1) return null
     return payments.reduce((sum, shares) => sum + shares, 0n)
   }
   return wins.map(({ log, event }) => ({

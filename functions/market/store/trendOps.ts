@@ -45,6 +45,8 @@ type End = readonly [time: number, tickerHash: string]
 /** Statuses that no poll needs to advance. */
 export const SETTLED: readonly Status[] = ['deployed', 'funnel_completed', 'failed']
 
+const COLUMNS = listed(columnsOf(trendOps))
+
 /** Rank of a status; `failed` can follow and precede every other. */
 const rank = (status: unknown) => sql`case ${status} when 'predicted' then 0 when 'deploying' then 1
   when 'deployed' then 2 when 'funnel_pending' then 3 when 'funnel_completed' then 4 else -1 end`
@@ -53,7 +55,7 @@ export type TrendOpStore = ReturnType<typeof createTrendOps>
 
 /** Reserved tickers of one chain in D1; times in unix seconds. Every method throws store_unavailable. */
 export function createTrendOps(d1: D1Database, chainId: number) {
-  const { orm, batch, thenFirst } = openStoredDatabase(d1)
+  const { all, orm, batch, thenFirst } = openStoredDatabase(d1)
   const ofChain = eq(trendOps.chainId, chainId)
 
   const findOne = async (condition: ReturnType<typeof eq>): Promise<TrendOpRow | null> =>
@@ -143,14 +145,8 @@ export function createTrendOps(d1: D1Database, chainId: number) {
     /** Coins that were deployed as predicted, the newest first. */
     coins: ({ after, limit }: { after: End | undefined; limit: number }): Promise<TrendOpRow[]> => {
       const { order, rest } = fallingBy([trendOps.deployedAt, trendOps.tickerHash], after)
-      return stored(() =>
-        orm
-          .select()
-          .from(trendOps)
-          .where(and(ofChain, isDeployed, rest))
-          .orderBy(...order)
-          .limit(limit),
-      )
+      return all<TrendOpRow>(sql`select ${COLUMNS} from trend_ops where ${and(ofChain, isDeployed, rest)}
+        order by ${sql.join(order, sql`, `)} limit ${limit}`)
     },
 
     /** All reservations, the last one first. */
