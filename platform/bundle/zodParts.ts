@@ -10,7 +10,7 @@ const UNUSED = {
   formats:
     'jwt emoji guid uuid uuidv4 uuidv6 uuidv7 nanoid cuid cuid2 ulid base64 base64url xid ksuid ipv4 ipv6 cidrv4 cidrv6 e164 email datetime date time duration',
   numbers: 'gt gte lt lte safe negative nonpositive multipleOf step finite',
-  objects: 'keyof passthrough strip safeExtend exactPartial required',
+  objects: 'keyof passthrough safeExtend exactPartial required',
 }
 const NAMES = Object.values(UNUSED)
   .flatMap((names) => names.split(' '))
