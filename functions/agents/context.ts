@@ -4,7 +4,7 @@ import type { AgentsEnv } from './env.ts'
 import { createIdentityContext, type IdentityContext } from './identity/context.ts'
 import { createIntelligenceContext } from './intelligence/context.ts'
 import type { openMessages } from './messages/openMessages.ts'
-import { onceLoaded } from './onceLoaded.ts'
+import { onceLoaded } from '../../shared/cache/onceLoaded.ts'
 import { createReviewContext, type ReviewContext } from './review/context.ts'
 import { createRoomsContext, type RoomsContext } from './rooms/context.ts'
 

@@ -4,7 +4,7 @@ import { humanAmount, moneyFields } from '../../shared/domain/auction/Money.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import { AUCTION_ACTIVITY, AUCTION_BIDS } from '../../shared/store/streams.ts'
 import type { AuctionContext } from './context.ts'
-import { ACTIVITY_TOPICS, BID_TOPICS } from '../../shared/domain/auction/auctionEvents.ts'
+import { activityTopics, bidTopics } from '../../shared/domain/auction/auctionEvents.ts'
 import { openEventPage } from '../../shared/events/openEventPage.ts'
 import { clearingFields, activityItems } from './eventItems.ts'
 import { isActive, reportedGraduated } from '../../shared/domain/auction/phase.ts'
@@ -23,8 +23,8 @@ export const getAuctionActivity: Handler<typeof auction.getAuctionActivity, Auct
 ) => {
   const list =
     kind === 'all'
-      ? { stream: AUCTION_ACTIVITY, topics: ACTIVITY_TOPICS, scope: 'activity' }
-      : { stream: AUCTION_BIDS, topics: BID_TOPICS, scope: 'bids' }
+      ? { stream: AUCTION_ACTIVITY, topics: activityTopics(), scope: 'activity' }
+      : { stream: AUCTION_BIDS, topics: bidTopics(), scope: 'bids' }
   const eventPage = openEventPage(list.scope, { cursor, limit })
   const { read, page } = await readAuctionEvents(address, context, { ...list, page: eventPage, minBlock })
   const { arm, terms, money } = read

@@ -3,7 +3,7 @@ import type { Handler } from '../../shared/http/handler.ts'
 import { moneyFields } from '../../shared/domain/auction/Money.ts'
 import { AUCTION_BIDS } from '../../shared/store/streams.ts'
 import type { AuctionContext } from './context.ts'
-import { BID_TOPICS } from '../../shared/domain/auction/auctionEvents.ts'
+import { bidTopics } from '../../shared/domain/auction/auctionEvents.ts'
 import { openEventPage } from '../../shared/events/openEventPage.ts'
 import { clearingFields, bidItems } from './eventItems.ts'
 import { readAuctionEvents } from './readAuctionEvents.ts'
@@ -20,7 +20,7 @@ export const listAuctionRecentBids: Handler<typeof auction.listAuctionRecentBids
   context,
 ) => {
   const eventPage = openEventPage('bids', query)
-  const wanted = { stream: AUCTION_BIDS, topics: BID_TOPICS, page: eventPage, minBlock: query.minBlock ?? 0 }
+  const wanted = { stream: AUCTION_BIDS, topics: bidTopics(), page: eventPage, minBlock: query.minBlock ?? 0 }
   const { read, page } = await readAuctionEvents(address, context, wanted)
   return {
     asOf: page.asOf,

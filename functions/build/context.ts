@@ -1,6 +1,6 @@
 import { createSimulator, type Simulate } from '../../shared/calldata/createSimulator.ts'
 import { createCodeReader, type ReadWithCode } from '../../shared/chain/createCodeReader.ts'
-import { STRATEGY_SELECTORS } from './lpstrat/strategyFunction.ts'
+import { strategySelectors } from './lpstrat/strategyFunction.ts'
 import type { Context } from '../../shared/http/handler.ts'
 
 /** What builders need: the chain as it is, and a way to simulate what they built. */
@@ -13,5 +13,5 @@ export interface BuildContext extends Context {
 export const createBuildContext = (common: Context): BuildContext => ({
   ...common,
   simulate: createSimulator(common.chain, common.now),
-  readWithCode: createCodeReader(common.chain, STRATEGY_SELECTORS, common),
+  readWithCode: createCodeReader(common.chain, strategySelectors, common),
 })

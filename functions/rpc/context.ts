@@ -1,17 +1,20 @@
+import { onceLoaded } from '../../shared/cache/onceLoaded.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import type { RpcEnv } from './env.ts'
+import type { openPaymaster } from './paymaster/openPaymaster.ts'
 import { createProxy, type RpcProxy } from './proxy/createProxy.ts'
-import { createPaymaster, type Paymaster } from './paymaster/createPaymaster.ts'
 
 /** What the handlers of this family are given. */
 export interface RpcContext extends Context {
   readonly proxy: RpcProxy
-  /** Absent where nothing is sponsored. */
-  readonly paymaster: Paymaster | undefined
+  readonly paymaster: () => Promise<ReturnType<typeof openPaymaster>>
 }
 
 export const createRpcContext = (common: Context, env: RpcEnv): RpcContext => ({
   ...common,
   proxy: createProxy(common, env),
-  paymaster: createPaymaster(common, env),
+  paymaster: onceLoaded(
+    () => import('./paymaster/openPaymaster.ts'),
+    ({ openPaymaster }) => openPaymaster(common, env),
+  ),
 })

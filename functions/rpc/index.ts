@@ -2,7 +2,6 @@ import { rpc } from '../../schema/rpc/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { RpcEnv } from './env.ts'
-import { callPaymaster } from './paymaster/callPaymaster.ts'
 import { proxyRpc } from './proxy/proxyRpc.ts'
 import { rememberSessions } from '../../shared/auth/rememberSessions.ts'
 import { createRpcContext } from './context.ts'
@@ -16,7 +15,10 @@ export default {
     name: 'rpc',
     env: RpcEnv,
     operations: rpc,
-    handlers: { callPaymaster, proxyRpc },
+    handlers: {
+      callPaymaster: async (input, { paymaster }) => (await paymaster()).callPaymaster(input),
+      proxyRpc,
+    },
     context: createRpcContext,
     authenticate: (context, env) => rememberSessions(authenticate(context, env), context),
   }),

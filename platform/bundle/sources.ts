@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
-import { withParsedAbis } from './parsedAbis.ts'
+import { withHashes, withParsedAbis } from './parsedAbis.ts'
 import { withPureConstants } from './pureConstants.ts'
 import { withoutProse } from './withoutProse.ts'
 
@@ -33,7 +33,7 @@ export const sources: Plugin = {
     build.onLoad({ filter: OWN }, async ({ path: file }) => {
       const written = await readFile(file, 'utf8')
       if (file === contractErrors) return { contents: await computed(file, written), loader: 'js' }
-      const source = isTable.test(file) ? written.replace(CONSTRAINTS, '') : withParsedAbis(written)
+      const source = isTable.test(file) ? written.replace(CONSTRAINTS, '') : withParsedAbis(withHashes(written))
       return { contents: withPureConstants(isContract.test(file) ? withoutProse(source, file) : source), loader: 'ts' }
     })
   },

@@ -33,14 +33,14 @@ const SELECTOR_BYTES = 64
  */
 export function createCodeReader(
   chain: Chain,
-  wanted: readonly Hex[],
+  wanted: () => readonly Hex[],
   { now, memory, share = KEPT_BYTES }: { now: () => number; memory: Memory; share?: number },
 ): ReadWithCode {
   const known = memory.cache<ReadonlySet<Hex>>(share, ({ size }) => size * SELECTOR_BYTES)
 
   function keep(address: Address, codes: readonly Hex[]): ReadonlySet<Hex> {
     const found = codes.map(selectorsIn)
-    const selectors = new Set(wanted.filter((selector) => found.some((set) => set.has(selector))))
+    const selectors = new Set(wanted().filter((selector) => found.some((set) => set.has(selector))))
     known.set(address, selectors, now() + KEEP_MS)
     return selectors
   }

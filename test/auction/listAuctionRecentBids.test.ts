@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { bid, tickAt } from '../../localnet/world/auctions.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import type { Contract } from '../../localnet/world/openChain.ts'
-import { BID_TOPICS } from '../../shared/domain/auction/auctionEvents.ts'
+import { bidTopics } from '../../shared/domain/auction/auctionEvents.ts'
 import { readAuctionEvents } from '../../functions/auction/readAuctionEvents.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { openEventPage } from '../../shared/events/openEventPage.ts'
@@ -240,7 +240,7 @@ describe('without the index', () => {
       const { chainId, contracts } = net.world
       const config = { chainId, contracts, blockTimeMs: 0, demoVaults: [], startBlock: 0 }
       const chain = createChain(config, narrow.rpc)
-      const list = { stream: 'auction-bids', topics: BID_TOPICS, minBlock: 0 }
+      const list = { stream: 'auction-bids', topics: bidTopics(), minBlock: 0 }
       const pageAfter = (cursor?: string) => openEventPage('bids', { cursor, limit: 5 })
       const reader = { chain, store: createStore(d1), now: Date.now }
       const { page: first } = await readAuctionEvents(auction.address, reader, { ...list, page: pageAfter() })

@@ -41,7 +41,11 @@ function createReader(share?: number) {
   )
   const clock = { now: 0 }
   const now = () => clock.now
-  const read = createCodeReader(chain, [first, later], { now, memory: new Memory(now), ...(share ? { share } : {}) })
+  const read = createCodeReader(chain, () => [first, later], {
+    now,
+    memory: new Memory(now),
+    ...(share ? { share } : {}),
+  })
   proxy.reset()
   return {
     clock,

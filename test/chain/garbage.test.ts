@@ -48,7 +48,7 @@ const READS: Readonly<Record<string, (chain: Chain) => Promise<unknown>>> = {
     (await chain.read(({ at }) => ({ symbol: at(borrowed.world.contracts.creatorCoin, abi)('symbol') }))).value,
   'the lens': async (chain) => (await chain.read(lanes)).value,
   'code beside a read': async (chain) => {
-    const read = createCodeReader(chain, ['0x12345678'], { now: () => 0, memory: new Memory(() => 0) })
+    const read = createCodeReader(chain, () => ['0x12345678'], { now: () => 0, memory: new Memory(() => 0) })
     return (await read(borrowed.world.contracts.lpStrategyProxy, lanes)).value
   },
   'an earlier block': async (chain) => (await createPriorReader(chain, 1)(lanes)).value,

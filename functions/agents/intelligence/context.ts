@@ -4,7 +4,7 @@ import { createProviders } from '../../../shared/artifacts/createProviders.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { createArtifactStore } from '../../../shared/store/artifacts.ts'
 import type { AgentsEnv } from '../env.ts'
-import { onceLoaded } from '../onceLoaded.ts'
+import { onceLoaded } from '../../../shared/cache/onceLoaded.ts'
 import type { Intelligence } from './createIntelligence.ts'
 
 /** What is known about wallets, and where their graphs are stored. */

@@ -6,9 +6,8 @@ import { lpStrategyActionsAbi } from '../../../shared/domain/lpstrat/lpStrategyA
 export type StrategyAction = Extract<(typeof lpStrategyActionsAbi)[number], { type: 'function' }>['name']
 
 /** The selectors of all of these, to be looked for in a strategy's code. */
-export const STRATEGY_SELECTORS: readonly Hex[] = lpStrategyActionsAbi.flatMap((item) =>
-  item.type === 'function' ? toFunctionSelector(item) : [],
-)
+export const strategySelectors = (): readonly Hex[] =>
+  lpStrategyActionsAbi.flatMap((item) => (item.type === 'function' ? toFunctionSelector(item) : []))
 
 interface Choice<N> {
   /** What to encode. */

@@ -10,7 +10,6 @@ export const DATA_CHARACTERS = 2 + 2 * 32 * 8 + 2 * (2 * SIZES.tag + SIZES.endpo
 
 const topicOf = (name: 'NewFeedback' | 'FeedbackRevoked' | 'ResponseAppended'): Hex =>
   toEventSelector(getAbiItem({ abi: reputationRegistryAbi, name }))
-const [GIVEN, REVOKED, RESPONDED] = [topicOf('NewFeedback'), topicOf('FeedbackRevoked'), topicOf('ResponseAppended')]
 
 const INT128 = 1n << 127n
 
@@ -20,6 +19,7 @@ const INT128 = 1n << 127n
  * left out.
  */
 export function readFeedbackEvents(logs: readonly IndexedLog[]): FeedbackChanges {
+  const [GIVEN, REVOKED, RESPONDED] = [topicOf('NewFeedback'), topicOf('FeedbackRevoked'), topicOf('ResponseAppended')]
   const changes: FeedbackChanges = { given: [], revoked: [], responses: [] }
   for (const log of logs) {
     const [event, agent, client, third] = log.topics

@@ -1,8 +1,7 @@
-import { getAbiItem, toEventSelector, type Abi, type Address, type Hex } from 'viem'
-import { ACTIVITY_TOPICS, BID_TOPICS } from '../../../shared/domain/auction/auctionEvents.ts'
+import { type Abi, type Address, type Hex } from 'viem'
+import { activityTopics, bidTopics } from '../../../shared/domain/auction/auctionEvents.ts'
 import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { identityRegistryEventsAbi } from '../../../shared/domain/agents/identityRegistryEventsAbi.ts'
-import { launchArmAbi } from '../../../shared/domain/auction/auctionAbi.ts'
 import {
   amoeRouterAbi,
   lotteryEntryAbi,
@@ -50,8 +49,8 @@ export const GAUGE = 'gauge'
  * Signatures of the events by which a launch arm reports that an auction graduated, and that its proceeds went into the
  * pool.
  */
-export const GRADUATED = toEventSelector(getAbiItem({ abi: launchArmAbi, name: 'AuctionGraduated' }))
-export const MIGRATED = toEventSelector(getAbiItem({ abi: launchArmAbi, name: 'Migrated' }))
+export const GRADUATED: Hex = '0x0cac9b0d11c6e2e35ea212440f99281eae02b3014816e31321d80ea041ee6a5c'
+export const MIGRATED: Hex = '0x55654318bf0ff79733718791b79a1c25e0dd05caf1202a7eeddb987dc082f201'
 
 /** Streams of the contracts in these roles, if the chain's configuration has them. */
 const OF_ROLES: readonly { readonly name: string; readonly roles: readonly Role[]; readonly abi: Abi }[] = [
@@ -122,7 +121,7 @@ export function streamsOf(
         ]),
     ...(auctions.length === 0
       ? []
-      : [stream(AUCTION_BIDS, auctions, BID_TOPICS), stream(AUCTION_ACTIVITY, auctions, ACTIVITY_TOPICS)]),
+      : [stream(AUCTION_BIDS, auctions, bidTopics()), stream(AUCTION_ACTIVITY, auctions, activityTopics())]),
     ...OF_ROLES.flatMap(({ name, roles, abi }) => {
       const addresses = roles.flatMap((role) => contracts[role] ?? [])
       return addresses.length === 0 ? [] : [stream(name, addresses, topicsOf(abi))]

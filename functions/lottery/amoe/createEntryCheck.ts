@@ -21,7 +21,7 @@ export interface EntryCall {
  */
 export type EntryCheck = (call: EntryCall) => Promise<void>
 
-const SUBMIT = toFunctionSelector(amoeEntryAbi[0])
+const submit = () => toFunctionSelector(amoeEntryAbi[0])
 
 /**
  * Checks that a router accepts an entry before it is paid: the coin is in the registry, the router's code has the
@@ -29,7 +29,7 @@ const SUBMIT = toFunctionSelector(amoeEntryAbi[0])
  * requests.
  */
 export function createEntryCheck({ chain, now, memory }: Pick<Context, 'chain' | 'now' | 'memory'>): EntryCheck {
-  const read = createCodeReader(chain, [SUBMIT], { now, memory })
+  const read = createCodeReader(chain, () => [submit()], { now, memory })
   const simulate = createSimulator(chain, now)
   return async ({ buyer, creatorCoin, step }) => {
     const registry = chain.role('registry')
@@ -39,7 +39,7 @@ export function createEntryCheck({ chain, now, memory }: Pick<Context, 'chain' |
     if (knownAddress(value.vault) === null)
       throw new ApiError('entry_refused', `creatorCoin: ${creatorCoin} is not registered; no credits were debited`)
     if (selectors === null) throw new ApiError('upstream_failed')
-    if (selectors === 'no code' || !selectors.has(SUBMIT))
+    if (selectors === 'no code' || !selectors.has(submit()))
       throw new ApiError(
         'role_not_configured',
         `amoeRouter ${step.to} does not accept attested entries; no credits were debited`,

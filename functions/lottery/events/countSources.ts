@@ -8,7 +8,7 @@ import { usableStanding } from '../../../shared/events/eventsFromIndex.ts'
 import { AMOE } from '../../../shared/store/streams.ts'
 import { logError } from '../../../shared/log/logError.ts'
 
-const SETTLED = toEventSelector(amoeRouterAbi[1])
+const settled = () => toEventSelector(amoeRouterAbi[1])
 /** The most events counted in blocks that the index does not have yet. */
 const MOST = 1000
 
@@ -46,10 +46,10 @@ async function settledBy(reader: EventReader, asOf: AsOf): Promise<bigint | null
   const { amoeRouter } = chain.config.contracts
   const standing = await usableStanding(reader, [AMOE])
   if (!standing || !amoeRouter) return null
-  const counted = await store.logs.count(standing.chain, AMOE, SETTLED, Math.min(standing.block, block))
+  const counted = await store.logs.count(standing.chain, AMOE, settled(), Math.min(standing.block, block))
   if (standing.block >= block) return BigInt(counted)
   const since = {
-    main: { stream: AMOE, address: amoeRouter, topics: [SETTLED] },
+    main: { stream: AMOE, address: amoeRouter, topics: [settled()] },
     fromBlock: standing.block + 1,
     limit: MOST,
   }

@@ -9,7 +9,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { NO_EVIDENCE, type EntryEvidence } from './classifyEntries.ts'
 import { readTransactions, transactionCalls } from './entryTransactions.ts'
 
-const RELAYER_CALL = encodeFunctionData({ abi: lotteryManagerAbi, functionName: 'authorizedAmoeRelayer' })
+const relayerCall = () => encodeFunctionData({ abi: lotteryManagerAbi, functionName: 'authorizedAmoeRelayer' })
 
 /**
  * What a node says about transactions, and about the manager's relayer at a block, in one request; `failure` is the code of an outage,
@@ -26,7 +26,7 @@ export async function readEvidence(
     const [, relayer, ...replies] = await rpc.send(
       [
         { method: 'eth_chainId', params: [] },
-        { method: 'eth_call', params: [{ to: manager, data: RELAYER_CALL }, quantity(Number(blockNumber))] },
+        { method: 'eth_call', params: [{ to: manager, data: relayerCall() }, quantity(Number(blockNumber))] },
         ...transactionCalls(hashes),
       ],
       { judge: ofChain(config.chainId) },

@@ -43,7 +43,7 @@ export interface TrendContext extends Context {
   readonly runCode: RunCreationCode
 }
 
-const SELECTORS = trendFactoryAbi.flatMap((item) => (item.type === 'function' ? [toFunctionSelector(item)] : []))
+const selectors = () => trendFactoryAbi.flatMap((item) => (item.type === 'function' ? [toFunctionSelector(item)] : []))
 const CHALLENGE_SECONDS = 600
 
 export const createTrendContext = (common: Context, env: MarketEnv): TrendContext => {
@@ -55,7 +55,7 @@ export const createTrendContext = (common: Context, env: MarketEnv): TrendContex
   return {
     ...common,
     simulate: createSimulator(chain, now),
-    readTrendFactory: createCodeReader(chain, SELECTORS, common),
+    readTrendFactory: createCodeReader(chain, selectors, common),
     trendOps: createTrendOps(DB, chainId),
     trendMetrics: createTrendMetrics(DB, chainId),
     trendEntries: createTrendEntries(DB),

@@ -3,8 +3,8 @@ import type { Issue } from '../../../schema/issues.ts'
 
 const PLAIN = 'deployTrendCoin(string)'
 const HOOKED = 'deployTrendCoin(string,address,bytes)'
-const PLAIN_SELECTOR = toFunctionSelector(PLAIN)
-const HOOKED_SELECTOR = toFunctionSelector(HOOKED)
+const PLAIN_SELECTOR = toFunctionSelector('deployTrendCoin(string)')
+const HOOKED_SELECTOR = toFunctionSelector('deployTrendCoin(string,address,bytes)')
 
 /**
  * The generation of deployTrendCoin in a factory's code; `plain` if no code was read, or if neither is found, which is an

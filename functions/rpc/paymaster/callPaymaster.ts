@@ -1,9 +1,14 @@
 import { MOST_CALLS, type paymaster } from '../../../schema/rpc/paymaster.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { RpcContext } from '../context.ts'
+import type { Context, Handler } from '../../../shared/http/handler.ts'
 import { answerCall, type CallContext } from './answerCall.ts'
 import { CODES } from '../../../shared/domain/sponsorship/RpcError.ts'
+import type { Paymaster } from './createPaymaster.ts'
+
+interface PaymasterContext extends Context {
+  /** Undefined where nothing is sponsored. */
+  readonly paymaster: Paymaster | undefined
+}
 
 /**
  * A paymaster service (ERC-7677) over JSON-RPC 2.0: each call is answered by itself, in the form of the request. What a single
@@ -11,7 +16,7 @@ import { CODES } from '../../../shared/domain/sponsorship/RpcError.ts'
  *
  * Throws paymaster_not_configured, invalid_request, rate_limited.
  */
-export const callPaymaster: Handler<typeof paymaster.callPaymaster, RpcContext> = async (
+export const callPaymaster: Handler<typeof paymaster.callPaymaster, PaymasterContext> = async (
   { body: { json }, principal, spend, waitUntil },
   { paymaster: service, chain },
 ) => {

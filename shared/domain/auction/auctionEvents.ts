@@ -20,9 +20,9 @@ export const exitEventsAbi = parseAbi([
 const activityAbi = [...bidEventsAbi, ...exitEventsAbi] as const
 
 /** Signatures of a bid: the auction's own, and that of an early interface. */
-export const BID_TOPICS = topicsOf(bidEventsAbi)
+export const bidTopics = () => topicsOf(bidEventsAbi)
 /** Signatures of every event in the life of a bid. */
-export const ACTIVITY_TOPICS = topicsOf(activityAbi)
+export const activityTopics = () => topicsOf(activityAbi)
 
 /** A bid, an exit or a claim; null for any other log. Prices are in Q96, amounts in base units. */
 export const decodeAuctionEvent = (log: EventLog) => decodeEvent(activityAbi, log)

@@ -32,7 +32,7 @@ export const Policy = z.strictObject({
   entryPoints: z
     .array(address.refine((one) => Object.hasOwn(ENTRY_POINTS, one), 'must be EntryPoint 0.6, 0.7 or 0.8'))
     .min(1)
-    .default(Object.keys(ENTRY_POINTS).map((one) => getAddress(one))),
+    .default(() => Object.keys(ENTRY_POINTS).map((one) => getAddress(one))),
   modes: z.array(z.enum(MODES)).default([...MODES]),
   perSenderPerHour: count.default(120),
   perPrincipalPerMinute: count.default(120),

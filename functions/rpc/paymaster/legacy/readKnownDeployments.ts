@@ -30,7 +30,7 @@ export interface KnownDeployments {
   readonly calls: readonly RpcCall[]
 }
 
-const PHASE_1 = toEventSelector(getAbiItem({ abi: deploymentBatcherAbi, name: 'Phase1Deployed' }))
+const phase1 = () => toEventSelector(getAbiItem({ abi: deploymentBatcherAbi, name: 'Phase1Deployed' }))
 /** Deployments of one owner that are looked at. */
 const MOST = 64
 /** Blocks of one eth_getLogs. */
@@ -50,7 +50,7 @@ export async function readKnownDeployments(
   const fromBlock = quantity(standing.block)
   const sinceLook = Math.max(0, now() - 1000 * standing.checkedAt) / Math.max(1, blockTimeMs)
   const isNear = standing.headNumber + sinceLook - standing.block < SPAN
-  const gap = { address: batcher, topics: [PHASE_1, null, pad(lower(owner))], fromBlock, toBlock: 'latest' }
+  const gap = { address: batcher, topics: [phase1(), null, pad(lower(owner))], fromBlock, toBlock: 'latest' }
   return {
     deployments: found.slice(0, MOST),
     isCut: found.length > MOST,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onceLoaded } from '../../functions/agents/onceLoaded.ts'
+import { onceLoaded } from '../../shared/cache/onceLoaded.ts'
 
 test('what a module makes is made when it is first asked for, and once, also for callers at the same time', async () => {
   let made = 0
