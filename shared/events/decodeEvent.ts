@@ -9,7 +9,7 @@ import {
   type DecodeEventLogReturnType,
   type Hex,
 } from 'viem'
-import { decodeStatic } from '../chain/decodeStatic.ts'
+import { decodeStatic } from '../abi/decodeStatic.ts'
 import type { EventLog } from './EventList.ts'
 
 type Decoded<A extends Abi> = DecodeEventLogReturnType<A, ContractEventName<A>>
