@@ -1,7 +1,8 @@
+import { decodeJwt } from 'jose'
 import { startChatappNet } from '../test/chatapp/startChatappNet.ts'
 import { oneConnection } from './client.ts'
-import { stepCosts } from './stepCosts.ts'
-import type { StorageCalls } from './storageWorker.ts'
+import { stepCosts, toStorage } from './stepCosts.ts'
+import type { StorageCalls, Upstream } from './storageWorker.ts'
 
 /**
  * What a step of the chat-app link costs, one after the other over one connection: milliseconds, as a ratio to the bare
@@ -22,19 +23,26 @@ export async function linkCosts(bare: string, storage: (calls: StorageCalls) => 
       })
       if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`)
     }
+    const { IDP_APP_ID: appId = '', IDP_APP_SECRET: secret } = net.identity.variables
+    const { sub = '' } = decodeJwt(ada.headers['authorization']?.slice('Bearer '.length) ?? '')
+    const asked = (): Upstream => ({
+      url: `${net.identity.url}/v1/users/${encodeURIComponent(sub)}`,
+      headers: { authorization: `Basic ${btoa(`${appId}:${secret}`)}`, 'privy-app-id': appId },
+    })
     let users = 900_000_000
     const steps = {
       createMiniappSession: {
         run: () => post('miniapp/session', { initData: net.chatapp.launchData({ user: String(++users) }) }),
         calls: 'nw',
       },
-      checkLinkReady: { run: () => post('link/ready', { email: ada.email }, ada.headers), calls: 'r' },
+      checkLinkReady: { run: () => post('link/ready', { email: ada.email }, ada.headers), calls: 'r', upstream: asked },
       completeChatappLink: {
         run: () => post('link/complete', { sessionToken: ada.sessionToken }, ada.headers),
         calls: 'roow',
+        upstream: asked,
       },
     }
-    const least = { bare: () => client.send(bare), storage: (calls: StorageCalls) => client.send(storage(calls)) }
+    const least = { bare: () => client.send(bare), storage: toStorage(client.send, storage) }
     return await stepCosts(least, steps, net.identity.lookups)
   } finally {
     client.close()

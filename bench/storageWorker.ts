@@ -7,9 +7,18 @@ import { COMPATIBILITY_DATE } from '../platform/workers.ts'
 
 /**
  * Calls one after the other: `o` writes to a Durable Object, `n` to a new one, `r` reads from D1, `w` writes to it; `b` stores the body,
- * hashed, and `j` the base64 in a JSON body. A comma begins another request.
+ * hashed, and `j` the base64 in a JSON body; `u` makes the request to another service that the body describes, and reads its answer.
+ * A comma begins another request.
  */
 export type StorageCalls = string
+
+/** A request to another service. */
+export interface Upstream {
+  readonly url: string
+  readonly method?: 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
 
 const SCRIPT = `import { DurableObject } from 'cloudflare:workers'
 const TABLE = 'CREATE TABLE IF NOT EXISTS kept (id INTEGER PRIMARY KEY, at INTEGER)'
@@ -30,6 +39,12 @@ const CALLS = {
   r: (env) => env.DB.prepare('SELECT at FROM kept WHERE id = ?').bind(1).all(),
   w: (env) => env.DB.batch([env.DB.prepare(WRITE).bind(Date.now())]),
   b: async (env, request) => keep(env, await request.arrayBuffer()),
+  u: async (env, request) => {
+    const { url, ...init } = await request.json()
+    const answer = await fetch(url, init)
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error('the other service answered ' + answer.status)
+  },
   j: async (env, request) => keep(env, Uint8Array.fromBase64((await request.json()).data)),
 }
 async function keep(env, body) {

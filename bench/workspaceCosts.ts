@@ -6,8 +6,8 @@ import { accountOf, bearer, signIn } from '../test/account/support.ts'
 import { startLocalnet } from '../test/support/localnet.ts'
 import { type RpcProxy, startRpcProxy } from '../test/support/rpcProxy.ts'
 import { oneConnection } from './client.ts'
-import { stepCosts } from './stepCosts.ts'
-import type { StorageCalls } from './storageWorker.ts'
+import { stepCosts, toStorage } from './stepCosts.ts'
+import type { StorageCalls, Upstream } from './storageWorker.ts'
 
 /** More than are taken. */
 const ACTIONS = 500
@@ -43,8 +43,18 @@ export async function workspaceCosts(bare: string, storage: (calls: StorageCalls
     }
     let id = await enqueueActions(await net.database(), vault)
     const preferences = { chatappEnabled: true, msgnetEnabled: false, emailEnabled: false, minSeverity: 'warn' }
+    // What the second run of the step before has asked the node.
+    const asked = (): Upstream => {
+      const [call] = proxy?.requests.at(-1)?.calls ?? []
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...call })
+      return { url: proxy?.url ?? '', method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    }
     const steps = {
-      getWorkspaceSummary: { run: () => send(`/v1/workspace/summary?vault=${vault}`, owner), calls: 'orr' },
+      getWorkspaceSummary: {
+        run: () => send(`/v1/workspace/summary?vault=${vault}`, owner),
+        calls: 'or',
+        upstream: asked,
+      },
       'changeWorkspaceSettings, with its audit and activity': {
         run: () =>
           send('/v1/workspace/settings', owner, {
@@ -53,6 +63,7 @@ export async function workspaceCosts(bare: string, storage: (calls: StorageCalls
             payload: preferences,
           }),
         calls: 'orw',
+        upstream: asked,
       },
       'updateKeeprActionStatus, executing and executed': {
         run: async () => {
@@ -62,7 +73,7 @@ export async function workspaceCosts(bare: string, storage: (calls: StorageCalls
         calls: 'w,w',
       },
     }
-    const least = { bare: () => client.send(bare), storage: (calls: StorageCalls) => client.send(storage(calls)) }
+    const least = { bare: () => client.send(bare), storage: toStorage(client.send, storage) }
     return await stepCosts(least, steps, () => proxy?.requests.length ?? NaN)
   } finally {
     client.close()

@@ -19,64 +19,60 @@ export const STORAGE_BOUNDS: Readonly<Record<number, string>> = {
     buildLpOwnerEmergencyWithdraw buildLpOwnerEmergencyWithdrawFromLp buildLpRebalance buildLpSetActive
     buildLpSetAutoFeeTier buildLpSetDexFactory buildLpSetParameters buildLpSetSwapPool buildLpSetVault
     buildLpVaultRebalance buildLpVaultSetStrategy buildVetokenExtend buildVetokenIncrease buildVetokenLock
-    buildVetokenUnlock checkDexApproval checkSmartWalletOwner dryRunDeploy getAgentIdentityVerification getDeployConfig
-    getImageFile getLotteryKeyCoverage getManagedTokenList getProtocolStatus getTokenImageByQuery getTrendProfile
-    getWalletTokenBalance listCreatorAgents listPendingKeeprActions listPublicAgents listSmartWalletOwners
-    listTrendCoins logoutAuth quoteDex recordChatTelemetry setAgentWallet submitAgentFeedback updateKeeprActionStatus
+    buildVetokenUnlock checkDexApproval checkSmartWalletOwner dryRunDeploy getAgentIdentityVerification
+    getDeployConfig getImageFile getLotteryKeyCoverage getManagedTokenList getProtocolStatus getTokenImageByQuery
+    getTrendProfile getWalletTokenBalance listCreatorAgents listPendingKeeprActions listPublicAgents
+    listSmartWalletOwners listTrendCoins logoutAuth quoteDex recordChatTelemetry setAgentWallet submitAgentFeedback
+    updateKeeprActionStatus
   `,
   3: `
-    createMiniappSession getAmoeCredits getAuctionActivity getAuthMe getDeploySessionStatus getImageJobStatus
-    getImageProject getLotteryGlobal getStatus getTrayActivity getTrayPortfolio getTrendCoin getTrendCoinMetrics
-    getWorkspaceActions getWorkspaceActivity getWorkspaceMonitoring getWorkspaceStrategies ingestLotteryWebhook
-    ingestRuntimeRecord listAuctionRecentBids listCreatorAccessRequests listCreatorAllowlist listExploreVaults
-    listImageProjects listRuntimeRecords listTrendOps listWaitlistEntries readWorkspaceActivity readWorkspaceMonitoring
-    receiveChatappUpdate recordLinkTelemetry requestPortfolioDeletion triggerRuntimeWorkflow verifyAgent
+    createDeploySession createImageProject createMiniappSession deleteImageProject getAmoeCredits getAuctionActivity
+    getAuthMe getDeploySessionStatus getImageJobStatus getImageProject getLotteryGlobal getStatus getTrayActivity
+    getTrayPortfolio getTrendCoin getTrendCoinMetrics getWorkspaceActions getWorkspaceActivity getWorkspaceMonitoring
+    getWorkspaceStrategies getWorkspaceTasks ingestLotteryWebhook ingestRuntimeRecord listAuctionRecentBids
+    listCreatorAccessRequests listCreatorAllowlist listExploreVaults listImageProjects listRuntimeRecords listTrendOps
+    listWaitlistEntries readWorkspaceActivity readWorkspaceMonitoring receiveChatappUpdate recordLinkTelemetry
+    requestPortfolioDeletion revokeCreatorAccess triggerRuntimeWorkflow verifyAgent
   `,
   4: `
-    createAuthHandoff createDeploySession createImageProject deleteImageProject exportPortfolio getAgentCapabilities
-    getAmoeNonce getLotteryLive getWorkspaceRooms getWorkspaceSettings getWorkspaceSummary getWorkspaceTasks
-    listAuthSessions listLotteryRecentEntries listLotteryRecentWinners preflightChatCommand readWorkspaceSummary
-    recordRuntimeDecision requestAgentAccessProof revokeCreatorAccess updateManagedTokenList
+    allowCreator approveCreatorAccess approveWaitlistEntry cancelDeploySession changeWorkspaceSettings
+    changeWorkspaceTasks continueDeploySession createAuthHandoff denyCreatorAccess denyWaitlistEntry exportPortfolio
+    generateImage getAgentCapabilities getAmoeNonce getLotteryLive getWorkspaceRooms getWorkspaceSettings
+    getWorkspaceSummary listAuthSessions listLotteryRecentEntries listLotteryRecentWinners preflightChatCommand
+    publishLotteryKeyCoverage readWorkspaceSummary recordRuntimeDecision requestAgentAccessProof requestCreatorAccess
+    updateManagedTokenList
   `,
   5: `
-    allowCreator approveCreatorAccess approveWaitlistEntry cancelDeploySession changeWorkspaceSettings
-    changeWorkspaceTasks continueDeploySession denyCreatorAccess denyWaitlistEntry disconnectExternalWallet
-    endAuthSession generateImage getMiniappStatus getSocialReputationGraph getWalletContext publishLotteryKeyCoverage
-    requestCreatorAccess reserveTrendCoin resolveName storeSocialAgentRegistration streamAgent submitSwEntry
-    syncTrendMetrics verifyAgentAccessProof
+    changeWorkspaceStrategies deleteWaitlistEntry disconnectExternalWallet endAuthSession getMiniappStatus
+    getSocialReputationGraph getWalletContext reserveTrendCoin resolveName runWorkspaceAction setCanonicalSvmWallet
+    storeSocialAgentRegistration streamAgent submitSwEntry syncTrendMetrics uploadImageAsset verifyAgentAccessProof
   `,
   6: `
-    buildSocialFeedbackPayload callPaymaster changeWorkspaceStrategies checkLinkReady confirmWalletOwner
-    deleteWaitlistEntry getPortfolio provisionCreatorWallet proxyRpc redeemAuthHandoff reviewAgentFeedback
-    runWorkspaceAction setCanonicalSvmWallet uploadImageAsset verifyAuth
+    buildSocialFeedbackPayload callPaymaster changeWorkspaceRooms checkLinkReady confirmWalletOwner enqueueSvmSweep
+    getPortfolio joinAgentChatapp joinAgentMsgnet provisionCreatorWallet proxyRpc redeemAuthHandoff
+    reviewAgentFeedback updatePortfolio verifyAuth
   `,
   7: `
-    changeWorkspaceRooms endAllAuthSessions enqueueSvmSweep joinAgentChatapp joinAgentMsgnet processTrendSentinel
-    refreshTrendProfile resolveTrendProfile submitAmoeChallenge unlinkChatapp updatePortfolio
+    enableCreatorAgent endAllAuthSessions processTrendSentinel refreshTrendProfile resolveTrendProfile
+    submitAmoeChallenge unlinkChatapp
   `,
   8: `
-    enableCreatorAgent postSocialReputationGraph postWalletIntelligence
+    postSocialReputationGraph postWalletIntelligence
   `,
   9: `
-    bootstrapWaitlist publishAgentRegistration
+    bootstrapWaitlist publishAgentRegistration syncReputationHot
   `,
   10: `
-    checkinAmoePost unlinkAccount
+    checkinAmoePost getAgentProfile getWalletIntelligence unlinkAccount
   `,
   11: `
     completeChatappLink linkAccount
   `,
+  12: `
+    processAgentMessages syncReputationCanonical
+  `,
   13: `
     deletePortfolio
-  `,
-  16: `
-    syncReputationHot
-  `,
-  19: `
-    getAgentProfile getWalletIntelligence processAgentMessages
-  `,
-  27: `
-    syncReputationCanonical
   `,
 }
 

@@ -2,11 +2,15 @@ import type { Operation } from '../../schema/operation.ts'
 import { exampleOf } from './exampleCalls.ts'
 import type { startLive } from './live.ts'
 
-/** Round trips of one request: to D1, and to Durable Objects, of which some only count it against its budgets. */
+/**
+ * Round trips of one request: to D1, and to Durable Objects, of which some only count it against its budgets, and some find the
+ * session of its caller.
+ */
 export interface StorageCount {
   readonly d1: number
   readonly objects: number
   readonly ofLimiter: number
+  readonly ofSession: number
   readonly total: number
 }
 
@@ -37,5 +41,6 @@ export async function countStorageCalls(
   const counted = asked.filter((one) => one !== REPORTS)
   const d1 = counted.filter((one) => one === 'D1').length
   const ofLimiter = counted.filter((one) => one === 'LIMIT_COUNTER.lease').length
-  return { d1, objects: counted.length - d1, ofLimiter, total: counted.length }
+  const ofSession = counted.filter((one) => one === 'SESSIONS.get').length
+  return { d1, objects: counted.length - d1, ofLimiter, ofSession, total: counted.length }
 }

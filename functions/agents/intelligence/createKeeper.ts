@@ -2,7 +2,7 @@ import { logError } from '../../../shared/log/logError.ts'
 import type { IntelligenceStore, ReadLabel, ReadPart } from '../store/intelligence.ts'
 
 /** The longest that others wait for what was read while its graph waits for a slower source. */
-const TOGETHER_MS = 250
+const TOGETHER_MS = 1000
 
 /**
  * Keeps what is read for one graph, what comes at about the same time in one transaction. What is read but cannot be kept is

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { identityKeysOf } from '../../../functions/social/reputation/identityKeysOf.ts'
 import { CANONICAL, HOT } from '../../../functions/social/reputation/lanes.ts'
+import { LeaseLost } from '../../../shared/store/leases.ts'
 import { addressOf, failing, keyOf, type Lanes, startLanes } from './startLanes.ts'
 
 let lanes: Lanes
@@ -288,6 +290,24 @@ describe('concurrency', () => {
     expect(await lanes.run(CANONICAL)).toMatchObject({ tick: 'skipped', reason: 'lease_held' })
     lanes.clock.aheadMs = 61_000
     expect(await lanes.run(CANONICAL)).toMatchObject({ tick: 'complete' })
+  })
+
+  test('a run without its lease changes neither keys nor creators, nor how far the lane has come', async () => {
+    await open(1)
+    const { store } = lanes.parts
+    const lost = { work: 'canonical', owner: 'cut off' } as const
+    const [profile] = await store.keys.profilesAfter('', 1)
+    const added = profile ? identityKeysOf(profile) : []
+    expect(added).toHaveLength(1)
+    const state = () => lanes.rows('select * from reputation_sync_state')
+    const before = await state()
+    const seeding = store.keys.changeKeys(lost, { added, removed: [] }, { cursorAfter: 'p1' })
+    await expect(seeding).rejects.toBeInstanceOf(LeaseLost)
+    const projection = { chainId: 31_337, limit: 10, owners: [], at: 1 }
+    await expect(store.creators.project(lost, projection, { lastSyncedAt: 1 })).rejects.toBeInstanceOf(LeaseLost)
+    expect(await lanes.rows('select * from user_reputation_identity_keys')).toEqual([])
+    expect(await lanes.rows('select * from reputation_userkey_scores')).toEqual([])
+    expect(await state()).toEqual(before)
   })
 
   test('a run that was thought to be cut off moves no cursor, and leaves the lease to its successor', async () => {
