@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { decodeEvent } from '../../../shared/events/decodeEvent.ts'
 import type { EventLog } from '../../../shared/events/EventList.ts'
 import { lotteryResultAbi, lotteryWinAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
@@ -21,7 +22,7 @@ export function decodeWins(logs: readonly EventLog[], beside: readonly EventLog[
     wins.filter(({ event }) => event.eventName === 'LotteryWinner'),
     ({ log }) => log.txHash,
   )
-  const rewardOf = (txHash: string, requestId: bigint): bigint | null => {
+  const rewardOf = (txHash: Hex, requestId: bigint): bigint | null => {
     const own = resultsOf.get(txHash)?.map(({ event }) => event) ?? []
     for (const { eventName, args } of own)
       if (eventName === 'LotteryResultProcessed' && args.requestId === requestId) return args.rewardAmount
