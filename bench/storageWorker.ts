@@ -7,7 +7,7 @@ import { COMPATIBILITY_DATE } from '../platform/workers.ts'
 
 /**
  * Calls one after the other: `o` writes to a Durable Object, `n` to a new one, `r` reads from D1, `w` writes to it; `b` stores the body,
- * hashed, and `j` the base64 in a JSON body. A comma begins another request.
+ * hashed, and `j` the base64 in a JSON body; `u` sends a node the bodies that a JSON body lists. A comma begins another request.
  */
 export type StorageCalls = string
 
@@ -30,6 +30,10 @@ const CALLS = {
   r: (env) => env.DB.prepare('SELECT at FROM kept WHERE id = ?').bind(1).all(),
   w: (env) => env.DB.batch([env.DB.prepare(WRITE).bind(Date.now())]),
   b: async (env, request) => keep(env, await request.arrayBuffer()),
+  u: async (env, request) => {
+    for (const body of await request.json())
+      await (await fetch(env.NODE, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()
+  },
   j: async (env, request) => keep(env, Uint8Array.fromBase64((await request.json()).data)),
 }
 async function keep(env, body) {
@@ -45,8 +49,11 @@ export default {
   },
 }`
 
-/** A Worker that makes the storage calls that its request names, and does nothing else: the least that an operation with these costs. */
-export async function startStorageWorker() {
+/**
+ * A Worker that makes the storage calls that its request names, and does nothing else: the least that an operation with these costs.
+ * Its `node` is whom it asks for `u`.
+ */
+export async function startStorageWorker(node = '') {
   const [port = 0] = await freePorts(1)
   const directory = await mkdtemp(path.join(tmpdir(), 'storage-'))
   const runtime = new Miniflare({
@@ -60,6 +67,7 @@ export async function startStorageWorker() {
           modules: true,
           script: SCRIPT,
           compatibilityDate: COMPATIBILITY_DATE,
+          bindings: { NODE: node },
           d1Databases: ['DB'],
           r2Buckets: ['FILES'],
           durableObjects: { KEPT: { className: 'Kept', useSQLite: true } },
