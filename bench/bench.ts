@@ -23,7 +23,7 @@ import { imageCosts } from './imageCosts.ts'
 import { linkCosts } from './linkCosts.ts'
 import { listCosts } from './listCosts.ts'
 import { mcpCosts } from './mcpCosts.ts'
-import { mixedLoad } from './mixedLoad.ts'
+import { heapsInMix, mixedLoad } from './mixedLoad.ts'
 import { openReport } from './openReport.ts'
 import { profiles } from './profiles.ts'
 import { proxyCosts } from './proxyCosts.ts'
@@ -47,9 +47,9 @@ await buildWorkers()
 await buildClient()
 if (process.argv.includes('--mixed')) {
   const { rows, each, memory } = await mixedLoad()
-  table(['64 connections', 'requests/s', 'p50, ms', 'p99, ms', 'p99 to bare'], rows)
+  table(['64 connections', 'requests/s', 'p50, ms', 'p99, ms', 'p99 to bare', 'p99 to the same calls'], rows)
   table(['each operation of the twenty', 'p50, ms', 'p99, ms', 'p50 paced', 'p99 paced'], each)
-  table(['resident memory', 'MiB after 10 s', 'MiB after 60 s'], memory)
+  table(['memory', 'MiB after 10 s', 'MiB after 60 s'], [...memory, ...(await heapsInMix())])
   await write(
     'MIXED.md',
     '# Mixed load\n\nPrinted by `npm run bench -- --mixed --write`: twenty operations at once, beside a bare Worker under the same load.',

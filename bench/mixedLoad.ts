@@ -1,10 +1,16 @@
+import * as z from 'zod'
+import { freePorts } from '../localnet/ports.ts'
+import { scriptName } from '../platform/workers.ts'
+import { encodeAggregate } from '../shared/chain/aggregate.ts'
 import { bearer, accountOf, signIn } from '../test/account/support.ts'
+import { heapOf } from '../test/support/heapOf.ts'
 import { startLocalnet, type TestNet } from '../test/support/localnet.ts'
 import { startBareWorker } from './bareWorker.ts'
 import { oneConnection } from './client.ts'
 import { closedLoop, type Bounds, type LoopResult } from './closedLoop.ts'
 import type { Load } from './load.ts'
 import { rssOf, runtimes } from './rssOf.ts'
+import { type StorageCalls, startStorageWorker, type Upstream } from './storageWorker.ts'
 
 const CONNECTIONS = 64
 /** As on Base. */
@@ -12,49 +18,76 @@ const BLOCK_TIME_MS = 2000
 /** A pace that leaves both Workers time to spare: at full speed each request waits for those of the other connections. */
 const PACE = 200
 const WARMING = 10
-const FAMILIES = 'account token vault auction lottery gauge vetoken lpstrat build agents social market workspace'.split(
-  ' ',
-)
+const ASKED = [
+  'account',
+  'token',
+  'vault',
+  'auction',
+  'lottery',
+  'gauge',
+  'vetoken',
+  'lpstrat',
+  'build',
+  'agents',
+  'social',
+  'market',
+  'workspace',
+] as const
+const FAMILIES: readonly string[] = ASKED
+
+/** What an operation costs whoever answers it: the calls of a StorageCalls, the requests to a node in `raw`, as the body that describes them. */
+interface Limit {
+  readonly calls: StorageCalls
+  readonly raw?: string
+}
 
 /**
- * Rows of a table: twenty operations in turn over 64 connections, by this service and by a bare Worker, as fast as they
- * answer and paced; and the reads among them. Throws when an answer is not 2xx. `each` are the operations alone: milliseconds
- * as fast as they answer, and paced. And the memory of the runtime in MiB after 10 seconds and at the end.
+ * Rows of a table: twenty operations in turn over 64 connections, by a bare Worker, by one that makes the same number of calls to the
+ * node and to storage and does nothing else, and by this service, as fast as they answer and paced; and the reads among them. Throws
+ * when an answer is not 2xx. `each` are the operations alone: milliseconds as fast as they answer, and paced. And the memory of the
+ * runtimes in MiB after 10 seconds and at the end.
  */
 export async function mixedLoad(seconds = 60): Promise<{ rows: string[][]; each: string[][]; memory: string[][] }> {
-  const others = runtimes()
-  const net = await startLocalnet({
-    own: true,
-    families: FAMILIES,
-    blockTimeMs: BLOCK_TIME_MS,
-    variables: { LIMIT_MULTIPLIER: '1000000' },
-  })
-  const pid = runtimes().find((one) => !others.includes(one))
+  const net = await startMix()
   const bare = await startBareWorker()
+  const storage = await startStorageWorker()
+  const [pid, , limitPid] = runtimes()
   try {
     const { reads, builds, writes } = await operationsOf(net)
-    const all = [...Object.values(reads), ...Object.values(builds), ...Object.values(writes)]
-    await requireAnswers({ ...reads, ...builds, ...writes })
+    const mix = { ...reads, ...builds, ...writes }
+    const all = Object.values(mix)
+    await requireAnswers(mix)
+    const limits = await limitsOf(mix, net)
     const measure = async (loads: readonly Load[], bounds: Bounds) => {
       const inTurn = (of: readonly Load[]) => (connection: number, turn: number) =>
         of[(connection + turn) % of.length] ?? { url: bare.url }
       const same = loads.map((load) => ({ ...load, url: bare.url }))
-      const ours = await closedLoop(inTurn(loads), { connections: CONNECTIONS, ...bounds })
-      const others = await closedLoop(inTurn(same), { connections: CONNECTIONS, ...bounds, seconds: 10 })
-      const [failure] = [...ours.failures, ...others.failures]
+      const least = loads.map(({ url }): Load => {
+        const { calls, raw } = limits.get(url) ?? { calls: '' }
+        return { url: storage.urlOf(calls), ...(raw === undefined ? {} : { method: 'POST', body: raw }) }
+      })
+      const run = (of: readonly Load[], own: Bounds) => closedLoop(inTurn(of), { connections: CONNECTIONS, ...own })
+      const ours = await run(loads, bounds)
+      const limit = await run(least, bounds)
+      const others = await run(same, { ...bounds, seconds: 10 })
+      const [failure] = [ours, limit, others].flatMap(({ failures }) => failures)
       if (failure !== undefined) throw new Error(failure)
-      return { ours, bare: others }
+      return { ours, limit, bare: others }
     }
     // A path that runs once in a block time is compiled late.
     await measure(all, { seconds: WARMING })
-    const [at10, atEnd] = [rssAfter(pid, 10), rssAfter(pid, seconds - 1)]
+    const memory = [
+      [pid, 0, 'this service'],
+      [limitPid, seconds, 'a Worker with the same calls'],
+    ] as const
+    const resident = memory.map(([id, from]) => [rssAfter(id, from + 10), rssAfter(id, from + seconds - 1)] as const)
     const results = {
       'twenty operations': await measure(all, { seconds }),
       [`twenty operations, ${PACE} requests/s`]: await measure(all, { seconds: 20, perSecond: PACE }),
       'the fifteen reads': await measure(Object.values(reads), { seconds: 10 }),
     }
     const [fast, paced] = Object.values(results).map(({ ours }) => ours.byUrl)
-    const each = Object.entries({ ...reads, ...builds, ...writes }).map(([name, { url }]) => [
+    const each = Object.entries(mix).map(([name, { url }]) => [
       name,
       ...[fast?.get(url), paced?.get(url)].flatMap((times) => [
         times?.p50.toFixed(2) ?? '',
@@ -63,24 +96,120 @@ export async function mixedLoad(seconds = 60): Promise<{ rows: string[][]; each:
     ])
     return {
       each,
-      rows: Object.entries(results).flatMap(([name, { ours, bare }]) => [
-        rowOf(`${name}, a bare Worker`, bare, bare),
-        rowOf(`${name}, this service`, ours, bare),
+      rows: Object.entries(results).flatMap(([name, { ours, limit, bare }]) => [
+        rowOf(`${name}, a bare Worker`, bare, { bare, limit }),
+        rowOf(`${name}, a Worker with the same calls: the limit`, limit, { bare, limit }),
+        rowOf(`${name}, this service`, ours, { bare, limit }),
       ]),
-      memory: [['Workers runtime', (await at10).toFixed(0), (await atEnd).toFixed(0)]],
+      memory: await Promise.all(
+        resident.map(async ([at10, atEnd], i) => [
+          `resident, ${memory[i]?.[2]}`,
+          (await at10).toFixed(0),
+          (await atEnd).toFixed(0),
+        ]),
+      ),
     }
   } finally {
-    await bare.stop()
+    await Promise.all([bare.stop(), storage.stop()])
     await net.stop()
   }
 }
 
-const rowOf = (name: string, { perSecond, p50, p99 }: LoopResult, bare: LoopResult): string[] => [
+/**
+ * Rows of a table: the JavaScript heap of each Worker in MiB, after a collection, when it has answered the mix for ten seconds and for so
+ * many. What grows here is kept by a Worker; what grows only in the resident memory is kept by the runtime's allocator.
+ */
+export async function heapsInMix(seconds = 60): Promise<string[][]> {
+  const [inspectorPort = 0] = await freePorts(1)
+  const net = await startMix(inspectorPort)
+  try {
+    const { reads, builds, writes } = await operationsOf(net)
+    const all = Object.values({ ...reads, ...builds, ...writes })
+    const heaps = async (during: number): Promise<number[]> => {
+      const next = (connection: number, turn: number) => all[(connection + turn) % all.length] ?? { url: net.host }
+      await closedLoop(next, { connections: CONNECTIONS, seconds: during })
+      const sizes: number[] = []
+      for (const family of ASKED) {
+        const poke = () => fetch(`${net.sockets[family]}/v1/none`).then((answer) => answer.text())
+        sizes.push((await heapOf(new URL(`ws://127.0.0.1:${inspectorPort}`), scriptName(family), poke)) / 1_048_576)
+      }
+      return sizes
+    }
+    const [first, last] = [await heaps(10), await heaps(seconds - 10)]
+    const total = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0)
+    return [
+      ...ASKED.map((family, i) => [`heap of ${family}`, (first[i] ?? NaN).toFixed(2), (last[i] ?? NaN).toFixed(2)]),
+      ['heaps together', total(first).toFixed(2), total(last).toFixed(2)],
+    ]
+  } finally {
+    await net.stop()
+  }
+}
+
+const startMix = (inspectorPort?: number): Promise<TestNet> =>
+  startLocalnet({
+    own: true,
+    families: FAMILIES,
+    blockTimeMs: BLOCK_TIME_MS,
+    variables: { LIMIT_MULTIPLIER: '1000000' },
+    ...(inspectorPort === undefined ? {} : { inspectorPort }),
+  })
+
+/** What each URL of the mix costs whoever answers it: a warm read nothing. Calls of the limiter, which leases, are not counted. */
+async function limitsOf(mix: Readonly<Record<string, Load>>, net: TestNet): Promise<ReadonlyMap<string, Limit>> {
+  const calls: Readonly<Record<string, StorageCalls>> = {
+    getPortfolio: 'rrr',
+    changeWorkspaceSettings: 'orw',
+    updatePortfolio: 'orw',
+    recordChatTelemetry: 'w',
+  }
+  const limits = Object.entries(mix).map(async ([name, load]): Promise<[string, Limit]> => [
+    load.url,
+    name.startsWith('build') ? { calls: 'u', raw: await rawCallsOf(load, net) } : { calls: calls[name] ?? '' },
+  ])
+  return new Map(await Promise.all(limits))
+}
+
+/** A read of ten values in one request, and the simulation of what the builder answers. */
+async function rawCallsOf({ url, ...how }: Load, net: TestNet): Promise<string> {
+  const client = oneConnection()
+  const { text } = await client.send(url, how)
+  client.close()
+  const { data } = Built.parse(JSON.parse(text))
+  const { multicall3, shareToken } = net.world.contracts
+  const read = { target: shareToken, allowFailure: true, callData: TOTAL_SUPPLY } as const
+  const requests = [
+    ['eth_call', [{ to: multicall3, data: encodeAggregate(Array.from({ length: 10 }, () => read)) }, 'latest']],
+    [
+      'eth_simulateV1',
+      [{ blockStateCalls: [{ calls: data.calls.calls.map((call) => ({ ...call, from: data.from })) }] }, 'latest'],
+    ],
+  ]
+  const described = requests.map(([method, params]): Upstream => ({
+    url: net.rpcUrl,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  }))
+  return JSON.stringify(described)
+}
+
+const TOTAL_SUPPLY = '0x18160ddd'
+const Built = z.object({
+  data: z.object({ from: z.string(), calls: z.object({ calls: z.array(z.record(z.string(), z.unknown())) }) }),
+})
+
+const rowOf = (
+  name: string,
+  { perSecond, p50, p99 }: LoopResult,
+  { bare, limit }: { readonly bare: LoopResult; readonly limit: LoopResult },
+): string[] => [
   name,
   perSecond.toFixed(0),
   p50.toFixed(2),
   p99.toFixed(2),
   (p99 / bare.p99).toFixed(2),
+  (p99 / limit.p99).toFixed(2),
 ]
 
 const rssAfter = (pid: number | undefined, seconds: number): Promise<number> =>

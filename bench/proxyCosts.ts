@@ -2,12 +2,15 @@ import { numberToHex } from 'viem'
 import { accountOf, bearer, receiptOf, signIn } from '../test/account/support.ts'
 import { ask } from '../test/support/ask.ts'
 import { startLocalnet } from '../test/support/localnet.ts'
+import { startRpcProxy } from '../test/support/rpcProxy.ts'
 import { startBareWorker } from './bareWorker.ts'
 import { startForwardingWorker, startParsingForwarder } from './forwardingWorker.ts'
 import { latency, throughput } from './load.ts'
 import { oneConnection } from './client.ts'
 
 const BASE = 'through a Worker that parses both bodies'
+/** Less than any node that is not on this machine: what a block from memory saves. */
+const AWAY_MS = 2
 /** Nobody is to be busy or denied here. */
 const GENEROUS = { LIMIT_MULTIPLIER: '1000000', RPC_PROXY_MAX_IN_FLIGHT: '2000' }
 
@@ -20,6 +23,8 @@ export async function proxyCosts(): Promise<string[][]> {
   const bare = await startBareWorker()
   const forwarding = await startForwardingWorker(net.rpcUrl)
   const parsing = await startParsingForwarder(net.rpcUrl)
+  const away = await startRpcProxy(net.rpcUrl)
+  away.delayMs = AWAY_MS
   const client = oneConnection()
   try {
     const { token } = await signIn(net.api, accountOf(net, 'voter'))
@@ -42,6 +47,7 @@ export async function proxyCosts(): Promise<string[][]> {
     })
     const targets = {
       'straight to the node': post(net.rpcUrl, {}),
+      [`straight to a node ${AWAY_MS} ms away`]: post(away.url, {}, call(final)),
       'a bare Worker, which asks nobody: the limit of what is in memory': post(bare.url, {}),
       'through a Worker that only forwards': post(forwarding.url, {}),
       [BASE]: post(parsing.url, {}),
@@ -65,6 +71,7 @@ export async function proxyCosts(): Promise<string[][]> {
   } finally {
     client.close()
     await Promise.all([bare, forwarding, parsing].map((worker) => worker.stop()))
+    await away.stop()
     await net.stop()
   }
 }

@@ -7,8 +7,8 @@ import { COMPATIBILITY_DATE } from '../platform/workers.ts'
 
 /**
  * Calls one after the other: `o` writes to a Durable Object, `n` to a new one, `r` reads from D1, `w` writes to it; `b` stores the body,
- * hashed, and `j` the base64 in a JSON body; `u` makes the request to another service that the body describes, and reads its answer.
- * A comma begins another request.
+ * hashed, and `j` the base64 in a JSON body; `u` makes the request to another service, or the requests, that the JSON body
+ * describes, and reads each answer. A comma begins another request.
  */
 export type StorageCalls = string
 
@@ -40,10 +40,11 @@ const CALLS = {
   w: (env) => env.DB.batch([env.DB.prepare(WRITE).bind(Date.now())]),
   b: async (env, request) => keep(env, await request.arrayBuffer()),
   u: async (env, request) => {
-    const { url, ...init } = await request.json()
-    const answer = await fetch(url, init)
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error('the other service answered ' + answer.status)
+    for (const { url, ...init } of [await request.json()].flat()) {
+      const answer = await fetch(url, init)
+      await answer.text()
+      if (!answer.ok) throw new Error('the other service answered ' + answer.status)
+    }
   },
   j: async (env, request) => keep(env, Uint8Array.fromBase64((await request.json()).data)),
 }
