@@ -26,6 +26,8 @@ export const vaults = sqliteTable(
     shareSymbol: text('share_symbol'),
     coinName: text('coin_name'),
     coinSymbol: text('coin_symbol'),
+    /** Of the coin, in which the vault counts its assets; null if it does not tell, or the row is older than this column. */
+    coinDecimals: integer('coin_decimals'),
     /** All text that a search looks in, lower case, separated by line feeds. */
     search: text().notNull(),
     /**
@@ -67,4 +69,24 @@ export const vaults = sqliteTable(
     index('vaults_by_fees_24h').on(t.chain, t.fees24h, t.updatedAt, t.vault),
     index('vaults_by_creation').on(t.chain, t.createdAt, t.updatedAt, t.vault),
   ],
+)
+
+/**
+ * The assets of a vault by hour (start of the hour in unix time): as of the newest block of the hour at which the job
+ * read another value. An hour in which nothing was read has no row. A reorganization deletes the rows of removed blocks.
+ *
+ * Retention: 31 days, also of a vault that left the registry; all rows go with their chain.
+ */
+export const vaultHours = sqliteTable(
+  'vault_hours',
+  {
+    chain: integer().notNull(),
+    vault: text().$type<`0x${string}`>().notNull(),
+    hour: integer().notNull(),
+    /** In base units of the coin, decimal. */
+    totalAssets: text('total_assets').notNull(),
+    blockNumber: integer('block_number').notNull(),
+    blockTime: integer('block_time').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.chain, t.vault, t.hour] }), index('vault_hours_by_hour').on(t.chain, t.hour)],
 )

@@ -537,6 +537,11 @@ const TABLE = {
   renderer_busy: { status: 503, retry: 1, text: 'too many images are being drawn; try again' },
   limiter_unavailable: { status: 503, retry: 1, text: 'requests cannot be counted at the moment; try again' },
   store_unavailable: { status: 503, retry: 1, text: 'the store did not answer; try again' },
+  log_index_unavailable: {
+    status: 503,
+    retry: 15,
+    text: 'the log index is still being filled, or has stopped following the chain; try again',
+  },
   read_needed: { status: 503, retry: 1, fault: 'chain' },
   role_not_configured: { status: 503 },
   rpc_not_configured: { status: 503, outage: true, text: 'no chain node is configured on this deployment' },

@@ -21,7 +21,7 @@ export const STORAGE_BOUNDS: Readonly<Record<number, string>> = {
     buildLpVaultRebalance buildLpVaultSetStrategy buildVetokenExtend buildVetokenIncrease buildVetokenLock
     buildVetokenUnlock checkDexApproval checkSmartWalletOwner dryRunDeploy getAgentIdentityVerification
     getDeployConfig getImageFile getLotteryKeyCoverage getManagedTokenList getProtocolStatus getTokenImageByQuery
-    getTrendProfile getWalletTokenBalance listCreatorAgents listPendingKeeprActions listPublicAgents
+    getTrendProfile getVaultHistory getWalletTokenBalance listCreatorAgents listPendingKeeprActions listPublicAgents
     listSmartWalletOwners listTrendCoins logoutAuth quoteDex recordChatTelemetry setAgentWallet submitAgentFeedback
     updateKeeprActionStatus
   `,

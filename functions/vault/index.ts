@@ -2,8 +2,10 @@ import { vault } from '../../schema/vault/index.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createLogStore } from '../../shared/store/createLogStore.ts'
 import { openDatabase } from '../../shared/store/database.ts'
+import { createVaultHours } from '../../shared/store/vaultHours.ts'
 import { createVaults } from '../../shared/store/vaults.ts'
 import { VaultEnv } from './env.ts'
+import { getVaultHistory } from './getVaultHistory.ts'
 import { getVaultReport } from './getVaultReport.ts'
 import { getVaultStrategies } from './getVaultStrategies.ts'
 import { listExploreVaults } from './listExploreVaults.ts'
@@ -16,11 +18,12 @@ export default {
     name: 'vault',
     env: VaultEnv,
     operations: vault,
-    handlers: { getVaultReport, getVaultStrategies, listExploreVaults, getProtocolStatus, getVaultStatus },
+    handlers: { getVaultHistory, getVaultReport, getVaultStrategies, listExploreVaults, getProtocolStatus, getVaultStatus },
     context: (common, env) => ({
       ...common,
       store: createLogStore(env.DB),
       vaults: createVaults(openDatabase(env.DB)),
+      hours: createVaultHours(openDatabase(env.DB)),
       lendpoolLtvBps: env.LENDPOOL_LTV_BPS,
     }),
   }),

@@ -8,7 +8,7 @@ import { openPage } from '../../shared/store/openPage.ts'
 import { fromSortable } from '../../shared/store/sortable.ts'
 import { pageOf, type VaultRow, type VaultSort } from '../../shared/store/vaults.ts'
 import { logError } from '../../shared/log/logError.ts'
-import { MAX_INDEX_LAG, MAX_INDEX_SILENCE } from './indexBounds.ts'
+import { isRecent, listedAsOf } from './listStanding.ts'
 import type { VaultContext } from './context.ts'
 
 /** Forms of a cursor's parts: an amount as it is sorted (sortable.ts), and a vault. */
@@ -69,17 +69,9 @@ async function fromIndex(
   { seconds, minBlock }: { seconds: number; minBlock: number },
 ): Promise<Listing | null> {
   const status = await store.logIndex.status(chain.config.chainId)
-  if (!status || status.listedNumber === 0 || status.listedNumber < minBlock) return null
-  if (seconds - status.checkedAt > MAX_INDEX_SILENCE || status.headTime - status.listedTime > MAX_INDEX_LAG) return null
+  if (!status || !isRecent(status, seconds) || status.listedNumber < minBlock) return null
   const rows = await vaults.page({ chain: status.id, ...wanted })
-  const asOf = {
-    chainId: chain.config.chainId,
-    blockNumber: String(status.listedNumber),
-    timestamp: status.listedTime,
-    source: 'index' as const,
-    behindBlocks: Math.max(0, status.headNumber - status.listedNumber),
-  }
-  return { rows, asOf, truncated: false }
+  return { rows, asOf: listedAsOf(chain.config.chainId, status), truncated: false }
 }
 
 async function fromRegistry(chain: Chain, wanted: Wanted): Promise<Listing> {

@@ -74,6 +74,11 @@ export const serviceErrors = {
     cause: 'The store of the operation did not answer. Nothing was changed.',
     fix: 'Repeat the request after `Retry-After` seconds.',
   },
+  log_index_unavailable: {
+    title: 'Unavailable log index',
+    cause: 'The log index is still being filled, or is too far behind the chain, and only it has this answer.',
+    fix: 'Repeat the request after `Retry-After` seconds. `getStatus` says how far the log index is.',
+  },
   read_needed: {
     title: 'Missing read of the chain',
     cause: 'The transaction depends on a value onchain, and no node answered.',

@@ -20,11 +20,11 @@ interface Waiting {
  *
  * Throws behind_requested_block, and what `look` throws.
  */
-export async function waitForIndex(
+export async function waitForIndex<S extends Pick<IndexStanding, 'block' | 'headNumber' | 'checkedAt'>>(
   { chain, now }: Waiting,
   minBlock: number,
-  look: () => Promise<IndexStanding | null>,
-): Promise<IndexStanding | null> {
+  look: () => Promise<S | null>,
+): Promise<S | null> {
   for (let looks = 1; ; looks++) {
     const standing = await look()
     if (!standing || standing.block >= minBlock) return standing

@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import { vaults } from '../../drizzle/vaults.ts'
 import { fallingBy } from './openPage.ts'
 import { jsonChunks, putRows, type Database } from './database.ts'
+import { putVaultHours, type AssetReadings } from './vaultHours.ts'
 
 /** A vault as explore lists it; USD figures are micro-USD in 30 digits (sortable.ts), times are unix seconds. */
 export type VaultRow = typeof vaults.$inferSelect
@@ -57,15 +58,20 @@ export function createVaults({ orm, batch }: Database) {
       return orm.select().from(vaults).where(eq(vaults.chain, chain))
     },
 
-    /** Stores the rows that changed, removes the vaults that left and records the block of the list, in one batch. */
+    /**
+     * Stores the rows that changed and what the vaults hold, removes the vaults that left and records the block of the
+     * list, in one batch.
+     */
     async save(
       chain: number,
       changed: readonly VaultRow[],
       gone: readonly Address[],
       block: { number: number; time: number },
+      readings?: AssetReadings,
     ): Promise<void> {
       await batch([
         ...putRows(vaults, changed),
+        ...(readings ? putVaultHours(chain, block, readings) : []),
         ...jsonChunks(gone).map(
           (json) => sql`delete from vaults where chain = ${chain}
           and vault in (select value from json_each(${json}))`,

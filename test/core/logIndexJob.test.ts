@@ -19,12 +19,13 @@ import { pruneIndex, runIndexJob } from '../../functions/core/logIndex/runIndexJ
 import { KEEP } from '../../functions/core/logIndex/streams.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
+import { creatorVaultAbi } from '../../shared/domain/vault/creatorVaultAbi.ts'
 import { vaultEventsAbi } from '../../shared/domain/vault/vaultEventsAbi.ts'
 import { createChain, type Chain } from '../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'
 import { createRpc, type Rpc } from '../../shared/chain/rpc.ts'
 import { createStore, type Store } from '../../functions/core/store/createStore.ts'
-import { hourOf } from '../../functions/core/store/logHours.ts'
+import { hourOf } from '../../shared/store/hourOf.ts'
 import { fromSortable } from '../../shared/store/sortable.ts'
 import type { VaultRow } from '../../shared/store/vaults.ts'
 import { listVaults } from '../gauge/listVaults.ts'
@@ -84,6 +85,31 @@ async function rowOf(vault: Address): Promise<VaultRow> {
   const row = (await store.vaults.all(status?.id ?? 0)).find((r) => r.vault === vault.toLowerCase())
   if (!row) throw new Error('the vault is not listed')
   return row
+}
+
+interface Hour {
+  readonly hour: number
+  readonly total_assets: string
+  readonly block_number: number
+  readonly block_time: number
+}
+/** What is stored of a vault's assets, the newest hour first. */
+async function hoursOf(vault: Address): Promise<readonly Hour[]> {
+  const query = d1.prepare('select * from vault_hours where vault = ? order by hour desc').bind(vault.toLowerCase())
+  return (await query.all<Hour>()).results
+}
+const totalAssets = async (vault: Address, blockNumber?: number) =>
+  String(
+    await client.readContract({
+      address: vault,
+      abi: creatorVaultAbi,
+      functionName: 'totalAssets',
+      ...(blockNumber === undefined ? {} : { blockNumber: BigInt(blockNumber) }),
+    }),
+  )
+const ask = async (method: string, ...params: unknown[]): Promise<unknown> => {
+  const [reply] = await chain.rpc.send([{ method, params }])
+  return reply && 'result' in reply ? reply.result : Promise.reject(new Error(method))
 }
 
 /** What the chain itself says of the first vault: assets that went in and out, fees, since a time. */
@@ -197,6 +223,56 @@ describe('a run of the job', () => {
     expect(after.updatedAt).toBeGreaterThan(before.updatedAt)
   })
 
+  it('stores what each vault held at the block of the list, in the hour of that block', async () => {
+    const status = await store.logIndex.status(world.chainId)
+    for (const vault of [world.contracts.vault, world.contracts.vault2]) {
+      const [newest] = await hoursOf(vault)
+      expect(newest?.total_assets).toBe(await totalAssets(vault, status?.listedNumber))
+      expect(newest?.block_number).toBeLessThanOrEqual(status?.listedNumber ?? 0)
+      expect(newest?.hour).toBe(hourOf(newest?.block_time ?? 0))
+    }
+  })
+
+  it('keeps one row for an hour, the last reading, and writes nothing where nothing changed', async () => {
+    const [before] = await hoursOf(world.contracts.vault)
+    await ask('anvil_mine', '0x1')
+    await run()
+    expect((await hoursOf(world.contracts.vault)).filter(({ hour }) => hour === before?.hour)).toEqual([before])
+    await deposit('11')
+    await run()
+    const hours = await hoursOf(world.contracts.vault)
+    expect(new Set(hours.map(({ hour }) => hour)).size).toBe(hours.length)
+    expect(BigInt(hours[0]?.total_assets ?? 0) - BigInt(before?.total_assets ?? 0)).toBe(parseUnits('11', 18))
+    expect(hours[0]?.block_number).toBeGreaterThan(before?.block_number ?? 0)
+  })
+
+  it('stores nothing of a vault that cannot be read', async () => {
+    const snapshot = await ask('evm_snapshot')
+    const before = await hoursOf(world.contracts.vault2)
+    await ask('anvil_setCode', world.contracts.vault2, '0xfe')
+    // Two hours later, so that a reading would be a row of its own.
+    await ask('evm_increaseTime', 7200)
+    await ask('anvil_mine', '0x1')
+    await run()
+    expect(await hoursOf(world.contracts.vault2)).toEqual(before)
+    expect((await hoursOf(world.contracts.vault))[0]?.hour).toBeGreaterThan(before[0]?.hour ?? Infinity)
+    await ask('evm_revert', snapshot)
+    expect((await run()).rolledBack).toHaveLength(1)
+    expect((await hoursOf(world.contracts.vault))[0]?.hour).toBeLessThanOrEqual(hourOf(Date.now() / 1000))
+  })
+
+  it('stores nothing of a run that another has overtaken', async () => {
+    const { vault } = world.contracts
+    const { listedNumber, listedTime, id } = (await store.logIndex.status(world.chainId)) ?? {}
+    if (id === undefined) throw new Error('no chain')
+    const before = await hoursOf(vault)
+    const { revision } = await store.logIndex.read(id)
+    const block = { number: listedNumber ?? 0, time: listedTime ?? 0 }
+    const assets = [{ vault, totalAssets: 1n }]
+    await store.vaults.save(id, [], [], block, { revision: revision - 1, assets })
+    expect(await hoursOf(vault)).toEqual(before)
+  })
+
   it('lists what the registry had at the block of the list, however late in the run that was mined', async () => {
     inBetween = () => listVaults(anvil.url, world, 3)
     await run()
@@ -217,6 +293,7 @@ describe('a run of the job', () => {
     await deposit('777')
     await run()
     expect((await rowOf(world.contracts.vault)).sums).not.toBe(before.sums)
+    expect((await hoursOf(world.contracts.vault))[0]?.total_assets).toBe(await totalAssets(world.contracts.vault))
     await chain.rpc.send([
       { method: 'evm_revert', params: [snapshot && 'result' in snapshot ? snapshot.result : null] },
     ])
@@ -225,6 +302,9 @@ describe('a run of the job', () => {
     const after = await rowOf(world.contracts.vault)
     expect(after.sums).toBe(before.sums)
     expect(after.updatedAt).toBe(before.updatedAt)
+    const [newest] = await hoursOf(world.contracts.vault)
+    expect(newest?.total_assets).toBe(await totalAssets(world.contracts.vault))
+    expect(newest?.block_number).toBeLessThanOrEqual(Number(await client.getBlockNumber({ cacheTime: 0 })))
   })
 
   it('moves the windows on with the hours', async () => {
@@ -247,6 +327,9 @@ describe('a run of the job', () => {
     const [before, all] = [await countLogs(), await streams()]
     await pruneIndex({ chain, store, now: Date.now })
     expect(await countLogs()).toBe(before)
+    expect(await hoursOf(world.contracts.vault)).not.toEqual([])
+    await pruneIndex({ chain, store, now: () => Date.now() + 32 * DAY * 1000 })
+    expect(await hoursOf(world.contracts.vault)).toEqual([])
     await pruneIndex({ chain, store, now: () => Date.now() + 91 * DAY * 1000 })
     const kept = await streams()
     expect(kept).toEqual(all.filter((stream) => (KEEP[stream] ?? 0) > 91 * DAY))

@@ -39,6 +39,7 @@ import { WorkspaceActionResult } from '../../schema/workspace/actionResult.ts'
 import type { WorkspaceAction } from '../../schema/workspace/actions.ts'
 import { WorkspaceTasks } from '../../schema/workspace/answers.ts'
 import { workspaceVaults } from '../../schema/workspace/operations.ts'
+import { vaultHistory } from '../../schema/vault/history.ts'
 import { ROLES } from '../../shared/chain/config.ts'
 import { type Call, type Live, openSession, operations } from './live.ts'
 
@@ -48,6 +49,16 @@ type Example = (live: Live) => Call | Promise<Call>
 
 const shareToken: Example = ({ world }) => ({ params: { address: world.contracts.shareToken } })
 const vault: Example = ({ world }) => ({ params: { address: world.contracts.vault } })
+/** Until the log index lists the vaults; not for long, since a deployment may lack what that needs. */
+const listedVault: Example = async (live) => {
+  for (let looks = 0; looks < 20; looks++) {
+    const answer = await live.send(vaultHistory.getVaultHistory, await vault(live))
+    await answer.arrayBuffer()
+    if (answer.headers.get('x-error-code') !== 'log_index_unavailable') break
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  return vault(live)
+}
 const ofCreator: Example = ({ world }) => ({ query: { creatorCoin: world.contracts.creatorCoin, limit: '2' } })
 const launchArm: Example = ({ world }) => ({ params: { address: world.contracts.launchArm } })
 const signedIn =
@@ -183,6 +194,7 @@ const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   updateManagedTokenList: onTokenList,
   getVaultReport: vault,
   getVaultStrategies: vault,
+  getVaultHistory: listedVault,
   listExploreVaults: () => ({ query: { sort: 'new', limit: '1' } }),
   getAuctionStatus: launchArm,
   getAuctionActivity: launchArm,

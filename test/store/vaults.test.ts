@@ -25,6 +25,7 @@ const row = (n: number): VaultRow => {
     shareSymbol: null,
     coinName: null,
     coinSymbol: null,
+    coinDecimals: 18,
     search: texts.join('\n').toLowerCase(),
     skeletons: '',
     active: n % 10 !== 3,

@@ -2,7 +2,8 @@ import { pad, type Address, type Hex } from 'viem'
 import { isPrelaunch, NO_HISTORY, vaultRow, type VaultHistory } from '../../../shared/domain/vault/vaultRow.ts'
 import type { Lane } from '../../../shared/domain/vault/readLanes.ts'
 import type { Store } from '../store/createStore.ts'
-import { hourOf, parseTotals } from '../store/logHours.ts'
+import { parseTotals } from '../store/logHours.ts'
+import { hourOf } from '../../../shared/store/hourOf.ts'
 import { lower } from '../../../shared/text/address.ts'
 import type { VaultRow } from '../../../shared/store/vaults.ts'
 import type { Launch } from './readLaunches.ts'
@@ -22,6 +23,8 @@ export interface ListOptions {
   readonly blockTime: number
   /** The block up to which the logs are indexed. */
   readonly block: { readonly number: number; readonly time: number }
+  /** The revision of the log index that is at this block, if the lanes were read at it; else null: their assets are not stored. */
+  readonly revision: number | null
   readonly demoVaults: readonly Address[]
   /** Unix seconds. */
   readonly now: number
@@ -31,7 +34,7 @@ export interface ListOptions {
  * Brings the list of vaults up to a block: names, supply and price from the lanes; volumes, fees and times from the
  * logs, read again for vaults that logged something or whose launch advanced, and hourly for all, as the windows
  * advance. Windows are whole hours: the current one and those back to the hour in which the window begins. Only rows
- * that changed are written.
+ * that changed are written, also of what each vault holds by hour, where an unreadable vault is left out.
  */
 export async function listVaults({
   store,
@@ -41,6 +44,7 @@ export async function listVaults({
   launches,
   blockTime,
   block,
+  revision,
   demoVaults,
   now,
 }: ListOptions): Promise<void> {
@@ -62,7 +66,9 @@ export async function listVaults({
     const row = vaultRow(chain, lane, history, own)
     if (!before || JSON.stringify(row) !== JSON.stringify(before)) changed.push(row)
   }
-  await store.vaults.save(chain, changed, [...rows.keys()], block)
+  const assets = lanes.flatMap(({ vault, totalAssets }) => (totalAssets === null ? [] : [{ vault, totalAssets }]))
+  const readings = revision === null ? undefined : { revision, assets }
+  await store.vaults.save(chain, changed, [...rows.keys()], block, readings)
 }
 
 async function readHistory(

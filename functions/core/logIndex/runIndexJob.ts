@@ -37,12 +37,14 @@ export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: I
     const { reputationRegistry } = config.contracts
     if (reputationRegistry) await projectFeedback(store, report.chain, reputationRegistry)
     const seconds = Math.floor(now() / 1000)
+    const { isAtBlock, ...listed } = await listedAt(chain, block, seen)
     await listVaults({
       store,
       chain: report.chain,
       registry,
-      ...(await listedAt(chain, block, seen)),
+      ...listed,
       block,
+      revision: isAtBlock ? report.revision : null,
       demoVaults: config.demoVaults,
       now: seconds,
     })
@@ -86,8 +88,8 @@ async function readListed(chain: Chain, block?: BlockPoint): Promise<Listed> {
 async function listedAt(chain: Chain, { number, time }: BlockMark, seen: Listed) {
   const isOf = ({ blockNumber, timestamp }: BlockPoint) => Number(blockNumber) === number && timestamp === time
   const newest = Math.max(...seen.blocks.map(({ blockNumber }) => Number(blockNumber)))
-  const isKept = seen.blocks.every(isOf) || newest - number > BEHIND
+  const isFar = newest - number > BEHIND
   const at = { blockNumber: String(number), timestamp: time }
-  const { lanes, launched, blocks } = isKept ? seen : await readListed(chain, at)
-  return { lanes, launches: launched.launches, blockTime: blocks[0]?.timestamp ?? time }
+  const { lanes, launched, blocks } = isFar || seen.blocks.every(isOf) ? seen : await readListed(chain, at)
+  return { isAtBlock: !isFar, lanes, launches: launched.launches, blockTime: blocks[0]?.timestamp ?? time }
 }

@@ -33,6 +33,8 @@ export interface SyncReport {
   readonly head: BlockMark
   /** The block up to which the streams are indexed, without late-comers; null before the first range. */
   readonly reached: BlockMark | null
+  /** The revision of the index at which that is its state; null before the first range. */
+  readonly revision: number | null
   readonly logs: number
   readonly requests: number
   /** The common ancestor of each reorg; null means from the start. */
@@ -74,6 +76,7 @@ export async function syncLogs({
     chain,
     head,
     reached: state && furthest(state),
+    revision: state && state.revision,
     ...tally,
   })
   const rollBack = async (from: IndexState): Promise<IndexState | null> => {

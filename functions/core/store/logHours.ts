@@ -69,9 +69,6 @@ export function createLogHours({ orm, batch }: Database) {
   }
 }
 
-/** The hour that contains a unix time, as the unix time of its start. */
-export const hourOf = (time: number): number => time - (time % 3600)
-
 /** Totals as stored: a JSON object of decimal strings; anything else in it is left out. */
 export function parseTotals(text: string): Record<string, bigint> {
   const value: unknown = JSON.parse(text)

@@ -4,8 +4,9 @@ import { chains, indexAddresses, indexBlocks, indexStreams } from '../../../driz
 import { logs } from '../../../drizzle/logs.ts'
 import { jsonChunks, putRows, revisionIs, type Database } from '../../../shared/store/database.ts'
 import { createIndexStandings } from '../../../shared/store/indexStandings.ts'
+import { undoVaultHours } from '../../../shared/store/vaultHours.ts'
 import { undoFeedback } from './feedbackProjection.ts'
-import { hourOf } from './logHours.ts'
+import { hourOf } from '../../../shared/store/hourOf.ts'
 import type { BlockMark, IndexedLog } from '../../../shared/chain/IndexedLog.ts'
 import { lower } from '../../../shared/text/address.ts'
 
@@ -194,6 +195,7 @@ export function createLogIndex(database: Database) {
           checkpoint_hash = iif(${kept + 1} < from_block, null, ${ancestor?.hash ?? null}),
           checkpoint_time = iif(${kept + 1} < from_block, null, ${ancestor?.time ?? null})
           where chain = ${chain} and next_block > ${kept + 1} and ${guard}`,
+        undoVaultHours(chain, ancestor, guard),
         ...undoFeedback(chain, ancestor, guard),
       ])
     },

@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../../shared/store/database.ts'
 import { deleteSome } from '../../../shared/store/retention.ts'
+import { hourOf } from '../../../shared/store/hourOf.ts'
+import { KEPT_DAYS } from '../../../schema/vault/keptDays.ts'
 
 /** The most rows that one statement deletes, so that a run stays short; the next run continues. */
 const ROWS = 500
@@ -12,6 +14,7 @@ const OF_CHAIN = [
   'logs',
   'log_hours',
   'vaults',
+  'vault_hours',
   'feedback_index',
   'feedback_responses',
   'feedback_projections',
@@ -39,6 +42,7 @@ export function createPrune({ batch }: Database) {
           select rowid from log_hours where chain = ${chain} and stream = ${stream} and hour < ${now - YEAR}
           order by hour limit ${ROWS})`,
         ),
+        deleteSome('vault_hours', sql`chain = ${chain} and hour < ${hourOf(now) - KEPT_DAYS * DAY}`, ROWS),
         deleteSome('feedback_checks', sql`outcome = 'unavailable' and checked_at < ${now - DAY}`, ROWS),
       ])
     },

@@ -1,6 +1,6 @@
 import type { Answer, Read, Refused } from './createRead.ts'
 import { isRefused } from './createRead.ts'
-import type { Auction, Bids, Entries, Profile, Report, Strategies, Summary } from '../pages/things/answers.ts'
+import type { Auction, Bids, Entries, History, Profile, Report, Strategies, Summary } from '../pages/things/answers.ts'
 import type { AgentPage, AuctionPage, Part, ThingKind, VaultPage } from '../pages/things/ThingPage.ts'
 
 /** What the page of a thing shows. */
@@ -43,13 +43,19 @@ export function readThing(read: Read, kind: ThingKind, id: string, isBrief: bool
 const LEFT_OUT: Answer<never> = { code: 'not_found', status: 404, detail: '', retryAfter: null }
 
 async function readVault(read: Read, id: string, isBrief: boolean): Promise<Found> {
-  const [report, strategies] = await Promise.all([
+  const [report, strategies, history] = await Promise.all([
     read<Report>('vault', MAIN_READ.vault.pathOf(id)),
     isBrief ? LEFT_OUT : read<Strategies>('vault', `/v1/vault/${id}/strategies`, PART_MS),
+    isBrief ? LEFT_OUT : read<History>('vault', `/v1/vault/${id}/history`, PART_MS),
   ])
   if (isRefused(report)) return { refused: report }
-  const page = { report: report.data, strategies: partOf(strategies) }
-  return { kind: 'vault', page, seconds: secondsOf(report, strategies) }
+  const isUnlisted = isRefused(history) && history.status === 404
+  const page = {
+    report: report.data,
+    strategies: partOf(strategies),
+    history: isUnlisted ? undefined : partOf(history),
+  }
+  return { kind: 'vault', page, seconds: secondsOf(report, strategies, ...(isUnlisted ? [] : [history])) }
 }
 
 async function readAuction(read: Read, id: string, isBrief: boolean): Promise<Found> {

@@ -1,4 +1,5 @@
 import { erc20Abi } from '../../abi/standards.ts'
+import { creatorVaultAbi } from './creatorVaultAbi.ts'
 import { oracleAbi, registryAbi } from './protocolAbis.ts'
 import { shareTokenAbi } from '../token/shareTokenAbi.ts'
 import { laneCalls, type LaneNames, laneOf } from './laneCalls.ts'
@@ -13,6 +14,8 @@ export const LANES = 100
 export interface Lane extends LaneNames {
   /** The value of all share tokens, in the coin's base units. */
   readonly shareAssets: bigint | null
+  /** The assets that the vault manages, in the coin's base units. */
+  readonly totalAssets: bigint | null
   /** USD of one whole coin, times 1e18, and the unix time of that price. */
   readonly price: readonly [price: bigint, timestamp: bigint] | null
 }
@@ -40,6 +43,7 @@ export async function readLanes(
           shareAssets: at(lane.shareToken, shareTokenAbi)('convertToAssets', [
             at(lane.shareToken, erc20Abi)('totalSupply'),
           ]),
+          totalAssets: at(lane.vault, creatorVaultAbi)('totalAssets'),
           price: at(registry('getOracleForToken', [coin]), oracleAbi)('getAssetPrice'),
         }
       }),
@@ -50,9 +54,9 @@ export async function readLanes(
   if (value.count === null || !isWhole || (value.lanes.length === 0 && BigInt(offset) < value.count))
     throw new ApiError('role_not_configured', `registry ${address} does not answer as a registry`)
   const lanes = value.lanes.flatMap((reads) => {
-    const { shareAssets, price } = reads
+    const { shareAssets, totalAssets, price } = reads
     const names = laneOf(reads)
-    return names ? [{ ...names, shareAssets, price }] : []
+    return names ? [{ ...names, shareAssets, totalAssets, price }] : []
   })
   return { lanes, count: Number(value.count), asOf }
 }

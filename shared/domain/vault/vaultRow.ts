@@ -75,6 +75,7 @@ export function vaultRow(
     shareSymbol: lane.shareSymbol,
     coinName: lane.coinName,
     coinSymbol: lane.coinSymbol,
+    coinDecimals: lane.coinDecimals,
     search: texts
       .filter((text) => text !== null)
       .join('\n')

@@ -16,12 +16,23 @@ const HIDING = `Object.defineProperty(document, 'hidden', { get: () => window.is
 const show = (isShown: boolean) =>
   `window.isHidden = ${!isShown}, document.dispatchEvent(new Event('visibilitychange'))`
 
+/** Gives the history of a vault an hour of two days ago, in which it held nothing. */
+const addHour = (d1: D1Database, vault: string) =>
+  d1
+    .prepare(
+      `insert into vault_hours select chain, vault, hour - 48 * 3600, '0', 1, hour - 48 * 3600
+      from vault_hours where vault = ? order by hour desc limit 1`,
+    )
+    .bind(vault.toLowerCase())
+    .run()
+
 describe.skipIf(CHROMIUM === undefined)('live parts in a browser (skipped where Chromium is not installed)', () => {
   let browser: OpenBrowser
   let net: BorrowedNet
   beforeAll(async () => {
     net = await startLocalnet({ families: FAMILIES, variables: { AGENT: localAgent } })
     await net.runSchedule('core')
+    await addHour(await net.database(), net.world.contracts.vault)
     browser = await openBrowser()
   }, 120_000)
   afterAll(async () => {
@@ -37,7 +48,7 @@ describe.skipIf(CHROMIUM === undefined)('live parts in a browser (skipped where 
     return { page, reads }
   }
 
-  test('the front page shows what the API answers, with at most eight reads', async () => {
+  test('the front page shows what the API answers, with at most ten reads', async () => {
     const { page, reads } = await visit()
     await page.goto(net.host)
     await page.waitForSelector('.live-of-vaults .figure')
@@ -51,7 +62,38 @@ describe.skipIf(CHROMIUM === undefined)('live parts in a browser (skipped where 
     const digits = titles.map((title) => title.replace(/[, a-zA-Z]/g, ''))
     expect(digits).toContain(formatUnits(BigInt(totalAssets), assetDecimals))
     expect(await page.locator('.live-of-vaults a').first().getAttribute('href')).toMatch(/^\/vault\/0x/)
-    expect(reads.length).toBeLessThanOrEqual(8)
+    expect(reads.length).toBeLessThanOrEqual(10)
+  })
+
+  /** The words below the assets of each vault, once the history is read. */
+  const legends = (page: Awaited<ReturnType<typeof visit>>['page']) =>
+    page.evaluate<string>(
+      `[...document.querySelectorAll('.live-of-vaults .legend')].map((one) => one.innerText).join()`,
+    )
+
+  test('the line of a vault is its history, and says over how long; its end is the value now', async () => {
+    const { page } = await visit()
+    await page.goto(net.host)
+    await page.waitForSelector('.live-of-vaults .line')
+    expect(await legends(page)).toContain('line: last 2 days')
+    expect(await page.getAttribute('.live-of-vaults .line', 'aria-label')).toMatch(/^Assets, last 2 days: now [1-9]/)
+  })
+
+  test('without a history of two hours there is no line yet; one that could not be read is named', async () => {
+    const { page } = await visit()
+    const asked = await fetch(`${net.api}/v1/vault/${net.world.contracts.vault}/history`)
+    const { data } = JSON.parse(await asked.text())
+    const young = JSON.stringify({ success: true, data: { ...data, items: data.items.slice(-1) } })
+    await page.route('**/history', (route) => route.fulfill({ status: 200, body: young }))
+    await page.goto(net.host)
+    await page.waitForSelector('.live-of-vaults .figure')
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('.live-of-vaults .line').count()).toBe(0)
+    const headers = { 'x-error-code': 'log_index_unavailable' }
+    await page.route('**/history', (route) => route.fulfill({ status: 503, headers, body: '{}' }))
+    await page.goto(net.host)
+    await page.waitForSelector('.live-of-vaults a[href="/docs/errors/log_index_unavailable"]')
+    expect(await legends(page)).toContain('The history of its assets could not be read')
   })
 
   test('what could not be read is named with its code, and is no number', async () => {

@@ -73,6 +73,7 @@ test('the visitor’s address and request id go with each call, and nothing that
   expect(family.asked.map(({ url }) => url)).toEqual([
     `${ORIGIN}/api/v1/vault/${VAULT}/report`,
     `${ORIGIN}/api/v1/vault/${VAULT}/strategies`,
+    `${ORIGIN}/api/v1/vault/${VAULT}/history`,
   ])
   for (const asked of family.asked) {
     expect(asked.headers.get('cf-connecting-ip')).toBe('203.0.113.9')

@@ -42,7 +42,8 @@ describe('the page of a vault', () => {
   test('links each part to the operation that it comes from, and names its card', async () => {
     const { vault } = net.world.contracts
     const { html } = await open(`/vault/${vault}`)
-    for (const id of ['getVaultReport', 'getVaultStrategies']) expect(html).toContain(`/docs/operations/${id}`)
+    for (const id of ['getVaultReport', 'getVaultStrategies', 'getVaultHistory'])
+      expect(html).toContain(`/docs/operations/${id}`)
     expect(html).toContain(`<meta property="og:image" content="${net.host}/vault/${vault}/card.png"`)
   })
 

@@ -9,6 +9,8 @@ import { parseChainConfig, ROLES } from '../../../shared/chain/config.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
 import { Memory } from '../../../shared/cache/Memory.ts'
 import { createStore } from '../../../functions/core/store/createStore.ts'
+import { openDatabase } from '../../../shared/store/database.ts'
+import { createVaultHours } from '../../../shared/store/vaultHours.ts'
 import { ask } from '../../support/ask.ts'
 import { requestsWith } from '../../account/support.ts'
 import { startVaultNet, type VaultNet } from '../startVaultNet.ts'
@@ -47,7 +49,9 @@ interface Otherwise {
 async function readWith({ contracts = net.world.contracts, late = 0, timeoutMs = 10_000 }: Otherwise = {}) {
   const rpc = createRpc({ urls: [net.proxy.url], timeoutMs })
   const chain = createChain(parseChainConfig({ chainId: net.world.chainId, contracts }), rpc)
-  const { vaults, ...store } = createStore(await net.database())
+  const d1 = await net.database()
+  const { vaults, ...store } = createStore(d1)
+  const hours = createVaultHours(openDatabase(d1))
   const { timestamp } = z
     .object({ timestamp: z.string() })
     .parse(await ask(net.rpcUrl, 'eth_getBlockByNumber', 'latest', false))
@@ -56,7 +60,7 @@ async function readWith({ contracts = net.world.contracts, late = 0, timeoutMs =
   const nothing = { params: undefined, query: undefined, body: undefined, principal: undefined }
   const answer = await getProtocolStatus(
     { ...nothing, request: new Request(net.api), waitUntil: () => undefined },
-    { ...common, chain, store, vaults, now, lendpoolLtvBps: 7000 },
+    { ...common, chain, store, vaults, hours, now, lendpoolLtvBps: 7000 },
   )
   if (!('data' in answer)) throw new Error('no data')
   return answer.data

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { utc } from '../../draw/numbers.ts'
-import type { Reading } from './Reading.ts'
+import type { Failure, Reading } from './Reading.ts'
 
 interface PanelProps<T> {
   readonly reading: Reading<T>
@@ -19,14 +19,17 @@ export function Panel<T>({ reading: { value, readAt, failure }, what, children }
           {value === undefined
             ? `${what} could not be read`
             : `This is as of ${utc(readAt ?? 0)}: ${what.toLowerCase()} could not be read again`}
-          : {failure.code === null ? 'this host did not answer' : <ErrorCode code={failure.code} />}. The page tries
-          again by itself.
+          : <Cause failure={failure} />. The page tries again by itself.
         </p>
       ) : null}
       {value === undefined ? null : children(value)}
     </>
   )
 }
+
+/** Why a reading failed. */
+export const Cause = ({ failure: { code } }: { readonly failure: Failure }) =>
+  code === null ? <>this host did not answer</> : <ErrorCode code={code} />
 
 const ErrorCode = ({ code }: { readonly code: string }) => (
   <a href={`/docs/errors/${code}`}>

@@ -3,8 +3,13 @@ export interface Reading<T> {
   readonly value?: T
   /** When the value was read, unix seconds. */
   readonly readAt?: number
-  /** Why the newest read failed: a code of the catalogue, or null if there was no answer at all. */
-  readonly failure?: { readonly code: string | null }
+  /** Why the newest read failed. */
+  readonly failure?: Failure
+}
+
+/** A code of the catalogue, or null if there was no answer at all. */
+export interface Failure {
+  readonly code: string | null
 }
 
 /** A read of the API that a picture is drawn from. */

@@ -1,16 +1,18 @@
 import { useRef } from 'preact/hooks'
+import { hoursOf, spanOf } from '../../draw/assetsOverTime.ts'
 import { Line } from '../../draw/Line.tsx'
-import { cutPercent, dollars, exact, lengthOf, short, utc } from '../../draw/numbers.ts'
+import { cutPercent, dollars, exact, lengthOf, short } from '../../draw/numbers.ts'
 import type { Point } from '../../draw/scale.ts'
 import { Stacked, Tone } from '../../draw/Stacked.tsx'
-import type { Report, Vaults } from './answers.ts'
-import { Panel } from './Panel.tsx'
-import { reportOf, VAULTS } from './sources.ts'
+import type { History, Report, Vaults } from './answers.ts'
+import { Cause, Panel } from './Panel.tsx'
+import type { Reading } from './Reading.ts'
+import { historyOf, reportOf, VAULTS } from './sources.ts'
 import { useReading } from './useReading.ts'
 
 type Vault = Vaults['items'][number]
 
-/** The vaults with the largest volume, and the assets of each since the page was opened. */
+/** The vaults with the largest volume, and the assets of each over the last days. */
 export function VaultsPanel() {
   return (
     <Panel reading={useReading<Vaults>(VAULTS)} what="The list of vaults">
@@ -28,6 +30,7 @@ export function VaultsPanel() {
 function VaultRow({ vault }: { readonly vault: Vault }) {
   const { vaultAddress, name, creatorCoinSymbol, priceUsd, marketCapUsd } = vault
   const reading = useReading<Report>(reportOf(vaultAddress))
+  const history = useReading<History>(historyOf(vaultAddress))
   return (
     <article class="live-row">
       <div class="live-name">
@@ -39,47 +42,62 @@ function VaultRow({ vault }: { readonly vault: Vault }) {
         </small>
       </div>
       <Panel reading={reading} what="The report of this vault">
-        {(report) => <Assets report={report} coin={creatorCoinSymbol} />}
+        {(report) => <Assets report={report} history={history} coin={creatorCoinSymbol} />}
       </Panel>
     </article>
   )
 }
 
-function Assets({ report: { metrics, asOf }, coin }: { readonly report: Report; readonly coin: string | null }) {
+interface AssetsProps {
+  readonly report: Report
+  readonly history: Reading<History>
+  readonly coin: string | null
+}
+
+function Assets({ report: { metrics, asOf }, history, coin }: AssetsProps) {
   const { totalAssets, assetDecimals, coinBalance, totalDebt } = metrics
-  const points = usePoints(asOf.timestamp, totalAssets, assetDecimals)
+  const seen = usePoints(asOf.timestamp, totalAssets, assetDecimals)
   if (totalAssets === null || assetDecimals === null)
     return <p class="waiting">This vault does not report its assets.</p>
   const all = `${exact(totalAssets, assetDecimals)} ${coin ?? ''}`
+  const hours = history.value ? hoursOf(history.value, assetDecimals) : []
+  const hasHours = hours.length > 1
+  const points = hasHours ? joined(hours, seen) : seen
+  const span = points.length < 2 ? null : hasHours ? `last ${spanOf(points)}` : 'since this page opened'
   return (
     <>
       <div class="figure-line">
         <p class="figure" title={all}>
           {short(totalAssets, assetDecimals)} <small>{coin}</small>
         </p>
-        {points.length < 2 ? null : (
-          <Line
-            label={`Assets since this page opened, at ${utc(points[0]?.at ?? asOf.timestamp)}: now ${all}`}
-            points={points}
-            form="steps"
-          />
-        )}
+        {span === null ? null : <Line label={`Assets, ${span}: now ${all}`} points={points} form="steps" />}
       </div>
-      <Split idle={coinBalance} lent={totalDebt} decimals={assetDecimals} hasLine={points.length > 1} />
+      <Split idle={coinBalance} lent={totalDebt} decimals={assetDecimals} span={span} />
+      {history.failure ? (
+        <small class="legend">
+          The history of its assets could not be read{hasHours ? ' again' : ''}: <Cause failure={history.failure} />.
+        </small>
+      ) : null}
     </>
   )
+}
+
+/** The hours before this page opened, then what it has seen: the value now is the last. */
+const joined = (hours: readonly Point[], seen: readonly Point[]): readonly Point[] => {
+  const opened = seen[0]?.at ?? Infinity
+  return [...hours.filter(({ at }) => at < opened), ...seen]
 }
 
 interface SplitProps {
   readonly idle: string | null
   readonly lent: string | null
   readonly decimals: number
-  /** Whether the line of the assets is drawn. */
-  readonly hasLine: boolean
+  /** What time the line of the assets covers; null if none is drawn. */
+  readonly span: string | null
 }
 
 /** How much of the coins is idle, and how much is lent. */
-function Split({ idle, lent, decimals, hasLine }: SplitProps) {
+function Split({ idle, lent, decimals, span }: SplitProps) {
   if (idle === null || lent === null) return <p class="waiting">Idle and lent coins could not be read.</p>
   const whole = BigInt(idle) + BigInt(lent)
   if (whole === 0n) return <p class="waiting">It holds no coins yet.</p>
@@ -95,7 +113,7 @@ function Split({ idle, lent, decimals, hasLine }: SplitProps) {
       />
       <small class="legend">
         <Tone index={0} /> lent to strategies <Tone index={1} /> idle {idlePart}
-        {hasLine ? '; line: since this page opened' : ''}
+        {span === null ? '' : `; line: ${span}`}
       </small>
     </>
   )

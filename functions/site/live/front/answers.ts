@@ -4,6 +4,7 @@ import type { LotteryLive } from '../../../../schema/lottery/reads.ts'
 import type { DeploymentStatus } from '../../../../schema/status/index.ts'
 import type { ExploreVaults } from '../../../../schema/vault/explore.ts'
 
+export type { History } from '../../draw/assetsOverTime.ts'
 export type { Auction, Report } from '../../pages/things/answers.ts'
 export type Status = DeploymentStatus
 export type Vaults = z.output<typeof ExploreVaults>

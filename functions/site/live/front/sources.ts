@@ -21,6 +21,13 @@ export const reportOf = (vault: string): Source => ({
   everySeconds: 60,
 })
 
+/** Of the default number of days; a point an hour, so it is read rarely. */
+export const historyOf = (vault: string): Source => ({
+  operationId: 'getVaultHistory',
+  path: `/v1/vault/${vault}/history`,
+  everySeconds: 300,
+})
+
 export const auctionOf = (launchArm: string): Source => ({
   operationId: 'getAuctionStatus',
   path: `/v1/auction/${launchArm}/status`,

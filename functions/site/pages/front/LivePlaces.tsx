@@ -22,7 +22,7 @@ export function LivePlaces({ chainId, launchArms }: LivePlacesProps) {
       </noscript>
       <Place name="head" />
       <div class="live-grid">
-        <Block title="Vaults" ids={['listExploreVaults', 'getVaultReport']}>
+        <Block title="Vaults" ids={['listExploreVaults', 'getVaultReport', 'getVaultHistory']}>
           <Place name="vaults" />
         </Block>
         <Block title="Auctions" ids={['getAuctionStatus']}>

@@ -1,4 +1,4 @@
-import type { Auction, Bids, Entries, Profile, Report, Strategies, Summary } from './answers.ts'
+import type { Auction, Bids, Entries, History, Profile, Report, Strategies, Summary } from './answers.ts'
 
 /** A read of a page: its answer, or the code of the error that it answered with. */
 export type Part<T> = { readonly data: T } | { readonly code: string }
@@ -6,6 +6,8 @@ export type Part<T> = { readonly data: T } | { readonly code: string }
 export interface VaultPage {
   readonly report: Report
   readonly strategies: Part<Strategies>
+  /** Of a vault that the registry lists alone. */
+  readonly history: Part<History> | undefined
 }
 
 export interface AuctionPage {

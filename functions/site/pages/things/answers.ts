@@ -10,6 +10,7 @@ import type { VaultStrategies } from '../../../../schema/vault/strategy.ts'
 /** The block that an answer is as of. */
 export type Moment = z.output<typeof AsOf>
 export type Report = z.output<typeof VaultReport>
+export type { History } from '../../draw/assetsOverTime.ts'
 export type Strategies = z.output<typeof VaultStrategies>
 export type Auction = z.output<typeof AuctionStatus>
 export type Bids = z.output<typeof AuctionBids>

@@ -2,6 +2,7 @@ import { exact, dollars, percent, short } from '../../draw/numbers.ts'
 import type { Frame } from '../Frame.ts'
 import { renderPage } from '../renderPage.tsx'
 import type { Report } from './answers.ts'
+import { AssetsOverTime } from './AssetsOverTime.tsx'
 import { Checks } from './Checks.tsx'
 import { Address, Fact, From } from './Facts.tsx'
 import { PartOf, ThingHead } from './ThingHead.tsx'
@@ -9,7 +10,7 @@ import type { VaultPage } from './ThingPage.ts'
 import { VaultParts } from './VaultParts.tsx'
 
 /** The page of a creator vault: its report, its strategies, and whether its contracts agree. */
-export function renderVault(frame: Frame, { report, strategies }: VaultPage): string {
+export function renderVault(frame: Frame, { report, strategies, history }: VaultPage): string {
   const { vault, asOf, metrics, context, prelaunch, sections } = report
   const badges = [
     ...(prelaunch ? ['demonstration: no deposit is built'] : []),
@@ -25,6 +26,7 @@ export function renderVault(frame: Frame, { report, strategies }: VaultPage): st
       <PartOf id="assets" title="Assets" source={source}>
         <Assets metrics={metrics} context={context} />
       </PartOf>
+      <AssetsOverTime vault={vault} history={history} coin={context.creatorSymbol} />
       <VaultParts vault={vault} metrics={metrics} strategies={strategies} coin={context.creatorSymbol} />
       <PartOf id="contracts" title="Contracts" source={source}>
         <dl class="addresses">

@@ -1,6 +1,13 @@
 /** What one may want to do, and the operations that do it, in the order of use. */
 export const TASKS: Readonly<Record<string, readonly string[]>> = {
-  'Look at vaults': ['listExploreVaults', 'getVaultReport', 'getVaultStrategies', 'getLpStrategy', 'getVaultStatus'],
+  'Look at vaults': [
+    'listExploreVaults',
+    'getVaultReport',
+    'getVaultStrategies',
+    'getVaultHistory',
+    'getLpStrategy',
+    'getVaultStatus',
+  ],
   'Find an address, or what a wallet can do': ['resolveName', 'getWalletContext', 'getWalletIntelligence'],
   'Follow an auction and bid': [
     'getAuctionStatus',

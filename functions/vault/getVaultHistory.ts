@@ -1,0 +1,49 @@
+import type { vaultHistory } from '../../schema/vault/history.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
+import { waitForIndex } from '../../shared/events/waitForIndex.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { stored } from '../../shared/store/stored.ts'
+import type { VaultContext } from './context.ts'
+import { isRecent, listedAsOf } from './listStanding.ts'
+
+/**
+ * The assets of a vault by hour, as core's job read them (drizzle/vaults.ts). Only the log index has them: a node is not
+ * asked.
+ *
+ * Throws not_a_vault for one that the index does not list, log_index_unavailable if it has no list or follows the chain no
+ * longer, behind_requested_block, store_unavailable, role_not_configured.
+ */
+export const getVaultHistory: Handler<typeof vaultHistory.getVaultHistory, VaultContext> = async (
+  { params: { address }, query: { days, minBlock = 0 } },
+  { chain, hours: store, now },
+) => {
+  const { chainId } = chain.config
+  chain.role('registry')
+  const found = await waitForIndex({ chain, now }, minBlock, async () => {
+    const kept = await stored(() => store.of(chainId, address, days))
+    if (!kept || !isRecent(kept.list, Math.floor(now() / 1000))) return null
+    const { listedNumber: block, headNumber, checkedAt } = kept.list
+    return { block, headNumber, checkedAt, kept }
+  })
+  if (!found) throw new ApiError('log_index_unavailable')
+  const { list, vault, since, hours } = found.kept
+  const asOf = listedAsOf(chainId, list)
+  if (!vault)
+    throw new ApiError('not_a_vault', `address: the registry did not list ${address} at block ${asOf.blockNumber}`)
+  return {
+    asOf,
+    data: {
+      chainId,
+      vault: address,
+      assetDecimals: vault.assetDecimals,
+      since: since === null ? null : isoOf(since),
+      items: hours.map(({ hour, blockNumber, totalAssets }) => ({
+        hour: isoOf(hour),
+        blockNumber: String(blockNumber),
+        totalAssets,
+      })),
+    },
+  }
+}
+
+const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()

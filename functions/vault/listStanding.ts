@@ -1,0 +1,19 @@
+import type { AsOf } from '../../shared/chain/chain.ts'
+import type { IndexProgress } from '../../shared/store/indexStandings.ts'
+import { MAX_INDEX_LAG, MAX_INDEX_SILENCE } from './indexBounds.ts'
+
+/** How far the log index and its list of vaults are. */
+type Standing = Pick<IndexProgress, 'listedNumber' | 'listedTime' | 'headNumber' | 'headTime' | 'checkedAt'>
+
+/** Whether the log index has a list of vaults, and follows the chain closely enough to answer from it; `seconds` is the time. */
+export const isRecent = ({ listedNumber, listedTime, headTime, checkedAt }: Standing, seconds: number): boolean =>
+  listedNumber > 0 && seconds - checkedAt <= MAX_INDEX_SILENCE && headTime - listedTime <= MAX_INDEX_LAG
+
+/** The `asOf` of an answer from that list. */
+export const listedAsOf = (chainId: number, { listedNumber, listedTime, headNumber }: Standing): AsOf => ({
+  chainId,
+  blockNumber: String(listedNumber),
+  timestamp: listedTime,
+  source: 'index',
+  behindBlocks: Math.max(0, headNumber - listedNumber),
+})
