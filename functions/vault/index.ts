@@ -18,7 +18,14 @@ export default {
     name: 'vault',
     env: VaultEnv,
     operations: vault,
-    handlers: { getVaultHistory, getVaultReport, getVaultStrategies, listExploreVaults, getProtocolStatus, getVaultStatus },
+    handlers: {
+      getVaultHistory,
+      getVaultReport,
+      getVaultStrategies,
+      listExploreVaults,
+      getProtocolStatus,
+      getVaultStatus,
+    },
     context: (common, env) => ({
       ...common,
       store: createLogStore(env.DB),

@@ -12,13 +12,10 @@ export const VetokenUser = atOneBlock('VetokenUser', {
   lockToken: EvmAddress.nullable().openapi({
     description: 'Only token that the escrow accepts; `null` if it could not be read',
   }),
-  lockTokenDecimals: z
-    .int()
-    .nullable()
-    .openapi({
-      description:
-        'Decimals of `lockToken`, and of every amount and power in this answer; `null` if they could not be read',
-    }),
+  lockTokenDecimals: z.int().nullable().openapi({
+    description:
+      'Decimals of `lockToken`, and of every amount and power in this answer; `null` if they could not be read',
+  }),
   votingPower: Amount.openapi({
     description: 'Voting power now, in base units: amount * (end - now) / 126144000, zero at the end',
   }),
@@ -38,12 +35,9 @@ export const VetokenUser = atOneBlock('VetokenUser', {
   totalVotingPower: Amount.nullable().openapi({
     description: 'Voting power of all locks now, in base units; `null` if it could not be read',
   }),
-  powerShareBps: z
-    .int()
-    .nullable()
-    .openapi({
-      description: 'Share of `totalVotingPower`, in basis points, rounded down; `null` if that is unknown or zero',
-    }),
+  powerShareBps: z.int().nullable().openapi({
+    description: 'Share of `totalVotingPower`, in basis points, rounded down; `null` if that is unknown or zero',
+  }),
   weekFloored: z.enum(WEEK_FLOORED).openapi({
     description:
       'Whether the escrow rounds the end of a lock down to a Thursday 00:00 UTC. No getter reports this; it is unknown unless the user’s lock shows it, by its end or by a simulated extension',

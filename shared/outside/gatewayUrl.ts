@@ -23,7 +23,8 @@ export function gatewayUrl(uri: string, { ipfs, arweave }: Gateways): string | n
   if (scheme === undefined) return null
   if (uri.length > MAX_LENGTH) throw new Unread('refused', `URIs are at most ${MAX_LENGTH} characters long`)
   const [, id = '', path = ''] = (scheme === 'ipfs' ? IPFS : ARWEAVE).exec(uri) ?? []
-  if (scheme === 'ipfs' ? !isCid(id) : id === '') throw new Unread('refused', `the ${scheme} URI does not name any content`)
+  if (scheme === 'ipfs' ? !isCid(id) : id === '')
+    throw new Unread('refused', `the ${scheme} URI does not name any content`)
   const base = scheme === 'ipfs' ? `${ipfs}/ipfs` : arweave
   return `${base}/${id}${path.split('/').map(safeSegment).join('/')}`
 }
