@@ -45,4 +45,4 @@ export async function readAnswer(answer: Response, family: string): Promise<unkn
 }
 
 export const unavailable = (family: string): ApiError =>
-  new ApiError('family_unavailable', `the Worker of ${family} does not respond; try again`)
+  new ApiError('family_unavailable', `the Worker of ${family} does not respond`)

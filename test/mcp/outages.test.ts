@@ -35,10 +35,13 @@ test('a write that gets no answer may have been carried out: it is not to be rep
   const send = await openDoor({ WORKSPACE: failing(), LOTTERY: failing() })
   const write = { operationId: 'deleteImageProject', args: { projectId: 'x' } }
   const tend = { operationId: 'logoutAuth' }
-  for (const call of [write, tend])
-    expect(nextOf((await callTool(MCP, 'call_write', call, { send })).value)).toMatchObject({
-      why: expect.stringContaining('may have been carried out'),
-    })
+  for (const call of [write, tend]) {
+    const { value, text } = await callTool(MCP, 'call_write', call, { send })
+    expect(nextOf(value)).toMatchObject({ why: expect.stringContaining('may have been carried out') })
+    expect(value).toMatchObject({ error: { code: 'family_unavailable', retryable: false } })
+    // No other sentence says to repeat it.
+    expect(text).not.toMatch(/try again|Repeat the request/)
+  }
   const keyed = { operationId: 'publishLotteryKeyCoverage', args: {}, idempotencyKey: 'once' }
   expect(nextOf((await callTool(MCP, 'call_write', keyed, { send })).value)).toMatchObject({ tool: 'call_write' })
 })

@@ -58,3 +58,12 @@ test('a body is bounded whether or not it states its length, and is not decompre
   const packed = await post(JSON.stringify(request('tools/list')), { 'content-encoding': 'gzip' })
   expect([packed.status, packed.headers.get('x-error-code')]).toEqual([415, 'unsupported_encoding'])
 })
+
+test('no list is announced as one that changes, and a family has tools alone', async () => {
+  const send = await openDoor({})
+  const start = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+  const capabilitiesAt = async (url: string) => (await rpc(url, request('initialize', start), {}, send)).result
+  const stays = { listChanged: false }
+  expect(await capabilitiesAt(MCP)).toMatchObject({ capabilities: { tools: stays, prompts: stays, resources: stays } })
+  expect((await capabilitiesAt(`${MCP}/x/gauge`))?.['capabilities']).toEqual({ tools: stays })
+})

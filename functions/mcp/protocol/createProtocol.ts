@@ -29,6 +29,9 @@ const MOST_CALLS = 5
 /** Lists are the same for everybody until the next deployment. */
 const HOUR = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
+/** Capability of a list that no client needs to watch. */
+const STAYS = { listChanged: false }
+
 interface Parts {
   /** What tools work with, for a caller. */
   readonly contextFor: (caller: Caller) => ToolContext
@@ -77,8 +80,9 @@ async function createServer(
 ): Promise<McpServer> {
   const toolset = request && toolsetOf(new URL(request.url))
   if (!toolset) throw new Error('a request without a set of tools')
+  const isOfAll = toolset.family === undefined && !isForTools
   const mcp = new McpServer(SERVER_INFO, {
-    capabilities: { tools: {} },
+    capabilities: { tools: STAYS, ...(isOfAll ? { prompts: STAYS, resources: STAYS } : {}) },
     instructions: INSTRUCTIONS,
     cacheHints: {
       'tools/list': HOUR,
@@ -108,7 +112,7 @@ async function createServer(
     if (!way) return runTool(name, given, context)
     return runWay(toolset.isReadOnly ? withoutStoring(way) : way, given, context)
   })
-  if (toolset.family === undefined && !isForTools) {
+  if (isOfAll) {
     texts ??= await loadTexts()
     addGuides(mcp, texts.guides)
     texts.skills.attach(mcp)

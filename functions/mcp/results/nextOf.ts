@@ -32,15 +32,21 @@ const OF_WRITE =
 const OF_HEADERS =
   'Put the credential that the error names into the headers of the transport. A token of sign_in does not suffice.'
 
+/** Whether a call that failed may have been carried out, so that the same call would do it twice. */
+export const mayBeDone = ({ status = 500 }: Pick<Known, 'status'>, { isOnce = false }: Failed): boolean =>
+  isOnce && status >= 500
+
 /** What to call after an error. */
-export function nextOf({ code, status = 500, retryable }: Known, { tool, operationId, isOnce, needs }: Failed): Next {
+export function nextOf(known: Known, failed: Failed): Next {
+  const { code, retryable } = known
+  const { tool, operationId, needs } = failed
   if (code === 'unauthenticated' && needs !== undefined)
     return { tool: 'describe_operation', arguments: { operationId }, why: needs === 'write' ? OF_WRITE : OF_HEADERS }
   if (code === 'unauthenticated')
     return { tool: 'sign_in', arguments: {}, why: 'Call sign_in, and pass the accessToken that it returns.' }
   if (code === 'payment_required')
     return { tool, arguments: {}, why: 'Sign one of the accepted payments, and make the same call with payment.' }
-  if (isOnce && status >= 500)
+  if (mayBeDone(known, failed))
     return {
       tool: 'search_operations',
       arguments: {},

@@ -3,7 +3,7 @@ import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { Failure } from '../calls/Failure.ts'
-import { type Failed, nextOf } from './nextOf.ts'
+import { type Failed, mayBeDone, nextOf } from './nextOf.ts'
 
 /**
  * An error as the result of a tool, which a model can act on: the code of the catalogue, what is wrong, what to change, and the
@@ -11,7 +11,9 @@ import { type Failed, nextOf } from './nextOf.ts'
  */
 export function toErrorResult(error: unknown, failed: Failed): CallToolResult {
   const { problem, headers } = failureOf(error)
-  const { code, detail, fix, status, fields, retryable } = problem
+  const { code, detail, status, fields } = problem
+  // The catalogue knows the error, and not that this call may not be repeated.
+  const { fix, retryable = false } = mayBeDone(problem, failed) ? {} : problem
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   const payment = headers.get('payment-required')
   const settlement = headers.get('payment-response')
@@ -21,7 +23,7 @@ export function toErrorResult(error: unknown, failed: Failed): CallToolResult {
     ...(fix === undefined ? {} : { fix }),
     ...(status === undefined ? {} : { status }),
     ...(fields === undefined ? {} : { fields }),
-    retryable: retryable ?? false,
+    retryable,
     ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
     ...(payment === null ? {} : { paymentRequired: payment }),
     ...(settlement === null ? {} : { paymentResponse: settlement }),
