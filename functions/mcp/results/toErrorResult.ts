@@ -13,7 +13,9 @@ export function toErrorResult(error: unknown, failed: Failed): CallToolResult {
   const { problem, headers } = failureOf(error)
   const { code, detail, status, fields } = problem
   // The catalogue knows the error, and not that this call may not be repeated.
-  const { fix, retryable = false } = mayBeDone(problem, failed) ? {} : problem
+  const isRepeatable = !mayBeDone(problem, failed)
+  const fix = isRepeatable ? problem.fix : undefined
+  const retryable = isRepeatable && problem.retryable === true
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   const payment = headers.get('payment-required')
   const settlement = headers.get('payment-response')
