@@ -175,14 +175,15 @@ async function rawCallsOf({ url, ...how }: Load, net: TestNet): Promise<string> 
   const client = oneConnection()
   const { text } = await client.send(url, how)
   client.close()
-  const { data } = Built.parse(JSON.parse(text))
+  const { from, calls } = Built.parse(JSON.parse(text))
   const { multicall3, shareToken } = net.world.contracts
   const read = { target: shareToken, allowFailure: true, callData: TOTAL_SUPPLY } as const
+  const sequence = calls.calls.map((call) => ({ ...call, from }))
   const requests = [
     ['eth_call', [{ to: multicall3, data: encodeAggregate(Array.from({ length: 10 }, () => read)) }, 'latest']],
     [
       'eth_simulateV1',
-      [{ blockStateCalls: [{ calls: data.calls.calls.map((call) => ({ ...call, from: data.from })) }] }, 'latest'],
+      [{ blockStateCalls: [{ calls: sequence }], validation: false, traceTransfers: false }, 'latest'],
     ],
   ]
   const described = requests.map(([method, params]): Upstream => ({
@@ -196,7 +197,8 @@ async function rawCallsOf({ url, ...how }: Load, net: TestNet): Promise<string> 
 
 const TOTAL_SUPPLY = '0x18160ddd'
 const Built = z.object({
-  data: z.object({ from: z.string(), calls: z.object({ calls: z.array(z.record(z.string(), z.unknown())) }) }),
+  from: z.string(),
+  calls: z.object({ calls: z.array(z.record(z.string(), z.unknown())) }),
 })
 
 const rowOf = (

@@ -33,4 +33,5 @@ export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i])
 
 /** Whether a node's text for bytes is valid (Ethereum JSON-RPC, "Hex encoding": two digits a byte). */
-export const isBytes = (value: unknown): value is Hex => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)
+export const isBytes = (value: unknown): value is Hex =>
+  typeof value === 'string' && value.length % 2 === 0 && /^0x[0-9a-f]*$/i.test(value)
