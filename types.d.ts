@@ -46,7 +46,7 @@ declare module 'virtual:chatappPage' {
   /** The vendor's client as a module; empty where it was not built. */
   export const identityClient: string
   /** Empty where it was not built. */
-  export const hasIdentityClient: string
+  export const identityClientName: string
 }
 
 /** What renders the pages of things (functions/site/pages/things.ts), whose own types know a browser. */

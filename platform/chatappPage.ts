@@ -50,7 +50,7 @@ export async function chatappPage(): Promise<Record<string, string>> {
     scriptName: `page.${hashOf(script)}.js`,
     styleName: `page.${hashOf(style)}.css`,
     identityClient,
-    hasIdentityClient: identityClient && 'yes',
+    identityClientName: identityClient && 'identity-client.js',
   }
 }
 

@@ -1,4 +1,4 @@
-import { hasIdentityClient, scriptName, styleName } from 'virtual:chatappPage'
+import { identityClientName, scriptName, styleName } from 'virtual:chatappPage'
 import type { IdentityEnv } from '../../shared/env/identityEnv.ts'
 import type { MakeDocument, PlainDocument } from '../../shared/http/plainDocument.ts'
 import { pageHtml } from './pageHtml.ts'
@@ -35,9 +35,9 @@ export function createPageDocuments(env: Env): Map<string, MakeDocument> {
     [`${ASSETS}/${scriptName}`, asset('script', 'text/javascript', FOR_EVER)],
     [`${ASSETS}/${styleName}`, asset('style', 'text/css', FOR_EVER)],
     // Its path does not change with its content.
-    ...(hasIdentityClient === ''
+    ...(identityClientName === ''
       ? []
-      : [[`${ASSETS}/identity-client.js`, asset('identityClient', 'text/javascript', 'no-cache')] as const]),
+      : [[`${ASSETS}/${identityClientName}`, asset('identityClient', 'text/javascript', 'no-cache')] as const]),
   ])
 }
 
