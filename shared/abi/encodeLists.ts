@@ -1,4 +1,5 @@
 import type { AbiParameter } from 'viem'
+import { wordOf } from './encodeBytes.ts'
 import { encodeStatic } from './encodeStatic.ts'
 
 /**
@@ -21,10 +22,8 @@ export function encodeLists(inputs: readonly AbiParameter[], args: readonly unkn
         )
       : encodeStatic([element], [value])
     if (own === undefined) return undefined
-    head += items ? word(32 * inputs.length + tail.length / 2) : own
-    if (items) tail += word(items.length) + own
+    head += items ? wordOf(32 * inputs.length + tail.length / 2) : own
+    if (items) tail += wordOf(items.length) + own
   }
   return head + tail
 }
-
-const word = (value: number): string => value.toString(16).padStart(64, '0')

@@ -1,4 +1,5 @@
 import { decodeFunctionResult, type Address, type Hex } from 'viem'
+import { encodeBytes, wordOf } from '../abi/encodeBytes.ts'
 import { multicall3Abi } from '../abi/multicall3.ts'
 
 export interface AggregateCall {
@@ -20,10 +21,9 @@ export function encodeAggregate(calls: readonly AggregateCall[]): Hex {
   let offsets = ''
   let tuples = ''
   for (const { target, allowFailure, callData } of calls) {
-    const data = callData.slice(2)
     offsets += wordOf(32 * calls.length + tuples.length / 2)
     tuples += `${target.slice(2).toLowerCase().padStart(64, '0')}${wordOf(allowFailure ? 1 : 0)}${wordOf(96)}`
-    tuples += `${wordOf(data.length / 2)}${data.padEnd(64 * Math.ceil(data.length / 64), '0')}`
+    tuples += encodeBytes(callData)
   }
   return `${AGGREGATE3}${wordOf(32)}${wordOf(calls.length)}${offsets}${tuples}`
 }
@@ -48,5 +48,3 @@ function readResults(digits: string): AggregateResult[] | undefined {
   }
   return results
 }
-
-const wordOf = (value: number): string => value.toString(16).padStart(64, '0')

@@ -1,5 +1,6 @@
 import type { RpcCall, RpcReply } from './RpcCall.ts'
 import { encodeFunctionData, numberToHex, type Address, type Hex } from 'viem'
+import { encodeBytes, wordOf } from '../abi/encodeBytes.ts'
 import { multicall3Abi } from '../abi/multicall3.ts'
 import { encodeAggregate, decodeAggregate } from './aggregate.ts'
 import { isBytes } from '../text/bytes.ts'
@@ -17,15 +18,7 @@ export interface PartResult {
 
 /** The lens as creation code of an eth_call. */
 export const lensRequest = (nodes: readonly Node[], share: 1 | 4, block: bigint | 'latest'): RpcCall =>
-  ethCall({ data: `${lensCode}${encodeBytes(writeProgram(nodes, share))}` }, block)
-
-/** The only argument of a constructor, of type `bytes` (ABI specification, "Formal Specification of the Encoding"). */
-function encodeBytes(data: Hex): string {
-  const digits = data.slice(2)
-  return `${wordOf(32)}${wordOf(digits.length / 2)}${digits.padEnd(64 * Math.ceil(digits.length / 64), '0')}`
-}
-
-const wordOf = (value: number): string => value.toString(16).padStart(64, '0')
+  ethCall({ data: `${lensCode}${wordOf(32)}${encodeBytes(writeProgram(nodes, share))}` }, block)
 
 /** The request of a part. */
 export function requestOf(part: Part, block: bigint | 'latest', multicall3: () => Address): RpcCall {
