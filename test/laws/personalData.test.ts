@@ -3,9 +3,8 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { EXPORT_SECTIONS } from '../../functions/account/store/exports.ts'
 import { NOT_PERSONAL } from '../../functions/account/store/notPersonal.ts'
-import { PERSONAL_DATA } from '../../functions/account/store/personalData.ts'
+import { EXPORT_SECTIONS, PERSONAL_DATA } from '../../functions/account/store/personalData.ts'
 import { root } from './sources.ts'
 
 const folder = path.join(root, 'drizzle')

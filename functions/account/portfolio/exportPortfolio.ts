@@ -1,7 +1,7 @@
 import type { portfolio } from '../../../schema/account/portfolio.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { EXPORT_SECTIONS, type ExportedPage } from '../store/exports.ts'
+import type { ExportedPage } from '../store/exports.ts'
 import type { AccountContext } from '../context.ts'
 import { requirePerson } from '../requirePerson.ts'
 
@@ -17,6 +17,7 @@ export const exportPortfolio: Handler<typeof portfolio.exportPortfolio, AccountC
   { authority, now, portfolios },
 ) => {
   const { address } = requirePerson(principal)
+  const { EXPORT_SECTIONS } = await import('../store/personalData.ts')
   if (section === undefined && cursor !== undefined)
     throw new ApiError('invalid_request', 'cursor: is a position in one section; send `section` too')
   if (section !== undefined && !EXPORT_SECTIONS.includes(section))

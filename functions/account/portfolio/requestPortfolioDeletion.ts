@@ -2,7 +2,6 @@ import type { portfolio } from '../../../schema/account/portfolio.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
 import { confirmationContext } from './confirmationContext.ts'
-import { whatIsDeleted, whatIsKept } from './deletionParts.ts'
 import { requirePerson } from '../requirePerson.ts'
 
 /**
@@ -15,6 +14,7 @@ export const requestPortfolioDeletion: Handler<typeof portfolio.requestPortfolio
 ) => {
   const sealer = portfolios.confirmations()
   const { account, address } = await authority.requireAccount(requirePerson(principal), 'stored')
+  const { whatIsDeleted, whatIsKept } = await import('./deletionParts.ts')
   const moment = now()
   return {
     data: {

@@ -3,7 +3,6 @@ import { getAddress, type Address } from 'viem'
 import * as z from 'zod'
 import { profileDeletions } from '../../../drizzle/deletions.ts'
 import { lower } from '../../../shared/text/address.ts'
-import { PERSONAL_DATA } from './personalData.ts'
 import { type Owner } from './personal/PersonalData.ts'
 import { endJoinsOfAccount } from '../../../shared/store/persons.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
@@ -55,6 +54,7 @@ export function createDeletionStore(d1: D1Database) {
         sql`select id from linked_accounts where kind = ${kind} and profile_id = ${profileId}`
       const ofChatapp = (column: 'chatapp_user_id' | 'idp_user_id') =>
         sql`select ${sql.identifier(column)} id from chatapp_user_links where profile_id = ${profileId}`
+      const { PERSONAL_DATA } = await import('./personalData.ts')
       await batch([
         sql`insert into profile_deletions
             (profile_id, address, session_hash, wallets, chatapp_users, idp_users, requested_at)
@@ -85,6 +85,7 @@ export function createDeletionStore(d1: D1Database) {
 
     /** Deletes a part of the rows that are deleted later; true if no row is left. */
     async deletePart(profileId: string): Promise<boolean> {
+      const { PERSONAL_DATA } = await import('./personalData.ts')
       const changes = await batch(
         PERSONAL_DATA.filter(({ onDeletion }) => onDeletion === 'later').map(
           ({ table, isOf }) => sql`delete from ${table} where rowid in (

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { listed } from '../../../shared/store/columnsOf.ts'
-import { PERSONAL_DATA } from './personalData.ts'
 import { type Owner } from './personal/PersonalData.ts'
 
 /** A stored row, by the names of its fields; times in unix seconds, addresses in lower case. */
@@ -13,9 +12,6 @@ export interface ExportedPage {
   readonly next: number | null
 }
 
-/** Names of the sections, in the order of the register. */
-export const EXPORT_SECTIONS: readonly string[] = PERSONAL_DATA.flatMap(({ shown }) => (shown ? [shown.as] : []))
-
 export type ExportStore = ReturnType<typeof createExportStore>
 
 /** All data about an account, in D1. Every method throws store_unavailable. */
@@ -23,6 +19,7 @@ export function createExportStore(d1: D1Database) {
   const { all } = openStoredDatabase(d1)
 
   async function page(profileId: string, section: string, after: number, limit: number): Promise<ExportedPage> {
+    const { PERSONAL_DATA } = await import('./personalData.ts')
     const data = PERSONAL_DATA.find(({ shown }) => shown?.as === section)
     if (!data?.shown) return { rows: [], next: null }
     const { table, isOf } = data
@@ -43,12 +40,14 @@ export function createExportStore(d1: D1Database) {
     /** Up to `limit` rows of a section after a cursor (0 at first). */
     page,
     /** The first page of every section. */
-    firstPages: async (profileId: string, limit: number): Promise<Readonly<Record<string, ExportedPage>>> =>
-      Object.fromEntries(
+    async firstPages(profileId: string, limit: number): Promise<Readonly<Record<string, ExportedPage>>> {
+      const { EXPORT_SECTIONS } = await import('./personalData.ts')
+      return Object.fromEntries(
         await Promise.all(
           EXPORT_SECTIONS.map(async (section) => [section, await page(profileId, section, 0, limit)] as const),
         ),
-      ),
+      )
+    },
   }
 }
 

@@ -5,6 +5,9 @@ import type { PersonalData } from './personal/PersonalData.ts'
 
 /**
  * All personal data in D1: its export, and its fate when the account is deleted. Rows that are found through another table
- * come before the rows of that table.
+ * come before the rows of that table. Exports and deletions load it when they are asked for.
  */
 export const PERSONAL_DATA: readonly PersonalData[] = [...OF_ACCOUNTS, ...OF_PARTICIPATION, ...OF_WORK]
+
+/** Names of the sections of an export, in the order of the register. */
+export const EXPORT_SECTIONS: readonly string[] = PERSONAL_DATA.flatMap(({ shown }) => (shown ? [shown.as] : []))
