@@ -32,10 +32,10 @@ export default defineConfig({
     sequence: { sequencer: Lanes },
     reporters: ['default', './test/support/closingLine.ts'],
     // The long forms of a soak take as long as they take.
-    testTimeout: process.env['SOAK'] === '1' ? 300_000 : 20_000,
-    hookTimeout: 60_000,
+    testTimeout: process.env['SOAK'] === '1' ? 300_000 : 60_000,
+    hookTimeout: 180_000,
     // What is waited for comes in a moment, but on a busy machine that may be seconds.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 45_000 } },
     // Twice the cores that they are meant for: one waits for processes, and the others for blocks and runtimes as much as they
     // compute. Files of a worker share its modules, and lend each other their chain.
     maxWorkers: 4,

@@ -322,7 +322,7 @@ describe('docs/messages.md', () => {
 })
 
 describe('docs/workflows.md', () => {
-  test('the commands sign in and build a lock', { timeout: 120_000 }, async () => {
+  test('the commands sign in and build a lock', { timeout: 360_000 }, async () => {
     await saved('inputs.mjs', 'docs/workflows.md')
     // npx takes a directory with packages for the project.
     const commands = script('docs/workflows.md').replace('npx redocly', `node ${REDOCLY}`)
@@ -419,7 +419,7 @@ test('every file that a document links to is there', () => {
 })
 
 // What waits, for a receipt or a schedule or a program, does so side by side.
-describe.concurrent('meanwhile', { timeout: 60_000 }, () => {
+describe.concurrent('meanwhile', { timeout: 180_000 }, () => {
   test('docs/paymaster.md: the published client has an agent registered, and pays nothing', async () => {
     await saved('sponsored.mjs', 'docs/paymaster.md')
     const printed = await shell('node sponsored.mjs', directory)
@@ -463,7 +463,7 @@ describe.concurrent('meanwhile', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('commands of wrangler are known to it, with their options', { timeout: 120_000 }, async () => {
+  test('commands of wrangler are known to it, with their options', { timeout: 360_000 }, async () => {
     for (const command of commands.slice(0, soak(1, commands.length))) {
       const words = command.split(' ').slice(2)
       const end = words.findIndex((word) => word.startsWith('-') || word.startsWith('creator') || /[A-Z]/.test(word))

@@ -31,7 +31,7 @@ const compilerOptions = {
   types: ['@cloudflare/workers-types', 'node'],
 }
 
-test('TypeScript of the documents is strict, and fragments name what there is', { timeout: 120_000 }, async () => {
+test('TypeScript of the documents is strict, and fragments name what there is', { timeout: 360_000 }, async () => {
   const directory = await mkdtemp(path.join(root, '.cache/types-'))
   try {
     for (const linked of ['examples', 'provisioner', 'schema', 'shared', 'types.d.ts'])

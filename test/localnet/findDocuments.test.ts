@@ -10,7 +10,7 @@ const contracts = Object.fromEntries(
   Object.entries(world.contracts).map(([role, address]): [string, `0x${string}`] => [role, `0x${address.slice(2)}`]),
 )
 
-test('the local world has the documents of the build, and another chain its own', { timeout: 60_000 }, async () => {
+test('the local world has the documents of the build, and another chain its own', { timeout: 240_000 }, async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'documents-'))
   const folder = path.join(directory, 'documents')
   expect(await findDocuments({ chainId: world.chainId, contracts }, folder)).toBeUndefined()

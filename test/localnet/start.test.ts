@@ -65,14 +65,14 @@ const manifestFile = () => path.join(directory, 'manifest.json')
 async function manifest(of: ReturnType<typeof run>): Promise<Manifest> {
   // What a killed start has left is there until the next one removes it.
   const answers = () => of.text().includes('ready: every Worker answers')
-  await expect.poll(() => answers() || of.child.exitCode !== null, { timeout: 60_000, interval: 50 }).toBe(true)
+  await expect.poll(() => answers() || of.child.exitCode !== null, { timeout: 180_000, interval: 50 }).toBe(true)
   if (!existsSync(manifestFile())) throw new Error(of.text())
   return JSON.parse(await readFile(manifestFile(), 'utf8'))
 }
 
 test(
   'npm start serves every Worker, lets a second one serve its chain, goes on after kill -9 of the tree, and ends with Ctrl-C',
-  { timeout: soak(120_000, 900_000) },
+  { timeout: soak(480_000, 900_000) },
   async () => {
     const first = npmStart()
     const net = await manifest(first)
@@ -111,7 +111,7 @@ test(
     const tokens = [(await signIn(net.api, account)).token]
     const { token: ended } = await signIn(net.api, account)
     await call(net.api, 'logout', '', bearer(ended))
-    await vi.waitUntil(() => existsSync(path.join(directory, 'chain/state.gz')), { timeout: 15_000 })
+    await vi.waitUntil(() => existsSync(path.join(directory, 'chain/state.gz')), { timeout: 60_000 })
     const before = await historyOf(net.rpc)
     const kills = [
       ...Array.from({ length: soak(1, 10) }, () => tree),
@@ -136,7 +136,7 @@ test(
       for (const token of tokens) expect(await me(again.api, bearer(token))).toMatchObject({ address: voter.address })
       expect(await call(again.api, 'me', undefined, bearer(ended))).toMatchObject({ status: 401 })
       tokens.push((await signIn(again.api, account)).token)
-      await vi.waitUntil(() => existsSync(path.join(directory, 'chain/state.gz')), { timeout: 15_000 })
+      await vi.waitUntil(() => existsSync(path.join(directory, 'chain/state.gz')), { timeout: 60_000 })
     }
 
     latest.signal('SIGINT')
@@ -178,7 +178,7 @@ const isGone = ({ child }: Run, ...ports: readonly number[]) =>
       expect(membersOf(child.pid)).toEqual([])
       expect(await Promise.all(ports.map(isFree))).toEqual(ports.map(() => true))
     },
-    { timeout: 10_000 },
+    { timeout: 40_000 },
   )
 
 /** Processes of a process group that have not ended (proc(5): state is field 3, the group field 5). */
@@ -282,7 +282,7 @@ async function servesTheSameChain({ rpc, contracts }: Manifest, i: number, end: 
     LOCALNET_DIR: other,
   })
   await vi.waitUntil(() => existsSync(path.join(other, 'manifest.json')) || started.child.exitCode !== null, {
-    timeout: 60_000,
+    timeout: 180_000,
     interval: 50,
   })
   const answer = await fetch(`http://127.0.0.1:${otherPort}/api/v1/token/${contracts['shareToken']}/metadata`)

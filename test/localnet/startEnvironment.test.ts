@@ -12,7 +12,7 @@ test.each([
   const { status, stdout, stderr } = spawnSync(process.execPath, [start], {
     encoding: 'utf8',
     env: { ...process.env, ...variables },
-    timeout: 30_000,
+    timeout: 120_000,
   })
   expect([status, stdout, stderr]).toEqual([1, '', line])
 })
