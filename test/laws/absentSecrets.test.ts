@@ -48,6 +48,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   getExternalImage: 'image_url_refused',
   getManagedTokenList: 'token_list_empty',
   getProtocolStatus: 'answers',
+  getVaultHistory: 'log_index_unavailable',
   getTrendCoin: 'trend_coin_not_found',
   listTrendCoins: 'answers',
   getTrendCoinMetrics: 'trend_coin_not_found',
@@ -89,7 +90,7 @@ describe.each([
   let workers: Production
   beforeAll(async () => {
     workers = await startProduction(secrets)
-  }, 60_000)
+  }, 240_000)
   afterAll(() => workers?.stop())
 
   test('closes just the routes that need them, each by its name, and breaks none', async () => {
