@@ -84,10 +84,7 @@ export const creatorVaultActions =
         (...rest: [object?, SendOptions?]) => inTurn(() => buildAndSend(build, ...rest)),
       ]),
     )
-    const bound = Object.entries<Reader['read']>(reads).map(([id, read]) => [
-      id,
-      (...rest: Rest) => read(vaults, ...rest),
-    ])
+    const bound = Object.entries<Reader['read']>(reads).map(([id, read]) => [id, read.bind(null, vaults)])
     const actions: ReadActions & SendActions = Object.fromEntries([...sends, ...bound])
     return {
       ...actions,

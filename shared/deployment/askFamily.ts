@@ -27,7 +27,7 @@ export async function askFamily(env: object, family: string, request: Request, m
   if (!service) throw unavailable(family)
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(mostMs)])
   try {
-    return await service.fetch(request, { signal })
+    return await service.fetch(new Request(request, { signal }))
   } catch {
     throw unavailable(family)
   }
