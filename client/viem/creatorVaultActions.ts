@@ -62,7 +62,7 @@ export const creatorVaultActions =
       assertCurrentChain({ chain, currentChainId: await getAction(wallet, getChainId, 'getChainId')({}) })
       const own = { from: account.address, chainId: chain.id }
       const built = await build(vaults, { ...own, ...parameters }, request)
-      if (!('calls' in built)) throw new BaseError('Prepare it by wallet.vaults, and send with action: encode')
+      if (!('calls' in built)) throw new BaseError('Use wallet.vaults, with action: encode')
       requireMatch(built, { ...parameters, ...own })
       if (!force) requireGood(built)
       if (!(await confirm(built))) throw new NotSentError('declined', ['it was not confirmed'], built)

@@ -45,6 +45,6 @@ export async function sendCallsAsBatch(sending: Sending): Promise<Omit<Sent, 'bu
   notBefore(vaults, blockNumber)
   const reverted = receipts.find((receipt) => receipt.status === 'reverted')
   if (status !== 'success' || reverted) throw await readRevert(vaults, progress, reverted?.transactionHash)
-  if (blockNumber === 0n) throw new SendError('The calls were sent, and the wallet names no block of theirs', progress)
+  if (blockNumber === 0n) throw new SendError('The calls were sent; the wallet names no block', progress)
   return { hashes, blockNumber, ...(callsId === undefined ? {} : { callsId }) }
 }
