@@ -6,7 +6,7 @@ export interface Guide {
   readonly text: string
 }
 
-/** The guides in `functions/mcp/guides`, of which `texts` is the JSON by name; a title is the heading of its text. */
+/** The guides in `functions/mcp/guides`. `texts` is a JSON object of their Markdown by name. A title is the heading of its text. */
 export function guidesIn(texts: string): readonly Guide[] {
   const byName: Readonly<Record<string, string>> = JSON.parse(texts)
   return Object.entries(byName).map(([name, text]) => ({
