@@ -1,4 +1,8 @@
+import type { Address } from 'viem'
 import type { vaultHistory } from '../../schema/vault/history.ts'
+import { readIfReachable } from '../../shared/calldata/readIfReachable.ts'
+import type { Chain } from '../../shared/chain/chain.ts'
+import { registryAbi } from '../../shared/domain/vault/protocolAbis.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { waitForIndex } from '../../shared/events/waitForIndex.ts'
 import type { Handler } from '../../shared/http/handler.ts'
@@ -8,24 +12,28 @@ import { isRecent, listedAsOf } from './listStanding.ts'
 
 /**
  * The assets of a vault by hour, as core's job read them (drizzle/vaults.ts). Only the log index has them: a node is not
- * asked.
+ * asked, unless the index has no list, which a wrong registry explains.
  *
  * Throws not_a_vault for one that the index does not list, log_index_unavailable if it has no list or follows the chain no
- * longer, behind_requested_block, store_unavailable, role_not_configured.
+ * longer, behind_requested_block, store_unavailable, role_not_configured if the registry has no address or does not answer
+ * as one.
  */
 export const getVaultHistory: Handler<typeof vaultHistory.getVaultHistory, VaultContext> = async (
   { params: { address }, query: { days, minBlock = 0 } },
   { chain, hours: store, now },
 ) => {
   const { chainId } = chain.config
-  chain.role('registry')
+  const registry = chain.role('registry')
   const found = await waitForIndex({ chain, now }, minBlock, async () => {
     const kept = await stored(() => store.of(chainId, address, days))
     if (!kept || !isRecent(kept.list, Math.floor(now() / 1000))) return null
     const { listedNumber: block, headNumber, checkedAt } = kept.list
     return { block, headNumber, checkedAt, kept }
   })
-  if (!found) throw new ApiError('log_index_unavailable')
+  if (!found) {
+    await requireRegistry(chain, registry)
+    throw new ApiError('log_index_unavailable')
+  }
   const { list, vault, since, hours } = found.kept
   const asOf = listedAsOf(chainId, list)
   if (!vault)
@@ -44,6 +52,13 @@ export const getVaultHistory: Handler<typeof vaultHistory.getVaultHistory, Vault
       })),
     },
   }
+}
+
+/** Throws role_not_configured if a node answers, and the contract does not answer as a registry. */
+async function requireRegistry(chain: Chain, registry: Address): Promise<void> {
+  const read = await readIfReachable(chain, ({ at }) => ({ count: at(registry, registryAbi)('getTokenCount') }))
+  if (read && read.value.count === null)
+    throw new ApiError('role_not_configured', `registry ${registry} does not answer as a registry`)
 }
 
 const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()

@@ -16,17 +16,19 @@ export const LINK_PROVIDERS = [
 
 const values = (description: string) => z.array(z.string()).openapi({ description })
 
-const linkedMethods = z.object({
-  google: values('User ids at Google (`sub`)'),
-  apple: values('User ids at Apple (`sub`)'),
-  twitter: values('User ids on the social platform, decimal'),
-  chatapp: values('User id in the chat app, decimal; at most one'),
-  tiktok: values('User ids at TikTok'),
-  external_eoa: values('EVM wallets whose private key the identity provider does not hold, EIP-55'),
-  email: values('Verified e-mail address, in lower case; at most one'),
-  cointrend_cross_app: values('User id at the trend provider; at most one, and only after resolveTrendProfile'),
-  wallet: values('All wallets that sign with a private key: EVM addresses (EIP-55), then SVM public keys (base58)'),
-})
+const LinkedMethods = z
+  .object({
+    google: values('User ids at Google (`sub`)'),
+    apple: values('User ids at Apple (`sub`)'),
+    twitter: values('User ids on the social platform, decimal'),
+    chatapp: values('User id in the chat app, decimal; at most one'),
+    tiktok: values('User ids at TikTok'),
+    external_eoa: values('EVM wallets whose private key the identity provider does not hold, EIP-55'),
+    email: values('Verified e-mail address, in lower case; at most one'),
+    cointrend_cross_app: values('User id at the trend provider; at most one, and only after resolveTrendProfile'),
+    wallet: values('All wallets that sign with a private key: EVM addresses (EIP-55), then SVM public keys (base58)'),
+  })
+  .openapi('LinkedMethods')
 
 const unknown = (reason: string) =>
   z
@@ -34,29 +36,31 @@ const unknown = (reason: string) =>
     .nullable()
     .openapi({ description: `Always null: ${reason}` })
 
-const accountSignals = z.object({
-  linked: z.boolean().openapi({ description: 'Whether the account has a wallet' }),
-  canonicalSwAddress: EvmAddress.nullable().openapi({
-    description: 'Canonical wallet of the account if it is a smart wallet; else null',
-  }),
-  creatorCoin: unknown('accounts do not store vault ownership; use listExploreVaults'),
-  coinTrendHandle: z.string().nullable().openapi({
-    description: 'Handle at the trend provider; null until resolveTrendProfile finds it',
-    example: null,
-  }),
-  basename: unknown('accounts do not store names; use getWalletIntelligence'),
-  primaryWalletAddress: EvmAddress.nullable().openapi({
-    description: 'Canonical wallet: receives lottery entries and payments; null if the account has no wallet',
-  }),
-  embeddedEoaAddress: EvmAddress.nullable().openapi({
-    description: 'Embedded wallet, whose private key the identity provider holds; null if there is none',
-  }),
-  lastResolvedAt: z.iso.datetime().openapi({ description: 'When the identity provider was read, ISO 8601' }),
-  executionTrack: z.enum(['canonical-wallet', 'none-yet']).openapi({
-    description:
-      'Wallet that executes for the account: `canonical-wallet`, its canonical smart wallet; `none-yet`: there is no such wallet',
-  }),
-})
+const AccountSignals = z
+  .object({
+    linked: z.boolean().openapi({ description: 'Whether the account has a wallet' }),
+    canonicalSwAddress: EvmAddress.nullable().openapi({
+      description: 'Canonical wallet of the account if it is a smart wallet; else null',
+    }),
+    creatorCoin: unknown('accounts do not store vault ownership; use listExploreVaults'),
+    coinTrendHandle: z.string().nullable().openapi({
+      description: 'Handle at the trend provider; null until resolveTrendProfile finds it',
+      example: null,
+    }),
+    basename: unknown('accounts do not store names; use getWalletIntelligence'),
+    primaryWalletAddress: EvmAddress.nullable().openapi({
+      description: 'Canonical wallet: receives lottery entries and payments; null if the account has no wallet',
+    }),
+    embeddedEoaAddress: EvmAddress.nullable().openapi({
+      description: 'Embedded wallet, whose private key the identity provider holds; null if there is none',
+    }),
+    lastResolvedAt: z.iso.datetime().openapi({ description: 'When the identity provider was read, ISO 8601' }),
+    executionTrack: z.enum(['canonical-wallet', 'none-yet']).openapi({
+      description:
+        'Wallet that executes for the account: `canonical-wallet`, its canonical smart wallet; `none-yet`: there is no such wallet',
+    }),
+  })
+  .openapi('AccountSignals')
 
 /** An account as its owner sees it. */
 export const accountPayload = {
@@ -72,8 +76,8 @@ export const accountPayload = {
     description: 'State of the waitlist entry; null if the account is not on the waitlist',
   }),
   baseSubAccount: unknown('this service cannot verify the owner of a sub-account'),
-  linkedMethods: linkedMethods.openapi({ description: 'Linked identities, as `value` of unlinkAccount accepts them' }),
-  accountSignals,
+  linkedMethods: LinkedMethods.openapi({ description: 'Linked identities, as `value` of unlinkAccount accepts them' }),
+  accountSignals: AccountSignals,
   score: z.object({
     points: z.int().min(0).openapi({ description: 'Waitlist points; not the credits for free lottery entries' }),
     tier: unknown('tiers are not defined'),

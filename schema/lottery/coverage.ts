@@ -23,6 +23,23 @@ const PublishedSnapshot = z.object({
   }),
 })
 
+const RoomKeys = z
+  .object({
+    tokenId: Amount.openapi({ description: 'ERC-1155 id of the room' }),
+    creator: EvmAddress.nullable().openapi({ description: 'Creator of the room' }),
+    stakingPool: EvmAddress.openapi({ description: 'Staking pool of the room’s keys' }),
+    staked: Amount.nullable().openapi({
+      description: 'Keys staked by these wallets; null, which does not mean zero, if they could not be read',
+    }),
+    eligibleStaked: Amount.nullable().openapi({
+      description: 'Eligible keys: those with a stake of the minimum age; null if they could not be read',
+    }),
+    poolSupply: Amount.nullable().openapi({
+      description: 'Keys staked in the pool by all wallets; null if they could not be read',
+    }),
+  })
+  .openapi('RoomKeys')
+
 const coverage = {
   chainId: ChainId,
   asOf: AsOf,
@@ -35,24 +52,7 @@ const coverage = {
   blockTime: z.int().openapi({ description: 'Time of that block, unix seconds' }),
   wallets: z.array(EvmAddress).openapi({ description: 'Wallets whose stakes are counted' }),
   minStakeAgeSeconds: z.int().openapi({ description: 'Minimum age of an eligible stake, in seconds' }),
-  keys: z
-    .array(
-      z.object({
-        tokenId: Amount.openapi({ description: 'ERC-1155 id of the room' }),
-        creator: EvmAddress.nullable().openapi({ description: 'Creator of the room' }),
-        stakingPool: EvmAddress.openapi({ description: 'Staking pool of the room’s keys' }),
-        staked: Amount.nullable().openapi({
-          description: 'Keys staked by these wallets; null, which does not mean zero, if they could not be read',
-        }),
-        eligibleStaked: Amount.nullable().openapi({
-          description: 'Eligible keys: those with a stake of the minimum age; null if they could not be read',
-        }),
-        poolSupply: Amount.nullable().openapi({
-          description: 'Keys staked in the pool by all wallets; null if they could not be read',
-        }),
-      }),
-    )
-    .openapi({ description: 'Rooms with a staking pool: all, or the requested ones' }),
+  keys: z.array(RoomKeys).openapi({ description: 'Rooms with a staking pool: all, or the requested ones' }),
   totalStaked: Amount.nullable().openapi({
     description: 'Number of staked keys, in all rooms together; null if a part could not be read',
   }),

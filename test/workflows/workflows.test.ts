@@ -1,5 +1,5 @@
 import { createWalletClient, erc20Abi, http, keccak256, parseEther } from 'viem'
-import { readContract, waitForTransactionReceipt } from 'viem/actions'
+import { estimateGas, readContract, waitForTransactionReceipt } from 'viem/actions'
 import { foundry } from 'viem/chains'
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -38,7 +38,9 @@ const callsOf = (run: Run, workflowId: string) =>
 async function send(role: AccountRole, run: Run, workflowId: string): Promise<void> {
   const wallet = walletOf(role)
   for (const call of callsOf(run, workflowId)) {
-    const hash = await wallet.sendTransaction(call)
+    // As wallets do: the gas that a lock takes depends on the time of its block.
+    const gas = ((await estimateGas(wallet, call)) * 3n) / 2n
+    const hash = await wallet.sendTransaction({ ...call, gas })
     expect((await waitForTransactionReceipt(wallet, { hash })).status).toBe('success')
   }
 }
