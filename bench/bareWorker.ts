@@ -4,7 +4,7 @@ import { type Script, startScript } from './startScript.ts'
 export const startBareWorker = (): Promise<Script> => startScript(`export default { fetch: () => new Response('ok') }`)
 
 /** Headers that the runtime adds to an answer by itself. */
-const OF_THE_RUNTIME = ['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date']
+export const OF_THE_RUNTIME = ['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date']
 
 /**
  * The limits of a warm read: Workers that send the bytes and the headers of a URL's answer, both made beforehand. `same` does

@@ -1,3 +1,4 @@
+import { OF_THE_RUNTIME } from './bareWorker.ts'
 import { type Script, startScript } from './startScript.ts'
 
 const HEADERS = JSON.stringify({ 'content-type': 'application/json' })
@@ -17,6 +18,50 @@ export const startParsingForwarder = (node: string): Promise<Script> =>
       return Response.json(await answer.json())
     },
   }`)
+
+/** Headers of a request that decide what becomes of it: who asks, from where, in which form and trace. */
+const READ = [
+  'authorization',
+  'cookie',
+  'cf-connecting-ip',
+  'content-encoding',
+  'content-length',
+  'origin',
+  'prefer',
+  'traceparent',
+  'transfer-encoding',
+  'x-request-id',
+  'x-siwa-receipt',
+]
+
+/**
+ * The same with what the platform takes for each promise of the proxy, and none of its rules: headers are read, a call ends
+ * after its time and with its client, and the answer has the headers of ours (`like`), three of which differ each time.
+ */
+export function startBoundedForwarder(node: string, like: Headers): Promise<Script> {
+  const headers = [...like].filter(([name]) => !OF_THE_RUNTIME.includes(name))
+  return startScript(`
+    const init = { headers: new Headers(${JSON.stringify(headers)}) }
+    let left = 1e9
+    export default {
+      async fetch(request) {
+        if (${JSON.stringify(READ)}.map((name) => request.headers.get(name)).includes('br')) return new Response()
+        const body = JSON.stringify(JSON.parse(new TextDecoder().decode(await request.arrayBuffer())))
+        const over = new AbortController()
+        const limit = setTimeout(() => over.abort(), 5000)
+        request.signal.addEventListener('abort', () => over.abort())
+        const answer = await fetch(${JSON.stringify(node)}, {
+          method: 'POST', headers: ${HEADERS}, body, redirect: 'manual', signal: over.signal,
+        })
+        clearTimeout(limit)
+        const response = Response.json(await answer.json(), init)
+        response.headers.set('ratelimit', \`"rpc";r=\${--left};t=34\`)
+        response.headers.set('x-request-id', crypto.randomUUID())
+        response.headers.set('server-timing', \`total;dur=\${Date.now() % 9}\`)
+        return response
+      },
+    }`)
+}
 
 /** The least that a builder with a node can do: a Worker that sends the bodies that it is given to a node, one after another. */
 export const startRawCalls = (node: string): Promise<Script> =>

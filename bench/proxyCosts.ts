@@ -4,7 +4,7 @@ import { ask } from '../test/support/ask.ts'
 import { startLocalnet } from '../test/support/localnet.ts'
 import { startRpcProxy } from '../test/support/rpcProxy.ts'
 import { startBareWorker } from './bareWorker.ts'
-import { startForwardingWorker, startParsingForwarder } from './forwardingWorker.ts'
+import { startBoundedForwarder, startForwardingWorker, startParsingForwarder } from './forwardingWorker.ts'
 import { latency, throughput } from './load.ts'
 import { oneConnection } from './client.ts'
 
@@ -23,6 +23,7 @@ export async function proxyCosts(): Promise<string[][]> {
   const bare = await startBareWorker()
   const forwarding = await startForwardingWorker(net.rpcUrl)
   const parsing = await startParsingForwarder(net.rpcUrl)
+  const scripts = [bare, forwarding, parsing]
   const away = await startRpcProxy(net.rpcUrl)
   away.delayMs = AWAY_MS
   const client = oneConnection()
@@ -45,12 +46,17 @@ export async function proxyCosts(): Promise<string[][]> {
       headers: { ...json, ...headers },
       body,
     })
+    const ours = await fetch(url, { method: 'POST', headers: { ...json, ...bearer(token) }, body: call('latest') })
+    await ours.arrayBuffer()
+    const bounded = await startBoundedForwarder(net.rpcUrl, ours.headers)
+    scripts.push(bounded)
     const targets = {
       'straight to the node': post(net.rpcUrl, {}),
       [`straight to a node ${AWAY_MS} ms away`]: post(away.url, {}, call(final)),
       'a bare Worker, which asks nobody: the limit of what is in memory': post(bare.url, {}),
       'through a Worker that only forwards': post(forwarding.url, {}),
       [BASE]: post(parsing.url, {}),
+      'the same with time limits and our headers: the limit': post(bounded.url, {}),
       'proxied, by a session': post(url, bearer(token)),
       'proxied, by a receipt': post(url, { 'x-siwa-receipt': receipt }),
       'proxied, a final block from memory': post(url, bearer(token), call(final)),
@@ -70,7 +76,7 @@ export async function proxyCosts(): Promise<string[][]> {
     ])
   } finally {
     client.close()
-    await Promise.all([bare, forwarding, parsing].map((worker) => worker.stop()))
+    await Promise.all(scripts.map((worker) => worker.stop()))
     await away.stop()
     await net.stop()
   }

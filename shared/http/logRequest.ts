@@ -8,7 +8,7 @@ import type { Trace } from '../log/Trace.ts'
  */
 export function logRequest(response: Response, scope: RequestScope, ms: number, level: Level = 'info'): Response {
   if (!isLogged(level)) return response
-  const code = response.headers.get('x-error-code')
+  const code = response.ok ? null : response.headers.get('x-error-code')
   requestScope.run(scope, () =>
     log(level, 'request', {
       status: response.status,

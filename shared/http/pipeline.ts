@@ -69,6 +69,8 @@ interface Routed<C> extends Exchange {
 interface Run<C> extends Routed<C> {
   readonly headers: HeaderTable
   readonly scope: RequestScope
+  /** Adds Server-Timing: just before the answer is made, since its headers are set together. */
+  readonly time: () => void
   /** The level of its log line: answers from the isolate's memory are many, and cost nothing. */
   level: Level
 }
@@ -155,16 +157,16 @@ export class Pipeline<C extends Context> {
       watch,
       waitUntil: routed.waitUntil,
     }
-    const run: Run<C> = { ...routed, headers, scope, level: 'info' }
-    const fail = (error: unknown) =>
-      requestScope.run(scope, () => errorResponse(error, headers, { request, baseUrl, operation }))
+    const time = () => serverTiming(headers, scope, now() - from, !takesCookie(operation))
+    const run: Run<C> = { ...routed, headers, scope, time, level: 'info' }
+    const fail = (error: unknown) => {
+      time()
+      return requestScope.run(scope, () => errorResponse(error, headers, { request, baseUrl, operation }))
+    }
     const logged = (response: Response) => {
-      const ms = now() - from
-      // What the isolate kept took no time that the clock shows.
-      if (run.level !== 'debug') serverTiming(response.headers, scope, ms, !takesCookie(operation))
       const report = watch?.report()
       if (report) routed.waitUntil(report)
-      return logRequest(response, scope, ms, run.level)
+      return logRequest(response, scope, now() - from, run.level)
     }
     try {
       const admitted = this.#admission.byIp(routed)
@@ -190,6 +192,7 @@ export class Pipeline<C extends Context> {
     const key = `${variant}${input.key}`
     const fresh = this.#options.answers.fresh(key)
     if (fresh && input.minBlock === undefined) {
+      // What the isolate kept took no time that the clock shows.
       run.level = 'debug'
       return send(request, fresh, headers)
     }
@@ -214,6 +217,7 @@ export class Pipeline<C extends Context> {
     }
     const { answer, stale } = await answers.load(key, cache, input.minBlock, produce, waitUntil)
     this.#remember(run)
+    run.time()
     return send(request, stale ? toStale(operation, answer, context.now()) : answer, headers)
   }
 
@@ -260,12 +264,16 @@ export class Pipeline<C extends Context> {
         : requestScope.run({ ...run.scope, minBlock, callsId, ticket }, handle),
     )
     if (isReplay) headers['idempotency-replayed'] = 'true'
-    if ('stream' in given) return sendStream(given, headers)
+    if ('stream' in given) {
+      run.time()
+      return sendStream(given, headers)
+    }
     // What fails before is not kept: another body may then take the key.
     await keyed?.claim()
     const answer = await serialise(operation, given, { variant: '', now: 0, cache: undefined })
     requireReached(answer, minBlock)
     if (!run.isAgain && isFixed(operation, request.url)) this.#remember(run)
+    run.time()
     return send(request, answer, headers)
   }
 

@@ -7,8 +7,10 @@ let net: IntelligenceNet
 beforeAll(async () => {
   net = await startIntelligenceNet({
     inWorkerd: true,
-    variables: { INTELLIGENCE_SOURCE_MS: '3500', INTELLIGENCE_TOTAL_MS: '5000' },
+    variables: { INTELLIGENCE_SOURCE_MS: '5000', INTELLIGENCE_TOTAL_MS: '8000' },
   })
+  // The first read also loads the Worker.
+  await read(someone())
 }, 60_000)
 afterAll(() => net?.stop())
 afterEach(() => PROVIDERS.forEach((provider) => net.providers.fail(provider, undefined)))

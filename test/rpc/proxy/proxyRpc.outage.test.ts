@@ -23,6 +23,8 @@ const fresh = (work: () => Promise<void>, timeOuts = 1) =>
     await work()
   })
 const HASTE = 0.05
+/** Where another node is to answer in the rest of the time, however busy the machine is. */
+const SOME_HASTE = 0.2
 const SECRET = 'secret-provider-key'
 const one = () => net.post(call('eth_blockNumber'), voter)
 const batch = () => net.post([call('eth_blockNumber'), call('net_version')], voter)
@@ -107,7 +109,7 @@ describe('a node that', () => {
           expect((await one()).json).toMatchObject({ result: expect.stringMatching(/^0x/) })
           expect((await batch()).json).toMatchObject([{ id: 1 }, { result: String(net.world.chainId) }])
         },
-        fault === hangs ? HASTE : 1,
+        fault === hangs ? SOME_HASTE : 1,
       )
     },
   )
