@@ -76,6 +76,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
         'builder',
         'upstream requests, first and later',
         'time to its raw calls',
+        'to these with time limits and our headers: the limit',
         'to bare, with its reads and simulation',
         'to bare, without a node',
       ],

@@ -6,8 +6,9 @@ import { exampleOf } from '../test/laws/exampleCalls.ts'
 import type { TestNet } from '../test/support/localnet.ts'
 import type { RpcProxy } from '../test/support/rpcProxy.ts'
 import { oneConnection } from './client.ts'
-import { startRawCalls } from './forwardingWorker.ts'
+import { startBoundedForwarder, startRawCalls } from './forwardingWorker.ts'
 import { type Load, throughput } from './load.ts'
+import type { Script } from './startScript.ts'
 
 interface Given {
   /** A localnet whose Workers have a node. */
@@ -24,13 +25,15 @@ interface Given {
 }
 
 /**
- * What each builder costs: upstream requests of its first and of a later build, its time as a ratio to a Worker that makes
- * the same requests and nothing else, and builds per second as a ratio to the bare Worker, with the reads and the simulation
- * of every build and without a node. Where the bytes depend on a read, there is no figure without a node.
+ * What each builder costs: upstream requests of its first and of a later build; its time as a ratio to a Worker that makes
+ * the same requests and nothing else, and to one that also bounds them and answers with our headers; builds per second as a
+ * ratio to the bare Worker, with the reads and the simulation of every build and without a node. Where the bytes depend on a
+ * read, there is no figure without a node.
  */
 export async function builderCosts({ net, alone, bare, proxy, upstream, rounds = 2 }: Given): Promise<string[][]> {
   const client = oneConnection()
   const raw = await startRawCalls(proxy.url)
+  let bounded: Script | undefined
   const [reading, blind] = await Promise.all([requestsOf(net), requestsOf(alone)])
   const targets: Record<string, Load> = { bare: { url: bare } }
   const requests = new Map<string, string>()
@@ -46,13 +49,16 @@ export async function builderCosts({ net, alone, bare, proxy, upstream, rounds =
     }
     requests.set(id, seen.join(', then '))
     targets[`${id} reading`] = load
-    targets[`${id} raw`] = { url: raw.url, method: 'POST', body: JSON.stringify(bodiesOf(proxy, from)) }
+    const calls = { method: 'POST' as const, body: JSON.stringify(bodiesOf(proxy, from)) }
+    bounded ??= await boundedAs(load, proxy.url)
+    targets[`${id} raw`] = { ...calls, url: raw.url }
+    targets[`${id} bounded`] = { ...calls, url: bounded.url }
     const other = blind[id]
     if (other && (await client.send(other.url, other)).status === 200) targets[`${id} blind`] = other
   }
   client.close()
   const rps = await throughput(targets, { rounds, seconds: 1 })
-  await raw.stop()
+  await Promise.all([raw.stop(), bounded?.stop()])
   const ratio = (name: string): string => {
     const own = rps[name]
     return own === undefined ? 'needs a read' : (own / (rps['bare'] ?? NaN)).toFixed(3)
@@ -60,10 +66,15 @@ export async function builderCosts({ net, alone, bare, proxy, upstream, rounds =
   return Object.keys(reading).map((id) => [
     id,
     requests.get(id) ?? '',
-    ((rps[`${id} raw`] ?? NaN) / (rps[`${id} reading`] ?? NaN)).toFixed(2),
+    ...['raw', 'bounded'].map((less) => ((rps[`${id} ${less}`] ?? NaN) / (rps[`${id} reading`] ?? NaN)).toFixed(2)),
     ratio(`${id} reading`),
     ratio(`${id} blind`),
   ])
+}
+
+async function boundedAs({ url, ...how }: Load, node: string): Promise<Script> {
+  const { headers } = await fetch(url, how)
+  return startBoundedForwarder(node, headers)
 }
 
 /** The requests since then, as JSON-RPC sends them, but for those of a schedule that runs meanwhile. */

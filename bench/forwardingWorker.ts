@@ -35,8 +35,9 @@ const READ = [
 ]
 
 /**
- * The same with what the platform takes for each promise of the proxy, and none of its rules: headers are read, a call ends
- * after its time and with its client, and the answer has the headers of ours (`like`), three of which differ each time.
+ * The same with what the platform takes for our promises, and none of our rules: headers are read, a call ends after its time
+ * and with its client, and the answer has the headers of ours (`like`), three of which differ each time. A list of bodies is
+ * sent one after another, as by startRawCalls.
  */
 export function startBoundedForwarder(node: string, like: Headers): Promise<Script> {
   const headers = [...like].filter(([name]) => !OF_THE_RUNTIME.includes(name))
@@ -46,15 +47,19 @@ export function startBoundedForwarder(node: string, like: Headers): Promise<Scri
     export default {
       async fetch(request) {
         if (${JSON.stringify(READ)}.map((name) => request.headers.get(name)).includes('br')) return new Response()
-        const body = JSON.stringify(JSON.parse(new TextDecoder().decode(await request.arrayBuffer())))
-        const over = new AbortController()
-        const limit = setTimeout(() => over.abort(), 5000)
-        request.signal.addEventListener('abort', () => over.abort())
-        const answer = await fetch(${JSON.stringify(node)}, {
-          method: 'POST', headers: ${HEADERS}, body, redirect: 'manual', signal: over.signal,
-        })
-        clearTimeout(limit)
-        const response = Response.json(await answer.json(), init)
+        const asked = JSON.parse(new TextDecoder().decode(await request.arrayBuffer()))
+        let last
+        for (const body of Array.isArray(asked) ? asked : [JSON.stringify(asked)]) {
+          const over = new AbortController()
+          const limit = setTimeout(() => over.abort(), 5000)
+          request.signal.addEventListener('abort', () => over.abort())
+          const answer = await fetch(${JSON.stringify(node)}, {
+            method: 'POST', headers: ${HEADERS}, body, redirect: 'manual', signal: over.signal,
+          })
+          last = await answer.json()
+          clearTimeout(limit)
+        }
+        const response = Response.json(last, init)
         response.headers.set('ratelimit', \`"rpc";r=\${--left};t=34\`)
         response.headers.set('x-request-id', crypto.randomUUID())
         response.headers.set('server-timing', \`total;dur=\${Date.now() % 9}\`)

@@ -4,7 +4,7 @@ import { knownAddress } from '../../shared/text/address.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { decimal } from '../../shared/text/decimal.ts'
-import { countSources } from './events/countSources.ts'
+import { countIndexed, countSources } from './events/countSources.ts'
 import { allLaneCalls } from './jackpot/laneCalls.ts'
 import { counterCalls, managerCalls, requireManager } from './jackpot/managerCalls.ts'
 import { priceLanes } from './jackpot/priceLane.ts'
@@ -26,11 +26,12 @@ export const getLotteryGlobal: Handler<typeof lottery.getLotteryGlobal, LotteryC
   const { chain } = context
   const lotteryManager = chain.role('lotteryManager')
   const { registry, amoeRouter } = chain.config.contracts
-  const { value, asOf } = await chain.read((describe) => ({
+  const reading = chain.read((describe) => ({
     manager: managerCalls(describe, lotteryManager),
     counters: counterCalls(describe, lotteryManager),
     lanes: registry ? allLaneCalls(describe, lotteryManager, registry) : null,
   }))
+  const [{ value, asOf }, indexed] = await Promise.all([reading, countIndexed(context)])
   const { manager, counters, lanes } = value
   const settings = requireManager(lotteryManager, manager)
   const { entries, winners, rewardsPaid } = counters
@@ -44,7 +45,7 @@ export const getLotteryGlobal: Handler<typeof lottery.getLotteryGlobal, LotteryC
   const { sources, failure }: Awaited<ReturnType<typeof countSources>> =
     trade !== null && amoe !== null
       ? { sources: { trade, amoe, indexedToBlock: null } }
-      : await countSources(context, { entries, asOf, routed })
+      : await countSources(context, indexed, { entries, asOf, routed })
   return {
     asOf,
     data: {

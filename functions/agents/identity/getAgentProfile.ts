@@ -34,6 +34,7 @@ export const getAgentProfile: Handler<typeof agentProfile.getAgentProfile, Ident
   if (BigInt(query.agentId) !== agent.agentId) throw new ApiError('not_canonical_agent')
   const { verifier } = context
   const { wallet } = agent.settings
+  const wallets = settle(wallet ? walletSummary(wallet, context, waitUntil) : Promise.resolve(null))
   // The index first: the registries are then read at its block, so that all of the answer is as of one.
   const latest = await settle(latestReview(agent, query.minBlock ?? 0, context))
   if (latest.code === 'behind_requested_block') throw new ApiError(latest.code)
@@ -42,7 +43,7 @@ export const getAgentProfile: Handler<typeof agentProfile.getAgentProfile, Ident
   const [discoverability, feedback, intelligence] = await Promise.all([
     settle(read.value ? verifier.conclude(agent, read.value, read.asOf) : verifier.verify(agent)),
     settle(summaryOf(agent, context, { read: read.value?.feedback ?? null, at })),
-    settle(wallet ? walletSummary(wallet, context, waitUntil) : Promise.resolve(null)),
+    wallets,
   ])
   const asOf = read.asOf ?? discoverability.value?.asOf
   if (!asOf) throw 'error' in read ? read.error : new ApiError('upstream_failed')

@@ -5,6 +5,7 @@ import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.t
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { eventsFromNode, LOG_BOUNDS } from '../../../shared/events/eventsFromNode.ts'
 import { usableStanding } from '../../../shared/events/eventsFromIndex.ts'
+import type { IndexStanding } from '../../../shared/store/indexStandings.ts'
 import { AMOE } from '../../../shared/store/streams.ts'
 import { logError } from '../../../shared/log/logError.ts'
 
@@ -18,6 +19,25 @@ interface CountedSources {
   readonly failure?: string
 }
 
+/** The free entries that the log index has by its own block. */
+export interface IndexedEntries {
+  readonly standing: IndexStanding
+  readonly count: number
+}
+
+/**
+ * Counts what the log index has: beside the read that gives the block, since it is seldom newer. Null if it cannot answer; an
+ * outage is a value.
+ */
+export async function countIndexed(reader: EventReader): Promise<IndexedEntries | null | { readonly error: unknown }> {
+  try {
+    const standing = await usableStanding(reader, [AMOE])
+    return standing && { standing, count: await countTo(reader, standing, standing.block) }
+  } catch (error) {
+    return { error }
+  }
+}
+
 /**
  * How many of these entries the router has settled by this block: as counted by the log index, plus the node's own logs
  * for the blocks that the index does not have yet. `routed`: the manager accepts free entries from no other source, so
@@ -25,10 +45,12 @@ interface CountedSources {
  */
 export async function countSources(
   reader: EventReader,
+  indexed: Awaited<ReturnType<typeof countIndexed>>,
   { entries, asOf, routed }: { entries: bigint; asOf: AsOf; routed: boolean },
 ): Promise<CountedSources> {
   try {
-    const settled = await settledBy(reader, asOf)
+    if (indexed && 'error' in indexed) throw indexed.error
+    const settled = indexed && (await settledBy(reader, indexed, asOf))
     if (settled === null) return { sources: NOTHING, failure: 'index_not_available' }
     const trade = routed && entries >= settled ? entries - settled : null
     return { sources: { trade, amoe: settled, indexedToBlock: BigInt(asOf.blockNumber) } }
@@ -40,14 +62,16 @@ export async function countSources(
 
 const NOTHING = { trade: null, amoe: null, indexedToBlock: null }
 
-async function settledBy(reader: EventReader, asOf: AsOf): Promise<bigint | null> {
+const countTo = ({ store }: EventReader, { chain }: IndexStanding, block: number): Promise<number> =>
+  store.logs.count(chain, AMOE, settled(), block)
+
+async function settledBy(reader: EventReader, { standing, count }: IndexedEntries, asOf: AsOf): Promise<bigint | null> {
   const block = Number(asOf.blockNumber)
-  const { chain, store } = reader
+  const { chain } = reader
   const { amoeRouter } = chain.config.contracts
-  const standing = await usableStanding(reader, [AMOE])
-  if (!standing || !amoeRouter) return null
-  const counted = await store.logs.count(standing.chain, AMOE, settled(), Math.min(standing.block, block))
-  if (standing.block >= block) return BigInt(counted)
+  if (!amoeRouter) return null
+  if (standing.block > block) return BigInt(await countTo(reader, standing, block))
+  if (standing.block === block) return BigInt(count)
   const since = {
     main: { stream: AMOE, address: amoeRouter, topics: [settled()] },
     fromBlock: standing.block + 1,
@@ -55,5 +79,5 @@ async function settledBy(reader: EventReader, asOf: AsOf): Promise<bigint | null
   }
   const rest = await eventsFromNode(chain, since, LOG_BOUNDS, asOf)
   if (rest.truncated || rest.events.length === MOST) throw new ApiError('upstream_failed')
-  return BigInt(counted + rest.events.length)
+  return BigInt(count + rest.events.length)
 }
