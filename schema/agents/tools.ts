@@ -9,6 +9,7 @@ import type { Operation } from '../operation.ts'
 import { tokenReads } from '../token/reads.ts'
 import { vaultReads } from '../vault/reads.ts'
 import { vaultExplore } from '../vault/explore.ts'
+import { vaultHistory } from '../vault/history.ts'
 import { vetoken } from '../vetoken/index.ts'
 
 /** Families that the assistant reads from. */
@@ -20,7 +21,12 @@ export type ReadFamily = Extract<
 /** The reads that the assistant may ask for: public ones, without a credential, that answer JSON. */
 export const AGENT_READS: Readonly<Record<ReadFamily, readonly Operation[]>> = {
   token: [tokenReads.getTokenMetadata],
-  vault: [vaultReads.getVaultReport, vaultReads.getVaultStrategies, vaultExplore.listExploreVaults],
+  vault: [
+    vaultReads.getVaultReport,
+    vaultReads.getVaultStrategies,
+    vaultExplore.listExploreVaults,
+    vaultHistory.getVaultHistory,
+  ],
   auction: [auction.getAuctionStatus, auction.listAuctionRecentBids],
   lottery: [lotteryReads.getLotteryGlobal, lotteryReads.getLotteryCreator, lotteryReads.listLotteryRecentWinners],
   gauge: [gauge.getGaugeEpoch, gauge.listGaugeVaults, gauge.getGaugeUserVotes],
