@@ -5,6 +5,7 @@ import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.t
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { eventsFromNode, LOG_BOUNDS } from '../../../shared/events/eventsFromNode.ts'
 import { usableStanding } from '../../../shared/events/eventsFromIndex.ts'
+import { newestChain } from '../../../shared/store/indexStandings.ts'
 import { AMOE } from '../../../shared/store/streams.ts'
 import { logError } from '../../../shared/log/logError.ts'
 
@@ -44,9 +45,13 @@ async function settledBy(reader: EventReader, asOf: AsOf): Promise<bigint | null
   const block = Number(asOf.blockNumber)
   const { chain, store } = reader
   const { amoeRouter } = chain.config.contracts
-  const standing = await usableStanding(reader, [AMOE])
-  if (!standing || !amoeRouter) return null
-  const counted = await store.logs.count(standing.chain, AMOE, settled(), Math.min(standing.block, block))
+  if (!amoeRouter) return null
+  // The stream has no event beyond its standing, which is read in the same call.
+  const [standing, counted] = await Promise.all([
+    usableStanding(reader, [AMOE]),
+    store.logs.count(newestChain(chain.config.chainId), AMOE, settled(), block),
+  ])
+  if (!standing) return null
   if (standing.block >= block) return BigInt(counted)
   const since = {
     main: { stream: AMOE, address: amoeRouter, topics: [settled()] },
