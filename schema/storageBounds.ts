@@ -1,7 +1,7 @@
 /**
- * The most round trips to D1 and to Durable Objects for which the answer of an operation waits, asked by somebody new, with an
- * Idempotency-Key where it takes one: one each to count its address and to find its session, and those of its own.
- * A batch is one. A change that needs more raises the bound where everybody sees it.
+ * The most round trips to D1 and to Durable Objects that an operation makes for a new client, with an Idempotency-Key if it
+ * accepts one: one to count the client's address, one to find the session, and its own. A batch counts as one. A change that
+ * needs more calls raises the bound here, where a reviewer sees it.
  */
 export const STORAGE_BOUNDS: Readonly<Record<number, string>> = {
   1: `
@@ -19,60 +19,53 @@ export const STORAGE_BOUNDS: Readonly<Record<number, string>> = {
     buildLpOwnerEmergencyWithdraw buildLpOwnerEmergencyWithdrawFromLp buildLpRebalance buildLpSetActive
     buildLpSetAutoFeeTier buildLpSetDexFactory buildLpSetParameters buildLpSetSwapPool buildLpSetVault
     buildLpVaultRebalance buildLpVaultSetStrategy buildVetokenExtend buildVetokenIncrease buildVetokenLock
-    buildVetokenUnlock checkDexApproval checkSmartWalletOwner dryRunDeploy getAgentIdentityVerification
-    getDeployConfig getImageFile getLotteryKeyCoverage getManagedTokenList getProtocolStatus getTokenImageByQuery
-    getTrendProfile getVaultHistory getWalletTokenBalance listCreatorAgents listPendingKeeprActions listPublicAgents
-    listSmartWalletOwners listTrendCoins logoutAuth quoteDex recordChatTelemetry setAgentWallet submitAgentFeedback
-    updateKeeprActionStatus
+    buildVetokenUnlock checkDexApproval checkSmartWalletOwner dryRunDeploy getAgentIdentityVerification getDeployConfig
+    getImageFile getLotteryGlobal getLotteryKeyCoverage getManagedTokenList getProtocolStatus getTokenImageByQuery
+    getTrendCoin getTrendCoinMetrics getTrendProfile getVaultHistory getWalletTokenBalance listCreatorAgents
+    listExploreVaults listPendingKeeprActions listPublicAgents listSmartWalletOwners listTrendCoins logoutAuth quoteDex
+    recordChatTelemetry setAgentWallet submitAgentFeedback updateKeeprActionStatus
   `,
   3: `
-    createDeploySession createImageProject createMiniappSession deleteImageProject getAmoeCredits getAuctionActivity
-    getAuthMe getDeploySessionStatus getImageJobStatus getImageProject getLotteryGlobal getStatus getTrayActivity
-    getTrayPortfolio getTrendCoin getTrendCoinMetrics getWorkspaceActions getWorkspaceActivity getWorkspaceMonitoring
-    getWorkspaceStrategies getWorkspaceTasks ingestLotteryWebhook ingestRuntimeRecord listAuctionRecentBids
-    listCreatorAccessRequests listCreatorAllowlist listExploreVaults listImageProjects listRuntimeRecords listTrendOps
-    listWaitlistEntries readWorkspaceActivity readWorkspaceMonitoring receiveChatappUpdate recordLinkTelemetry
-    requestPortfolioDeletion revokeCreatorAccess triggerRuntimeWorkflow verifyAgent
+    approveWaitlistEntry createDeploySession createImageProject createMiniappSession deleteImageProject
+    denyWaitlistEntry getAmoeCredits getAuctionActivity getAuthMe getDeploySessionStatus getImageJobStatus
+    getImageProject getLotteryLive getStatus getTrayActivity getTrayPortfolio getWorkspaceActions getWorkspaceActivity
+    getWorkspaceMonitoring getWorkspaceStrategies getWorkspaceTasks ingestLotteryWebhook ingestRuntimeRecord
+    listAuctionRecentBids listCreatorAccessRequests listCreatorAllowlist listImageProjects listLotteryRecentEntries
+    listLotteryRecentWinners listRuntimeRecords listTrendOps listWaitlistEntries preflightChatCommand
+    readWorkspaceActivity readWorkspaceMonitoring receiveChatappUpdate recordLinkTelemetry recordRuntimeDecision
+    requestAgentAccessProof requestPortfolioDeletion resolveName revokeCreatorAccess triggerRuntimeWorkflow
+    updateManagedTokenList verifyAgent
   `,
   4: `
-    allowCreator approveCreatorAccess approveWaitlistEntry cancelDeploySession changeWorkspaceSettings
-    changeWorkspaceTasks continueDeploySession createAuthHandoff denyCreatorAccess denyWaitlistEntry exportPortfolio
-    generateImage getAgentCapabilities getAmoeNonce getLotteryLive getWorkspaceRooms getWorkspaceSettings
-    getWorkspaceSummary listAuthSessions listLotteryRecentEntries listLotteryRecentWinners preflightChatCommand
-    publishLotteryKeyCoverage readWorkspaceSummary recordRuntimeDecision requestAgentAccessProof requestCreatorAccess
-    updateManagedTokenList
+    allowCreator approveCreatorAccess cancelDeploySession changeWorkspaceSettings changeWorkspaceStrategies
+    changeWorkspaceTasks continueDeploySession createAuthHandoff deleteWaitlistEntry denyCreatorAccess
+    disconnectExternalWallet enableCreatorAgent enqueueSvmSweep exportPortfolio generateImage getAgentCapabilities
+    getAmoeNonce getSocialReputationGraph getWorkspaceRooms getWorkspaceSettings getWorkspaceSummary joinAgentChatapp
+    joinAgentMsgnet listAuthSessions publishLotteryKeyCoverage readWorkspaceSummary requestCreatorAccess
+    runWorkspaceAction setCanonicalSvmWallet syncTrendMetrics verifyAuth
   `,
   5: `
-    changeWorkspaceStrategies deleteWaitlistEntry disconnectExternalWallet endAuthSession getMiniappStatus
-    getSocialReputationGraph getWalletContext reserveTrendCoin resolveName runWorkspaceAction setCanonicalSvmWallet
-    storeSocialAgentRegistration streamAgent submitSwEntry syncTrendMetrics uploadImageAsset verifyAgentAccessProof
+    changeWorkspaceRooms checkLinkReady confirmWalletOwner endAuthSession getMiniappStatus getPortfolio getWalletContext
+    processTrendSentinel provisionCreatorWallet refreshTrendProfile reserveTrendCoin resolveTrendProfile
+    storeSocialAgentRegistration streamAgent submitSwEntry updatePortfolio uploadImageAsset verifyAgentAccessProof
   `,
   6: `
-    buildSocialFeedbackPayload callPaymaster changeWorkspaceRooms checkLinkReady confirmWalletOwner enqueueSvmSweep
-    getPortfolio joinAgentChatapp joinAgentMsgnet provisionCreatorWallet proxyRpc redeemAuthHandoff
-    reviewAgentFeedback updatePortfolio verifyAuth
+    buildSocialFeedbackPayload callPaymaster proxyRpc redeemAuthHandoff reviewAgentFeedback submitAmoeChallenge
   `,
   7: `
-    enableCreatorAgent endAllAuthSessions processTrendSentinel refreshTrendProfile resolveTrendProfile
-    submitAmoeChallenge unlinkChatapp
+    endAllAuthSessions postSocialReputationGraph unlinkAccount unlinkChatapp
   `,
   8: `
-    postSocialReputationGraph postWalletIntelligence
+    bootstrapWaitlist linkAccount postWalletIntelligence publishAgentRegistration
   `,
   9: `
-    bootstrapWaitlist publishAgentRegistration syncReputationHot
+    checkinAmoePost deletePortfolio getWalletIntelligence syncReputationHot
   `,
   10: `
-    checkinAmoePost getAgentProfile getWalletIntelligence unlinkAccount
-  `,
-  11: `
-    completeChatappLink linkAccount
+    completeChatappLink getAgentProfile
   `,
   12: `
     processAgentMessages syncReputationCanonical
-  `,
-  13: `
-    deletePortfolio
   `,
 }
 

@@ -20,7 +20,7 @@ export function authenticateAccount(context: AccountContext, env: AccountEnv): A
       const isAmbiguous = error instanceof ApiError && error.code === 'unauthenticated' && !hasTokenHeader(request)
       throw isAmbiguous ? needsBoth() : error
     })
-    const session = await findSession(request, context)
+    const session = await findSession(request, context, { counts: requirement.counts })
     if (!session) throw (hasTokenHeader(request) && (await faultOfSession(request, context.sessions))) || needsBoth()
     return { ...session, kind, userId }
   }

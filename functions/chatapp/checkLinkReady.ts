@@ -14,12 +14,12 @@ import type { ChatappContext } from './context.ts'
  */
 export const checkLinkReady: Handler<typeof chatapp.checkLinkReady, ChatappContext> = async (
   { body: { email, sessionToken }, principal },
-  { provider, sessions, identities, accounts, authority, now },
+  { provider, sessions, identities, authority, now },
 ) => {
   if (sessionToken !== undefined) await sessions.find(sessionToken)
   const user = await requireUser(provider, principal)
   if (user.email !== email) return { data: { ready: false, account: null } }
-  const synced = await syncAccount({ ...user, email }, { identities, accounts }, Math.floor(now() / 1000))
+  const synced = await syncAccount({ ...user, email }, { identities }, Math.floor(now() / 1000))
   const account = await authority.currentIfKnown(synced)
   return {
     data: {

@@ -48,12 +48,12 @@ async function complete(
   context: ChatappContext,
   flow: Flow,
 ): Promise<z.output<typeof CompletedLink>> {
-  const { provider, sessions, users, identities, accounts, authority, now } = context
+  const { provider, sessions, users, identities, authority, now } = context
   const at = Math.floor(now() / 1000)
   const user = await requireUser(provider, principal)
   const { email } = user
   if (email === null) throw new ApiError('email_not_verified')
-  const account = await syncAccount({ ...user, email }, { identities, accounts }, at)
+  const account = await syncAccount({ ...user, email }, { identities }, at)
   const { chatappUserId } = await sessions.find(sessionToken)
   flow.isOf(chatappUserId)
   if (user.chatapp?.id !== chatappUserId) throw new ApiError('identity_link_missing')

@@ -11,7 +11,10 @@ export async function readConversationRole(
   session: SessionPrincipal,
   { conversations, authority, chain }: Pick<SocialContext, 'conversations' | 'authority' | 'chain'>,
 ): Promise<'OWNER' | 'ADMIN' | 'MEMBER' | null> {
-  const found = await conversations.findConversationVault(conversationId)
+  const [found, { wallets }] = await Promise.all([
+    conversations.findConversationVault(conversationId),
+    authority.standing(session),
+  ])
   if (!found || found.chainId !== chain.config.chainId) return null
-  return readVaultRole(found, (await authority.standing(session)).wallets, chain)
+  return readVaultRole(found, wallets, chain)
 }

@@ -4,6 +4,7 @@ import type { AsOf, Chain } from '../../shared/chain/chain.ts'
 import { isPrelaunch, NO_HISTORY, vaultRow } from '../../shared/domain/vault/vaultRow.ts'
 import { readLanes } from '../../shared/domain/vault/readLanes.ts'
 import type { Handler } from '../../shared/http/handler.ts'
+import { newestChain } from '../../shared/store/indexStandings.ts'
 import { openPage } from '../../shared/store/openPage.ts'
 import { fromSortable } from '../../shared/store/sortable.ts'
 import { pageOf, type VaultRow, type VaultSort } from '../../shared/store/vaults.ts'
@@ -68,10 +69,13 @@ async function fromIndex(
   wanted: Wanted,
   { seconds, minBlock }: { seconds: number; minBlock: number },
 ): Promise<Listing | null> {
-  const status = await store.logIndex.status(chain.config.chainId)
+  const { chainId } = chain.config
+  const [status, rows] = await Promise.all([
+    store.logIndex.status(chainId),
+    vaults.page({ chain: newestChain(chainId), ...wanted }),
+  ])
   if (!status || !isRecent(status, seconds) || status.listedNumber < minBlock) return null
-  const rows = await vaults.page({ chain: status.id, ...wanted })
-  return { rows, asOf: listedAsOf(chain.config.chainId, status), truncated: false }
+  return { rows, asOf: listedAsOf(chainId, status), truncated: false }
 }
 
 async function fromRegistry(chain: Chain, wanted: Wanted): Promise<Listing> {

@@ -1,7 +1,9 @@
 import type { IndexStanding } from '../store/indexStandings.ts'
 import type { AsOf, BlockPoint } from '../chain/chain.ts'
 import type { LogPosition } from '../chain/IndexedLog.ts'
-import type { EventList, EventPage, IndexReader } from './EventList.ts'
+import type { EventList, EventLog, EventPage, IndexReader } from './EventList.ts'
+import { readsAreJoined } from '../store/joinReads.ts'
+import { asReached, type LogQuery } from '../store/logs.ts'
 
 /**
  * The index answers if its node was looked at this recently, in seconds, and if no more blocks than this are missing.
@@ -25,8 +27,30 @@ export async function eventsFromIndex(
   list: EventList,
   minBlock: number,
 ): Promise<EventPage | null> {
-  const standing = await usableStanding(reader, streamsOf(list))
-  return standing && standing.block >= minBlock ? eventsAt(reader, list, standing) : null
+  const found = await eventsOfIndex(reader, [list])
+  const [page] = found?.pages ?? []
+  return found && page && found.standing.block >= minBlock ? page : null
+}
+
+/**
+ * How far the index is, and pages as of the block that all streams of these lists have, in one call: the pages are read up to
+ * the block that the same call finds. Without a request it takes two. Null if the index cannot answer.
+ */
+export async function eventsOfIndex(
+  reader: IndexReader,
+  lists: readonly EventList[],
+): Promise<{ readonly standing: IndexStanding; readonly pages: readonly EventPage[] } | null> {
+  const streams = lists.flatMap(streamsOf)
+  if (!readsAreJoined()) {
+    const known = await usableStanding(reader, streams)
+    return known && { standing: known, pages: await Promise.all(lists.map((list) => eventsAt(reader, list, known))) }
+  }
+  const reached = asReached(reader.chain.config.chainId, streams)
+  const [standing, ...read] = await Promise.all([
+    usableStanding(reader, streams),
+    ...lists.map(async (list) => ({ list, rows: await readRows(reader, list, reached) })),
+  ])
+  return standing && { standing, pages: read.map(({ list, rows }) => pageAt(reader, list, rows, standing)) }
 }
 
 /** The streams that a list is read from. */
@@ -34,32 +58,44 @@ export const streamsOf = ({ main, beside = [] }: Pick<EventList, 'main' | 'besid
   [main, ...beside].map(({ stream }) => stream)
 
 /** A page from the log index as of the block of a standing, which all streams of the list have. */
-export async function eventsAt(
-  { chain, store }: IndexReader,
+export async function eventsAt(reader: IndexReader, list: EventList, standing: IndexStanding): Promise<EventPage> {
+  const toBlock = Math.min(list.toBlock ?? standing.block, standing.block)
+  const rows = await readRows(reader, { ...list, toBlock }, { chain: standing.chain })
+  return pageAt(reader, list, rows, standing)
+}
+
+/** The events of a page, and those beside them. */
+async function readRows(
+  { store }: IndexReader,
   { main, beside = [], topic1, before, fromBlock = 0, toBlock, limit }: EventList,
-  standing: IndexStanding,
-): Promise<EventPage> {
-  const last = Math.min(toBlock ?? standing.block, standing.block)
-  const end: LogPosition = { blockNumber: last + 1, logIndex: 0 }
+  which: Pick<LogQuery, 'chain' | 'reached'>,
+): Promise<{ readonly events: readonly EventLog[]; readonly beside: readonly EventLog[] }> {
+  const end: LogPosition | undefined = toBlock === undefined ? undefined : { blockNumber: toBlock + 1, logIndex: 0 }
   const query = {
-    chain: standing.chain,
+    ...which,
     stream: main.stream,
     of: { address: main.address, topic1 },
-    before: before && before.blockNumber <= last ? before : end,
+    before: before && before.blockNumber <= (toBlock ?? before.blockNumber) ? before : end,
     fromBlock,
     limit,
   }
   const streams = beside.map(({ stream }) => stream)
   const [events, others] = await Promise.all([store.logs.page(query), store.logs.beside(query, streams)])
-  return {
-    events,
-    beside: others,
-    fromBlock: Math.max(fromBlock, standing.fromBlock),
-    toBlock: last,
-    truncated: false,
-    asOf: indexedAsOf(chain.config.chainId, standing),
-  }
+  return { events, beside: others }
 }
+
+const pageAt = (
+  { chain }: IndexReader,
+  { fromBlock = 0, toBlock }: EventList,
+  rows: Pick<EventPage, 'events' | 'beside'>,
+  standing: IndexStanding,
+): EventPage => ({
+  ...rows,
+  fromBlock: Math.max(fromBlock, standing.fromBlock),
+  toBlock: Math.min(toBlock ?? standing.block, standing.block),
+  truncated: false,
+  asOf: indexedAsOf(chain.config.chainId, standing),
+})
 
 /** The `asOf` of an answer from the index. */
 export const indexedAsOf = (chainId: number, { block, time, headNumber }: IndexStanding): AsOf => ({

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { Operation } from '../../schema/operation.ts'
 import { type AnyPrincipal, nameOf } from '../auth/principal.ts'
 import { ApiError } from '../errors/ApiError.ts'
@@ -48,7 +49,7 @@ export async function answerOnce(
   if (!keys) throw new Error(`${operation.operationId} takes an Idempotency-Key and its family keeps none`)
   const own = await ticketOf(keyed, key, principal)
   if (operation['x-idempotency'] === 'database') return answerInBatch(own, keys, answer)
-  const claimed = await keys.claim(own)
+  const claimed = await keys.claim(own, walletOf(operation, principal))
   if (claimed.state !== 'claimed') return { given: readKept(answered(claimed)), isReplay: true }
   const { ticket } = claimed
   let given: Given
@@ -128,6 +129,12 @@ function whoIs(principal: AnyPrincipal): unknown {
       throw new Error('the routes of machines take no Idempotency-Key')
   }
 }
+
+/** The wallet of the caller, if the handler begins with its account. */
+const walletOf = (operation: Operation, principal: AnyPrincipal): Address | undefined =>
+  operation['x-authority'] === 'handler' && 'method' in principal && principal.method !== 'handoff'
+    ? principal.address
+    : undefined
 
 function answered(earlier: Earlier): string {
   if (earlier.state === 'answered') return earlier.answer

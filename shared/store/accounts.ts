@@ -1,9 +1,12 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { linkedAccounts, profiles, profileWallets } from '../../drizzle/accounts.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { openDatabase } from './database.ts'
+import { requestScope } from '../log/requestScope.ts'
+import type { Ticket } from '../log/Ticket.ts'
 import { lower } from '../text/address.ts'
+import { columnsOf, listed } from './columnsOf.ts'
 import { openJoinsOfWallet } from './persons.ts'
 import { stored } from './stored.ts'
 import type { WalletProof } from './WalletProof.ts'
@@ -54,45 +57,27 @@ export type AccountStore = ReturnType<typeof createAccountStore>
 
 /** Accounts in D1. Every method throws store_unavailable, and returns null if there is none. */
 export function createAccountStore(d1: D1Database) {
-  const { orm, batch } = openDatabase(d1)
+  const { transact } = openDatabase(d1)
 
-  async function findBy(profileId: SQL): Promise<Account | null> {
-    const [wallets, linked, [profile]] = await stored(() =>
-      orm.batch([
-        orm
-          .select()
-          .from(profileWallets)
-          .where(eq(profileWallets.profileId, profileId))
-          .orderBy(profileWallets.address),
-        orm.select().from(linkedAccounts).where(eq(linkedAccounts.profileId, profileId)).orderBy(linkedAccounts.id),
-        orm.select({ madeBy: profiles.madeBy }).from(profiles).where(eq(profiles.id, profileId)),
-      ]),
-    )
-    const id = (wallets[0] ?? linked[0])?.profileId
-    if (id === undefined) return null
-    const canonical = wallets.find((wallet) => wallet.canonical)
-    return {
-      profileId: id,
-      canonicalWallet: canonical ? getAddress(canonical.address) : null,
-      wallets: wallets.map(({ address, kind }) => ({ address: getAddress(address), kind })),
-      linked: linked.map(({ kind, id: own, handle }) => ({ kind, id: own, handle })),
-      proofs: wallets.flatMap((wallet) => (wallet.kind === 'smart' ? [proofIn(wallet)] : [])),
-      madeBy: profile?.madeBy ? getAddress(profile.madeBy) : null,
-    }
-  }
-
-  const findByWallet = (address: Address): Promise<Account | null> =>
-    findBy(sql`(select profile_id from profile_wallets where address = ${lower(address)})`)
+  const findBy = (profileId: SQL): Promise<Account | null> =>
+    stored(async () => accountIn(await transact<object>(accountReads(profileId))))
 
   return {
-    /** The account that a wallet has been linked to. */
-    findByWallet,
+    /** The account that a wallet has been linked to: as it was when the request claimed its Idempotency-Key, the first time. */
+    async findByWallet(address: Address): Promise<Account | null> {
+      const ticket = requestScope.getStore()?.ticket
+      const known = ticket && atClaims.get(ticket)
+      if (!ticket || known?.wallet !== address) return findBy(profileOfWallet(address))
+      // Once: whoever asks again wants to know what has become of it.
+      atClaims.delete(ticket)
+      return known.account
+    },
 
     findById: (profileId: string): Promise<Account | null> => findBy(sql`${profileId}`),
 
     /** The account to which an external account has been linked; there is never more than one. */
     findByLinkedAccount: (kind: LinkedKind, id: string): Promise<Account | null> =>
-      findBy(sql`(select profile_id from linked_accounts where kind = ${kind} and id = ${id})`),
+      findBy(profileOfLinked({ kind, id })),
 
     /**
      * The account of the first wallet, created from all that was proven if that wallet has none. Of several concurrent
@@ -100,15 +85,13 @@ export function createAccountStore(d1: D1Database) {
      */
     async open({ wallets, linked = [] }: Proven, now: number, id: string = crypto.randomUUID()): Promise<Account> {
       const [first] = wallets
-      const known = await findByWallet(first.address)
-      if (known) return known
       const canonical = wallets.find((wallet) => wallet.kind === 'smart') ?? first
       const madeBy = first.kind === 'smart' && wallets.length === 1 ? lower(first.address) : null
       const owner = wallets.find((wallet) => wallet.kind === 'owner')?.address
       // D1 runs a batch as one transaction: only the batch that inserts the profile inserts anything else.
       const isNew = sql`exists (select 1 from profiles where id = ${id})`
-      await stored(() =>
-        batch([
+      const results = await stored(() =>
+        transact<object>([
           sql`insert into profiles (id, created_at, made_by) select ${id}, ${now}, ${madeBy}
               where not exists (select 1 from profile_wallets where address = ${lower(first.address)})
               on conflict do nothing`,
@@ -131,9 +114,10 @@ export function createAccountStore(d1: D1Database) {
               sql`insert into linked_accounts (kind, id, profile_id, handle, linked_at)
                   select ${kind}, ${own}, ${id}, ${handle}, ${now} where ${isNew} on conflict do nothing`,
           ),
+          ...accountReads(profileOfWallet(first.address)),
         ]),
       )
-      const account = await findByWallet(first.address)
+      const account = accountIn(results)
       // It was deleted in between, or the database does not return what was written: either way there is no account to
       // return.
       if (!account) throw new ApiError('store_unavailable')
@@ -141,6 +125,63 @@ export function createAccountStore(d1: D1Database) {
     },
   }
 }
+
+/** Accounts of wallets that asked, each as the transaction found it that claimed the request. */
+const atClaims = new WeakMap<Ticket, { readonly wallet: Address; readonly account: Account | null }>()
+
+/** Keeps what the claim of a request has read beside it, for its first read of the same account. */
+export const keepAtClaim = (ticket: Ticket, wallet: Address, account: Account | null): unknown =>
+  atClaims.set(ticket, { wallet, account })
+
+/** The profile of a wallet, and that of an external account. */
+export const profileOfWallet = (address: Address): SQL =>
+  sql`(select profile_id from profile_wallets where address = ${lower(address)})`
+export const profileOfLinked = ({ kind, id }: Pick<LinkedAccount, 'kind' | 'id'>): SQL =>
+  sql`(select profile_id from linked_accounts where kind = ${kind} and id = ${id})`
+
+/** Statements that read the account of a profile, alone or behind others of a batch; accountIn reads what they find. */
+export const accountReads = (profileId: SQL): SQL[] => [
+  sql`select ${listed(columnsOf(profileWallets))} from profile_wallets where profile_id = ${profileId} order by address`,
+  sql`select ${listed(columnsOf(linkedAccounts))} from linked_accounts where profile_id = ${profileId} order by id`,
+  sql`select made_by "madeBy" from profiles where id = ${profileId}`,
+]
+
+type WalletColumns = typeof profileWallets.$inferSelect
+type Flag = 'canonical' | 'counterfactual' | 'singleOwner'
+type WalletRow = Omit<WalletColumns, Flag> & Readonly<Record<Flag, 0 | 1>>
+/** A row that a statement of accountReads finds, as D1 has it. */
+type AccountRow =
+  | WalletRow
+  | Pick<typeof linkedAccounts.$inferSelect, 'kind' | 'id' | 'profileId' | 'handle'>
+  | Pick<typeof profiles.$inferSelect, 'madeBy'>
+
+const isOfAccount = (row: object): row is AccountRow => 'profileId' in row || 'madeBy' in row
+
+/** The account that accountReads has found, among what other statements of the batch have; null if there is none. */
+export function accountIn(results: readonly { readonly rows: readonly object[] }[]): Account | null {
+  const rows = results.flatMap((result) => result.rows.filter(isOfAccount))
+  const wallets = rows.flatMap((row) => ('address' in row ? [flagged(row)] : []))
+  const linked = rows.flatMap((row) => ('handle' in row ? [row] : []))
+  const [profile] = rows.flatMap((row) => ('madeBy' in row ? [row] : []))
+  const id = (wallets[0] ?? linked[0])?.profileId
+  if (id === undefined) return null
+  const canonical = wallets.find((wallet) => wallet.canonical)
+  return {
+    profileId: id,
+    canonicalWallet: canonical ? getAddress(canonical.address) : null,
+    wallets: wallets.map(({ address, kind }) => ({ address: getAddress(address), kind })),
+    linked: linked.map(({ kind, id: own, handle }) => ({ kind, id: own, handle })),
+    proofs: wallets.flatMap((wallet) => (wallet.kind === 'smart' ? [proofIn(wallet)] : [])),
+    madeBy: profile?.madeBy ? getAddress(profile.madeBy) : null,
+  }
+}
+
+const flagged = (row: WalletRow): WalletColumns => ({
+  ...row,
+  canonical: row.canonical === 1,
+  counterfactual: row.counterfactual === 1,
+  singleOwner: row.singleOwner === 1,
+})
 
 /** The columns of profile_wallets that keep a proof, and their values; nothing for a wallet with a key. */
 export const PROOF_COLUMNS = sql.raw('owner, signed_hash, signature, counterfactual, single_owner, proven_block')

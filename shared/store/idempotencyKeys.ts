@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Address } from 'viem'
 import { KEPT_SECONDS, type Ticket } from '../log/Ticket.ts'
 import { isFree } from './keepAnswer.ts'
+import { accountIn, accountReads, keepAtClaim, profileOfWallet } from './accounts.ts'
 import { deleteSome } from './retention.ts'
 import { openStoredDatabase } from './StoredDatabase.ts'
 
@@ -36,20 +38,28 @@ export function createIdempotencyKeys(d1: D1Database) {
   }
 
   return {
-    /** Gives a run the request, unless it is answered or another run has it. */
-    async claim(ticket: Ticket): Promise<Claimed> {
+    /**
+     * Gives a run the request, unless it is answered or another run has it. The account of `wallet` is read in the same call,
+     * for the run's first read of it.
+     */
+    async claim(ticket: Ticket, wallet?: Address): Promise<Claimed> {
       const { id, principal, fingerprint, claim, askedAt: now } = ticket
-      const row = await after(
-        ticket,
+      const results = await transact<Row | object>([
         sql`insert into idempotency_keys as kept (id, principal, fingerprint, claim, claimed_until, expires_at)
           values (${id}, ${principal}, ${fingerprint}, ${claim}, ${now + CLAIM_SECONDS}, ${now + KEPT_SECONDS})
           on conflict (id) do update set fingerprint = excluded.fingerprint, claim = excluded.claim, answer = null,
             claimed_until = excluded.claimed_until,
             expires_at = iif(kept.expires_at <= ${now}, excluded.expires_at, kept.expires_at)
           where ${isFree(now)}`,
-      )
-      if (row?.claim === claim)
-        return { state: 'claimed', ticket: { ...ticket, askedAt: row.expiresAt - KEPT_SECONDS } }
+        rowOf(ticket),
+        ...(wallet ? accountReads(profileOfWallet(wallet)) : []),
+      ])
+      const [row] = results.flatMap(({ rows }) => rows.filter(isRow))
+      if (row?.claim === claim) {
+        const claimed = { ...ticket, askedAt: row.expiresAt - KEPT_SECONDS }
+        if (wallet) keepAtClaim(claimed, wallet, accountIn(results))
+        return { state: 'claimed', ticket: claimed }
+      }
       return row ? earlierOf(row, ticket) : { state: 'in flight' }
     },
 
@@ -100,6 +110,8 @@ export function createIdempotencyKeys(d1: D1Database) {
     },
   }
 }
+
+const isRow = (row: object): row is Row => 'fingerprint' in row
 
 const rowOf = ({ id }: Ticket): SQL =>
   sql`select fingerprint, claim, answer, expires_at "expiresAt" from idempotency_keys where id = ${id}`

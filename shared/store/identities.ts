@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { lower } from '../text/address.ts'
 import { canonicalInstead, goingWith } from './accountWallets.ts'
-import type { LinkedAccount } from './accounts.ts'
+import { type Account, accountIn, accountReads, type LinkedAccount, profileOfLinked } from './accounts.ts'
 import { endJoinsOfUnlinked, openJoinsOfWallet } from './persons.ts'
 import { openStoredDatabase } from './StoredDatabase.ts'
 
@@ -31,6 +31,8 @@ export interface Owners {
   readonly ownerOf: (wallet: Address) => string | null
   /** Whether all of these are attached to some profile. */
   readonly has: (parts: Pick<Identity, 'linked' | 'wallets'>) => boolean
+  /** The account of the user of the identity provider; null if there is none. */
+  readonly account: Account | null
 }
 
 type Key = Pick<LinkedAccount, 'kind' | 'id'>
@@ -43,45 +45,70 @@ const keysOf = (keys: readonly Key[]): string => JSON.stringify(keys.map(({ kind
 const emailOf = ({ email }: Identity): Key[] => (email === null ? [] : [{ kind: 'email', id: email }])
 const idpOf = ({ idpUserId }: Identity): LinkedAccount => ({ kind: 'idp', id: idpUserId, handle: null })
 
-/** Users of the identity provider in the accounts of D1. Every method throws store_unavailable. */
-export function createIdentityStore(d1: D1Database) {
-  const { all, batch, transact } = openStoredDatabase(d1)
-
-  return {
-    async ownersOf(identity: Identity): Promise<Owners> {
-      const { idpUserId, email, linked, wallets } = identity
-      const ofWallets = sql`(select value from json_each(${addressesOf(wallets)}))`
-      const keys = keysOf([idpOf(identity), ...emailOf(identity), ...linked])
-      const results = await all<Row>(sql`select kind, id, profile_id owner from linked_accounts
+/** Statements that read to whom an identity's parts belong, and the account of its user; ownersIn reads what they find. */
+function readsOf(identity: Identity): SQL[] {
+  const { idpUserId, email, linked, wallets } = identity
+  const ofWallets = sql`(select value from json_each(${addressesOf(wallets)}))`
+  const keys = keysOf([idpOf(identity), ...emailOf(identity), ...linked])
+  return [
+    sql`select kind, id, profile_id owner from linked_accounts
           where (kind, id) in (select value ->> 0, value ->> 1 from json_each(${keys}))
         union all select 'wallet', address, profile_id from profile_wallets where address in ${ofWallets}
         union all select 'user of a wallet', id, profile_id from linked_accounts where kind in ('idp', 'email')
           and profile_id in (select profile_id from profile_wallets where address in ${ofWallets})
         union all select 'former', id, profile_id from linked_accounts where kind = 'email' and id <> ${email}
-          and profile_id = (select profile_id from linked_accounts where kind = 'idp' and id = ${idpUserId})`)
-      const of = (kind: string) => results.filter((row) => row.kind === kind)
-      const ownerOf = (kind: string, id: string) => of(kind).find((row) => row.id === id)?.owner ?? null
-      return {
-        idp: ownerOf('idp', idpUserId),
-        email: email === null ? null : ownerOf('email', email),
-        linked: linked.flatMap(({ kind, id }) => ownerOf(kind, id) ?? []),
-        wallets: of('wallet').map(({ owner }) => owner),
-        walletsHaveUser: of('user of a wallet').length > 0,
-        hasFormerEmail: of('former').length > 0,
-        ownerOf: (wallet) => ownerOf('wallet', lower(wallet)),
-        has: (parts) =>
-          parts.linked.every(({ kind, id }) => ownerOf(kind, id) !== null) &&
-          parts.wallets.every((wallet) => ownerOf('wallet', lower(wallet)) !== null),
-      }
-    },
+          and profile_id = (select profile_id from linked_accounts where kind = 'idp' and id = ${idpUserId})`,
+    ...accountReads(profileOfLinked(idpOf(identity))),
+  ]
+}
+
+function ownersIn(
+  { idpUserId, email, linked }: Identity,
+  found: readonly { readonly rows: readonly object[] }[],
+): Owners {
+  const results = found.flatMap(({ rows }) => rows.filter(isOwner))
+  const of = (kind: string) => results.filter((row) => row.kind === kind)
+  const ownerOf = (kind: string, id: string) => of(kind).find((row) => row.id === id)?.owner ?? null
+  return {
+    idp: ownerOf('idp', idpUserId),
+    email: email === null ? null : ownerOf('email', email),
+    linked: linked.flatMap(({ kind, id }) => ownerOf(kind, id) ?? []),
+    wallets: of('wallet').map(({ owner }) => owner),
+    walletsHaveUser: of('user of a wallet').length > 0,
+    hasFormerEmail: of('former').length > 0,
+    ownerOf: (wallet) => ownerOf('wallet', lower(wallet)),
+    has: (parts) =>
+      parts.linked.every(({ kind, id }) => ownerOf(kind, id) !== null) &&
+      parts.wallets.every((wallet) => ownerOf('wallet', lower(wallet)) !== null),
+    account: accountIn(found),
+  }
+}
+
+/** Rows of wallets have an owner too, beside their profile. */
+const isOwner = (row: object): row is Row => 'owner' in row && !('profileId' in row)
+
+/** Users of the identity provider in the accounts of D1. Every method throws store_unavailable. */
+export function createIdentityStore(d1: D1Database) {
+  const { transact } = openStoredDatabase(d1)
+
+  return {
+    ownersOf: async (identity: Identity): Promise<Owners> =>
+      ownersIn(identity, await transact<object>(readsOf(identity))),
 
     /**
      * Attaches a user with these of its parts to a profile, which is opened if `isNew`: all or nothing, and nothing if any
      * part or the user's e-mail address belongs to another profile by then, the profile to another user, or was deleted. Where the
      * e-mail address is attached, one that the profile's own user had before goes: whoever gets it later must not get this
-     * account. The first wallet becomes canonical where the profile has no canonical one.
+     * account. The first wallet becomes canonical where the profile has no canonical one. Returns who has what of `known`
+     * after that.
      */
-    async attach(profileId: string, identity: Identity, isNew: boolean, now: number): Promise<void> {
+    async attach(
+      profileId: string,
+      identity: Identity,
+      isNew: boolean,
+      now: number,
+      known: Identity = identity,
+    ): Promise<Owners> {
       const { idpUserId, email, wallets } = identity
       const linked = [idpOf(identity), ...identity.linked]
       // D1 runs a batch as one transaction, in which only this profile's rows are added: what is free stays free.
@@ -99,7 +126,7 @@ export function createIdentityStore(d1: D1Database) {
         (kind, id, profile_id, handle, linked_at) select ${kind}, ${id}, ${profileId}, ${handle}, ${now}
         where ${isFree} on conflict do nothing`
       const withEmail = linked.some(({ kind }) => kind === 'email')
-      await batch([
+      const results = await transact<object>([
         ...(isNew
           ? [
               sql`insert into profiles (id, created_at) select ${profileId}, ${now} where ${isFree} on conflict do nothing`,
@@ -119,32 +146,36 @@ export function createIdentityStore(d1: D1Database) {
               where ${isFree} on conflict do nothing`,
         ),
         ...wallets.flatMap((address) => openJoinsOfWallet(profileId, { address, proof: null }, now)),
+        ...readsOf(known),
       ])
+      return ownersIn(known, results)
     },
 
     /**
      * Removes links of a profile, all or nothing, and the smart wallets that were linked through the wallets that go. Nothing goes
      * where the wallet of the session would. If the canonical wallet goes, that of the session takes its place. Returns the
-     * wallets that were removed.
+     * wallets that were removed, and the account that is left.
      */
     async detach(
       profileId: string,
       { linked, wallets }: { readonly linked: readonly Key[]; readonly wallets: readonly Address[] },
       session: Address,
       now: number,
-    ): Promise<Address[]> {
+    ): Promise<{ readonly removed: Address[]; readonly left: Account | null }> {
       // What is checked before the first statement is still so after it: all are of one transaction.
       const staysOpen = sql`exists (select 1 from profile_wallets
         where profile_id = ${profileId} and address = ${lower(session)} and not ${goingWith(wallets)})`
-      const [, removed] = await transact<{ address: Address }>([
+      const results = await transact<{ readonly address?: Address }>([
         sql`delete from linked_accounts where profile_id = ${profileId}
             and (kind, id) in (select value ->> 0, value ->> 1 from json_each(${keysOf(linked)})) and ${staysOpen}`,
         sql`delete from profile_wallets where profile_id = ${profileId} and ${goingWith(wallets)} and ${staysOpen}
             returning address`,
         canonicalInstead(profileId, session),
         ...endJoinsOfUnlinked(profileId, now),
+        ...accountReads(sql`${profileId}`),
       ])
-      return (removed?.rows ?? []).map(({ address }) => getAddress(address))
+      const removed = (results[1]?.rows ?? []).flatMap(({ address }) => (address ? [getAddress(address)] : []))
+      return { removed, left: accountIn(results) }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
 import { chains, indexAddresses, indexStreams } from '../../drizzle/chains.ts'
 import { lower } from '../text/address.ts'
@@ -23,6 +23,15 @@ export type IndexProgress = typeof chains.$inferSelect & {
   /** The last block that it has, and that block's time in unix seconds; null before its first range. */
   readonly slowest: { readonly stream: string; readonly block: number; readonly time: number | null } | null
 }
+
+/** The row of the most recently seen chain, for a statement that is sent in one call with the one that checks it. */
+export const newestChain = (chainId: number): SQL<number> =>
+  sql<number>`(select id from chains where chain_id = ${chainId} order by checked_at desc, id desc limit 1)`
+
+/** The last block that all of these streams of it have; null if one has not been started. */
+export const reachedBy = (chainId: number, streams: readonly string[]): SQL<number> =>
+  sql<number>`(select iif(count(*) = ${new Set(streams).size}, min(next_block) - 1, null) from index_streams
+    where chain = ${newestChain(chainId)} and ${inArray(indexStreams.stream, [...streams])})`
 
 /** What readers check in the log index before they read from it. */
 export const createIndexStandings = ({ orm }: Pick<Database, 'orm'>) => ({

@@ -34,6 +34,9 @@ export function joinedRead(d1: D1Database, statement: D1PreparedStatement): Prom
   })
 }
 
+/** Whether what is read at the same time is read at one state of the database: not by work that no request waits for. */
+export const readsAreJoined = (): boolean => requestScope.getStore()?.store !== undefined
+
 async function afterTurns(): Promise<void> {
   for (let i = 0; i < TURNS; i++) await undefined
 }

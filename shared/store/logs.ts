@@ -1,13 +1,14 @@
-import { and, asc, between, eq, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, between, eq, getTableColumns, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
 import { logs } from '../../drizzle/logs.ts'
 import type { IndexedLog, LogPosition } from '../chain/IndexedLog.ts'
 import { lower } from '../text/address.ts'
 import { columnsOf, listed } from './columnsOf.ts'
 import type { Database } from './database.ts'
+import { newestChain, reachedBy } from './indexStandings.ts'
 
 export interface LogQuery {
-  readonly chain: number
+  readonly chain: number | SQL<number>
   readonly stream: string
   /** `topic1` needs an `address`: together they are one index seek. */
   readonly of?: { readonly address: Address; readonly topic1?: Hex | undefined } | undefined
@@ -17,8 +18,16 @@ export interface LogQuery {
   readonly before?: LogPosition | undefined
   /** The oldest block that counts. */
   readonly fromBlock?: number | undefined
+  /** The newest block that counts, where another statement of the same call says which that is. */
+  readonly reached?: SQL<number> | undefined
   readonly limit: number
 }
+
+/** Of which chain logs are, and up to which block: what the index has reached, as the same call finds it. */
+export const asReached = (chainId: number, streams: readonly string[]) => ({
+  chain: newestChain(chainId),
+  reached: reachedBy(chainId, streams),
+})
 
 type Row = Omit<typeof logs.$inferSelect, 'chain'>
 
@@ -26,7 +35,7 @@ type Row = Omit<typeof logs.$inferSelect, 'chain'>
 const ROWS = sql`select ${listed(columnsOf(logs, 'chain'))} from logs`
 const NEWEST_FIRST = sql.raw('order by block_number desc, log_index desc')
 
-const isListed = ({ chain, stream, of, before, fromBlock, topic0 }: LogQuery) =>
+const isListed = ({ chain, stream, of, before, fromBlock, reached, topic0 }: LogQuery) =>
   and(
     eq(logs.chain, chain),
     eq(logs.stream, stream),
@@ -34,6 +43,8 @@ const isListed = ({ chain, stream, of, before, fromBlock, topic0 }: LogQuery) =>
     of?.topic1 && eq(logs.topic1, of.topic1),
     before && sql`(${logs.blockNumber}, ${logs.logIndex}) < (${before.blockNumber}, ${before.logIndex})`,
     fromBlock ? gte(logs.blockNumber, fromBlock) : undefined,
+    // A position is a seek, and few rows after it are newer than the index; without one this is the seek.
+    reached && (before ? sql`+${logs.blockNumber} <= ${reached}` : lte(logs.blockNumber, reached)),
     topic0 && inArray(logs.topic0, [...topic0]),
   )
 
@@ -124,7 +135,7 @@ export function createLogs({ orm }: Database) {
     },
 
     /** How many logs of one event a stream has, up to a block. */
-    async count(chain: number, stream: string, topic0: Hex, toBlock: number): Promise<number> {
+    async count(chain: number | SQL<number>, stream: string, topic0: Hex, toBlock: number): Promise<number> {
       const [row] = await orm
         .select({ n: sql<number>`count(*)` })
         .from(logs)

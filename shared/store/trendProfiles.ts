@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { trendProfiles } from '../../drizzle/trend.ts'
 import { lower } from '../text/address.ts'
+import { columnsOf, listed } from './columnsOf.ts'
 import { openStoredDatabase } from './StoredDatabase.ts'
 import { stored } from './stored.ts'
 
@@ -19,11 +20,14 @@ export type TrendProfileStore = ReturnType<typeof createTrendProfiles>
 
 /** Profiles at the trend provider, by account, in D1; times in unix seconds. Every method throws store_unavailable. */
 export function createTrendProfiles(d1: D1Database) {
-  const { orm, batch } = openStoredDatabase(d1)
+  const { orm, batch, transact } = openStoredDatabase(d1)
   return {
-    find: (profileId: string): Promise<TrendProfileRow | null> =>
+    find: (profileId: string | SQL): Promise<TrendProfileRow | null> =>
       stored(async () => {
-        const [row] = await orm.select().from(trendProfiles).where(eq(trendProfiles.profileId, profileId))
+        const [row] = await orm
+          .select()
+          .from(trendProfiles)
+          .where(sql`${trendProfiles.profileId} = ${profileId}`)
         return row ?? null
       }),
 
@@ -56,16 +60,20 @@ export function createTrendProfiles(d1: D1Database) {
       ])
     },
 
-    /** Records what a look has found, null for nothing; false if the subject belongs to another account. */
-    async keep(profileId: string, found: Resolved | null, now: number): Promise<boolean> {
+    /**
+     * Records what a look has found, null for nothing, and returns the row that is there then; `taken` if the subject belongs to
+     * another account.
+     */
+    async keep(profileId: string, found: Resolved | null, now: number): Promise<TrendProfileRow | 'taken'> {
       const { subject = null, handle = null, displayName = null } = found ?? {}
       const wallet = found && lower(found.walletAddress)
-      const [changes] = await batch([
+      const [kept] = await transact<TrendProfileRow>([
         sql`update or ignore trend_profiles set subject = ${subject}, handle = ${handle},
             handle_key = ${handle?.toLowerCase() ?? null}, display_name = ${displayName}, wallet_address = ${wallet},
-            resolved_at = ${found ? now : null} where profile_id = ${profileId}`,
+            resolved_at = ${found ? now : null} where profile_id = ${profileId}
+            returning ${listed(columnsOf(trendProfiles))}`,
       ])
-      return changes === 1
+      return kept?.rows[0] ?? 'taken'
     },
   }
 }

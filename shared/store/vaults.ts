@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { vaults } from '../../drizzle/vaults.ts'
 import { fallingBy } from './openPage.ts'
@@ -14,7 +14,7 @@ export type VaultSort = 'volume1d' | 'volume1w' | 'volume1y' | 'marketCap' | 'fe
 export type VaultPosition = readonly [value: string | number, updatedAt: number, vault: string]
 
 export interface VaultQuery {
-  readonly chain: number
+  readonly chain: number | SQL<number>
   readonly sort: VaultSort
   /** Lower case; matches anywhere in names, symbols and addresses. */
   readonly search?: string | undefined
@@ -45,7 +45,7 @@ export function createVaults({ orm, batch }: Database) {
     },
 
     /** Vaults, active or not, of which a name or symbol has this skeleton, the newest first. */
-    async named(chain: number, skeleton: string, limit: number): Promise<VaultRow[]> {
+    async named(chain: number | SQL<number>, skeleton: string, limit: number): Promise<VaultRow[]> {
       return orm
         .select()
         .from(vaults)

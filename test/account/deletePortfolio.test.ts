@@ -178,7 +178,10 @@ describe('deletePortfolio', () => {
   test('error: while the chat user’s object cannot erase its row the deletion is not over, and afterwards it is', async () => {
     const person = await chatPerson()
     const cut = { address: person.address, sessionHash: '00', now: Math.floor(Date.now() / 1000) }
-    expect(await createDeletionStore(d1).begin(person.profileId, cut)).toBe(true)
+    expect(await createDeletionStore(d1).begin(person.profileId, cut)).toMatchObject({
+      profileId: person.profileId,
+      erasedAt: null,
+    })
     const erasedAt = async () => (await createDeletionStore(d1).ofAddress(person.address))[0]?.erasedAt
     await d1.exec('alter table chatapp_user_links rename to moved')
     await runSchedule()
@@ -197,7 +200,10 @@ describe('deletePortfolio', () => {
     const person = await chatPerson()
     const { confirmation } = await person.ask()
     const cut = { address: person.address, sessionHash: '00', now: Math.floor(Date.now() / 1000) }
-    expect(await createDeletionStore(d1).begin(person.profileId, cut)).toBe(true)
+    expect(await createDeletionStore(d1).begin(person.profileId, cut)).toMatchObject({
+      profileId: person.profileId,
+      erasedAt: null,
+    })
     expect(await ledgerOf(person.profileId, 'standing', person.address)).toMatchObject({ units: 30_000 })
     await finish({ confirm: person.confirm, confirmation })
     expect(await ledgerOf(person.profileId, 'standing', person.address)).toMatchObject({ units: 0 })

@@ -2,11 +2,13 @@ import { pad, toHex, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createChain, type Chain } from '../../shared/chain/chain.ts'
 import { requestScope } from '../../shared/log/requestScope.ts'
+import { noTime } from '../../shared/log/Time.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import type { EventList } from '../../shared/events/EventList.ts'
 import { eventsFromNode, LOG_BOUNDS, readEvents } from '../../shared/events/eventsFromNode.ts'
 import { createStore, type Store } from '../../functions/core/store/createStore.ts'
 import { openEventChain, openNarrowProvider, EVENT, OTHER_EVENT } from '../core/logIndexChain.ts'
+import { asReached } from '../../shared/store/logs.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
 import { queryPlan } from '../store/queryPlan.ts'
 import { startRpcProxy, type ProxiedCall, type RpcProxy } from '../support/rpcProxy.ts'
@@ -163,6 +165,19 @@ describe('from the index', () => {
     expect(page).toMatchObject({ toBlock: 124, truncated: false })
   })
 
+  test('reads the page in the call that finds its block, while the job adds blocks and takes them back', async () => {
+    const move = (next: number) => d1.prepare(`update index_streams set next_block = ${next} where stream = 'b'`).run()
+    const scope = () => ({ id: crypto.randomUUID(), minBlock: undefined, store: noTime() })
+    const seen = new Set<string>()
+    for (let i = 0; i < 40; i++) {
+      const [page] = await Promise.all([requestScope.run(scope(), () => read()), move(i % 2 === 0 ? 126 : 125)])
+      seen.add(page.asOf.blockNumber)
+      expect(valuesOf(page.events)).toEqual(page.asOf.blockNumber === '125' ? [6, 44, 4] : [44, 4])
+    }
+    expect(seen.size).toBeGreaterThan(0)
+    await move(125)
+  })
+
   test('keeps to the blocks and the position that are asked for', async () => {
     expect(valuesOf((await read({ toBlock: 123 })).events)).toEqual([4])
     expect(valuesOf((await read({ before: { blockNumber: 124, logIndex: 0 } })).events)).toEqual([4])
@@ -203,6 +218,11 @@ describe('from the index', () => {
     expect(
       await queryPlan(d1, (spied) => createStore(spied).logs.beside({ ...page, of: { address: emitter } }, ['s', 'b'])),
     ).toMatch(/^SEARCH logs USING (INDEX|PRIMARY KEY)\b.*\(chain=\? AND stream=\? AND block_number=\?\)/)
+    const reached = { ...page, ...asReached(31337, ['s', 'b']), of: { address: emitter }, fromBlock: 0 }
+    for (const before of [undefined, { blockNumber: 9, logIndex: 0 }])
+      expect(await queryPlan(d1, (spied) => createStore(spied).logs.page({ ...reached, before }))).toMatch(
+        /^SEARCH logs USING INDEX \S+ \(chain=\? AND stream=\? AND address=\?.*(block_number|\(block_number,log_index\))<[=(?]/m,
+      )
     expect(await queryPlan(d1, (spied) => createStore(spied).logs.count(1, 's', EVENT, 9))).toMatch(
       /^SEARCH logs USING /,
     )

@@ -3,8 +3,8 @@ import { exampleOf } from './exampleCalls.ts'
 import type { startLive } from './live.ts'
 
 /**
- * Round trips of one request: to D1, and to Durable Objects, of which some only count it against its budgets, and some find the
- * session of its caller.
+ * Round trips of one request to D1 and to Durable Objects. `ofLimiter` and `ofSession` are parts of `objects`: those that count
+ * the request against a budget, and those that look up the caller's session.
  */
 export interface StorageCount {
   readonly d1: number
@@ -14,12 +14,12 @@ export interface StorageCount {
   readonly total: number
 }
 
-/** What an isolate says of itself from time to time, whoever asks. */
+/** Isolates report their health at intervals, whichever request they serve: no operation causes this call. */
 const REPORTS = 'STATUS_BOARD.report'
 
 /**
- * The calls for which the answer to an operation’s example waits, asked by somebody new, under an Idempotency-Key where it takes
- * one. The caller’s session, and what else its example needs, was begun before.
+ * Sends the example of an operation from a new client, with an Idempotency-Key if the operation accepts one, and counts the
+ * calls. Signing in, and whatever else the example needs, happens before and is not counted.
  */
 export async function countStorageCalls(
   live: Awaited<ReturnType<typeof startLive>>,

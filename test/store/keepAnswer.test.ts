@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestScope } from '../../shared/log/requestScope.ts'
 import type { Ticket } from '../../shared/log/Ticket.ts'
 import { createIdempotencyKeys, expiredKeys } from '../../shared/store/idempotencyKeys.ts'
+import { createAccountStore } from '../../shared/store/accounts.ts'
 import { KeyTaken, keepAnswer } from '../../shared/store/keepAnswer.ts'
 import { openStoredDatabase } from '../../shared/store/StoredDatabase.ts'
 import { openTestD1 } from './openTestD1.ts'
@@ -32,6 +34,36 @@ const write = (mine: Ticket | undefined, agent: string): Promise<number[]> =>
       ...keepAnswer({ data: { agent } }),
     ]),
   )
+
+describe('the account of the wallet that asks', () => {
+  const wallet = getAddress('0x00000000000000000000000000000000000000a1')
+  const find = (mine: Ticket) =>
+    requestScope.run({ id: 'test', minBlock: undefined, ticket: mine }, () =>
+      createAccountStore(db.d1).findByWallet(wallet),
+    )
+  const claim = async (id: string): Promise<Ticket> => {
+    const claimed = await keys().claim(ticket(id), wallet)
+    if (claimed.state !== 'claimed') throw new Error(claimed.state)
+    return claimed.ticket
+  }
+
+  test('is read with the claim of its request, for the first look alone', async () => {
+    const { profileId } = await createAccountStore(db.d1).open({ wallets: [{ address: wallet, kind: 'owner' }] }, 1)
+    const mine = await claim('account')
+    await db.d1.prepare('delete from profile_wallets where profile_id = ?').bind(profileId).run()
+    expect(await find(mine)).toMatchObject({ profileId, wallets: [{ address: wallet, kind: 'owner' }] })
+    expect(await find(mine)).toBeNull()
+  })
+
+  test('is no other request’s, and none is null', async () => {
+    const mine = await claim('nobody')
+    expect(await find(ticket('another'))).toBeNull()
+    const { profileId } = await createAccountStore(db.d1).open({ wallets: [{ address: wallet, kind: 'owner' }] }, 1)
+    expect(await find(ticket('another'))).toMatchObject({ profileId })
+    expect(await find(mine)).toBeNull()
+    expect(await find(mine)).toMatchObject({ profileId })
+  })
+})
 
 describe('an answer that is kept with a write', () => {
   test('is there with it, for the same inputs alone', async () => {

@@ -25,7 +25,7 @@ export const unlinkAccount: Handler<typeof account.unlinkAccount, AccountContext
   context,
 ) => {
   if (provider === 'cointrend_cross_app') throw new ApiError('provider_not_configured')
-  const { provider: idp, authority, accounts, identities, chatLinks, sessions, now } = context
+  const { provider: idp, authority, identities, chatLinks, sessions, now } = context
   const user = await requireUser(idp, principal)
   const { account: own } = await requireAccount(authority, principal, 'unlinking')
   if (!own.linked.some(({ kind, id }) => kind === 'idp' && id === user.id))
@@ -48,7 +48,7 @@ export const unlinkAccount: Handler<typeof account.unlinkAccount, AccountContext
       'linked_at_provider',
       'provider: the identity provider still shows this e-mail address; remove it there first',
     )
-  const removed = await identities.detach(
+  const { removed, left } = await identities.detach(
     profileId,
     { linked, wallets: going },
     principal.address,
@@ -57,7 +57,6 @@ export const unlinkAccount: Handler<typeof account.unlinkAccount, AccountContext
   const all = own.wallets.map(({ address }) => address)
   await sessions.end(all, { wallets: removed, signers: all })
 
-  const left = await accounts.findById(profileId)
   if (!left) throw new ApiError('store_unavailable')
   if (left.wallets.some(({ address }) => going.includes(address))) throw new ApiError('last_login_method')
   return { data: await describeAccount(await authority.currentIfKnown(left), user, context) }

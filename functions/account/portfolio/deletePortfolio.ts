@@ -10,6 +10,7 @@ import { sha256 } from '../../../shared/text/bytes.ts'
 import type { AccountContext } from '../context.ts'
 import { confirmationContext } from './confirmationContext.ts'
 import type { Portfolios } from './createPortfolios.ts'
+import { NAME_DIGITS } from '../../../shared/durable/sessions.ts'
 import { isoTime } from './describePortfolio.ts'
 import { finishDeletion } from './finishDeletion.ts'
 import { noProfile } from './requireProfile.ts'
@@ -29,14 +30,13 @@ export const deletePortfolio: Handler<typeof portfolio.deletePortfolio, AccountC
 ) => {
   const person = requirePerson(principal)
   const { address } = person
-  const own = await ownProfile(person, authority)
-  const profileId = await confirmedProfile(confirmation, { address, own }, portfolios, now())
+  const [own, begun] = await Promise.all([ownProfile(person, authority), portfolios.deletions.ofAddress(address)])
+  const profileId = await confirmedProfile(confirmation, { address, own, begun }, portfolios, now())
   const seconds = Math.floor(now() / 1000)
-  const sessionHash = await hashOfSession(request, address, portfolios)
-  await portfolios.deletions.begin(profileId, { address, sessionHash, now: seconds })
-  const deletion = (await portfolios.deletions.ofAddress(address)).find((one) => one.profileId === profileId)
-  // The wallet was removed from the account in between.
-  if (!deletion) throw noProfile(address)
+  const sessionHash = await hashOfSession(request, person, portfolios)
+  const deletion = await portfolios.deletions.begin(profileId, { address, sessionHash, now: seconds })
+  // The wallet was removed from the account in between, or another one deleted it.
+  if (deletion?.address !== address) throw noProfile(address)
   return {
     data: {
       deleted: true,
@@ -47,16 +47,21 @@ export const deletePortfolio: Handler<typeof portfolio.deletePortfolio, AccountC
   }
 }
 
+type Person = ReturnType<typeof requirePerson>
+
 /** The account that a confirmation is for: the wallet’s account, or one that it deleted a moment ago. */
 async function confirmedProfile(
   confirmation: string,
-  { address, own }: { readonly address: Address; readonly own: string | null },
-  { confirmations, deletions }: Portfolios,
+  {
+    address,
+    own,
+    begun,
+  }: { readonly address: Address; readonly own: string | null; readonly begun: readonly Deletion[] },
+  { confirmations }: Portfolios,
   now: number,
 ): Promise<string> {
   const sealer = confirmations()
-  const deleted = await deletions.ofAddress(address)
-  const candidates = [...(own === null ? [] : [own]), ...deleted.map(({ profileId }) => profileId)]
+  const candidates = [...(own === null ? [] : [own]), ...begun.map(({ profileId }) => profileId)]
   if (candidates.length === 0) throw noProfile(address)
   for (const candidate of candidates) {
     const opened = await sealer.open(confirmation, now, confirmationContext(candidate, address))
@@ -67,7 +72,7 @@ async function confirmedProfile(
 }
 
 /** The account that the caller may delete; null if it no longer has one. Throws wallet_session, and what confirm throws. */
-async function ownProfile(person: Parameters<Authority['requireAccount']>[0], authority: Authority) {
+async function ownProfile(person: Person, authority: Authority) {
   try {
     return (await authority.requireAccount(person, 'stored')).account.profileId
   } catch (error) {
@@ -78,9 +83,16 @@ async function ownProfile(person: Parameters<Authority['requireAccount']>[0], au
 }
 
 /** SHA-256 of the request's session token; empty for a signed request. */
-async function hashOfSession(request: Request, address: Address, { sessions }: Portfolios): Promise<string> {
-  for (const { token } of givenTokens(request))
-    if ((await sessions.find(token))?.address === address) return sha256(token)
+async function hashOfSession(request: Request, person: Person, { sessions }: Portfolios): Promise<string> {
+  for (const { token } of givenTokens(request)) {
+    // The session that signed the caller in was found a moment ago.
+    const hash = await sha256(token)
+    const isOwn =
+      person.kind === 'session'
+        ? person.id.startsWith(hash.slice(0, NAME_DIGITS))
+        : (await sessions.find(token))?.address === person.address
+    if (isOwn) return hash
+  }
   return ''
 }
 

@@ -17,19 +17,18 @@ export const getPortfolio: Handler<typeof portfolio.getPortfolio, AccountContext
 ) => {
   const { portfolios, authority, accounts } = context
   if (address !== undefined) {
-    const stored = await accounts.findByWallet(address)
-    const account = stored && (await authority.current(stored))
-    if (!account || !holds(account, address)) throw noProfile(address)
-    const profile = await portfolios.profiles.find({ id: account.profileId })
-    if (!profile) throw noProfile(address)
-    return { data: await describePublic(withWalletsOf(profile, account), address, context) }
+    const current = accounts.findByWallet(address).then((stored) => stored && authority.current(stored))
+    const found = await portfolios.profiles.findBeside(current, address)
+    if (!found || !holds(found.account, address)) throw noProfile(address)
+    return { data: await describePublic(withWalletsOf(found.profile, found.account), address, context) }
   }
   const person = requirePerson(principal)
-  const standing = await authority.standing(person)
-  if (standing.isWalletOnly) throw new ApiError('wallet_session')
-  const { account } = standing
-  const profile = account && (await portfolios.profiles.find({ id: account.profileId }))
-  return { data: await describeOwn(profile && withWalletsOf(profile, account), person, context) }
+  const own = authority.standing(person).then(({ account, isWalletOnly }) => {
+    if (isWalletOnly) throw new ApiError('wallet_session')
+    return account
+  })
+  const found = await portfolios.profiles.findBeside(own, person.address)
+  return { data: await describeOwn(found && withWalletsOf(found.profile, found.account), person, context) }
 }
 
 const holds = ({ wallets }: Account, address: string): boolean => wallets.some((one) => one.address === address)

@@ -17,10 +17,10 @@ export const updatePortfolio: Handler<typeof portfolio.updatePortfolio, AccountC
 ) => {
   const person = requirePerson(principal)
   const changes = readChanges(body)
-  const account = accountOf(await context.authority.standing(person))
   const { profiles } = context.portfolios
-  const before = await profiles.find({ id: account.profileId })
-  if (!before) throw noProfile(person.address)
+  const found = await profiles.findBeside(context.authority.standing(person).then(accountOf), person.address)
+  if (!found) throw noProfile(person.address)
+  const { account, profile: before } = found
   const profile = { ...before, fields: { ...before.fields, ...changes } }
   const answer = { data: await describeOwn(withWalletsOf(profile, account), person, context) }
   if (!(await profiles.update(account.profileId, changes, answer))) throw noProfile(person.address)

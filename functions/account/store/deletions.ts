@@ -5,6 +5,7 @@ import { profileDeletions } from '../../../drizzle/deletions.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { type Owner } from './personal/PersonalData.ts'
 import { endJoinsOfAccount } from '../../../shared/store/persons.ts'
+import { columnsOf, listed } from '../../../shared/store/columnsOf.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { stored } from '../../../shared/store/stored.ts'
 
@@ -33,7 +34,7 @@ export type DeletionStore = ReturnType<typeof createDeletionStore>
 
 /** Deletions of accounts, in D1. Every method throws store_unavailable. */
 export function createDeletionStore(d1: D1Database) {
-  const { orm, batch } = openStoredDatabase(d1)
+  const { orm, batch, thenFirst } = openStoredDatabase(d1)
   const find = async (condition: SQL | undefined, limit: number): Promise<Deletion[]> => {
     const query = orm.select().from(profileDeletions).where(condition)
     const rows = await stored(() => query.orderBy(asc(profileDeletions.requestedAt)).limit(limit))
@@ -42,20 +43,20 @@ export function createDeletionStore(d1: D1Database) {
 
   return {
     /**
-     * Deletes an account's rows and records the remaining work, all in one transaction; false if the account no longer has
+     * Deletes an account's rows and records the remaining work, all in one transaction; null if the account no longer has
      * this wallet. Of several concurrent calls the first deletes, and the others find it done.
      */
     async begin(
       profileId: string,
       { address, sessionHash, now }: { readonly address: Address; readonly sessionHash: string; readonly now: number },
-    ): Promise<boolean> {
+    ): Promise<Deletion | null> {
       const idsOf = (query: SQL) => sql`(select json_group_array(id) from (${query}))`
       const ofLinks = (kind: 'chatapp' | 'idp') =>
         sql`select id from linked_accounts where kind = ${kind} and profile_id = ${profileId}`
       const ofChatapp = (column: 'chatapp_user_id' | 'idp_user_id') =>
         sql`select ${sql.identifier(column)} id from chatapp_user_links where profile_id = ${profileId}`
       const { PERSONAL_DATA } = await import('./personalData.ts')
-      await batch([
+      const work = [
         sql`insert into profile_deletions
             (profile_id, address, session_hash, wallets, chatapp_users, idp_users, requested_at)
           select id, ${lower(address)}, ${sessionHash},
@@ -72,8 +73,12 @@ export function createDeletionStore(d1: D1Database) {
         ...PERSONAL_DATA.filter(({ onDeletion }) => onDeletion === 'at once').map(
           ({ table, isOf }) => sql`delete from ${table} where ${isOf(ownerOf(profileId))}`,
         ),
-      ])
-      return (await find(eq(profileDeletions.profileId, profileId), 1)).length > 0
+      ]
+      const row = await thenFirst<typeof profileDeletions.$inferSelect>(
+        work,
+        sql`select ${listed(columnsOf(profileDeletions))} from profile_deletions where profile_id = ${profileId}`,
+      )
+      return row && toDeletion(row)
     },
 
     /** Deletions that a wallet requested, oldest first. */

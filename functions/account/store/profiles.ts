@@ -59,13 +59,25 @@ export function createProfileStore(d1: D1Database) {
     ] as const
   const shown = { id: profiles.id, ...FIELDS }
 
+  async function find(which: WhichProfile): Promise<Profile | null> {
+    const found = orm
+      .select(shown)
+      .from(profiles)
+      .where(eq(profiles.id, idOf(which)))
+    return toProfile(...(await stored(() => orm.batch([found, ...reads(which)]))))
+  }
+
   return {
-    async find(which: WhichProfile): Promise<Profile | null> {
-      const found = orm
-        .select(shown)
-        .from(profiles)
-        .where(eq(profiles.id, idOf(which)))
-      return toProfile(...(await stored(() => orm.batch([found, ...reads(which)]))))
+    find,
+
+    /** The profile of an account, read in one call with what decides which account a wallet has. */
+    async findBeside<A extends { readonly profileId: string }>(
+      deciding: Promise<A | null>,
+      wallet: Address,
+    ): Promise<{ readonly account: A; readonly profile: Profile } | null> {
+      const [account, own] = await Promise.all([deciding, find({ wallet })])
+      const profile = account && (own?.id === account.profileId ? own : await find({ id: account.profileId }))
+      return account && profile ? { account, profile } : null
     },
 
     /**

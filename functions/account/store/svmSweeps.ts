@@ -1,6 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Address } from 'viem'
 import { linkedAccounts } from '../../../drizzle/accounts.ts'
 import { svmSweepJobs } from '../../../drizzle/svm.ts'
+import { profileOfWallet } from '../../../shared/store/accounts.ts'
 import { columnsOf, listed } from '../../../shared/store/columnsOf.ts'
 import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
@@ -11,6 +13,13 @@ export interface SvmWallet {
   readonly wallet: string
   /** Whether it receives payments. */
   readonly canonical: boolean
+}
+
+/** What an account has of them, by its profile. */
+interface SvmRecords {
+  readonly wallets: (profileId: string) => SvmWallet[]
+  /** The job that has not ended; null if there is none. */
+  readonly live: (profileId: string) => SweepJob | null
 }
 
 const LIVE = ['pending', 'retrying', 'processing'] as const
@@ -32,19 +41,29 @@ export function createSvmStore(d1: D1Database) {
   const isLinked = (profileId: string, wallet: string, canonical?: 0 | 1) => sql`exists (select 1 from linked_accounts
     where kind = 'svm' and id = ${wallet} and profile_id = ${profileId} and canonical = ${canonical ?? sql`canonical`})`
 
-  const ofLiveJob = (profileId: string) => sql`select ${listed(columnsOf(svmSweepJobs))} from svm_sweep_jobs
+  const ofLiveJob = (profileId: string | SQL) => sql`select ${listed(columnsOf(svmSweepJobs))} from svm_sweep_jobs
     where profile_id = ${profileId} and status in (select value from json_each(${JSON.stringify(LIVE)}))`
 
   return {
-    wallets: (profileId: string): Promise<SvmWallet[]> =>
-      stored(async () => {
-        const rows = await orm
-          .select()
-          .from(linkedAccounts)
-          .where(and(eq(linkedAccounts.profileId, profileId), eq(linkedAccounts.kind, 'svm')))
-          .orderBy(linkedAccounts.linkedAt, linkedAccounts.id)
-        return rows.map(({ id, canonical }) => ({ wallet: id, canonical }))
-      }),
+    /** Those of the account of a wallet, and its live job: read beside the account, of which only what is its own counts. */
+    async ofWallet(address: Address): Promise<SvmRecords> {
+      const profileId = profileOfWallet(address)
+      const [rows, [live]] = await Promise.all([
+        stored(() =>
+          orm
+            .select()
+            .from(linkedAccounts)
+            .where(and(sql`${linkedAccounts.profileId} = ${profileId}`, eq(linkedAccounts.kind, 'svm')))
+            .orderBy(linkedAccounts.linkedAt, linkedAccounts.id),
+        ),
+        all<SweepJob>(ofLiveJob(profileId)),
+      ])
+      const own = (id: string) => rows.filter((row) => row.profileId === id)
+      return {
+        wallets: (id) => own(id).map((row) => ({ wallet: row.id, canonical: row.canonical })),
+        live: (id) => (live?.profileId === id ? live : null),
+      }
+    },
 
     /**
      * Makes a linked wallet the canonical one, and cancels a pending sweep to another. False, and no change, if it is not linked
@@ -65,13 +84,14 @@ export function createSvmStore(d1: D1Database) {
     },
 
     /**
-     * The profile's live job: a new one, or the existing one, with these values while it is pending. Null if the source is not a
+     * The profile's live job: a new one, or the existing one, which is `live` as it was read before, with these values while it is pending. Null if the source is not a
      * linked wallet other than the canonical one, or the target is not the canonical one.
      */
     async enqueue(
       profileId: string,
       sweep: Sweep,
       now: number,
+      live: SweepJob | null,
       answerOf: (job: SweepJob) => KeptAnswer,
     ): Promise<SweepJob | null> {
       const { sourceWallet, targetWallet, minLamports } = sweep
@@ -85,7 +105,6 @@ export function createSvmStore(d1: D1Database) {
         createdAt: now,
         updatedAt: now,
       } as const
-      const [live] = await all<SweepJob>(ofLiveJob(profileId))
       const maySweep = sql`${isLinked(profileId, sourceWallet, 0)} and ${isLinked(profileId, targetWallet, 1)}`
       return thenFirst<SweepJob>(
         [

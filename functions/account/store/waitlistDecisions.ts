@@ -33,7 +33,7 @@ export type WaitlistDecisionStore = ReturnType<typeof createWaitlistDecisions>
 
 /** Decisions of administrators about the waitlist, in D1. Every method throws store_unavailable. */
 export function createWaitlistDecisions(d1: D1Database) {
-  const { all, batch, orm } = openStoredDatabase(d1)
+  const { all, orm, thenFirst } = openStoredDatabase(d1)
 
   return {
     /** Newest first. */
@@ -72,7 +72,7 @@ export function createWaitlistDecisions(d1: D1Database) {
       answer: KeptAnswer,
     ): Promise<boolean> {
       const isOther = sql`id = ${id} and status <> ${status}`
-      await batch([
+      const change = [
         logged(act, {
           action: status === 'approved' ? 'waitlist.approve' : 'waitlist.deny',
           targetType: 'waitlist_entry',
@@ -83,8 +83,8 @@ export function createWaitlistDecisions(d1: D1Database) {
         sql`update waitlist_entries set status = ${status}, decided_at = ${act.at}, decided_by = ${lower(act.admin)},
           decision_note = ${note ?? null} where ${isOther}`,
         ...keepAnswer(answer),
-      ])
-      return (await all(sql`select 1 from waitlist_entries where id = ${id}`)).length > 0
+      ]
+      return (await thenFirst(change, sql`select 1 from waitlist_entries where id = ${id}`)) !== null
     },
 
     /**
@@ -102,7 +102,7 @@ export function createWaitlistDecisions(d1: D1Database) {
       const [linked] = await all<{ email: string }>(
         sql`select id email from linked_accounts where kind = 'email' and profile_id = ${profile}`,
       )
-      await batch([
+      const change = [
         logged(act, {
           action: DELETED,
           targetType: 'waitlist_entry',
@@ -116,10 +116,10 @@ export function createWaitlistDecisions(d1: D1Database) {
         sql`update profiles set referral_code = null where id = ${profile}`,
         sql`delete from waitlist_entries where id = ${id}`,
         ...keepAnswer(answer),
-      ])
-      const logs = await all(sql`select 1 from admin_log where target_type = 'waitlist_entry'
-        and target_id = ${String(id)} and action = ${DELETED} limit 1`)
-      return logs.length > 0
+      ]
+      const deletion = sql`select 1 from admin_log where target_type = 'waitlist_entry'
+        and target_id = ${String(id)} and action = ${DELETED} limit 1`
+      return (await thenFirst(change, deletion)) !== null
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import type { SvmWallet, SweepJob } from '../store/svmSweeps.ts'
 import type { AccountContext } from '../context.ts'
 import { requireAccount } from '../requireAccount.ts'
+import { requirePerson } from '../requirePerson.ts'
 
 /**
  * Stores a sweep from one SVM wallet of the account to its canonical one, for an external worker; one at a time.
@@ -14,13 +15,17 @@ export const enqueueSvmSweep: Handler<typeof wallet.enqueueSvmSweep, AccountCont
   { body, principal },
   { authority, svm, now },
 ) => {
-  const { account } = await requireAccount(authority, principal, 'stored')
+  const { address } = requirePerson(principal)
+  const [{ account }, records] = await Promise.all([
+    requireAccount(authority, principal, 'stored'),
+    svm.ofWallet(address),
+  ])
   const { profileId } = account
   const sweep = {
-    ...chooseWallets(await svm.wallets(profileId), body.sourceWallet),
+    ...chooseWallets(records.wallets(profileId), body.sourceWallet),
     minLamports: String(body.minLamports),
   }
-  const job = await svm.enqueue(profileId, sweep, Math.floor(now() / 1000), answerOf)
+  const job = await svm.enqueue(profileId, sweep, Math.floor(now() / 1000), records.live(profileId), answerOf)
   if (!job)
     throw new ApiError('svm_wallet_missing', 'the SVM wallets of the account changed during the request; try again')
   const { sourceWallet, targetWallet, minLamports } = job

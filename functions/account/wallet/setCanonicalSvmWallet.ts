@@ -4,6 +4,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import { isBase58 } from '../../../shared/text/bytes.ts'
 import type { AccountContext } from '../context.ts'
 import { requireAccount } from '../requireAccount.ts'
+import { requirePerson } from '../requirePerson.ts'
 
 /** Makes a linked SVM wallet the canonical one. Throws account_not_found, invalid_request, wallet_not_linked, store_unavailable. */
 export const setCanonicalSvmWallet: Handler<typeof wallet.setCanonicalSvmWallet, AccountContext> = async (
@@ -11,8 +12,12 @@ export const setCanonicalSvmWallet: Handler<typeof wallet.setCanonicalSvmWallet,
   { authority, svm, now },
 ) => {
   if (!isBase58(body.wallet, 32)) throw new ApiError('invalid_request', 'wallet: must be 32 bytes in base58')
-  const { account } = await requireAccount(authority, principal, 'stored')
-  const all = await svm.wallets(account.profileId)
+  const { address } = requirePerson(principal)
+  const [{ account }, records] = await Promise.all([
+    requireAccount(authority, principal, 'stored'),
+    svm.ofWallet(address),
+  ])
+  const all = records.wallets(account.profileId)
   const others = all.flatMap((one) => (one.wallet === body.wallet ? [] : [one.wallet]))
   const answer = { data: { wallet: body.wallet, others } }
   const isSet = await svm.setCanonical(account.profileId, body.wallet, Math.floor(now() / 1000), answer)

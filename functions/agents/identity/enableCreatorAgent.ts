@@ -20,7 +20,11 @@ export const enableCreatorAgent: Handler<typeof creators.enableCreatorAgent, Ide
   { authority, creators, chain, now },
 ) => {
   if (principal.kind === 'machine') throw new ApiError('unauthenticated')
-  const { account, isWalletOnly } = await authority.standing(principal)
+  const [{ account, isWalletOnly }, serverWallet, before] = await Promise.all([
+    authority.standing(principal),
+    creators.findWallet(smartWalletAddress),
+    creators.find(smartWalletAddress),
+  ])
   if (isWalletOnly) throw new ApiError('wallet_session')
   const smartWallet = account && canonicalCswOf(account)
   if (!account || !smartWallet || !isAddressEqual(smartWallet, smartWalletAddress))
@@ -28,7 +32,6 @@ export const enableCreatorAgent: Handler<typeof creators.enableCreatorAgent, Ide
       'wallet_authority_mismatch',
       'smartWalletAddress: is not the canonical smart wallet of the signed-in account',
     )
-  const serverWallet = await creators.findWallet(smartWallet)
   if (!serverWallet) throw new ApiError('wallet_not_provisioned')
   if (serverWallet.id !== serverWalletId) throw new ApiError('server_wallet_mismatch')
   await requireOwner(chain, smartWallet, serverWallet.address)
@@ -41,9 +44,8 @@ export const enableCreatorAgent: Handler<typeof creators.enableCreatorAgent, Ide
     creatorAddress: smartWallet,
   }
   const seconds = Math.floor(now() / 1000)
-  const createdAt = (await creators.find(smartWallet))?.createdAt ?? seconds
-  await creators.put(agent, seconds, answerOf({ ...agent, createdAt, updatedAt: seconds }))
-  const kept = await creators.find(smartWallet)
+  const createdAt = before?.createdAt ?? seconds
+  const kept = await creators.put(agent, seconds, answerOf({ ...agent, createdAt, updatedAt: seconds }))
   // It was deleted in between, or the database does not return what was written: either way nothing is known to be there.
   if (!kept) throw new ApiError('store_unavailable')
   return answerOf(kept)

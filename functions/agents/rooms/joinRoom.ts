@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Principal } from '../../../shared/auth/principal.ts'
-import { requireQualified } from './membership/requireQualified.ts'
+import { findRule, requireQualified } from './membership/requireQualified.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
 import type { RoomProtocol } from '../store/roomTokens.ts'
@@ -49,15 +49,20 @@ export async function joinRoom<T, D>(
   const { jti, sub: wallet, shareToken, roomKey, capabilities, chainId } = claims
   const seconds = () => Math.floor(now() / 1000)
   if (chainId !== chain.config.chainId) throw new ApiError('token_invalid')
-  if (!(await rooms.tokens.isLive(jti, seconds()))) throw new ApiError('token_revoked_or_unknown')
-  const account = await requireOwnWallet(authority, principal, wallet, 'accessToken')
+  const [account, rule] = await Promise.all([
+    requireOwnWallet(authority, principal, wallet, 'accessToken'),
+    findRule(rooms.reader, roomKey),
+    rooms.tokens.isLive(jti, seconds()).then((isLive) => {
+      if (!isLive) throw new ApiError('token_revoked_or_unknown')
+    }),
+  ])
   const room = roomKey.slice(protocol.length + 1)
   if (roomKey !== `${protocol}:${room}` || !capabilities.includes('join'))
     throw new ApiError(
       'room_protocol_mismatch',
       `accessToken: is for the room ${roomKey}, which is not a ${protocol} room`,
     )
-  const { asOf, membership } = await requireQualified(rooms.reader, { wallet, shareToken, roomKey })
+  const { asOf, membership } = await requireQualified(rooms.reader, { wallet, shareToken, roomKey }, rule)
   const admitted = admit(account)
   const isRequested = protocol === 'msgnet' && rooms.mayQueue
   const request = isRequested ? { vault: membership.vault, groupId: room, wallet } : undefined

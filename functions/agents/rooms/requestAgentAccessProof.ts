@@ -1,6 +1,6 @@
 import type { rooms } from '../../../schema/agents/rooms.ts'
 import { proofContext, proofText, proofTypedData } from './membership/accessProof.ts'
-import { requireQualified } from './membership/requireQualified.ts'
+import { findRule, requireQualified } from './membership/requireQualified.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { RoomsContext } from './context.ts'
 import { requireOwnWallet } from './requireOwnWallet.ts'
@@ -17,8 +17,11 @@ export const requestAgentAccessProof: Handler<typeof rooms.requestAgentAccessPro
   { chain, now, authority, rooms },
 ) => {
   const sealer = rooms.sealer()
-  await requireOwnWallet(authority, principal, wallet, 'wallet')
-  const { asOf } = await requireQualified(rooms.reader, { wallet, shareToken, roomKey })
+  const [rule] = await Promise.all([
+    findRule(rooms.reader, roomKey),
+    requireOwnWallet(authority, principal, wallet, 'wallet'),
+  ])
+  const { asOf } = await requireQualified(rooms.reader, { wallet, shareToken, roomKey }, rule)
   const issuedAt = Math.floor(now() / 1000)
   const expiresAt = issuedAt + Math.ceil(nonceTtlMs / 1000)
   const bound = { wallet, chainId: chain.config.chainId, shareToken, roomKey, expiresAt }

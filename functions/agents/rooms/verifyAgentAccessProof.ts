@@ -3,7 +3,7 @@ import type { rooms } from '../../../schema/agents/rooms.ts'
 import { isSignedByKey, type Signed } from '../../../shared/auth/signature.ts'
 import { proofHash } from './membership/accessProof.ts'
 import { capabilitiesOf } from './membership/capabilitiesOf.ts'
-import { requireQualified } from './membership/requireQualified.ts'
+import { findRule, requireQualified } from './membership/requireQualified.ts'
 import { requireChain } from '../../../shared/http/readInput.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
@@ -42,7 +42,7 @@ export const verifyAgentAccessProof: Handler<typeof rooms.verifyAgentAccessProof
   const isSigner = !byKey || body.signer === undefined || isAddressEqual(body.signer, wallet)
   if (!isSigned || !isSigner) throw new ApiError('invalid_signature')
 
-  const { membership, asOf } = await requireQualified(rooms.reader, proof)
+  const { membership, asOf } = await requireQualified(rooms.reader, proof, await findRule(rooms.reader, proof.roomKey))
   const { shareToken, roomKey, chainId } = proof
   const issuedAt = Math.floor(now() / 1000)
   const expiresAt = issuedAt + Math.floor(body.tokenTtlMs / 1000)

@@ -37,11 +37,14 @@ interface Page {
   readonly limit: number
 }
 
+/** A row as D1 has it. */
+type AgentRow = Omit<typeof agents.$inferSelect, 'listedPublicly'> & { readonly listedPublicly: 0 | 1 }
+
 export type CreatorStore = ReturnType<typeof createCreatorStore>
 
 /** Creators' agents and their wallets, in D1. Every method throws store_unavailable. */
 export function createCreatorStore(d1: D1Database) {
-  const { orm, batch, thenFirst } = openStoredDatabase(d1)
+  const { orm, thenFirst } = openStoredDatabase(d1)
 
   const find = (creator: Address): Promise<CreatorAgent | null> =>
     stored(async () => {
@@ -85,7 +88,7 @@ export function createCreatorStore(d1: D1Database) {
 
     /**
      * Stores a creator's agent in place of an earlier one, whose creation time stays; `updatedAt` only changes if
-     * something else does. An account has one agent: one that it had by another wallet goes.
+     * something else does. An account has one agent: one that it had by another wallet goes. Returns what is there then.
      */
     async put(
       {
@@ -98,9 +101,9 @@ export function createCreatorStore(d1: D1Database) {
       }: Omit<CreatorAgent, 'createdAt' | 'updatedAt'>,
       now: number,
       answer: KeptAnswer,
-    ): Promise<void> {
-      await stored(() =>
-        batch([
+    ): Promise<CreatorAgent | null> {
+      const kept = await thenFirst<AgentRow>(
+        [
           sql`delete from creator_agents where profile_id = ${profileId} and creator_address <> ${lower(creatorAddress)}`,
           sql`insert into creator_agents (creator_address, profile_id, agent_type, server_wallet_id, smart_wallet_address,
               listed_publicly, created_at, updated_at)
@@ -113,8 +116,10 @@ export function createCreatorStore(d1: D1Database) {
               (excluded.profile_id, excluded.agent_type, excluded.server_wallet_id, excluded.smart_wallet_address,
               excluded.listed_publicly)`,
           ...keepAnswer(answer),
-        ]),
+        ],
+        sql`select ${listed(columnsOf(agents))} from creator_agents where creator_address = ${lower(creatorAddress)}`,
       )
+      return kept && toAgent({ ...kept, listedPublicly: kept.listedPublicly === 1 })
     },
 
     findWallet,

@@ -1,4 +1,5 @@
 import { stored } from '../../../shared/store/stored.ts'
+import { newestChain } from '../../../shared/store/indexStandings.ts'
 import type { VaultRow } from '../../../shared/store/vaults.ts'
 import type { WalletsContext } from '../context.ts'
 import { NotRead } from '../NotRead.ts'
@@ -15,7 +16,11 @@ export async function listedVaults(
   shape: string,
   { minBlock, limit }: { readonly minBlock: number; readonly limit: number },
 ): Promise<VaultRow[]> {
-  const status = await stored(() => store.logIndex.status(chain.config.chainId))
+  const { chainId } = chain.config
+  const [status, rows] = await Promise.all([
+    stored(() => store.logIndex.status(chainId)),
+    stored(() => vaults.named(newestChain(chainId), shape, limit)),
+  ])
   const seconds = Math.floor(now() / 1000)
   const isUsable =
     status !== null &&
@@ -24,5 +29,5 @@ export async function listedVaults(
     seconds - status.checkedAt <= LOOKED &&
     status.headTime - status.listedTime <= BEHIND
   if (!isUsable) throw new NotRead('index_unavailable')
-  return stored(() => vaults.named(status.id, shape, limit))
+  return rows
 }

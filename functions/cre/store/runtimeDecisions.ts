@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { runtimeDecisions } from '../../../drizzle/runtime.ts'
+import { sql } from 'drizzle-orm'
+import type { runtimeDecisions } from '../../../drizzle/runtime.ts'
 import type { Database } from '../../../shared/store/database.ts'
 import { enqueueAction, inFlight, type NewAction } from '../../../shared/store/enqueueAction.ts'
 import { deleteSome } from '../../../shared/store/retention.ts'
@@ -16,7 +16,7 @@ export interface StoredDecision extends Pick<DecisionRow, 'status' | 'actionId'>
 /** The most rows that one run of the retention rule deletes. */
 const ROWS = 1000
 
-export function createRuntimeDecisions({ orm, batch }: Database) {
+export function createRuntimeDecisions({ batch, transact }: Database) {
   return {
     /**
      * Stores a decision and the action that it enqueues, both or neither, unless the decision's key exists. An action
@@ -30,7 +30,6 @@ export function createRuntimeDecisions({ orm, batch }: Database) {
       mayStore: boolean,
     ): Promise<StoredDecision | 'conflict' | 'closed'> {
       const { workflow, idempotencyKey, content, correlationId, createdAt } = decision
-      const isKey = and(eq(runtimeDecisions.workflow, workflow), eq(runtimeDecisions.idempotencyKey, idempotencyKey))
       const actionId = action
         ? sql`(select id from actions where dedupe_key = ${action.dedupeKey} and ${inFlight})`
         : sql`null`
@@ -56,18 +55,16 @@ export function createRuntimeDecisions({ orm, batch }: Database) {
             ${correlationId}, ${createdAt})
           on conflict (workflow, idempotency_key) do nothing`,
       ]
-      const changes = mayStore ? await batch(statements) : []
-      const [stored] = await orm
-        .select({
-          content: runtimeDecisions.content,
-          status: runtimeDecisions.status,
-          actionId: runtimeDecisions.actionId,
-        })
-        .from(runtimeDecisions)
-        .where(isKey)
+      const writes = mayStore ? statements : []
+      const results = await transact<Pick<DecisionRow, 'content' | 'status' | 'actionId'>>([
+        ...writes,
+        sql`select content, status, action_id "actionId" from cre_runtime_decisions
+          where workflow = ${workflow} and idempotency_key = ${idempotencyKey}`,
+      ])
+      const [stored] = results.at(-1)?.rows ?? []
       if (!stored && !mayStore) return 'closed'
       if (stored?.content !== content) return 'conflict'
-      return { status: stored.status, actionId: stored.actionId, inserted: changes.at(-1) === 1 }
+      return { status: stored.status, actionId: stored.actionId, inserted: mayStore && results.at(-2)?.changes === 1 }
     },
 
     /** Deletes decisions from before `cutoff` (unix seconds), and actions that ended before it. */

@@ -1,11 +1,11 @@
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import type { EventReader } from '../../../shared/events/EventList.ts'
-import { toEventSelector } from 'viem'
+import { type Address, toEventSelector } from 'viem'
 import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { eventsFromNode, LOG_BOUNDS } from '../../../shared/events/eventsFromNode.ts'
 import { usableStanding } from '../../../shared/events/eventsFromIndex.ts'
-import type { IndexStanding } from '../../../shared/store/indexStandings.ts'
+import { type IndexStanding, newestChain } from '../../../shared/store/indexStandings.ts'
 import { AMOE } from '../../../shared/store/streams.ts'
 import { logError } from '../../../shared/log/logError.ts'
 
@@ -21,6 +21,7 @@ interface CountedSources {
 
 /** The free entries that the log index has by its own block. */
 export interface IndexedEntries {
+  readonly router: Address
   readonly standing: IndexStanding
   readonly count: number
 }
@@ -30,9 +31,15 @@ export interface IndexedEntries {
  * outage is a value.
  */
 export async function countIndexed(reader: EventReader): Promise<IndexedEntries | null | { readonly error: unknown }> {
+  const router = reader.chain.config.contracts.amoeRouter
+  if (!router) return null
   try {
-    const standing = await usableStanding(reader, [AMOE])
-    return standing && { standing, count: await countTo(reader, standing, standing.block) }
+    // The stream has no event beyond its standing, which is read in the same call.
+    const [standing, count] = await Promise.all([
+      usableStanding(reader, [AMOE]),
+      countTo(reader, Number.MAX_SAFE_INTEGER),
+    ])
+    return standing && { router, standing, count }
   } catch (error) {
     return { error }
   }
@@ -62,22 +69,23 @@ export async function countSources(
 
 const NOTHING = { trade: null, amoe: null, indexedToBlock: null }
 
-const countTo = ({ store }: EventReader, { chain }: IndexStanding, block: number): Promise<number> =>
-  store.logs.count(chain, AMOE, settled(), block)
+const countTo = ({ chain, store }: EventReader, block: number): Promise<number> =>
+  store.logs.count(newestChain(chain.config.chainId), AMOE, settled(), block)
 
-async function settledBy(reader: EventReader, { standing, count }: IndexedEntries, asOf: AsOf): Promise<bigint | null> {
+async function settledBy(
+  reader: EventReader,
+  { router, standing, count }: IndexedEntries,
+  asOf: AsOf,
+): Promise<bigint | null> {
   const block = Number(asOf.blockNumber)
-  const { chain } = reader
-  const { amoeRouter } = chain.config.contracts
-  if (!amoeRouter) return null
-  if (standing.block > block) return BigInt(await countTo(reader, standing, block))
+  if (standing.block > block) return BigInt(await countTo(reader, block))
   if (standing.block === block) return BigInt(count)
   const since = {
-    main: { stream: AMOE, address: amoeRouter, topics: [settled()] },
+    main: { stream: AMOE, address: router, topics: [settled()] },
     fromBlock: standing.block + 1,
     limit: MOST,
   }
-  const rest = await eventsFromNode(chain, since, LOG_BOUNDS, asOf)
+  const rest = await eventsFromNode(reader.chain, since, LOG_BOUNDS, asOf)
   if (rest.truncated || rest.events.length === MOST) throw new ApiError('upstream_failed')
   return BigInt(count + rest.events.length)
 }

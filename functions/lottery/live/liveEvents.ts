@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { eventsAt, streamsOf, usableStanding } from '../../../shared/events/eventsFromIndex.ts'
+import { eventsOfIndex, streamsOf } from '../../../shared/events/eventsFromIndex.ts'
 import { waitForIndex } from '../../../shared/events/waitForIndex.ts'
 import { classifyEntries, undecidedTransactions, type EntryEvidence } from '../events/classifyEntries.ts'
 import { decodeEntries } from '../events/decodeEntries.ts'
@@ -22,17 +22,19 @@ export async function liveEvents(context: LotteryContext, manager: Address, minB
   const { chain, store } = context
   const entries = entrySources(manager, chain.config)
   const wins = winSources(manager)
-  const streams = [...streamsOf(entries), ...streamsOf(wins)]
   try {
-    const standing = await waitForIndex(context, minBlock, () => usableStanding(context, streams))
-    if (!standing) {
-      const late = await store.logIndex.standing(chain.config.chainId, streams)
+    const found = await waitForIndex(context, minBlock, async () => {
+      const read = await eventsOfIndex(
+        context,
+        [entries, wins].map((list) => ({ ...list, limit: SHOWN })),
+      )
+      return read && { ...read.standing, pages: read.pages }
+    })
+    const [entryPage, winPage] = found?.pages ?? []
+    if (!found || !entryPage || !winPage) {
+      const late = await store.logIndex.standing(chain.config.chainId, [entries, wins].flatMap(streamsOf))
       return { ...NOTHING, tip: late?.block ?? null }
     }
-    const [entryPage, winPage] = await Promise.all([
-      eventsAt(context, { ...entries, limit: SHOWN }, standing),
-      eventsAt(context, { ...wins, limit: SHOWN }, standing),
-    ])
     const newest = decodeEntries(entryPage.events)
     const ways = {
       manager,
@@ -41,8 +43,8 @@ export async function liveEvents(context: LotteryContext, manager: Address, minB
       routerLogs: entryPage.beside,
     }
     return {
-      standing,
-      tip: standing.block,
+      standing: found,
+      tip: found.block,
       open: undecidedTransactions(newest, ways),
       entries: (evidence: EntryEvidence) => {
         const sources = classifyEntries(newest, ways, evidence)

@@ -55,7 +55,7 @@ export type TrendOpStore = ReturnType<typeof createTrendOps>
 
 /** Reserved tickers of one chain in D1; times in unix seconds. Every method throws store_unavailable. */
 export function createTrendOps(d1: D1Database, chainId: number) {
-  const { all, orm, batch, thenFirst } = openStoredDatabase(d1)
+  const { all, orm, transact, thenFirst } = openStoredDatabase(d1)
   const ofChain = eq(trendOps.chainId, chainId)
 
   const findOne = async (condition: ReturnType<typeof eq>): Promise<TrendOpRow | null> =>
@@ -97,11 +97,17 @@ export function createTrendOps(d1: D1Database, chainId: number) {
 
     /**
      * Records what was found at a block. Only forwards: a status of a lower rank changes nothing, nor does what was seen at
-     * an older block than the last look. How many rows each finding has moved: 0 or 1.
+     * an older block than the last look. Whether each finding has moved its row, and the rows of all as they are then, those
+     * first that were not looked at for the longest time.
      */
-    async move(findings: readonly Finding[], block: number, now: number): Promise<readonly boolean[]> {
-      const changes = await batch(
-        findings.flatMap(({ tickerHash, predictedCoin, status, fault, coin, txHash }) => {
+    async move(
+      findings: readonly Finding[],
+      block: number,
+      now: number,
+    ): Promise<{ readonly moved: readonly boolean[]; readonly ops: readonly TrendOpRow[] }> {
+      const hashes = JSON.stringify(findings.map(({ tickerHash }) => tickerHash))
+      const results = await transact<TrendOpRow>([
+        ...findings.flatMap(({ tickerHash, predictedCoin, status, fault, coin, txHash }) => {
           const isOwn = sql`chain_id = ${chainId} and ticker_hash = ${tickerHash}
             and predicted_coin = ${predictedCoin} and checked_block <= ${block}`
           const address = coin && lower(coin)
@@ -118,8 +124,10 @@ export function createTrendOps(d1: D1Database, chainId: number) {
               where ${isOwn}`,
           ]
         }),
-      )
-      return findings.map((_, i) => changes[2 * i] === 1)
+        sql`select ${COLUMNS} from trend_ops where chain_id = ${chainId}
+          and ticker_hash in (select value from json_each(${hashes})) order by checked_at, ticker_hash`,
+      ])
+      return { moved: findings.map((_, i) => results[2 * i]?.changes === 1), ops: results.at(-1)?.rows ?? [] }
     },
 
     /** Tickers to look at, those first that were not for the longest time; unless they are named, only unsettled ones. */

@@ -16,10 +16,12 @@ export const getTrendCoin: Handler<typeof coinTrend.getTrendCoin, TrendContext> 
 ) => {
   if ((address === undefined) === (ticker === undefined))
     throw new ApiError('invalid_request', 'query: send exactly one of address and ticker')
-  const found =
-    address === undefined ? await trendOps.find(tickerHash(ticker ?? '')) : await trendOps.findByCoin(address)
+  const hash = tickerHash(ticker ?? '')
+  const [found, [metrics]] = await Promise.all([
+    address === undefined ? trendOps.find(hash) : trendOps.findByCoin(address),
+    trendMetrics.list(address ?? { tickerHash: hash }, { limit: 1 }),
+  ])
   const coin = describeCoin(requireCoin(found))
-  const [metrics] = await trendMetrics.list(coin.address, { limit: 1 })
   return {
     data: {
       ...coin,

@@ -13,9 +13,10 @@ export const getTrendCoinMetrics: Handler<typeof coinTrend.getTrendCoinMetrics, 
   { query },
   { chain, trendOps, trendMetrics },
 ) => {
-  const { ticker, address } = describeCoin(requireCoin(await trendOps.findByCoin(query.address)))
-  const page = openPage(`trend metrics ${address}`, ['number', 'string'], query)
-  const { rows, nextCursor } = page.cut(await trendMetrics.list(address, page), (row) => [row.takenAt, row.coin])
+  const page = openPage(`trend metrics ${query.address}`, ['number', 'string'], query)
+  const [found, list] = await Promise.all([trendOps.findByCoin(query.address), trendMetrics.list(query.address, page)])
+  const { ticker, address } = describeCoin(requireCoin(found))
+  const { rows, nextCursor } = page.cut(list, (row) => [row.takenAt, row.coin])
   const readings = rows.map(describeMetrics)
   const { chainId } = chain.config
   return { data: { chainId, source: 'store', ticker, address, count: readings.length, readings, nextCursor } }

@@ -17,6 +17,8 @@ interface Measured {
   readonly asOf?: AsOf
   readonly measured: number
   readonly unreadable: number
+  /** Coins that have not been read since this began. */
+  readonly remaining: number
 }
 
 /**
@@ -31,8 +33,9 @@ export async function measureCoins({
   trendMetrics,
   now,
 }: Pick<TrendContext, 'chain' | 'trendMetrics' | 'now'>): Promise<Measured> {
+  const began = Math.floor(now() / 1000)
   const due = await trendMetrics.due(COINS_AT_ONCE)
-  if (due.length === 0) return { measured: 0, unreadable: 0 }
+  if (due.length === 0) return { measured: 0, unreadable: 0, remaining: 0 }
   const { dexFactory, usdc } = chain.config.contracts
   const coins = due.map((row) => ({ row, coin: getAddress(row.deployedCoin ?? row.predictedCoin) }))
   const { value, asOf } = await chain.read((describe) => ({
@@ -56,8 +59,8 @@ export async function measureCoins({
       },
     ]
   })
-  await trendMetrics.put(readings, due, Math.floor(now() / 1000))
-  return { asOf, measured: readings.length, unreadable: coins.length - readings.length }
+  const remaining = await trendMetrics.put(readings, due, { began, now: Math.floor(now() / 1000) })
+  return { asOf, measured: readings.length, unreadable: coins.length - readings.length, remaining }
 }
 
 const callsOf = (describe: Describe, coin: Address, dexFactory: Address | undefined, usdc: Address | undefined) => {

@@ -4,7 +4,7 @@ import type { AsOf } from '../../../shared/chain/chain.ts'
 import { tickerHash } from './ticker.ts'
 import { isOutage } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { SETTLED } from '../store/trendOps.ts'
+import { SETTLED, type TrendOpRow } from '../store/trendOps.ts'
 import { requireNode } from './requireNode.ts'
 import { describeOp } from './describeTrend.ts'
 import { pollReservations } from './pollReservations.ts'
@@ -30,8 +30,7 @@ export const processTrendSentinel: Handler<typeof coinTrendWrites.processTrendSe
   const { creatorToken, groupId, requireReceipt } = body
   const wanted = { tickerHashes: tickers?.map(tickerHash), creatorToken, groupId, limit: MOST_TICKERS }
   const end = now() + body.maxRuntimeMs
-  let ops = await trendOps.due(wanted)
-  const hashes = ops.map((op) => op.tickerHash)
+  let ops: readonly TrendOpRow[] = await trendOps.due(wanted)
   const moved: z.output<typeof SentinelReport>['moved'] = []
   let last: { asOf: AsOf; receiptsRead: boolean } | undefined
   let [polls, failedPolls, failedInARow] = [0, 0, 0]
@@ -39,14 +38,18 @@ export const processTrendSentinel: Handler<typeof coinTrendWrites.processTrendSe
     polls++
     try {
       const poll = await pollReservations(context, ops, requireReceipt)
-      const changed = await trendOps.move(poll.findings, Number(poll.asOf.blockNumber), Math.floor(now() / 1000))
+      const { moved: changed, ops: after } = await trendOps.move(
+        poll.findings,
+        Number(poll.asOf.blockNumber),
+        Math.floor(now() / 1000),
+      )
       ops.forEach(({ ticker, status: from }, i) => {
         const to = poll.findings[i]?.status
         if (changed[i] && to) moved.push({ ticker, from, to })
       })
       last = poll
       failedInARow = 0
-      ops = await trendOps.due({ tickerHashes: hashes, limit: MOST_TICKERS })
+      ops = after
     } catch (error) {
       if (!isOutage(error)) throw error
       failedPolls++

@@ -5,6 +5,7 @@ import type { IdentityPrincipal } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { withCodes } from '../../../shared/provider/withCodes.ts'
 import { requireUser } from '../../../shared/idp/requireUser.ts'
+import { profileOfLinked } from '../../../shared/store/accounts.ts'
 import type { Resolved, TrendProfileRow } from '../../../shared/store/trendProfiles.ts'
 import type { TrendContext } from './TrendContext.ts'
 
@@ -26,7 +27,11 @@ export async function resolveProfile(
   context: TrendContext,
 ): Promise<z.output<typeof ResolvedTrendProfile>> {
   const { accounts, trendProfiles, now } = context
-  const account = await accounts.findByLinkedAccount('idp', principal.userId)
+  const user = { kind: 'idp', id: principal.userId } as const
+  const [account, known] = await Promise.all([
+    accounts.findByLinkedAccount(user.kind, user.id),
+    trendProfiles.find(profileOfLinked(user)),
+  ])
   if (!account)
     throw new ApiError(
       'account_not_found',
@@ -34,7 +39,6 @@ export async function resolveProfile(
     )
   const { profileId } = account
   const at = Math.floor(now() / 1000)
-  const known = await trendProfiles.find(profileId)
   if (known?.resolvedAt && !always) return describe(known, false, at)
   if (!context.trendProvider || context.trendAppId === undefined) throw new ApiError('trend_provider_not_configured')
   if (!(await trendProfiles.begin(profileId, WINDOW_SECONDS, at))) {
@@ -46,10 +50,10 @@ export async function resolveProfile(
     await trendProfiles.giveUp(profileId, at)
     throw error
   })
-  if (!(await trendProfiles.keep(profileId, found, at)))
+  const kept = await trendProfiles.keep(profileId, found, at)
+  if (kept === 'taken')
     throw new ApiError('account_conflict', 'the trend-provider account is linked to another account')
-  const kept = found && (await trendProfiles.find(profileId))
-  if (!kept) throw new ApiError('trend_not_linked')
+  if (!found) throw new ApiError('trend_not_linked')
   return describe(kept, true, at)
 }
 

@@ -7,8 +7,6 @@ import type { TrendContext } from './TrendContext.ts'
 /** Reads and stores a page of coins. Throws store_unavailable, and what a chain read throws. */
 export const syncTrendMetrics: Handler<typeof coinTrendWrites.syncTrendMetrics, TrendContext> = async (_, context) => {
   requireNode(context.chain)
-  const began = Math.floor(context.now() / 1000)
-  const { asOf, ...counts } = await measureCoins(context)
-  const data = { ...counts, remaining: await context.trendMetrics.remaining(began) }
+  const { asOf, ...data } = await measureCoins(context)
   return asOf ? { data, asOf } : { data }
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
-import type { BlockPoint } from '../../../shared/chain/chain.ts'
+import type { IndexStanding } from '../../../shared/store/indexStandings.ts'
 import { MOST_ENTRIES, type FeedbackQuery } from '../../../shared/domain/agents/Feedback.ts'
-import { feedbackIndexOf, ifReadable } from '../../../shared/domain/agents/feedbackIndexOf.ts'
+import { feedbackIndexAt, ifReadable } from '../../../shared/domain/agents/feedbackIndexOf.ts'
 import { readAtIndex } from '../../../shared/domain/agents/readAtIndex.ts'
 import { readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
 import { stored } from '../../../shared/store/stored.ts'
@@ -57,18 +57,22 @@ export async function answerGraph(query: GraphQuery, principal: Principal | unde
 }
 
 /** What a graph is made of, all of it as of one block. */
-async function readParts(query: FeedbackQuery, context: SocialContext, at: BlockPoint | undefined) {
-  const history = at ? await ifReadable(readHistory(query, context)) : null
+async function readParts(query: FeedbackQuery, context: SocialContext, at: IndexStanding | undefined) {
+  const history = at ? await ifReadable(readHistory(query, context, at)) : null
   const feedback = await readFeedback(context, query, history ? pointOf(history) : undefined)
   const { asOf } = feedback
   // Feedback that is too much for a read is the index's, which may have moved on in between.
   return { asOf, feedback, history: history && asOf.blockNumber === String(history.block) ? history : null }
 }
 
-async function readHistory(query: FeedbackQuery, context: SocialContext): Promise<GraphHistory | null> {
-  const index = await feedbackIndexOf(context, query.agentId)
-  const found = index && (await context.feedback.history(index.of, query, { responses: MOST_ENTRIES }))
-  return found && index?.asOf(found) ? found : null
+async function readHistory(
+  query: FeedbackQuery,
+  context: SocialContext,
+  standing: IndexStanding,
+): Promise<GraphHistory | null> {
+  const index = feedbackIndexAt(context, standing, query.agentId)
+  const found = await context.feedback.history(index.of, query, { responses: MOST_ENTRIES })
+  return found && index.asOf(found) ? found : null
 }
 
 /** The chain's row, under which what was stored is found. Throws store_unavailable if the index has none. */

@@ -1,7 +1,6 @@
 import type { managedTokenList } from '../../../schema/token/managedTokenList.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { ManagedTokenStore } from '../store/managedTokens.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import type { TokenContext } from '../context.ts'
 import { verifyShareToken } from './verifyShareToken.ts'
@@ -19,11 +18,11 @@ export const updateManagedTokenList: Handler<typeof managedTokenList.updateManag
   const seconds = Math.floor(now() / 1000)
   const { chainId } = chain.config
   if (remove) {
-    const removed = await stored(() => managedTokens.remove(chainId, shareToken, seconds))
-    return { data: { ...DONE, chainId, removed, token: null, ...(await listNow(managedTokens, chainId)) } }
+    const { removed, list } = await stored(() => managedTokens.remove(chainId, shareToken, seconds))
+    return { data: { ...DONE, chainId, removed, token: null, ...list } }
   }
   const { token, genesis, asOf } = await verifyShareToken(chain, shareToken)
-  const outcome = await stored(() =>
+  const { outcome, list } = await stored(() =>
     managedTokens.put({ genesis, chainId, blockNumber: Number(asOf.blockNumber), ...token }, seconds),
   )
   if (outcome === 'full') throw new ApiError('token_list_full')
@@ -35,16 +34,9 @@ export const updateManagedTokenList: Handler<typeof managedTokenList.updateManag
       added: outcome === 'added',
       updated: outcome === 'updated',
       token,
-      ...(await listNow(managedTokens, chainId)),
+      ...list,
     },
   }
 }
 
 const DONE = { ok: true, added: false, updated: false, removed: false } as const
-
-async function listNow(managedTokens: ManagedTokenStore, chainId: number) {
-  const { state, tokens } = await stored(() => managedTokens.read(chainId))
-  // Before the first token of all there is no list, and what is removed from it was not there.
-  const { major, minor, patch } = state ?? { major: 1, minor: 0, patch: 0 }
-  return { shareTokensCount: tokens.length, version: { major, minor, patch } }
-}

@@ -23,6 +23,14 @@ export interface ManagedList {
 /** A share token that has just been verified on the chain with that genesis hash. */
 export type VerifiedToken = Omit<ManagedToken, 'createdAt' | 'verifiedAt'> & { readonly chainId: number }
 
+type SizeRow = Pick<ManagedListState, 'major' | 'minor' | 'patch'> & { readonly count: number }
+
+/** What a change of a list answers about the list. */
+export interface ListSize {
+  readonly shareTokensCount: number
+  readonly version: Pick<ManagedListState, 'major' | 'minor' | 'patch'>
+}
+
 export type ManagedTokenStore = ReturnType<typeof createManagedTokens>
 
 /**
@@ -31,7 +39,7 @@ export type ManagedTokenStore = ReturnType<typeof createManagedTokens>
  * very conditions. Times are unix seconds.
  */
 export function createManagedTokens(d1: D1Database) {
-  const { orm, batch } = openDatabase(d1)
+  const { orm, transact } = openDatabase(d1)
 
   return {
     /** The list of the chain that was seen last behind this chain id, version and tokens as of one moment. */
@@ -55,7 +63,10 @@ export function createManagedTokens(d1: D1Database) {
      * Lists a verified token, or renews the details of one that is listed; what is listed is never replaced by what an older
      * block said. `full`: it is not listed, and there is no room for it; nothing has changed then.
      */
-    async put(given: VerifiedToken, now: number): Promise<'added' | 'updated' | 'unchanged' | 'full'> {
+    async put(
+      given: VerifiedToken,
+      now: number,
+    ): Promise<{ readonly outcome: 'added' | 'updated' | 'unchanged' | 'full'; readonly list: ListSize }> {
       const { genesis, chainId, name, symbol, decimals, blockNumber } = given
       const [address, vault] = [lower(given.address), lower(given.vault)]
       const isIt = sql`genesis = ${genesis} and address = ${address}`
@@ -64,7 +75,7 @@ export function createManagedTokens(d1: D1Database) {
       const isOutdated = sql`exists (select 1 from managed_tokens where ${isOfToken} and ${differs})`
       const hasRoom = sql`not exists (select 1 from managed_tokens where ${isIt})
         and (select count(*) from managed_tokens where genesis = ${genesis}) < ${MOST_TOKENS}`
-      const changes = await batch([
+      const results = await transact<SizeRow>([
         sql`insert into managed_token_lists (genesis, chain_id, major, minor, patch, changed_at, verified_at)
           values (${genesis}, ${chainId}, 1, 0, 0, ${now}, ${now})
           on conflict (genesis) do update set verified_at = max(verified_at, excluded.verified_at)`,
@@ -77,21 +88,28 @@ export function createManagedTokens(d1: D1Database) {
           where ${hasRoom}`,
         // Also says whether the token is listed now.
         sql`update managed_tokens set verified_at = max(verified_at, ${now}) where ${isIt}`,
+        sizeOf(chainId),
       ])
-      const [, updated, , , added, listed] = changes
-      if (listed !== 1) return 'full'
-      return added === 1 ? 'added' : updated === 1 ? 'updated' : 'unchanged'
+      const [, updated, , , added, listed] = results.map(({ changes }) => changes)
+      const list = sizeIn(results.at(-1)?.rows)
+      if (listed !== 1) return { outcome: 'full', list }
+      return { outcome: added === 1 ? 'added' : updated === 1 ? 'updated' : 'unchanged', list }
     },
 
     /** Takes a token off the list of the chain that was seen last; false if it was not on it. */
-    async remove(chainId: number, given: Address, now: number): Promise<boolean> {
+    async remove(
+      chainId: number,
+      given: Address,
+      now: number,
+    ): Promise<{ readonly removed: boolean; readonly list: ListSize }> {
       const isIt = sql`genesis = ${genesisOf(chainId)} and address = ${lower(given)}`
       const isListed = sql`exists (select 1 from managed_tokens where ${isIt})`
-      const [, removed] = await batch([
+      const [, removed, size] = await transact<SizeRow>([
         raise(sql`major = major + 1, minor = 0, patch = 0`, now, sql`genesis = ${genesisOf(chainId)} and ${isListed}`),
         sql`delete from managed_tokens where ${isIt}`,
+        sizeOf(chainId),
       ])
-      return removed === 1
+      return { removed: removed?.changes === 1, list: sizeIn(size?.rows) }
     },
   }
 }
@@ -104,6 +122,17 @@ const genesisOf = (chainId: number): SQL => sql`(select genesis from (
   select genesis, checked_at as seen_at from chains where chain_id = ${chainId}
   union all select genesis, verified_at from managed_token_lists where chain_id = ${chainId})
   order by seen_at desc limit 1)`
+
+/** How many tokens the list of the chain has that was seen last, and its version. */
+const sizeOf = (chainId: number): SQL => sql`select major, minor, patch,
+  (select count(*) from managed_tokens where genesis = ${genesisOf(chainId)}) count
+  from managed_token_lists where genesis = ${genesisOf(chainId)}`
+
+/** Before the first token of all there is no list, and what is removed from it was not there. */
+function sizeIn([row]: readonly SizeRow[] = []): ListSize {
+  const { major, minor, patch, count } = row ?? { major: 1, minor: 0, patch: 0, count: 0 }
+  return { shareTokensCount: count, version: { major, minor, patch } }
+}
 
 const raise = (version: SQL, now: number, where: SQL): SQL =>
   sql`update managed_token_lists set ${version}, changed_at = max(changed_at, ${now}) where ${where}`

@@ -52,12 +52,18 @@ export interface WorkspaceChange {
   readonly open: readonly ('actionId' | 'totalTargetWeightBps')[]
 }
 
+/** Values of an answer that are known once the change is made. */
+export interface OpenValues {
+  readonly actionId: number | null
+  readonly totalTargetWeightBps: number | null
+}
+
 /**
- * `done`: made, with this id in the audit log; `refused`: the condition does not hold, or the key was used before;
+ * `done`: made, with these values; `refused`: the condition does not hold, or the key was used before;
  * `demoted`: the actor no longer has such a role.
  */
 export type ChangeOutcome =
-  { readonly outcome: 'done'; readonly id: string } | { readonly outcome: 'refused' | 'demoted' }
+  { readonly outcome: 'done'; readonly open: OpenValues } | { readonly outcome: 'refused' | 'demoted' }
 
 /** An earlier request: its id in the audit log, its hash, its target, and its outcome. */
 export interface EarlierRequest {
@@ -71,7 +77,7 @@ export type WorkspaceChanges = ReturnType<typeof createWorkspaceChanges>
 
 /** Changes of workspaces, in D1. Every method throws store_unavailable. */
 export function createWorkspaceChanges(d1: D1Database) {
-  const { all, batch, orm } = openStoredDatabase(d1)
+  const { all, orm, transact } = openStoredDatabase(d1)
 
   return {
     /**
@@ -85,7 +91,7 @@ export function createWorkspaceChanges(d1: D1Database) {
       const done = sql`exists (select 1 from workspace_audit_logs where id = ${id})`
       const stillMay = mayStill(vault, change)
       const diff = JSON.stringify(change.diff)
-      const [made] = await batch([
+      const results = await transact<OpenValues>([
         sql`insert into workspace_audit_logs (id, vault_address, actor_address, actor_account, action_type, target_type,
             target_id, diff_json, request_key, request_hash, created_at)
           select ${id}, ${vault}, ${lower(actor.address)}, ${accountOf(actor)}, ${action}, ${target.type}, ${target.id},
@@ -109,8 +115,10 @@ export function createWorkspaceChanges(d1: D1Database) {
           done,
         ),
         ...keepAnswer(change.answer, { columns: columnsOf(vault, id, change.open), where: done }),
+        openOf(vault, id, change.open),
       ])
-      if (made === 1) return { outcome: 'done', id }
+      const [open] = results.at(-1)?.rows ?? []
+      if (results[0]?.changes === 1 && open) return { outcome: 'done', open }
       const [standing] = await all<{ may: number }>(sql`select ${stillMay} may`)
       return { outcome: standing?.may ? 'refused' : 'demoted' }
     },
@@ -134,10 +142,10 @@ export function createWorkspaceChanges(d1: D1Database) {
       return { id, hash: requestHash, targetId, diff: objectOf(diffJson) }
     },
 
-    /** The action that a change enqueued; null without one. */
-    async actionOf(vault: Address, id: string): Promise<number | null> {
-      const [row] = await all<{ id: number }>(actionOf(lower(vault), id))
-      return row?.id ?? null
+    /** Open values of the answer to an earlier change, as they are now. */
+    async open(vault: Address, id: string, open: WorkspaceChange['open']): Promise<OpenValues> {
+      const [values] = open.length === 0 ? [] : await all<OpenValues>(openOf(lower(vault), id, open))
+      return values ?? { actionId: null, totalTargetWeightBps: null }
     },
   }
 }
@@ -148,13 +156,19 @@ const actionOf = (vault: Address, id: string): SQL =>
     order by id desc limit 1`
 
 /** The open values of an answer, by name. */
-function columnsOf(vault: Address, id: string, open: WorkspaceChange['open']): Record<string, SQL> {
+function columnsOf(vault: Address, id: string, open: WorkspaceChange['open']): Partial<Record<keyof OpenValues, SQL>> {
   const columns = {
     actionId: sql`(${actionOf(vault, id)})`,
     totalTargetWeightBps: sql`(select coalesce(sum(target_weight_bps), 0) from workspace_strategy_targets
       where vault_address = ${vault})`,
   }
   return Object.fromEntries(open.map((name) => [name, columns[name]]))
+}
+
+/** The open values, null for those that the answer has not. */
+function openOf(vault: Address, id: string, open: WorkspaceChange['open']): SQL {
+  const { actionId = null, totalTargetWeightBps = null } = columnsOf(vault, id, open)
+  return sql`select ${actionId} "actionId", ${totalTargetWeightBps} "totalTargetWeightBps"`
 }
 
 /**

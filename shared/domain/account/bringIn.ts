@@ -1,13 +1,12 @@
 import type { Address } from 'viem'
 import { ApiError } from '../../errors/ApiError.ts'
 import { invalidToken } from '../../errors/unauthenticated.ts'
-import type { Account, AccountStore } from '../../store/accounts.ts'
+import type { Account } from '../../store/accounts.ts'
 import type { Identity, IdentityStore } from '../../store/identities.ts'
 import { type ConflictOver, decideAccount } from './decideAccount.ts'
 
 export interface AccountStores {
   readonly identities: IdentityStore
-  readonly accounts: AccountStore
 }
 
 /** What becomes of a user of the identity provider. */
@@ -39,15 +38,12 @@ const CONFLICTS: Readonly<Record<ConflictOver, string>> = {
  */
 export async function bringIn(
   { known, attached, session }: Bringing,
-  { identities, accounts }: AccountStores,
+  { identities }: AccountStores,
   now: number,
 ): Promise<Account> {
   const proven = session === undefined ? known : { ...known, wallets: [...new Set([session, ...known.wallets])] }
+  let owners = await identities.ownersOf(proven)
   for (let round = 0; round < ROUNDS; round++) {
-    const [owners, account] = await Promise.all([
-      identities.ownersOf(proven),
-      accounts.findByLinkedAccount('idp', known.idpUserId),
-    ])
     const ofSession = session === undefined ? null : owners.ownerOf(session)
     if (session !== undefined && ofSession === null)
       throw invalidToken('session', 'the account of the session no longer exists')
@@ -55,9 +51,10 @@ export async function bringIn(
     if (decided.outcome === 'conflict') throw new ApiError('account_conflict', CONFLICTS[decided.over])
     const withEmail = attached.linked.some(({ kind }) => kind === 'email')
     const isComplete = owners.idp !== null && owners.has(attached) && !(withEmail && owners.hasFormerEmail)
-    if (decided.outcome === 'existing' && isComplete && account) return account
+    if (decided.outcome === 'existing' && isComplete && owners.account) return owners.account
     const isNew = decided.outcome === 'new'
-    await identities.attach(isNew ? crypto.randomUUID() : decided.profileId, { ...known, ...attached }, isNew, now)
+    const profileId = isNew ? crypto.randomUUID() : decided.profileId
+    owners = await identities.attach(profileId, { ...known, ...attached }, isNew, now, proven)
   }
   throw new ApiError('store_unavailable')
 }

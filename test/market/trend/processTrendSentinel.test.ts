@@ -172,17 +172,18 @@ describe('race', () => {
 
   test('what arrives late changes nothing: forward only, and never by an older look', async () => {
     const ops = createTrendOps(net.db, net.world.chainId)
+    const move = async (...given: Parameters<typeof ops.move>) => (await ops.move(...given)).moved
     const { op } = await net.reserve({ ticker: 'LATE' })
     const predictedCoin: Hex = `0x${op.predictedCoin.slice(2).toLowerCase()}`
     const found = { tickerHash: tickerHash('LATE'), predictedCoin, fault: null, coin: op.predictedCoin, txHash: null }
-    expect(await ops.move([{ ...found, status: 'funnel_pending' }], 1000, 1)).toEqual([true])
+    expect(await move([{ ...found, status: 'funnel_pending' }], 1000, 1)).toEqual([true])
     for (const status of ['predicted', 'deploying', 'deployed'] as const)
-      expect(await ops.move([{ ...found, status }], 1001, 2)).toEqual([false])
-    expect(await ops.move([{ ...found, status: 'failed' }], 999, 3)).toEqual([false])
-    expect(await ops.move([{ ...found, predictedCoin: '0x12', status: 'failed' }], 1002, 3)).toEqual([false])
+      expect(await move([{ ...found, status }], 1001, 2)).toEqual([false])
+    expect(await move([{ ...found, status: 'failed' }], 999, 3)).toEqual([false])
+    expect(await move([{ ...found, predictedCoin: '0x12', status: 'failed' }], 1002, 3)).toEqual([false])
     expect(await net.statusOf('LATE')).toBe('funnel_pending')
-    expect(await ops.move([{ ...found, status: 'failed', fault: 'x' }], 1003, 4)).toEqual([true])
-    expect(await ops.move([{ ...found, status: 'deployed' }], 1004, 5)).toEqual([true])
+    expect(await move([{ ...found, status: 'failed', fault: 'x' }], 1003, 4)).toEqual([true])
+    expect(await move([{ ...found, status: 'deployed' }], 1004, 5)).toEqual([true])
   })
 })
 

@@ -30,6 +30,7 @@ const token = (n: number, changes: Partial<VerifiedToken> = {}): VerifiedToken =
   ...changes,
 })
 const store = () => createManagedTokens(d1)
+const put = async (given: VerifiedToken, now: number) => (await store().put(given, now)).outcome
 const versionOf = async () => {
   const { state } = await store().read(CHAIN)
   return state && [state.major, state.minor, state.patch, state.changedAt]
@@ -52,32 +53,34 @@ describe('a managed list', () => {
   test('takes 500 tokens, of which the last goes to one of many at once, and raises its version once', async () => {
     await fill(MOST_TOKENS - 1)
     const before = await versionOf()
-    const outcomes = await Promise.all(Array.from({ length: 6 }, (_, i) => store().put(token(900 + i), 200)))
+    const outcomes = await Promise.all(Array.from({ length: 6 }, (_, i) => put(token(900 + i), 200)))
     expect(outcomes.toSorted()).toEqual(['added', 'full', 'full', 'full', 'full', 'full'])
     expect((await store().read(CHAIN)).tokens).toHaveLength(MOST_TOKENS)
     expect([before, await versionOf()]).toEqual([
       [1, 1, 0, 100],
       [1, 2, 0, 200],
     ])
-    expect(await store().put(token(1, { name: 'Renewed' }), 300)).toBe('updated')
-    expect(await store().remove(CHAIN, address(1), 400)).toBe(true)
-    expect(await store().put(token(999), 500)).toBe('added')
+    expect(await put(token(1, { name: 'Renewed' }), 300)).toBe('updated')
+    expect(await store().remove(CHAIN, address(1), 400)).toEqual({
+      removed: true,
+      list: { shareTokensCount: MOST_TOKENS - 1, version: { major: 2, minor: 0, patch: 0 } },
+    })
+    expect(await put(token(999), 500)).toBe('added')
   })
 
   test('counts each of many changes at once, and one of the same change', async () => {
-    const put = (n: number) => store().put(token(n), 100)
-    const outcomes = await Promise.all([put(1), put(1), put(2), put(3), put(1)])
+    const outcomes = await Promise.all([1, 1, 2, 3, 1].map((n) => put(token(n), 100)))
     expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(3)
     expect(await versionOf()).toEqual([1, 3, 0, 100])
     const removed = await Promise.all([1, 1, 2].map((n) => store().remove(CHAIN, address(n), 90)))
-    expect(removed.filter(Boolean)).toHaveLength(2)
+    expect(removed.filter((one) => one.removed)).toHaveLength(2)
     // A clock that is behind does not take the time back.
     expect(await versionOf()).toEqual([3, 0, 0, 100])
   })
 
   test('keeps what a newer block said', async () => {
     await store().put(token(1, { name: 'New', blockNumber: 20 }), 100)
-    expect(await store().put(token(1, { name: 'Old', blockNumber: 19 }), 200)).toBe('unchanged')
+    expect(await put(token(1, { name: 'Old', blockNumber: 19 }), 200)).toBe('unchanged')
     expect((await store().read(CHAIN)).tokens[0]).toMatchObject({ name: 'New', blockNumber: 20 })
     expect(await versionOf()).toEqual([1, 1, 0, 100])
   })
@@ -97,7 +100,10 @@ describe('another chain behind the same chain id', () => {
     await store().put(token(1), 100)
     await look(2, 150)
     expect(await store().read(CHAIN)).toEqual({ state: null, tokens: [] })
-    expect(await store().remove(CHAIN, address(1), 160)).toBe(false)
+    expect(await store().remove(CHAIN, address(1), 160)).toEqual({
+      removed: false,
+      list: { shareTokensCount: 0, version: { major: 1, minor: 0, patch: 0 } },
+    })
     await store().put(token(7, { genesis: genesis(3) }), 200)
     expect((await store().read(CHAIN)).tokens.map((one) => one.address)).toEqual([address(7)])
     expect((await store().read(1)).tokens).toEqual([])

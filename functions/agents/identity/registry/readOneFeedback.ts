@@ -3,10 +3,11 @@ import type { Describe } from '../../../../shared/chain/calls.ts'
 import type { AsOf, BlockPoint } from '../../../../shared/chain/chain.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import type { AsOfBlock, FeedbackRow } from '../../../../shared/store/feedbackRows.ts'
-import { feedbackIndexOf, ifReadable, type FeedbackReader } from '../../../../shared/domain/agents/feedbackIndexOf.ts'
+import { feedbackIndexAt, ifReadable, type FeedbackReader } from '../../../../shared/domain/agents/feedbackIndexOf.ts'
 import { readAtIndex } from '../../../../shared/domain/agents/readAtIndex.ts'
 import { reputationRegistryAbi } from '../../../../shared/domain/agents/registryAbis.ts'
 import { agentCalls, requireAgent } from '../../../../shared/domain/agents/requireAgent.ts'
+import type { IndexStanding } from '../../../../shared/store/indexStandings.ts'
 import { pointOf } from '../../../../shared/events/eventsFromIndex.ts'
 import type { FeedbackEntry } from '../../../../shared/domain/agents/summariseFeedback.ts'
 
@@ -35,7 +36,7 @@ interface Wanted {
  */
 export const readOneFeedback = (reader: FeedbackReader, wanted: Wanted): Promise<OneFeedback> =>
   readAtIndex(reader, wanted.minBlock ?? 0, async (at) => {
-    const found = at ? await ifReadable(readRow(reader, wanted)) : null
+    const found = at ? await ifReadable(readRow(reader, wanted, at)) : null
     return readEntry(reader, wanted, found?.rows[0] ?? null, found ? pointOf(found) : undefined)
   })
 
@@ -75,7 +76,8 @@ async function readEntry(
 async function readRow(
   reader: FeedbackReader,
   { agentId, client, feedbackIndex }: Wanted,
+  standing: IndexStanding,
 ): Promise<AsOfBlock<{ rows: FeedbackRow[] }> | null> {
-  const index = await feedbackIndexOf(reader, agentId)
-  return index && reader.feedback.named(index.of, [{ client, feedbackIndex }])
+  const index = feedbackIndexAt(reader, standing, agentId)
+  return reader.feedback.named(index.of, [{ client, feedbackIndex }])
 }

@@ -1,6 +1,7 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { AsOf } from '../../../../shared/chain/chain.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
+import type { RoomRule } from '../../../../shared/store/roomRules.ts'
 import { readMemberships } from './readMemberships.ts'
 import type { RoomReader } from './RoomReader.ts'
 import type { Membership } from './toMembership.ts'
@@ -12,6 +13,10 @@ export interface Entry {
   readonly roomKey: string
 }
 
+/** The rule of a room, which may be read beside what decides who asks. Throws store_unavailable. */
+export const findRule = ({ rules, chain }: RoomReader, roomKey: string): Promise<RoomRule | null> =>
+  rules.find(chain.config.chainId, roomKey)
+
 /**
  * The current membership of a wallet that may enter a room. Throws room_not_found, not_qualified, and what
  * readMemberships throws.
@@ -19,8 +24,8 @@ export interface Entry {
 export async function requireQualified(
   reader: RoomReader,
   { wallet, shareToken, roomKey }: Entry,
+  rule: RoomRule | null,
 ): Promise<{ membership: Membership; asOf: AsOf }> {
-  const rule = await reader.rules.find(reader.chain.config.chainId, roomKey)
   const isOpen = rule !== null && rule.enabled && isAddressEqual(rule.shareToken, shareToken)
   const wanted = { wallet, rules: isOpen ? [rule] : [], shareToken, roomKey }
   const { memberships, asOf } = await readMemberships(reader, wanted)

@@ -42,7 +42,10 @@ export interface Plan {
   readonly refusal: () => Promise<ApiError>
 }
 
-export type Done = Pick<Result, 'status' | 'targetId' | 'replayed' | 'actionId' | 'approvalId' | 'taskId' | 'version'>
+export type Done = Pick<
+  Result,
+  'status' | 'targetId' | 'replayed' | 'actionId' | 'approvalId' | 'taskId' | 'version' | 'totalTargetWeightBps'
+>
 
 /**
  * Carries out the plan of an action, once per key. Throws idempotency_conflict, forbidden (the role was removed in the
@@ -53,7 +56,8 @@ export async function applyPlan(actionRequest: ActionRequest, plan: Plan): Promi
   const { vault, actor, at } = admission
   const { changes, mayEnqueue } = context.vaults
   if (plan.enqueues !== undefined && !mayEnqueue(plan.enqueues)) throw new ApiError('zone_disabled')
-  const done = { ...described(plan.outcome), targetId: plan.target.id, replayed: false, actionId: null }
+  const done = { ...described(plan.outcome), targetId: plan.target.id, replayed: false }
+  const unknown = { actionId: null, totalTargetWeightBps: null }
   const made = await changes.apply({
     vault,
     actor,
@@ -65,14 +69,10 @@ export async function applyPlan(actionRequest: ActionRequest, plan: Plan): Promi
     event: plan.event,
     at,
     steps: plan.steps,
-    answer: answerTo(admission, context.now(), { action, ...done, totalTargetWeightBps: null }),
-    open: [
-      ...(ENQUEUING.includes(plan.outcome.status) ? (['actionId'] as const) : []),
-      ...(action === 'strategy.setTarget' ? (['totalTargetWeightBps'] as const) : []),
-    ],
+    answer: answerTo(admission, context.now(), { action, ...done, ...unknown }),
+    open: openIn(action, plan.outcome),
   })
-  if (made.outcome === 'done')
-    return doneOf(actionRequest, { id: made.id, targetId: plan.target.id, outcome: plan.outcome }, false)
+  if (made.outcome === 'done') return { ...done, ...made.open }
   // A concurrent identical request may have made the change.
   const earlier = await replayOf(actionRequest)
   if (earlier) return earlier
@@ -89,34 +89,26 @@ export async function applyPlan(actionRequest: ActionRequest, plan: Plan): Promi
  * Throws idempotency_conflict, store_unavailable.
  */
 export async function replayOf(actionRequest: ActionRequest): Promise<Done | null> {
-  const { context, admission, request } = actionRequest
+  const { context, admission, action, request } = actionRequest
   if (request.key === null) return null
-  const earlier = await context.vaults.changes.find(admission.vault, accountOf(admission.actor), request.key)
+  const { changes } = context.vaults
+  const earlier = await changes.find(admission.vault, accountOf(admission.actor), request.key)
   if (!earlier) return null
   if (earlier.hash !== request.hash)
     throw new ApiError('idempotency_conflict', 'idempotencyKey: was used for another request; choose another key')
   const { id, targetId, diff } = earlier
-  return doneOf(actionRequest, { id, targetId, outcome: RecordedOutcome.parse(diff).outcome }, true)
+  const { outcome } = RecordedOutcome.parse(diff)
+  const open = await changes.open(admission.vault, id, openIn(action, outcome))
+  return { ...described(outcome), targetId, replayed: true, ...open }
 }
 
-interface Made {
-  /** Name in the audit log. */
-  readonly id: string
-  readonly targetId: string
-  readonly outcome: z.output<typeof RecordedOutcome>['outcome']
-}
+/** The values of an answer that are known only once the change is made. */
+const openIn = (action: WorkspaceAction, { status }: Pick<Outcome, 'status'>): WorkspaceChange['open'] => [
+  ...(ENQUEUING.includes(status) ? (['actionId'] as const) : []),
+  ...(action === 'strategy.setTarget' ? (['totalTargetWeightBps'] as const) : []),
+]
 
-async function doneOf(
-  { context, admission }: ActionRequest,
-  { id, targetId, outcome }: Made,
-  replayed: boolean,
-): Promise<Done> {
-  const isEnqueued = ENQUEUING.includes(outcome.status)
-  const actionId = isEnqueued ? await context.vaults.changes.actionOf(admission.vault, id) : null
-  return { ...described(outcome), targetId, replayed, actionId }
-}
-
-const described = ({ status, approvalId, taskId, version }: Made['outcome']) => ({
+const described = ({ status, approvalId, taskId, version }: z.output<typeof RecordedOutcome>['outcome']) => ({
   status,
   approvalId: approvalId ?? null,
   taskId: taskId ?? null,

@@ -15,7 +15,7 @@ import { setMember, setNotifications } from './changeSettings.ts'
 import { assignTask, endTaskAs, snoozeTask } from './changeTask.ts'
 import { approveApproval, endApproval } from './decideApproval.ts'
 import { executeStrategy } from './executeStrategy.ts'
-import { setTarget, totalTargetWeight } from './setTarget.ts'
+import { setTarget } from './setTarget.ts'
 import { upsertRoomRule } from './changeRooms.ts'
 import { linkChat, publishMessage, unlinkChat } from './useRooms.ts'
 
@@ -43,11 +43,8 @@ export async function runAction(body: Body, principal: Principal, context: Works
 const takesStrategies = (body: Body): body is OnStrategies =>
   body.action === 'strategy.setTarget' || body.action === 'strategy.execute' || body.action === 'approval.approve'
 
-async function answer(actionRequest: ActionRequest, done: Done) {
-  const { action, admission, context } = actionRequest
-  const totalTargetWeightBps = action === 'strategy.setTarget' ? await totalTargetWeight(actionRequest) : null
-  return answerTo(admission, context.now(), { action, ...done, totalTargetWeightBps })
-}
+const answer = ({ action, admission, context }: ActionRequest, done: Done) =>
+  answerTo(admission, context.now(), { action, ...done })
 
 function requirePermission({ action, admission: { actor } }: ActionRequest): void {
   const permission = ACTION_PERMISSIONS[action]

@@ -48,8 +48,4 @@ export function setTarget(
   })
 }
 
-/** All targets of the vault together, in basis points. Throws store_unavailable. */
-export const totalTargetWeight = async ({ admission, context }: ActionRequest): Promise<number> =>
-  sumOf(await context.vaults.records.targets(admission.vault))
-
 const sumOf = (targets: readonly TargetRow[]): number => targets.reduce((sum, one) => sum + one.targetWeightBps, 0)
