@@ -33,8 +33,8 @@ export const STORAGE_BOUNDS: Readonly<Record<number, string>> = {
     listAuctionRecentBids listCreatorAccessRequests listCreatorAllowlist listImageProjects listLotteryRecentEntries
     listLotteryRecentWinners listRuntimeRecords listTrendOps listWaitlistEntries preflightChatCommand
     readWorkspaceActivity readWorkspaceMonitoring receiveChatappUpdate recordLinkTelemetry recordRuntimeDecision
-    requestAgentAccessProof requestPortfolioDeletion resolveName revokeCreatorAccess triggerRuntimeWorkflow
-    updateManagedTokenList verifyAgent
+    requestAgentAccessProof requestPortfolioDeletion revokeCreatorAccess triggerRuntimeWorkflow updateManagedTokenList
+    verifyAgent
   `,
   4: `
     allowCreator approveCreatorAccess cancelDeploySession changeWorkspaceSettings changeWorkspaceStrategies
@@ -46,7 +46,7 @@ export const STORAGE_BOUNDS: Readonly<Record<number, string>> = {
   `,
   5: `
     changeWorkspaceRooms checkLinkReady confirmWalletOwner endAuthSession getMiniappStatus getPortfolio getWalletContext
-    processTrendSentinel provisionCreatorWallet refreshTrendProfile reserveTrendCoin resolveTrendProfile
+    processTrendSentinel provisionCreatorWallet refreshTrendProfile reserveTrendCoin resolveName resolveTrendProfile
     storeSocialAgentRegistration streamAgent submitSwEntry updatePortfolio uploadImageAsset verifyAgentAccessProof
   `,
   6: `

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
-import { linkedAccounts, profiles, profileWallets } from '../../drizzle/accounts.ts'
+import { linkedAccounts, type profiles, profileWallets } from '../../drizzle/accounts.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { openDatabase } from './database.ts'
 import { requestScope } from '../log/requestScope.ts'

@@ -45,7 +45,7 @@ export function createVaults({ orm, batch }: Database) {
     },
 
     /** Vaults, active or not, of which a name or symbol has this skeleton, the newest first. */
-    async named(chain: number | SQL<number>, skeleton: string, limit: number): Promise<VaultRow[]> {
+    async named(chain: number, skeleton: string, limit: number): Promise<VaultRow[]> {
       return orm
         .select()
         .from(vaults)

@@ -1,5 +1,4 @@
 import { stored } from '../../../shared/store/stored.ts'
-import { newestChain } from '../../../shared/store/indexStandings.ts'
 import type { VaultRow } from '../../../shared/store/vaults.ts'
 import type { WalletsContext } from '../context.ts'
 import { NotRead } from '../NotRead.ts'
@@ -16,11 +15,7 @@ export async function listedVaults(
   shape: string,
   { minBlock, limit }: { readonly minBlock: number; readonly limit: number },
 ): Promise<VaultRow[]> {
-  const { chainId } = chain.config
-  const [status, rows] = await Promise.all([
-    stored(() => store.logIndex.status(chainId)),
-    stored(() => vaults.named(newestChain(chainId), shape, limit)),
-  ])
+  const status = await stored(() => store.logIndex.status(chain.config.chainId))
   const seconds = Math.floor(now() / 1000)
   const isUsable =
     status !== null &&
@@ -29,5 +24,5 @@ export async function listedVaults(
     seconds - status.checkedAt <= LOOKED &&
     status.headTime - status.listedTime <= BEHIND
   if (!isUsable) throw new NotRead('index_unavailable')
-  return rows
+  return stored(() => vaults.named(status.id, shape, limit))
 }
