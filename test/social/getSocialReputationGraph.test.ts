@@ -117,6 +117,7 @@ describe('happy', () => {
     await at.send(at.register(addressOf('agent')))
     const agentId = 3n
     await at.send(at.transfer(addressOf('agent'), clientOf(77), agentId))
+    await at.indexed()
     const { graph } = await graphOf(`agentId=${agentId}`)
     expect(graph.nodes[0]?.data).toMatchObject({ agentWallet: null })
     expect(JSON.stringify(graph.nodes[0]?.data).toLowerCase()).toContain(clientOf(77))
