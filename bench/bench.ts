@@ -310,7 +310,7 @@ table(
   await imageCosts(bare.url, storage.urlOf),
 )
 
-table(['picture of 1024 pixels, in the renderer', 'ms', 'to nothing', 'to one gradient'], await drawingCosts())
+table(['picture of 1024 pixels', 'ms', 'to nothing', 'to one gradient', 'to 88e4231'], await drawingCosts())
 
 // The workspace of a vault, and the queue of keepers that it fills.
 table(stepHead('workspace', 'requests to the node'), await workspaceCosts(bare.url, storage.urlOf))

@@ -22,17 +22,7 @@ export function fieldBrush({ outer, inner, fill }: Field, size: number): Brush {
 
   const paint = (row: Float64Array, y: number, from: number, to: number, cover: number) => {
     locate(steps, from, to, y)
-    for (let x = from; x < to; x++) {
-      const step = 4 * (steps[x] ?? 0)
-      const at = 4 * x
-      const opacity = (colours[step + 3] ?? 0) * cover
-      if (opacity === 0) continue
-      const left = 1 - opacity * (1 / 255)
-      row[at] = (row[at] ?? 0) * left + (colours[step] ?? 0) * cover
-      row[at + 1] = (row[at + 1] ?? 0) * left + (colours[step + 1] ?? 0) * cover
-      row[at + 2] = (row[at + 2] ?? 0) * left + (colours[step + 2] ?? 0) * cover
-      row[at + 3] = (row[at + 3] ?? 0) * left + opacity
-    }
+    blend(row, colours, steps, from, to, cover)
   }
   const paintEdge = (row: Float64Array, y: number, from: number, to: number) => {
     for (let x = from; x < to; x++) {
@@ -53,6 +43,29 @@ export function fieldBrush({ outer, inner, fill }: Field, size: number): Brush {
     paintEdge(row, y, right(end), right(hole))
     paint(row, y, right(hole), right(whole), 1)
     paintEdge(row, y, right(whole), right(begin))
+  }
+}
+
+// The loops over pixels are functions of their own, called once a row: the engine compiles them after a few rows.
+
+function blend(
+  row: Float64Array,
+  colours: Float64Array,
+  steps: Int32Array,
+  from: number,
+  to: number,
+  cover: number,
+): void {
+  for (let x = from; x < to; x++) {
+    const step = 4 * (steps[x] ?? 0)
+    const at = 4 * x
+    const opacity = (colours[step + 3] ?? 0) * cover
+    if (opacity === 0) continue
+    const left = 1 - opacity * (1 / 255)
+    row[at] = (row[at] ?? 0) * left + (colours[step] ?? 0) * cover
+    row[at + 1] = (row[at + 1] ?? 0) * left + (colours[step + 1] ?? 0) * cover
+    row[at + 2] = (row[at + 2] ?? 0) * left + (colours[step + 2] ?? 0) * cover
+    row[at + 3] = (row[at + 3] ?? 0) * left + opacity
   }
 }
 

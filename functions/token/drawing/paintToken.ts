@@ -22,10 +22,13 @@ export function paintToken(recipe: Recipe, rasterize: Rasterize): Uint8Array {
   for (let y = 0; y < size; y++) {
     row.fill(0)
     for (const brush of brushes) brush(row, y)
-    const start = y * row.length
-    for (let i = 0; i < row.length; i++) pixels[start + i] = row[i] ?? 0
+    store(row, pixels, y * row.length)
   }
   return toPng({ pixels: new Uint8Array(pixels.buffer), width: size, height: size })
+}
+
+function store(row: Float64Array, pixels: Uint8ClampedArray, start: number): void {
+  for (let i = 0; i < row.length; i++) pixels[start + i] = row[i] ?? 0
 }
 
 /** Paints premultiplied pixels. */

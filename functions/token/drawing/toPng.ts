@@ -15,8 +15,11 @@ export interface Pixels {
 export function toPng({ pixels, width, height }: Pixels): Uint8Array {
   const rowBytes = 4 * width
   const raw = new Uint8Array((rowBytes + 1) * height)
-  toStraight(pixels)
-  for (let y = 0; y < height; y++) raw.set(pixels.subarray(y * rowBytes, (y + 1) * rowBytes), y * (rowBytes + 1) + 1)
+  for (let y = 0; y < height; y++) {
+    const row = pixels.subarray(y * rowBytes, (y + 1) * rowBytes)
+    toStraight(row)
+    raw.set(row, y * (rowBytes + 1) + 1)
+  }
   const header = new Uint8Array(13)
   const view = new DataView(header.buffer)
   view.setUint32(0, width)
