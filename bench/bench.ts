@@ -101,7 +101,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
     )
   },
   async drawing() {
-    table(['picture of 1024 pixels, in the renderer', 'ms', 'to nothing', 'to one gradient'], await drawingCosts())
+    table(['picture of 1024 pixels', 'ms', 'to nothing', 'to one gradient', 'to 88e4231'], await drawingCosts())
   },
   /** The workspace of a vault, and the queue of keepers that it fills. */
   async workspace() {

@@ -32,6 +32,30 @@ export function decodePng(bytes: Uint8Array): Pixels {
   return { width, height, at, colours }
 }
 
+/**
+ * How far two pictures of one size are apart: the mean over their pixels and channels, 0 to 255, with each colour as strong as its
+ * opacity.
+ */
+export function difference(one: Uint8Array, other: Uint8Array): number {
+  const [a, b] = [decodePng(one), decodePng(other)]
+  if (a.width !== b.width || a.height !== b.height) return Infinity
+  let sum = 0
+  for (let y = 0; y < a.height; y++) {
+    for (let x = 0; x < a.width; x++) {
+      const [p, q] = [premultiplied(a.at(x, y)), premultiplied(b.at(x, y))]
+      for (let i = 0; i < 4; i++) sum += Math.abs((p[i] ?? 0) - (q[i] ?? 0))
+    }
+  }
+  return sum / (4 * a.width * a.height)
+}
+
+const premultiplied = ([red = 0, green = 0, blue = 0, opacity = 0]: readonly number[]) => [
+  (red * opacity) / 255,
+  (green * opacity) / 255,
+  (blue * opacity) / 255,
+  opacity,
+]
+
 function unfilter(raw: Buffer, stride: number, height: number): Buffer {
   const rows = Buffer.alloc(stride * height)
   for (let y = 0; y < height; y += 1) {

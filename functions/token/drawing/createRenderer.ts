@@ -1,7 +1,7 @@
 import { createSemaphore } from '../../../shared/cache/createSemaphore.ts'
 import type { Memory } from '../../../shared/cache/Memory.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { drawToken } from './drawToken.ts'
+import { paintToken } from './paintToken.ts'
 import type { Recipe } from './Recipe.ts'
 import type { Rasterize } from './startRasterizer.ts'
 
@@ -62,10 +62,10 @@ export function inTurns({ start, memory, now, keptBytes }: Turns) {
 /** Artwork on which the renderer fails, although its structure looked valid, is replaced by the monogram. */
 function draw(rasterize: Rasterize, recipe: Recipe): Uint8Array {
   try {
-    return rasterize(drawToken(recipe), recipe.size)
+    return paintToken(recipe, rasterize)
   } catch (error) {
     const { artwork, ...plain } = recipe
     if (!artwork) throw error
-    return rasterize(drawToken(plain), recipe.size)
+    return paintToken(plain, rasterize)
   }
 }

@@ -1,3 +1,5 @@
+import type { Colour } from './Layer.ts'
+
 /** The colours and the pattern of one token's picture; the same seed always gives the same palette. */
 export interface Palette {
   /** Degrees on the colour wheel. */
@@ -55,6 +57,13 @@ function randomNumbers(seed: string): () => number {
   }
 }
 
-/** A CSS colour of a hue in degrees and two percentages. */
-export const hsl = (hue: number, saturation: number, lightness: number): string =>
-  `hsl(${hue}, ${saturation}%, ${lightness}%)`
+/** A colour of a hue in degrees and two percentages (CSS Color 4, section 7.1). */
+export function hsl(hue: number, saturation: number, lightness: number): Colour {
+  const light = lightness / 100
+  const strength = (saturation / 100) * Math.min(light, 1 - light)
+  const channel = (from: number) => {
+    const at = (from + hue / 30) % 12
+    return Math.round(255 * (light - strength * Math.max(-1, Math.min(at - 3, 9 - at, 1))))
+  }
+  return [channel(0), channel(8), channel(4)]
+}

@@ -1,11 +1,11 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
-import { toPng } from './toPng.ts'
+import type { Pixels } from './toPng.ts'
 
 /**
- * PNG bytes of an SVG, `size` pixels wide, transparent where nothing is painted. Throws on an SVG that cannot be
- * parsed. Synchronous: between asking a cache and filling it no other request can come.
+ * The pixels of an SVG, `size` wide, transparent where nothing is painted. Throws on an SVG that cannot be parsed.
+ * Synchronous: between asking a cache and filling it no other request can come.
  */
-export type Rasterize = (svg: string, size: number) => Uint8Array
+export type Rasterize = (svg: string, size: number) => Pixels
 
 let isReady = false
 
@@ -20,12 +20,12 @@ export async function startRasterizer(renderer: WebAssembly.Module | BufferSourc
   return rasterize
 }
 
-function rasterize(svg: string, size: number): Uint8Array {
+function rasterize(svg: string, size: number): Pixels {
   const drawing = new Resvg(svg, { fitTo: { mode: 'width', value: size }, font: { loadSystemFonts: false } })
   try {
     const image = drawing.render()
     try {
-      return toPng(image.pixels, image.width, image.height)
+      return { pixels: image.pixels, width: image.width, height: image.height }
     } finally {
       image.free()
     }

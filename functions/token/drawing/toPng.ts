@@ -4,21 +4,29 @@ const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 /** A picture of gradients packs no better with more work, and unfiltered rows pack faster than filtered ones. */
 const LEVEL = 1
 
-/**
- * A PNG of 8-bit RGBA (PNG, sections 5 and 11). `pixels` are premultiplied, as renderers have them; they are changed in place.
- */
-export function toPng(pixels: Uint8Array, width: number, height: number): Uint8Array {
+/** Red, green, blue and opacity of a picture, row by row, a byte each; premultiplied, as renderers have them. */
+export interface Pixels {
+  readonly pixels: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
+/** A PNG of 8-bit RGBA (PNG, sections 5 and 11). The pixels are changed in place. */
+export function toPng({ pixels, width, height }: Pixels): Uint8Array {
   const rowBytes = 4 * width
   const raw = new Uint8Array((rowBytes + 1) * height)
-  toStraight(pixels)
-  for (let y = 0; y < height; y++) raw.set(pixels.subarray(y * rowBytes, (y + 1) * rowBytes), y * (rowBytes + 1) + 1)
+  for (let y = 0; y < height; y++) {
+    const row = pixels.subarray(y * rowBytes, (y + 1) * rowBytes)
+    toStraight(row)
+    raw.set(row, y * (rowBytes + 1) + 1)
+  }
   const header = new Uint8Array(13)
   const view = new DataView(header.buffer)
   view.setUint32(0, width)
   view.setUint32(4, height)
   // Depth 8, colour type 6: truecolour with alpha.
   header.set([8, 6], 8)
-  const packed = deflateSync(raw, { level: LEVEL })
+  const packed = deflateSync(raw, { level: LEVEL, memLevel: 9, chunkSize: Math.max(1024, raw.length >> 2) })
   return joined([SIGNATURE, chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', new Uint8Array())])
 }
 

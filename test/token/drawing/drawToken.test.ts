@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { drawToken } from '../../../functions/token/drawing/drawToken.ts'
 import { hashRecipe, type Recipe } from '../../../functions/token/drawing/Recipe.ts'
+import { paintToken } from '../../../functions/token/drawing/paintToken.ts'
 import { sniffArtwork } from '../../../functions/token/drawing/sniffArtwork.ts'
 import { decodePng } from '../../support/decodePng.ts'
-import { rasterize } from '../../support/rasterize.ts'
+import { rasterize, rasterizePixels } from '../../support/rasterize.ts'
 
 const recipe: Recipe = {
   chainId: 8453,
@@ -16,7 +17,7 @@ const recipe: Recipe = {
 }
 const draw = (changes: Partial<Recipe> = {}) => {
   const changed = { ...recipe, ...changes }
-  return decodePng(rasterize(drawToken(changed), changed.size))
+  return decodePng(paintToken(changed, rasterizePixels))
 }
 const isLight = (colour: readonly number[]) => Math.min(...colour.slice(0, 3)) > 200
 /** A red square, as a PNG of the real renderer. */
@@ -42,7 +43,7 @@ describe('a picture', () => {
   test('is the same text, the same bytes and the same hash each time', async () => {
     const again = { ...recipe, token: recipe.token.toLowerCase() }
     expect(drawToken(again)).toBe(drawToken(recipe))
-    expect(rasterize(drawToken(again), 256)).toEqual(rasterize(drawToken(recipe), 256))
+    expect(paintToken(again, rasterizePixels)).toEqual(paintToken(recipe, rasterizePixels))
     expect(await hashRecipe(again, 'png')).toBe(await hashRecipe(recipe, 'png'))
   })
 

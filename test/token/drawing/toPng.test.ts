@@ -16,7 +16,7 @@ test('colours are those that the renderer meant, whatever their alpha', async ()
     ...[r, g, b].map((one) => Math.round((one * a) / 255)),
     a,
   ])
-  const png = toPng(Uint8Array.from(premultiplied), 3, 2)
+  const png = toPng({ pixels: Uint8Array.from(premultiplied), width: 3, height: 2 })
   const picture = decodePng(png)
   expect([picture.width, picture.height]).toEqual([3, 2])
   for (const [i, [r = 0, g = 0, b = 0, a = 0]] of meant.entries()) {
