@@ -52,7 +52,6 @@ export async function drawingCosts(): Promise<string[][]> {
       'a share token': async () => paintToken(RECIPE, rasterize),
     },
     TIMES,
-    3,
   )
   const [none, one, before] = [
     ms['nothing, as PNG'],

@@ -3,7 +3,7 @@ import { type Brush, fieldBrush } from './fieldBrush.ts'
 import type { Recipe } from './Recipe.ts'
 import type { Rasterize } from './startRasterizer.ts'
 import { tokenLayers } from './tokenLayers.ts'
-import { toPng } from './toPng.ts'
+import { packRows } from './toPng.ts'
 
 /**
  * A token's picture as PNG. Its fields are painted here, in a fraction of the time that the renderer needs for them; it draws letters
@@ -17,18 +17,16 @@ export function paintToken(recipe: Recipe, rasterize: Rasterize): Uint8Array {
       ? pixelBrush(rasterize(svgDocument(size, defs, layer), size).pixels)
       : fieldBrush(layer, size),
   )
-  const pixels = new Uint8ClampedArray(4 * size * size)
   const row = new Float64Array(4 * size)
-  for (let y = 0; y < size; y++) {
+  return packRows(size, size, (y, into) => {
     row.fill(0)
     for (const brush of brushes) brush(row, y)
-    store(row, pixels, y * row.length)
-  }
-  return toPng({ pixels: new Uint8Array(pixels.buffer), width: size, height: size })
+    store(row, into)
+  })
 }
 
-function store(row: Float64Array, pixels: Uint8ClampedArray, start: number): void {
-  for (let i = 0; i < row.length; i++) pixels[start + i] = row[i] ?? 0
+function store(row: Float64Array, into: Uint8ClampedArray): void {
+  for (let i = 0; i < row.length; i++) into[i] = row[i] ?? 0
 }
 
 /** Paints premultiplied pixels. */

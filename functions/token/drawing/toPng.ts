@@ -11,14 +11,27 @@ export interface Pixels {
   readonly height: number
 }
 
-/** A PNG of 8-bit RGBA (PNG, sections 5 and 11). The pixels are changed in place. */
+/** A PNG of 8-bit RGBA (PNG, sections 5 and 11). */
 export function toPng({ pixels, width, height }: Pixels): Uint8Array {
+  const rowBytes = 4 * width
+  return packRows(width, height, (y, into) => into.set(pixels.subarray(y * rowBytes, (y + 1) * rowBytes)))
+}
+
+/**
+ * A PNG whose premultiplied rows are written one by one, each into its place in what is packed: fresh memory is dear, and so a picture
+ * that is painted here has no second copy.
+ */
+export function packRows(
+  width: number,
+  height: number,
+  write: (y: number, into: Uint8ClampedArray) => void,
+): Uint8Array {
   const rowBytes = 4 * width
   const raw = new Uint8Array((rowBytes + 1) * height)
   for (let y = 0; y < height; y++) {
-    const row = pixels.subarray(y * rowBytes, (y + 1) * rowBytes)
+    const row = new Uint8ClampedArray(raw.buffer, y * (rowBytes + 1) + 1, rowBytes)
+    write(y, row)
     toStraight(row)
-    raw.set(row, y * (rowBytes + 1) + 1)
   }
   const header = new Uint8Array(13)
   const view = new DataView(header.buffer)
@@ -31,11 +44,11 @@ export function toPng({ pixels, width, height }: Pixels): Uint8Array {
 }
 
 /** Divides colours by their alpha, which PNG does not have in them (section 6.2). */
-function toStraight(pixels: Uint8Array): void {
+function toStraight(pixels: Uint8ClampedArray): void {
   for (let at = 3; at < pixels.length; at += 4) {
     const alpha = pixels[at] ?? 0
     if (alpha === 255 || alpha === 0) continue
-    for (let i = at - 3; i < at; i++) pixels[i] = Math.min(255, Math.round(((pixels[i] ?? 0) * 255) / alpha))
+    for (let i = at - 3; i < at; i++) pixels[i] = ((pixels[i] ?? 0) * 255) / alpha
   }
 }
 
