@@ -111,7 +111,9 @@ describe('how long they stay', () => {
         openJoin(accountNode(profileId), walletNode(address), 1),
         openJoin(walletNode(smart), walletNode(address), 1),
       ])
-      expect(await createDeletionStore(d1).begin(profileId, { address, sessionHash: 'x', now })).toBe(true)
+      expect(await createDeletionStore(d1).begin(profileId, { address, sessionHash: 'x', now })).toMatchObject({
+        profileId,
+      })
       return profileId
     }
     await member(now - 1)
