@@ -71,7 +71,9 @@ export async function drawingCosts(): Promise<string[][]> {
 }
 
 const { defs, list } = tokenLayers(RECIPE)
-const LETTERS = list.filter((layer) => typeof layer === 'string').map((layer) => svgDocument(SIZE, defs, layer))
+const LETTERS = list.flatMap((layer) =>
+  'markup' in layer ? [svgDocument({ defs, body: layer.markup, size: SIZE })] : [],
+)
 
 function drawEarlier(svg: string): Uint8Array {
   const drawing = new Resvg(svg, { fitTo: { mode: 'width', value: SIZE }, font: { loadSystemFonts: false } })

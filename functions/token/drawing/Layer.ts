@@ -33,10 +33,17 @@ export interface Field {
   readonly fill: Fill
 }
 
-/** Layers from the lowest up: fields, and SVG elements for letters and artwork, which refer to `defs`. */
+/** SVG elements for letters or artwork, from `top` to `bottom` of the canvas. */
+export interface Marks {
+  readonly markup: string
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Layers from the lowest up; marks refer to `defs`. */
 export interface Layers {
   readonly defs: string
-  readonly list: readonly (Field | string)[]
+  readonly list: readonly (Field | Marks)[]
 }
 
 export const SIDE = 1024

@@ -17,19 +17,24 @@ export function toPng({ pixels, width, height }: Pixels): Uint8Array {
   return packRows(width, height, (y, into) => into.set(pixels.subarray(y * rowBytes, (y + 1) * rowBytes)))
 }
 
-/**
- * A PNG whose premultiplied rows are written one by one, each into its place in what is packed: fresh memory is dear, and so a picture
- * that is painted here has no second copy.
- */
+/** What is packed, of the largest picture so far: it is written whole each time, and fresh memory costs more than that. */
+let scratch = new Uint8Array(0)
+
+/** A PNG whose premultiplied rows are written one by one, each whole and into its place in what is packed. */
 export function packRows(
   width: number,
   height: number,
   write: (y: number, into: Uint8ClampedArray) => void,
 ): Uint8Array {
   const rowBytes = 4 * width
-  const raw = new Uint8Array((rowBytes + 1) * height)
+  const length = (rowBytes + 1) * height
+  if (scratch.length < length) scratch = new Uint8Array(length)
+  const raw = scratch.subarray(0, length)
   for (let y = 0; y < height; y++) {
-    const row = new Uint8ClampedArray(raw.buffer, y * (rowBytes + 1) + 1, rowBytes)
+    const start = y * (rowBytes + 1)
+    const row = new Uint8ClampedArray(raw.buffer, start + 1, rowBytes)
+    // Filter type 0: none (section 9.2).
+    raw[start] = 0
     write(y, row)
     toStraight(row)
   }

