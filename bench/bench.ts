@@ -45,6 +45,10 @@ async function besideStorage(
 }
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  /** First, while this process is as small as an isolate: later its memory costs more than the drawing. */
+  async drawing() {
+    table(['picture of 1024 pixels', 'ms', 'to nothing', 'to one gradient', 'to 88e4231'], await drawingCosts())
+  },
   async warm() {
     await warmReads(await opened(), table)
   },
@@ -99,9 +103,6 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
       ],
       await besideStorage(imageCosts),
     )
-  },
-  async drawing() {
-    table(['picture of 1024 pixels', 'ms', 'to nothing', 'to one gradient', 'to 88e4231'], await drawingCosts())
   },
   /** The workspace of a vault, and the queue of keepers that it fills. */
   async workspace() {
