@@ -35,9 +35,9 @@ const READ = [
 ]
 
 /**
- * The same with what the platform takes for our promises, and none of our rules: headers are read, a call ends after its time
- * and with its client, and the answer has the headers of ours (`like`), three of which differ each time. A list of bodies is
- * sent one after another, as by startRawCalls.
+ * The same Worker with the platform's cost of our promises, and none of our rules. It reads headers, ends a call after its time
+ * limit or when the client leaves, and sets the headers of our answer (`like`), three of them anew. It sends a list of bodies
+ * one after another, as startRawCalls does.
  */
 export function startBoundedForwarder(node: string, like: Headers): Promise<Script> {
   const headers = [...like].filter(([name]) => !OF_THE_RUNTIME.includes(name))

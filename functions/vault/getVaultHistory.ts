@@ -3,6 +3,7 @@ import type { vaultHistory } from '../../schema/vault/history.ts'
 import { readIfReachable } from '../../shared/calldata/readIfReachable.ts'
 import type { Chain } from '../../shared/chain/chain.ts'
 import { registryAbi } from '../../shared/domain/vault/protocolAbis.ts'
+import { notARegistry } from '../../shared/domain/vault/readLanes.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { waitForIndex } from '../../shared/events/waitForIndex.ts'
 import type { Handler } from '../../shared/http/handler.ts'
@@ -57,8 +58,7 @@ export const getVaultHistory: Handler<typeof vaultHistory.getVaultHistory, Vault
 /** Throws role_not_configured if a node answers, and the contract does not answer as a registry. */
 async function requireRegistry(chain: Chain, registry: Address): Promise<void> {
   const read = await readIfReachable(chain, ({ at }) => ({ count: at(registry, registryAbi)('getTokenCount') }))
-  if (read && read.value.count === null)
-    throw new ApiError('role_not_configured', `registry ${registry} does not answer as a registry`)
+  if (read && read.value.count === null) throw notARegistry(registry)
 }
 
 const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()

@@ -1,4 +1,5 @@
 import type { AsOf } from '../../shared/chain/chain.ts'
+import { indexedAsOf } from '../../shared/events/eventsFromIndex.ts'
 import type { IndexProgress } from '../../shared/store/indexStandings.ts'
 import { MAX_INDEX_LAG, MAX_INDEX_SILENCE } from './indexBounds.ts'
 
@@ -10,10 +11,5 @@ export const isRecent = ({ listedNumber, listedTime, headTime, checkedAt }: Stan
   listedNumber > 0 && seconds - checkedAt <= MAX_INDEX_SILENCE && headTime - listedTime <= MAX_INDEX_LAG
 
 /** The `asOf` of an answer from that list. */
-export const listedAsOf = (chainId: number, { listedNumber, listedTime, headNumber }: Standing): AsOf => ({
-  chainId,
-  blockNumber: String(listedNumber),
-  timestamp: listedTime,
-  source: 'index',
-  behindBlocks: Math.max(0, headNumber - listedNumber),
-})
+export const listedAsOf = (chainId: number, { listedNumber, listedTime, headNumber }: Standing): AsOf =>
+  indexedAsOf(chainId, { block: listedNumber, time: listedTime, headNumber })

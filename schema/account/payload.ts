@@ -52,7 +52,7 @@ const AccountSignals = z
       description: 'Canonical wallet: receives lottery entries and payments; null if the account has no wallet',
     }),
     embeddedEoaAddress: EvmAddress.nullable().openapi({
-      description: 'Embedded wallet, whose private key the identity provider holds; null if there is none',
+      description: 'Embedded wallet; the identity provider holds its private key. Null without one',
     }),
     lastResolvedAt: z.iso.datetime().openapi({ description: 'When the identity provider was read, ISO 8601' }),
     executionTrack: z.enum(['canonical-wallet', 'none-yet']).openapi({

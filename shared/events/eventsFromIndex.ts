@@ -98,7 +98,10 @@ const pageAt = (
 })
 
 /** The `asOf` of an answer from the index. */
-export const indexedAsOf = (chainId: number, { block, time, headNumber }: IndexStanding): AsOf => ({
+export const indexedAsOf = (
+  chainId: number,
+  { block, time, headNumber }: Pick<IndexStanding, 'block' | 'time' | 'headNumber'>,
+): AsOf => ({
   chainId,
   blockNumber: String(block),
   timestamp: time,

@@ -5,6 +5,7 @@ import { FAMILIES, type FamilyName } from '../../schema/families.ts'
 import { budgets } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import { answerHeaders } from './answerHeaders.ts'
 import { Answers } from './answers.ts'
 import { isTooLong } from './readInput.ts'
 import { createChainHealth } from './chainHealth.ts'
@@ -140,7 +141,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     return logRequest(response, { id, minBlock: undefined, trace: readTrace(request.headers) }, 0, level)
   }
   const refuse = (error: ApiError, request: Request, operation?: Operation) =>
-    logged(errorResponse(error, pipeline.headers(operation, request), { request, baseUrl }), request)
+    logged(errorResponse(error, answerHeaders(operation, request, context), { request, baseUrl }), request)
 
   const routes: KnownRoute[] = [...(family.elsewhere ?? [])]
   const serveDocument = (path: string, make: (c: HonoContext) => ReturnType<MakeDocument>) => {
@@ -173,7 +174,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
         return pipeline.first(entry.operation, entry.handler, request, c.req.param(), waitUntil)
       }
       if (request.method === 'OPTIONS')
-        return logged(preflight(pipeline.headers(first?.operation, request), allow), request, 'debug')
+        return logged(preflight(answerHeaders(first?.operation, request, context), allow), request, 'debug')
       const error = new ApiError('method_not_allowed', `this path accepts ${allow}`, { allow })
       return refuse(error, request, first?.operation)
     })
@@ -181,12 +182,12 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
   const unknownPath = createUnknownPath(routes)
   app.notFound((c) => {
     const request = c.req.raw
-    const redirected = unknownPath.redirect(request, (operation) => pipeline.headers(operation, request))
+    const redirected = unknownPath.redirect(request, (operation) => answerHeaders(operation, request, context))
     return redirected ? logged(redirected, request) : refuse(unknownPath.error(request), request)
   })
   app.onError((error, c) => {
     const request = c.req.raw
-    return errorResponse(error, pipeline.headers(undefined, request), { request, baseUrl })
+    return errorResponse(error, answerHeaders(undefined, request, context), { request, baseUrl })
   })
   answer = (request, ctx) => {
     const { url } = request

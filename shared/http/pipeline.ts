@@ -8,14 +8,14 @@ import { readTrace } from '../log/Trace.ts'
 import type { Kept } from '../cache/Memory.ts'
 import { Admission, chainIn, demandOf, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
 import { answerOnce } from './answerOnce.ts'
+import { answerHeaders, takesCookie } from './answerHeaders.ts'
 import { requireReached, type Answers } from './answers.ts'
 import { readInput, requireChain, type RequestInput } from './readInput.ts'
 import { createSemaphore, type Semaphore } from '../cache/createSemaphore.ts'
-import { deprecationHeaders } from './deprecationHeaders.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { OpenKeyed } from './keyedBuilds.ts'
 import type { BytesAnswer, Charge, Context, GiveBack, JsonAnswer, Spend, StreamAnswer, WaitUntil } from './handler.ts'
-import { makePrivate, ownHeaders, requestId, type HeaderTable } from './headers.ts'
+import { makePrivate, type HeaderTable } from './headers.ts'
 import { validate } from './validate.ts'
 import type { Spent } from './limiter.ts'
 import { logRequest } from './logRequest.ts'
@@ -69,7 +69,7 @@ interface Routed<C> extends Exchange {
 interface Run<C> extends Routed<C> {
   readonly headers: HeaderTable
   readonly scope: RequestScope
-  /** Adds Server-Timing: just before the answer is made, since its headers are set together. */
+  /** Adds Server-Timing to the headers. It is called just before the answer is made. */
   readonly time: () => void
   /** The level of its log line: answers from the isolate's memory are many, and cost nothing. */
   level: Level
@@ -130,23 +130,12 @@ export class Pipeline<C extends Context> {
     return this.#run({ operation, handler, request, waitUntil, input: read, unknown, isAgain: false })
   }
 
-  headers(operation: Operation | undefined, request: Request): HeaderTable {
-    const id = requestId(request.headers.get('x-request-id'))
-    const { trustedOrigins: trusted, baseUrl } = this.#options.context
-    const { 'x-auth': auth, 'x-private': isPrivate, 'x-deprecated': deprecated } = operation ?? {}
-    const credentials = takesCookie(operation) ? { origin: request.headers.get('origin'), trusted } : undefined
-    const own = ownHeaders(id, credentials)
-    if (deprecated) Object.assign(own, deprecationHeaders(deprecated, baseUrl))
-    if (auth === 'admin' || isPrivate) makePrivate(own)
-    return own
-  }
-
   #run(routed: Routed<C>): Response | Promise<Response> {
     const { operation, request } = routed
     const { context, watch } = this.#options
     const { now, baseUrl } = context
     const from = now()
-    const headers = this.headers(operation, request)
+    const headers = answerHeaders(operation, request, context)
     const scope: RequestScope = {
       id: headers['x-request-id'] ?? '',
       operation: operation.operationId,
@@ -299,10 +288,5 @@ const inputOf = ({ request, waitUntil, input }: Exchange) => {
   const { params, query } = input()
   return { params, query, request, waitUntil }
 }
-
-/** Whether an answer may depend on the cookie of a browser, which then comes from an origin of ours alone. */
-const takesCookie = (operation: Operation | undefined): boolean =>
-  operation !== undefined &&
-  (operation['x-auth'] !== undefined || operation['x-auth-when'] !== undefined || operation.method === 'post')
 
 const wantsJson = (request: Request): boolean => request.headers.get('accept')?.includes('application/json') === true

@@ -157,7 +157,7 @@ type AccountRow =
 
 const isOfAccount = (row: object): row is AccountRow => 'profileId' in row || 'madeBy' in row
 
-/** The account that accountReads has found, among what other statements of the batch have; null if there is none. */
+/** The account in the results of a batch that contains accountReads; null without one. */
 export function accountIn(results: readonly { readonly rows: readonly object[] }[]): Account | null {
   const rows = results.flatMap((result) => result.rows.filter(isOfAccount))
   const wallets = rows.flatMap((row) => ('address' in row ? [flagged(row)] : []))

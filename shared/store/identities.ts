@@ -31,7 +31,7 @@ export interface Owners {
   readonly ownerOf: (wallet: Address) => string | null
   /** Whether all of these are attached to some profile. */
   readonly has: (parts: Pick<Identity, 'linked' | 'wallets'>) => boolean
-  /** The account of the user of the identity provider; null if there is none. */
+  /** The account to which the identity provider's user is linked, or null. */
   readonly account: Account | null
 }
 

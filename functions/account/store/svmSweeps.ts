@@ -15,10 +15,10 @@ export interface SvmWallet {
   readonly canonical: boolean
 }
 
-/** What an account has of them, by its profile. */
+/** SVM wallets and the live job of an account. A profile that is not the account's has none. */
 interface SvmRecords {
   readonly wallets: (profileId: string) => SvmWallet[]
-  /** The job that has not ended; null if there is none. */
+  /** The job that has not ended, or null. */
   readonly live: (profileId: string) => SweepJob | null
 }
 
@@ -45,7 +45,7 @@ export function createSvmStore(d1: D1Database) {
     where profile_id = ${profileId} and status in (select value from json_each(${JSON.stringify(LIVE)}))`
 
   return {
-    /** Those of the account of a wallet, and its live job: read beside the account, of which only what is its own counts. */
+    /** SVM wallets and the live job of a wallet's account, read beside the account. The profile selects what counts. */
     async ofWallet(address: Address): Promise<SvmRecords> {
       const profileId = profileOfWallet(address)
       const [rows, [live]] = await Promise.all([
@@ -84,8 +84,9 @@ export function createSvmStore(d1: D1Database) {
     },
 
     /**
-     * The profile's live job: a new one, or the existing one, which is `live` as it was read before, with these values while it is pending. Null if the source is not a
-     * linked wallet other than the canonical one, or the target is not the canonical one.
+     * The profile's live job: a new one, or the existing one. `live` is the existing one as it was read before; while it is
+     * pending it gets these values. Null if the source is not a linked wallet other than the canonical one, or the target is
+     * not the canonical one.
      */
     async enqueue(
       profileId: string,

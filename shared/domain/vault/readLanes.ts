@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { erc20Abi } from '../../abi/standards.ts'
 import { creatorVaultAbi } from './creatorVaultAbi.ts'
 import { oracleAbi, registryAbi } from './protocolAbis.ts'
@@ -9,6 +10,10 @@ import type { AsOf, BlockPoint, Chain } from '../../chain/chain.ts'
 
 /** The most lanes in one request: about 250 000 gas each, of the 50 million that nodes allow for a call. */
 export const LANES = 100
+
+/** The error of a configured registry whose contract does not answer as one. */
+export const notARegistry = (address: Address): ApiError =>
+  new ApiError('role_not_configured', `registry ${address} does not answer as a registry`)
 
 /** A lane of the registry with what is read of it for lists. */
 export interface Lane extends LaneNames {
@@ -52,7 +57,7 @@ export async function readLanes(
   const { value, asOf } = await chain.read(describeReads, [], block)
   const isWhole = value.lanes.every(({ coin, vault }) => coin !== null && vault !== null)
   if (value.count === null || !isWhole || (value.lanes.length === 0 && BigInt(offset) < value.count))
-    throw new ApiError('role_not_configured', `registry ${address} does not answer as a registry`)
+    throw notARegistry(address)
   const lanes = value.lanes.flatMap((reads) => {
     const { shareAssets, totalAssets, price } = reads
     const names = laneOf(reads)
