@@ -59,7 +59,7 @@ const expectNothingLeft = async (held: Held, kept = 0) => {
   const expected = PERSONAL_DATA.map(({ onDeletion }) => (typeof onDeletion === 'object' ? kept : 0))
   // An account has more joins than the one that is put there.
   const left = async () => (await countHeld(d1, held)).map((count) => Math.min(count, 1))
-  await vi.waitFor(async () => expect(await left()).toEqual(expected), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await left()).toEqual(expected), { timeout: 45_000 })
 }
 const runSchedule = () => net.runSchedule('account')
 const aheadBy = (aheadMs: number) => net.changeTime('account', { aheadMs })

@@ -40,7 +40,7 @@ const statusOf = async ({ person }: Attempt) =>
   dataOf(await net.call('miniapp/status', undefined, bearer(person.sessionToken)), MiniappStatus).link
 
 const answersAgain = () =>
-  vi.waitFor(async () => expect((await net.call('miniapp/status')).status).toBe(401), { timeout: 20_000, interval: 20 })
+  vi.waitFor(async () => expect((await net.call('miniapp/status')).status).toBe(401), { timeout: 45_000, interval: 20 })
 
 test(
   'killed at any point of completing, links are made or not, tokens are used with them, and nothing is half done',

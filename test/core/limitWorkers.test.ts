@@ -31,7 +31,7 @@ async function burst(clients: number[], count: number, query: TakeQuery): Promis
 
 /** Waits until each isolate has given back what it didn't use: all of a budget that is not left has got through. */
 const returned = (allowed: number, query: TakeQuery & { limit: number }) =>
-  vi.waitFor(async () => expect(await workers.left(query)).toBe(query.limit - allowed), { timeout: 15_000 })
+  vi.waitFor(async () => expect(await workers.left(query)).toBe(query.limit - allowed), { timeout: 45_000 })
 
 /** Where the window ends in the midst of a burst, another one tells. */
 async function burstInWindow(clients: number[], count: number, query: TakeQuery & { window: number }) {
@@ -96,7 +96,7 @@ describe.concurrent('one budget over several isolates', () => {
     const key = { key: 'window', limit: 3, window: 1 }
     expect(await burstInWindow([0, 1], 10, key)).toEqual({ 200: 3, 429: 7 })
     expect(await burstInWindow([0, 1], 10, key)).toEqual({ 200: 3, 429: 7 })
-    await vi.waitFor(async () => expect(await storedKeys()).not.toContain('window'), { timeout: 15_000, interval: 100 })
+    await vi.waitFor(async () => expect(await storedKeys()).not.toContain('window'), { timeout: 45_000, interval: 100 })
   }, 60_000)
 })
 

@@ -41,7 +41,7 @@ describe('after a restart', () => {
       answered = dataOf(await trigger('again'))
       net.gateway.delayMs = 1500
       const cut = trigger('cut').catch(() => undefined)
-      await vi.waitUntil(() => net.gateway.underWay.has('cut'), { timeout: 10_000, interval: 10 })
+      await vi.waitUntil(() => net.gateway.underWay.has('cut'), { timeout: 45_000, interval: 10 })
       await net.restart()
       net.gateway.delayMs = 0
       await cut
@@ -64,7 +64,7 @@ describe('after a restart', () => {
   })
 
   test('what was cut off between the gateway and the stored answer runs again as the same execution', async () => {
-    await expect.poll(() => runsOf('cut').length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => runsOf('cut').length, { timeout: 45_000 }).toBe(1)
     expect(dataOf(await trigger('cut'))).toMatchObject({ accepted: true })
     const runs = runsOf('cut')
     expect(runs).toHaveLength(2)
@@ -104,7 +104,7 @@ test(
         }),
       )
       const before = acknowledged.length
-      await expect.poll(() => acknowledged.length - before, { timeout: 20_000 }).toBeGreaterThan(20)
+      await expect.poll(() => acknowledged.length - before, { timeout: 45_000 }).toBeGreaterThan(20)
       await sleep(50 * random.fraction())
       const restarted = net.kill()
       stopping.abort()

@@ -41,7 +41,7 @@ const STRICT: Readonly<Record<string, string>> = {
   CRE_RUNTIME_API_KEY: API_KEY,
   CRE_RUNTIME_SIGNING_SECRET: SIGNING_SECRET,
   CRE_RUNTIME_ENFORCE_HMAC: 'true',
-  CRE_GATEWAY_TIMEOUT_MS: '2000',
+  CRE_GATEWAY_TIMEOUT_MS: '10000',
 }
 
 /** The runtime API with a gateway and without a chain; `variables` win over those of STRICT. */
@@ -90,7 +90,7 @@ export async function startOwnRuntime(variables: Record<string, string> = {}): P
     async kill() {
       await killRuntimes(others)
       const answers = async () => (await fetch(`${api()}/cre/runtime/ingest`).catch(() => undefined))?.status === 401
-      await vi.waitUntil(answers, { timeout: 30_000 })
+      await vi.waitUntil(answers, { timeout: 45_000 })
       // What the old process handed out is of no use to the new one.
       d1 = await workers.runtime.getD1Database(D1.binding, scriptName('core'))
     },

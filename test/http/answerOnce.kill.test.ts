@@ -62,7 +62,7 @@ test(
       if (completed?.status === 200) expect(link).toEqual(linked(completed))
       const changes = () =>
         d1.prepare('select seq from chatapp_user_links where profile_id = ?').bind(link.link.profileId).first('seq')
-      await vi.waitFor(async () => expect(await changes()).toBe(1), { timeout: 20_000, interval: 50 })
+      await vi.waitFor(async () => expect(await changes()).toBe(1), { timeout: 45_000, interval: 50 })
     }
   },
 )

@@ -50,5 +50,5 @@ test('of 200 requests with one key one links a chat user, in its object', async 
   const { profileId } = linked(answered[0] ?? (await net.complete(keyed))).link
   // Each change of a link counts.
   const changes = () => rows('select seq from chatapp_user_links where profile_id = ?', profileId)
-  await vi.waitFor(async () => expect(await changes()).toEqual([{ seq: 1 }]), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(async () => expect(await changes()).toEqual([{ seq: 1 }]), { timeout: 45_000, interval: 50 })
 })

@@ -7,7 +7,7 @@ import { cancel, frontRun, reviewOf, startReviewNet, type ReviewNet } from './st
 
 let net: ReviewNet
 beforeAll(async () => {
-  net = await startReviewNet({ variables: { X402_TIMEOUT_MS: '1500' } })
+  net = await startReviewNet({ variables: { X402_TIMEOUT_MS: '5000' } })
 }, 60_000)
 afterAll(() => net?.stop())
 beforeEach(() => {
@@ -90,7 +90,7 @@ describe('one payment', { timeout: 60_000 }, () => {
         if (answer.code === 'review_busy') busy++
         return answer
       })
-      await vi.waitFor(() => expect([held.length, busy]).toEqual([2, 3]), { timeout: 8000 })
+      await vi.waitFor(() => expect([held.length, busy]).toEqual([2, 3]), { timeout: 45_000 })
       net.web.put('https://slow.example/', { body: 'here' })
       for (const response of held) response.end('late')
       const statuses = (await Promise.all(sent)).map(({ status }) => status)
@@ -103,7 +103,7 @@ describe('one payment', { timeout: 60_000 }, () => {
 describe('a facilitator', { timeout: 60_000 }, () => {
   it('that is down or talks nonsense when asked to verify charges nothing', async () => {
     await charges(0, async () => {
-      for (const faults of [{ status: 500 }, { status: 401 }, { lie: 'garbage' }, { slowMs: 3000 }] as const) {
+      for (const faults of [{ status: 500 }, { status: 401 }, { lie: 'garbage' }, { slowMs: 7000 }] as const) {
         net.facilitator.setFaults(faults)
         expect(await codes(net.review(await net.payment()))).toEqual([503, 'facilitator_unavailable'])
       }
@@ -121,7 +121,7 @@ describe('a facilitator', { timeout: 60_000 }, () => {
       }
       // Its answer comes after this service has given up.
       const slow = await net.payment()
-      net.facilitator.setFaults({ slowAnswerMs: 2500 })
+      net.facilitator.setFaults({ slowAnswerMs: 7000 })
       reviewOf(await net.review(slow))
     })
   })

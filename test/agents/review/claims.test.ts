@@ -60,7 +60,7 @@ function slowBody(host: string) {
   net.web.put(url, (response) => void held.push(response))
   return {
     body: { agentId: 1, endpoint: url },
-    isWaiting: () => vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 8000 }),
+    isWaiting: () => vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 45_000 }),
     release: () => held[0]?.end('late'),
   }
 }

@@ -93,7 +93,7 @@ afterAll(async () => {
 })
 
 const answersAgain = () =>
-  vi.waitFor(async () => expect((await net.review()).status).toBe(402), { timeout: 20_000, interval: 50 })
+  vi.waitFor(async () => expect((await net.review()).status).toBe(402), { timeout: 45_000, interval: 50 })
 
 describe('killed', { timeout: 60_000 }, () => {
   test.each(KILLED)('%s, a purchase is finished by the same payment, and charged once', async (step, paidBefore) => {

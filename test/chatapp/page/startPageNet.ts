@@ -40,7 +40,7 @@ export function user(page: Page) {
     page,
     phase: () => page.getAttribute(PHASE, 'data-phase'),
     /** Until the flow is in a state. */
-    in: (phase: string) => page.waitForSelector(`main[data-phase="${phase}"]`, { timeout: 15_000 }),
+    in: (phase: string) => page.waitForSelector(`main[data-phase="${phase}"]`, { timeout: 45_000 }),
     enterEmail: async (email: string) => {
       await page.fill('#email', email)
       await page.keyboard.press('Enter')

@@ -193,5 +193,5 @@ it('is an outage while the node is dead, and says so where the node’s logs hav
     transactionHash: log.transactionHash,
   }))
   proxy.mode = { replies: ({ method }) => (method === 'eth_getLogs' ? { result: logs } : undefined) }
-  await expect.poll(async () => (await query(body)).code, { timeout: 8000 }).toBe('history_unavailable')
+  await expect.poll(async () => (await query(body)).code, { timeout: 45_000 }).toBe('history_unavailable')
 })

@@ -49,7 +49,7 @@ export async function startPaymasterNet(variables: Record<string, string> = {}):
   const net = await startLocalnet({
     families: ['rpc', 'account', 'build'],
     nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
-    variables: { ...service.variables, PAYMASTER_TIMEOUT_MS: '1000', ...variables },
+    variables: { ...service.variables, PAYMASTER_TIMEOUT_MS: '10000', ...variables },
   })
   if (!proxy) throw new Error('there is no proxy')
   const own = proxy
