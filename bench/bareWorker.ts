@@ -10,7 +10,10 @@ export const OF_THE_RUNTIME = ['content-length', 'transfer-encoding', 'connectio
  * The limits of a warm read: Workers that send the bytes and the headers of a URL's answer, both made beforehand. `same` does
  * nothing else; `counted` reads of each request what decides its answer, and writes an id and a budget, without knowing any.
  */
-export async function startSameAnswers(url: string): Promise<{ readonly same: Script; readonly counted: Script }> {
+export async function startSameAnswers(
+  url: string,
+  inspectorPort?: number,
+): Promise<{ readonly same: Script; readonly counted: Script }> {
   const answer = await fetch(url)
   const headers = [...answer.headers].filter(([name]) => !OF_THE_RUNTIME.includes(name))
   const kept = `
@@ -32,6 +35,6 @@ export async function startSameAnswers(url: string): Promise<{ readonly same: Sc
     }`
   return {
     same: await startScript(`${kept}\nexport default { fetch: () => new Response(body, init) }`),
-    counted: await startScript(kept + counted),
+    counted: await startScript(kept + counted, inspectorPort === undefined ? {} : { inspectorPort }),
   }
 }

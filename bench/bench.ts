@@ -58,7 +58,17 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   },
   async cold() {
     const rows = await coldReads(await opened())
-    table(['cold', 'upstream requests', 'ms with 50 ms to the node', 'to 50 ms', 'to its raw calls'], rows)
+    table(
+      [
+        'cold',
+        'upstream requests',
+        'ms with 50 ms to the node',
+        'to 50 ms',
+        'to its raw calls',
+        'to a Worker with these and its D1 calls: the limit',
+      ],
+      rows,
+    )
   },
   /** Lists from D1, which ask no node. */
   async lists() {
@@ -111,7 +121,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   /** Calls to stores, of every operation. */
   async storage() {
     const { rows, sums } = await storageCosts()
-    table(['operation, its example', 'calls', 'to D1', 'to Durable Objects', 'of these to count it'], rows)
+    table(['operation, its example', 'calls', 'to D1', 'to Durable Objects', 'of these to count it', 'at least'], rows)
     table(['all examples', 'calls', 'to D1', 'to Durable Objects', 'to those at 27014138'], sums)
   },
   /** An eth_call through the RPC proxy, against Workers that do less. */

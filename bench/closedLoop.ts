@@ -9,6 +9,7 @@ export interface Times {
 }
 
 export interface LoopResult extends Times {
+  readonly requests: number
   readonly perSecond: number
   /** Of a body, on average. */
   readonly bytes: number
@@ -64,6 +65,7 @@ export async function closedLoop(
   const all = [...times.values()].flat()
   return {
     ...timesOf(all),
+    requests: all.length,
     perSecond: (all.length * 1000) / (performance.now() - started),
     bytes: bytes / all.length,
     byUrl: new Map([...times].map(([url, each]) => [url, timesOf(each)])),

@@ -2,14 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startLocalnet as startWorkersOver } from '../localnet/startLocalnet.ts'
+import { storageBoundOf } from '../schema/storageBounds.ts'
 import { bodiesOf } from './builders.ts'
 import { latency } from './load.ts'
 import type { World } from './openWorld.ts'
+import { type KeptRead, startStorageWorker } from './storageWorker.ts'
 
 const JSON_BODY = { 'content-type': 'application/json' }
 const COLD_TIMES = 12
 
-/** Cold reads: upstream requests, and time with 50 ms to the node. Workers that cache no answers make every read a cold one. */
+/**
+ * Cold reads: upstream requests, and time with 50 ms to the node, as a ratio to that, to the same requests without a Worker, and to a
+ * Worker that makes them and as many calls to D1, all at once. Workers that cache no answers make every read a cold one.
+ */
 export async function coldReads({
   net,
   proxy,
@@ -66,6 +71,7 @@ export async function coldReads({
     getMarketplaceLotteryTicket: `${cold.sockets['lottery']}/v1/marketplace/lottery-ticket.json`,
   }
   const node = proxy.url
+  const storage = await startStorageWorker()
   const rows: string[][] = []
   for (const [name, url] of Object.entries(reads)) {
     proxy.delayMs = 0
@@ -82,12 +88,20 @@ export async function coldReads({
     }
     const requests = Math.min(...counts)
     proxy.delayMs = 50
-    const { ours, raw } = await latency(
+    const same: KeptRead = {
+      requests: bodies.map((body) => ({ url: node, method: 'POST', headers: JSON_BODY, body })),
+      // Beside the one that counts the request.
+      d1: storageBoundOf(name.split(',')[0] ?? '') - 1,
+      keptMs: 0,
+    }
+    const limit = { method: 'POST', body: JSON.stringify(same) } as const
+    const ms = await latency(
       {
         ours: () => client.send(url),
         async raw() {
-          for (const body of bodies) await client.send(node, { method: 'POST', headers: JSON_BODY, body })
+          for (const { url: to, ...how } of same.requests) await client.send(to, how)
         },
+        limit: () => client.send(storage.urlOf('k'), limit),
       },
       COLD_TIMES,
       2,
@@ -95,9 +109,10 @@ export async function coldReads({
     rows.push([
       name,
       String(requests),
-      ours.toFixed(1),
-      (ours / 50).toFixed(2),
-      requests === 0 ? '' : (ours / raw).toFixed(2),
+      ms.ours.toFixed(1),
+      (ms.ours / 50).toFixed(2),
+      requests === 0 ? '' : (ms.ours / ms.raw).toFixed(2),
+      requests === 0 ? '' : (ms.ours / ms.limit).toFixed(2),
     ])
   }
   proxy.delayMs = 50
@@ -107,14 +122,14 @@ export async function coldReads({
       fetch(`${net.sockets['vault']}/v1/vault/${many.vault}/report`).then((r) => r.arrayBuffer()),
     ),
   )
-  rows.push(['200 identical concurrent reports, 64 strategies', String(upstream() - before), '', '', ''])
+  rows.push(['200 identical concurrent reports, 64 strategies', String(upstream() - before), '', '', '', ''])
   proxy.delayMs = 0
-  await cold.stop()
+  await Promise.all([cold.stop(), storage.stop()])
   await rm(stateDir, { recursive: true, force: true })
   const beforeBuild = upstream()
   const built = await client.send(lock.url, lock)
   if (built.status !== 200) throw new Error(`builder: ${built.status} ${built.text}`)
-  rows.push(['buildVetokenLock', String(upstream() - beforeBuild), '', '', ''])
+  rows.push(['buildVetokenLock', String(upstream() - beforeBuild), '', '', '', ''])
   const unpaid = { ...lock, url: `${net.sockets['agents']}/v1/agents/feedback/review`, body: '{"agentId":1}' }
   const asking: number[] = []
   for (let i = 0; i < 2; i++) {
@@ -123,6 +138,6 @@ export async function coldReads({
     if (asked.status !== 402) throw new Error(`review: ${asked.status} ${asked.text}`)
     asking.push(upstream() - beforeAsking)
   }
-  rows.push(['reviewAgentFeedback, asking for a payment', asking.join(', then '), '', '', ''])
+  rows.push(['reviewAgentFeedback, asking for a payment', asking.join(', then '), '', '', '', ''])
   return rows
 }

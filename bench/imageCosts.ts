@@ -74,7 +74,7 @@ export async function imageCosts(bare: string, storage: (calls: StorageCalls) =>
 }
 
 /** The request that uploads a picture of noise that nobody has sent before. */
-function uploadOf(projectId: string, side: number): string {
+export function uploadOf(projectId: string, side: number): string {
   const raw = randomFillSync(Buffer.alloc(rawLength({ width: side, height: side })))
   const rowBytes = 4 * side + 1
   for (let at = 0; at < raw.length; at += rowBytes) raw[at] = 0

@@ -4,13 +4,16 @@ import { scriptName } from '../platform/workers.ts'
 import { encodeAggregate } from '../shared/chain/aggregate.ts'
 import { bearer, accountOf, signIn } from '../test/account/support.ts'
 import { heapOf } from '../test/support/heapOf.ts'
+import { buildInProcess } from '../test/support/inProcess/loadWorkers.ts'
 import { startLocalnet, type TestNet } from '../test/support/localnet.ts'
+import { type RpcProxy, startRpcProxy } from '../test/support/rpcProxy.ts'
 import { startBareWorker } from './bareWorker.ts'
+import { bodiesOf } from './builders.ts'
 import { oneConnection } from './client.ts'
 import { closedLoop, type Bounds, type LoopResult } from './closedLoop.ts'
 import type { Load } from './load.ts'
 import { rssOf, runtimes } from './rssOf.ts'
-import { type StorageCalls, startStorageWorker, type Upstream } from './storageWorker.ts'
+import { type KeptRead, type StorageCalls, startStorageWorker, type Upstream } from './storageWorker.ts'
 
 const CONNECTIONS = 64
 /** As on Base. */
@@ -155,20 +158,71 @@ const startMix = (inspectorPort?: number): Promise<TestNet> =>
     ...(inspectorPort === undefined ? {} : { inspectorPort }),
   })
 
-/** What each URL of the mix costs whoever answers it: a warm read nothing. Calls of the limiter, which leases, are not counted. */
+/**
+ * What each URL of the mix costs whoever answers it: a read of the chain its cold reading once in a block time. Calls of the
+ * limiter, which leases, are not counted.
+ */
 async function limitsOf(mix: Readonly<Record<string, Load>>, net: TestNet): Promise<ReadonlyMap<string, Limit>> {
+  const coldReads = await coldReadsOf(net.rpcUrl)
   const calls: Readonly<Record<string, StorageCalls>> = {
     getPortfolio: 'rrr',
     changeWorkspaceSettings: 'orw',
     updatePortfolio: 'orw',
     recordChatTelemetry: 'w',
   }
-  const limits = Object.entries(mix).map(async ([name, load]): Promise<[string, Limit]> => [
-    load.url,
-    name.startsWith('build') ? { calls: 'u', raw: await rawCallsOf(load, net) } : { calls: calls[name] ?? '' },
-  ])
+  const limitOf = async (name: string, load: Load): Promise<Limit> => {
+    if (name.startsWith('build')) return { calls: 'u', raw: await rawCallsOf(load, net) }
+    const own = calls[name]
+    return own === undefined ? { calls: 'k', raw: JSON.stringify(coldReads.get(name)) } : { calls: own }
+  }
+  const limits = Object.entries(mix).map(async ([name, load]) => [load.url, await limitOf(name, load)] as const)
   return new Map(await Promise.all(limits))
 }
+
+/** What each read of the mix asks of a node and of D1 when nothing is kept, asked of the node at `rpcUrl`. */
+async function coldReadsOf(rpcUrl: string): Promise<ReadonlyMap<string, KeptRead>> {
+  process.env['SEED'] ??= 'bench'
+  await buildInProcess()
+  let proxy: RpcProxy | undefined
+  const net = await startLocalnet({
+    families: FAMILIES,
+    blockTimeMs: 1,
+    variables: { LIMIT_MULTIPLIER: '1000000' },
+    nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url,
+  })
+  try {
+    const node = proxy
+    if (!node) throw new Error('no proxy')
+    const { reads } = await operationsOf(net)
+    const cold = new Map<string, KeptRead>()
+    for (const [name, { url }] of Object.entries(reads)) {
+      const seen: KeptRead[] = []
+      // A schedule that runs meanwhile asks the node too; never all three times.
+      for (let i = 0; i < 4; i++) {
+        const [from, id] = [node.requests.length, crypto.randomUUID()]
+        const answer = await fetch(url, { headers: { 'x-request-id': id } })
+        if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
+        await answer.arrayBuffer()
+        const requests = bodiesOf(node, from).map((body): Upstream => ({
+          url: rpcUrl,
+          method: 'POST',
+          headers: JSON_BODY,
+          body,
+        }))
+        const d1 = net.storageCalls(id).filter(({ store }) => store === 'D1').length
+        seen.push({ requests, d1, keptMs: BLOCK_TIME_MS })
+      }
+      const [least] = seen.slice(1).toSorted((a, b) => a.requests.length - b.requests.length)
+      if (least) cold.set(name, least)
+    }
+    return cold
+  } finally {
+    await net.stop()
+    await proxy?.stop()
+  }
+}
+
+const JSON_BODY = { 'content-type': 'application/json' }
 
 /** A read of ten values in one request, and the simulation of what the builder answers. */
 async function rawCallsOf({ url, ...how }: Load, net: TestNet): Promise<string> {
@@ -189,7 +243,7 @@ async function rawCallsOf({ url, ...how }: Load, net: TestNet): Promise<string> 
   const described = requests.map(([method, params]): Upstream => ({
     url: net.rpcUrl,
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: JSON_BODY,
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   }))
   return JSON.stringify(described)

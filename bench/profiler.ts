@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import path from 'node:path'
-import autocannon from 'autocannon'
 import * as z from 'zod'
 import { bundleOf, root } from '../platform/bundle/modulesOf.ts'
+import { closedLoop, type Bounds } from './closedLoop.ts'
 import type { Load } from './load.ts'
 
 const CallFrame = z.object({ functionName: z.string(), url: z.string(), lineNumber: z.int(), columnNumber: z.int() })
@@ -22,27 +22,30 @@ const Targets = z.array(z.object({ id: z.string(), webSocketDebuggerUrl: z.strin
 const SAMPLING_US = 100
 const SECONDS = 5
 
-/** Microseconds that a request spends in each source of a Worker itself, most first, and requests per second meanwhile. */
+/** Microseconds that a request spends in each source of a Worker itself, most first. */
 export interface Spent {
   readonly bySource: readonly (readonly [source: string, us: number])[]
-  readonly requestsPerSecond: number
 }
 
-/** Profiles a Worker in workerd through its inspector while it answers a load. */
-export async function profileWorker(inspectorPort: number, worker: string, load: Load): Promise<Spent> {
+/** Profiles a Worker in workerd through its inspector while it answers a load, whose requests `next` makes. */
+export async function profileWorker(
+  inspectorPort: number,
+  worker: string,
+  next: () => Load,
+  { connections = 16, seconds = SECONDS }: Bounds = {},
+): Promise<Spent> {
   const inspector = await openInspector(inspectorPort, worker)
   try {
     await inspector.send('Profiler.enable')
     await inspector.send('Profiler.setSamplingInterval', { interval: SAMPLING_US })
-    await autocannon({ ...load, connections: 16, duration: 3 })
+    await closedLoop(next, { connections, seconds: seconds / 2 })
     await inspector.send('Profiler.start')
-    const { requests, '2xx': answered, non2xx } = await autocannon({ ...load, connections: 16, duration: SECONDS })
-    if (non2xx > 0) throw new Error(`${load.url}: ${non2xx} answers were not 2xx`)
+    const { requests, failures } = await closedLoop(next, { connections, seconds })
+    if (failures[0] !== undefined) throw new Error(failures[0])
     const { profile } = await inspector.send('Profiler.stop')
     const total = selfTimes(Profile.parse(profile), sourcesOf(worker))
     return {
-      bySource: [...total].map(([source, us]) => [source, us / answered] as const).toSorted((a, b) => b[1] - a[1]),
-      requestsPerSecond: requests.average,
+      bySource: [...total].map(([source, us]) => [source, us / requests] as const).toSorted((a, b) => b[1] - a[1]),
     }
   } finally {
     inspector.close()
@@ -84,17 +87,25 @@ function selfTimes({ nodes, samples, timeDeltas }: z.infer<typeof Profile>, sour
   return total
 }
 
-/** Where a frame of a Worker's bundle comes from: a file of ours, a package, or the runtime; undefined while it waits. */
+/** Where a frame of a Worker comes from: a file of ours, a package, or the runtime; undefined while it waits. */
 function sourcesOf(worker: string): SourceOf {
-  const bundle = bundleOf(worker)
-  const map = new SourceMap(JSON.parse(readFileSync(`${bundle}.map`, 'utf8')))
+  const folder = path.dirname(bundleOf(worker))
+  const maps = new Map<string, SourceMap | undefined>()
+  const mapOf = (script: string) => {
+    const file = path.join(folder, `${script}.map`)
+    if (!maps.has(script))
+      maps.set(script, existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8'))) : undefined)
+    return maps.get(script)
+  }
   return ({ functionName, url, lineNumber, columnNumber }) => {
     if (functionName === '(idle)') return undefined
     if (url === '') return `the runtime: ${functionName || 'native code'}`
-    if (!url.endsWith(`${worker}/index.js`)) return `the runtime: ${url}`
-    const entry = map.findEntry(lineNumber, columnNumber)
-    if (!('originalSource' in entry)) return 'the bundle'
-    const file = path.relative(root, path.resolve(path.dirname(bundle), entry.originalSource))
+    // A bundle is split into an entry and the scripts that it imports.
+    const script = url.slice(url.lastIndexOf('/') + 1)
+    if (!script.endsWith('.js') && !script.endsWith('.mjs')) return `the runtime: ${url}`
+    const entry = mapOf(script)?.findEntry(lineNumber, columnNumber)
+    if (!entry || !('originalSource' in entry)) return `${worker}/${script}`
+    const file = path.relative(root, path.resolve(folder, entry.originalSource))
     return file.includes('node_modules/') ? `${packageOf(file)} (package)` : file
   }
 }

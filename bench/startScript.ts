@@ -8,13 +8,17 @@ export interface Script {
 }
 
 /** Runs the module of a Worker in a runtime of its own: what others are compared with. */
-export async function startScript(script: string, bindings: Readonly<Record<string, string>> = {}): Promise<Script> {
+export async function startScript(
+  script: string,
+  { bindings = {}, inspectorPort }: { bindings?: Readonly<Record<string, string>>; inspectorPort?: number } = {},
+): Promise<Script> {
   const [port = 0] = await freePorts(1)
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
       port: 0,
       cf: false,
+      ...(inspectorPort === undefined ? {} : { inspectorPort }),
       workers: [
         {
           name: 'script',

@@ -7,7 +7,8 @@ import { COMPATIBILITY_DATE } from '../platform/workers.ts'
 
 /**
  * Calls one after the other: `o` writes to a Durable Object, `n` to a new one, `r` reads from D1, `w` writes to it; `b` stores the body,
- * hashed, and `j` the base64 in a JSON body; `u` makes the request to another service, or the requests, that the JSON body
+ * hashed, and `j` the base64 in a JSON body; `k` makes the requests and the reads from D1 of a KeptRead once in its time, and
+ * then only answers; `u` makes the request to another service, or the requests, that the JSON body
  * describes, and reads each answer. A comma begins another request.
  */
 export type StorageCalls = string
@@ -18,6 +19,13 @@ export interface Upstream {
   readonly method?: 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+}
+
+/** The body of a `k`: what a read costs that is kept for so long, whoever asks meanwhile. */
+export interface KeptRead {
+  readonly requests: readonly Upstream[]
+  readonly d1: number
+  readonly keptMs: number
 }
 
 const SCRIPT = `import { DurableObject } from 'cloudflare:workers'
@@ -39,14 +47,28 @@ const CALLS = {
   r: (env) => env.DB.prepare('SELECT at FROM kept WHERE id = ?').bind(1).all(),
   w: (env) => env.DB.batch([env.DB.prepare(WRITE).bind(Date.now())]),
   b: async (env, request) => keep(env, await request.arrayBuffer()),
-  u: async (env, request) => {
-    for (const { url, ...init } of [await request.json()].flat()) {
-      const answer = await fetch(url, init)
-      await answer.text()
-      if (!answer.ok) throw new Error('the other service answered ' + answer.status)
+  k: async (env, request) => {
+    const body = await request.text()
+    const before = kept.get(body)
+    if (before && Date.now() < before.until) return before.read
+    const { requests, d1, keptMs } = JSON.parse(body)
+    const work = async () => {
+      await Promise.all([askAll(requests), ...Array.from({ length: d1 }, () => CALLS.r(env))])
     }
+    const read = work()
+    kept.set(body, { until: Date.now() + keptMs, read })
+    return read
   },
+  u: async (env, request) => askAll([await request.json()].flat()),
   j: async (env, request) => keep(env, Uint8Array.fromBase64((await request.json()).data)),
+}
+const kept = new Map()
+async function askAll(requests) {
+  for (const { url, ...init } of requests) {
+    const answer = await fetch(url, init)
+    await answer.text()
+    if (!answer.ok) throw new Error('the other service answered ' + answer.status)
+  }
 }
 async function keep(env, body) {
   const sha256 = await crypto.subtle.digest('SHA-256', body)

@@ -83,7 +83,7 @@ export async function workspaceCosts(bare: string, storage: (calls: StorageCalls
 }
 
 /** Enqueues actions for a vault, numbered one after the other; the first number. */
-async function enqueueActions(d1: D1Database, vault: Address): Promise<number> {
+export async function enqueueActions(d1: D1Database, vault: Address): Promise<number> {
   const now = Math.floor(Date.now() / 1000)
   const action = { vaultAddress: lower(vault), groupId: '', actionType: 'monitor.vault', action: '{}' }
   await openDatabase(d1).batch(

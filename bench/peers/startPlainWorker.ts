@@ -6,5 +6,5 @@ import { type Script, startScript } from '../startScript.ts'
 /** plainWorker.ts in workerd. */
 export async function startPlainWorker({ node, multicall }: { node: string; multicall: Address }): Promise<Script> {
   const script = await bundleWorker({ file: path.join(import.meta.dirname, 'plainWorker.ts') })
-  return startScript(script, { NODE: node, MULTICALL: multicall })
+  return startScript(script, { bindings: { NODE: node, MULTICALL: multicall } })
 }

@@ -18,11 +18,13 @@ export async function startChatappNet({
   own = false,
   inWorkerd = false,
   families = [],
+  inspectorPort,
 }: {
   variables?: Readonly<Record<string, string>>
   own?: boolean
   inWorkerd?: boolean
   families?: readonly string[]
+  inspectorPort?: number
 } = {}) {
   const chatapp = await startChatapp()
   const identity = await startIdentity({ botToken: chatapp.bot.token })
@@ -32,6 +34,7 @@ export async function startChatappNet({
     profiles: localProfiles(WALLET),
     own,
     inWorkerd,
+    ...(inspectorPort === undefined ? {} : { inspectorPort }),
   })
   const root = net.sockets['chatapp'] ?? ''
 

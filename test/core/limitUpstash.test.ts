@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { windowEnd, type LimitStore } from '../../shared/durable/limits.ts'
 import { upstash } from '../../functions/core/upstash.ts'
 import { hasRedis, startRedisRest, type RedisRest } from '../support/redisRest.ts'
@@ -92,7 +92,7 @@ describe.skipIf(!hasRedis())('the limiter on Redis (skipped without redis-server
       expect(allowed).toBeLessThanOrEqual(60)
       if (answers.some(({ status }) => status === 503)) return false
       // A token whose taker lost a race for the last ones is back at once, and so is one that an isolate didn't use.
-      await expect.poll(() => workers.left({ key, limit: 60 }), { timeout: 15_000 }).toBe(60 - allowed)
+      await expect.poll(() => workers.left({ key, limit: 60 }), { timeout: 45_000 }).toBe(60 - allowed)
       const late = await Promise.all(Array.from({ length: 10 }, () => workers.take(0, { key, limit: 60 })))
       if (late.some(({ status }) => status === 503)) return false
       expect([...answers, ...late].filter(({ status }) => status === 200)).toHaveLength(60)
@@ -105,17 +105,23 @@ describe.skipIf(!hasRedis())('the limiter on Redis (skipped without redis-server
       const url = `${workers.url}take?key=${key}&limit=120&window=${ENDLESS}`
       redis.latency = 150
       const first = fetch(url, { signal: AbortSignal.timeout(50) })
-      await expect(first).rejects.toThrow()
-      const second = await fetch(url)
+      // It is answered only where Redis is thought to be away.
+      const isAnswered = await first.then(
+        () => true,
+        () => false,
+      )
+      const second = isAnswered ? undefined : await fetch(url)
       redis.latency = 0
-      return second.status === 200
+      return second?.status === 200
     })
   })
 
-  /** A busy machine may not be heard in time, and what it was leased is lost then; with another key it is tried again. */
+  /**
+   * A busy machine may not be heard in time: what it was leased is lost then, and Redis is thought to be away for a moment.
+   * With another key it is tried again.
+   */
   async function whileHeard(attempt: (key: string) => Promise<boolean>): Promise<void> {
-    for (const key of ['first', 'second', 'third']) if (await attempt(`${key}-${attempts++}`)) return
-    throw new Error('Redis was not heard in time, three times')
+    await vi.waitUntil(() => attempt(`heard-${attempts++}`), { timeout: 50_000, interval: 500 })
   }
   let attempts = 0
 
@@ -127,6 +133,6 @@ describe.skipIf(!hasRedis())('the limiter on Redis (skipped without redis-server
     expect(redis.commands.length - asked).toBeLessThan(20)
     redis.latency = 0
     for (const key of ['outage', 'outage-1'])
-      await expect.poll(async () => (await workers.take(1, { key })).status, { timeout: 15_000 }).toBe(200)
+      await expect.poll(async () => (await workers.take(1, { key })).status, { timeout: 45_000 }).toBe(200)
   })
 })
