@@ -23,6 +23,10 @@ const MOST_ROWS = 18
 const COINS = 1000
 /** Pictures of a project, of which each is uploaded once. */
 const PICTURES = 40
+/** One request after another: each reads for itself, where those at once would share a reading. */
+const ALONE: Bounds = { connections: 1, seconds: 3 }
+/** Of what can be done so often only. */
+const SHORT: Bounds = { connections: 1, seconds: 1 }
 
 /** Requests of one kind to a Worker, each made by the function. */
 type Kind = readonly [worker: string, next: () => Load, bounds?: Bounds]
@@ -115,22 +119,26 @@ async function cold(net: TestNet): Promise<Record<string, Kind>> {
   let action = await enqueueActions(await net.database(), vault)
   const uploads = await uploadsOf(at('image', '/image'), json)
   return {
-    'A cold read of the chain (getVetokenUser)': ['vetoken', get('vetoken', `/v1/vetoken/user/${address}`)],
+    'A cold read of the chain (getVetokenUser)': ['vetoken', get('vetoken', `/v1/vetoken/user/${address}`), ALONE],
     'A cold read of the index, then of the chain (listAuctionRecentBids)': [
       'auction',
       get('auction', `/v1/auction/${auction}/recentBids`),
+      ALONE,
     ],
     'A cold read of the index beside the chain (getSocialReputationGraph)': [
       'social',
       get('social', '/social/reputation-graph?agentId=0'),
+      ALONE,
     ],
     'A cold read of index, registries and wallet (getAgentProfile)': [
       'agents',
       get('agents', '/v1/agents/profile?agentId=0'),
+      ALONE,
     ],
     'A person’s own read of store and chain (getWorkspaceSummary)': [
       'workspace',
       get('workspace', `/v1/workspace/summary?vault=${vault}`, owner),
+      ALONE,
     ],
     'A write with its audit and activity (changeWorkspaceSettings)': [
       'workspace',
@@ -140,6 +148,7 @@ async function cold(net: TestNet): Promise<Record<string, Kind>> {
         headers: json,
         body: JSON.stringify(settings),
       }),
+      ALONE,
     ],
     'A report of a keeper (updateKeeprActionStatus)': [
       'workspace',
@@ -149,12 +158,12 @@ async function cold(net: TestNet): Promise<Record<string, Kind>> {
         headers: keeper,
         body: JSON.stringify({ id: action++, status: 'executing' }),
       }),
-      { connections: 1, seconds: 1 },
+      SHORT,
     ],
     'An upload of 10 KiB (uploadImageAsset)': [
       'image',
       () => ({ url: at('image', '/image/assets/upload'), method: 'POST', headers: json, body: uploads.pop() ?? '' }),
-      { connections: 1, seconds: 1 },
+      SHORT,
     ],
   }
 }
@@ -194,7 +203,7 @@ async function linkReady(): Promise<ProfileTable[]> {
       body: JSON.stringify({ email: ada.email }),
     }
     const title = 'A step that asks the identity provider (checkLinkReady)'
-    return [tableOf(title, await profileWorker(inspectorPort, 'chatapp', () => load))]
+    return [tableOf(title, await profileWorker(inspectorPort, 'chatapp', () => load, ALONE))]
   } finally {
     await net.stop()
   }

@@ -21,7 +21,7 @@ export async function startScript(
       ...(inspectorPort === undefined ? {} : { inspectorPort }),
       workers: [
         {
-          name: 'script',
+          name: 'bench-script',
           modules: true,
           script,
           compatibilityDate: COMPATIBILITY_DATE,
