@@ -190,7 +190,7 @@ if (process.argv.includes('--mixed')) {
   table(['memory', 'MiB after 10 s', 'MiB after 60 s'], [...memory, ...(await heapsInMix())])
   await write(
     'MIXED.md',
-    '# Mixed load\n\nPrinted by `npm run bench -- --mixed --write`: twenty operations at once, beside a bare Worker under the same load.',
+    '# Mixed load\n\nPrinted by `npm run bench -- --mixed --write`: twenty operations at once, beside a bare Worker under the same load. All Workers, D1 and Durable Objects share one thread here, as they do not in production: a read waits for the writes before it.',
   )
 } else if (process.argv.includes('--profile')) {
   for (const { title, rows } of await profiles()) {
