@@ -3,7 +3,7 @@ import { ImageProjectSummary } from '../schema/image/answers.ts'
 import { freePorts } from '../localnet/ports.ts'
 import { accountOf, bearer, signIn } from '../test/account/support.ts'
 import { startChatappNet } from '../test/chatapp/startChatappNet.ts'
-import { startLocalnet, type TestNet } from '../test/support/localnet.ts'
+import { type BorrowedNet, startLocalnet } from '../test/support/localnet.ts'
 import { startSameAnswers } from './bareWorker.ts'
 import { fillCoins } from './coinPages.ts'
 import type { Bounds } from './closedLoop.ts'
@@ -45,7 +45,7 @@ export async function profiles(): Promise<ProfileTable[]> {
 /** The tables of requests to Workers of their own. Nothing is kept from one request to the next unless a block time says so. */
 async function onNet(
   { variables = {}, ...options }: Pick<Parameters<typeof startLocalnet>[0], 'families' | 'variables' | 'blockTimeMs'>,
-  kinds: (net: TestNet) => Promise<Readonly<Record<string, Kind>>>,
+  kinds: (net: BorrowedNet) => Promise<Readonly<Record<string, Kind>>>,
 ): Promise<ProfileTable[]> {
   const [inspectorPort = 0] = await freePorts(1)
   const net = await startLocalnet({
@@ -65,7 +65,7 @@ async function onNet(
   }
 }
 
-async function warm(net: TestNet): Promise<Record<string, Kind>> {
+async function warm(net: BorrowedNet): Promise<Record<string, Kind>> {
   const { address } = accountOf(net, 'voter')
   const call = { method: 'eth_call', params: [{ to: net.world.contracts.shareToken, data: '0x18160ddd' }, 'latest'] }
   const post = await postAs(net)
@@ -96,7 +96,7 @@ async function limitOfWarm(): Promise<ProfileTable[]> {
   return [tableOf('The limit of a warm read: its bytes made beforehand, three headers read and three written', spent)]
 }
 
-async function cold(net: TestNet): Promise<Record<string, Kind>> {
+async function cold(net: BorrowedNet): Promise<Record<string, Kind>> {
   const { vault, auction } = net.world.contracts
   const { address } = accountOf(net, 'voter')
   const owner = bearer((await signIn(net.api, accountOf(net, 'owner'))).token)
@@ -180,7 +180,7 @@ async function uploadsOf(root: string, headers: Record<string, string>): Promise
 }
 
 /** Without a node, and without answers that are kept. */
-async function withoutNode(net: TestNet): Promise<Record<string, Kind>> {
+async function withoutNode(net: BorrowedNet): Promise<Record<string, Kind>> {
   await fillCoins(await net.database(), net.world.chainId, COINS)
   const unlock = (await postAs(net))('build', '/v1/build/vetoken/unlock', {})
   const list = { url: `${net.sockets['market']}/coin-trend/explore?limit=100` }

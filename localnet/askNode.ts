@@ -2,6 +2,9 @@ import { list } from '../shared/env/formats.ts'
 
 const TIMEOUT_MS = 5000
 
+/** As it is at the start: a test may put another in its place, which is not for nodes. */
+const { fetch } = globalThis
+
 /** Host of a node's URL: the rest of the URL may contain a key. */
 export const hostOf = (url: string): string => URL.parse(url)?.host ?? 'an invalid URL'
 

@@ -5,6 +5,7 @@ import { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isFree } from '../ports.ts'
+import { mineForgotten } from './mineForgotten.ts'
 
 /** Chain id of every chain on a developer's machine. */
 export const localChainId = 31337
@@ -102,7 +103,15 @@ export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil
     await sleep(5)
   }
   if (node.pid === undefined || url === undefined) throw new Error(`anvil did not start: ${complaint}`)
-  return { url, pid: node.pid, stop }
+  const forget = mineForgotten(url)
+  return {
+    url,
+    pid: node.pid,
+    async stop() {
+      forget()
+      await stop()
+    },
+  }
 }
 
 /**

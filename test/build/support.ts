@@ -6,6 +6,7 @@ import * as z from 'zod'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { UnsignedCalldata } from '../../schema/calldata.ts'
 import { VetokenUser } from '../../schema/vetoken/index.ts'
+import { floorToWeek, WEEK } from '../../shared/domain/vetoken/weekFlooring.ts'
 import { accountOf, bearer, receiptOf, signIn, toAnswer, type Answer } from '../account/support.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 
@@ -153,6 +154,10 @@ const Block = z.object({ result: z.object({ timestamp: z.string() }) })
 /** Time of the newest block. */
 export const chainTime = async ({ rpcUrl }: TestNet): Promise<bigint> =>
   BigInt(Block.parse(await rpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false])).result.timestamp)
+
+/** Seconds from `clock` to the middle of a week, at least so many: near the boundary of one, no escrow shows whether it rounds. */
+export const untilMidweek = (clock: bigint, least: bigint): bigint =>
+  floorToWeek(clock + least) + WEEK + WEEK / 2n - clock
 
 /** The lock of an account as the API reads it, not older than a block. */
 export async function lockOf(net: TestNet, role: AccountRole, minBlock: bigint) {

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestClient, http, publicActions, walletActions } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { historySeconds, localChainId, startAnvil } from '../../localnet/world/startAnvil.ts'
+import { type Anvil, historySeconds, localChainId, startAnvil } from '../../localnet/world/startAnvil.ts'
 
 const clientOf = (url: string) =>
   createTestClient({ mode: 'anvil', transport: http(url, { retryCount: 0 }) })
@@ -42,6 +43,48 @@ describe('happy', () => {
     } finally {
       await anvil.stop()
     }
+  })
+})
+
+describe('a transaction that waits', () => {
+  const transfer = { account: addressOf('owner'), to: addressOf('agent'), value: 1n, gas: 1_000_000n, chain: null }
+  let anvil: Anvil
+  let client: ReturnType<typeof clientOf>
+  beforeEach(async () => {
+    anvil = await startAnvil()
+    client = clientOf(anvil.url)
+    await client.setAutomine(false)
+    await client.sendTransaction(transfer)
+  })
+  afterEach(() => anvil.stop())
+
+  const pending = async () => (await client.getTxpoolStatus()).pending
+  const head = () => client.getBlockNumber({ cacheTime: 0 })
+  /** The node mines for each transaction, but has made the block without this one. */
+  async function forgets(): Promise<void> {
+    await client.setBlockGasLimit({ gasLimit: 100_000n })
+    await client.setAutomine(true)
+    await expect.poll(head).toBe(1n)
+    expect(await pending()).toBe(1)
+  }
+
+  test('is mined in a moment if the node forgot it', async () => {
+    await forgets()
+    await client.setBlockGasLimit({ gasLimit: 30_000_000n })
+    await expect.poll(pending).toBe(0)
+    expect(await head()).toBe(2n)
+  })
+
+  test('goes on waiting if the node was told to wait', async () => {
+    await sleep(5000)
+    expect([await pending(), await head()]).toEqual([1, 0n])
+  })
+
+  test('is left alone once a block did not take it', async () => {
+    await forgets()
+    await expect.poll(head).toBe(2n)
+    await sleep(5000)
+    expect([await pending(), await head()]).toEqual([1, 2n])
   })
 })
 

@@ -37,10 +37,11 @@ import { UnsignedCalldata } from '../../../schema/calldata.ts'
 import type { ISSUES } from '../../../schema/issues.ts'
 import { compileSolidity } from '../../../platform/compile.ts'
 import type { BytesAnswer, JsonAnswer } from '../../../shared/http/handler.ts'
-import { floorToWeek, WEEK } from '../../../shared/domain/vetoken/weekFlooring.ts'
+import { WEEK } from '../../../shared/domain/vetoken/weekFlooring.ts'
 import { ask } from '../../support/ask.ts'
 import { borrowWorld, type BorrowedWorld } from '../../support/borrowWorld.ts'
 import { contextOver, given, SENDER, toData } from '../properties.ts'
+import { untilMidweek } from '../support.ts'
 
 let borrowed: BorrowedWorld
 let world: World
@@ -298,20 +299,18 @@ describe('contracts with the functions of today and other rules', () => {
   })
 })
 
-/** Seconds from now to the middle of a week, at least so many: near the boundary of one, no escrow shows whether it rounds. */
-async function untilMidweek(least: bigint): Promise<bigint> {
-  const clock = await now()
-  return floorToWeek(clock + least) + WEEK + WEEK / 2n - clock
-}
-
 describe('an escrow that does not round', () => {
   it('is seen in what its lock returns: the end is to the second, and so is the power', async () => {
     const answer = Lock.parse(
       toData(
-        await buildVetokenLock(given({ amount: 10n ** 18n, durationSec: await untilMidweek(100n * day) }), context),
+        await buildVetokenLock(
+          given({ amount: 10n ** 18n, durationSec: untilMidweek(await now(), 100n * day) }),
+          context,
+        ),
       ),
     )
-    const end = (await now()) + (await untilMidweek(100n * day))
+    const clock = await now()
+    const end = clock + untilMidweek(clock, 100n * day)
     expect(BigInt(answer.effectiveEnd ?? 0)).toBe(end)
     expect(answer.warnings.join()).not.toContain('a week later')
     await send(answer)
@@ -323,7 +322,8 @@ describe('an escrow that does not round', () => {
   })
 
   it('is seen in a lock that it holds: an extension is to the second', async () => {
-    const newEnd = (await now()) + (await untilMidweek(200n * day))
+    const clock = await now()
+    const newEnd = clock + untilMidweek(clock, 200n * day)
     const answer = Lock.parse(toData(await buildVetokenExtend(given({ newEnd }), context)))
     expect(answer).toMatchObject({ effectiveEnd: String(newEnd), issues: [] })
     expect(answer.description).not.toContain('rounded')

@@ -10,7 +10,17 @@ import { toAnswer } from '../../account/support.ts'
 import { ask } from '../../support/ask.ts'
 import type { TestNet } from '../../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
-import { build, builtOf, send, sendAll, sessionOf, startBuildNet, type Built } from '../support.ts'
+import {
+  build,
+  builtOf,
+  chainTime,
+  send,
+  sendAll,
+  sessionOf,
+  startBuildNet,
+  untilMidweek,
+  type Built,
+} from '../support.ts'
 
 let net: TestNet
 let proxy: RpcProxy
@@ -35,8 +45,10 @@ const statusOf = async (transaction: string, query = '') => {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`)
   return z.parse(envelope(BuildStatus), json).data
 }
-const lock = async (headers = bidder) =>
-  builtOf(await build(net.api, 'vetoken/lock', headers, { amount: '1000000000000000000', durationSec: '31536000' }))
+const lock = async (headers = bidder) => {
+  const durationSec = String(untilMidweek(await chainTime(net), 31_536_000n))
+  return builtOf(await build(net.api, 'vetoken/lock', headers, { amount: '1000000000000000000', durationSec }))
+}
 
 const APPROVAL = () => ({
   to: net.world.contracts.usdc,

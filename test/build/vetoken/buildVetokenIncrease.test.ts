@@ -6,6 +6,7 @@ import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import {
   build,
   builtOf,
+  chainTime,
   codesOf,
   lockOf,
   receiptHeaders,
@@ -14,6 +15,7 @@ import {
   sessionOf,
   setTime,
   startBuildNet,
+  untilMidweek,
 } from '../support.ts'
 
 let net: TestNet
@@ -42,7 +44,10 @@ const one = parseUnits('1', 18)
 describe('happy', () => {
   it('adds to the lock of the agent that is signed in, and the API shows what was foretold', async () => {
     const locking = builtOf(
-      await build(net.api, 'vetoken/lock', agent, { amount: String(one), durationSec: 20_000_000 }),
+      await build(net.api, 'vetoken/lock', agent, {
+        amount: String(one),
+        durationSec: String(untilMidweek(await chainTime(net), 20_000_000n)),
+      }),
     )
     await sendAll(net, 'agent', locking)
     const built = builtOf(await increase({ amount: String(3n * one) }))

@@ -1,8 +1,9 @@
 import { publicActions } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chainTime, untilMidweek } from '../../build/support.ts'
 import { startViemNet, type ViemNet } from './startViemNet.ts'
 
-const YEAR = 31_536_000
+const YEAR = 31_536_000n
 
 // No test goes back on the chain: the index of bids would not.
 let net: ViemNet
@@ -14,7 +15,8 @@ afterAll(() => net?.stop())
 describe('a wallet with a key', () => {
   it('locks: the approval and then the lock, and reads it as of that block', async () => {
     const wallet = await net.withKey('bidder')
-    const { built, hashes, blockNumber, callsId } = await wallet.lock({ amountDecimal: '1000', durationSec: YEAR })
+    const durationSec = Number(untilMidweek(await chainTime(net), YEAR))
+    const { built, hashes, blockNumber, callsId } = await wallet.lock({ amountDecimal: '1000', durationSec })
     expect(hashes).toHaveLength(2)
     expect(callsId).toBeUndefined()
     const { lock, asOf } = await wallet.getVetokenUser({ address: wallet.account.address })
