@@ -3,15 +3,13 @@ import { once } from 'node:events'
 import { concat, numberToHex, pad, type Address, type Hex } from 'viem'
 import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
 import { createRpc, type Rpc } from '../../shared/chain/rpc.ts'
+import { ask as askAt } from '../support/ask.ts'
 
 /** Emits LOG2 with the calldata's first two words as topics and its third as data. */
 const EMITTER: Hex = '0x60403560005260203560003560206000a200'
 
 export const EVENT = pad('0xe1')
 export const OTHER_EVENT = pad('0xe2')
-
-/** Blocks that a node mines in one call. */
-const MINED = 500
 
 /** The last fork whose blocks write nothing to the state by themselves: empty ones cost a hundredth. */
 const PLAIN_BLOCKS = ['--hardfork', 'shanghai']
@@ -20,11 +18,8 @@ const PLAIN_BLOCKS = ['--hardfork', 'shanghai']
 export async function openEventChain({ timestamp }: { timestamp?: number } = {}) {
   const anvil: Anvil = await startAnvil({ args: PLAIN_BLOCKS, ...(timestamp === undefined ? {} : { timestamp }) })
   const rpc = createRpc({ urls: [anvil.url] })
-  const ask = async (method: string, ...params: unknown[]): Promise<unknown> => {
-    const [reply] = await rpc.send([{ method, params }])
-    if (!reply || 'error' in reply) throw new Error(`${method}: ${JSON.stringify(reply)}`)
-    return reply.result
-  }
+  // With all the time that it takes: thousands of blocks are mined in one call.
+  const ask = (method: string, ...params: unknown[]): Promise<unknown> => askAt(anvil.url, method, ...params)
   const accounts = await ask('eth_accounts')
   const sender: unknown = Array.isArray(accounts) ? accounts[0] : undefined
   return {
@@ -44,9 +39,8 @@ export async function openEventChain({ timestamp }: { timestamp?: number } = {})
       const data = concat([event, topic, numberToHex(value, { size: 32 })])
       await ask('eth_sendTransactionSync', { from: sender, to: address, data, gas: '0x186a0' })
     },
-    /** In parts, each within the time that a node has. */
     async mine(blocks: number): Promise<void> {
-      for (let left = blocks; left > 0; left -= MINED) await ask('anvil_mine', numberToHex(Math.min(left, MINED)))
+      await ask('anvil_mine', numberToHex(blocks))
     },
     head: async () => Number(await ask('eth_blockNumber')),
   }

@@ -76,14 +76,14 @@ describe('a transaction that waits', () => {
   })
 
   test('goes on waiting if the node was told to wait', async () => {
-    await sleep(5000)
+    await sleep(10_000)
     expect([await pending(), await head()]).toEqual([1, 0n])
   })
 
   test('is left alone once a block did not take it', async () => {
     await forgets()
     await expect.poll(head).toBe(2n)
-    await sleep(5000)
+    await sleep(10_000)
     expect([await pending(), await head()]).toEqual([1, 2n])
   })
 })
