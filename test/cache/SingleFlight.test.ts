@@ -100,15 +100,19 @@ describe('in the runtime', () => {
   }
   const crossed = () => warnings.filter((warning) => warning.includes('different request context'))
 
-  test('none settles a promise of another that has ended; a shared promise does', { timeout: soak(60_000, 300_000) }, async () => {
-    for (let i = 0; i < soak(3, 50); i++) {
-      expect(new Set(await ask('flight')).size).toBe(2)
-      expect(await ask('flight', '&fail')).toContain('"late"')
-    }
-    expect(crossed()).toEqual([])
-    await ask('promise')
-    await expect.poll(() => crossed().length).toBeGreaterThan(0)
-  })
+  test(
+    'none settles a promise of another that has ended; a shared promise does',
+    { timeout: soak(60_000, 300_000) },
+    async () => {
+      for (let i = 0; i < soak(3, 50); i++) {
+        expect(new Set(await ask('flight')).size).toBe(2)
+        expect(await ask('flight', '&fail')).toContain('"late"')
+      }
+      expect(crossed()).toEqual([])
+      await ask('promise')
+      await expect.poll(() => crossed().length).toBeGreaterThan(0)
+    },
+  )
 
   test('200 share one work', async () => {
     const url = `${host}/flight?key=many&ms=5000`
