@@ -39,6 +39,8 @@ export async function send(
   const text = body === undefined ? undefined : JSON.stringify(body)
   const outgoing = request(new URL(url.pathname + url.search, workers.sockets[worker]).href, {
     method,
+    // A kept connection may be closed just when it is used again.
+    agent: false,
     // Of DELETE, Node frames a body only if its length is stated.
     headers: {
       ...headers,
