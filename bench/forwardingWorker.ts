@@ -35,9 +35,9 @@ const READ = [
 ]
 
 /**
- * The same Worker with the platform's cost of our promises, and none of our rules. It reads headers, ends a call after its time
- * limit or when the client leaves, and sets the headers of our answer (`like`), three of them anew. It sends a list of bodies
- * one after another, as startRawCalls does.
+ * A parsing forwarder that pays what our promises cost on this platform and applies none of our rules. It reads the headers in
+ * READ, ends a call at its time limit or when the client leaves, and answers with the headers of `like`. Three of these are new
+ * for each answer. Like startRawCalls, it sends a list of bodies one after another.
  */
 export function startBoundedForwarder(node: string, like: Headers): Promise<Script> {
   const headers = [...like].filter(([name]) => !OF_THE_RUNTIME.includes(name))

@@ -21,11 +21,11 @@ export interface ProfileTable {
 /** Sources that are named; the rest of them are one row. */
 const MOST_ROWS = 18
 const COINS = 1000
-/** Pictures of a project, of which each is uploaded once. */
+/** Number of pictures in a project. Each is uploaded once. */
 const PICTURES = 40
-/** One request after another: each reads for itself, where those at once would share a reading. */
+/** One request at a time. Requests at the same time would share one reading. */
 const ALONE: Bounds = { connections: 1, seconds: 3 }
-/** Of what can be done so often only. */
+/** For requests that can be made only so often. */
 const SHORT: Bounds = { connections: 1, seconds: 1 }
 
 /** Requests of one kind to a Worker, each made by the function. */
@@ -42,7 +42,7 @@ export async function profiles(): Promise<ProfileTable[]> {
   ]
 }
 
-/** The tables of requests to Workers of their own. Nothing is kept from one request to the next unless a block time says so. */
+/** Profiles requests on a localnet of its own. By default a block time of 1 ms makes every read a cold one. */
 async function onNet(
   { variables = {}, ...options }: Pick<Parameters<typeof startLocalnet>[0], 'families' | 'variables' | 'blockTimeMs'>,
   kinds: (net: BorrowedNet) => Promise<Readonly<Record<string, Kind>>>,
@@ -84,7 +84,7 @@ async function warm(net: BorrowedNet): Promise<Record<string, Kind>> {
   }
 }
 
-/** What the first one is compared with. */
+/** Profiles the Worker with which a warm read is compared. */
 async function limitOfWarm(): Promise<ProfileTable[]> {
   const [inspectorPort = 0] = await freePorts(1)
   const net = await startLocalnet({ families: ['vetoken'] })

@@ -2,7 +2,7 @@ import { list } from '../shared/env/formats.ts'
 
 const TIMEOUT_MS = 5000
 
-/** As it is at the start: a test may put another in its place, which is not for nodes. */
+/** Kept from the start, because tests replace the global one and count its calls. */
 const { fetch } = globalThis
 
 /** Host of a node's URL: the rest of the URL may contain a key. */

@@ -1,34 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { askNode } from '../askNode.ts'
 
-/** How long a transaction waits without a block before it counts as forgotten, in milliseconds. */
+/** A transaction counts as forgotten after so many milliseconds without a new block. */
 const LOOK_MS = 4000
 
 /**
- * Has an anvil that mines a block for each transaction mine those that it forgot: one that arrives while a block is made may
- * otherwise wait for the next one for ever (foundry-rs/foundry#10122). Nothing is mined for a node that was told to wait, for
- * one that makes blocks meanwhile, nor twice for what no block can take. Returns what ends it.
+ * Mines transactions that an anvil in automine mode forgot. A transaction that arrives while anvil makes a block can stay in the
+ * pool until the next one arrives (foundry-rs/foundry#10122). Does nothing while automine is off or blocks are being made, and
+ * tries once: a transaction that a block did not take stays in the pool. Returns a function that ends it.
  */
 export function mineForgotten(url: string): () => void {
   const ending = new AbortController()
-  const ask = (method: string) => askNode(url, method, [], ending.signal)
+  const { signal } = ending
+  const ask = (method: string) => askNode(url, method, [], signal)
   /** The newest block of the last look, if transactions waited then. */
   let before: unknown
+  /** The newest block after the last one that was mined here. */
   let mined: unknown
-  const look = async () => {
+
+  async function look(): Promise<void> {
     const isWaiting = (await ask('anvil_getAutomine')) === true && pendingIn(await ask('txpool_status')) > 0
     const head = isWaiting ? await ask('eth_blockNumber') : undefined
     const isForgotten = head !== undefined && head === before && head !== mined
     before = head
     if (!isForgotten) return
     await ask('evm_mine')
-    // What waits on is not for this block to take, nor for another.
     mined = await ask('eth_blockNumber')
   }
-  const timer = setInterval(() => void look(), LOOK_MS).unref()
-  return () => {
-    clearInterval(timer)
-    ending.abort()
+  // A slow look delays the next one: two looks are never close together.
+  async function watch(): Promise<void> {
+    while (!signal.aborted) {
+      await sleep(LOOK_MS, undefined, { ref: false, signal }).catch(() => undefined)
+      if (!signal.aborted) await look()
+    }
   }
+  void watch()
+  return () => ending.abort()
 }
 
 function pendingIn(status: unknown): number {
