@@ -36,6 +36,7 @@ const TABLE = {
   forbidden: { status: 403 },
   forbidden_origin: { status: 403 },
   demo_vault: { status: 403 },
+  contract_not_proven: { status: 403 },
   not_found: { status: 404 },
   method_not_allowed: { status: 405 },
   body_too_large: { status: 413 },

@@ -4,6 +4,10 @@ import { z } from '@hono/zod-openapi'
 export const ISSUES = {
   chain_unreachable:
     'No node answered, so balances, allowances and the rules of the contract were not checked; build again before you send',
+  contract_not_proven:
+    'Nothing that this deployment trusts names the contract, so it may be anybody’s; sending can succeed and lose what moves',
+  token_not_listed:
+    'Neither the registry nor the configuration names the token, so it may be worthless or imitate another; sending would succeed',
   would_revert: 'The simulation reverts, and no other issue explains why; see simulation.error',
   insufficient_balance: 'The balance of the sender is less than the call spends',
   already_locked: 'The sender already has a lock, and an address has at most one',

@@ -34,6 +34,7 @@ export const getAuctionActivity: Handler<typeof auction.getAuctionActivity, Auct
     data: {
       chainId: context.chain.config.chainId,
       generatedAt: new Date(page.asOf.timestamp * 1000).toISOString(),
+      provenance: read.provenance,
       ccaLaunchArm: arm ? address : null,
       auction: read.address,
       isActive: isActive(read),

@@ -41,6 +41,7 @@ export const getAuctionStatus: Handler<typeof auction.getAuctionStatus, AuctionC
     data: {
       chainId: chain.config.chainId,
       generatedAt: new Date(asOf.timestamp * 1000).toISOString(),
+      provenance: read.provenance,
       ccaLaunchArm: arm ? address : null,
       auction: read.address,
       isActive: isActive(read),

@@ -27,6 +27,7 @@ export const listAuctionRecentBids: Handler<typeof auction.listAuctionRecentBids
     data: {
       chainId: context.chain.config.chainId,
       generatedAt: new Date(page.asOf.timestamp * 1000).toISOString(),
+      provenance: read.provenance,
       ccaLaunchArm: read.arm ? address : null,
       auction: read.address,
       ...moneyFields(read.money),

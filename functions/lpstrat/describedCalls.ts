@@ -8,6 +8,8 @@ import { lpStrategyAbi } from '../../shared/domain/lpstrat/lpStrategyAbi.ts'
 import { forEachName, lpStrategyCalls, settingsCalls } from '../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { lpVaultCalls } from '../../shared/domain/lpstrat/lpVaultCalls.ts'
 import { codeProbe } from './requireLpStrategy.ts'
+import { STRATEGY } from '../../shared/domain/provenance/kinds.ts'
+import { provenanceCalls } from '../../shared/domain/provenance/provenance.ts'
 import { allocationCalls } from '../../shared/domain/vault/allocationCalls.ts'
 import { creatorVaultAbi } from '../../shared/domain/vault/creatorVaultAbi.ts'
 import { oracleAbi } from '../../shared/domain/vault/protocolAbis.ts'
@@ -17,8 +19,9 @@ import { strategyAbi } from '../../shared/domain/vault/strategyAbi.ts'
  * The reads behind the description of a liquidity strategy: from itself, its LP vault, its loan, and its vault's book
  * about it.
  */
-export const describedCalls = (describe: Describe, strategy: Address, roles: ChainConfig['contracts']) => {
+export const describedCalls = (describe: Describe, strategy: Address, config: Pick<ChainConfig, 'contracts'>) => {
   const { at } = describe
+  const roles = config.contracts
   const any = at(strategy, strategyAbi)
   const own = at(strategy, lpStrategyAbi)
   const identity = lpStrategyCalls(describe, strategy)
@@ -28,6 +31,7 @@ export const describedCalls = (describe: Describe, strategy: Address, roles: Cha
   return {
     accepted: codeProbe(describe, strategy),
     identity,
+    provenance: provenanceCalls(describe, config, STRATEGY, strategy),
     settings,
     isActive: any('isActive'),
     isValuationReady: any('isValuationReady'),

@@ -5,6 +5,8 @@ import { knownAddress } from '../../shared/text/address.ts'
 import { currentLpVault, currentOf } from '../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { rangeOf } from './rangeOf.ts'
 import { requireLpStrategy } from './requireLpStrategy.ts'
+import { STRATEGY } from '../../shared/domain/provenance/kinds.ts'
+import { provenanceOf } from '../../shared/domain/provenance/provenance.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { knownBpsOf } from '../../shared/domain/dex/Ratio.ts'
 import { decimal } from '../../shared/text/decimal.ts'
@@ -21,7 +23,7 @@ import { describedCalls, type DescribedReads } from './describedCalls.ts'
  * Throws not_a_strategy, not_a_contract, and what a chain read throws.
  */
 export const getLpStrategy: Handler<typeof lpstrat.getLpStrategy> = async ({ params: { address } }, { chain }) => {
-  const { value, asOf } = await chain.read((describe) => describedCalls(describe, address, chain.config.contracts))
+  const { value, asOf } = await chain.read((describe) => describedCalls(describe, address, chain.config))
   const { identity } = value
   requireLpStrategy(address, identity, value.accepted, asOf)
   const lpVault = currentOf(identity, value.lpVaults)
@@ -30,6 +32,7 @@ export const getLpStrategy: Handler<typeof lpstrat.getLpStrategy> = async ({ par
     data: {
       chainId: asOf.chainId,
       strategy: address,
+      provenance: provenanceOf(chain.config, STRATEGY, address, value.provenance),
       owner: knownAddress(identity.owner),
       vault: knownAddress(identity.vault),
       asset: knownAddress(identity.asset),

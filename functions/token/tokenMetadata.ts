@@ -47,6 +47,7 @@ export function tokenMetadata(
     extensions: {
       standards: ['ERC-20', 'ERC-7572', ...(isOFT ? ['OFT'] : [])],
       metadataApi: document,
+      provenance: token.provenance,
       images: { png, svg },
       social: { ownerAddress: owner ?? null },
       coinPlatform: { creatorCoinAddress: coin ?? null, creatorAddress: creator ?? null },

@@ -1,5 +1,7 @@
 import type { vault } from '../../schema/vault/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
+import { VAULT } from '../../shared/domain/provenance/kinds.ts'
+import { provenanceOf } from '../../shared/domain/provenance/provenance.ts'
 import { isPrelaunch } from '../../shared/domain/vault/vaultRow.ts'
 import { coreSection } from './report/coreSection.ts'
 import { metrics } from './report/metrics.ts'
@@ -24,10 +26,8 @@ export const getVaultReport: Handler<typeof vault.getVaultReport, VaultContext> 
   { params: { address }, query },
   { chain, lendpoolLtvBps },
 ) => {
-  const { explorer, contracts } = chain.config
-  const { value: reads, asOf } = await chain.read(
-    reportCalls(address, { dexFactory: contracts.dexFactory, usdc: contracts.usdc }),
-  )
+  const { config } = chain
+  const { value: reads, asOf } = await chain.read(reportCalls(address, config))
   const { count, totalWeight, list } = reads.strategies
   const coin = requireVault(address, reads.probe, count, asOf)
   const strategies = list.map((strategy) => describeStrategy(strategy, totalWeight))
@@ -35,7 +35,7 @@ export const getVaultReport: Handler<typeof vault.getVaultReport, VaultContext> 
     reads,
     strategies,
     context: reportContext(reads, strategies, { vault: address, coin, ltvBps: lendpoolLtvBps }),
-    link: explorerLink(explorer),
+    link: explorerLink(config.explorer),
   }
   return {
     asOf,
@@ -43,7 +43,8 @@ export const getVaultReport: Handler<typeof vault.getVaultReport, VaultContext> 
     data: {
       chainId: asOf.chainId,
       vault: address,
-      prelaunch: isPrelaunch(chain.config, address),
+      provenance: provenanceOf(config, VAULT, address, reads.provenance),
+      prelaunch: isPrelaunch(config, address),
       metrics: metrics(reads),
       sections: [coreSection(report), wiringSection(report), pricingSection(report), strategiesSection(report)],
       context: report.context,

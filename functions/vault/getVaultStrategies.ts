@@ -2,6 +2,8 @@ import type { vault } from '../../schema/vault/index.ts'
 import { erc20Abi } from '../../shared/abi/standards.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { decimal } from '../../shared/text/decimal.ts'
+import { VAULT } from '../../shared/domain/provenance/kinds.ts'
+import { provenanceCalls, provenanceOf } from '../../shared/domain/provenance/provenance.ts'
 import { isPrelaunch } from '../../shared/domain/vault/vaultRow.ts'
 import { requireVault, vaultProbe } from '../../shared/domain/vault/requireVault.ts'
 import { describeStrategy } from '../../shared/domain/vault/describeStrategy.ts'
@@ -21,6 +23,7 @@ export const getVaultStrategies: Handler<typeof vault.getVaultStrategies> = asyn
     const probe = vaultProbe(describe, address)
     return {
       probe,
+      provenance: provenanceCalls(describe, chain.config, VAULT, address),
       assetDecimals: describe.at(probe.asset, erc20Abi)('decimals'),
       strategies: vaultStrategyCalls(describe, address),
     }
@@ -32,6 +35,7 @@ export const getVaultStrategies: Handler<typeof vault.getVaultStrategies> = asyn
     data: {
       chainId: asOf.chainId,
       vault: address,
+      provenance: provenanceOf(chain.config, VAULT, address, value.provenance),
       prelaunch: isPrelaunch(chain.config, address),
       asset,
       assetDecimals: value.assetDecimals,

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Amount, AsOf, EvmAddress, SignedAmount, ChainId } from '../common.ts'
+import { Provenance } from '../provenance.ts'
 
 export const AUCTION_PHASES = [
   'Idle',
@@ -41,6 +42,7 @@ export const HEAD = {
   chainId: ChainId,
   asOf: AsOf,
   generatedAt: z.iso.datetime().openapi({ description: 'Time of the block of `asOf`, ISO 8601' }),
+  provenance: Provenance,
 } as const
 
 export const CURRENCY = {

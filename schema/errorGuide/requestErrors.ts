@@ -43,6 +43,12 @@ export const requestErrors = {
     cause: 'A named address is a vault that has not launched, or its share token. No transaction to it is built.',
     fix: 'Name another vault. `listExploreVaults` lists vaults.',
   },
+  contract_not_proven: {
+    title: 'Contract that nothing vouches for',
+    cause:
+      'Money or an allowance would go to a contract that neither the configuration, nor the registry, nor a contract of a registered vault names.',
+    fix: 'Name a contract that `resolveName` returns. A direct HTTP request that accepts the risk can send `allowUnproven: true`.',
+  },
   not_found: {
     title: 'Unknown path',
     cause: 'No operation exists at this path.',

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Amount, answers, atOneBlock, EvmAddress, minBlock } from '../common.ts'
+import { Provenance } from '../provenance.ts'
 import { chainRead } from '../operation.ts'
 
 const address = (description: string) => EvmAddress.nullable().openapi({ description })
@@ -85,6 +86,7 @@ const Loan = z.object({
 
 export const LpStrategy = atOneBlock('LpStrategy', {
   strategy: EvmAddress.openapi({ description: 'Address of the strategy' }),
+  provenance: Provenance,
   owner: address('Owner, who may change every setting of the strategy'),
   vault: address('Creator vault that the strategy works for'),
   asset: address('Token that the strategy accepts: the creator coin'),

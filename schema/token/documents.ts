@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { EvmAddress, ChainId } from '../common.ts'
+import { Provenance } from '../provenance.ts'
 
 const url = (description: string) => z.string().openapi({ format: 'uri', description })
 
@@ -41,6 +42,7 @@ export const TokenMetadata = z
     extensions: z.object({
       standards: z.array(z.string()).openapi({ description: 'Standards that the token and this document implement' }),
       metadataApi: url('URL of this document'),
+      provenance: Provenance,
       images: z.object({ png: url('URL of the picture as PNG'), svg: url('URL of the picture as SVG') }),
       social: z.object({
         ownerAddress: EvmAddress.nullable().openapi({

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Provenance } from '../provenance.ts'
 import { Amount, atOneBlock, EvmAddress } from '../common.ts'
 import { Bps, Decimal, Flag, StrategyKind, address, amount } from './strategy.ts'
 
@@ -168,6 +169,7 @@ export const VaultReportContext = z
 
 export const VaultReport = atOneBlock('VaultReport', {
   vault: EvmAddress.openapi({ description: 'The requested vault' }),
+  provenance: Provenance,
   prelaunch: z.boolean().openapi({
     description: 'Whether this is a demonstration vault that has not launched: no deposit is built for it',
   }),

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { answers, AsOf, atOneBlock, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
+import { Provenance } from '../provenance.ts'
 import { VaultCheck } from './report.ts'
 import { reads, stillAnswers, type Without } from '../needs.ts'
 
@@ -37,6 +38,7 @@ export const ProtocolStatus = z
 export const VaultStatus = atOneBlock('VaultStatus', {
   generatedAt,
   vault: EvmAddress.openapi({ description: 'The requested vault' }),
+  provenance: Provenance,
   sections: z.array(StatusSection).openapi({
     description:
       'state: registration and switches; accounting: its figures; core: its contracts; wiring: whether they refer to each other; pricing: market, oracle and lending bucket; strategies: its strategies',

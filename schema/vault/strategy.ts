@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Provenance } from '../provenance.ts'
 import { Amount, atOneBlock, EvmAddress } from '../common.ts'
 
 /** Exact, without exponent. */
@@ -89,6 +90,7 @@ export const VaultStrategy = z
 
 export const VaultStrategies = atOneBlock('VaultStrategies', {
   vault: EvmAddress.openapi({ description: 'The requested vault' }),
+  provenance: Provenance,
   prelaunch: z.boolean().openapi({
     description: 'Whether this is a demonstration vault that has not launched: no deposit is built for it',
   }),

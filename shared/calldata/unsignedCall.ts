@@ -111,6 +111,9 @@ export async function unsignedCall<X extends object>(
 const NOT_SIMULATED: ReadonlySet<Issue['code']> = new Set([
   // Not every simulation checks that a sender can pay the values that it sends.
   'insufficient_balance',
+  // A genuine contract and one that keeps what it is paid succeed alike.
+  'contract_not_proven',
+  'token_not_listed',
   'limit_far_from_quote',
   'registry_mismatch',
 ])

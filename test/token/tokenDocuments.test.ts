@@ -17,7 +17,9 @@ const address = getAddress(`0x${'ab'.repeat(20)}`)
 const vault = getAddress(`0x${'cd'.repeat(20)}`)
 const owner = getAddress(`0x${'ef'.repeat(20)}`)
 const links = { api: 'https://api.example.com/api', app: 'https://app.example.com' }
+const provenance = { status: 'not_proven', source: null, by: null, message: 'nothing names it' } as const
 const reads: ShareToken = {
+  provenance,
   name: '\u25a0Akita',
   symbol: '\u25a0AKITA',
   decimals: 18,
@@ -30,6 +32,7 @@ const reads: ShareToken = {
   coin: { address: owner, name: 'Akita', symbol: 'AKITA', owner: null, contractUri: null },
 }
 const nothing: ShareToken = {
+  provenance,
   name: null,
   symbol: 'X',
   decimals: 18,

@@ -1,5 +1,7 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
+import { SHARE_TOKEN } from '../../../shared/domain/provenance/kinds.ts'
+import { provenanceCalls, provenanceOf } from '../../../shared/domain/provenance/provenance.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { isCreatorCoin, isShareToken } from './isShareToken.ts'
 import { type ShareToken, shareTokenCalls } from './shareTokenCalls.ts'
@@ -15,7 +17,11 @@ export async function readShareToken(
   orCoin = false,
 ): Promise<{ token: ShareToken; asOf: AsOf }> {
   const { chainId, contracts } = chain.config
-  const { value: token, asOf } = await chain.read(shareTokenCalls(address, contracts.registry))
+  const { value, asOf } = await chain.read((describe) => ({
+    token: shareTokenCalls(address, contracts.registry)(describe),
+    provenance: provenanceCalls(describe, chain.config, SHARE_TOKEN, address),
+  }))
+  const { token } = value
   const { name, symbol, decimals } = token
   if ((name === null && symbol === null) || decimals === null)
     throw new ApiError(
@@ -23,7 +29,9 @@ export async function readShareToken(
       `address: ${address} does not implement name(), symbol() and decimals() of a token`,
     )
   const isConfigured = contracts.shareToken !== undefined && isAddressEqual(address, contracts.shareToken)
-  if (isConfigured || (orCoin && isCreatorCoin(token))) return { token: { ...token, decimals }, asOf }
+  const provenance = provenanceOf(chain.config, SHARE_TOKEN, address, value.provenance)
+  const read = { token: { ...token, decimals, provenance }, asOf }
+  if (isConfigured || (orCoin && isCreatorCoin(token))) return read
   const isShare = isShareToken(address, token)
   if (isShare === null)
     throw new ApiError(
@@ -32,5 +40,5 @@ export async function readShareToken(
     )
   if (!isShare)
     throw new ApiError('not_a_token', `address: must be the share token of a vault; ${address} is another token`)
-  return { token: { ...token, decimals }, asOf }
+  return read
 }

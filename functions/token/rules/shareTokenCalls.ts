@@ -3,6 +3,7 @@ import { creatorCoinAbi } from './creatorCoinAbi.ts'
 import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
 import { gaugeControllerAbi, registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
+import type { Provenance } from '../../../shared/domain/provenance/provenance.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 
 const assetAbi = parseAbi(['function asset() view returns (address)'])
@@ -52,4 +53,5 @@ export type ShareTokenReads = Resolved<ReturnType<ReturnType<typeof shareTokenCa
 /** The same for an address that is a share token. */
 export type ShareToken = Omit<ShareTokenReads, 'decimals' | 'isHub' | 'shareOfVault' | 'registry'> & {
   readonly decimals: number
+  readonly provenance: Provenance
 }

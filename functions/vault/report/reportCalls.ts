@@ -5,6 +5,9 @@ import { gaugeControllerAbi, oracleAbi, wrapperAbi } from '../../../shared/domai
 import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
 import { uniswapV3FactoryAbi, uniswapV3PoolAbi } from '../../../shared/abi/uniswapV3.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
+import type { ChainConfig } from '../../../shared/chain/config.ts'
+import { VAULT } from '../../../shared/domain/provenance/kinds.ts'
+import { provenanceCalls } from '../../../shared/domain/provenance/provenance.ts'
 import { vaultProbe } from '../../../shared/domain/vault/requireVault.ts'
 import { vaultStrategyCalls } from '../../../shared/domain/vault/vaultStrategyCalls.ts'
 
@@ -13,42 +16,36 @@ const poolFee = 3000
 /** Seconds of the mean price, and of the one used instead if the pool's history is shorter. */
 export const [twapSeconds, shortTwapSeconds] = [1800, 300] as const
 
-/** Where the coin's market is; null parts are not configured, and are not read. */
-export interface MarketConfig {
-  readonly dexFactory: Address | undefined
-  readonly usdc: Address | undefined
-}
-
 /** Every read of a vault's report: the vault, its coin, the parts of its lane, its market and its strategies. */
-export const reportCalls =
-  (vault: Address, { dexFactory, usdc }: MarketConfig) =>
-  (describe: Describe) => {
-    const { at } = describe
-    const book = at(vault, creatorVaultAbi)
-    const probe = vaultProbe(describe, vault)
-    const coin = at(probe.asset, erc20Abi)
-    const gaugeAddress = book('gaugeController')
-    const gauge = at(gaugeAddress, gaugeControllerAbi)
-    const [shareAddress, wrapperAddress, oracleAddress] = [gauge('shareOFT'), gauge('wrapper'), gauge('oracle')]
-    return {
-      probe,
-      vault: vaultCalls(describe, vault, wrapperAddress),
-      coin: { symbol: coin('symbol'), decimals: coin('decimals') },
-      gauge: {
-        address: gaugeAddress,
-        vault: gauge('vault'),
-        creatorCoin: gauge('creatorCoin'),
-        agentToken: gauge('agentToken'),
-        creatorTreasury: gauge('creatorTreasury'),
-        protocolTreasury: gauge('protocolTreasury'),
-      },
-      share: shareCalls(describe, shareAddress, wrapperAddress),
-      wrapper: wrapperCalls(describe, wrapperAddress),
-      oracle: oracleCalls(describe, oracleAddress),
-      market: dexFactory && usdc ? marketCalls(describe, { dexFactory, usdc, coin: probe.asset }) : null,
-      strategies: vaultStrategyCalls(describe, vault),
-    }
+export const reportCalls = (vault: Address, config: Pick<ChainConfig, 'contracts'>) => (describe: Describe) => {
+  const { at } = describe
+  const { dexFactory, usdc } = config.contracts
+  const book = at(vault, creatorVaultAbi)
+  const probe = vaultProbe(describe, vault)
+  const coin = at(probe.asset, erc20Abi)
+  const gaugeAddress = book('gaugeController')
+  const gauge = at(gaugeAddress, gaugeControllerAbi)
+  const [shareAddress, wrapperAddress, oracleAddress] = [gauge('shareOFT'), gauge('wrapper'), gauge('oracle')]
+  return {
+    probe,
+    provenance: provenanceCalls(describe, config, VAULT, vault),
+    vault: vaultCalls(describe, vault, wrapperAddress),
+    coin: { symbol: coin('symbol'), decimals: coin('decimals') },
+    gauge: {
+      address: gaugeAddress,
+      vault: gauge('vault'),
+      creatorCoin: gauge('creatorCoin'),
+      agentToken: gauge('agentToken'),
+      creatorTreasury: gauge('creatorTreasury'),
+      protocolTreasury: gauge('protocolTreasury'),
+    },
+    share: shareCalls(describe, shareAddress, wrapperAddress),
+    wrapper: wrapperCalls(describe, wrapperAddress),
+    oracle: oracleCalls(describe, oracleAddress),
+    market: dexFactory && usdc ? marketCalls(describe, { dexFactory, usdc, coin: probe.asset }) : null,
+    strategies: vaultStrategyCalls(describe, vault),
   }
+}
 
 /** The values read for a report; null if a contract does not answer. */
 export type ReportReads = Resolved<ReturnType<ReturnType<typeof reportCalls>>>

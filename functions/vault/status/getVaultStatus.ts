@@ -1,4 +1,6 @@
 import type { status } from '../../../schema/vault/status.ts'
+import { VAULT } from '../../../shared/domain/provenance/kinds.ts'
+import { provenanceOf } from '../../../shared/domain/provenance/provenance.ts'
 import { isPrelaunch } from '../../../shared/domain/vault/vaultRow.ts'
 import { requireVault } from '../../../shared/domain/vault/requireVault.ts'
 import { statusCalls } from './statusCalls.ts'
@@ -26,8 +28,7 @@ export const getVaultStatus: Handler<typeof status.getVaultStatus, VaultContext>
   { chain, lendpoolLtvBps, now },
 ) => {
   const { config } = chain
-  const { dexFactory, usdc, registry } = config.contracts
-  const { value, asOf } = await chain.read(statusCalls(vault, { dexFactory, usdc, registry }))
+  const { value, asOf } = await chain.read(statusCalls(vault, config))
   const { report: reads } = value
   const { count, totalWeight, list } = reads.strategies
   const coin = requireVault(vault, reads.probe, count, asOf, 'vault')
@@ -45,6 +46,7 @@ export const getVaultStatus: Handler<typeof status.getVaultStatus, VaultContext>
       chainId: asOf.chainId,
       generatedAt: new Date(now()).toISOString(),
       vault,
+      provenance: provenanceOf(config, VAULT, vault, reads.provenance),
       sections: [
         stateSection(report, value.registry, isPrelaunch(config, vault)),
         accountingSection(report, value.held),

@@ -2,18 +2,14 @@ import type { Address } from 'viem'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 import { registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
-import { reportCalls, type MarketConfig } from '../report/reportCalls.ts'
-
-/** Where a vault's market and its registration are; undefined parts are not configured, and are not read. */
-export interface StatusConfig extends MarketConfig {
-  readonly registry: Address | undefined
-}
+import type { ChainConfig } from '../../../shared/chain/config.ts'
+import { reportCalls } from '../report/reportCalls.ts'
 
 /** Every read of a vault's status: those of its report, what the registry says of it, and the coins that it really holds. */
-export const statusCalls = (vault: Address, config: StatusConfig) => (describe: Describe) => {
+export const statusCalls = (vault: Address, config: Pick<ChainConfig, 'contracts'>) => (describe: Describe) => {
   const report = reportCalls(vault, config)(describe)
   const coin = report.probe.asset
-  const registry = config.registry === undefined ? null : describe.at(config.registry, registryAbi)
+  const registry = config.contracts.registry === undefined ? null : describe.at(config.contracts.registry, registryAbi)
   return {
     report,
     held: describe.at(coin, erc20Abi)('balanceOf', [vault]),

@@ -1,6 +1,9 @@
 import { parseAbi, type Address } from 'viem'
 import { erc20Abi } from '../../abi/standards.ts'
 import type { Describe, Ref, Resolved } from '../../chain/calls.ts'
+import type { ChainConfig } from '../../chain/config.ts'
+import { AUCTION, LAUNCH_ARM } from '../provenance/kinds.ts'
+import { provenanceCalls } from '../provenance/provenance.ts'
 import { auctionAbi, launchArmAbi } from './auctionAbi.ts'
 
 type Target = Address | Ref<Address>
@@ -83,7 +86,7 @@ function armCalls(describe: Describe, target: Address) {
  * Everything to read at an address that may be an auction or a launch arm with one. A checkpoint changes what every
  * later call sees, so the checkpoints come after all other calls.
  */
-export function auctionCalls(describe: Describe, address: Address) {
+export function auctionCalls(describe: Describe, config: Pick<ChainConfig, 'contracts'>, address: Address) {
   const arm = armCalls(describe, address)
   const launched = describe.word<Address>(arm.status, 0)
   return {
@@ -92,6 +95,10 @@ export function auctionCalls(describe: Describe, address: Address) {
     launched,
     ofAddress: statusCalls(describe, address),
     ofLaunched: statusCalls(describe, launched),
+    provenance: {
+      asArm: provenanceCalls(describe, config, LAUNCH_ARM, address),
+      asAuction: provenanceCalls(describe, config, AUCTION, address),
+    },
     nowOfAddress: currentCalls(describe, address),
     nowOfLaunched: currentCalls(describe, launched),
   }

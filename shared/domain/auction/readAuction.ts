@@ -2,6 +2,8 @@ import { zeroAddress, type Address } from 'viem'
 import type { AsOf, BlockPoint, Chain } from '../../chain/chain.ts'
 import { knownAddress } from '../../text/address.ts'
 import { ApiError } from '../../errors/ApiError.ts'
+import { AUCTION, LAUNCH_ARM } from '../provenance/kinds.ts'
+import { type Provenance, provenanceOf } from '../provenance/provenance.ts'
 import { readMoney, type Money } from './Money.ts'
 import { auctionCalls, type ArmReads, type CurrentReads, type TermsReads, type UnitReads } from './auctionCalls.ts'
 
@@ -21,6 +23,8 @@ export interface Auction {
   /** As of the block itself; null before the start, and before the tokens have arrived. */
   readonly current: Current | null
   readonly money: Money
+  /** Of the requested address, as a launch arm or an auction. */
+  readonly provenance: Provenance
   readonly asOf: AsOf
   readonly block: bigint
 }
@@ -33,7 +37,7 @@ export interface Auction {
  * chain read throws.
  */
 export async function readAuction(chain: Chain, address: Address, at?: BlockPoint): Promise<Auction> {
-  const { value, asOf } = await chain.read((describe) => auctionCalls(describe, address), [], at)
+  const { value, asOf } = await chain.read((describe) => auctionCalls(describe, chain.config, address), [], at)
   const common = { asOf, block: BigInt(asOf.blockNumber) }
   if (isArm(value.arm)) {
     const terms = termsOf(value.ofLaunched)
@@ -45,13 +49,15 @@ export async function readAuction(chain: Chain, address: Address, at?: BlockPoin
       terms,
       current: terms && currentOf(value.nowOfLaunched),
       money: moneyOf(of.currency, of.token),
+      provenance: provenanceOf(chain.config, LAUNCH_ARM, address, value.provenance.asArm),
     }
   }
   const terms = termsOf(value.ofAddress)
   if (terms) {
     const { currency, token } = terms
     const current = currentOf(value.nowOfAddress)
-    return { ...common, arm: null, address, terms, current, money: moneyOf(currency, token) }
+    const provenance = provenanceOf(chain.config, AUCTION, address, value.provenance.asAuction)
+    return { ...common, arm: null, address, terms, current, money: moneyOf(currency, token), provenance }
   }
   const where = `${address} on chain ${asOf.chainId}`
   if (value.accepted === undefined && value.ofAddress.clearingPrice === null)

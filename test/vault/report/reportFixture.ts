@@ -25,6 +25,7 @@ export const address = {
 
 /** What a vault answers that is in order: coin at one dollar, one lending strategy whose limit fits that price. */
 export const reads: ReportReads = {
+  provenance: null,
   probe: { asset: address.coin, accepted: undefined },
   vault: {
     name: 'Vault',

@@ -1,0 +1,25 @@
+import { z } from '@hono/zod-openapi'
+import { EvmAddress } from './common.ts'
+
+/** What proves that a contract is what it says, as of the block of the answer (shared/domain/provenance). */
+export const Provenance = z
+  .object({
+    status: z.enum(['proven', 'not_proven', 'unknown']).openapi({
+      description:
+        'proven: a contract that this deployment trusts names the address. not_proven: none does, so it may be anybody’s. unknown: the registry could not be asked',
+    }),
+    source: z.enum(['configuration', 'registry', 'vault', 'launch_arm', 'factory']).nullable().openapi({
+      description:
+        'Kind of the proof: the configuration, the registry, a vault of the registry, a launch arm of such a vault, or the configured factory; `null` unless proven',
+    }),
+    by: EvmAddress.nullable().openapi({
+      description: 'Contract that names the address; `null` for the configuration, and unless proven',
+    }),
+    message: z.string().openapi({
+      description: 'What proves the address, or what would',
+      example: 'the registry 0x5FbDB2315678afecb367f032d93F642f64180aa3 lists it',
+    }),
+  })
+  .openapi('Provenance', {
+    description: 'Whether a contract that this deployment trusts names the address of the request, and which',
+  })

@@ -1,0 +1,61 @@
+import type { z } from '@hono/zod-openapi'
+import { isAddressEqual, type Address } from 'viem'
+import type { Provenance as Schema } from '../../../schema/provenance.ts'
+import type { Describe, Resolved, Shape } from '../../chain/calls.ts'
+import type { ChainConfig } from '../../chain/config.ts'
+import { registryAbi } from '../vault/protocolAbis.ts'
+import type { Kind, Target } from './kinds.ts'
+
+export type Provenance = z.output<typeof Schema>
+type Config = Pick<ChainConfig, 'contracts'>
+
+/**
+ * The reads that prove a contract of a kind, for the read that an operation makes anyway; null without a registry. They
+ * show the registry's answer apart from its silence.
+ */
+export const provenanceCalls = <S extends Shape>(
+  describe: Describe,
+  { contracts: { registry } }: Config,
+  kind: Kind<S>,
+  target: Target,
+) =>
+  registry === undefined
+    ? null
+    : { count: describe.at(registry, registryAbi)('getTokenCount'), own: kind.calls(describe, registry, target) }
+
+/** What proves a contract of a kind, from the reads of provenanceCalls. */
+export function provenanceOf<S extends Shape>(
+  { contracts }: Config,
+  { roles, voucher, proof }: Kind<S>,
+  address: Address,
+  reads: { readonly count: bigint | null; readonly own: Resolved<S> } | null,
+): Provenance {
+  const role = roles.find((name) => {
+    const configured = contracts[name]
+    return configured !== undefined && isAddressEqual(configured, address)
+  })
+  if (role) return proven('configuration', null, `the configuration of this deployment names it as ${role}`)
+  const { registry } = contracts
+  if (!registry || !reads) return unknown('this deployment has no registry that could confirm it')
+  const found = voucher(address, reads.own, registry)
+  if (found)
+    return proven(found.source, found.by, `${found.call} of the ${NAMES[found.source]} ${found.by} confirms it`)
+  return reads.count === null
+    ? unknown(`the registry ${registry} does not answer`)
+    : { status: 'not_proven', source: null, by: null, message: `it counts as proven only if ${proof}` }
+}
+
+const NAMES = { registry: 'registry', vault: 'vault', launch_arm: 'launch arm' } as const
+
+const proven = (source: Provenance['source'], by: Address | null, message: string): Provenance => ({
+  status: 'proven',
+  source,
+  by,
+  message,
+})
+
+const unknown = (message: string): Provenance => ({ status: 'unknown', source: null, by: null, message })
+
+/** The stronger of two: what an address is proven to be counts, whatever else it could be. */
+export const eitherOf = (one: Provenance, other: Provenance): Provenance =>
+  one.status === 'proven' || other.status === 'not_proven' ? one : other
