@@ -12,6 +12,23 @@ export const NonZeroAddress = EvmAddress.refine((address) => !/^0x0{40}$/.test(a
   error: 'must not be the zero address',
 })
 
+/**
+ * What an address of a builder's body is, published as `x-names`: an account, or a contract of a kind and what happens if
+ * nothing proves it (shared/domain/provenance). `refused`: money or an allowance of the sender moves to it or through it,
+ * so it is 403 contract_not_proven unless the request allows it. `issue`: nothing of the sender moves to it, or it is an
+ * exit. `invalid`: 400, since only the contract that configuration or factory names is accepted. `accepted`: needs no
+ * proof.
+ */
+type Names =
+  | { readonly kind: 'account' }
+  | { readonly kind: string; readonly unproven: 'refused' | 'issue' | 'invalid' | 'accepted' }
+
+/** Metadata of an address in a builder's body. */
+export const names = (description: string, of: Names) => ({ description, 'x-names': of })
+
+/** Metadata of an address that is an account: no contract that a builder calls. */
+export const namesAccount = (description: string) => names(description, { kind: 'account' })
+
 /** A bound as a reader recognizes it: 2^256 - 1 instead of its 78 digits. */
 const shortly = (bound: bigint): string => {
   const bits = bound.toString(2)
@@ -55,9 +72,10 @@ export const bodyInteger = ({
 
 /** Fields that every builder has besides its own. */
 export const builderFields = {
-  from: NonZeroAddress.openapi('Sender', {
-    description: 'Address that sends the transaction; by default the signed-in address',
-  }).optional(),
+  from: NonZeroAddress.openapi(
+    'Sender',
+    namesAccount('Address that sends the transaction; by default the signed-in address'),
+  ).optional(),
   chainId: z
     .union(
       [
@@ -74,6 +92,16 @@ export const builderFields = {
       example: 31337,
     })
     .optional(),
+} as const
+
+/** Fields of a builder whose transaction pays a contract that the body names, or lets it spend. */
+export const payingFields = {
+  ...builderFields,
+  allowUnproven: z.boolean().optional().openapi({
+    description:
+      'true: builds although nothing proves that the contract is genuine; the issue contract_not_proven then stays, whatever the simulation shows. For people who know the contract; agents leave it out',
+    example: false,
+  }),
 } as const
 
 const Arguments = z.record(z.string(), z.unknown()).openapi({

@@ -62,6 +62,7 @@ export async function openChain({ rpcUrl, artifacts }: { rpcUrl: string; artifac
 
   return {
     client,
+    rpcUrl,
     chainId,
     /** Time of the first block, unix seconds. */
     genesis: Number(genesis.timestamp),

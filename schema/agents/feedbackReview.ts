@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
-import { builderFields, NonZeroAddress } from '../calldata.ts'
+import { builderFields, namesAccount, NonZeroAddress } from '../calldata.ts'
 import { envelope } from '../common.ts'
 import { agentIdInBody } from './feedbackParts.ts'
 import { operation, SECURITY } from '../operation.ts'
@@ -38,9 +38,9 @@ export const FeedbackReviewRequest = z
         description: 'MCP capability under review, for the feedback file',
         example: 'tools',
       }),
-    clientAddress: NonZeroAddress.optional().openapi({
-      description: 'Address that will send the feedback, and so is its client on chain; the payer by default',
-    }),
+    clientAddress: NonZeroAddress.optional().openapi(
+      namesAccount('Address that will send the feedback, and so is its client on chain; the payer by default'),
+    ),
     chainId: builderFields.chainId,
   })
   .openapi('FeedbackReviewRequest')

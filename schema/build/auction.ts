@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from '../builder.ts'
-import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
+import { bodyInteger, names, namesAccount, NonZeroAddress, payingFields, UnsignedCalldata } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
 import { Amount, EvmAddress } from '../common.ts'
 import { operation } from '../operation.ts'
@@ -22,18 +22,18 @@ const budget = tokenAmount({
 
 const SubmitBidRequest = withChoices(
   z.object({
-    ...builderFields,
-    auction: NonZeroAddress.openapi({
-      description: 'Auction, or launch arm whose current auction is meant',
-    }),
+    ...payingFields,
+    auction: NonZeroAddress.openapi(
+      names('Auction, or launch arm whose current auction is meant', { kind: 'auction', unproven: 'refused' }),
+    ),
     maxPriceQ96: priceQ96(
       'Highest price of the bid: base units of the currency for one base unit of the token, times 2^96; a multiple of the tick spacing, see `rounding`',
     ),
     amountWei: budget.base,
     amountDecimal: budget.decimal,
-    owner: NonZeroAddress.openapi({
-      description: 'Owner of the bid; receives the tokens and the unspent part of the budget',
-    }),
+    owner: NonZeroAddress.openapi(
+      namesAccount('Owner of the bid; receives the tokens and the unspent part of the budget'),
+    ),
     hookData: z
       .string({ error: 'must be a hexadecimal string' })
       .regex(/^0x([0-9a-fA-F]{2})*$/, { error: 'must be 0x and an even number of hexadecimal digits' })
@@ -106,9 +106,10 @@ export const buildAuction = {
     description:
       'Builds a bid. The transaction pays the whole budget, which buys tokens while the clearing price is below the highest price of the bid. The price is rounded down by default, see `rounding`. If the currency is a token, approvals come first. Nothing is sent. For prices use getAuctionStatus.',
     'x-body': { bound: 65_536, kind: 'object' },
-    'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
+    'x-errors': ['contract_not_proven', 'demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': {
       ...buildsByRead,
+      registry: { error: 'role_not_configured', when: 'the configuration does not name the auction' },
       permit2: { error: 'role_not_configured', when: 'the currency of the auction is a token' },
     },
     request: { body: jsonBody(SubmitBidRequest) },

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from '../builder.ts'
-import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
+import { bodyInteger, builderFields, names, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
 import { Amount, EvmAddress } from '../common.ts'
 import { buildsByRead } from '../needs.ts'
 import { operation } from '../operation.ts'
@@ -15,7 +15,9 @@ const bidId = bodyInteger({
   description: 'Id of the bid in its auction',
 })
 
-const auction = NonZeroAddress.openapi({ description: 'Auction of the bid; no launch arm, which has several' })
+const auction = NonZeroAddress.openapi(
+  names('Auction of the bid; no launch arm, which has several', { kind: 'auction', unproven: 'issue' }),
+)
 
 const ExitBidRequest = z.object({ ...builderFields, auction, bidId }).openapi('AuctionExitBidRequest')
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from '../builder.ts'
-import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
+import { bodyInteger, builderFields, names, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
 import { Amount, EvmAddress } from '../common.ts'
 import { operation } from '../operation.ts'
 import { builds, roles } from '../needs.ts'
@@ -11,7 +11,7 @@ const GaugeVoteRequest = z
   .object({
     ...builderFields,
     vaults: z
-      .array(NonZeroAddress, {
+      .array(NonZeroAddress.openapi(names('Vault to vote for', { kind: 'vault', unproven: 'issue' })), {
         error: 'must be a list of addresses',
       })
       .min(1, { error: 'must name 1 to 10 vaults; to withdraw votes use buildGaugeResetVotes' })

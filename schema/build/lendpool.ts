@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from '../builder.ts'
-import { bodyInteger, builderFields, NonZeroAddress } from '../calldata.ts'
+import { bodyInteger, builderFields, names, namesAccount, NonZeroAddress, payingFields } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
 import {
   UnsignedBorrow,
@@ -38,12 +38,12 @@ const PULLED = ['collateralAmountToPull', 'collateralAmountToPullDecimal'] as co
 
 const bucketIndex = (description: string) => bodyInteger({ min: 0n, max: LAST_BUCKET, example: '3400', description })
 
+const POOL = 'Lending pool of the configured factory; getVaultStrategies lists the pools of a vault'
+
 const loanFields = {
   ...builderFields,
-  pool: NonZeroAddress.openapi({
-    description: 'Lending pool of the configured factory; getVaultStrategies lists the pools of a vault',
-  }),
-  borrower: NonZeroAddress.openapi({ description: 'Borrower of the loan' }),
+  pool: NonZeroAddress.openapi(names(POOL, { kind: 'lending pool', unproven: 'issue' })),
+  borrower: NonZeroAddress.openapi(namesAccount('Borrower of the loan')),
   limitPriceWad: bodyInteger({
     min: LOWEST_PRICE,
     max: HIGHEST_PRICE,
@@ -53,15 +53,22 @@ const loanFields = {
   }).optional(),
 } as const
 
+/** The same fields for a call that pledges: a pool of the factory may still trade in tokens that are worth nothing. */
+const pledgingFields = {
+  ...loanFields,
+  ...payingFields,
+  pool: NonZeroAddress.openapi(names(POOL, { kind: 'lending pool', unproven: 'refused' })),
+} as const
+
 const limitIndex = bucketIndex('Limit as a bucket')
 const looseLimit = limitIndex.optional().openapi({
   description:
     'Limit as a bucket, 0 (highest price) to 7388 (lowest price): as `limitPriceWad` with the price of this bucket. 7388 by default, which never reverts. Give at most one of this and `limitPriceWad`',
 })
 
-const receiver = NonZeroAddress.optional().openapi({
-  description: 'Address that receives the collateral; the borrower by default',
-})
+const receiver = NonZeroAddress.optional().openapi(
+  namesAccount('Address that receives the collateral; the borrower by default'),
+)
 
 /** Builders of transactions of a lending pool and of the vault and strategy that lend in it. */
 export const buildLendpool = {
@@ -73,13 +80,13 @@ export const buildLendpool = {
     description:
       'Builds a call that borrows quote tokens and can pledge collateral. The call reverts if the pool’s price falls below the limit (`limitIndex` or `limitPriceWad`). Amounts are in WAD, or in whole tokens in the `…Decimal` fields. Nothing is sent. To pledge only use buildLendpoolAddCollateral.',
     'x-body': LENDPOOL_BODY,
-    'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
+    'x-errors': ['contract_not_proven', 'demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': NEEDS,
     request: {
       body: jsonBody(
         withChoices(
           z.object({
-            ...loanFields,
+            ...pledgingFields,
             amountToBorrow: borrowed.base,
             amountToBorrowDecimal: borrowed.decimal,
             collateralToPledge: pledgedToo.base,
@@ -146,13 +153,13 @@ export const buildLendpool = {
     description:
       'Builds a call that pledges collateral to a loan and borrows nothing. Anyone may send it for a borrower. An approval of the collateral token comes first if needed. Nothing is sent. To borrow as well use buildLendpoolBorrow.',
     'x-body': LENDPOOL_BODY,
-    'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
+    'x-errors': ['contract_not_proven', 'demo_vault', 'read_needed', 'role_not_configured'],
     'x-needs': NEEDS,
     request: {
       body: jsonBody(
         withChoices(
           z.object({
-            ...loanFields,
+            ...pledgingFields,
             collateralToPledge: pledged.base,
             collateralToPledgeDecimal: pledged.decimal,
             limitIndex: looseLimit,
@@ -205,10 +212,12 @@ export const buildLendpool = {
         z
           .object({
             ...builderFields,
-            auth: NonZeroAddress.openapi({
-              description:
-                'Rule book: the contract that AUTH() of the inner vault returns, `auth` in getVaultStrategies',
-            }),
+            auth: NonZeroAddress.openapi(
+              names('Rule book: the contract that AUTH() of the inner vault returns, `auth` in getVaultStrategies', {
+                kind: 'rule book',
+                unproven: 'issue',
+              }),
+            ),
             minBucketIndex: bucketIndex('Bucket of the highest price that the vault may lend at'),
           })
           .openapi('LendpoolSetMinBucketIndexRequest'),
@@ -230,7 +239,9 @@ export const buildLendpool = {
         z
           .object({
             ...builderFields,
-            strategy: NonZeroAddress.openapi({ description: 'Strategy that lends through an inner ERC-4626 vault' }),
+            strategy: NonZeroAddress.openapi(
+              names('Strategy that lends through an inner ERC-4626 vault', { kind: 'strategy', unproven: 'issue' }),
+            ),
             idleBufferBps: bodyInteger({
               min: 0n,
               max: 10_000n,

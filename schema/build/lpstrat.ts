@@ -1,6 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from '../builder.ts'
-import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
+import {
+  bodyInteger,
+  builderFields,
+  names,
+  namesAccount,
+  NonZeroAddress,
+  payingFields,
+  UnsignedCalldata,
+} from '../calldata.ts'
 import { withChoices } from '../choices.ts'
 import { Amount, EvmAddress } from '../common.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -16,14 +24,17 @@ const BODY = { bound: 16_384, kind: 'object' } as const
 
 const onStrategy = {
   ...builderFields,
-  strategy: NonZeroAddress.openapi({ description: 'LP strategy that the call goes to' }),
+  strategy: NonZeroAddress.openapi(names('LP strategy that the call goes to', { kind: 'strategy', unproven: 'issue' })),
 } as const
 
 const onLpVault = {
   ...builderFields,
-  vault: NonZeroAddress.openapi({
-    description: 'LP vault that the call goes to; the configured factory must have created it',
-  }),
+  vault: NonZeroAddress.openapi(
+    names('LP vault that the call goes to; the configured factory must have created it', {
+      kind: 'LP vault',
+      unproven: 'invalid',
+    }),
+  ),
 } as const
 
 const flag = (description: string) => z.boolean().openapi({ description, example: true })
@@ -89,10 +100,12 @@ export const buildLpstrat = {
     z
       .object({
         ...onStrategy,
-        lpVault: EvmAddress.openapi({
-          description:
+        lpVault: EvmAddress.openapi(
+          names(
             'LP vault of the strategy’s creator coin and USDC, created by the configured factory; the zero address removes the current one',
-        }),
+            { kind: 'LP vault', unproven: 'invalid' },
+          ),
+        ),
       })
       .openapi('LpSetVaultRequest'),
     UnsignedSetting,
@@ -107,9 +120,12 @@ export const buildLpstrat = {
     z
       .object({
         ...onStrategy,
-        swapPool: EvmAddress.openapi({
-          description: 'Pool of the strategy’s creator coin and USDC; the zero address removes the current one',
-        }),
+        swapPool: EvmAddress.openapi(
+          names('Pool of the strategy’s creator coin and USDC; the zero address removes the current one', {
+            kind: 'pool',
+            unproven: 'issue',
+          }),
+        ),
       })
       .openapi('LpSetSwapPoolRequest'),
     UnsignedSetting,
@@ -120,7 +136,10 @@ export const buildLpstrat = {
     'Build setDexFactory of an LP strategy',
     'Builds the call that sets the Uniswap v3 factory where an LP strategy looks up pools. Only the owner of the strategy may send it. Newer strategies do not have this function; the answer then has the issue function_not_in_contract. Nothing is sent.',
     z
-      .object({ ...onStrategy, dexFactory: NonZeroAddress.openapi({ description: 'Uniswap v3 factory' }) })
+      .object({
+        ...onStrategy,
+        dexFactory: NonZeroAddress.openapi(names('Uniswap v3 factory', { kind: 'factory', unproven: 'issue' })),
+      })
       .openapi('LpSetDexFactoryRequest'),
     UnsignedSetting,
   ),
@@ -180,8 +199,19 @@ export const buildLpstrat = {
     '/v1/build/lpstrat/initializeApprovals',
     'Build initializeApprovals of an LP strategy',
     'Builds the call that makes an LP strategy give its router, LP vault and lending pool unlimited approvals. Only the owner of the strategy may send it. It is needed once after these contracts are set. `grants` lists each spender and token. Nothing is sent.',
-    z.object(onStrategy).openapi('LpInitializeApprovalsRequest'),
+    z
+      .object({
+        ...payingFields,
+        strategy: NonZeroAddress.openapi(
+          names('LP strategy that the call goes to, and whose router, LP vault and lending pool get the approvals', {
+            kind: 'strategy',
+            unproven: 'refused',
+          }),
+        ),
+      })
+      .openapi('LpInitializeApprovalsRequest'),
     UnsignedApprovals,
+    ['contract_not_proven', 'read_needed', 'role_not_configured'],
   ),
   buildLpRebalance: strategyBuilder(
     'buildLpRebalance',
@@ -199,10 +229,15 @@ export const buildLpstrat = {
     withChoices(
       z.object({
         ...onStrategy,
-        token: NonZeroAddress.openapi({ description: 'ERC-20 token that the strategy holds' }),
-        to: NonZeroAddress.openapi({
-          description: 'Must be the creator vault of the strategy, `vault` in getLpStrategy',
-        }),
+        token: NonZeroAddress.openapi(
+          names('ERC-20 token that the strategy holds', { kind: 'token', unproven: 'accepted' }),
+        ),
+        to: NonZeroAddress.openapi(
+          names('Must be the creator vault of the strategy, `vault` in getLpStrategy', {
+            kind: 'vault',
+            unproven: 'invalid',
+          }),
+        ),
         amount: withdrawal.base,
         amountDecimal: withdrawal.decimal,
       }),
@@ -252,9 +287,9 @@ export const buildLpstrat = {
     z
       .object({
         ...onLpVault,
-        strategy: NonZeroAddress.openapi({
-          description: 'Address that becomes the rebalance delegate or the next manager',
-        }),
+        strategy: NonZeroAddress.openapi(
+          namesAccount('Address that becomes the rebalance delegate or the next manager'),
+        ),
         mode: z.enum(['delegate', 'manager'], { error: 'must be delegate or manager' }).default('delegate').openapi({
           description:
             'delegate: the address may rebalance. manager: the address may do everything, after it calls acceptManager()',

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from '../builder.ts'
-import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
+import { bodyInteger, builderFields, names, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
 import { Amount } from '../common.ts'
 import { operation } from '../operation.ts'
@@ -47,9 +47,12 @@ export const buildVetoken = {
         withChoices(
           z.object({
             ...builderFields,
-            token: NonZeroAddress.optional().openapi({
-              description: 'Token to lock; must be the token that the escrow accepts, which is the default',
-            }),
+            token: NonZeroAddress.optional().openapi(
+              names('Token to lock; must be the token that the escrow accepts, which is the default', {
+                kind: 'token',
+                unproven: 'invalid',
+              }),
+            ),
             ...lockAmountFields,
             durationSec: bodyInteger({
               min: 604_800n,

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
-import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
+import { bodyInteger, builderFields, names, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
 import { answers, AsOf, EvmAddress, MAX_SIGNATURE_BYTES } from '../common.ts'
 import { Ticker, TREND_TAGS, TrendOp, TREND_STATUS } from './coinTrendParts.ts'
 import { CHAIN, operation, SECURITY } from '../operation.ts'
@@ -144,14 +144,21 @@ export const coinTrendWrites = {
         z
           .object({
             ticker: Ticker,
-            creatorToken: NonZeroAddress.optional().openapi({
-              description:
+            creatorToken: NonZeroAddress.optional().openapi(
+              names(
                 'Token that the coin is to trade against. With it, the coin is complete once a pool of both exists',
-            }),
+                {
+                  kind: 'token',
+                  unproven: 'accepted',
+                },
+              ),
+            ),
             groupId: groupId
               .default('api')
               .openapi({ description: 'Label that groups reservations; `api` by default', example: 'api' }),
-            vaultAddress: NonZeroAddress.optional().openapi({ description: 'Creator vault of the coin' }),
+            vaultAddress: NonZeroAddress.optional().openapi(
+              names('Creator vault of the coin', { kind: 'vault', unproven: 'accepted' }),
+            ),
             ...builderFields,
           })
           .openapi('TrendReservation'),

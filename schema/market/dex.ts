@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody, ok } from '../builder.ts'
-import { builderFields, NonZeroAddress } from '../calldata.ts'
+import { builderFields, names, namesAccount, NonZeroAddress } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
 import { answers } from '../common.ts'
 import {
@@ -89,14 +89,17 @@ export const dex = {
       body: jsonBody(
         withChoices(
           z.object({
-            token: NonZeroAddress.openapi({
-              description: 'ERC-20 token to approve; the native currency needs no approval',
-            }),
+            token: NonZeroAddress.openapi(
+              names('ERC-20 token to approve; the native currency needs no approval', {
+                kind: 'token',
+                unproven: 'accepted',
+              }),
+            ),
             amount: approved.base,
             amountDecimal: approved.decimal,
-            owner: NonZeroAddress.optional().openapi({
-              description: 'Owner of the tokens; default: the signed-in address',
-            }),
+            owner: NonZeroAddress.optional().openapi(
+              namesAccount('Owner of the tokens; default: the signed-in address'),
+            ),
             chainId: builderFields.chainId,
           }),
           'DexApprovalRequest',
@@ -135,7 +138,7 @@ export const dex = {
               deadlineSeconds,
               recipient: recipient
                 .optional()
-                .openapi({ description: 'Receiver of the bought tokens; default: the sender' }),
+                .openapi(namesAccount('Receiver of the bought tokens; default: the sender')),
             })
             .refine(differentTokens, SAME_TOKEN)
             .refine(hasOneRoute, TWO_ROUTES),

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { builderFields, NonZeroAddress } from '../calldata.ts'
+import { builderFields, names, NonZeroAddress } from '../calldata.ts'
 import { Amount, atOneBlock, EvmAddress } from '../common.ts'
 import { expiresAt, STALE_SECONDS } from '../expiry.ts'
 import { tokenAmount } from '../tokenAmount.ts'
@@ -23,9 +23,9 @@ const Path = z
         description: 'Fees of the pools in order, in hundredths of a basis point',
         example: [500, 3000],
       }),
-    through: EvmAddress.optional().openapi({
-      description: `Token between the two pools; required with two fees; ${NATIVE}`,
-    }),
+    through: EvmAddress.optional().openapi(
+      names(`Token between the two pools; required with two fees; ${NATIVE}`, { kind: 'token', unproven: 'accepted' }),
+    ),
   })
   .refine(({ fees, through }) => (fees.length === 2) === (through !== undefined), {
     path: ['through'],
@@ -35,8 +35,8 @@ const Path = z
 
 /** Fields of a trade, for every operation about trades. */
 export const tradeFields = {
-  tokenIn: EvmAddress.openapi({ description: `Token to sell; ${NATIVE}` }),
-  tokenOut: EvmAddress.openapi({ description: `Token to buy; ${NATIVE}` }),
+  tokenIn: EvmAddress.openapi(names(`Token to sell; ${NATIVE}`, { kind: 'token', unproven: 'issue' })),
+  tokenOut: EvmAddress.openapi(names(`Token to buy; ${NATIVE}`, { kind: 'token', unproven: 'issue' })),
   kind: z.enum(['exactInput', 'exactOutput']).default('exactInput').openapi({
     description: 'exactInput: `amount` is the amount to sell; exactOutput: `amount` is the amount to buy',
     example: 'exactInput',

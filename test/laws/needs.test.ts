@@ -61,6 +61,10 @@ const CASES: Readonly<Record<string, (live: Live, call: Call) => Call>> = {
   DEX_API_URL: (_, call) => byApi(call),
   DEX_API_KEY: (_, call) => byApi(call),
   permit2: ({ world }, call) => ({ ...call, body: { ...Object(call.body), auction: world.contracts.auctionErc20 } }),
+  registry: ({ world }, call) =>
+    'maxPriceQ96' in Object(call.body)
+      ? { ...call, body: { ...Object(call.body), auction: world.contracts.auctionGraduated } }
+      : call,
   basenameResolver: (_, call) => ({ ...call, query: { q: 'aurora.base.eth' } }),
   reputationRegistry: ({ world }, call) => sponsoring(call, world.contracts.reputationRegistry, 'revokeFeedback'),
   deploymentBatcher: ({ world }, call) => sponsoring(call, world.contracts.legacyVault, 'claimQueuedWithdrawal'),

@@ -1,5 +1,8 @@
 import { zeroAddress, type Address } from 'viem'
 import type { AsOf } from '../../../shared/chain/chain.ts'
+import type { ChainConfig } from '../../../shared/chain/config.ts'
+import { AUCTION } from '../../../shared/domain/provenance/kinds.ts'
+import { type Provenance, provenanceOf } from '../../../shared/domain/provenance/provenance.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { BidderReads, BiddingReads } from './biddingCalls.ts'
 import { clearingPriceQ96, leastBidPriceQ96, type Checkpoint } from '../../../shared/domain/auction/clearing.ts'
@@ -14,6 +17,7 @@ export interface Bidding {
   /** The earliest block in which a transaction can be mined. */
   readonly nextBlock: bigint
   readonly auction: Address
+  readonly provenance: Provenance
   readonly terms: Terms
   readonly money: Money
   /** The zero address for the native currency. */
@@ -32,13 +36,18 @@ export interface Bidding {
  * An auction, or a launch arm's current one, from what was read at an address (biddingCalls). Throws invalid_request
  * for an address that is neither.
  */
-export function biddingOf({ value, asOf }: { value: BiddingReads; asOf: AsOf }, address: Address): Bidding {
-  const { auction, terms, currency, checkpoint } = auctionOf(value, address, asOf.chainId)
+export function biddingOf(
+  { value, asOf }: { value: BiddingReads; asOf: AsOf },
+  address: Address,
+  config: ChainConfig,
+): Bidding {
+  const { auction, terms, currency, checkpoint, proof } = auctionOf(value, address, asOf.chainId)
   const clearing = clearingPriceQ96(terms, checkpoint)
   return {
     asOf,
     nextBlock: BigInt(asOf.blockNumber) + 1n,
     auction,
+    provenance: provenanceOf(config, AUCTION, auction, proof),
     terms,
     money: readMoney(terms.currency, terms.token),
     currency,
@@ -53,12 +62,12 @@ export function biddingOf({ value, asOf }: { value: BiddingReads; asOf: AsOf }, 
 function auctionOf(value: BiddingReads, address: Address, chainId: number) {
   const { launched } = value
   const own = auctionAt(address, value.ofAddress, value.checkpointOfAddress)
-  if (own) return own
+  if (own) return { ...own, proof: value.proofOfAddress }
   const where = `${address} on chain ${chainId}`
   if (launched === zeroAddress)
     throw new ApiError('invalid_request', `auction: the launch arm ${where} has no current auction`)
   const current = launched && auctionAt(launched, value.ofLaunched, value.checkpointOfLaunched)
-  if (current) return current
+  if (current) return { ...current, proof: value.proofOfLaunched }
   if (value.accepted === undefined && launched === null)
     throw new ApiError('invalid_request', `auction: there is no contract at ${where}, or it returns nothing`)
   throw new ApiError(

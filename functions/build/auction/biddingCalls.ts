@@ -7,6 +7,8 @@ import type { ChainConfig } from '../../../shared/chain/config.ts'
 import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
 import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
 import { auctionAbi, launchArmAbi } from '../../../shared/domain/auction/auctionAbi.ts'
+import { AUCTION } from '../../../shared/domain/provenance/kinds.ts'
+import { provenanceCalls } from '../../../shared/domain/provenance/provenance.ts'
 import { acceptedCall, termsCalls } from '../../../shared/domain/auction/auctionCalls.ts'
 
 /** Marks the end of an auction's list of prices (MAX_TICK_PTR). */
@@ -71,6 +73,8 @@ export function biddingCalls(describe: Describe, config: ChainConfig, query: Bid
     launched,
     ofAddress: bidderCalls(describe, address, query, permit2),
     ofLaunched: bidderCalls(describe, launched, query, permit2),
+    proofOfAddress: provenanceCalls(describe, config, AUCTION, address),
+    proofOfLaunched: provenanceCalls(describe, config, AUCTION, launched),
     native: multicall3 === undefined ? null : at(multicall3, multicall3Abi)('getEthBalance', [from]),
     demoShares: describeDemoShares(describe, config),
     checkpointOfAddress: at(address, auctionAbi)('checkpoint'),

@@ -11,6 +11,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import { humanPrice, moneyFields } from '../../../shared/domain/auction/Money.ts'
 import type { BuildContext } from '../context.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { requireProven } from '../../../shared/domain/provenance/requireProven.ts'
 import { bidIssues, bidMeanings } from './bidIssues.ts'
 import { bidPrice } from './bidPrice.ts'
 import { bidWarnings, currencyLabel, describeBid } from './bidWording.ts'
@@ -22,7 +23,7 @@ import { readBidding } from './readBidding.ts'
  * requires.
  *
  * Throws read_needed without a node, invalid_request for an address that is not an auction and for an inexact price
- * when rounding is `exact`, demo_vault.
+ * when rounding is `exact`, demo_vault, contract_not_proven.
  */
 export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, BuildContext> = async (
   { body, principal },
@@ -43,6 +44,8 @@ export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, 
   const sells = [body.auction, auction, terms.token.address, terms.vaultOfToken]
   refuseDemoVaults('auction', sells, chain.config.demoVaults, demoShares)
   refuseDemoVaults('owner', [owner], chain.config.demoVaults, demoShares)
+  const { provenance } = bidding
+  const unproven = requireProven({ field: 'auction', address: auction, provenance }, body.allowUnproven)
 
   const amount = baseUnits(givenIn(body.amountWei, body.amountDecimal), currencyLabel(bidding))
   const bid = bidPrice(bidding, maxPriceQ96, prevTickPriceQ96)
@@ -76,7 +79,7 @@ export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, 
             permitted: terms.permitted,
             now,
           }),
-      issues: bidIssues(bidding, bid, amount, prevTickPriceQ96 !== undefined),
+      issues: [...unproven, ...bidIssues(bidding, bid, amount, prevTickPriceQ96 !== undefined)],
       meanings: bidMeanings(bidding),
       warnings: bidWarnings(bidding, bid, { address: body.auction, from, owner, amount }),
       asOf,

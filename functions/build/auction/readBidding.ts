@@ -18,5 +18,5 @@ export async function readBidding(chain: Chain, query: BidQuery): Promise<Biddin
       'read_needed',
       'auction: no node answered, so its currency and tick spacing, which the transaction needs, are unknown; try again',
     )
-  return biddingOf(read, query.address)
+  return biddingOf(read, query.address, chain.config)
 }

@@ -7,10 +7,12 @@ import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { isLender, lenderSettingCalls } from '../../../shared/domain/lendpool/lenderCalls.ts'
 import { describeIdleBuffer } from './settingWording.ts'
-import { notLenderOwner } from './lenderIssues.ts'
+import { notLenderOwner, unprovenSetting } from './lenderIssues.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
+import { STRATEGY } from '../../../shared/domain/provenance/kinds.ts'
+import { provenanceCalls, provenanceOf } from '../../../shared/domain/provenance/provenance.ts'
 import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
@@ -32,6 +34,7 @@ export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSe
   const read = await readIfReachable(chain, (describe) => ({
     lender: lenderSettingCalls(describe, strategy),
     demoShares: describeDemoShares(describe, chain.config),
+    provenance: provenanceCalls(describe, chain.config, STRATEGY, strategy),
   }))
   refuseDemoVaults('strategy', [strategy], chain.config.demoVaults, read?.value.demoShares ?? {})
   if (read && !isLender(read.value.lender))
@@ -52,7 +55,17 @@ export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSe
         describe: (args) => describeIdleBuffer(strategy, args),
       }),
       approvals: [],
-      issues: notLenderOwner(owner, from),
+      issues: [
+        ...unprovenSetting(
+          {
+            field: 'strategy',
+            address: strategy,
+            provenance: read && provenanceOf(chain.config, STRATEGY, strategy, read.value.provenance),
+          },
+          owner === from,
+        ),
+        ...notLenderOwner(owner, from),
+      ],
       warnings: [
         ...(isSame ? [`The idle buffer is already ${idleBufferBps} basis points, so the call changes nothing.`] : []),
         'The setting takes effect with the next deposit of the vault into the strategy. The call emits no event.',

@@ -6,11 +6,12 @@ import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { isRuleBook, ruleBookCalls } from '../../../shared/domain/lendpool/lenderCalls.ts'
-import { notAdmin } from './lenderIssues.ts'
+import { notAdmin, unprovenSetting } from './lenderIssues.ts'
 import { describeMinBucket } from './settingWording.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
+import { configuredAs, notProven } from '../../../shared/domain/provenance/provenance.ts'
 import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
@@ -53,7 +54,20 @@ export const buildLendpoolSetMinBucketIndex: Handler<
         describe: (args) => describeMinBucket(auth, args),
       }),
       approvals: [],
-      issues: notAdmin(admin, read?.value.isAdmin ?? null, from),
+      issues: [
+        ...unprovenSetting(
+          {
+            field: 'auth',
+            address: auth,
+            provenance:
+              read &&
+              (configuredAs(config, ['lendpoolAuth'], auth) ??
+                notProven('the configuration of this deployment names it as lendpoolAuth')),
+          },
+          admin === from || read?.value.isAdmin === true,
+        ),
+        ...notAdmin(admin, read?.value.isAdmin ?? null, from),
+      ],
       warnings: isSame ? [`minBucketIndex is already ${minBucketIndex}, so the call changes nothing.`] : [],
       asOf: read?.asOf ?? null,
       extra: {

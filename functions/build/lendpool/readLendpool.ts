@@ -1,18 +1,31 @@
 import type { Address } from 'viem'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
+import type { ChainConfig } from '../../../shared/chain/config.ts'
 import {
   type Lendpool,
   lendpoolCalls,
   lendpoolOf,
   type Parties,
 } from '../../../shared/domain/lendpool/lendpoolCalls.ts'
+import { TOKEN } from '../../../shared/domain/provenance/kinds.ts'
+import {
+  configuredAs,
+  madeBy,
+  notProven,
+  type Provenance,
+  provenanceCalls,
+  provenanceOf,
+} from '../../../shared/domain/provenance/provenance.ts'
+import { pairCalls } from '../../../shared/domain/lendpool/loanCalls.ts'
 import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** A lending pool and one borrower's loan in it at one block. */
 export interface LendpoolRead extends Lendpool {
   readonly asOf: AsOf
+  /** Of a pool that the factory made: anyone can have one made for tokens of their own. */
+  readonly provenance: Provenance
 }
 
 /**
@@ -32,13 +45,42 @@ export async function readLendpool(
   const { demoVaults } = chain.config
   refuseDemoVaults('pool', [parties.pool], demoVaults, {})
   const contracts = { factory: chain.role('lendpoolFactory'), info: chain.role('lendpoolInfo') }
-  const read = await readIfReachable(chain, (describe) => ({
-    lendpool: lendpoolCalls(describe, parties, contracts),
-    demoShares: describeDemoShares(describe, chain.config),
-  }))
+  const read = await readIfReachable(chain, (describe) => {
+    const { quote, collateral } = pairCalls(describe, parties.pool)
+    return {
+      lendpool: lendpoolCalls(describe, parties, contracts),
+      quote: provenanceCalls(describe, chain.config, TOKEN, quote),
+      collateral: provenanceCalls(describe, chain.config, TOKEN, collateral),
+      demoShares: describeDemoShares(describe, chain.config),
+    }
+  })
   const demoShares = read?.value.demoShares ?? {}
   refuseDemoVaults('pool', [parties.pool], demoVaults, demoShares)
   const lendpool = read && lendpoolOf(parties.pool, contracts, read.value.lendpool)
   refuseDemoVaults(destination.field, [destination.address], demoVaults, demoShares)
-  return lendpool && { ...lendpool, asOf: read.asOf }
+  if (!lendpool) return null
+  const tokens = (['quote', 'collateral'] as const).map((side) =>
+    provenanceOf(chain.config, TOKEN, lendpool[side].address, read.value[side]),
+  )
+  return {
+    ...lendpool,
+    asOf: read.asOf,
+    provenance: provenanceOfPool(chain.config, parties.pool, contracts.factory, tokens),
+  }
+}
+
+/** A pool of the factory keeps its promises, but anyone can have one made whose currency is a worthless token. */
+function provenanceOfPool(
+  config: ChainConfig,
+  pool: Address,
+  factory: Address,
+  tokens: readonly Provenance[],
+): Provenance {
+  const configured = configuredAs(config, ['lendpool'], pool)
+  if (configured) return configured
+  const unproven = tokens.find(({ status }) => status !== 'proven')
+  if (!unproven) return madeBy(factory)
+  return unproven.status === 'unknown'
+    ? unproven
+    : notProven('the registry or the configuration names both of its tokens')
 }

@@ -3,6 +3,7 @@ import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { lendpoolAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
 import { repayDebt, type Repayment } from '../../../shared/domain/lendpool/repayDebt.ts'
+import { unprovenIssue } from '../../../shared/domain/provenance/requireProven.ts'
 import type { Limit } from './limitOf.ts'
 import { loanFields } from './loanFields.ts'
 import { coverWarnings, describeRepay, interestWarning, limitWarnings, roundingWarnings } from './loanWording.ts'
@@ -39,7 +40,10 @@ export function repayCall(lendpool: LendpoolRead | null, { pool, receiver, limit
           allowance: lendpool.quote.allowance,
         })
       : [],
-    issues: repaid?.issues ?? [],
+    issues: [
+      ...unprovenIssue({ field: 'pool', address: pool, provenance: lendpool?.provenance ?? null }),
+      ...(repaid?.issues ?? []),
+    ],
     meanings: repaid?.meanings ?? {},
     warnings: [
       ...limitWarnings(limit),

@@ -6,6 +6,9 @@ import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { Ref } from '../../../shared/chain/calls.ts'
 import { knownAddress } from '../../../shared/text/address.ts'
 import { forEachName } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
+import { STRATEGY } from '../../../shared/domain/provenance/kinds.ts'
+import { configuredAs } from '../../../shared/domain/provenance/provenance.ts'
+import { requireProven } from '../../../shared/domain/provenance/requireProven.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../context.ts'
@@ -15,7 +18,10 @@ import { strategyCall } from './strategyCall.ts'
 
 /**
  * Builds `initializeApprovals()` of a liquidity strategy: its router, LP vault and lending pool may then take any
- * amount of its creator coins and USDC. `grants` lists them with their current allowances.
+ * amount of its creator coins and USDC. `grants` lists them with their current allowances. The strategy must be proven,
+ * since it names the spenders.
+ *
+ * Throws contract_not_proven, and without a node read_needed.
  */
 export const buildLpInitializeApprovals: Handler<typeof build.buildLpInitializeApprovals, BuildContext> = async (
   { body, principal },
@@ -35,6 +41,8 @@ export const buildLpInitializeApprovals: Handler<typeof build.buildLpInitializeA
     }
   })
   const { strategy, more } = read ?? {}
+  const provenance = strategy?.provenance ?? configuredAs(context.chain.config, STRATEGY.roles, body.strategy)
+  const unproven = requireProven({ field: 'strategy', address: body.strategy, provenance }, body.allowUnproven)
   const grants = strategy && more ? Object.values(more).flatMap((grant) => grantsOf(grant, strategy)) : null
   return unsignedCall(
     strategyCall({
@@ -44,6 +52,7 @@ export const buildLpInitializeApprovals: Handler<typeof build.buildLpInitializeA
       names: ['initializeApprovals'],
       args: [],
       describe: () => strategyTexts.initializeApprovals(body.strategy),
+      unproven,
       warnings: ['The approvals in `grants` are unlimited and stay until the strategy changes them.'],
       extra: { grants },
     }),

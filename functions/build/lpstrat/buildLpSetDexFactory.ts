@@ -4,6 +4,8 @@ import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { uniswapV3FactoryAbi } from '../../../shared/abi/uniswapV3.ts'
 import { knownAddress } from '../../../shared/text/address.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { configuredAs, notProven } from '../../../shared/domain/provenance/provenance.ts'
+import { unprovenIssue } from '../../../shared/domain/provenance/requireProven.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { strategyTexts } from './strategyWording.ts'
@@ -46,6 +48,14 @@ export const buildLpSetDexFactory: Handler<typeof build.buildLpSetDexFactory, Bu
       names: ['setDexFactory', 'setUniFactory'],
       args: [dexFactory],
       describe: (args) => strategyTexts.setDexFactory(body.strategy, args),
+      issues: () =>
+        unprovenIssue({
+          field: 'dexFactory',
+          address: dexFactory,
+          provenance:
+            configuredAs(context.chain.config, ['dexFactory'], dexFactory) ??
+            notProven('the configuration of this deployment names it as dexFactory'),
+        }),
       warnings: [
         ...(more && knownAddress(more.pool) === null
           ? ['This factory has no pool of the creator coin and USDC with the swapPoolFee of the strategy.']

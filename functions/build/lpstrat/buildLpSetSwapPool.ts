@@ -5,6 +5,10 @@ import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { uniswapV3FactoryAbi, uniswapV3PoolAbi, uniswapV3RouterAbi } from '../../../shared/abi/uniswapV3.ts'
 import { wrongPair } from './strategyIssues.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Issue } from '../../../schema/issues.ts'
+import { notProven } from '../../../shared/domain/provenance/provenance.ts'
+import { unprovenIssue } from '../../../shared/domain/provenance/requireProven.ts'
+import type { Ref } from '../../../shared/chain/calls.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { strategyTexts } from './strategyWording.ts'
@@ -25,13 +29,16 @@ export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildC
     ({ at }, { own }) => {
       const pool = at(swapPool, uniswapV3PoolAbi)
       const [token0, token1, fee] = [pool('token0'), pool('token1'), pool('fee')]
-      const factory = at(own('UNISWAP_ROUTER'), uniswapV3RouterAbi)('factory')
+      const { dexFactory } = context.chain.config.contracts
+      const poolOf = (factory: Address | Ref<Address>) =>
+        at(factory, uniswapV3FactoryAbi)('getPool', [token0, token1, fee])
       return {
         current: own('swapPool'),
         currentFee: own('swapPoolFee'),
         fee,
         slot0: pool('slot0'),
-        ofFactory: at(factory, uniswapV3FactoryAbi)('getPool', [token0, token1, fee]),
+        ofRouter: poolOf(at(own('UNISWAP_ROUTER'), uniswapV3RouterAbi)('factory')),
+        ofConfigured: dexFactory ? poolOf(dexFactory) : null,
         pair: { token0, token1 },
       }
     },
@@ -49,7 +56,10 @@ export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildC
       names: ['setSwapPool'],
       args: [swapPool],
       describe: (args) => strategyTexts.setSwapPool(body.strategy, args),
-      issues: (strategy) => (more && swapPool !== zeroAddress ? wrongPair('swapPool', more.pair, strategy) : []),
+      issues: (strategy) =>
+        more && swapPool !== zeroAddress
+          ? [...notOfFactory(swapPool, more), ...wrongPair('swapPool', more.pair, strategy)]
+          : [],
       warnings: [
         ...(swapPool === zeroAddress
           ? ['Without a swap pool the strategy cannot swap between the creator coin and USDC.']
@@ -67,21 +77,30 @@ export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildC
 interface PoolReads {
   readonly fee: number | null
   readonly slot0: unknown
-  /** The pool that the factory of the strategy's router has for the tokens and the fee; null if it does not answer. */
-  readonly ofFactory: Address | null
+  /** The pool that the factory of the strategy's router, and the configured one, have for the tokens and the fee. */
+  readonly ofRouter: Address | null
+  readonly ofConfigured: Address | null
 }
 
 /** The strategy checks only the two tokens of a pool, which other contracts have too. */
-function notAPool(swapPool: Address, { fee, slot0, ofFactory }: PoolReads): string[] {
-  if (fee === null || slot0 === null)
-    return [
-      `swapPool: ${swapPool} does not answer fee() and slot0() as a Uniswap v3 pool does; the strategy accepts it, but cannot read a price from it.`,
-    ]
-  if (ofFactory === null || isAddressEqual(ofFactory, swapPool)) return []
-  return [
-    `swapPool: ${swapPool} was not created by the factory of the strategy’s router; the strategy accepts it and trusts any price that it reports.`,
-  ]
-}
+const notAPool = (swapPool: Address, { fee, slot0 }: PoolReads): string[] =>
+  fee === null || slot0 === null
+    ? [
+        `swapPool: ${swapPool} does not answer fee() and slot0() as a Uniswap v3 pool does; the strategy accepts it, but cannot read a price from it.`,
+      ]
+    : []
+
+/** The strategy trusts any price that its pool reports. */
+const notOfFactory = (swapPool: Address, { ofRouter, ofConfigured }: PoolReads): Issue[] =>
+  [ofRouter, ofConfigured].some((pool) => pool !== null && isAddressEqual(pool, swapPool))
+    ? []
+    : unprovenIssue({
+        field: 'swapPool',
+        address: swapPool,
+        provenance: notProven(
+          'the factory of the strategy’s router, or the configured one, created it; the strategy trusts any price that it reports',
+        ),
+      })
 
 /** Prices come from this pool, while swaps use the one that the fee selects. */
 const otherFee = (fee: number | null, swapPoolFee: number | null): string[] =>

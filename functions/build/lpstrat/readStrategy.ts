@@ -12,6 +12,8 @@ import {
   lpStrategyCalls,
   lpStrategyOf,
 } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
+import { STRATEGY } from '../../../shared/domain/provenance/kinds.ts'
+import { type Provenance, provenanceCalls, provenanceOf } from '../../../shared/domain/provenance/provenance.ts'
 import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -20,6 +22,7 @@ import type { BuildContext } from '../context.ts'
 /** A liquidity strategy and its code at one block. */
 export interface Strategy extends LpStrategy {
   readonly asOf: AsOf
+  readonly provenance: Provenance
   /** Its shares of its LP vault; null if not known. */
   readonly shares: bigint | null
   /** Which functions its code has; null if not known. */
@@ -64,6 +67,7 @@ export async function readStrategy<S extends Shape>(
         identity,
         shares: forEachName(identity, (lpVault) => describe.at(lpVault, erc20Abi)('balanceOf', [address])),
         demoShares: describeDemoShares(describe, chain.config),
+        provenance: provenanceCalls(describe, chain.config, STRATEGY, address),
         more: more(describe, { own: ownCalls(describe, address), asset, usdc, lpVaults: identity }),
       }
     }),
@@ -79,6 +83,7 @@ export async function readStrategy<S extends Shape>(
     strategy: {
       ...strategy,
       asOf,
+      provenance: provenanceOf(chain.config, STRATEGY, address, value.provenance),
       shares: strategy.lpVault === null ? 0n : currentOf(value.identity, value.shares),
       // It answers as a strategy: if its code has none of a strategy's functions, the code is elsewhere.
       selectors: selectors?.size === 0 ? null : selectors,

@@ -4,7 +4,7 @@ import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import type { Build } from '../../../shared/calldata/unsignedCall.ts'
 import { lpStrategyActionsAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
 import { type StrategyAction, strategyFunction } from './strategyFunction.ts'
-import { notOwner } from './strategyIssues.ts'
+import { notOwner, unprovenTarget } from './strategyIssues.ts'
 import type { Strategy } from './readStrategy.ts'
 
 type Args<N extends StrategyAction> = ContractFunctionArgs<typeof lpStrategyActionsAbi, 'nonpayable' | 'payable', N>
@@ -20,6 +20,8 @@ interface StrategyCall<N extends StrategyAction, X> {
   readonly describe: (args: Args<N>) => string
   /** Who may send it, if not only the owner. */
   readonly sender?: (strategy: Strategy, from: Address) => Issue[]
+  /** The issue of a strategy that is not proven, where the owner needs the proof too. */
+  readonly unproven?: readonly Issue[]
   /** Further issues. */
   readonly issues?: (strategy: Strategy) => Issue[]
   readonly warnings: readonly string[]
@@ -37,6 +39,7 @@ export function strategyCall<const N extends StrategyAction, X>({
   args,
   describe,
   sender = notOwner,
+  unproven,
   issues = () => [],
   warnings,
   extra,
@@ -46,7 +49,9 @@ export function strategyCall<const N extends StrategyAction, X>({
     from,
     action: encodeStep({ to, abi: lpStrategyActionsAbi, functionName: name, args, describe }),
     approvals: [],
-    issues: strategy ? [...sender(strategy, from), ...missing, ...issues(strategy)] : [],
+    issues: strategy
+      ? [...(unproven ?? unprovenTarget(strategy, from)), ...sender(strategy, from), ...missing, ...issues(strategy)]
+      : [],
     warnings,
     asOf: strategy?.asOf ?? null,
     extra,

@@ -4,6 +4,8 @@ import { multicall3Abi } from '../../../shared/abi/multicall3.ts'
 import { ifReachable, readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { Describe, Shape } from '../../../shared/chain/calls.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
+import { TOKEN } from '../../../shared/domain/provenance/kinds.ts'
+import { type Provenance, provenanceCalls, provenanceOf } from '../../../shared/domain/provenance/provenance.ts'
 import { quoteCalls, quotesOf } from './quoteCalls.ts'
 import { type Quote, quoteOf } from './readQuote.ts'
 import { NATIVE, type WantedTrade } from './Trade.ts'
@@ -25,6 +27,8 @@ export interface SwapRead extends Quote {
   readonly allowance: bigint | null
   /** Before the swap; null for the native currency. */
   readonly held: bigint | null
+  /** By the request's field; null for the native currency and its wrapper. */
+  readonly provenance: Readonly<Record<'tokenIn' | 'tokenOut', Provenance | null>>
 }
 
 /**
@@ -41,6 +45,8 @@ export async function readSwap(chain: Chain, { trade, from, recipient }: SwapPar
   refuse({})
   const read = await readIfReachable(chain, (describe) => ({
     holdings: holdingCalls(describe, chain, { trade, from, recipient }),
+    tokenIn: provenanceCalls(describe, chain.config, TOKEN, trade.tokenIn),
+    tokenOut: provenanceCalls(describe, chain.config, TOKEN, trade.tokenOut),
     demoShares: describeDemoShares(describe, chain.config),
     quotes: quoteCalls(describe, chain, trade),
   }))
@@ -48,7 +54,17 @@ export async function readSwap(chain: Chain, { trade, from, recipient }: SwapPar
   const { holdings, demoShares, quotes } = read.value
   refuse(demoShares)
   const quote = await ifReachable(() => quoteOf(chain, quotesOf(chain, trade, quotes), read.asOf))
-  return quote && { ...quote, ...holdings }
+  const provenanceAt = (field: 'tokenIn' | 'tokenOut') =>
+    [NATIVE, quotes.weth].includes(trade[field])
+      ? null
+      : provenanceOf(chain.config, TOKEN, trade[field], read.value[field])
+  return (
+    quote && {
+      ...quote,
+      ...holdings,
+      provenance: { tokenIn: provenanceAt('tokenIn'), tokenOut: provenanceAt('tokenOut') },
+    }
+  )
 }
 
 function holdingCalls({ at }: Describe, chain: Chain, { trade, from, recipient }: SwapParties) {

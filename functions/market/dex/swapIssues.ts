@@ -17,11 +17,24 @@ interface SetLimits extends Limits {
 export function swapIssues(read: SwapRead, limits: SetLimits): Issue[] {
   const far = farLimit(read, limits)
   return [
+    ...unlisted(read),
     ...balanceIssues(read, limits),
     ...limitIssues(read, limits),
     ...(far === null ? [] : [{ code: 'limit_far_from_quote' as const, ...far }]),
   ]
 }
+
+/** Tokens that imitate others are traded in genuine pools too, so a swap names those that nothing vouches for. */
+const unlisted = ({ trade, provenance }: SwapRead): Issue[] =>
+  (['tokenIn', 'tokenOut'] as const).flatMap((field) => {
+    const found = provenance[field]
+    if (found === null || found.status === 'proven') return []
+    const message =
+      found.status === 'unknown'
+        ? `${field}: it is unknown whether ${trade[field]} is a token of this deployment, because ${found.message}`
+        : `${field}: neither the registry nor the configuration names ${trade[field]}; compare the address with a source that you trust`
+    return [{ code: 'token_not_listed' as const, message, token: trade[field] }]
+  })
 
 /** The fault of a limit that lets others take more than FAR_LIMIT_BPS of a trade; null without one. */
 function farLimit(

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import { isAddressEqual, type Address } from 'viem'
 import type { Provenance as Schema } from '../../../schema/provenance.ts'
 import type { Describe, Resolved, Shape } from '../../chain/calls.ts'
-import type { ChainConfig } from '../../chain/config.ts'
+import type { ChainConfig, Role } from '../../chain/config.ts'
 import { registryAbi } from '../vault/protocolAbis.ts'
 import type { Kind, Target } from './kinds.ts'
 
@@ -30,20 +30,35 @@ export function provenanceOf<S extends Shape>(
   address: Address,
   reads: { readonly count: bigint | null; readonly own: Resolved<S> } | null,
 ): Provenance {
-  const role = roles.find((name) => {
-    const configured = contracts[name]
-    return configured !== undefined && isAddressEqual(configured, address)
-  })
-  if (role) return proven('configuration', null, `the configuration of this deployment names it as ${role}`)
+  const configured = configuredAs({ contracts }, roles, address)
+  if (configured) return configured
   const { registry } = contracts
   if (!registry || !reads) return unknown('this deployment has no registry that could confirm it')
   const found = voucher(address, reads.own, registry)
   if (found)
     return proven(found.source, found.by, `${found.call} of the ${NAMES[found.source]} ${found.by} confirms it`)
-  return reads.count === null
-    ? unknown(`the registry ${registry} does not answer`)
-    : { status: 'not_proven', source: null, by: null, message: `it counts as proven only if ${proof}` }
+  return reads.count === null ? unknown(`the registry ${registry} does not answer`) : notProven(proof)
 }
+
+/** The proof by the configuration alone; null if it does not name the address in one of these roles. */
+export function configuredAs({ contracts }: Config, roles: readonly Role[], address: Address): Provenance | null {
+  const role = roles.find((name) => {
+    const configured = contracts[name]
+    return configured !== undefined && isAddressEqual(configured, address)
+  })
+  return role ? proven('configuration', null, `the configuration of this deployment names it as ${role}`) : null
+}
+
+/** `proof` is what would prove it. */
+export const notProven = (proof: string): Provenance => ({
+  status: 'not_proven',
+  source: null,
+  by: null,
+  message: `it counts as proven only if ${proof}`,
+})
+
+/** A contract of the configured factory. */
+export const madeBy = (factory: Address): Provenance => proven('factory', factory, `the factory ${factory} created it`)
 
 const NAMES = { registry: 'registry', vault: 'vault', launch_arm: 'launch arm' } as const
 
@@ -55,7 +70,3 @@ const proven = (source: Provenance['source'], by: Address | null, message: strin
 })
 
 const unknown = (message: string): Provenance => ({ status: 'unknown', source: null, by: null, message })
-
-/** The stronger of two: what an address is proven to be counts, whatever else it could be. */
-export const eitherOf = (one: Provenance, other: Provenance): Provenance =>
-  one.status === 'proven' || other.status === 'not_proven' ? one : other

@@ -17,7 +17,7 @@ export interface Named {
  *
  * Throws contract_not_proven, read_needed if no node answered, role_not_configured if the registry does not answer.
  */
-export function requireProven(named: Named, allowUnproven: boolean): Issue[] {
+export function requireProven(named: Named, allowUnproven = false): Issue[] {
   const { field, address, provenance } = named
   if (allowUnproven || provenance?.status === 'proven') return unprovenIssue(named)
   if (!provenance)

@@ -2,6 +2,7 @@ import { encodeAbiParameters, encodePacked, getAddress, zeroAddress, type Addres
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { floorOf } from '../../../localnet/world/auctions.ts'
 import type { World } from '../../../localnet/world/buildWorld.ts'
+import { deployAltered } from '../../support/deployAltered.ts'
 import type { Chain, Contract } from '../../../localnet/world/openChain.ts'
 
 export const FLOOR = 10n ** 14n
@@ -31,8 +32,13 @@ const terms = [
 ] as const
 
 let salts = 0n
+const opened: Address[] = []
+const addressesOf = (list: unknown) => (Array.isArray(list) ? list.map((one) => getAddress(String(one))) : [])
 
-/** An auction of 1000 share tokens for ether, which begins at the next block but `delay`, with or without its tokens. */
+/**
+ * An auction of 1000 share tokens for ether, which begins at the next block but `delay`, with or without its tokens. It is
+ * a past one of the vault’s launch arm, which otherwise answers as before.
+ */
 export async function openAuction(
   chain: Chain,
   { contracts }: World,
@@ -50,8 +56,8 @@ export async function openAuction(
 ): Promise<Contract> {
   const factory = chain.at('AuctionFactory', contracts.auctionFactory)
   const token = chain.at('ShareToken', contracts.shareToken)
-  // The factory's transaction, the tokens and the word that they are there come before the first block.
-  const startBlock = Number((await chain.latest()).number) + 4 + delay
+  // The factory's transaction, the tokens, the word that they are there, and the launch arm come before the first block.
+  const startBlock = Number((await chain.latest()).number) + 6 + delay
   const endBlock = BigInt(startBlock + steps.reduce((sum, [, blocks]) => sum + blocks, 0))
   const words = steps.map((step) => encodePacked(['uint24', 'uint40'], [...step]).slice(2))
   const config = encodeAbiParameters(terms, [
@@ -77,5 +83,11 @@ export async function openAuction(
     await chain.send('owner', token, 'transfer', [address, SUPPLY])
     await chain.send('owner', auction, 'onTokensReceived')
   } else await chain.mine(2, 1)
+  opened.push(address)
+  const past = await chain.read(chain.at('LaunchArm', contracts.launchArm), 'getPastAuctions')
+  const arm = await deployAltered(chain.rpcUrl, contracts.launchArm, {
+    'getPastAuctions()': encodeAbiParameters([{ type: 'address[]' }], [[...addressesOf(past), ...opened]]),
+  })
+  await chain.send('owner', chain.at('CreatorVault', contracts.vault), 'setCcaLaunchArm', [arm])
   return auction
 }

@@ -54,6 +54,7 @@ export async function startSettlementNet() {
         vault,
         factory: chain.at('AuctionFactory', auctionFactory),
       })
+      await chain.send('owner', chain.at('CreatorVault', vault), 'setCcaLaunchArm', [launching.arm.address])
       return launch(chain, launching, {
         amount: parseEther('1000'),
         steps: [[500_000, 20]],

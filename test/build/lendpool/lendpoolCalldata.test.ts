@@ -42,7 +42,7 @@ describe('random requests without a node', () => {
         collateralToPledge: any,
         limitIndex,
       }),
-      build: (body) => buildLendpoolBorrow(given(body), context),
+      build: (body) => buildLendpoolBorrow(given({ ...body, allowUnproven: true }), context),
       means: ({ pool, borrower, amountToBorrow, limitIndex, collateralToPledge = 0n }) => ({
         to: pool,
         signature: DRAW,
@@ -55,7 +55,7 @@ describe('random requests without a node', () => {
     expectEachCall({
       runs: RUNS,
       requests: fc.record({ pool: addresses, borrower: addresses, collateralToPledge: some, limitIndex }),
-      build: (body) => buildLendpoolAddCollateral(given(body), context),
+      build: (body) => buildLendpoolAddCollateral(given({ ...body, allowUnproven: true }), context),
       means: ({ pool, borrower, limitIndex, collateralToPledge }) => ({
         to: pool,
         signature: DRAW,

@@ -50,12 +50,12 @@ function itIsOfAStrategy(path: string, body: () => object): void {
 describe('buildLpInitializeApprovals', () => {
   it('gives a strategy behind a proxy the approvals that it has not', async () => {
     const { lpStrategyProxy: strategy, swapRouter, lpVault, creatorCoin, usdc } = world()
-    const built = await lp.built('initializeApprovals', { strategy })
+    const built = await lp.built('initializeApprovals', { strategy, allowUnproven: true })
     expect(built).toMatchObject({
       to: strategy,
       data: encode('initializeApprovals()'),
       args: {},
-      issues: [],
+      issues: [{ code: 'contract_not_proven', contract: strategy }],
       simulation: { status: 'ok' },
       grants: [
         { token: creatorCoin, spender: swapRouter, allowance: '0' },
@@ -69,7 +69,7 @@ describe('buildLpInitializeApprovals', () => {
     await lp.sent('owner', built, strategy)
     const token = lp.chain.at('Usdc', usdc)
     expect(await lp.chain.read(token, 'allowance', [strategy, swapRouter])).toBe(maxUint256)
-    const { grants } = await lp.built('initializeApprovals', { strategy })
+    const { grants } = await lp.built('initializeApprovals', { strategy, allowUnproven: true })
     expect(grants?.map(({ allowance }) => allowance)).toEqual(Array(4).fill(String(maxUint256)))
   })
 
@@ -83,9 +83,18 @@ describe('buildLpInitializeApprovals', () => {
     await lp.expectRevert('stranger', built, ['not_owner'], 'OwnableUnauthorizedAccount')
   })
 
-  it('answers the calldata when no node does', async () => {
+  it('is refused for a strategy that nothing proves, and without a node, unless the request allows it', async () => {
+    expect(await lp.post('initializeApprovals', { strategy: empty }, 'agent')).toMatchObject({
+      status: 403,
+      code: 'contract_not_proven',
+    })
     lp.proxy.mode = 'drop'
-    expect(await lp.built('initializeApprovals', { strategy: empty }, 'agent')).toMatchObject({
+    expect(await lp.post('initializeApprovals', { strategy: empty }, 'agent')).toMatchObject({
+      status: 503,
+      code: 'read_needed',
+    })
+    const body = { strategy: empty, allowUnproven: true }
+    expect(await lp.built('initializeApprovals', body, 'agent')).toMatchObject({
       data: encode('initializeApprovals()'),
       issues: [{ code: 'chain_unreachable' }],
       grants: null,
@@ -125,7 +134,13 @@ describe('buildLpRebalance', () => {
 
   it('reports that it is for owner and vault alone', async () => {
     const built = await lp.built('rebalance', { strategy: empty }, 'stranger')
-    await lp.expectRevert('stranger', built, ['not_owner', 'valuation_unavailable'], 'Only owner or vault', true)
+    await lp.expectRevert(
+      'stranger',
+      built,
+      ['contract_not_proven', 'not_owner', 'valuation_unavailable'],
+      'Only owner or vault',
+      true,
+    )
   })
 
   it('knows that the vault may', async () => {
@@ -183,7 +198,7 @@ describe('buildLpOwnerEmergencyWithdraw', () => {
 
   it('reports that anyone but the owner cannot', async () => {
     const built = await lp.built('ownerEmergencyWithdraw', body(1n), 'stranger')
-    await lp.expectRevert('stranger', built, ['not_owner'], 'OwnableUnauthorizedAccount')
+    await lp.expectRevert('stranger', built, ['contract_not_proven', 'not_owner'], 'OwnableUnauthorizedAccount')
   })
 
   it('pays to the vault of the strategy alone', async () => {
@@ -235,7 +250,7 @@ describe('buildLpOwnerEmergencyWithdrawFromLp', () => {
 
   it('reports that anyone but the owner cannot', async () => {
     const built = await lp.built('ownerEmergencyWithdrawFromLp', { strategy: first.address }, 'stranger')
-    await lp.expectRevert('stranger', built, ['not_owner'], 'OwnableUnauthorizedAccount')
+    await lp.expectRevert('stranger', built, ['contract_not_proven', 'not_owner'], 'OwnableUnauthorizedAccount')
   })
 
   it('answers the calldata when no node does', async () => {

@@ -71,7 +71,7 @@ export async function startLpNet() {
     /** That issues and simulation foretold an error, and that it is what a transaction meets that is sent all the same. */
     async expectRevert(role: AccountRole, built: Built, codes: readonly string[], reverts: string, text = false) {
       expect(codesOf(built)).toEqual(codes)
-      expect(built.issues[0]?.reverts).toBe(reverts)
+      expect(built.issues.find((issue) => issue.reverts !== undefined)?.reverts).toBe(reverts)
       expect(built.simulation).toMatchObject({
         status: 'revert',
         error: text ? { name: 'Error', message: reverts } : { name: reverts },

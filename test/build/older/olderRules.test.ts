@@ -47,6 +47,7 @@ let borrowed: BorrowedWorld
 let world: World
 let chain: Chain
 let context: BuildContext
+let contracts: Record<string, Address>
 const older: Record<string, Address> = {}
 const at = (name: string): Address => older[name] ?? zeroAddress
 
@@ -55,31 +56,42 @@ beforeAll(async () => {
   ;({ world } = borrowed)
   const compiled = await compileSolidity({ sources: ['test/build/older/OlderContracts.sol'] })
   chain = await openChain({ rpcUrl: borrowed.anvil.url, artifacts: { ...(await loadArtifacts()), ...compiled } })
-  const { contracts } = world
+  const deployed = world.contracts
   const deploy = async (name: string, args: readonly unknown[] = []) => {
     older[name] = (await chain.deploy(name, args)).address
   }
-  await deploy('OlderEscrow', [contracts.creatorCoin])
+  await deploy('OlderEscrow', [deployed.creatorCoin])
   await deploy('OlderGauge', [at('OlderEscrow')])
-  await deploy('OlderLpVault', [contracts.creatorCoin, contracts.creatorCoin2])
+  await deploy('OlderLpVault', [deployed.creatorCoin, deployed.creatorCoin2])
   await deploy('OlderLpVaultFactory')
   await deploy('OlderStrategy', [
-    contracts.wallet,
-    contracts.vault,
-    contracts.creatorCoin,
-    contracts.usdc,
+    deployed.wallet,
+    deployed.vault,
+    deployed.creatorCoin,
+    deployed.usdc,
     at('OlderLpVault'),
   ])
-  await deploy('OlderAuction', [contracts.creatorCoin, Number((await chain.latest()).number)])
-  await deploy('OlderLendingPool', [contracts.usdc, contracts.creatorCoin])
+  await deploy('OlderAuction', [deployed.creatorCoin, Number((await chain.latest()).number)])
+  await deploy('OlderLendingPool', [deployed.usdc, deployed.creatorCoin])
   await deploy('OlderLendingRules')
-  const roles = { ...contracts, veToken: at('OlderEscrow'), gaugeVoting: at('OlderGauge') }
+  const roles = { ...deployed, veToken: at('OlderEscrow'), gaugeVoting: at('OlderGauge') }
   const pool = at('OlderLendingPool')
-  context = contextOver({
-    urls: [borrowed.anvil.url],
-    contracts: { ...roles, lpVaultFactory: at('OlderLpVaultFactory'), lendpoolFactory: pool, lendpoolInfo: pool },
-  })
-  await chain.send('owner', chain.at('CreatorCoin', contracts.creatorCoin), 'transfer', [SENDER, 10n ** 20n])
+  const configured = {
+    auction: at('OlderAuction'),
+    lendpool: pool,
+    lendpoolAuth: at('OlderLendingRules'),
+    lendpoolStrategy: at('OlderLendingRules'),
+    lpStrategy: at('OlderStrategy'),
+  }
+  contracts = {
+    ...roles,
+    ...configured,
+    lpVaultFactory: at('OlderLpVaultFactory'),
+    lendpoolFactory: pool,
+    lendpoolInfo: pool,
+  }
+  context = contextOver({ urls: [borrowed.anvil.url], contracts })
+  await chain.send('owner', chain.at('CreatorCoin', deployed.creatorCoin), 'transfer', [SENDER, 10n ** 20n])
 })
 afterAll(() => borrowed?.giveBack())
 
@@ -335,7 +347,8 @@ describe('an auction that keeps no list of prices', () => {
     const { address } = await chain.deploy('OlderAuction', [world.contracts.creatorCoin, 10n ** 9n])
     const terms = { amountWei: 5n, owner: SENDER, rounding: 'down' } as const
     const body = { ...terms, auction: address, maxPriceQ96, ...(prevTickPriceQ96 ? { prevTickPriceQ96 } : {}) }
-    return toData(await buildAuctionSubmitBid(given(body), context))
+    const named = contextOver({ urls: [borrowed.anvil.url], contracts: { ...contracts, auction: address } })
+    return toData(await buildAuctionSubmitBid(given(body), named))
   }
   const known = ['A bid cannot be withdrawn before it is outbid or the auction ends.']
 

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { AsOf } from '../../../../shared/chain/chain.ts'
+import type { Provenance } from '../../../../shared/domain/provenance/provenance.ts'
 import type { Money } from '../../../../shared/domain/auction/Money.ts'
 
 /** A recorded price of an auction; in Q96. */
@@ -24,6 +25,7 @@ export interface Settling {
   /** The earliest block in which a transaction can be mined. */
   readonly nextBlock: bigint
   readonly auction: Address
+  readonly provenance: Provenance
   readonly money: Money
   readonly currency: Address
   readonly endBlock: bigint

@@ -3,6 +3,7 @@ import type { build } from '../../../../schema/build/index.ts'
 import { encodeStep } from '../../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../../shared/calldata/unsignedCall.ts'
+import { unprovenIssue } from '../../../../shared/domain/provenance/requireProven.ts'
 import type { Handler } from '../../../../shared/http/handler.ts'
 import type { BuildContext } from '../../context.ts'
 import { type Claiming, readClaim } from './readClaim.ts'
@@ -48,7 +49,10 @@ export const buildAuctionClaimTokens: Handler<typeof build.buildAuctionClaimToke
               describe: ([payee, ids]) => describe(ids, payee),
             }),
       approvals: [],
-      issues: claimIssues(bids, claiming),
+      issues: [
+        ...unprovenIssue({ field: 'auction', address: auction, provenance: claiming.provenance }),
+        ...claimIssues(bids, claiming),
+      ],
       warnings: warningsOf(bids, owner, from),
       asOf,
       extra: { auction, owner, tokens: tokens === null ? null : String(tokens), token: money.token.address },

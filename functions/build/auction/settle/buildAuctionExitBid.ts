@@ -3,6 +3,7 @@ import type { build } from '../../../../schema/build/index.ts'
 import { encodeStep } from '../../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../../shared/calldata/unsignedCall.ts'
+import { unprovenIssue } from '../../../../shared/domain/provenance/requireProven.ts'
 import type { Handler } from '../../../../shared/http/handler.ts'
 import type { BuildContext } from '../../context.ts'
 import { planExit } from './planExit.ts'
@@ -42,7 +43,7 @@ export const buildAuctionExitBid: Handler<typeof build.buildAuctionExitBid, Buil
             describe: (args) => describeExit(auction, args),
           }),
       approvals: [],
-      issues,
+      issues: [...unprovenIssue({ field: 'auction', address: auction, provenance: exiting.provenance }), ...issues],
       warnings:
         bid && !isAddressEqual(bid.owner, from)
           ? [`The bid belongs to ${bid.owner}, not to the sender; that address receives the refund and the tokens.`]

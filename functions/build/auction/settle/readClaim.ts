@@ -2,9 +2,8 @@ import type { Address } from 'viem'
 import { readIfReachable } from '../../../../shared/calldata/readIfReachable.ts'
 import type { Chain } from '../../../../shared/chain/chain.ts'
 import { auctionAbi } from '../../../../shared/domain/auction/auctionAbi.ts'
-import { termsCalls } from '../../../../shared/domain/auction/auctionCalls.ts'
 import type { SettledBid, Settling } from './Settling.ts'
-import { bidOf, settlingOf, unreadable } from './settlingOf.ts'
+import { bidOf, settlingCalls, settlingOf, unreadable } from './settlingOf.ts'
 
 /** What a claim depends on. */
 export interface Claiming extends Settling {
@@ -23,8 +22,7 @@ export async function readClaim(chain: Chain, auction: Address, bidIds: readonly
   const read = await readIfReachable(chain, (describe) => {
     const own = describe.at(auction, auctionAbi)
     return {
-      terms: termsCalls(describe, auction),
-      claimBlock: own('claimBlock'),
+      ...settlingCalls(describe, chain.config, auction),
       isGraduated: own('isGraduated'),
       bids: Object.fromEntries(bidIds.map((bidId) => [String(bidId), own('bids', [bidId])])),
     }
@@ -32,7 +30,7 @@ export async function readClaim(chain: Chain, auction: Address, bidIds: readonly
   if (!read) throw unreadable()
   const { bids, ...value } = read.value
   return {
-    ...settlingOf({ ...value, asOf: read.asOf }, auction),
+    ...settlingOf({ ...value, asOf: read.asOf }, auction, chain.config),
     bids: bidIds.map((bidId) => {
       const bid = bids[String(bidId)]
       return [bidId, bid ? bidOf(bidId, bid) : null]

@@ -3,10 +3,10 @@ import { readIfReachable } from '../../../../shared/calldata/readIfReachable.ts'
 import type { Describe, Ref, Resolved } from '../../../../shared/chain/calls.ts'
 import type { Chain } from '../../../../shared/chain/chain.ts'
 import { auctionAbi } from '../../../../shared/domain/auction/auctionAbi.ts'
-import { termsCalls } from '../../../../shared/domain/auction/auctionCalls.ts'
+import type { ChainConfig } from '../../../../shared/chain/config.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import type { PricePoint, SettledBid, Settling } from './Settling.ts'
-import { bidOf, settlingOf, unreadable } from './settlingOf.ts'
+import { bidOf, settlingCalls, settlingOf, unreadable } from './settlingOf.ts'
 
 /** Checkpoints that one request follows, and requests: an auction makes at most one a block. */
 const STRIDE = 256
@@ -32,12 +32,11 @@ const pointsFrom = ({ at, follow, word }: Describe, auction: Address, first: Ref
   })
 
 /** A checkpoint in the simulation changes what every later call sees, so it comes last. */
-function exitCalls(describe: Describe, auction: Address, bidId: bigint) {
+function exitCalls(describe: Describe, config: ChainConfig, auction: Address, bidId: bigint) {
   const own = describe.at(auction, auctionAbi)
   const bid = own('bids', [bidId])
   return {
-    terms: termsCalls(describe, auction),
-    claimBlock: own('claimBlock'),
+    ...settlingCalls(describe, config, auction),
     bid,
     points: pointsFrom(describe, auction, describe.word<bigint>(bid, 0)),
     checkpoint: own('checkpoint'),
@@ -55,10 +54,10 @@ type Points = Resolved<ReturnType<typeof pointsFrom>>
  * invalid_request for an address that is not an auction.
  */
 export async function readExit(chain: Chain, auction: Address, bidId: bigint): Promise<Exiting> {
-  const read = await readIfReachable(chain, (describe) => exitCalls(describe, auction, bidId))
+  const read = await readIfReachable(chain, (describe) => exitCalls(describe, chain.config, auction, bidId))
   if (!read) throw unreadable()
   const { checkpoint, ...value } = read.value
-  const settling = settlingOf({ ...value, asOf: read.asOf }, auction)
+  const settling = settlingOf({ ...value, asOf: read.asOf }, auction, chain.config)
   const bid = value.bid && bidOf(bidId, value.bid)
   return {
     ...settling,

@@ -1,22 +1,32 @@
 import type { Address } from 'viem'
-import type { Resolved } from '../../../../shared/chain/calls.ts'
 import type { AsOf } from '../../../../shared/chain/chain.ts'
-import type { termsCalls } from '../../../../shared/domain/auction/auctionCalls.ts'
+import type { Describe, Resolved } from '../../../../shared/chain/calls.ts'
+import type { ChainConfig } from '../../../../shared/chain/config.ts'
+import { auctionAbi } from '../../../../shared/domain/auction/auctionAbi.ts'
+import { termsCalls } from '../../../../shared/domain/auction/auctionCalls.ts'
 import { readMoney } from '../../../../shared/domain/auction/Money.ts'
+import { AUCTION } from '../../../../shared/domain/provenance/kinds.ts'
+import { provenanceCalls, provenanceOf } from '../../../../shared/domain/provenance/provenance.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import type { SettledBid, Settling } from './Settling.ts'
 
-interface Reads {
+/** The reads of an auction that both kinds of settlement need. */
+export const settlingCalls = (describe: Describe, config: ChainConfig, auction: Address) => ({
+  terms: termsCalls(describe, auction),
+  provenance: provenanceCalls(describe, config, AUCTION, auction),
+  claimBlock: describe.at(auction, auctionAbi)('claimBlock'),
+})
+
+interface Reads extends Resolved<ReturnType<typeof settlingCalls>> {
   readonly asOf: AsOf
-  readonly terms: Resolved<ReturnType<typeof termsCalls>>
-  readonly claimBlock: bigint | null
   readonly isGraduated: boolean | null
 }
 
 /** What was read of an auction. Throws invalid_request for an address that is not one. */
 export function settlingOf(
-  { asOf, terms, claimBlock, isGraduated }: Reads,
+  { asOf, terms, claimBlock, isGraduated, provenance }: Reads,
   auction: Address,
+  config: ChainConfig,
 ): Settling & { readonly clearingPrice: bigint } {
   const { clearingPrice, endBlock, currency } = terms
   if (clearingPrice === null || endBlock === null || isGraduated === null || currency.address === null)
@@ -25,6 +35,7 @@ export function settlingOf(
     asOf,
     nextBlock: BigInt(asOf.blockNumber) + 1n,
     auction,
+    provenance: provenanceOf(config, AUCTION, auction, provenance),
     money: readMoney(terms.currency, terms.token),
     currency: currency.address,
     endBlock,
