@@ -1,47 +1,32 @@
 import type { Address } from 'viem'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
-import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
-import { auctionAbi, launchArmAbi } from '../../../shared/domain/auction/auctionAbi.ts'
-import { lpStrategyAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
-import { allocationCalls } from '../../../shared/domain/vault/allocationCalls.ts'
-import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
+import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
+import {
+  AUCTION,
+  LAUNCH_ARM,
+  SHARE_TOKEN,
+  STRATEGY,
+  type Target,
+  VAULT,
+} from '../../../shared/domain/provenance/kinds.ts'
 import { laneCalls } from '../../../shared/domain/vault/laneCalls.ts'
-import { registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 
-type Target = Address | Ref<Address>
-
-/**
- * The reads that show what an address is. The registry confirms coins, vaults and share tokens, a vault of the registry its
- * launch arm and strategies, a launch arm its auctions. The claims of the contract itself only select the contracts to read.
- */
-export function placeCalls(describe: Describe, registryAddress: Address, target: Target) {
+/** The reads that show which kinds of contract an address is proven to be, and the lane of each. */
+export function placeCalls(describe: Describe, registry: Address, target: Target) {
   const { at } = describe
-  const registry = at(registryAddress, registryAbi)
-  const lane = (coin: Target) => laneCalls(describe, registryAddress, coin)
-  const armOf = (vault: Ref<Address>) => at(vault, creatorVaultAbi)('ccaLaunchArm')
-
-  const backing = describe.word<Address>(at(target, launchArmAbi)('getBackingTelemetry'), 0)
-  const sold = lane(registry('getTokenForShareOFT', [at(target, auctionAbi)('token')]))
-  const seller = armOf(sold.vault)
-  const employer = at(target, lpStrategyAbi)('vault')
+  const lane = (coin: Target) => laneCalls(describe, registry, coin)
+  const [arm, auction] = [LAUNCH_ARM.calls(describe, registry, target), AUCTION.calls(describe, registry, target)]
+  const strategy = STRATEGY.calls(describe, registry, target)
   return {
     address: target,
     symbol: at(target, erc20Abi)('symbol'),
     name: at(target, erc20Abi)('name'),
     asCoin: lane(target),
-    asVault: lane(registry('getTokenForVault', [target])),
-    asShare: lane(registry('getTokenForShareOFT', [target])),
-    asArm: { arm: armOf(backing), lane: lane(registry('getTokenForVault', [backing])) },
-    asAuction: {
-      arm: seller,
-      current: at(seller, launchArmAbi)('currentAuction'),
-      past: at(seller, launchArmAbi)('getPastAuctions'),
-      lane: sold,
-    },
-    asStrategy: {
-      book: allocationCalls(describe, employer, target),
-      lane: lane(registry('getTokenForVault', [employer])),
-    },
+    asVault: lane(VAULT.calls(describe, registry, target).coin),
+    asShare: lane(SHARE_TOKEN.calls(describe, registry, target).coin),
+    asArm: { proof: arm, lane: lane(arm.listed.coin) },
+    asAuction: { proof: auction, lane: lane(auction.coin) },
+    asStrategy: { proof: strategy, lane: lane(strategy.listed.coin) },
   }
 }
 

@@ -1,6 +1,7 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { ChainConfig, Role } from '../../../shared/chain/config.ts'
 import { ROLES } from '../../../shared/chain/config.ts'
+import { AUCTION, LAUNCH_ARM, STRATEGY, type Voucher } from '../../../shared/domain/provenance/kinds.ts'
 import { laneOf } from '../../../shared/domain/vault/laneCalls.ts'
 import { type Candidate, laneCandidate, named, NOTHING, partsOf } from './Candidate.ts'
 import { nextCall } from './nextCalls.ts'
@@ -18,71 +19,50 @@ export function placeCandidates({ chainId, contracts }: Config, address: Address
       isAddressEqual(part.address, address) ? [laneCandidate({ chainId, registry }, part, lane.coin, 'address')] : [],
     ),
   )
-  return unique([...parts, ...armOrAuction(chainId, address, reads), ...strategy(chainId, address, reads)])
-}
-
-const unique = (all: readonly Candidate[]): Candidate[] => [...new Map(all.map((one) => [one.kind, one])).values()]
-
-const isSame = (one: Address | null, other: Address): boolean => one !== null && isAddressEqual(one, other)
-
-function armOrAuction(chainId: number, address: Address, { asArm, asAuction, ...own }: PlaceReads): Candidate[] {
+  const { asArm, asAuction, asStrategy, ...own } = reads
   const of = { ...NOTHING, ...named(own.symbol, own.name), chainId, address, match: 'address' } as const
-  const next = [nextCall('getAuctionStatus', address), nextCall('getAuctionActivity', address)]
-  const backed = laneOf(asArm.lane)
-  const sold = laneOf(asAuction.lane)
-  return [
-    ...(backed && isSame(asArm.arm, address)
-      ? [
-          {
-            ...of,
-            kind: 'launchArm' as const,
-            vault: backed.vault,
-            active: backed.active,
-            proof: { source: 'contract' as const, by: backed.vault, call: 'ccaLaunchArm()' },
-            next,
-          },
-        ]
+  const ofAuction = [nextCall('getAuctionStatus', address), nextCall('getAuctionActivity', address)]
+  const [arm, auction, strategy] = [laneOf(asArm.lane), laneOf(asAuction.lane), laneOf(asStrategy.lane)]
+  const proof = (voucher: Voucher | null) =>
+    voucher && { source: 'contract' as const, by: voucher.by, call: voucher.call }
+  const [asArmBy, asAuctionBy, asStrategyBy] = [
+    proof(LAUNCH_ARM.voucher(address, asArm.proof, registry)),
+    proof(AUCTION.voucher(address, asAuction.proof, registry)),
+    proof(STRATEGY.voucher(address, asStrategy.proof, registry)),
+  ]
+  return unique([
+    ...parts,
+    ...(arm && asArmBy
+      ? [{ ...of, kind: 'launchArm' as const, vault: arm.vault, active: arm.active, proof: asArmBy, next: ofAuction }]
       : []),
-    ...(sold && asAuction.arm && [asAuction.current, ...(asAuction.past ?? [])].some((one) => isSame(one, address))
+    ...(auction && asAuctionBy
       ? [
           {
             ...of,
             kind: 'auction' as const,
-            vault: sold.vault,
-            active: sold.active,
-            proof: {
-              source: 'contract' as const,
-              by: asAuction.arm,
-              call: isSame(asAuction.current, address) ? 'currentAuction()' : 'getPastAuctions()',
-            },
-            next,
+            vault: auction.vault,
+            active: auction.active,
+            proof: asAuctionBy,
+            next: ofAuction,
           },
         ]
       : []),
-  ]
+    ...(strategy && asStrategyBy
+      ? [
+          {
+            ...of,
+            kind: 'strategy' as const,
+            vault: strategy.vault,
+            active: strategy.active,
+            proof: asStrategyBy,
+            next: [nextCall('getVaultStrategies', strategy.vault)],
+          },
+        ]
+      : []),
+  ])
 }
 
-function strategy(chainId: number, address: Address, { asStrategy, ...own }: PlaceReads): Candidate[] {
-  const { book } = asStrategy
-  const lane = laneOf(asStrategy.lane)
-  const isBooked = book.activeInVault === true || (book.weight ?? 0n) > 0n || (book.debt ?? 0n) > 0n
-  if (!lane || !isBooked) return []
-  const call = book.activeInVault === true ? 'activeStrategies(address)' : 'strategyWeights(address)'
-  return [
-    {
-      ...NOTHING,
-      ...named(own.symbol, own.name),
-      kind: 'strategy',
-      chainId,
-      address,
-      match: 'address',
-      vault: lane.vault,
-      active: lane.active,
-      proof: { source: 'contract', by: lane.vault, call },
-      next: [nextCall('getVaultStrategies', lane.vault)],
-    },
-  ]
-}
+const unique = (all: readonly Candidate[]): Candidate[] => [...new Map(all.map((one) => [one.kind, one])).values()]
 
 /** What roles stand for other than a contract of the protocol. */
 const KIND_OF: Partial<Record<Role, Candidate['kind']>> = {

@@ -1,6 +1,8 @@
 import { isAddressEqual, zeroAddress, type Address } from 'viem'
 import { clearingPriceQ96, type Checkpoint } from '../../../shared/domain/auction/clearing.ts'
 import { type Money, readMoney } from '../../../shared/domain/auction/Money.ts'
+import { AUCTION } from '../../../shared/domain/provenance/kinds.ts'
+import { provenanceOf } from '../../../shared/domain/provenance/provenance.ts'
 import { knownAddress } from '../../../shared/text/address.ts'
 import type { AuctionReads } from './auctionReads.ts'
 import type { Found } from './Found.ts'
@@ -11,6 +13,8 @@ type Terms = Omit<AuctionReads, Required> & { readonly [P in Required]: NonNulla
 /** An auction at one block, and what a wallet has of its currency. Prices in Q96, amounts in base units. */
 export interface WalletAuction {
   readonly address: Address
+  /** Builders pay proven auctions alone. */
+  readonly isProven: boolean
   readonly terms: Terms
   readonly money: Money
   /** The zero address for the native currency. */
@@ -26,17 +30,22 @@ export interface WalletAuction {
 }
 
 /** The auctions that were read, each once: those of the configuration and of bids, then the current ones of the lanes. */
-export function auctionsOf({ reads }: Found): WalletAuction[] {
+export function auctionsOf({ reads, config }: Found): WalletAuction[] {
+  const isVouchedFor = (address: Address) =>
+    provenanceOf(config, AUCTION, address, reads.proofs[address] ?? null).status === 'proven'
   const own = Object.values(reads.auctions).map((terms) => ({
     terms,
+    isProven: terms.address !== null && isVouchedFor(terms.address),
     now: (terms.address && reads.checkpoints[terms.address]) ?? null,
   }))
+  // The launch arm of a vault of the registry names its current auction.
   const ofLanes = (reads.lanes ?? []).map(({ auction: terms }, i) => ({
     terms,
+    isProven: true,
     now: reads.laneCheckpoints?.[i] ?? null,
   }))
   const found = new Map<Address, WalletAuction>()
-  for (const { terms, now } of [...own, ...ofLanes]) {
+  for (const { terms, isProven, now } of [...own, ...ofLanes]) {
     const address = knownAddress(terms.address)
     const currency = terms.currency.address
     if (address === null || found.has(address) || currency === null || !isAuction(terms)) continue
@@ -44,6 +53,7 @@ export function auctionsOf({ reads }: Found): WalletAuction[] {
     const clearing = clearingPriceQ96(terms, checkpoint)
     found.set(address, {
       address,
+      isProven,
       terms,
       money: readMoney(terms.currency, terms.token),
       currency,

@@ -11,14 +11,14 @@ const GAS = 10n ** 15n
 /** A budget is a uint128. */
 const MOST = 2n ** 128n - 1n
 
-/** Bids that the wallet can make: in each auction that is not over, of whose currency it has some. */
+/** Bids that the wallet can make: in each proven auction that is not over, of whose currency it has some. */
 export const bidActions = (found: Found, auctions: readonly WalletAuction[]): WalletAction[] =>
   auctions.flatMap((auction) => bidAction(found, auction))
 
 function bidAction(found: Found, auction: WalletAuction): WalletAction[] {
-  const { terms, money, currency, checkpoint, highestNext, balance } = auction
+  const { isProven, terms, money, currency, checkpoint, highestNext, balance } = auction
   const window = bidWindow(terms, checkpoint, BigInt(found.asOf.blockNumber) + 1n)
-  if (window === 'over' || window === 'sold_out' || balance === null || highestNext === null) return []
+  if (!isProven || window === 'over' || window === 'sold_out' || balance === null || highestNext === null) return []
   const isNative = isAddressEqual(currency, zeroAddress)
   // Tokens are paid through Permit2, without which nothing can be built.
   if (!isNative && terms.permitted === null) return []

@@ -8,6 +8,8 @@ import { launchArmAbi } from '../../../shared/domain/auction/auctionAbi.ts'
 import { listedVaultsCalls } from '../../../shared/domain/gauge/listedVaultsCalls.ts'
 import { voterCalls } from '../../../shared/domain/gauge/voterCalls.ts'
 import { lendpoolCalls, poolCall } from '../../../shared/domain/lendpool/lendpoolCalls.ts'
+import { AUCTION } from '../../../shared/domain/provenance/kinds.ts'
+import { provenanceCalls } from '../../../shared/domain/provenance/provenance.ts'
 import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
 import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
 import { laneCalls } from '../../../shared/domain/vault/laneCalls.ts'
@@ -67,6 +69,9 @@ export function walletCalls(describe: Describe, config: ChainConfig, wanted: Wan
     ),
     auctions: Object.fromEntries(
       auctions.map((address) => [address, auctionReads(describe, address, wallet, permit2)]),
+    ),
+    proofs: Object.fromEntries(
+      auctions.map((address) => [address, provenanceCalls(describe, config, AUCTION, address)]),
     ),
     bids: Object.fromEntries(
       wanted.bids.map(({ auction, bidId }, i) => [String(i), bidRead(describe, auction, bidId)]),
