@@ -1,6 +1,6 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { Issue } from '../../../schema/issues.ts'
-import { unprovenIssue } from '../../../shared/domain/provenance/requireProven.ts'
+import { unprovenIssue } from '../requireProven.ts'
 import type { Strategy } from './readStrategy.ts'
 import { type TokenLabel, tokenText } from '../../../shared/text/wording.ts'
 import type { LpStrategy } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'

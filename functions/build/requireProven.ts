@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
-import type { Issue } from '../../../schema/issues.ts'
-import { ApiError } from '../../errors/ApiError.ts'
-import type { Provenance } from './provenance.ts'
+import type { Issue } from '../../schema/issues.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
+import type { Provenance } from '../../shared/domain/provenance/provenance.ts'
 
 /** A contract that a request names, in the request's field. */
 export interface Named {
