@@ -1,6 +1,8 @@
+import { getAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { UnsignedLoanCall } from '../../../schema/build/lendpoolCalldata.ts'
+import { SUBSET } from '../../../shared/domain/lendpool/lendpoolCalls.ts'
 import { setTime } from '../support.ts'
 import { dollars, startLendNet, wad } from './support.ts'
 
@@ -101,6 +103,29 @@ describe('nodes', () => {
       issues: [{ code: 'chain_unreachable' }],
       collateralAmount: null,
       asOf: null,
+    })
+  })
+})
+
+describe('a pool of the factory for a token of anybody', () => {
+  it('takes a pledge only if the request allows it, and lets it out again with an issue', async () => {
+    const { lendpoolFactory, usdc } = net.world.contracts
+    const worthless = await net.chain.deploy('CreatorCoin', [
+      'Worth Less',
+      'WORTH',
+      '',
+      10n ** 24n,
+      addressOf('stranger'),
+    ])
+    const factory = net.chain.at('LendingPoolFactory', lendpoolFactory)
+    await net.chain.send('stranger', factory, 'deployPool', [usdc, worthless.address, 5n * 10n ** 16n])
+    const pool = getAddress(String(await net.chain.read(factory, 'deployedPools', [SUBSET, usdc, worthless.address])))
+    const pledge = body({ pool, borrower: addressOf('agent') })
+    expect(await net.post(pledge)).toMatchObject({ status: 403, code: 'contract_not_proven' })
+    const allowed = await net.built({ ...pledge, allowUnproven: true })
+    expect(allowed).toMatchObject({
+      issues: [{ code: 'contract_not_proven', contract: pool }],
+      simulation: { status: 'ok' },
     })
   })
 })
