@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Lanes } from './test/support/Lanes.ts'
+import { WHOLE } from './test/support/tiers.ts'
 
 /** In tests that run in Node a Solidity file imports as it does in a Worker: as creation code. */
 const solidity: Plugin = {
@@ -23,13 +24,20 @@ const packagesHash = createHash('sha256')
   .digest('hex')
   .slice(0, 16)
 
+/** `fast` is `npm test`, `whole` the rest; without a tier a run finds all files. */
+const tier = process.env['TIER']
+const testsOf = (files: string): string => (files.endsWith('/**') ? `${files}/*.test.ts` : files)
+
 export default defineConfig({
   plugins: [solidity],
   test: {
-    include: ['test/**/*.test.ts'],
+    include: tier === 'whole' ? WHOLE.map(testsOf) : ['test/**/*.test.ts'],
+    exclude: tier === 'fast' ? [...WHOLE] : [],
     globalSetup: ['test/support/seeded.ts', 'test/support/build.ts'],
     setupFiles: ['test/support/undeclaredErrors.ts', 'test/support/keepAlive.ts', 'test/support/logLevel.ts'],
     sequence: { sequencer: Lanes },
+    // Expected failures are logged by the thousand: what a test printed is shown if it fails.
+    silent: 'passed-only',
     reporters: ['default', './test/support/closingLine.ts'],
     // The long forms of a soak take as long as they take.
     testTimeout: process.env['SOAK'] === '1' ? 300_000 : 60_000,

@@ -126,7 +126,7 @@ test('the deployment guide names all that signing in needs', () => {
 })
 
 test('continuous integration runs the tests as the README says, and the dry run of both environments', () => {
-  expect(textOf('.ci/run')).toMatch(/\nnpm ci && wait "\$packages" && npm test\n$/)
+  expect(textOf('.ci/run')).toMatch(/\nnpm ci && wait "\$packages" && npm test && npm run test:whole\n$/)
   const workflow = textOf('.github/workflows/ci.yml')
   expect(workflow).toContain('run: .ci/run')
   expect(workflow).toContain('environment: [staging, production]')

@@ -1,0 +1,22 @@
+/**
+ * Files of the whole tier: they need a browser, a whole process of this project, kills of a runtime, generators of others, or
+ * every operation in two runtimes at once. `npm test` runs all other files, `npm run test:whole` these.
+ */
+export const WHOLE: readonly string[] = [
+  'test/browser/**',
+  'test/chatapp/page/**',
+  'test/client/auth/inPage.test.ts',
+  'test/client/pack.test.ts',
+  'test/client/viem/wagmi.test.ts',
+  'test/docs/**',
+  'test/laws/{codegen,deploy,lint,sameAnswers}.test.ts',
+  'test/localnet/{leftOvers,lockFolder,start,startAnvil,startWorkers}.test.ts',
+  'test/mcp/inspector/**',
+  'test/provisioner/service.test.ts',
+  'test/provisioner/client/cli.test.ts',
+  'test/site/pages.browser/**',
+  'test/site/try/**',
+  'test/workflows/**',
+  'test/**/*kill.test.ts',
+  'test/cre/restarts.test.ts',
+]
