@@ -4,16 +4,19 @@ import { DEPLOY_ENVS, type DeployEnv } from '../schema/provisioner.ts'
 import { readEnv } from '../shared/env/readEnv.ts'
 import { WRAPPED_SOL } from './bridges.ts'
 import { ProvisionerEnv } from './env.ts'
+import { requireOwnBearer } from './requireOwnBearer.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
 /**
  * The provisioner's configuration, from environment variables. An empty variable counts as unset.
  *
- * Throws an Error that names every invalid variable and says what it must be, without any value.
+ * Throws an Error that names every invalid variable and says what it must be, without any value, and what
+ * `requireOwnBearer` throws.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const all = readEnv(ProvisionerEnv, env, ['SVM_BRIDGE_WRAP_SYMBOL_PREFIX'])
+  requireOwnBearer(env)
   if (!all.PROVISIONER_ALLOW_PUBLIC_BIND && !isLoopback(all.PROVISIONER_HOST))
     throw new Error('PROVISIONER_HOST: must be a loopback address; set PROVISIONER_ALLOW_PUBLIC_BIND=1 to allow others')
   if (all.SVM_BRIDGE_CLI_ENV.some((name) => name.startsWith('PROVISIONER_')))

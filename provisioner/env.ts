@@ -73,7 +73,10 @@ const script = (endpoint: string) =>
   optional(text, { meaning: `the operator’s own script, run with Node, for ${endpoint}`, without: '503' })
 
 export const ProvisionerEnv = z.object({
-  PROVISIONER_BEARER_TOKEN: required(bearerToken, { meaning: 'bearer token of every request', secret: true }),
+  PROVISIONER_BEARER_TOKEN: required(bearerToken, {
+    meaning: 'bearer token of every request; must differ from every other variable',
+    secret: true,
+  }),
   PROVISIONER_HOST: withDefault(text, '127.0.0.1', { meaning: 'address to listen on' }),
   PROVISIONER_PORT: withDefault(whole(0, 65_535), '8788', { meaning: 'port to listen on' }),
   PROVISIONER_ALLOW_PUBLIC_BIND: withDefault(flag, 'false', {

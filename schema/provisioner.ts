@@ -20,7 +20,7 @@ export const ProvisionRequest = z.strictObject({
   deployEnv: z.enum(DEPLOY_ENVS).optional(),
   /** Decimals of the SVM token. */
   solanaDecimals: z.int().min(0).max(18).optional(),
-  /** Used if the token has no name onchain. */
+  /** Names of the SVM token, instead of the onchain ones; each name and symbol has a mint of its own. */
   tokenName: argument(128).optional(),
   tokenSymbol: argument(64).optional(),
   tokenSymbolFallback: argument(64).optional(),

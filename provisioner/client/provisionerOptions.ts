@@ -3,6 +3,7 @@ import { optional, withDefault } from '../../shared/env/declare.ts'
 import { flag, oneOf, safeUrls, text, whole } from '../../shared/env/formats.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import type { ProvisionerOptions } from './createProvisioner.ts'
+import { requireOwnBearer } from '../requireOwnBearer.ts'
 import { SYMBOL_MODES } from '../tokenSymbols.ts'
 
 /** Variables and secrets of the application that calls a provisioner. */
@@ -16,7 +17,7 @@ export const ProvisionerClientEnv = z.object({
     without: 'none',
   }),
   PROVISIONER_BEARER_TOKEN: optional(text, {
-    meaning: 'bearer token of the provisioners; must differ from every other secret',
+    meaning: 'bearer token of the provisioners; must differ from every other variable',
     without: '503',
     secret: true,
   }),
@@ -33,9 +34,10 @@ export const ProvisionerClientEnv = z.object({
   SVM_BRIDGE_WRAP_METADATA_URI_ENABLED: withDefault(flag, 'false', { meaning: 'as in the provisioner' }),
 })
 
-/** Reads them. Throws an Error that names the wrong variables. */
+/** Reads them. Throws an Error that names the wrong variables, or those with the same value as the bearer token. */
 export function provisionerOptions(given: object): ProvisionerOptions {
   const env = readEnv(ProvisionerClientEnv, given)
+  requireOwnBearer(given)
   const urls = [...env.SVM_PROVISIONER_URLS, ...env.SVM_PROVISIONER_URL]
   return {
     urls: [...new Set(urls.map((url) => new URL(url).origin))],

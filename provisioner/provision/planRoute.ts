@@ -61,7 +61,7 @@ export function chooseSettings(request: ProvisionRequest, config: Config, payers
 
 /**
  * Decides name, symbols, exponent and mints from the request and from the token's own values. Onchain name and symbol
- * count only if both exist; the request's symbol takes precedence over the onchain one, its name does not.
+ * count only if both exist; the request's take precedence over them.
  *
  * Throws what `chooseSettings` and the reads throw; invalid_request if there is no ERC-20 at the address or an exponent
  * does not fit its decimals.
@@ -78,7 +78,7 @@ export async function planRoute(
   const scalerExponent = chooseExponent(facts.decimals, decimals, request.scalerExponent ?? config.scalerExponent)
   const { symbolMode, symbolPrefix } = config
   const onchain = facts.name !== null && facts.symbol !== null ? { name: facts.name, symbol: facts.symbol } : undefined
-  const name = asciiName(onchain?.name ?? request.tokenName ?? '', bridgeToken)
+  const name = asciiName(request.tokenName ?? onchain?.name ?? '', bridgeToken)
   const fallback = request.tokenSymbolFallback
   const symbol = request.tokenSymbol ?? onchain?.symbol ?? fallback ?? ''
   const symbols = tokenSymbols({ symbol, fallback, token: bridgeToken }, symbolMode, symbolPrefix)

@@ -94,6 +94,21 @@ describe.concurrent('happy', () => {
     expect(optionOf(args, 'payer-kp')).toMatch(/\/payers-[^/]+\/second\.json$/)
   })
 
+  test('a name and a symbol of the request replace the onchain ones, each by itself', async () => {
+    const { post, calls } = await world.start()
+    const token = await world.deployToken('Aurora Fields', 'AURORA')
+    const mints = []
+    for (const asked of [{}, { tokenName: 'Zoë — Night' }, { tokenSymbol: 'NIGHT' }])
+      mints.push((await bodyOf(post('/provision', { bridgeToken: token, ...asked }))).data.mintPubkey)
+    const made = (await calls()).map(({ args }) => [optionOf(args, 'name'), optionOf(args, 'symbol')])
+    expect(made).toEqual([
+      ['Aurora Fields', 'AURORA'],
+      ['Zoe Night', 'AURORA'],
+      ['Aurora Fields', 'NIGHT'],
+    ])
+    expect(new Set(mints).size).toBe(3)
+  })
+
   test('the mint of a known token', async () => {
     const mint = await deriveMint(address('HNCne2FkVaNghhjKXapxJzPaBvAKDG1Ge3gqhZyfVWLM'), {
       remoteToken: `0x${'22'.repeat(20)}`,

@@ -364,8 +364,16 @@ describe('configuration', () => {
     [{ ...token, SVM_RPC_URL: 'ftp://x' }, 'SVM_RPC_URL: must be an http or https URL'],
     [{ ...token, BASE_RPC_URL: 'http://a, b' }, 'BASE_RPC_URL: must be http or https URLs'],
     [{ ...token, SVM_AUTO_POOL: 'maybe' }, 'SVM_AUTO_POOL: must be true or false'],
+    [{ ...token, REGISTRATION_SECRET: TOKEN }, 'PROVISIONER_BEARER_TOKEN: must differ from REGISTRATION_SECRET;'],
+    [{ ...token, OLD_SECRET: ` ${TOKEN}\n`, CRON_SECRET: TOKEN }, 'must differ from OLD_SECRET, CRON_SECRET;'],
   ])('%j is refused at the start', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
+  })
+
+  test('a bearer token that another variable has is refused without its value', () => {
+    expect(() => readConfig({ ...token, REGISTRATION_SECRET: TOKEN })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining(TOKEN) }),
+    )
   })
 
   test('a public address is taken where the switch says that it is meant', () => {

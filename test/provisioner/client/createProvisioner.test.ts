@@ -209,6 +209,8 @@ describe('security', () => {
       expect(() => provisionerOptions({ SVM_PROVISIONER_URL: url })).toThrow('SVM_PROVISIONER_URL')
     expect(() => provisionerOptions({ SVM_PROVISIONER_TIMEOUT_MS: '9999' })).toThrow('SVM_PROVISIONER_TIMEOUT_MS')
     expect(() => provisionerOptions({ SVM_BRIDGE_WRAP_SYMBOL_MODE: 'x' })).toThrow('SVM_BRIDGE_WRAP_SYMBOL_MODE')
+    const shared = { PROVISIONER_BEARER_TOKEN: TOKEN, REGISTRATION_SECRET: TOKEN, DB: {} }
+    expect(() => provisionerOptions(shared)).toThrow(/must differ from REGISTRATION_SECRET; generate another token$/)
   })
 })
 
