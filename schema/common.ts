@@ -109,6 +109,29 @@ export const queryInteger = (bounds: { min: number; max?: number; example?: numb
       ...(bounds.description === undefined ? {} : { description: bounds.description }),
     })
 
+/** `limit=0` means the same everywhere: a list has pages of one item or more, so the smallest page is meant. */
+export const atLeastOne = (limit: number): number => Math.max(1, limit)
+
+/** How many items a list answers at most. More than `max` is refused, or `clamped` to it. */
+export const limitInQuery = (bounds: { of: string; max: number; preset: number; clamped?: true; example?: number }) => {
+  const { of, max, preset, clamped, example = preset } = bounds
+  return z
+    .string()
+    .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')
+    .transform(Number)
+    .refine((n) => clamped || n <= max, { error: `must be between 0 and ${max}` })
+    .transform((n) => Math.min(max, atLeastOne(n)))
+    .default(preset)
+    .openapi({
+      type: 'integer',
+      minimum: 0,
+      ...(clamped ? {} : { maximum: max }),
+      default: preset,
+      example,
+      description: `${of}, 1 to ${max}; 0 counts as 1${clamped ? `, more as ${max}` : ''}`,
+    })
+}
+
 /** A boolean of a query string: `true` or `1`, `false` or `0`. */
 export const flagInQuery = (preset: boolean, description: string) =>
   z

@@ -62,7 +62,8 @@ export interface Operation extends RouteConfig {
   /**
    * For a public read that changes something or shows more if a query parameter has the value `is` (default true; `absent`:
    * is not sent). Such a request needs the credential `auth`, and counts against `limit` by IP and by principal in addition
-   * to the budget of the read. It is never answered from a cache. `security`: optionally('write').
+   * to the budget of the read, by IP only once if both are one budget. It is never answered from a cache. `security`:
+   * optionally('write').
    */
   readonly 'x-auth-when'?: {
     readonly query: string

@@ -3,11 +3,9 @@ import type { Handler } from '../../shared/http/handler.ts'
 import { stored } from '../../shared/store/stored.ts'
 import type { RuntimeContext } from './context.ts'
 
-const DEFAULT_LIMIT = 20
-
 /** Stored outputs of workflows, newest first; `?kind=block&limit=1` is the checkpoint. Throws store_unavailable. */
 export const listRuntimeRecords: Handler<typeof cre.listRuntimeRecords, RuntimeContext> = async (
-  { query: { kind, workflow, limit = DEFAULT_LIMIT } },
+  { query: { kind, workflow, limit } },
   { store },
 ) => {
   const rows = await stored(() => store.runtimeRecords.newest({ kind, workflow, limit }))

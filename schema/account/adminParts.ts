@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { DECISIONS } from './adminAnswers.ts'
-import { queryInteger } from '../common.ts'
+import { limitInQuery } from '../common.ts'
 import { SECURITY } from '../operation.ts'
 
 const TAGS: string[] = ['account']
@@ -54,6 +54,6 @@ export const pageOf = (cursor: string) => ({
     .enum(DECISIONS, { error: 'must be pending, approved or denied' })
     .optional()
     .openapi({ description: 'Only items with this status; all by default', example: 'pending' }),
-  limit: queryInteger({ min: 1, max: 200, example: 50, description: 'Items per page; 50 by default' }).optional(),
+  limit: limitInQuery({ of: 'Items per page', max: 200, preset: 50 }),
   cursor: z.string().max(512).optional().openapi({ description: '`nextCursor` of the previous page', example: cursor }),
 })

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
 import { NonZeroAddress, UnsignedApproval } from '../calldata.ts'
-import { answers, EvmAddress, flagInQuery, queryInteger } from '../common.ts'
+import { answers, EvmAddress, flagInQuery, limitInQuery } from '../common.ts'
 import { operation, optionally, SECURITY } from '../operation.ts'
 import { smartWallets } from '../needs.ts'
 
@@ -90,12 +90,7 @@ export const creators = {
     'x-needs': {},
     request: {
       query: z.object({
-        limit: queryInteger({
-          min: 1,
-          max: 200,
-          example: 50,
-          description: 'Items per page; 50 by default',
-        }).optional(),
+        limit: limitInQuery({ of: 'Items per page', max: 200, preset: 50 }),
         listed: flagInQuery(
           true,
           '`false` also returns agents that are not listed publicly, and is for administrators; `true` by default',

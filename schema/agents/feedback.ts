@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { answers, EvmAddress, flagInQuery, minBlock, queryInteger } from '../common.ts'
+import { answers, EvmAddress, flagInQuery, limitInQuery, minBlock, queryInteger } from '../common.ts'
 import { AgentFeedback } from './feedbackAnswers.ts'
 import { agentIdInQuery, tagFilter } from './feedbackParts.ts'
 import { operation } from '../operation.ts'
@@ -48,12 +48,7 @@ export const agentFeedback = {
           example: 1,
           description: 'Required with `mode=single`: number of this client’s feedback on this agent, from 1',
         }).optional(),
-        limit: queryInteger({
-          min: 0,
-          max: 200,
-          example: 50,
-          description: 'Entries per page of `mode=indexed`; 50 by default',
-        }).optional(),
+        limit: limitInQuery({ of: 'Entries per page of `mode=indexed`', max: 200, preset: 50 }),
         offset: queryInteger({
           min: 0,
           max: 10_000,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { answers, chain, EvmAddress, minBlock } from '../common.ts'
+import { answers, chain, EvmAddress, limitInQuery, minBlock } from '../common.ts'
 import { operation, chainRead } from '../operation.ts'
 import { AuctionStatus } from './status.ts'
 import { AuctionActivity, AuctionBids } from './events.ts'
@@ -11,18 +11,7 @@ const params = z.object({
   }),
 })
 
-const limit = (max: number, preset: number) =>
-  z
-    .string()
-    .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')
-    .transform((digits) => Math.min(max, Math.max(1, Number(digits))))
-    .default(preset)
-    .openapi({
-      type: 'integer',
-      default: preset,
-      example: preset,
-      description: `Items per page, 1 to ${max}; other values are clamped`,
-    })
+const limit = (max: number, preset: number) => limitInQuery({ of: 'Items per page', max, preset, clamped: true })
 
 const cursor = z.string().min(1).max(512).optional().openapi({
   example: 'WyJiaWRzIiwyMzQ1Njc4OSwxMl0',

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { answers, queryInteger } from '../common.ts'
+import { answers, limitInQuery } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { Decision, Output, RuntimeRecord, StoredDecision, StoredOutcome, Trigger, Triggered, label } from './bodies.ts'
 import type { Needs } from '../needs.ts'
@@ -52,12 +52,7 @@ export const cre = {
         workflow: label(64)
           .optional()
           .openapi({ description: 'Only records of this workflow', example: 'runtime-indexer-block' }),
-        limit: queryInteger({
-          min: 1,
-          max: 100,
-          example: 1,
-          description: 'Maximum number of records, 20 by default',
-        }).optional(),
+        limit: limitInQuery({ of: 'Number of records', max: 100, preset: 20, example: 1 }),
       }),
     },
     responses: answers(

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, EvmAddress, minBlock, queryInteger, ChainId } from '../common.ts'
+import { Amount, AsOf, EvmAddress, limitInQuery, minBlock, queryInteger, ChainId } from '../common.ts'
 
 const place = {
   blockNumber: z.int().openapi({ description: 'Block of the event' }),
@@ -90,17 +90,7 @@ export const LotteryWins = list(LotteryWin).openapi('LotteryWins')
 
 export const eventQuery = z.object({
   creatorCoin: EvmAddress.optional().openapi({ description: 'Only events of this creator coin' }),
-  limit: z
-    .string()
-    .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')
-    .transform((digits) => Math.min(200, Math.max(1, Number(digits))))
-    .default(25)
-    .openapi({
-      type: 'integer',
-      default: 25,
-      example: 25,
-      description: 'Events per page, 1 to 200; values outside are clamped',
-    }),
+  limit: limitInQuery({ of: 'Events per page', max: 200, preset: 25, clamped: true }),
   cursor: z.string().min(1).max(512).optional().openapi({
     example: 'WyJsb3R0ZXJ5LWVudHJpZXMiLDIzNDU2Nzg5LDEyXQ',
     description: '`nextCursor` of the previous page',

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { answers, EvmAddress, queryInteger } from '../common.ts'
+import { answers, EvmAddress, limitInQuery } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import {
   Ticker,
@@ -15,12 +15,7 @@ import {
 const READ = { method: 'get', tags: TREND_TAGS, 'x-limit': 'read', 'x-answer': 'envelope' } as const
 
 const pageOf = (cursor: string) => ({
-  limit: queryInteger({
-    min: 1,
-    max: 100,
-    example: 50,
-    description: 'Maximum number of entries in a page; default 50',
-  }).optional(),
+  limit: limitInQuery({ of: 'Entries per page', max: 100, preset: 50 }),
   cursor: z.string().max(512).optional().openapi({ description: 'nextCursor of the previous page', example: cursor }),
 })
 

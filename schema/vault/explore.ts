@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { answers, atOneBlock, chain, ChainId, EvmAddress, minBlock } from '../common.ts'
+import { answers, atOneBlock, chain, ChainId, EvmAddress, limitInQuery, minBlock } from '../common.ts'
 import { reads, roles } from '../needs.ts'
 import { operation } from '../operation.ts'
 
@@ -85,17 +85,7 @@ export const vaultExplore = {
     'x-needs': { ...reads, ...roles('registry') },
     request: {
       query: z.object({
-        limit: z
-          .string()
-          .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')
-          .transform((digits) => Math.min(100, Math.max(1, Number(digits))))
-          .default(40)
-          .openapi({
-            type: 'integer',
-            default: 40,
-            example: 40,
-            description: 'Items per page, 1 to 100; values outside are clamped',
-          }),
+        limit: limitInQuery({ of: 'Items per page', max: 100, preset: 40, clamped: true }),
         cursor: z.string().min(1).max(512).optional().openapi({
           example:
             'WyJ2YXVsdHM6dm9sdW1lIiwiMTIzNCIsMTc5MDAwMDAwMCwiMHg1ZmJkYjIzMTU2NzhhZmVjYjM2N2YwMzJkOTNmNjQyZjY0MTgwYWEzIl0',

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
-import { answers, queryInteger } from '../common.ts'
+import { answers, limitInQuery } from '../common.ts'
 import { KeeprActionState, KeeprReport, PendingKeeprActions, Zone } from './keeprBodies.ts'
 import { operation, SECURITY } from '../operation.ts'
 import type { Needs } from '../needs.ts'
@@ -55,12 +55,7 @@ export const keepr = {
           description: 'Only this zone; must be a zone of the request’s key',
           example: 'market_maintenance',
         }),
-        limit: queryInteger({
-          min: 1,
-          max: 50,
-          example: 10,
-          description: 'Maximum number of actions; default 10',
-        }).optional(),
+        limit: limitInQuery({ of: 'Number of actions', max: 50, preset: 10 }),
       }),
     },
     responses: answers('The due actions', PendingKeeprActions),

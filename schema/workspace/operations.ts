@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
-import { answers, EvmAddress, flagInQuery, queryInteger } from '../common.ts'
+import { answers, atLeastOne, EvmAddress, flagInQuery, limitInQuery } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { ActionsBody, RoomsBody, SettingsBody, StrategiesBody, TasksBody } from './actions.ts'
 import { WorkspaceActionResult } from './actionResult.ts'
@@ -149,9 +149,7 @@ export const workspaceVaults = {
       query: z.object({
         vault,
         includeSystem,
-        limit: queryInteger({ min: 1, max: MOST_ACTIVITY, example: 50 })
-          .optional()
-          .openapi({ description: `Maximum number of events, 1 to ${MOST_ACTIVITY}; default 150` }),
+        limit: limitInQuery({ of: 'Number of events', max: MOST_ACTIVITY, preset: 150, example: 50 }),
       }),
     },
     responses: answers('The events', WorkspaceActivity),
@@ -171,10 +169,18 @@ export const workspaceVaults = {
           }),
           limit: z
             .int()
-            .min(1)
+            .min(0)
             .max(MOST_ACTIVITY)
-            .optional()
-            .openapi({ description: `Maximum number of events, 1 to ${MOST_ACTIVITY}; default 150`, example: 50 }),
+            .default(150)
+            .transform(atLeastOne)
+            .openapi({
+              type: 'integer',
+              minimum: 0,
+              maximum: MOST_ACTIVITY,
+              default: 150,
+              description: `Number of events, 1 to ${MOST_ACTIVITY}; 0 counts as 1`,
+              example: 50,
+            }),
         }),
       ),
     },

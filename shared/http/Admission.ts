@@ -88,7 +88,8 @@ export class Admission {
         await this.spend(exchange, operation['x-limit'])
       throw error
     }
-    if (operation['x-auth-when'])
+    // A request counts once against a budget, even if its operation names it twice.
+    if (operation['x-auth-when'] && limit !== operation['x-limit'])
       await count({ key: `${limit}:ip:${clientIp(request.headers)}`, budget: budgets[limit] })
     if (!authenticate) throw new Error(`${operation.operationId} needs a principal and its family resolves none`)
     let leased: Spender | undefined

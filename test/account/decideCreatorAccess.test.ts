@@ -233,7 +233,6 @@ describe('listCreatorAccessRequests', () => {
 
   it.each([
     [{ status: 'open' }, 'status'],
-    [{ limit: '0' }, 'limit'],
     [{ limit: '201' }, 'limit'],
     [{ cursor: 'x' }, 'cursor'],
     [{ cursor: encodeKeyset('access requests pending', [5]) }, 'cursor'],

@@ -127,7 +127,7 @@ describe('listRuntimeRecords', () => {
     },
   )
 
-  test.each(['0', '101'])('refuses limit=%s', async (limit) => {
+  test.each(['-1', '101'])('refuses limit=%s', async (limit) => {
     expect((await get(net.api, `ingest?limit=${limit}`)).status).toBe(400)
   })
 })

@@ -60,7 +60,7 @@ async function single(query: Query, context: IdentityContext) {
 
 async function indexed(query: Query, context: IdentityContext) {
   const agentId = BigInt(query.agentId)
-  const { limit = 50, offset = 0, orderBy: by, order } = query
+  const { limit, offset = 0, orderBy: by, order } = query
   const { asOf, rows, total } = await readFeedbackPage(context, { ...query, agentId }, { limit, offset, by, order })
   const checked = await checkHashes(context, rows, query.checkHashes)
   const feedback = rows.map((row, i) => indexedJson(agentId, entryOf(row), row, checked[i] ?? UNCHECKED))

@@ -6,14 +6,12 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import { isoTime, isoTimeOrNull } from '../store/columns.ts'
 import type { WorkspaceContext } from '../context.ts'
 
-const DEFAULT_LIMIT = 10
-
 /** Every payload is a JSON object: all code that enqueues writes one. */
 const Payload = z.looseObject({})
 
 /** Actions of the caller's zones that are due, from the store. Throws forbidden, store_unavailable. */
 export const listPendingKeeprActions: Handler<typeof keepr.listPendingKeeprActions, WorkspaceContext> = async (
-  { query: { zone, limit = DEFAULT_LIMIT }, principal: { zones } },
+  { query: { zone, limit }, principal: { zones } },
   { actions, now },
 ) => {
   if (zone !== undefined && !zones.includes(zone))

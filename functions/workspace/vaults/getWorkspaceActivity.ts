@@ -7,12 +7,10 @@ import { answerTo } from './admit.ts'
 import { describeActivity } from './describeRecords.ts'
 import { enter } from './enter.ts'
 
-const EVENTS = 150
-
 interface Wanted {
   readonly vault: Address
   readonly system: boolean
-  readonly limit: number | undefined
+  readonly limit: number
 }
 
 /** The activity of a workspace, from the records; the caller's role comes from the chain. Throws what admit throws. */
@@ -21,11 +19,7 @@ export const getWorkspaceActivity: Handler<typeof workspaceVaults.getWorkspaceAc
   context,
 ) => listActivity({ vault, system: includeSystem, limit }, principal, context)
 
-export async function listActivity(
-  { vault, system, limit = EVENTS }: Wanted,
-  principal: Principal,
-  context: WorkspaceContext,
-) {
+export async function listActivity({ vault, system, limit }: Wanted, principal: Principal, context: WorkspaceContext) {
   const [admission, rows] = await Promise.all([
     enter(vault, principal, context),
     context.vaults.records.activity(vault, { system, limit }),

@@ -230,7 +230,7 @@ describe('mode=indexed', () => {
       'agentId=0&mode=indexed&orderBy=value&order=asc&includeRevoked=true&limit=3&offset=3',
     )
     expect(rest).toMatchObject({ feedback: [{ displayValue: '99.77' }] })
-    expect(await at.feedback('agentId=0&mode=indexed&limit=0')).toMatchObject({ feedback: [], total: 3 })
+    expect(await at.feedback('agentId=0&mode=indexed&limit=0')).toMatchObject({ limit: 1, total: 3 })
     expect(await at.feedback(`agentId=0&mode=indexed&client=${addressOf('voter')}`)).toMatchObject({ total: 1 })
   })
 

@@ -95,7 +95,6 @@ describe('happy', () => {
 
 describe('error', () => {
   it.each([
-    [{ limit: '0' }, 'limit'],
     [{ limit: '201' }, 'limit'],
     [{ cursor: 'x' }, 'cursor'],
     [{ cursor: 'x'.repeat(513) }, 'cursor'],
@@ -126,6 +125,16 @@ describe('security', () => {
     const refused = await list({ listed: 'false' }, voter)
     expect(refused).toMatchObject({ status: 403, code: 'forbidden' })
     expect(refused.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  it('counts a request for all of them once against the budget of its address', async () => {
+    const remaining: number[] = []
+    for (let n = 0; n < 3; n++) {
+      const { headers } = await ask({ listed: 'false' }, { 'cf-connecting-ip': '192.0.2.7' })
+      remaining.push(Number(headers.get('x-ratelimit-remaining')))
+    }
+    const [first = 0] = remaining
+    expect(remaining).toEqual([first, first - 1, first - 2])
   })
 
   it('never serves what an administrator was shown to anybody else', async () => {

@@ -54,7 +54,7 @@ describe('listPendingKeeprActions', () => {
   test('another zone is 403, a bound out of range 400', async () => {
     const headers = keys('market_maintenance')
     expect(await net.list({ zone: 'financial_execution' }, headers)).toMatchObject({ status: 403, code: 'forbidden' })
-    for (const query of [{ limit: '0' }, { limit: '51' }])
+    for (const query of [{ limit: '-1' }, { limit: '51' }])
       expect(await net.list(query, headers)).toMatchObject({ status: 400, code: 'invalid_request' })
   })
 })

@@ -429,7 +429,7 @@ describe('getWorkspaceActivity', () => {
   test('the newest first, as many as are asked for', async () => {
     const { activity } = dataOf(await net.get('activity', operator, { limit: '2' }), WorkspaceActivity)
     expect(activity.map(({ eventType }) => eventType)).toEqual(['strategy.setTarget', 'strategy.setTarget'])
-    for (const limit of ['0', '201', 'x']) expect((await net.get('activity', operator, { limit })).status).toBe(400)
+    for (const limit of ['-1', '201', 'x']) expect((await net.get('activity', operator, { limit })).status).toBe(400)
   })
 })
 
@@ -489,7 +489,7 @@ describe('readWorkspaceActivity', () => {
   test('with its parameters', async () => {
     const body = await net.post('activity', operator, { includeSystem: true, limit: 2 })
     expect(plain(body)).toEqual(plain(await net.get('activity', operator, { includeSystem: 'true', limit: '2' })))
-    expect((await net.post('activity', operator, { limit: 0 })).status).toBe(400)
+    expect((await net.post('activity', operator, { limit: -1 })).status).toBe(400)
   })
 })
 
