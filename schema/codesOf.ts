@@ -7,10 +7,14 @@ import { bodySchema, CHAIN, type Operation, type SECURITY } from './operation.ts
 export const HOST_CODES = ['not_found', 'method_not_allowed', 'family_unavailable'] as const satisfies ErrorCode[]
 
 /** Codes with which the gateway’s documents of the host answer, which are no operations. */
-export const DOCUMENT_CODES = ['agent_not_configured', 'role_not_configured'] as const satisfies ErrorCode[]
+export const DOCUMENT_CODES = [
+  'agent_not_configured',
+  'role_not_configured',
+  'configuration_invalid',
+] as const satisfies ErrorCode[]
 
 /** Codes with which pictures of pages answer, which are no operations. */
-export const PAGE_CODES = ['renderer_busy'] as const satisfies ErrorCode[]
+export const PAGE_CODES = ['renderer_busy', 'configuration_invalid'] as const satisfies ErrorCode[]
 
 /** Codes with which the endpoints of protocols (MCP, A2A) answer, and those that their tools add to what operations answer. */
 export const PROTOCOL_CODES = [
@@ -20,10 +24,17 @@ export const PROTOCOL_CODES = [
   'body_too_large',
   'rate_limited',
   'internal_error',
+  'configuration_invalid',
 ] as const satisfies ErrorCode[]
 
 /** Any operation refuses query parameters that it does not know, to a caller who asks for that. */
-const EVERY: readonly ErrorCode[] = ['invalid_request', 'uri_too_long', 'rate_limited', 'internal_error']
+const EVERY: readonly ErrorCode[] = [
+  'invalid_request',
+  'uri_too_long',
+  'rate_limited',
+  'internal_error',
+  'configuration_invalid',
+]
 const BODY: readonly ErrorCode[] = ['invalid_json', 'body_too_large', 'unsupported_encoding']
 
 const SESSION: readonly ErrorCode[] = ['unauthenticated', 'forbidden_origin', 'store_unavailable']

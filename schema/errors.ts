@@ -522,6 +522,11 @@ const TABLE = {
   rpc_proxy_busy: { status: 503, retry: 1 },
   // This service and its dependencies.
   internal_error: { status: 500 },
+  configuration_invalid: {
+    status: 503,
+    fault: 'operator',
+    text: 'a variable of this deployment has an invalid value',
+  },
   upstream_failed: { status: 502, retry: 2, outage: true, text: 'no chain node gave a usable answer; try again' },
   upstream_rate_limited: {
     status: 429,

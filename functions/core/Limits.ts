@@ -2,7 +2,7 @@ import { WorkerEntrypoint } from 'cloudflare:workers'
 import { holderOf, type Lease, type LeaseRequest, type LimitStore } from '../../shared/durable/limits.ts'
 import { sessionShardOf } from '../../shared/durable/sessions.ts'
 import { perEnvironment } from '../../shared/env/perEnvironment.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
+import { openEnv } from '../../shared/env/readEnv.ts'
 import { LimitsEnv } from './env.ts'
 import { upstash } from './upstash.ts'
 
@@ -19,7 +19,7 @@ export class Limits extends WorkerEntrypoint implements LimitStore {
   }
 }
 
-const storeOf = perEnvironment((env) => createStore(readEnv(LimitsEnv, env)))
+const storeOf = perEnvironment((env) => createStore(openEnv(LimitsEnv, env)))
 
 function createStore({
   LIMIT_COUNTER,

@@ -1,6 +1,6 @@
 import { perEnvironment } from '../../shared/env/perEnvironment.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
+import { openEnv } from '../../shared/env/readEnv.ts'
 import { LimitsEnv } from './env.ts'
 
 /** Whether Durable Objects count requests, and not Redis. */
-export const countsInObjects = perEnvironment((env) => readEnv(LimitsEnv, env).UPSTASH_REDIS_REST_URL === undefined)
+export const countsInObjects = perEnvironment((env) => openEnv(LimitsEnv, env).UPSTASH_REDIS_REST_URL === undefined)

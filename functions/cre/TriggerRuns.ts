@@ -2,10 +2,10 @@ import { GatewayEnv } from './workflowGateway/gatewayEnv.ts'
 import { DurableObject } from 'cloudflare:workers'
 import { migrate, type Step } from '../../shared/durable/migrate.ts'
 import { pruneExpired, pruneSoon, unixSeconds } from '../../shared/durable/prune.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
+import { openEnv } from '../../shared/env/readEnv.ts'
 import { SingleFlight } from '../../shared/cache/SingleFlight.ts'
 import { type Executed, executeWorkflow } from './workflowGateway/executeWorkflow.ts'
-import { type WorkflowGateway, readWorkflowGateway } from './workflowGateway/readWorkflowGateway.ts'
+import { readWorkflowGateway } from './workflowGateway/readWorkflowGateway.ts'
 import type { Trigger, TriggerOutcome, TriggerRunsObject } from './triggerRunStore.ts'
 
 const RETENTION_SECONDS = 30 * 86_400
@@ -31,13 +31,11 @@ type Row = { workflow_id: string; input: string; answer: string | null }
  * execution. Rows are deleted after 30 days.
  */
 export class TriggerRuns extends DurableObject implements TriggerRunsObject {
-  readonly #gateway: WorkflowGateway | string
   // However long it takes, none begins a second time: the object goes on as long as it has work.
   readonly #runs = new SingleFlight<Executed>(Infinity)
 
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env)
-    this.#gateway = readWorkflowGateway(readEnv(GatewayEnv, env))
     migrate(ctx.storage, STEPS)
   }
 
@@ -71,7 +69,7 @@ export class TriggerRuns extends DurableObject implements TriggerRunsObject {
   }
 
   async #execute(hash: string, { requestId, workflowId, input }: Trigger): Promise<Executed> {
-    const gateway = this.#gateway
+    const gateway = readWorkflowGateway(openEnv(GatewayEnv, this.env))
     if (typeof gateway === 'string') return { outcome: 'failed', code: 'gateway_not_configured' }
     const executed = await executeWorkflow(gateway, { requestId, workflowId, input: JSON.parse(input) }, Date.now())
     if (executed.outcome === 'accepted')

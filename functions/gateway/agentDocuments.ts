@@ -5,7 +5,7 @@ import { domainProof } from '../../shared/domain/agents/domainProof.ts'
 import { registrationFile } from '../../shared/domain/agents/registrationFile.ts'
 import { agentOf } from '../../shared/env/agentEnv.ts'
 import { chainOf } from '../../shared/env/env.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
+import { openEnv } from '../../shared/env/readEnv.ts'
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
 import { GatewayEnv } from './env.ts'
 
@@ -22,7 +22,7 @@ const made = new WeakMap<object, CanonicalAgent>()
 function canonicalAgentOf(env: object): CanonicalAgent {
   const known = made.get(env)
   if (known) return known
-  const read: z.output<typeof GatewayEnv> = readEnv(GatewayEnv, env)
+  const read: z.output<typeof GatewayEnv> = openEnv(GatewayEnv, env)
   const { BASE_URL: baseUrl, APP_URL: appUrl = new URL(baseUrl).origin } = read
   const found = requireAgent({ agent: agentOf(read), config: chainOf(read), baseUrl, appUrl })
   made.set(env, found)

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { chainOf } from '../../shared/env/env.ts'
 import { saleOf } from '../../shared/env/paymentEnv.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
+import { openEnv } from '../../shared/env/readEnv.ts'
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
 import { GatewayEnv } from './env.ts'
 
@@ -10,7 +10,7 @@ import { GatewayEnv } from './env.ts'
  * (`items`), but for what a payer signs of the asset, which only the chain says. Empty where nothing is sold.
  */
 export function x402Manifest(env: object): PlainDocument {
-  const read: z.output<typeof GatewayEnv> = readEnv(GatewayEnv, env)
+  const read: z.output<typeof GatewayEnv> = openEnv(GatewayEnv, env)
   const { chainId, contracts } = chainOf(read)
   const sale = saleOf(read, read.AGENT?.wallet)
   const { usdc: asset, identityRegistry, reputationRegistry } = contracts

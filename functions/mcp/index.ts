@@ -1,6 +1,8 @@
 import { boundFamily } from '../../shared/deployment/boundFamily.ts'
 import { perEnvironment } from '../../shared/env/perEnvironment.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
+import { openEnv } from '../../shared/env/readEnv.ts'
+import { afterBody } from '../../shared/http/afterBody.ts'
+import { orRefuse } from '../../shared/http/orRefuse.ts'
 import { isTooLong } from '../../shared/http/readInput.ts'
 import { serveOffChain } from '../../shared/http/serveOffChain.ts'
 import { createAsk } from './calls/createAsk.ts'
@@ -19,7 +21,7 @@ const own = serveOffChain({ name: 'mcp', env: McpEnv, operations: {}, handlers: 
 const SERVER_CARD = '/.well-known/mcp/server-card.json'
 
 const partsOf = perEnvironment((given) => {
-  const env = readEnv(McpEnv, given)
+  const env = openEnv(McpEnv, given)
   const { BASE_URL: baseUrl } = env
   const askFor = createAsk(env, baseUrl)
   const documents = createDocuments(given, baseUrl)
@@ -39,7 +41,9 @@ export default {
     if (site) return site.fetch(new Request(new URL(SERVER_CARD, url), request))
     const protocol = protocolAt(url)
     if (!protocol) return own(request, env, ctx)
-    const { endpoint, mcp, contextFor } = partsOf(env)
+    const parts = orRefuse(request, () => partsOf(env))
+    if (parts instanceof Response) return afterBody(request, parts)
+    const { endpoint, mcp, contextFor } = parts
     const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
     const a2a: AnswerProtocol = async (admitted, body) =>
       // Loaded with the first request of it: most agents speak one protocol.

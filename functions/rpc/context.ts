@@ -6,15 +6,19 @@ import { createProxy, type RpcProxy } from './proxy/createProxy.ts'
 
 /** What the handlers of this family are given. */
 export interface RpcContext extends Context {
-  readonly proxy: RpcProxy
+  readonly proxy: () => RpcProxy
   readonly paymaster: () => Promise<ReturnType<typeof openPaymaster>>
 }
 
-export const createRpcContext = (common: Context, env: RpcEnv): RpcContext => ({
-  ...common,
-  proxy: createProxy(common, env),
-  paymaster: onceLoaded(
-    () => import('./paymaster/openPaymaster.ts'),
-    ({ openPaymaster }) => openPaymaster(common, env),
-  ),
-})
+export function createRpcContext(common: Context, env: RpcEnv): RpcContext {
+  let proxy: RpcProxy | undefined
+  return {
+    ...common,
+    // Its variables close no other route.
+    proxy: () => (proxy ??= createProxy(common, env)),
+    paymaster: onceLoaded(
+      () => import('./paymaster/openPaymaster.ts'),
+      ({ openPaymaster }) => openPaymaster(common, env),
+    ),
+  }
+}

@@ -3,7 +3,7 @@ import { afterBody } from '../../shared/http/afterBody.ts'
 import type { KnownRoute } from '../../shared/http/unknownPath.ts'
 import { plainDocument, type PlainDocument } from '../../shared/http/plainDocument.ts'
 import { perEnvironment } from '../../shared/env/perEnvironment.ts'
-import { readEnv } from '../../shared/env/readEnv.ts'
+import { openEnv } from '../../shared/env/readEnv.ts'
 import { isTooLong } from '../../shared/http/readInput.ts'
 import { serveOffChain } from '../../shared/http/serveOffChain.ts'
 import { createSiteContext } from './context.ts'
@@ -97,7 +97,7 @@ export default {
 }
 
 const partsOf = perEnvironment((given) => {
-  const env = readEnv(SiteEnv, given)
+  const env = openEnv(SiteEnv, given)
   return { env, admitCard: createAdmitCard(env) }
 })
 

@@ -26,17 +26,14 @@ export interface VaultsContext {
   readonly admins: ReadonlySet<Address>
 }
 
-export const createVaultsContext = (
-  common: Pick<Context, 'chain' | 'now'>,
-  { DB, ADMIN_ADDRESSES, ...env }: WorkspaceEnv,
-): VaultsContext => ({
-  authority: openAuthority(common, DB),
-  records: createWorkspaceReads(DB),
-  changes: createWorkspaceChanges(DB),
-  surroundings: createWorkspaceSurroundings(DB),
-  rooms: createRoomRules(DB),
+export const createVaultsContext = (common: Pick<Context, 'chain' | 'now'>, env: WorkspaceEnv): VaultsContext => ({
+  authority: openAuthority(common, env.DB),
+  records: createWorkspaceReads(env.DB),
+  changes: createWorkspaceChanges(env.DB),
+  surroundings: createWorkspaceSurroundings(env.DB),
+  rooms: createRoomRules(env.DB),
   mayEnqueue: (actionType) => mayEnqueue(env, actionType),
-  admins: new Set(ADMIN_ADDRESSES),
+  admins: new Set(env.ADMIN_ADDRESSES),
 })
 
 /** Context of the handlers of this family. */

@@ -7,6 +7,11 @@ export const serviceErrors = {
     cause: 'Something unexpected failed in this service.',
     fix: 'Report the error to the operator with the `X-Request-Id` of the answer.',
   },
+  configuration_invalid: {
+    title: 'Invalid configuration',
+    cause: 'A variable that the operation needs has an invalid value. The log of the Worker names the variable.',
+    fix: 'Report the error to the operator; operations that do not need the variable work.',
+  },
   rpc_answer_too_long: {
     title: 'Too long an answer of the node',
     cause: 'The node’s answer to the JSON-RPC request is longer than the RPC proxy forwards.',

@@ -16,7 +16,7 @@ export function originsOf(listed: readonly string[]): Origins {
   const exact = new Set(listed.filter((origin) => !anyPort.has(origin)))
   for (const origin of exact)
     if (origin.includes('*'))
-      throw new Error(`${origin} contains a *, which only http://localhost:* and http://127.0.0.1:* may`)
+      throw new Error('must not contain a *, except in http://localhost:* and http://127.0.0.1:*')
   return { has: (origin) => exact.has(origin) || anyPort.has(origin.replace(PORT, ':*')) }
 }
 

@@ -15,18 +15,18 @@ import { createWatch } from './createWatch.ts'
 import { configuredProviders } from '../env/configuredProviders.ts'
 import type { PipelineEnv } from '../env/env.ts'
 import { perEnvironment } from '../env/perEnvironment.ts'
-import { readEnv } from '../env/readEnv.ts'
+import { openEnv } from '../env/readEnv.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { Context, Handlers, WaitUntil } from './handler.ts'
-import { ownHeaders, preflight, requestId } from './headers.ts'
+import { preflight } from './headers.ts'
 import { afterBody, drainFor } from './afterBody.ts'
 import type { OpenKeyed } from './keyedBuilds.ts'
 import { createLimiter } from './limiter.ts'
+import { orRefuse } from './orRefuse.ts'
 import { createUnknownPath, type KnownRoute } from './unknownPath.ts'
 import { logRequest } from './logRequest.ts'
 import type { Level } from '../log/log.ts'
 import { readTrace } from '../log/Trace.ts'
-import { requestScope } from '../log/requestScope.ts'
 import type { WarmReads, WarmReadsOptions } from './WarmReads.ts'
 import type { IdempotencyKeys } from '../store/idempotencyKeys.ts'
 import { Pipeline, type AnyHandler } from './pipeline.ts'
@@ -77,19 +77,12 @@ function handlerOf<O extends Record<string, Operation>, E extends PipelineEnv, C
   openChain: OpenChain,
   openWarmReads: OpenWarmReads | undefined,
 ) {
-  const answerOf = perEnvironment((env) => assemble(family, readEnv(family.env, env), openChain, openWarmReads))
+  const answerOf = perEnvironment((env) => assemble(family, openEnv(family.env, env), openChain, openWarmReads))
   const bounds = Object.values(family.operations).map((operation) => operation['x-body']?.bound ?? 0)
   const drain = drainFor(Math.max(0, ...bounds))
   return (request: Request, env: object, ctx: ExecutionContext): Response | Promise<Response> => {
-    let answer: Fetch
-    try {
-      answer = answerOf(env)
-    } catch (error) {
-      // A variable is wrong: the log names it, and the caller gets the envelope.
-      const id = requestId(request.headers.get('x-request-id'))
-      const failed = { request, baseUrl: '' }
-      return requestScope.run({ id, minBlock: undefined }, () => errorResponse(error, ownHeaders(id), failed))
-    }
+    const answer = orRefuse(request, () => answerOf(env))
+    if (answer instanceof Response) return answer
     return request.body === null ? answer(request, ctx) : afterBody(request, answer(request, ctx), drain)
   }
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { CommonEnv } from '../env/env.ts'
-import { readEnv } from '../env/readEnv.ts'
+import { openEnv } from '../env/readEnv.ts'
 import { logError } from '../log/logError.ts'
 import { createContext } from './context.ts'
 import type { Watch } from '../log/Watch.ts'
@@ -20,14 +20,14 @@ export type Jobs<E> = Readonly<Record<string, (run: ScheduledRun<E>) => unknown>
 /**
  * The scheduled handler of a Worker. The jobs of a stage run at once, and stages one after another; each job runs whatever
  * became of the others. A job that fails is logged as `schedule_failed`, and the handler then throws an AggregateError of
- * all failures at the end. If the environment cannot be read, every job fails.
+ * all failures at the end. A job that needs a wrong variable fails.
  */
 export const schedule =
   <E extends CommonEnv>(worker: string, schema: z.ZodType<E>, ...stages: readonly Jobs<E>[]) =>
   async ({ cron }: Pick<ScheduledController, 'cron'>, bindings: object): Promise<void> => {
     const failures: unknown[] = []
     const begin = async (): Promise<{ run: ScheduledRun<E>; watch: Watch }> => {
-      const env = readEnv(schema, bindings)
+      const env = openEnv(schema, bindings)
       const context = createContext(env)
       const run = { ...context, env, seconds: Math.floor(context.now() / 1000) }
       return { run, watch: createWatch(env.STATUS_BOARD, context.now) }

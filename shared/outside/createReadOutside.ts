@@ -1,3 +1,4 @@
+import { ApiError } from '../errors/ApiError.ts'
 import { askThroughEgress, askUrl } from './askUrl.ts'
 import { checkUrl, type CheckedUrl } from './checkUrl.ts'
 import { gatewayUrl } from './gatewayUrl.ts'
@@ -58,6 +59,8 @@ export const createReadOutside =
       if (/^data:/i.test(uri)) return { ok: true, finalUrl: uri, status: 200, ...readDataUri(uri, maxBytes) }
       return await beforeAbort(readUrl(uri, { settings, maxBytes, accept, allowsHttp, signal, trail }), signal)
     } catch (error) {
+      // A wrong variable says nothing about the document.
+      if (error instanceof ApiError) throw error
       return { ok: false, finalUrl: trail.url, status: trail.status, ...reasonOf(error, signal) }
     } finally {
       clearTimeout(timer)

@@ -31,8 +31,8 @@ describe('error', () => {
     'http://localhost:3*',
     'http://*:80',
   ])('the pattern %s is refused by name', (pattern) => {
-    expect(() => originsOf([APP, pattern])).toThrow(`${pattern} contains a *`)
-    expect(() => localOrigins(pattern)).toThrow(`TRUSTED_ORIGINS: ${pattern} contains a *`)
+    expect(() => originsOf([APP, pattern])).toThrow('must not contain a *')
+    expect(() => localOrigins(pattern)).toThrow('TRUSTED_ORIGINS: must not contain a *')
   })
 })
 

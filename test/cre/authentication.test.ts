@@ -198,7 +198,7 @@ describe('configuration', () => {
       { CRE_RUNTIME_ENFORCE_HMAC: 'false', CRE_RUNTIME_SIGNING_SECRET: 'short' },
       [503, 'signing_not_configured'],
     ],
-    ['a switch that is neither', { CRE_RUNTIME_ENFORCE_HMAC: 'maybe' }, [500, 'internal_error']],
+    ['a switch that is neither', { CRE_RUNTIME_ENFORCE_HMAC: 'maybe' }, [503, 'configuration_invalid']],
   ])('with %s every route is closed', async (_, variables, expected) => {
     const net = await startRuntime(variables)
     for (const [route, body] of routes)

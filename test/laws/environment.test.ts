@@ -85,7 +85,7 @@ describe('a wrong value', () => {
     [{ ...whole, CHAIN_CONFIG: '{' }, 'CHAIN_CONFIG: must be JSON of a chain configuration'],
     [{ ...whole, CHAIN_CONFIG: '{"chainId":0}' }, 'CHAIN_CONFIG: chain configuration: chainId must be'],
     [{ ...whole, RPC_URLS: 'https://ok.example, key-of-a-node' }, 'RPC_URLS: must be http or https URLs'],
-    [{ ...whole, TRUSTED_ORIGINS: 'https://*.example.com' }, 'TRUSTED_ORIGINS: https://*.example.com contains a *'],
+    [{ ...whole, TRUSTED_ORIGINS: 'https://*.example.com' }, 'TRUSTED_ORIGINS: must not contain a *'],
     [{ ...whole, LIMIT_READ: '1e3' }, 'LIMIT_READ: must be a whole number from 1'],
     [{ ...whole, LIMIT_READS: '10' }, 'LIMIT_READS: is not a limit variable'],
     [{ ...whole, LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of debug, info, warn, error, off'],

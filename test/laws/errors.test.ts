@@ -93,6 +93,7 @@ const IMPLIED: ReadonlySet<string> = new Set([
   'uri_too_long',
   'rate_limited',
   'internal_error',
+  'configuration_invalid',
   'invalid_json',
 ])
 

@@ -2,7 +2,7 @@ import { FeedbackReviewRequest } from '../../../schema/agents/feedbackReview.ts'
 import { createArtifactStorage } from '../../../shared/artifacts/createArtifactStorage.ts'
 import { createProviders } from '../../../shared/artifacts/createProviders.ts'
 import { createSimulator } from '../../../shared/calldata/createSimulator.ts'
-import { readEnv } from '../../../shared/env/readEnv.ts'
+import { openEnv } from '../../../shared/env/readEnv.ts'
 import { createContext } from '../../../shared/http/context.ts'
 import { createWatch } from '../../../shared/http/createWatch.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
@@ -21,7 +21,7 @@ import { ReviewEnv } from './reviewEnv.ts'
 
 /** What a purchase depends on, from the environment of the ledger, which is that of its Worker. */
 export function createPurchaseParts(env: object, rows: PaymentRows, waitUntil: WaitUntil): PurchaseParts {
-  const own = readEnv(ReviewEnv, env)
+  const own = openEnv(ReviewEnv, env)
   const context = createContext(own)
   const { chain, now, baseUrl } = context
   const { facilitator, offer } = createPayments(own, { chain, now, baseUrl, agent: own.AGENT })()

@@ -3,7 +3,7 @@ import { migrate, type Step } from '../../../shared/durable/migrate.ts'
 import type { BoardView, Report, Sample, StatusBoardObject } from '../../../shared/durable/statusBoard.ts'
 import { unixSeconds } from '../../../shared/durable/prune.ts'
 import { SingleFlight } from '../../../shared/cache/SingleFlight.ts'
-import { readEnv } from '../../../shared/env/readEnv.ts'
+import { openEnv } from '../../../shared/env/readEnv.ts'
 import { BoardEnv } from '../env.ts'
 import { createProbe, type Probe } from './createProbe.ts'
 import { createParts, type Parts } from './createParts.ts'
@@ -59,7 +59,7 @@ export class StatusBoard extends DurableObject implements StatusBoardObject {
   }
 
   async #renew(): Promise<BoardView> {
-    this.#probe ??= createProbe(readEnv(BoardEnv, this.env), this.#parts)
+    this.#probe ??= createProbe(openEnv(BoardEnv, this.env), this.#parts)
     const view = await this.#probe((work) => this.ctx.waitUntil(work))
     this.#last = { view, at: Date.now() }
     return view

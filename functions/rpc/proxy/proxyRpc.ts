@@ -22,8 +22,9 @@ import { promptly } from './promptly.ts'
  */
 export const proxyRpc: Handler<typeof rpcProxy.proxyRpc, RpcContext> = async (
   { query, body: { calls, isBatch }, principal, charge, giveBack, request, waitUntil },
-  { chain, proxy },
+  { chain, proxy: open },
 ) => {
+  const proxy = open()
   const network = proxy.network(query.chain ?? chain.config.chainId)
   const planned = calls.map((call) => planCall(call, proxy.mostGas))
   requireFewHeavy(planned)
