@@ -16,7 +16,6 @@ export const WAITS = {
   auction_not_graduated: 'the auction has not raised its minimum; an outbid bid can exit when it has, or after the end',
   bids_need_approval: 'a validation hook of the auction decides on each bid; build a bid to see its decision',
   loan_in_auction: 'the loan is being liquidated',
-  demo_vault: 'the vault has not launched',
 } as const
 export type WaitCode = keyof typeof WAITS
 const isCode = (code: string): code is WaitCode => Object.hasOwn(WAITS, code)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountRoles, type AccountRole } from '../../localnet/world/accounts.ts'
+import { accountOf } from '../account/support.ts'
 import { build, builtOf, type Built, sendAll, sessionOf, setTime } from '../build/support.ts'
 import { seeded } from '../support/seeded.ts'
 import { soak } from '../support/soak.ts'
@@ -75,6 +76,35 @@ async function carryOut(role: AccountRole, action: Action, body: object = action
   const sent = await sendAll(world.net, role, await ask(action, body))
   expect(sent.map(({ status }) => status)).not.toContain('reverted')
 }
+
+describe('nothing is offered that a builder refuses as a vault which has not launched', () => {
+  const contracts = () => world.net.world.contracts
+  it.each([
+    ['a vault', () => [contracts().vault]],
+    ['each vault', () => [contracts().vault, contracts().vault2]],
+    [
+      'what leads there',
+      () => {
+        const { auction, lendpool, lendpoolStrategy, lendpoolAuth, lpStrategy, lpStrategyFirst } = contracts()
+        return [auction, lendpool, lendpoolStrategy, lendpoolAuth, lpStrategy, lpStrategyFirst]
+      },
+    ],
+    ['a wallet itself', () => [accountOf(world.net, 'bidder').address, accountOf(world.net, 'borrower').address]],
+  ])('where %s has not', async (_, demoVaults) => {
+    const config: object = JSON.parse(world.net.variables['CHAIN_CONFIG'] ?? '{}')
+    const CHAIN_CONFIG = JSON.stringify({ ...config, demoVaults: demoVaults() })
+    await world.net.withVariables({ CHAIN_CONFIG }, async () => {
+      let built = 0
+      for (const role of accountRoles)
+        for (const action of (await walletNow(world.net, role)).actions) {
+          const answer = await build(world.net.api, pathOf(action), headers, action.body)
+          expect([action.operationId, answer.status, answer.code]).toEqual([action.operationId, 200, null])
+          built++
+        }
+      expect(built).toBeGreaterThan(5)
+    })
+  })
+})
 
 describe('what is offered works', () => {
   it.each(accountRoles)('for %s, as the world begins', async (role) => {

@@ -4,7 +4,7 @@ import { knownAddress } from '../../../shared/text/address.ts'
 import { tokenName, tokenText } from '../../../shared/text/wording.ts'
 import { between, offer, type Wait, type WalletAction } from './action.ts'
 import type { WalletAuction } from './auctionsOf.ts'
-import { demoWait, type Found } from './Found.ts'
+import { isDemo, type Found } from './Found.ts'
 
 /** What stays of the native currency for gas, in wei. */
 const GAS = 10n ** 15n
@@ -19,6 +19,7 @@ function bidAction(found: Found, auction: WalletAuction): WalletAction[] {
   const { isProven, terms, money, currency, checkpoint, highestNext, balance } = auction
   const window = bidWindow(terms, checkpoint, BigInt(found.asOf.blockNumber) + 1n)
   if (!isProven || window === 'over' || window === 'sold_out' || balance === null || highestNext === null) return []
+  if (isDemo(found, auction.address, terms.token.address, terms.vaultOfToken, found.wallet)) return []
   const isNative = isAddressEqual(currency, zeroAddress)
   // Tokens are paid through Permit2, without which nothing can be built.
   if (!isNative && terms.permitted === null) return []
@@ -35,7 +36,6 @@ function bidAction(found: Found, auction: WalletAuction): WalletAction[] {
       body: { from: found.wallet, auction: auction.address, owner: found.wallet },
       bounds: { amountWei: between('baseUnits', 1n, amount, unit), maxPriceQ96: between('priceQ96', least, highest) },
       waits: [
-        demoWait(found, auction.address, terms.token.address, terms.vaultOfToken),
         waitOf(window, terms.startBlock),
         knownAddress(terms.validationHook) ? { code: 'bids_need_approval' } : null,
       ],

@@ -6,7 +6,7 @@ import { debtWithMargin, floorToScale, leastDebt } from '../../../shared/domain/
 import { repayDebt } from '../../../shared/domain/lendpool/repayDebt.ts'
 import { tokenText } from '../../../shared/text/wording.ts'
 import { between, offer, type Wait, type WalletAction } from './action.ts'
-import { demoWait, type Found } from './Found.ts'
+import { isDemo, type Found } from './Found.ts'
 
 /** A pool counts debt without its interest: a smaller repayment, in WAD, may round down to nothing. */
 const LEAST_REPAYMENT = 1_000_000n
@@ -24,11 +24,12 @@ interface Move {
 /** What the wallet can do with its loan from a pool. */
 export function loanActions(found: Found, pool: Address, lendpool: Lendpool): WalletAction[] {
   const { wallet } = found
+  if (isDemo(found, pool, wallet)) return []
   const { loan, quote, collateral, isInAuction } = lendpool
   const parties = { from: wallet, borrower: wallet, limitIndex: LAST_BUCKET }
   const common = {
     body: { from: wallet, pool, borrower: wallet },
-    waits: [demoWait(found, pool), isInAuction ? ({ code: 'loan_in_auction' } satisfies Wait) : null],
+    waits: [isInAuction ? ({ code: 'loan_in_auction' } satisfies Wait) : null],
   }
   const repay = boundsOf({
     token: quote,

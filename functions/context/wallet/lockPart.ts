@@ -6,7 +6,7 @@ import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import { timeText, tokenText } from '../../../shared/text/wording.ts'
 import { NotRead } from '../NotRead.ts'
 import { between, offer, type WalletAction } from './action.ts'
-import { demoWait, type Found } from './Found.ts'
+import { isDemo, type Found } from './Found.ts'
 
 /** What builders accept as a duration, in seconds (VetokenLockRequest). */
 const LONGEST = 126_144_000n
@@ -42,7 +42,7 @@ export function lockPart(found: Found): LockPart {
 
 function newLock(found: Found, escrow: Escrow): WalletAction[] {
   const { balance, token, minDuration, maxDuration } = escrow
-  if (!balance) return []
+  if (!balance || isDemo(found, token.address, escrow.vaultOfToken)) return []
   // Rounded down to a week, the end must still be the shortest duration away whenever the call is mined.
   const shortest = (minDuration ?? WEEK) + WEEK
   const longest = maxDuration !== null && maxDuration < LONGEST ? maxDuration : LONGEST
@@ -55,20 +55,18 @@ function newLock(found: Found, escrow: Escrow): WalletAction[] {
         amount: between('baseUnits', 1n, balance, token),
         durationSec: between('seconds', shortest, longest),
       },
-      waits: [demoWait(found, token.address, escrow.vaultOfToken)],
     }),
   ]
 }
 
 function moreTokens(found: Found, escrow: Escrow): WalletAction[] {
   const { balance, token, lock, now } = escrow
-  if (!balance || lock.end <= now) return []
+  if (!balance || lock.end <= now || isDemo(found, token.address, escrow.vaultOfToken)) return []
   return [
     offer('buildVetokenIncrease', {
       why: `The lock runs until ${timeText(lock.end)} and the wallet holds ${tokenText(balance, token)}.`,
       body: { from: found.wallet },
       bounds: { amount: between('baseUnits', 1n, balance, token) },
-      waits: [demoWait(found, token.address, escrow.vaultOfToken)],
     }),
   ]
 }

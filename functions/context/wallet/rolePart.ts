@@ -6,7 +6,7 @@ import { isLender, isRuleBook } from '../../../shared/domain/lendpool/lenderCall
 import { currentLpVault, currentOf, namesLpVault } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { knownAddress } from '../../../shared/text/address.ts'
 import { between, offer, type WalletAction } from './action.ts'
-import { demoWait, type Found } from './Found.ts'
+import { isDemo, type Found } from './Found.ts'
 import type { StrategyReads } from './strategyReads.ts'
 
 type Role = z.output<typeof WalletRole>
@@ -57,7 +57,7 @@ interface Owned {
 function owned(found: Found, { vault, address, strategy }: Owned): RolePart {
   if (!isSelf(found, strategy.owner)) return { roles: [], actions: [] }
   const roles = [roleOf('strategyOwner', address, vault)]
-  const waits = [demoWait(found, address)]
+  if (isDemo(found, address)) return { roles, actions: [] }
   const why = `The wallet owns the strategy ${address}.`
   if (isLender(strategy.lender))
     return {
@@ -67,7 +67,6 @@ function owned(found: Found, { vault, address, strategy }: Owned): RolePart {
           why,
           body: { from: found.wallet, strategy: address },
           bounds: { idleBufferBps: between('bps', 0n, 10_000n) },
-          waits,
         }),
       ],
     }
@@ -79,7 +78,6 @@ function owned(found: Found, { vault, address, strategy }: Owned): RolePart {
       offer('buildLpSetActive', {
         why: `${why} It is ${active ? 'active' : 'inactive'}.`,
         body: { from: found.wallet, strategy: address, active: !active },
-        waits,
       }),
     ],
   }
@@ -90,14 +88,15 @@ function ruled(found: Found, vault: Address, { auth, ruleBook, isAdmin }: Strate
   const address = knownAddress(auth)
   if (address === null || !isRuleBook(ruleBook) || isAdmin !== true || !isSelf(found, ruleBook.admin))
     return { roles: [], actions: [] }
+  const roles = [roleOf('ruleBookAdmin', address, vault)]
+  if (isDemo(found, address)) return { roles, actions: [] }
   return {
-    roles: [roleOf('ruleBookAdmin', address, vault)],
+    roles,
     actions: [
       offer('buildLendpoolSetMinBucketIndex', {
         why: `The wallet is the admin of the rule book ${address}.`,
         body: { from: found.wallet, auth: address },
         bounds: { minBucketIndex: between('index', 0n, LAST_BUCKET) },
-        waits: [demoWait(found, address)],
       }),
     ],
   }

@@ -9,7 +9,7 @@ import { decimal } from '../../../shared/text/decimal.ts'
 import { timeText } from '../../../shared/text/wording.ts'
 import { NotRead } from '../NotRead.ts'
 import { offer, type Wait, type WalletAction } from './action.ts'
-import { demoWait, type Found } from './Found.ts'
+import { isDemo, type Found } from './Found.ts'
 import { BALLOT } from './walletCalls.ts'
 
 interface VotePart {
@@ -30,7 +30,7 @@ export function votePart(found: Found): VotePart {
   const { epoch, hasVoted, votes } = voter
   const vaults = listedVaultsOf(gaugeVoting, reads.ballot, BALLOT)
     .vaults.flatMap(({ vault }) => vault ?? [])
-    .filter((vault) => demoWait(found, vault) === null)
+    .filter((vault) => !isDemo(found, vault))
   return {
     votes: {
       gaugeVoting,
