@@ -144,6 +144,24 @@ export function createFeedbackRows(d1: D1Database) {
       return asOf(at, { rows: found })
     },
 
+    /** The first clients whose feedback has this number. */
+    async clientsOf(
+      of: FeedbackOf,
+      feedbackIndex: number,
+      most: number,
+    ): Promise<AsOfBlock<{ clients: Address[] }> | null> {
+      const [at, found] = await orm.batch([
+        whole(of),
+        orm
+          .select({ client: rows.client })
+          .from(rows)
+          .where(and(isAgents(rows, of), eq(rows.feedbackIndex, feedbackIndex)))
+          .orderBy(asc(rows.blockNumber), asc(rows.logIndex))
+          .limit(most),
+      ])
+      return asOf(at, { clients: found.map(({ client }) => client) })
+    },
+
     /** The sums of all that is not revoked, however much that is. */
     async sums(of: FeedbackOf, wanted: FeedbackFilter): Promise<AsOfBlock<FeedbackSums> | null> {
       const filter = { ...wanted, includeRevoked: false }

@@ -3,6 +3,7 @@ import { checkHashes, UNCHECKED } from '../../../shared/domain/agents/checkHashe
 import { agentIdJson } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { entryJson, indexedJson, summaryJson } from '../../../shared/domain/agents/feedbackJson.ts'
 import { entryOf, readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
+import { clientOfEntry } from './registry/clientOfEntry.ts'
 import { readFeedbackPage } from './registry/readFeedbackPage.ts'
 import { readOneFeedback } from './registry/readOneFeedback.ts'
 import { summarise } from '../../../shared/domain/agents/summariseFeedback.ts'
@@ -18,7 +19,7 @@ type Query = Input<Contract>['query']
  * from the index of its events. The summary is the registry's own over all clients, computed from readAllFeedback, so
  * that includeRevoked changes nothing in it.
  *
- * Throws invalid_request where mode=single lacks a client or an index, agent_not_found, feedback_not_found,
+ * Throws invalid_request where mode=single lacks an index, or a client that only it can tell, agent_not_found, feedback_not_found,
  * feedback_index_unavailable, store_unavailable, role_not_configured, and what a chain read throws.
  */
 export const getAgentFeedback: Handler<Contract, IdentityContext> = async ({ query }, context) => {
@@ -39,18 +40,15 @@ export const getAgentFeedback: Handler<Contract, IdentityContext> = async ({ que
 }
 
 async function single(query: Query, context: IdentityContext) {
-  const { client, feedbackIndex, checkHashes: mayRead } = query
-  if (client === undefined || feedbackIndex === undefined)
-    throw new ApiError(
-      'invalid_request',
-      `${client === undefined ? 'client' : 'feedbackIndex'}: is required with mode=single`,
-    )
+  const { feedbackIndex, minBlock, checkHashes: mayRead } = query
+  if (feedbackIndex === undefined) throw new ApiError('invalid_request', 'feedbackIndex: is required with mode=single')
   const agentId = BigInt(query.agentId)
+  const client = query.client ?? (await clientOfEntry(context, { agentId, feedbackIndex, minBlock }))
   const { asOf, entry, row, responses } = await readOneFeedback(context, {
     agentId,
     client,
     feedbackIndex,
-    minBlock: query.minBlock,
+    minBlock,
   })
   const [checked] = row ? await checkHashes(context, [row], mayRead) : []
   const feedback = { ...indexedJson(agentId, entry, row, checked ?? UNCHECKED), responses }

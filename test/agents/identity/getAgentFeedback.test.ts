@@ -200,10 +200,66 @@ describe('mode=single', () => {
     })
   })
 
-  it('needs a client and an index, and 404s for one that is not there, 0 among them', async () => {
+  it('is that of the only client who has such an entry; several are named, at most eight', async () => {
+    const agentId = await newAgent()
+    const give = (n: number, value: bigint) => at.give({ agentId, client: clientOf(n), value })
+    await at.send(give(1, 5n), give(1, 6n), give(2, 1n))
+    const one = (query: string) => at.get(`/v1/agents/feedback?agentId=${agentId}&mode=single&${query}`)
+    const clients = async (query: string) =>
+      [...(await (await one(query)).text()).matchAll(/0x[0-9a-fA-F]{40}/g)].length
+    const whole = [
+      async (round: number) => {
+        await at.indexed()
+        return `limit=${round}`
+      },
+      async (round: number) => {
+        await at.unindexed()
+        return `limit=${round}`
+      },
+    ]
+    for (const [round, prepare] of whole.entries()) {
+      const fresh = await prepare(round + 1)
+      const found = await (await one(`feedbackIndex=2&${fresh}`)).json()
+      expect(found).toMatchObject({ data: { feedback: { id: `${agentId}:${clientOf(1).toLowerCase()}:2`, value: '6' } } })
+      const several = await one(`feedbackIndex=1&${fresh}`)
+      expect([several.status, several.headers.get('x-error-code')]).toEqual([400, 'invalid_request'])
+      expect(await clients(`feedbackIndex=1&${fresh}`)).toBe(2)
+      expect((await one(`feedbackIndex=3&${fresh}`)).status).toBe(404)
+      expect((await one(`feedbackIndex=0&${fresh}`)).status).toBe(404)
+    }
+    await at.send(...Array.from({ length: 9 }, (_, n) => give(10 + n, 1n)))
+    await at.indexed()
+    expect(await clients('feedbackIndex=1&limit=3')).toBe(8)
+    expect(await at.refusal('/v1/agents/feedback?agentId=999&mode=single&feedbackIndex=1')).toEqual([
+      404,
+      'agent_not_found',
+    ])
+  })
+
+  it('asks the registry about at most 200 clients; the index knows more', async () => {
+    const agentId = await newAgent()
+    const clients = Array.from({ length: 201 }, (_, n) => clientOf(5000 + n))
+    await at.send(...clients.map((client) => at.give({ agentId, client, value: 1n })))
+    await at.send(at.give({ agentId, client: clientOf(5200), value: 7n }))
+    const one = (query: string) => `/v1/agents/feedback?agentId=${agentId}&mode=single&feedbackIndex=2&${query}`
+    await expect
+      .poll(async () => {
+        // The job may have run in between.
+        await at.unindexed()
+        return at.refusal(one('limit=1'))
+      })
+      .toEqual([400, 'invalid_request'])
+    await at.indexed()
+    expect(await (await at.get(one('limit=2'))).json()).toMatchObject({ data: { feedback: { value: '7' } } })
+    expect(await at.refusal(one('limit=3').replace('feedbackIndex=2', 'feedbackIndex=3'))).toEqual([
+      404,
+      'feedback_not_found',
+    ])
+  }, 60_000)
+
+  it('needs an index, and 404s for one that is not there, 0 among them', async () => {
     const one = (query: string) => at.refusal(`/v1/agents/feedback?agentId=0&mode=single&${query}`)
     const client = `client=${addressOf('bidder')}`
-    expect(await one('feedbackIndex=1')).toEqual([400, 'invalid_request'])
     expect(await one(client)).toEqual([400, 'invalid_request'])
     for (const index of ['0', '2', '999999999999999'])
       expect(await one(`${client}&feedbackIndex=${index}`)).toEqual([404, 'feedback_not_found'])
