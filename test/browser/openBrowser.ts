@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 export const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
   existsSync(file),
@@ -46,8 +46,28 @@ interface Tab {
   forget(): Promise<void>
 }
 
+const LAUNCHES = 3
+/** What is said of a browser that ended, and of none that cannot be started at all. */
+const ENDED = /has been closed|has crashed|process did exit/i
+
+/** A browser that can open a tab. One that ends while it starts, as Chromium does now and then, is launched again. */
+async function launch(): Promise<Browser> {
+  for (let launches = 1; ; launches++) {
+    let browser: Browser | undefined
+    try {
+      browser = await chromium.launch({ ...(CHROMIUM ? { executablePath: CHROMIUM } : {}), args: FLAGS })
+      await browser.newContext().then((context) => context.close())
+      return browser
+    } catch (error) {
+      await browser?.close().catch(() => {})
+      if (launches === LAUNCHES || !ENDED.test(String(error))) throw error
+      console.warn(`browser: ended at launch ${launches} of ${LAUNCHES}; launching it again`)
+    }
+  }
+}
+
 export async function openBrowser(): Promise<OpenBrowser> {
-  const browser = await chromium.launch({ ...(CHROMIUM ? { executablePath: CHROMIUM } : {}), args: FLAGS })
+  const browser = await launch()
   const open = async (): Promise<Tab> => {
     const context = await browser.newContext(TELEPHONE)
     return { page: await context.newPage(), forget: async () => {} }

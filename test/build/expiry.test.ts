@@ -6,7 +6,7 @@ import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain, type Chain } from '../../localnet/world/openChain.ts'
 import { accountOf, toAnswer } from '../account/support.ts'
 import type { TestNet } from '../support/localnet.ts'
-import { lockOf, sessionOf, startBuildNet } from './support.ts'
+import { intoNextEpoch, lockOf, sessionOf, startBuildNet } from './support.ts'
 
 let net: TestNet
 let chain: Chain
@@ -49,15 +49,6 @@ describe('expiresAt', () => {
     expect(paid.expiresAt).toEqual({ block: await endOf(auctionErc20), time: (paid.asOf?.timestamp ?? 0) + 86_400 })
   })
 
-  it('of votes is the time from which none is taken, or the end of the epoch', async () => {
-    const gauge = chain.at('GaugeVoting', net.world.contracts.gaugeVoting)
-    const end = Number(await chain.read(gauge, 'epochEndTime', [await chain.read(gauge, 'currentEpoch')]))
-    const freeze = Number(await chain.read(gauge, 'VOTE_FREEZE_WINDOW'))
-    const vote = await expiryOf('/v1/build/gauge/vote', { vaults: [net.world.contracts.vault], weights: ['1'] })
-    expect(vote.expiresAt).toEqual({ block: null, time: end - freeze })
-    expect((await expiryOf('/v1/build/gauge/resetVotes', {})).expiresAt).toEqual({ block: null, time: end })
-  })
-
   it('of a lock is its end, or the time from which the end is another one', async () => {
     const { lock } = await lockOf(net, 'voter', 0n)
     for (const [path, body] of [
@@ -91,5 +82,15 @@ describe('expiresAt', () => {
       expect(expiresAt?.time, path).toBe((asOf?.timestamp ?? 0) + seconds)
       expect(Number(expiresAt?.block)).toBeGreaterThan(Number(asOf?.blockNumber))
     }
+  })
+
+  it('of votes is the time from which none is taken, or the end of the epoch', async () => {
+    await intoNextEpoch(net)
+    const gauge = chain.at('GaugeVoting', net.world.contracts.gaugeVoting)
+    const end = Number(await chain.read(gauge, 'epochEndTime', [await chain.read(gauge, 'currentEpoch')]))
+    const freeze = Number(await chain.read(gauge, 'VOTE_FREEZE_WINDOW'))
+    const vote = await expiryOf('/v1/build/gauge/vote', { vaults: [net.world.contracts.vault], weights: ['1'] })
+    expect(vote.expiresAt).toEqual({ block: null, time: end - freeze })
+    expect((await expiryOf('/v1/build/gauge/resetVotes', {})).expiresAt).toEqual({ block: null, time: end })
   })
 })

@@ -149,6 +149,10 @@ export async function setTime({ rpcUrl }: TestNet, seconds: bigint | number): Pr
   await rpc(rpcUrl, 'evm_mine', [])
 }
 
+/** Moves the chain a day into the next epoch of the gauge: in the last half hour of one, which is a Wednesday's, it takes no votes. */
+export const intoNextEpoch = async (net: TestNet): Promise<void> =>
+  setTime(net, ((await chainTime(net)) / WEEK + 1n) * WEEK + 86_400n)
+
 const Block = z.object({ result: z.object({ timestamp: z.string() }) })
 
 /** Time of the newest block. */

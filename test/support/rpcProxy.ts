@@ -19,7 +19,7 @@ export interface ProxiedRequest {
  * What the proxy does with a request: hand it on (`pass`), answer an HTTP status without asking the node (a 429 with
  * `retryAfter` seconds), never answer (`hang`), cut the connection (`drop`), refuse single calls with a JSON-RPC error
  * (`refuse`), cap the gas of eth_call (`gas`, with or without `refuse`), say something of its own to single calls
- * (`replies`, where it gives something), refuse every batch (`single`), hand it on and make the answer that of another
+ * (`replies`, where it gives something), keep the node's answer to a call until something has happened (`holds`), refuse every batch (`single`), hand it on and make the answer that of another
  * chain (`chainId`), or be stuck at a block (`stuckAt`).
  */
 export type ProxyMode =
@@ -31,6 +31,7 @@ export type ProxyMode =
   | { readonly refuse: (call: ProxiedCall) => boolean; readonly gas?: number }
   | { readonly gas: number }
   | { readonly replies: (call: ProxiedCall) => { readonly result: unknown } | { readonly error: unknown } | undefined }
+  | { readonly holds: (call: ProxiedCall) => Promise<unknown> | undefined }
   | { readonly chainId: number }
   | { readonly stuckAt: number }
 
@@ -97,7 +98,7 @@ export async function startRpcProxy(targetUrl: string): Promise<RpcProxy> {
     if (mode === 'drop') return void response.destroy()
     if (mode === 'single' && body.startsWith('[')) return send(response, 400, JSON.stringify(batchRefusal))
     if (typeof mode === 'object' && 'status' in mode) return refuseAll(response, mode)
-    if (typeof mode === 'object' && ('refuse' in mode || 'gas' in mode || 'replies' in mode)) {
+    if (typeof mode === 'object' && ('refuse' in mode || 'gas' in mode || 'replies' in mode || 'holds' in mode)) {
       const replies = await Promise.all(messages.map((message) => play(mode, message)))
       return send(response, 200, JSON.stringify(body.startsWith('[') ? replies : replies[0]))
     }
@@ -120,6 +121,7 @@ export async function startRpcProxy(targetUrl: string): Promise<RpcProxy> {
       readonly refuse?: (call: ProxiedCall) => boolean
       readonly gas?: number
       readonly replies?: (call: ProxiedCall) => object | undefined
+      readonly holds?: (call: ProxiedCall) => Promise<unknown> | undefined
     },
     message: ProxiedCall & { id: unknown },
   ): Promise<unknown> {
@@ -127,7 +129,11 @@ export async function startRpcProxy(targetUrl: string): Promise<RpcProxy> {
     const own = mode.replies?.(message)
     if (own) return { jsonrpc: '2.0', id: message.id, ...own }
     const [transaction, ...others] = message.params
-    if (mode.gas === undefined || message.method !== 'eth_call' || !isRecord(transaction)) return forward(message)
+    if (mode.gas === undefined || message.method !== 'eth_call' || !isRecord(transaction)) {
+      const answer = await forward(message)
+      await mode.holds?.(message)
+      return answer
+    }
     // As a node does that caps it: less is let through, more is cut.
     const asked = Number(transaction['gas'] ?? Infinity)
     return forward({ ...message, params: [{ ...transaction, gas: numberToHex(Math.min(asked, mode.gas)) }, ...others] })

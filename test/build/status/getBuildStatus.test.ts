@@ -14,6 +14,7 @@ import {
   build,
   builtOf,
   chainTime,
+  intoNextEpoch,
   send,
   sendAll,
   sessionOf,
@@ -183,6 +184,7 @@ describe('a transaction that reverted', () => {
   })
 
   it('for lack of gas says so', async () => {
+    await intoNextEpoch(net)
     const built = builtOf(
       await build(net.api, 'gauge/vote', await sessionOf(net, 'voter'), {
         vaults: [net.world.contracts.vault],

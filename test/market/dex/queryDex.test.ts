@@ -149,17 +149,18 @@ it('is of one block: a swap that is made between the reads of the pool and of it
   const { v3Pool: pool, usdc, creatorCoin, swapRouter } = net.world.contracts
   const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
   await chain.send('owner', chain.at('WETH9', usdc), 'approve', [swapRouter, 10n ** 6n])
-  let isPoolRead = false
+  const poolRead = Promise.withResolvers<void>()
+  const swapMined = Promise.withResolvers<void>()
   proxy.mode = {
-    replies({ method }) {
-      isPoolRead ||= method === 'eth_call'
-      // What comes after the pool waits for the swap.
-      proxy.delayMs = isPoolRead ? 400 : 0
-      return undefined
+    holds({ method }) {
+      if (method !== 'eth_call') return undefined
+      poolRead.resolve()
+      return swapMined.promise
     },
   }
   const asked = query({ operation: 'GetPoolSwaps', pool, first: 1 })
-  await expect.poll(() => isPoolRead, { interval: 5 }).toBe(true)
+  // The node has read the pool, and its answer waits for the swap.
+  await poolRead.promise
   const { blockNumber } = await chain.send('owner', chain.at('SwapRouter', swapRouter), 'exactInputSingle', [
     {
       tokenIn: usdc,
@@ -171,7 +172,7 @@ it('is of one block: a swap that is made between the reads of the pool and of it
       sqrtPriceLimitX96: 0n,
     },
   ])
-  proxy.reset()
+  swapMined.resolve()
   const { asOf, swaps = [], pool: known } = z.parse(envelope(DexQueryAnswer), (await asked).json).data
   expect(Number(asOf.blockNumber)).toBeLessThan(Number(blockNumber))
   expect(Number(swaps[0]?.blockNumber)).toBeLessThanOrEqual(Number(asOf.blockNumber))
