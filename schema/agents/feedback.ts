@@ -31,11 +31,11 @@ export const agentFeedback = {
         agentId: agentIdInQuery,
         mode: z.enum(['summary', 'all', 'single', 'indexed']).default('summary').openapi({
           description:
-            '`summary`: mean of the feedback that is not revoked, and number of clients; `all`: at most 500 entries; `single`: entry `feedbackIndex` of `client`, or of the only client that has one, its feedback file checked against its hash, as of the newest block of the log index; `indexed`: pages of the log index, sorted, with the same check.',
+            '`summary`: mean of the feedback that is not revoked, and number of clients; `all`: at most 500 entries; `single`: entry `feedbackIndex` of `client`, its feedback file checked against its hash, as of the newest block of the log index; `indexed`: pages of the log index, sorted, with the same check.',
         }),
         client: EvmAddress.optional().openapi({
           description:
-            'Only feedback of this client. Required with `mode=single` if several clients have an entry `feedbackIndex`, which the registry counts for each client (ERC-8004)',
+            'Only feedback of this client. Required, if several clients have that entry, with mode=single: the registry counts feedbackIndex for each client (ERC-8004)',
         }),
         tag1: tagFilter('first'),
         tag2: tagFilter('second'),
