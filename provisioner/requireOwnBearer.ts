@@ -1,7 +1,7 @@
 const BEARER = 'PROVISIONER_BEARER_TOKEN'
 
 /**
- * Whoever knows the bearer token has the payer's funds, so no other part of the deployment may know it under another name.
+ * The bearer token gives access to the payer's funds, so no other part of the deployment may know it under another name.
  *
  * Throws an Error that names every variable with the same value, without the value.
  */

@@ -47,7 +47,7 @@ interface Tab {
 }
 
 const LAUNCHES = 3
-/** What is said of a browser that ended, and of none that cannot be started at all. */
+/** Said of a browser that ended, and of none that cannot be started at all. */
 const ENDED = /has been closed|has crashed|process did exit/i
 
 /** A browser that can open a tab. One that ends while it starts, as Chromium does now and then, is launched again. */

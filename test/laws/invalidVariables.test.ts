@@ -24,7 +24,7 @@ const refusedBy = (workers: readonly WorkerName[], name: string): string | undef
     }),
   )
 
-/** What a wrong value closes by another code, or closes no example. */
+/** Variables of which a wrong value closes examples by another code, or none of them. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   // The limiter is a Worker of its own, whose log names the variable.
   UPSTASH_REDIS_REST_URL: '503 limiter_unavailable',
@@ -36,7 +36,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   LOCAL_WALLET_RPC: '',
 }
 
-/** What is no operation, by the Worker that answers it. */
+/** Paths that are no operations, by the Worker that answers them. */
 const PAGES: Readonly<Partial<Record<WorkerName, readonly string[]>>> = {
   gateway: ['/.well-known/agent-card.json', '/.well-known/x402', '/nothing'],
   site: ['/', '/docs', '/openapi.json', '/nothing.html'],
@@ -63,7 +63,7 @@ const outcomeOf = async (answer: Response): Promise<string> => {
   return `${answer.status} ${answer.headers.get('x-error-code') ?? ''}`.trim()
 }
 
-/** What examples of these Workers answer now. What nearly all have is read with the first request: one of each shows it. */
+/** How examples of these Workers answer now. One of each shows a variable that nearly all have: the first request reads it. */
 async function outcomes(workers: readonly WorkerName[]): Promise<readonly (readonly [string, string])[]> {
   const own = operations.filter(({ family }) => workers.some((worker) => worker === family || worker === 'core'))
   const asked = workers.length > 10 ? own.filter(({ family }, i) => own[i - 1]?.family !== family) : own

@@ -19,10 +19,10 @@ function bidAction(found: Found, auction: WalletAuction): WalletAction[] {
   const { isProven, terms, money, currency, checkpoint, highestNext, balance } = auction
   const window = bidWindow(terms, checkpoint, BigInt(found.asOf.blockNumber) + 1n)
   if (!isProven || window === 'over' || window === 'sold_out' || balance === null || highestNext === null) return []
-  if (isDemo(found, auction.address, terms.token.address, terms.vaultOfToken, found.wallet)) return []
   const isNative = isAddressEqual(currency, zeroAddress)
   // Tokens are paid through Permit2, without which nothing can be built.
   if (!isNative && terms.permitted === null) return []
+  if (isDemo(found, auction.address, terms.token.address, terms.vaultOfToken, found.wallet)) return []
   const budget = isNative ? balance - GAS : balance
   const amount = budget < MOST ? budget : MOST
   const least = leastBidPriceQ96(highestNext, terms.tickSpacing)

@@ -19,6 +19,7 @@ type ApiErrorCode =
   | 'limiter_unavailable'
   | 'family_unavailable'
   | 'internal_error'
+  | 'configuration_invalid'
   | 'identity_provider_not_configured'
   | 'identity_provider_unavailable'
 
@@ -148,6 +149,7 @@ export const ERROR_GUIDE: Readonly<Record<FlowErrorCode, Guide>> = {
   family_unavailable: down,
   store_unavailable: down,
   internal_error: down,
+  configuration_invalid: down,
   not_found: down,
   method_not_allowed: broken,
   invalid_request: broken,
