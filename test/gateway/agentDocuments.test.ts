@@ -181,9 +181,10 @@ test.each([
   ['a picture from nowhere', { image: 'javascript:alert(1)' }],
   ['a field that does not exist', { endpoint: 'https://elsewhere.example' }],
 ])(
-  'a gateway that is told an agent with %s does not pretend: 500, and the log says what is wrong',
+  'a gateway that is told an agent with %s does not pretend: 503, and the log says what is wrong',
   async (_, wrong) => {
     await configure(agentWith(wrong))
-    for (const path of PATHS) expect((await fetch(`${gateway.host}${path}`)).status).toBe(500)
+    for (const path of PATHS)
+      expect((await fetch(`${gateway.host}${path}`)).headers.get('x-error-code')).toBe('configuration_invalid')
   },
 )
