@@ -80,9 +80,7 @@ export async function startLive({
 }: { budgets?: Readonly<Record<string, string>>; logLevel?: 'info' | 'warn' } & Pick<
   Parameters<typeof startLocalnet>[0],
   'nodeUrl' | 'blockTimeMs'
-> = {}): Promise<
-  Live & Pick<BorrowedNet, 'database' | 'changeTime' | 'storageCalls' | 'withVariables'>
-> {
+> = {}): Promise<Live & Pick<BorrowedNet, 'database' | 'changeTime' | 'storageCalls' | 'withVariables'>> {
   const services = await startServices()
   const random = seeded('administrators')
   const admins = Array.from({ length: ADMINS }, () => random.account())

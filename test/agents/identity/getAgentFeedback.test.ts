@@ -220,7 +220,9 @@ describe('mode=single', () => {
     for (const [round, prepare] of whole.entries()) {
       const fresh = await prepare(round + 1)
       const found = await (await one(`feedbackIndex=2&${fresh}`)).json()
-      expect(found).toMatchObject({ data: { feedback: { id: `${agentId}:${clientOf(1).toLowerCase()}:2`, value: '6' } } })
+      expect(found).toMatchObject({
+        data: { feedback: { id: `${agentId}:${clientOf(1).toLowerCase()}:2`, value: '6' } },
+      })
       const several = await one(`feedbackIndex=1&${fresh}`)
       expect([several.status, several.headers.get('x-error-code')]).toEqual([400, 'invalid_request'])
       expect(await clients(`feedbackIndex=1&${fresh}`)).toBe(2)
