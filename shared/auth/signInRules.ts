@@ -5,12 +5,15 @@ import type { Origins } from '../env/originsOf.ts'
 const MAX_AGE_SECONDS = 900
 const MAX_AHEAD_SECONDS = 60
 
-/** RFC 3339 date-time, as EIP-4361 requires. */
-export const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
+/** RFC 3339 date-time, as EIP-4361 requires; `t` and `z` may be in lower case (section 5.6). */
+const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i
+
+/** Milliseconds of an RFC 3339 date-time; NaN for any other text. */
+export const timeOf = (text: string): number => (RFC3339.test(text) ? Date.parse(text.toUpperCase()) : Number.NaN)
 
 /** Milliseconds of an RFC 3339 date-time. Throws invalid_message naming the line. */
 export function parseTime(line: string, value: string): number {
-  const time = RFC3339.test(value) ? Date.parse(value) : Number.NaN
+  const time = timeOf(value)
   if (Number.isNaN(time)) throw new ApiError('invalid_message', `${line}: must be an RFC 3339 date-time`)
   return time
 }

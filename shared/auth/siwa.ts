@@ -3,6 +3,7 @@ import type { Address, Hex } from 'viem'
 import { getAddress, hashMessage, isAddress, isAddressEqual } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
 import { checkNonce } from './checkNonce.ts'
+import { checkStatement } from './limitedSignIn.ts'
 import { proveOnce } from './proveOnce.ts'
 import { checkHost, checkTimes, parseTime } from './signInRules.ts'
 import type { SignInRules } from './siwe.ts'
@@ -48,6 +49,7 @@ export async function verifySiwa(
     notBefore: fields.notBefore === undefined ? undefined : parseTime('Not Before', fields.notBefore),
   })
   await checkNonce(fields.nonce, rules, agentNonceContext(agentId))
+  checkStatement(fields.statement, 'full')
   // Checked before the signature: a wallet's own code is run only for owners of agents.
   await requireOwner(agentId, address, rules)
   const signed = { address, hash: hashMessage(message), signature }

@@ -6,9 +6,9 @@ import type { Origins } from '../env/originsOf.ts'
 import type { SessionOrigin } from '../store/SessionOrigin.ts'
 import type { SessionScope } from '../durable/sessions.ts'
 import { checkNonce } from './checkNonce.ts'
-import { LIMITED_STATEMENT, nonceContextOf } from './limitedSignIn.ts'
+import { checkStatement, nonceContextOf } from './limitedSignIn.ts'
 import { proveOnce, type Proofs } from './proveOnce.ts'
-import { checkHost, checkTimes, RFC3339 } from './signInRules.ts'
+import { checkHost, checkTimes, timeOf } from './signInRules.ts'
 
 export interface SignInRules extends Proofs {
   /** Origins that messages may name (`https://app.example.com`). */
@@ -52,17 +52,6 @@ async function scopeOf(nonce: string, { sealer, now }: SignInRules): Promise<Ses
   return opened.ok || opened.reason === 'expired' ? 'limited' : 'full'
 }
 
-/** A wallet’s owner sees what is granted: the statement of a limited session, and never that one for a full session. */
-function checkStatement(statement: string | undefined, scope: SessionScope): void {
-  if ((statement === LIMITED_STATEMENT) === (scope === 'limited')) return
-  throw new ApiError(
-    'invalid_message',
-    scope === 'limited'
-      ? `message: the statement must be "${LIMITED_STATEMENT}", because the nonce is for a limited session`
-      : 'message: the statement is that of a limited session; request the nonce with scope=limited, or change the statement',
-  )
-}
-
 /**
  * Parses the message and rebuilds it from the parsed fields; only a byte-for-byte match is accepted, so no line of a
  * statement or resource can be read as another field. Times may use any RFC 3339 spelling.
@@ -70,8 +59,10 @@ function checkStatement(statement: string | undefined, scope: SessionScope): voi
 function parseStrictly(message: string) {
   const canonical = message.replace(
     /^(Issued At|Expiration Time|Not Before): (.+)$/gm,
-    (line: string, name: string, value: string) =>
-      RFC3339.test(value) && !Number.isNaN(Date.parse(value)) ? `${name}: ${new Date(value).toISOString()}` : line,
+    (line: string, name: string, value: string) => {
+      const time = timeOf(value)
+      return Number.isNaN(time) ? line : `${name}: ${new Date(time).toISOString()}`
+    },
   )
   const { address, chainId, domain, issuedAt, nonce, uri, version, ...optional } = parseSiweMessage(canonical)
   if (!address || !chainId || !domain || !issuedAt || !nonce || !uri || version !== '1') throw notEip4361()

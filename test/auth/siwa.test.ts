@@ -3,6 +3,7 @@ import { buildSIWAMessage, signSIWAMessage } from '@buildersgarden/siwa/siwa'
 import { createReceipt, verifyReceipt } from '@buildersgarden/siwa/receipt'
 import { describe, expect, test } from 'vitest'
 import { issueReceipt, openReceipt } from '../../shared/auth/receipt.ts'
+import { LIMITED_STATEMENT } from '../../shared/auth/limitedSignIn.ts'
 import { agentNonceContext, verifySiwa } from '../../shared/auth/siwa.ts'
 import {
   alice,
@@ -64,6 +65,10 @@ describe('message', () => {
     expect(await signIn(changes)).toEqual({ agent, method: 'key' })
   })
 
+  test('the t and z of a time may be in lower case', async () => {
+    expect(await signIn({ issuedAt: iso(0).toLowerCase() })).toEqual({ agent, method: 'key' })
+  })
+
   test.each([
     ['another chain', { chainId: 1 }, 'unsupported_chain'],
     ['another registry', { agentRegistry: `eip155:31337:${alice.address}` }, 'invalid_registry'],
@@ -80,6 +85,8 @@ describe('message', () => {
     ['an agent past 2^53', { agentId: 2 ** 53 }, 'invalid_message'],
     ['a fraction of an agent', { agentId: 0.5 }, 'invalid_message'],
     ['a statement of two lines', { statement: 'a\nAgent ID: 1' }, 'invalid_message'],
+    ['a statement that is not ASCII', { statement: 'Sign in, pl\u0435ase' }, 'invalid_message'],
+    ['the statement of a limited session', { statement: LIMITED_STATEMENT }, 'invalid_message'],
   ])('%s is refused', async (_name, changes, code) => {
     expect(await refusal(signIn(changes))).toMatchObject({ code })
   })

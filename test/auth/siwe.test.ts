@@ -81,7 +81,13 @@ describe('happy', () => {
     const plain = new Date(rules.now).toISOString()
     const offset = new Date(rules.now + 7_200_000).toISOString().replace('Z', '+02:00')
     expect(await signIn(message.replace(plain, offset))).toEqual(byKey())
-    expect(await signIn((await write()).replace(plain, plain.replace('Z', '456Z')))).toEqual(byKey())
+    for (const spelling of [
+      plain.replace('Z', '456Z'),
+      plain.toLowerCase(),
+      plain.replace('T', 't'),
+      plain.replace('Z', 'z'),
+    ])
+      expect(await signIn((await write()).replace(plain, spelling))).toEqual(byKey())
   })
 })
 
@@ -117,6 +123,29 @@ describe('a nonce for a limited session', () => {
     expect(nonces.used.size).toBe(0)
   })
 
+  test.each([
+    ['without its full stop', LIMITED_STATEMENT.slice(0, -1)],
+    ['with another end', LIMITED_STATEMENT.replace(/\.$/, '!')],
+    ['in capitals', LIMITED_STATEMENT.toUpperCase()],
+    ['with a capital', LIMITED_STATEMENT.replace('session', 'Session')],
+    ['with two blanks', LIMITED_STATEMENT.replace(' ', '  ')],
+    ['with a blank at its end', `${LIMITED_STATEMENT} `],
+    ['with a blank before its stop', LIMITED_STATEMENT.replace(/\.$/, ' .')],
+    ['with a number for a letter', LIMITED_STATEMENT.replace('nothing', 'n0thing')],
+    ['in another sentence', `Welcome. ${LIMITED_STATEMENT} Thank you.`],
+    ['with a no-break space', LIMITED_STATEMENT.replace(' ', '\u00a0')],
+    ['with a full-width letter', LIMITED_STATEMENT.replace('C', '\uff23')],
+    ['with a Cyrillic letter', LIMITED_STATEMENT.replace('a', '\u0430')],
+    ['with a letter that shows nothing', LIMITED_STATEMENT.replace('s', 's\u200b')],
+    ['with a typographic apostrophe', LIMITED_STATEMENT.replace("'", '\u2019')],
+    ['with a tab', LIMITED_STATEMENT.replace(' ', '\t')],
+  ])('security: its statement %s is that of no full session, and the nonce stays', async (_name, statement) => {
+    const nonces = memoryNonces()
+    const refused = await refusal(signIn(await write({ statement }), alice, { ...rules, nonces }))
+    expect(refused).toMatchObject({ code: 'invalid_message', detail: expect.stringContaining('statement') })
+    expect(nonces.used.size).toBe(0)
+  })
+
   test('security: one sealed for anything else is a forgery', async () => {
     const nonce = await rules.sealer.seal(rules.now, 'limitedd')
     for (const message of [await write({ nonce }), await writeLimited({ nonce })])
@@ -142,6 +171,7 @@ describe('error', () => {
     ['an expired message', { expirationTime: new Date(rules.now) }, 'message_expired'],
     ['a message for later', { notBefore: new Date(rules.now + 1000) }, 'message_not_yet_valid'],
     ['a nonce made up', { nonce: 'abcdefgh12345678' }, 'invalid_nonce'],
+    ['a statement that is not ASCII', { statement: 'Sign in, s\u2019il te plaît' }, 'invalid_message'],
   ])('%s is refused', async (_name, fields, code) => {
     expect(await refusal(signIn(await write(fields)))).toMatchObject({ code })
   })
