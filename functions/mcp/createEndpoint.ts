@@ -1,6 +1,6 @@
 import { budgets } from '../../schema/limits.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import { requireAllowed, take } from '../../shared/http/Admission.ts'
+import { requireAllowed, requireWithin, take } from '../../shared/http/Admission.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
 import { readBytes } from '../../shared/http/body.ts'
 import { clientIp } from '../../shared/http/clientIp.ts'
@@ -9,6 +9,8 @@ import type { WaitUntil } from '../../shared/http/handler.ts'
 import { ownHeaders, preflight, requestId, withHeaders } from '../../shared/http/headers.ts'
 import { createLimiter } from '../../shared/http/limiter.ts'
 import { logRequest } from '../../shared/http/logRequest.ts'
+import { queryOf } from '../../shared/http/queryOf.ts'
+import { requireOnce } from '../../shared/http/readInput.ts'
 import { readTrace } from '../../shared/log/Trace.ts'
 import { requestScope, type RequestScope } from '../../shared/log/requestScope.ts'
 import type { McpEnv } from './env.ts'
@@ -29,7 +31,10 @@ const parameterHeadersIn = ({ headers }: Request): readonly string[] =>
     .slice(0, MOST_PARAMETERS)
 
 /** Answers a request by its headers and its body. Its scope has the id and the trace that its calls are made under. */
-export type AnswerProtocol = (request: Request, body: Uint8Array) => Promise<Response>
+export type AnswerProtocol = (request: Request, body: Uint8Array, countMore: CountMore) => Promise<Response>
+
+/** Counts further messages of a request as one request each. Throws rate_limited; invalid_request if no window has so many. */
+export type CountMore = (messages: number) => Promise<void>
 
 /**
  * What every request of a protocol passes: preflight, method, origin, size, and the budget by IP, before anything of its body is read.
@@ -44,6 +49,16 @@ export function createEndpoint(env: McpEnv) {
   return async (request: Request, name: string, waitUntil: WaitUntil, answer: AnswerProtocol): Promise<Response> => {
     const id = requestId(request.headers.get('x-request-id'))
     const headers = ownHeaders(id)
+    const spend = async (cost: number) => {
+      const key = `${budget.name}:ip:${clientIp(request.headers)}`
+      const decision = await take(false, () => limiter.take(key, budget, waitUntil, cost))
+      if (decision) requireAllowed([decision], headers)
+    }
+    const countMore: CountMore = async (messages) => {
+      if (messages <= 0) return
+      requireWithin(budget, messages + 1)
+      await spend(messages)
+    }
     const from = Date.now()
     const trace = readTrace(request.headers)
     const scope: RequestScope = { id, operation: name, minBlock: undefined, trace, waitUntil }
@@ -55,9 +70,8 @@ export function createEndpoint(env: McpEnv) {
         throw new ApiError('forbidden_origin', 'Origin: pages of this origin may not call it')
       if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY)
         throw new ApiError('body_too_large', `the body may have at most ${MAX_BODY} bytes`)
-      const key = `${budget.name}:ip:${clientIp(request.headers)}`
-      const decision = await take(false, () => limiter.take(key, budget, waitUntil))
-      if (decision) requireAllowed([decision], headers)
+      await spend(1)
+      requireOnce(new URLSearchParams(queryOf(request.url)))
     }
     let isRead = false
     const respond = async (): Promise<Response> => {
@@ -66,7 +80,7 @@ export function createEndpoint(env: McpEnv) {
         await admit()
         const bytes = await readBytes(request, MAX_BODY)
         isRead = true
-        const { status, body, headers: given } = await answer(request, bytes)
+        const { status, body, headers: given } = await answer(request, bytes, countMore)
         const all = withHeaders({ ...Object.fromEntries(given), ...headers, 'cache-control': 'no-store' })
         return new Response(body, { status, headers: all })
       } catch (error) {

@@ -1,4 +1,4 @@
-import type { Budgets, LimitClass } from '../../schema/limits.ts'
+import type { Budget, Budgets, LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { isMachine } from '../auth/machine.ts'
 import { type AnyPrincipal, type Authenticate, nameOf, type Requirement } from '../auth/principal.ts'
@@ -142,12 +142,7 @@ export class Admission {
       this.#ofIp(operation, request, input),
       ...(principal ? [this.#ofPrincipal(exchange, limit, nameOf(principal))] : []),
     ]
-    for (const { budget } of spenders)
-      if (units + 1 > budget.limit)
-        throw new ApiError(
-          'invalid_request',
-          `this request counts as ${units + 1}, but its budget is ${budget.limit} in ${budget.windowSeconds} seconds; split it`,
-        )
+    for (const { budget } of spenders) requireWithin(budget, units + 1)
     const taken = await take(isWriting(operation), () => this.#options.limiter.takeAll(spenders, waitUntil, units))
     if (!taken) return
     requireAllowed(taken, headers)
@@ -214,6 +209,15 @@ export function demandOf({ operation, input }: Pick<Exchange, 'operation' | 'inp
 }
 
 const isWriting = ({ method }: Operation): boolean => method !== 'get'
+
+/** Throws invalid_request if no window of a budget has so many units. */
+export function requireWithin({ limit, windowSeconds }: Budget, units: number): void {
+  if (units > limit)
+    throw new ApiError(
+      'invalid_request',
+      `this request counts as ${units}, but its budget is ${limit} in ${windowSeconds} seconds; split it`,
+    )
+}
 
 /** Adds the decisions to `headers`. Throws rate_limited if one of them is a denial. */
 export function requireAllowed(decisions: readonly Decision[], headers: HeaderTable): void {

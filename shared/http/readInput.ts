@@ -51,10 +51,24 @@ export function readInput(
 function readQuery(schema: unknown, url: string): Record<string, unknown> {
   const given = new URLSearchParams(queryOf(url))
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-  // Which of the values applies is a guess, and a cache or limiter on the way may guess differently.
-  const twice = names.find((name) => given.getAll(name).length > 1)
-  if (twice !== undefined) throw new ApiError('invalid_request', `${twice}: must be given only once`)
+  requireOnce(given, (name) => names.includes(name))
   return validate(schema, Object.fromEntries(names.map((name) => [name, given.get(name) ?? undefined])), 'query')
+}
+
+/**
+ * Throws invalid_request if a query has a parameter twice: which of the values applies is a guess, and a cache or limiter on the way
+ * may guess differently. `isMeant` says which parameters matter.
+ */
+export function requireOnce(query: URLSearchParams, isMeant: (name: string) => boolean = () => true): void {
+  const seen = new Set<string>()
+  for (const name of query.keys()) {
+    if (seen.has(name) && isMeant(name))
+      throw new ApiError(
+        'invalid_request',
+        `${encodeURIComponent(name.slice(0, 64).toWellFormed())}: must be given only once`,
+      )
+    seen.add(name)
+  }
 }
 
 /** Throws unsupported_chain if a chain is named that is not the one served, and none of the `others`. */

@@ -36,27 +36,6 @@ describe('skills (SEP-2640)', () => {
   })
 })
 
-test('security: a batch of an old revision has few calls of tools', async () => {
-  const call = (id: number) => ({
-    jsonrpc: '2.0',
-    id,
-    method: 'tools/call',
-    params: { name: 'explain_error', arguments: { code: 'not_found' } },
-  })
-  const answer = await fetch(`${net.host}/mcp`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2025-03-26',
-    },
-    body: JSON.stringify(Array.from({ length: 20 }, (_, id) => call(id))),
-  })
-  const text = await answer.text()
-  expect(text.match(/at most 5 calls/g)?.length ?? 0).toBeGreaterThanOrEqual(answer.ok ? 15 : 0)
-  expect(text.match(/"structuredContent"/g)?.length ?? 0).toBeLessThanOrEqual(5)
-})
-
 /** A request of the newest revision for a method that the published client does not have. */
 async function post(method: string): Promise<unknown> {
   const meta = {

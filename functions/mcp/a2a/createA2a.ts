@@ -5,6 +5,7 @@ import { X402_EXTENSION } from '../../../shared/domain/agents/x402Extension.ts'
 import { eventStream, type ServerEvent } from '../../../shared/http/eventStream.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
 import { jsonOrNothing } from '../../../shared/text/json.ts'
+import { bounded } from '../bounded.ts'
 import { type Caller, callerOf, hasCredential } from '../calls/Caller.ts'
 import type { AgentContext } from './AgentContext.ts'
 import { isRecord } from './Asked.ts'
@@ -42,7 +43,10 @@ export const createA2a =
     const transport =
       version === '0.3' ? new LegacyJsonRpcTransportHandler(handler) : new JsonRpcTransportHandler(handler)
     const answer = await transport.handle(body, new ServerCallContext({ requestedVersion: version }))
-    if (!(Symbol.asyncIterator in answer)) return json(withFault(answer), activated(headers))
+    if (!(Symbol.asyncIterator in answer))
+      return bounded(json(withFault(answer), activated(headers)), (fault) =>
+        refusal(id, A2A_ERROR_CODE.INVALID_REQUEST, fault),
+      )
     return answerStream(answer, { id, request, waitUntil })
   }
 

@@ -8,6 +8,7 @@ import {
 import { memorySkillFiles, type SkillCatalog, SkillsExtension } from '@modelcontextprotocol/server/ext/skills'
 import { jsonOrNothing } from '../../../shared/text/json.ts'
 import { MAX_BODY } from '../bounds.ts'
+import { bounded } from '../bounded.ts'
 import type { AnswerProtocol } from '../createEndpoint.ts'
 import { asArgs } from '../calls/Args.ts'
 import { type Caller, callerOf } from '../calls/Caller.ts'
@@ -23,8 +24,8 @@ import { INSTRUCTIONS } from './instructions.ts'
 import { isToolAt, toolsAt, toolsetOf } from './lists.ts'
 import { SERVER_INFO } from './serverInfo.ts'
 
-/** Calls in a batch, which only an old revision has: each request counts once. */
-const MOST_CALLS = 5
+/** Calls of tools in a batch, which only an old revision has; and lists, the longest of which have 90 kB. */
+const MOST_OF_KIND = 5
 
 /** Lists are the same for everybody until the next deployment. */
 const HOUR = { ttlMs: 3_600_000, cacheScope: 'public' } as const
@@ -54,16 +55,42 @@ export function createProtocol(parts: Parts): AnswerProtocol {
       maxSubscriptions: 0,
     })
   const [ofTools, ofAll] = [handlerOf(true), handlerOf(false)]
-  return (request, body) => {
+  return async (request, body, countMore) => {
     const parsedBody = jsonOrNothing(body)
     // The handler says what is wrong with a body that it reads itself.
     if (parsedBody === undefined)
       return ofAll.fetch(
         new Request(request.url, { method: 'POST', headers: request.headers, body, signal: request.signal }),
       )
+    const isBatch = Array.isArray(parsedBody)
+    if (isBatch) {
+      await countMore(parsedBody.length - 1)
+      const fault = faultOfBatch(parsedBody)
+      if (fault !== undefined) return refusal(fault)
+    }
     // It would read a copy of the stream, which costs as much as a call.
-    return (isOfTools(parsedBody) ? ofTools : ofAll).fetch(request, { parsedBody })
+    const answer = await (isOfTools(parsedBody) ? ofTools : ofAll).fetch(request, { parsedBody })
+    // A stream of one message ends with its result, which is bounded; it has signs of life before that.
+    return isBatch || !isStream(answer) ? bounded(answer, (fault) => refusal(fault, idOf(parsedBody))) : answer
   }
+}
+
+const isStream = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('text/event-stream') === true
+
+/** An error of the protocol, for a request as a whole. */
+const refusal = (message: string, id: unknown = null): Response =>
+  Response.json({ jsonrpc: '2.0', id, error: { code: ProtocolErrorCode.InvalidRequest, message } }, { status: 400 })
+
+const idOf = (message: unknown): unknown => asArgs(message)['id'] ?? null
+
+/** The fault of a batch that asks for too much at once. */
+function faultOfBatch(messages: readonly unknown[]): string | undefined {
+  const methods = messages.map((one) => asArgs(one)['method'])
+  const calls = methods.filter((method) => method === 'tools/call').length
+  const lists = methods.filter((method) => typeof method === 'string' && method.endsWith('/list')).length
+  if (calls > MOST_OF_KIND) return `a batch may have at most ${MOST_OF_KIND} calls of tools; split it`
+  return lists > MOST_OF_KIND ? `a batch may have at most ${MOST_OF_KIND} lists; split it` : undefined
 }
 
 /** Whether a message, or each of a batch, is for tools alone: then the server needs nothing else. */
@@ -97,13 +124,7 @@ async function createServer(
   mcp.server.setRequestHandler('tools/list', async () => ({
     tools: await toolsAt(toolset, documents).catch(toProtocolError),
   }))
-  let calls = 0
   mcp.server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {}, _meta: meta } }) => {
-    if (++calls > MOST_CALLS)
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidRequest,
-        `A batch may have at most ${MOST_CALLS} calls of tools.`,
-      )
     if (!isToolAt(toolset, name))
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 64)} at this URL.`)
     const context = contextFor(callerOf(request, meta?.['traceparent']))
