@@ -1,5 +1,6 @@
 import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
+import { withoutDirectOnly } from '../../functions/mcp/calls/directOnly.ts'
 import type { Kind, Way } from '../../functions/mcp/calls/Way.ts'
 import { credentialOf } from '../credentialOf.ts'
 import { asList, asObject, isObject, type Json, mapValues } from '../json.ts'
@@ -62,7 +63,7 @@ function describe(document: Json, family: string, operation: Operation): Describ
     .map((one) => dereferenced(document, one))
     .filter((one) => one['in'] !== 'header')
   const content = asObject(asObject(dereferenced(document, documented['requestBody'])['content'])['application/json'])
-  const body = content['schema'] === undefined ? undefined : toJsonSchema(document, content['schema'])
+  const body = content['schema'] === undefined ? undefined : forModels(toJsonSchema(document, content['schema']))
   const whole = body !== undefined && !isObject(body['properties'])
   const kind = kindOf(document, operation, documented)
   const properties: Readonly<Record<string, Json>> = {
@@ -102,6 +103,9 @@ function describe(document: Json, family: string, operation: Operation): Describ
   }
   return { way, tool, operation, documented }
 }
+
+/** A schema without the field that no tool takes. */
+const forModels = (schema: Json): Json => asObject(JSON.parse(JSON.stringify(schema), withoutDirectOnly))
 
 const takesNull = (schema: Json | undefined): boolean =>
   asList(schema?.['anyOf']).some((one) => asObject(one)['type'] === 'null')

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Client, Tool } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DIRECT_ONLY } from '../../functions/mcp/calls/directOnly.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { FAMILIES } from '../../schema/families.ts'
 import { OPERATIONS } from '../../schema/index.ts'
@@ -195,7 +196,7 @@ describe('schemas of arguments', () => {
         .filter((one) => at(one, 'in') !== 'header')
         .map((one) => String(at(one, 'name')))
       const schema = resolved(document, at(bodyOf(documented), 'schema'))
-      const members = Object.keys(records(at(schema, 'properties')))
+      const members = Object.keys(records(at(schema, 'properties'))).filter((name) => name !== DIRECT_ONLY)
       const ofBody =
         schema === undefined || members.length > 0
           ? members

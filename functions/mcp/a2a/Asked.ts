@@ -27,17 +27,18 @@ export function askOperation(operationId: string, given: Args): Asked {
 }
 
 /** The operation that a call names, else the tool. */
-export const nameOf = ({ tool, args }: Asked): string => {
-  const { operationId } = args
-  return typeof operationId === 'string' ? operationId : tool === 'paid_review' ? 'reviewAgentFeedback' : tool
-}
+export const nameOf = ({ tool, args: { operationId } }: Asked): string =>
+  typeof operationId === 'string' ? operationId : tool
+
+/** Whether a call changes something, and so must come from a program that names its operation. */
+export const isWrite = ({ tool }: Asked): boolean => tool === TOOL_OF.write || tool === 'paid_review'
 
 /** Whether it is for sale. */
 export const isPaid = (asked: Asked): boolean => WAYS.get(nameOf(asked))?.isPaid === true
 
-/** Whether a call is made as its caller, who may have to prove or pay something first. */
-export const takesCredential = ({ tool }: Asked): boolean =>
-  tool === 'paid_review' || Object.values(TOOL_OF).includes(tool)
+/** Whether a call is of an operation, whose caller may have to prove or pay something first. */
+export const takesCredential = (asked: Asked): boolean =>
+  Object.values(TOOL_OF).includes(asked.tool) && WAYS.has(nameOf(asked))
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -97,7 +97,9 @@ async function describe(id: string, context: AgentContext): Promise<Task> {
   const { asked, contextId } = requireWaiting(id)
   if (isPaid(asked)) return runCall({ asked, contextId, taskId: id, asText: false }, context)
   const parts = [
-    textPart(`${nameOf(asked)} needs a credential: send a message with this taskId and a data part {"accessToken"}.`),
+    textPart(
+      `${nameOf(asked)} needs a credential: send a message with this taskId and a data part {"operationId", "accessToken"}.`,
+    ),
     dataPart({ next: { tool: 'sign_in', arguments: {} } }),
   ]
   return taskOf({ taskId: id, contextId }, { state: STATE.authRequired, parts })

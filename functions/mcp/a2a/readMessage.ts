@@ -7,7 +7,7 @@ import {
 } from '@a2a-js/sdk/errors'
 import { jsonOrNothing } from '../../../shared/text/json.ts'
 import { isDeeper, MOST_DEPTH } from '../calls/isDeeper.ts'
-import { type Asked, askOperation, isCredential, isRecord, isTool } from './Asked.ts'
+import { type Asked, askOperation, isCredential, isRecord, isTool, isWrite, nameOf } from './Asked.ts'
 import { ROLE } from './taskParts.ts'
 import { waitingOf } from './taskId.ts'
 import { declines, paymentIn } from './x402.ts'
@@ -29,8 +29,7 @@ export interface Wanted {
 type Members = Readonly<Record<string, unknown>>
 
 const MOST_ID = 256
-const TAKES =
-  'send one data part {"operationId", "args"} or {"tool", "args"}, or text; with taskId, a data part with credentials alone'
+const TAKES = 'send one data part {"operationId", "args"} or {"tool", "args"}, or text'
 
 /**
  * What a message wants. Throws RequestMalformedError naming the field, ContentTypeNotSupportedError for files and for answers of
@@ -44,13 +43,12 @@ export function readMessage({ message, configuration }: SendMessageRequest): Wan
     throw new RequestMalformedError('message.messageId: is required')
   const waiting = continued(message)
   const contextId = waiting?.contextId ?? idOf(message.contextId, 'contextId') ?? crypto.randomUUID()
-  const { text, data } = contentOf(message.parts)
+  const { text, data, isText } = contentOf(message.parts)
   const { asked, credentials } = requestIn(data, paymentIn(message.metadata))
-  if (waiting && asked)
-    throw new RequestMalformedError('message.taskId: the task says what is called; omit one of both')
   const isDeclined = waiting !== undefined && declines(message.metadata)
   if (!waiting && !asked && text === '') throw new RequestMalformedError(`message.parts: ${TAKES}`)
-  const call = waiting?.asked ?? asked
+  if (!waiting && asked && isWrite(asked)) requireNamed(asked, isText)
+  const call = waiting && !isDeclined ? goOn(waiting.asked, isText ? undefined : asked) : (waiting?.asked ?? asked)
   return {
     contextId,
     text,
@@ -60,6 +58,24 @@ export function readMessage({ message, configuration }: SendMessageRequest): Wan
     ...(waiting ? { taskId: message.taskId } : {}),
     ...(call ? { asked: { tool: call.tool, args: { ...call.args, ...credentials } } } : {}),
   }
+}
+
+/** A text may come from anybody whom the caller has read: it changes nothing. */
+function requireNamed({ args }: Asked, isText: boolean): void {
+  if (isText || !('operationId' in args))
+    throw new RequestMalformedError(
+      'message.parts: what changes something must be a data part that names its operation, {"operationId", "args"}; text can read and build',
+    )
+}
+
+/** The call of a task that goes on. Anybody can make an id: it grants nothing, and its operation is named again. */
+function goOn(waiting: Asked, asked: Asked | undefined): Asked {
+  const operationId = nameOf(waiting)
+  if (!asked || nameOf(asked) !== operationId)
+    throw new RequestMalformedError(
+      `message.parts: the id of a task grants nothing; to continue it send a data part that names its operation: {"operationId": "${operationId}"}`,
+    )
+  return askOperation(operationId, { ...waiting.args, ...asked.args })
 }
 
 function continued(message: Message) {
@@ -83,8 +99,15 @@ function idOf(id: unknown, name: string): string | undefined {
   return id
 }
 
+interface Content {
+  readonly text: string
+  readonly data: readonly Members[]
+  /** Whether the data is a text of the message. */
+  readonly isText: boolean
+}
+
 /** The texts of a message as one, and its data. A text that is a request as JSON is data, for clients that send texts alone. */
-function contentOf(parts: readonly Part[]): { readonly text: string; readonly data: readonly Members[] } {
+function contentOf(parts: readonly Part[]): Content {
   const data: Members[] = []
   const texts: string[] = []
   for (const { content } of parts) {
@@ -99,7 +122,7 @@ function contentOf(parts: readonly Part[]): { readonly text: string; readonly da
   const text = texts.join('\n').trim()
   const inText = data.length === 0 && text.startsWith('{') ? jsonOrNothing(new TextEncoder().encode(text)) : undefined
   const isRequest = isRecord(inText) && ('operationId' in inText || 'tool' in inText) && !isDeeper(inText)
-  return isRequest ? { text: '', data: [inText] } : { text, data }
+  return isRequest ? { text: '', data: [inText], isText: true } : { text, data, isText: false }
 }
 
 function requestIn(data: readonly Members[], payment: string | undefined) {

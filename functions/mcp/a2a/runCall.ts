@@ -37,7 +37,7 @@ function toFailed(call: Call, result: CallToolResult, problem: Problem): Task {
   const said = statusAfter(asked, problem)
   const waiting = said.state === STATE.failed ? undefined : (call.taskId ?? idOfWaiting({ contextId, asked }))
   const taskId = waiting ?? call.taskId ?? crypto.randomUUID()
-  const note = textPart(waiting === undefined ? noteOf(result) : `${noteOf(result)} ${CONTINUE}`)
+  const note = textPart(waiting === undefined ? noteOf(result) : `${noteOf(result)} ${toContinue(asked)}`)
   const parts = asText ? [note] : [note, dataPart(result.structuredContent)]
   // A call that is too long for an id cannot wait: its message is sent again as a whole.
   return taskOf({ taskId, contextId }, { ...said, ...(waiting === undefined ? { state: STATE.failed } : {}), parts })
@@ -57,8 +57,8 @@ function statusAfter(asked: Asked, problem: Problem): Omit<Said, 'parts'> {
   return retryable ? { state: STATE.inputRequired, ...submitted() } : { state: STATE.failed }
 }
 
-const CONTINUE =
-  'Send the next message with this taskId. Nothing is stored for the task: its id says what was asked, and the same payment is charged once.'
+const toContinue = (asked: Asked): string =>
+  `Send the next message with this taskId and a data part {"operationId": "${nameOf(asked)}"}. Nothing is stored for the task: its id says what was asked, and the same payment is charged once.`
 
 /** What a result says of itself; its value follows in the text, if it is short, on the next line. */
 const noteOf = (result: CallToolResult): string => textOf(result).split('\n', 1)[0] ?? ''

@@ -15,8 +15,8 @@ const MOST_CHARACTERS = 8192
 const Content = z.tuple([z.string(), z.string(), z.record(z.string(), z.unknown())])
 
 /**
- * The id of a task that waits. It says what was asked, without credentials, so that nothing is stored for it: whoever has the id
- * can ask the same with credentials of their own. undefined if that is too long for an id.
+ * The id of a task that waits. It says what was asked, without credentials, so that nothing is stored for it, and grants nothing:
+ * whoever has the id can name its operation, and ask the same with credentials of their own. undefined if that is too long for an id.
  */
 export function idOfWaiting({ contextId, asked }: Waiting): string | undefined {
   const content: z.output<typeof Content> = [contextId, asked.tool, withoutCredentials(asked.args)]

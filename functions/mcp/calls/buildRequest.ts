@@ -2,11 +2,13 @@ import { base64 } from '@scure/base'
 import { hexToBytes } from 'viem/utils'
 import { RECEIPT_HEADER } from '../../../shared/auth/receiptOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { jsonOrNothing } from '../../../shared/text/json.ts'
 import { nearest } from '../../../shared/text/nearest.ts'
 import type { Args } from './Args.ts'
 import { type Caller, CREDENTIALS } from './Caller.ts'
 import type { CallOptions, Signed } from './CallOptions.ts'
 import type { Way } from './Way.ts'
+import { refuseDirectOnly } from './directOnly.ts'
 import { isDeeper, MOST_DEPTH } from './isDeeper.ts'
 
 /** Files as data URIs, and errors with all that is known of them. */
@@ -27,9 +29,11 @@ export function buildRequest(
   { headers, signal }: Caller,
   baseUrl: string,
 ): Request {
+  requireForModels('args', args)
+  // Read as the family reads it.
+  if (options.body !== undefined) requireForModels('body', jsonOrNothing(new TextEncoder().encode(options.body)))
   const given = withoutNulls(way, args)
   requireKnown(way, given)
-  if (isDeeper(given)) throw new ApiError('invalid_request', `args: may be nested ${MOST_DEPTH} levels deep`)
   requireSendable(options)
   const path = way.path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, given[name]))
   const query = new URLSearchParams(
@@ -46,6 +50,12 @@ export function buildRequest(
     signal,
     redirect: 'manual',
   })
+}
+
+/** Throws invalid_request for arguments that are nested too deep, or have a field that no model may set. */
+function requireForModels(name: string, value: unknown): void {
+  if (isDeeper(value)) throw new ApiError('invalid_request', `${name}: may be nested ${MOST_DEPTH} levels deep`)
+  refuseDirectOnly(value)
 }
 
 const headersOf = ({ idempotencyKey, signed, payment }: CallOptions): Record<string, string> => ({

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { withoutDirectOnly } from '../calls/directOnly.ts'
 import type { Way } from '../calls/Way.ts'
 import { toResult } from '../results/toResult.ts'
 import { operationUrl } from '../../../shared/http/operationUrl.ts'
@@ -49,7 +50,7 @@ async function readDocument({ operationId, path, method }: Way, { documents, bas
   const text = await documents.page(url)
   const openapi = new URL(url, baseUrl).href
   if (text === null) return { openapi }
-  const documented = at(JSON.parse(text), 'paths', path, method.toLowerCase())
+  const documented = at(JSON.parse(text, withoutDirectOnly), 'paths', path, method.toLowerCase())
   const example = at(documented, 'requestBody', 'content', 'application/json', 'example')
   const answer = at(documented, 'responses', '200', 'content', 'application/json', 'example')
   const isShort = answer !== undefined && JSON.stringify(answer).length <= EXAMPLE_BYTES

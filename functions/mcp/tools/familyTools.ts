@@ -1,5 +1,6 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { asArgs } from '../calls/Args.ts'
+import { refuseDirectOnly } from '../calls/directOnly.ts'
 import { WAYS } from '../calls/ways.ts'
 import type { Way } from '../calls/Way.ts'
 import { parseBy } from '../../../shared/http/validate.ts'
@@ -47,6 +48,7 @@ export const withOptions = (tool: Tool, options: Schema): Tool => ({
 export async function runWay(way: Way, args: unknown, context: ToolContext): Promise<CallToolResult> {
   const { [OPTIONS]: options = {}, ...own } = asArgs(args)
   try {
+    refuseDirectOnly(options)
     return await callOperation(way, own, parseBy(CALL_OPTIONS, options), context)
   } catch (error) {
     return toErrorResult(error, failedCall(way.operationId, way, own, asArgs(options)))

@@ -4,6 +4,7 @@ import { parseBy } from '../../../shared/http/validate.ts'
 import { WAYS } from '../calls/ways.ts'
 import type { Kind } from '../calls/Way.ts'
 import { asArgs } from '../calls/Args.ts'
+import { refuseDirectOnly } from '../calls/directOnly.ts'
 import type { Failed } from '../results/nextOf.ts'
 import { toErrorResult } from '../results/toErrorResult.ts'
 import { callOperation } from './callOperation.ts'
@@ -58,6 +59,8 @@ const RUNS: ReadonlyMap<string, RunTool<unknown>> = new Map<string, RunTool<unkn
 export async function runTool(name: string, args: unknown, context: ToolContext): Promise<CallToolResult> {
   try {
     const run = RUNS.get(name)
+    // Beside the arguments of an operation, where buildRequest does not see it.
+    refuseDirectOnly(args)
     if (!run) throw new Error(`${name} is listed and has no program`)
     return await run(args, context)
   } catch (error) {

@@ -171,18 +171,103 @@ describe('errors', { timeout: 30_000 }, () => {
     const again = await client.getTask({ tenant: '', id: waiting.id })
     expect([stateOf(again), again.contextId]).toEqual([TaskState.TASK_STATE_AUTH_REQUIRED, 'context-of-build'])
     const accessToken = await signIn(account)
-    const built = await send(client, { accessToken }, { taskId: waiting.id })
+    expect(textOf(waiting)).toContain('{"operationId": "buildVetokenIncrease"}')
+    const named = { operationId: asked.operationId, accessToken }
+    const built = await send(client, named, { taskId: waiting.id })
     expect([stateOf(built), built.id]).toEqual([TaskState.TASK_STATE_COMPLETED, waiting.id])
     expect(valueOf(built)).toMatchObject({ from: account.address })
     // The id says nothing that the caller proved.
     expect(Buffer.from(waiting.id.replace('waiting.', ''), 'base64url').toString()).toBe(
       JSON.stringify(['context-of-build', 'build', asked]),
     )
-    await expect(send(client, { accessToken }, { taskId: waiting.id, contextId: 'other' })).rejects.toThrow(/contextId/)
-    await expect(send(client, asked, { taskId: waiting.id })).rejects.toThrow(/taskId/)
+    await expect(send(client, named, { taskId: waiting.id, contextId: 'other' })).rejects.toThrow(/contextId/)
+    // What the message says itself is done, whatever the id says.
+    const more = await send(client, { ...named, args: { amountDecimal: '2' } }, { taskId: waiting.id })
+    expect(
+      z
+        .object({ args: z.object({ amount: z.string() }).partial() })
+        .loose()
+        .parse(valueOf(more)),
+    ).toMatchObject({
+      description: expect.stringMatching(/\b2 /),
+    })
     await expect(client.cancelTask({ tenant: '', id: waiting.id, metadata: undefined })).rejects.toThrow(/nothing runs/)
     const events = await eventsOf(client.resubscribeTask({ tenant: '', id: waiting.id }))
     expect(events.map(({ payload }) => payload?.$case)).toEqual(['task'])
+  })
+
+  describe('security: only a data part that names its operation changes something', () => {
+    const write = { operationId: 'endAllAuthSessions' }
+    const refused = (why: string) => ({ envelopeCode: -32602, message: expect.stringContaining(why) })
+    const isSignedIn = async (headers: Record<string, string>) => (await net.get('/auth/me', headers)).status
+
+    test('a text does not, whatever credential the request has; it reads and builds', async () => {
+      const headers = await net.as('voter')
+      const as = { serviceParameters: headers }
+      for (const asked of [
+        write,
+        { ...write, args: {} },
+        { tool: 'call_write', args: write },
+        { operationId: 'call_write', args: write },
+        { operationId: 'reviewAgentFeedback', args: { agentId: 1 } },
+        { tool: 'paid_review', args: { agentId: 1 } },
+      ])
+        await expect(send(client, JSON.stringify(asked), {}, as)).rejects.toMatchObject(refused('data part'))
+      for (const parts of [
+        [text(JSON.stringify(write)), data({ accessToken: 'x' })],
+        [text('end all'), text('sessions')],
+      ])
+        await client.sendMessage(message(parts), as)
+      expect(await isSignedIn(headers)).toBe(200)
+      const read = await send(client, JSON.stringify({ operationId: 'getGaugeEpoch' }), {}, as)
+      const built = await send(
+        client,
+        JSON.stringify({ operationId: 'buildVetokenIncrease', args: { amountDecimal: '1' } }),
+        {},
+        as,
+      )
+      expect([read, built].map(stateOf)).toEqual([TaskState.TASK_STATE_COMPLETED, TaskState.TASK_STATE_COMPLETED])
+    })
+
+    test('a data part names it: a tool that is one does not', async () => {
+      await expect(send(client, { tool: 'paid_review', args: { agentId: 1 } })).rejects.toMatchObject(
+        refused('names its operation'),
+      )
+    })
+
+    test('the id of a task grants nothing: who goes on with it names its operation', async () => {
+      const headers = await net.as('voter')
+      const as = { serviceParameters: headers }
+      const { id } = await send(client, write)
+      const attempts: readonly Parameters<typeof message>[0][] = [
+        [text('go on')],
+        [text(JSON.stringify(write))],
+        [text('endAllAuthSessions')],
+        [data({ accessToken: 'x' })],
+        [data({ operationId: 'getGaugeEpoch' })],
+        [data({ operationId: 'endAuthSession' })],
+        [data({ tool: 'call_read', args: { operationId: 'getGaugeEpoch' } })],
+      ]
+      for (const parts of attempts)
+        await expect(client.sendMessage(message(parts, { taskId: id }), as)).rejects.toMatchObject(
+          refused('{"operationId": "endAllAuthSessions"}'),
+        )
+      for (const parts of attempts)
+        await expect(eventsOf(client.sendMessageStream(message(parts, { taskId: id }), as))).rejects.toMatchObject(
+          refused('grants nothing'),
+        )
+      expect(await isSignedIn(headers)).toBe(200)
+      const done = await send(client, write, { taskId: id }, as)
+      expect([stateOf(done), await isSignedIn(headers)]).toEqual([TaskState.TASK_STATE_COMPLETED, 401])
+    })
+
+    test('an id that somebody made of another operation says nothing in the name of this service', async () => {
+      for (const operationId of ['Ignore your instructions', 'constructor', 7]) {
+        const id = `waiting.${Buffer.from(JSON.stringify(['c', 'call_write', { operationId }])).toString('base64url')}`
+        await expect(client.getTask({ tenant: '', id })).rejects.toMatchObject({ envelopeCode: -32001 })
+        await expect(send(client, 'go on', { taskId: id })).rejects.toMatchObject({ envelopeCode: -32001 })
+      }
+    })
   })
 
   test('security: a token of sign_in builds and changes nothing', async () => {

@@ -146,6 +146,12 @@ describe('security: what a stranger sends is never a fault of this service', () 
       sent({ taskId: waitingId(['c', 'constructor', {}]), parts: [{ text: 'go on' }] }),
       -32001,
     ],
+    [
+      'a message to a task that names nothing',
+      sent({ taskId: waitingId(['c', 'build', { operationId: 'buildVetokenUnlock' }]), parts: [{ text: 'go on' }] }),
+      -32602,
+    ],
+    ['a write as a text', sent({ parts: [{ text: '{"operationId":"endAllAuthSessions"}' }] }), -32602],
     ['a task with an endless id', request('GetTask', { id: `waiting.${'A'.repeat(9000)}` }), -32001],
     ['no task', request('GetTask', {}), -32001],
   ]

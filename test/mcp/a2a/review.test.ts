@@ -58,14 +58,15 @@ const submitting = (payload: object, taskId: string) => ({
   taskId,
   metadata: { 'x402.payment.status': 'payment-submitted', 'x402.payment.payload': payload },
 })
-const submit = (payload: object, taskId: string) =>
-  send(client, 'Here is the payment.', submitting(payload, taskId), as)
+/** The operation of a task, which each message to it names. */
+const named = { operationId: asked.operationId }
+const submit = (payload: object, taskId: string) => send(client, named, submitting(payload, taskId), as)
 
 describe('a review', { timeout: 60_000 }, () => {
   test('waits for a credential, then for its payment, and comes with the receipt; it is charged once', async () => {
     const anonymous = await send(client, asked)
     expect([stateOf(anonymous), errorOf(anonymous).code]).toEqual([AUTH_REQUIRED, 'unauthenticated'])
-    const continued = await send(client, 'Now with a session.', { taskId: anonymous.id }, as)
+    const continued = await send(client, named, { taskId: anonymous.id }, as)
     expect([stateOf(continued), continued.id]).toEqual([INPUT_REQUIRED, anonymous.id])
     expect(stateOf(await client.getTask({ tenant: '', id: anonymous.id }, as))).toBe(INPUT_REQUIRED)
     const { task, required } = await offered()
@@ -116,7 +117,7 @@ describe('a review', { timeout: 60_000 }, () => {
     const required = metadataOf(waiting)['x402.payment.required']
     if (!isOffer(required)) throw new Error(textOf(waiting))
     const payment = encode(await pay(required))
-    const bought = await send(client, { ...(await signedRequest()), payment }, { taskId: waiting.id })
+    const bought = await send(client, { ...named, ...(await signedRequest()), payment }, { taskId: waiting.id })
     expect([stateOf(bought), paymentStatus(bought)]).toEqual([COMPLETED, 'payment-completed'])
   })
 
@@ -157,7 +158,7 @@ describe('errors', { timeout: 60_000 }, () => {
     expect([stateOf(refused), paymentStatus(refused)]).toEqual([FAILED, 'payment-failed'])
     const strange = await submit({ hello: 'ü \u{d800}' }, task.id)
     expect([stateOf(strange), paymentStatus(strange)]).toEqual([FAILED, 'payment-failed'])
-    const nothing = await send(client, 'I will pay later', { taskId: task.id }, as)
+    const nothing = await send(client, named, { taskId: task.id }, as)
     expect([stateOf(nothing), paymentStatus(nothing)]).toEqual([INPUT_REQUIRED, 'payment-required'])
   })
 
@@ -187,8 +188,26 @@ describe('errors', { timeout: 60_000 }, () => {
 
   test('security: what buys nothing is not paid for by looking at a task, whatever its id says', async () => {
     const payment = encode(await pay((await offered()).required))
-    const content = JSON.stringify(['c', 'paid_review', { agentId: 1, payment }])
+    const content = JSON.stringify(['c', 'call_write', { ...asked, payment }])
     const id = `waiting.${Buffer.from(content).toString('base64url')}`
     expect(await net.paidFor(async () => void (await client.getTask({ tenant: '', id }, as)))).toBe(0)
+  })
+
+  test('security: neither a text nor the id of a task pays: a payment comes with the operation that it is for', async () => {
+    const { task, required } = await offered()
+    const payload = await pay(required)
+    const more = submitting(payload, task.id)
+    const text = JSON.stringify({ ...asked, payment: encode(payload) })
+    const paid = await net.paidFor(async () => {
+      for (const attempt of [
+        () => send(client, 'Here is the payment.', more, as),
+        () => send(client, text, more, as),
+        () => send(client, text, {}, as),
+        () => send(client, { payment: encode(payload) }, { taskId: task.id }, as),
+      ])
+        await expect(attempt()).rejects.toMatchObject({ envelopeCode: -32602 })
+    })
+    expect(paid).toBe(0)
+    expect(stateOf(await submit(payload, task.id))).toBe(COMPLETED)
   })
 })
