@@ -43,9 +43,9 @@ interface Found {
   readonly namesHost: boolean
 }
 
-/** The asset that a request asks for. */
-function assetFor({ url, headers }: Request): Found | undefined {
-  const { pathname: path, origin } = new URL(url)
+/** The asset that a request asks for. `origin` is that of the host. */
+function assetFor({ url, headers }: Request, origin: string): Found | undefined {
+  const { pathname: path } = new URL(url)
   const isFront = path === '/' || path === '/api'
   const forms = isFront ? FRONT_FORMS : pageForms(path)
   if (forms) {
@@ -73,12 +73,13 @@ export async function findDocument(
   request: Request,
   baseUrl: string,
 ): Promise<PlainDocument | undefined> {
-  const found = assetFor(request)
+  const host = new URL(baseUrl)
+  const found = assetFor(request, host.origin)
   const answer = found && (await readAsset(assets, found.asset, request.method === 'GET' ? 'GET' : 'HEAD'))
   if (!found || !answer) return undefined
   const etag = answer.headers.get('etag')
   return {
-    body: found.namesHost ? await atHost(answer, new URL(baseUrl)) : (answer.body ?? ''),
+    body: found.namesHost ? await atHost(answer, host) : (answer.body ?? ''),
     headers: {
       'cache-control': lifetimeOf(found.asset),
       ...(etag === null ? {} : { etag }),

@@ -108,7 +108,7 @@ const prefersMarkdown = ({ headers }: Request): boolean =>
 async function showThing(thing: Thing, request: Request, given: RawEnv, ctx: ExecutionContext): Promise<PlainDocument> {
   const { env, admitCard } = partsOf(given)
   const read = createRead(env, env.BASE_URL, request)
-  const { origin } = new URL(request.url)
+  const { origin } = new URL(env.BASE_URL)
   if (thing.form === 'page' && !prefersMarkdown(request)) return thingPage(read, thing, origin)
   if (thing.form !== 'card') return thingMarkdown(read, thing, origin)
   await admitCard(request, (work) => ctx.waitUntil(work))

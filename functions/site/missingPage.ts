@@ -20,8 +20,9 @@ export async function missingPage(
   if (!page) return answer
   await answer.body?.cancel()
   const headers = new Headers(answer.headers)
-  for (const [name, value] of Object.entries(pageHeaders(new URL(request.url).origin))) headers.set(name, value)
+  const host = new URL(baseUrl)
+  for (const [name, value] of Object.entries(pageHeaders(host.origin))) headers.set(name, value)
   headers.set('content-type', withCharset(type))
-  const body = request.method === 'HEAD' ? null : await atHost(page, new URL(baseUrl))
+  const body = request.method === 'HEAD' ? null : await atHost(page, host)
   return new Response(body, { status: 404, headers })
 }

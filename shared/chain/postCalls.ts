@@ -1,3 +1,4 @@
+import { decoded } from '../text/decoded.ts'
 import type { Fault } from './Fault.ts'
 import type { RpcCall, RpcReply } from './RpcCall.ts'
 import { readText } from '../text/readBounded.ts'
@@ -20,15 +21,6 @@ export function toEndpoint(text: string): Endpoint {
   const bytes = String.fromCharCode(...new TextEncoder().encode(given))
   url.username = url.password = ''
   return { url: url.href, headers: { ...headers, authorization: `Basic ${btoa(bytes)}` } }
-}
-
-/** Text with a stray `%` is used as it is. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** The most that is read of a node's body, unless its endpoint says otherwise. */

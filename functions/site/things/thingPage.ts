@@ -1,5 +1,6 @@
 import { things } from 'virtual:pages'
 import type { PlainDocument } from '../../../shared/http/plainDocument.ts'
+import { decoded } from '../../../shared/text/decoded.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import type { Frame } from '../pages/Frame.ts'
@@ -54,7 +55,8 @@ function unreadPage(refused: Refused, { kind, id }: Thing, origin: string): Plai
     status,
     body: things.unread(frame, {
       kind,
-      id: decoded(id),
+      // Without what nobody would see.
+      id: plainText(decoded(id), MOST_ID),
       status,
       code,
       detail,
@@ -67,15 +69,6 @@ function unreadPage(refused: Refused, { kind, id }: Thing, origin: string): Plai
       'x-error-code': code,
       ...(retryAfter === null ? {} : { 'retry-after': retryAfter }),
     },
-  }
-}
-
-/** A segment of a path as people read it, without what they would not see; as it is if its escapes are wrong. */
-function decoded(segment: string): string {
-  try {
-    return plainText(decodeURIComponent(segment), MOST_ID)
-  } catch {
-    return plainText(segment, MOST_ID)
   }
 }
 

@@ -85,6 +85,18 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser (skipped where Chrom
     },
   )
 
+  test.each(['/docs/%E0%A4%A', '/docs/%', '/docs/guides/mcp#%E0%A4%A'])(
+    '%s: malformed escapes end no script of the page',
+    async (path) => {
+      const page = await open()
+      const status = path.includes('#') ? 200 : 404
+      const { faults } = await load(page, `${net.host}${path}`, { status })
+      await page.keyboard.press('/')
+      await page.waitForSelector('input:focus')
+      expect(faults).toEqual([])
+    },
+  )
+
   test('the list beside a page shows where one is', async () => {
     const page = await open()
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -1,10 +1,11 @@
+import { decoded } from '../../../../shared/text/decoded.ts'
 import { keepInView } from './keepInView.ts'
 
 /** Marks the heading that is read in the contents of the page. */
 export function followContents(page: Document): void {
   const list = page.querySelector<HTMLElement>('[data-contents]')
   const links = [...page.querySelectorAll<HTMLAnchorElement>('[data-contents] a')]
-  const byId = new Map(links.map((link) => [decodeURIComponent(link.hash.slice(1)), link]))
+  const byId = new Map(links.map((link) => [decoded(link.hash.slice(1)), link]))
   const seen = new Set<string>()
   const observer = new IntersectionObserver(
     (entries) => {

@@ -1,3 +1,5 @@
+import { decoded } from '../../../../shared/text/decoded.ts'
+
 /** What `live/search.tsx` exports. It is a file of its own, which is loaded when it is needed. */
 interface SearchModule {
   open(indexUrl: string): void
@@ -23,7 +25,7 @@ export function openSearch(page: Document): void {
     if (isShortcut || isSlash) open(event)
   })
   const place = page.querySelector('[data-search-here]')
-  const words = decodeURIComponent(location.pathname)
+  const words = decoded(location.pathname)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 2)
   if (place) void load().then((search) => search.mount(place, index, words.filter((word) => word !== 'docs').join(' ')))

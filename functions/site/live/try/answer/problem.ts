@@ -1,3 +1,4 @@
+import { decoded } from '../../../../../shared/text/decoded.ts'
 import { asItems, asJson, asText } from '../json.ts'
 import type { Answer } from '../request/send.ts'
 import type { Faults } from '../request/toRequest.ts'
@@ -29,7 +30,7 @@ export function problemOf({ status, headers, json }: Answer): Problem | undefine
     faults: Object.fromEntries(
       asItems(fields).flatMap((one) => {
         const { pointer, problem } = asJson(one)
-        const [part, field] = asText(pointer).replace(/^#\//, '').split('/').map(decodeURIComponent)
+        const [part, field] = asText(pointer).replace(/^#\//, '').split('/').map(decoded)
         return part === undefined ? [] : [[field === undefined ? part : `${part}/${field}`, asText(problem)]]
       }),
     ),
