@@ -40,7 +40,7 @@ export async function runHelper(
 
 /** The base58 word after `label:` in a script's output. Throws helper_failed if there is none. */
 export function readWord(output: string, label: string): string {
-  const word = new RegExp(`\\b${label}:\\s*([1-9A-HJ-NP-Za-km-z]{32,90})\\b`, 'i').exec(output)?.[1]
+  const word = new RegExp(`\\b${label}:\\s{0,64}([1-9A-HJ-NP-Za-km-z]{32,90})\\b`, 'i').exec(output)?.[1]
   if (word === undefined) throw new ApiError('helper_failed', `the script did not print a ${label}`)
   return word
 }

@@ -16,7 +16,7 @@ export type WrapFailure =
   | 'no_mint'
   | 'other'
 
-const MINT = /Mint:\s*([1-9A-HJ-NP-Za-km-z]{32,44})\b/i
+const MINT = /Mint:\s{0,64}([1-9A-HJ-NP-Za-km-z]{32,44})\b/i
 const URI_FLAG = /metadata[-_ ]?uri/i
 const UNKNOWN_FLAG =
   /unknown option|unknown argument|unexpected argument|unrecognized option|wasn't expected|unexpected value/i

@@ -38,7 +38,7 @@ export function createImmutableProvider({
   timeoutMs = TIMEOUT_MS,
   gapMs = GAP_MS,
 }: Options): ArtifactProvider {
-  const base = apiUrl.replace(/\/+$/, '')
+  const base = apiUrl.replace(/(?<!\/)\/+$/, '')
   const toPlace = (storageKey: string): Place => ({
     uri: `lens://${storageKey}`,
     gatewayUrl: `${base}/${storageKey}`,

@@ -4,8 +4,8 @@ import type { Hex } from 'viem'
 /** A header that stands in for the derived component `@scheme` (RFC 9421 section 2.2.4) inside the library. */
 const SCHEME_STAND_IN = 'x-derived-scheme'
 const NEW_KEYID = /;keyid="eip155:(\d+:0x[0-9a-fA-F]{40})"/
-/** Members of a structured-field dictionary: up to a comma outside quotes (RFC 8941 section 3.2). */
-const MEMBER = /(?:[^,"]|"(?:\\.|[^"\\])*")+/g
+/** Members of a structured-field dictionary: up to a comma outside quotes (RFC 8941 section 3.2). An open quote ends with the text. */
+const MEMBER = /(?:[^,"]|"(?:\\.|[^"\\])*(?:"|\\?$))+/g
 
 export interface Respelled {
   /** Headers for the library. */

@@ -17,7 +17,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 /** A text that fills its word from the left, with zeros after it; null if it is none that could be printed. */
 function textOf(word: Hex): string | null {
   try {
-    const text = UTF8.decode(hexToBytes(word)).replace(/\0+$/, '')
+    const text = UTF8.decode(hexToBytes(word)).replace(/(?<!\0)\0+$/, '')
     return /^[^\p{C}]+$/u.test(text) ? text : null
   } catch {
     return null

@@ -12,7 +12,9 @@ export type NodeError = Extract<RpcReply, { readonly error: unknown }>['error']
  * them in `data`.
  */
 export function kindOf({ code, message, data }: NodeError): 'reverted' | 'halted' | 'starved' | 'refused' | 'failing' {
-  const text = typeof data === 'string' && !data.startsWith('0x') ? `${message} ${data}` : message
+  const text = [message, typeof data === 'string' && !data.startsWith('0x') ? data : '']
+    .map((one) => one.slice(0, MOST_CHARACTERS))
+    .join(' ')
   // A reason that a contract gives may contain any text.
   if (code === 3 || /revert/i.test(text)) return 'reverted'
   if (STARVED.test(text)) return 'starved'
@@ -21,6 +23,9 @@ export function kindOf({ code, message, data }: NodeError): 'reverted' | 'halted
   if (FAILING.test(text)) return 'failing'
   return code === INVALID_PARAMS || REFUSED.test(text) ? 'refused' : 'failing'
 }
+
+/** Of a message, and of its data: nodes explain themselves in a sentence. */
+const MOST_CHARACTERS = 1024
 
 const STARVED =
   /out ?_?of ?_?gas|OOG\b|intrinsic ?_?gas|gas ?floor|floor (data )?gas|gas required exceeds|insufficient gas|not enough gas|gas (limit )?(is )?too (low|small)|exceeds .*gas (limit|allowance|cap)/i

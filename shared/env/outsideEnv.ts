@@ -4,7 +4,7 @@ import { format, safeUrl, url } from './formats.ts'
 
 const gateway = format('an https URL without query or fragment', (given) => {
   const parsed = url.schema.safeParse(given)
-  return parsed.success && /^https:[^?#]*$/i.test(given) ? given.replace(/\/+$/, '') : undefined
+  return parsed.success && /^https:[^?#]*$/i.test(given) ? given.replace(/(?<!\/)\/+$/, '') : undefined
 })
 
 /** How documents that others publish are reached (`shared/outside`). */

@@ -24,10 +24,14 @@ export function configureLog(settings: { readonly level?: (typeof LEVELS)[number
 /** Whether a level is logged: for lines that are expensive to assemble. */
 export const isLogged = (level: Level): boolean => LEVELS.indexOf(level) >= threshold
 
-/** Writes one event as a line of JSON, with the request that it belongs to. */
+/** Writes one event as a line of JSON, with the request that it belongs to. Never throws: a lost line ends no work. */
 export function log(level: Level, event: string, fields: Fields = {}): void {
   if (!isLogged(level)) return
-  const scope = requestScope.getStore()
-  const request = scope && { requestId: scope.id, operation: scope.operation }
-  write(level, JSON.stringify({ time: new Date().toISOString(), level, event, ...request, ...fields }))
+  try {
+    const scope = requestScope.getStore()
+    const request = scope && { requestId: scope.id, operation: scope.operation }
+    write(level, JSON.stringify({ time: new Date().toISOString(), level, event, ...request, ...fields }))
+  } catch {
+    // There is nowhere to say so.
+  }
 }

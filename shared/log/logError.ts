@@ -8,24 +8,36 @@ const IP = /\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[0-9a-f]{1,4}:){2,7}[0-9a-f
 /** A token, a receipt, a signature in base64. */
 const TOKEN = /[A-Za-z0-9+/_=-]{40,}/g
 
-/** Logs an event caused by an error: its class, its message without what it may quote, and where it came from. */
+/** Logs an event caused by an error: its class, its message without what it may quote, and where it came from. Never throws. */
 export const logError = (level: Level, event: string, error: unknown, fields: Fields = {}): void =>
-  log(level, event, { ...fields, ...errorFields(error) })
+  log(level, event, { ...fields, ...fieldsOf(error) })
 
-/** A failed query of the database library, without the values that it was asked with. */
-const withoutValues = (message: string): string => message.replace(/\nparams: [^]*$/, '')
+function fieldsOf(error: unknown): Fields {
+  try {
+    return error instanceof Error ? errorFields(error) : { error: typeof error }
+  } catch {
+    // What a getter of a thrown object does is its own.
+    return { error: 'unreadable' }
+  }
+}
 
-function errorFields(error: unknown): Fields {
-  if (!(error instanceof Error)) return { error: typeof error }
-  const words = redact(withoutValues(error.message).slice(0, 2 * MOST_CHARACTERS))
+/** Before the values of a failed query, in a message of the database library. */
+const VALUES = '\nparams: '
+
+function errorFields({ name, message, stack = '', cause }: Error): Fields {
+  const [said = ''] = message.slice(0, 2 * MOST_CHARACTERS).split(VALUES, 1)
+  const words = redact(said)
     .replaceAll(ADDRESS, '0x…')
     .replaceAll(IP, '[ip]')
     .replaceAll(TOKEN, '[redacted]')
     .slice(0, MOST_CHARACTERS)
-  const stack = (error.stack ?? '')
+  // The message comes first in it, and may have lines that look like positions.
+  const at = stack.indexOf(message)
+  const positions = (at === -1 ? stack : stack.slice(at + message.length))
+    .slice(0, MOST_POSITIONS * MOST_CHARACTERS)
     .split('\n')
-    .flatMap((line) => (/^\s*at /.test(line) ? line.trim() : []))
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '))
     .slice(0, MOST_POSITIONS)
-  const cause = error.cause instanceof Error ? { cause: error.cause.name } : {}
-  return { error: error.name, message: words, ...cause, stack }
+  return { error: name, message: words, ...(cause instanceof Error ? { cause: cause.name } : {}), stack: positions }
 }

@@ -48,7 +48,7 @@ function hexAt(raw: Uint8Array, at: number): number | undefined {
 
 function base64Decode(content: Uint8Array, maxBytes: number): Uint8Array {
   const text = new TextDecoder('latin1').decode(content).replace(/[\t\n\f\r ]/g, '')
-  if (Math.floor((text.replace(/=+$/, '').length * 3) / 4) > maxBytes) throw tooLarge(maxBytes)
+  if (Math.floor((text.replace(/={1,2}$/, '').length * 3) / 4) > maxBytes) throw tooLarge(maxBytes)
   try {
     const decoded = atob(text)
     const bytes = new Uint8Array(decoded.length)

@@ -99,7 +99,7 @@ async function open(request: ServiceRequest, signal: AbortSignal): Promise<Respo
 }
 
 const urlOf = ({ url, path }: ServiceRequest): string =>
-  path === undefined ? url : `${url.replace(/\/+$/, '')}${path}`
+  path === undefined ? url : `${url.replace(/(?<!\/)\/+$/, '')}${path}`
 
 function initOf({ headers, bearer, basic, json, body }: ServiceRequest): RequestInit {
   const sent = json === undefined ? body : JSON.stringify(json)

@@ -5,8 +5,11 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../provisioner/config.ts'
+import { readWrapResult } from '../../provisioner/cli/readWrapResult.ts'
+import { readWord } from '../../provisioner/runHelper.ts'
 import { buildPoolIxs } from '../../provisioner/buildPoolIxs.ts'
 import { redact } from '../../shared/log/redact.ts'
+import { HOSTILE, hostileText, MIB, TIMES } from '../support/hostileTexts.ts'
 import { LOCAL_PAYER } from '../../localnet/svm/accounts.ts'
 import { type Bridge, type RunningProvisioner, startBridge, TOKEN } from './startBridge.ts'
 
@@ -243,6 +246,14 @@ describe('security', () => {
   ])('a hostile line of %j is read in linear time', (part) => {
     const line = part === '' ? '' : part.repeat(Math.ceil((4 * 1024 * 1024) / part.length))
     expect(redact(`1${line}? ${'3, '.repeat(64)}4`, [TOKEN])).toMatch(/\[redacted\]$/)
+  })
+
+  test.each(Object.entries(HOSTILE))('1 MiB of %s is read as the output of a program, 50 times', (_, part) => {
+    const output = hostileText(part, MIB)
+    for (let i = 0; i < TIMES; i++) {
+      for (const code of [0, 1]) readWrapResult({ ended: 'exit', code, output: `Mint:${output}` })
+      expect(() => readWord(`pool:${output}`, 'pool')).toThrow(expect.objectContaining({ code: 'helper_failed' }))
+    }
   })
 
   test('a key pair is found however its numbers are spaced, and a short list is not one', () => {

@@ -27,7 +27,7 @@ function percentDecoded(text: string): Uint8Array | null {
 }
 
 function fromBase64(text: string): Uint8Array | null {
-  const unpadded = text.replace(/=+$/, '')
+  const unpadded = text.replace(/={1,2}$/, '')
   if (!BASE64.test(text) || unpadded.length % 4 === 1) return null
   return Uint8Array.from(atob(unpadded), (character) => character.charCodeAt(0))
 }

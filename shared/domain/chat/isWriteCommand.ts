@@ -30,7 +30,7 @@ export const isWriteCommand = (command: string): boolean => WRITE.test(plainComm
 export function readWrite(command: string): { readonly verb: WriteVerb; readonly argument: string } | null {
   const [word, ...others] = plainCommand(command)
     .replace(WRITE, '')
-    .replace(/[.!]+$/, '')
+    .replace(/(?<![.!])[.!]+$/, '')
     .split(' ')
   const verb = VERBS.find((one) => one === word)
   return verb ? { verb, argument: others.join(' ') } : null
