@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Client, Tool } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MAX_ANSWER } from '../../functions/mcp/bounds.ts'
 import { DIRECT_ONLY } from '../../functions/mcp/calls/directOnly.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { FAMILIES } from '../../schema/families.ts'
@@ -141,6 +142,11 @@ describe('/mcp/x/{family}', () => {
     const stores = expected.filter((operation) => operation['x-auth-when']?.auth === 'write')
     expect(stores.length).toBeGreaterThan(0)
     for (const { operationId } of stores) expect(found(tools, operationId).annotations?.readOnlyHint).toBe(false)
+  })
+
+  test('five lists of the longest are shorter than an answer may be', async () => {
+    for (const [name, tools] of await families())
+      expect([name, 5 * Buffer.byteLength(JSON.stringify(tools)) < MAX_ANSWER]).toEqual([name, true])
   })
 
   test('with readonly has no writes', async () => {
