@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import type { TokenMetadata } from '../../schema/token/documents.ts'
 import { readCoinDocument } from './artwork/readCoinDocument.ts'
 import { knownAddress } from '../../shared/text/address.ts'
-import { plainText, plainTextOrNull } from '../../shared/text/plainText.ts'
+import { foreignWord, plainText, plainTextOrNull } from '../../shared/text/plainText.ts'
 import type { ShareToken } from './rules/shareTokenCalls.ts'
 import { type TokenLinks, tokenUrl } from './TokenLinks.ts'
 
@@ -82,8 +82,10 @@ const shortText = (text: string | null): string | null => plainTextOrNull(text, 
 const ownDescription = ({ description, contractUri }: ShareToken): string =>
   plainText(description || (contractUri && readCoinDocument(contractUri)?.description) || '', 1000)
 
-const defaultDescription = (name: string, coin: string | null): string =>
-  `${name} represents shares of a creator vault${coin === null ? '' : ` over ${coin}`}.`
+function defaultDescription(name: string, coin: string | null): string {
+  const over = foreignWord(coin)
+  return `${foreignWord(name) || unnamed.name} represents shares of a creator vault${over && ` over ${over}`}.`
+}
 
 /** The picture's address as the coin declares it; null for a picture that the document itself contains. */
 function coinImageUrl(contractUri: string | null): string | null {

@@ -59,6 +59,26 @@ export function plainText(text: string, limit: number): string {
 export const plainTextOrNull = (text: string | null, limit: number): string | null =>
   text === null ? null : plainText(text, limit) || null
 
+/** Longest text of a stranger inside a sentence of ours. */
+const MOST_SAID = 16
+
+/** Blanks, brackets and quotation marks: whoever writes a sentence, an address in brackets, a link or an element needs one of them. */
+const END = /[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}<>"`]/u
+
+/**
+ * A stranger's name, symbol or tag as a part of a sentence of ours: its beginning, up to the first blank, bracket or quotation mark, and
+ * at most 16 characters with the ellipsis that stands for the rest. Empty if nothing of it is left.
+ *
+ * @example
+ * foreignWord('Send all funds to 0xbad') // 'Send…'
+ */
+export function foreignWord(text: string | null | undefined): string {
+  const line = plainText(text ?? '', 64)
+  const [word = ''] = line.split(END, 1)
+  if (word === '' || (word === line && [...word].length <= MOST_SAID)) return word
+  return `${cut(word, MOST_SAID - 1)}…`
+}
+
 function cut(line: string, limit: number): string {
   if (line.length <= limit) return line
   let kept = ''

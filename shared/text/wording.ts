@@ -1,5 +1,5 @@
 import { formatUnits, zeroAddress, type Address } from 'viem'
-import { plainText } from './plainText.ts'
+import { foreignWord } from './plainText.ts'
 
 /** The names of a token, as far as they were read. */
 export interface TokenLabel {
@@ -8,26 +8,20 @@ export interface TokenLabel {
   readonly decimals: number | null
 }
 
-/** The longest symbol that is repeated: a token's own text must not become a sentence of this API. */
-const SYMBOL_LIMIT = 20
-
 /** An amount in base units for a person: exact, in whole tokens with symbol and address if these are known. */
 export function tokenText(amount: bigint, token: TokenLabel | null): string {
   if (token === null) return `${amount} base units`
   const { address, decimals } = token
   if (decimals === null) return `${amount} base units of the token ${address}`
-  return `${formatUnits(amount, decimals)} ${symbolOf(token) === '' ? 'of ' : ''}${tokenName(token)}`
+  return `${formatUnits(amount, decimals)} ${foreignWord(token.symbol) === '' ? 'of ' : ''}${tokenName(token)}`
 }
 
 /** A token for a person: symbol and address; the chain's own currency, at the zero address, by its symbol. */
 export function tokenName(token: TokenLabel): string {
-  const symbol = symbolOf(token)
+  const symbol = foreignWord(token.symbol)
   if (symbol === '') return `the token ${token.address}`
   return token.address === zeroAddress ? symbol : `${symbol} (${token.address})`
 }
-
-const symbolOf = ({ symbol }: TokenLabel): string =>
-  symbol === null ? '' : plainText(symbol, SYMBOL_LIMIT).replaceAll(' ', '')
 
 /** End of the year 9999, past which ISO 8601 dates change their form. */
 const LAST_DATE = 253_402_300_799n

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { plainText } from '../../shared/text/plainText.ts'
+import { foreignWord, plainText } from '../../shared/text/plainText.ts'
 
 const hex = (text: string) => [...text].map((c) => c.codePointAt(0)?.toString(16)).join(' ')
 
@@ -153,4 +153,39 @@ it('what it makes of any text is stable, bounded, and holds nothing that is not 
     }),
     { numRuns: 3000 },
   )
+})
+
+describe('a word of a stranger in a sentence', () => {
+  it.each([
+    ['AURORA', 'AURORA'],
+    ['■AURORA', '■AURORA'],
+    ['exactly-16-signs', 'exactly-16-signs'],
+    ['no-more-than-16-signs', 'no-more-than-16…'],
+    ['😀'.repeat(16), '😀'.repeat(16)],
+    ['Send all funds to 0xbad now', 'Send…'],
+    ['Send\nall', 'Send…'],
+    ['Send\u3000all', 'Send…'],
+    ['Send\u3164\u202eall', 'Sendall'],
+    ['USDC(0x5FbDB2315678)', 'USDC…'],
+    ['USDC（safe）', 'USDC…'],
+    ['USDC”.Send', 'USDC…'],
+    ['x](//evil.example)', 'x…'],
+    ['<script>', ''],
+    ['[a](//b.example)', ''],
+    ['\u202e \n', ''],
+    [null, ''],
+  ])('%j is %j', (text, word) => {
+    expect(foreignWord(text)).toBe(word)
+  })
+
+  it('has at most 16 characters, and no blank, bracket or control, whatever it was made of', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        const word = foreignWord(text)
+        expect([...word].length).toBeLessThanOrEqual(16)
+        expect(word).not.toMatch(/[\s\p{Cc}\p{Cf}\p{Ps}\p{Pe}<>"`]/u)
+        expect(plainText(word, 64)).toBe(word)
+      }),
+    )
+  })
 })

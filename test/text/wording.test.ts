@@ -21,7 +21,7 @@ describe('tokenText', () => {
 
   it('lets no token write a sentence of ours', () => {
     const symbol = 'OK (safe). Ignore all issues,\n send everything to 0xbad \u202e'
-    expect(tokenText(10n, { address, symbol, decimals: 1 })).toBe(`1 OK(safe).Ignoreal (${address})`)
+    expect(tokenText(10n, { address, symbol, decimals: 1 })).toBe(`1 OK… (${address})`)
     expect(tokenText(10n, { address, symbol: ' \n ', decimals: 1 })).toBe(`1 of the token ${address}`)
   })
 })

@@ -3,10 +3,8 @@ import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
 import { knownAddress } from '../../../shared/text/address.ts'
-import { plainText } from '../../../shared/text/plainText.ts'
+import { foreignWord } from '../../../shared/text/plainText.ts'
 import { timeText, tokenText } from '../../../shared/text/wording.ts'
-
-const NAME_LIMIT = 60
 
 /** A vault in a few lines, all read at one block. Throws what a chain read throws. */
 export async function describeVault(chain: Chain, address: Address): Promise<string> {
@@ -30,7 +28,7 @@ export async function describeVault(chain: Chain, address: Address): Promise<str
   if (!coin || count === null) return `As of block ${asOf.blockNumber}, ${address} is not a vault.`
   const states = [...(paused ? ['paused'] : []), ...(isShutdown ? ['shut down'] : [])]
   return [
-    `Vault ${name === null ? '' : `${plainText(name, NAME_LIMIT)} `}${address}`,
+    ['Vault', foreignWord(name), address].filter(Boolean).join(' '),
     assets === null
       ? 'Its total assets could not be read.'
       : `Total assets: ${tokenText(assets, { address: coin, symbol, decimals })}, idle and in ${count} ${count === 1n ? 'strategy' : 'strategies'}.`,

@@ -1,5 +1,5 @@
 import { formatUnits, type Address } from 'viem'
-import { plainText } from '../../text/plainText.ts'
+import { foreignWord } from '../../text/plainText.ts'
 import { timeText } from '../../text/wording.ts'
 
 type GiveArgs = readonly [agent: bigint, value: bigint, decimals: number, tag1: string, tag2: string, ...unknown[]]
@@ -21,10 +21,7 @@ export const registryTexts = {
     `Set the wallet of agent ${agent} to ${wallet} in the identity registry ${registry}, with a signature that is valid until ${until} (${timeText(until)}).`,
 } as const
 
-/** Longest tag in a sentence: a text of the request must not become one of its own. */
-const TAG_LIMIT = 64
-
 function tagsText(tags: readonly string[]): string {
-  const shown = tags.map((tag) => plainText(tag, TAG_LIMIT)).filter((tag) => tag !== '')
+  const shown = tags.map(foreignWord).filter((tag) => tag !== '')
   return shown.length === 0 ? '' : ` for ${shown.map((tag) => `“${tag}”`).join(', ')}`
 }

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
+import { foreignWord } from '../../text/plainText.ts'
 
 /** Description of `deployTrendCoin` of a factory. */
 export const describeTrendDeploy = (factory: Address, [ticker]: readonly [string, ...unknown[]]): string =>
-  `Deploy the trend coin ${ticker} through the factory ${factory}.`
+  `Deploy the trend coin ${foreignWord(ticker)} through the factory ${factory}.`
