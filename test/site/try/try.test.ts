@@ -53,6 +53,11 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
       wallet,
       form,
       press: (name: string | RegExp) => form.getByRole('button', { name }).click(),
+      /** Builds, with the values of the link confirmed. */
+      async build() {
+        await form.getByLabel(/^I have checked/).check()
+        await form.getByRole('button', { name: 'Build' }).click()
+      },
       async says(text: string | RegExp) {
         const there = form.getByText(text).first().waitFor({ timeout: PATIENCE_MS })
         await there.catch(async () => expect(await form.innerText()).toMatch(text))
@@ -140,13 +145,13 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
     const LOCK = 'buildVetokenLock?amount=&amountDecimal=2&durationSec=31536000'
 
     test('is signed in, built, and sent call by call when its visitor presses it', async () => {
-      const { page, form, press, says, signIn } = await visit(LOCK)
+      const { page, form, press, build, says, signIn } = await visit(LOCK)
       expect(await form.getByRole('button', { name: 'Build' }).isDisabled()).toBe(true)
       const provider = pocket('stranger')
       await fund(provider.account.address)
       await signIn(provider)
       await says(/Signed in as/)
-      await press('Build')
+      await build()
       await says('What would happen')
       const text = await form.innerText()
       expect(text).toContain('approval first')
@@ -168,12 +173,12 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
     })
 
     test('is sent as one batch if the wallet takes it', async () => {
-      const { form, press, says, signIn } = await visit('buildVetokenIncrease?amount=&amountDecimal=1')
+      const { form, press, build, says, signIn } = await visit('buildVetokenIncrease?amount=&amountDecimal=1')
       const provider = pocket('voter', { atomic: 'supported' })
       const before = await lockOf(provider.account.address)
       await signIn(provider)
       await says(/Signed in as/)
-      await press('Build')
+      await build()
       await says('The simulation succeeded')
       await press(/^Send with/)
       await says('Read it back')
@@ -193,6 +198,7 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
       await page.keyboard.press('Enter')
       await tabTo(page, WALLET_NAME)
       await says(/Signed in as/)
+      await tabTo(page, 'I have checked', 'Space')
       await tabTo(page, 'Build')
       await says('The simulation succeeded')
       await tabTo(page, 'Send with')
@@ -219,7 +225,7 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
     })
 
     test('says that a transaction was refused, and that nothing was sent', async () => {
-      const { press, says, signIn } = await visit(LOCK)
+      const { press, build, says, signIn } = await visit(LOCK)
       const provider = pocket('bidder', {
         beforeSigning() {
           throw new ProviderError(4001, 'User rejected the request.')
@@ -227,7 +233,7 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
       })
       await signIn(provider)
       await says(/Signed in as/)
-      await press('Build')
+      await build()
       await says('What would happen')
       await press(/^Send with/)
       await says('Nothing was sent. You refused it in the wallet.')
@@ -251,10 +257,10 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
     })
 
     test('ends its session and what it built when the wallet changes its account', async () => {
-      const { page, form, wallet, press, says, signIn } = await visit(LOCK)
+      const { page, form, wallet, build, says, signIn } = await visit(LOCK)
       await signIn(pocket('bidder'))
       await says(/Signed in as/)
-      await press('Build')
+      await build()
       await says('What would happen')
       await wallet.emit(page, 'accountsChanged', [pocket('voter').account.address])
       await says('The wallet changed its account')
@@ -263,7 +269,7 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
     })
 
     test('sends no further call when the wallet has changed its account after the first', async () => {
-      const { press, says, signIn } = await visit(LOCK)
+      const { press, build, says, signIn } = await visit(LOCK)
       const provider = pocket('bidder')
       let isElsewhere = false
       await signIn({
@@ -275,7 +281,7 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
         },
       })
       await says(/Signed in as/)
-      await press('Build')
+      await build()
       await says('What would happen')
       await press(/^Send with/)
       await says('The wallet is on another account, so this call was not sent.')
@@ -284,10 +290,10 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
     })
 
     test('offers to change the chain of a wallet that is on another', async () => {
-      const { page, form, wallet, press, says, signIn } = await visit(LOCK)
+      const { page, form, wallet, build, says, signIn } = await visit(LOCK)
       await signIn(pocket('bidder', { chainId: 1 }))
       await says(/Signed in as/)
-      await press('Build')
+      await build()
       await says('The wallet is on chain 1')
       expect(await form.getByRole('button', { name: /^Send/ }).count()).toBe(0)
       await wallet.emit(page, 'chainChanged', '0x7a69')
@@ -296,12 +302,15 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
 
     test('cannot be sent once it has expired, and is built again', async () => {
       const strategy = net.world.contracts.lpStrategy
-      const { page, form, press, says, signIn } = await visit(`buildLpSetActive?strategy=${strategy}&active=false`, {
-        hasClock: true,
-      })
+      const { page, form, press, build, says, signIn } = await visit(
+        `buildLpSetActive?strategy=${strategy}&active=false`,
+        {
+          hasClock: true,
+        },
+      )
       await signIn(pocket('owner'))
       await says(/Signed in as/)
-      await press('Build')
+      await build()
       await says(/Expires in/)
       await page.clock.fastForward(302_000)
       await says('This build has expired')
@@ -329,6 +338,66 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
       await form.getByRole('button', { name: WALLET_NAME }).waitFor()
       expect(await form.locator('.try-choice b, .try-choice img').count()).toBe(0)
       expect(await page.locator('meta[name="local-wallet"]').count()).toBe(1)
+    })
+
+    describe('that a link has filled', () => {
+      const FILLED = `${LOCK}&allowUnproven=true`
+      const asked = (page: Page) => {
+        const urls: string[] = []
+        page.on('request', (request) => urls.push(request.url()))
+        return () => urls.filter((url) => url.includes('/v1/build/vetoken/lock'))
+      }
+
+      test('shows which values are the link’s, and builds only once its visitor has confirmed them', async () => {
+        const { page, form, press, says, signIn } = await visit(FILLED)
+        const builds = asked(page)
+        await signIn(pocket('bidder'))
+        await says(/Signed in as/)
+        expect(await form.getByRole('button', { name: 'Build' }).isDisabled()).toBe(true)
+        await page.focus('#try-body-durationSec')
+        await page.keyboard.press('Enter')
+        const values = form.getByRole('region', { name: 'Values from the link' })
+        expect(await values.innerText()).toMatch(/amountDecimal\s+2\s+durationSec\s+31536000/)
+        const described = await page.getAttribute('#try-body-durationSec', 'aria-describedby')
+        expect(described).toContain('try-body-durationSec-link')
+        expect(await page.locator('#try-body-durationSec-link').innerText()).toBe('from the link')
+        expect(await violationsOf(page)).toEqual([])
+        expect(builds()).toEqual([])
+        await form.getByLabel(/^I have checked/).check()
+        await press('Build')
+        await says('What would happen')
+        expect(builds()).toHaveLength(1)
+      })
+
+      test('cannot be waived a check by the link', async () => {
+        const { form } = await visit(FILLED)
+        expect(await form.getByLabel('Request').innerText()).not.toContain('allowUnproven')
+      })
+
+      test('is confirmed as JSON too', async () => {
+        const { page, form, press, says, signIn } = await visit(FILLED)
+        const builds = asked(page)
+        await signIn(pocket('bidder'))
+        await says(/Signed in as/)
+        await press('Write the body as JSON')
+        expect(await form.getByRole('button', { name: 'Build' }).isDisabled()).toBe(true)
+        expect(builds()).toEqual([])
+        await form.getByLabel(/^I have checked/).check()
+        await press('Build')
+        await says('What would happen')
+      })
+
+      test('asks for nothing more once its visitor has written every value', async () => {
+        const { page, form, press, says, signIn } = await visit(FILLED)
+        await signIn(pocket('bidder'))
+        await says(/Signed in as/)
+        await page.fill('#try-body-amount', '1')
+        expect(await form.getByRole('button', { name: 'Build' }).isDisabled()).toBe(true)
+        await page.fill('#try-body-durationSec', '63072000')
+        expect(await form.getByText('from the link').count()).toBe(0)
+        await press('Build')
+        await says('What would happen')
+      })
     })
 
     test('takes the accounts of a localnet as wallets', async () => {

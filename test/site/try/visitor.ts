@@ -54,14 +54,14 @@ export const WALLET_SCRIPT = `(() => {
 /** Name of that wallet, as a text. */
 export const WALLET_NAME = 'Pocket <b>wallet</b>'
 
-/** Goes on by Tab to the button that begins with a text, and presses it by Enter. */
-export async function tabTo(page: Page, text: string): Promise<void> {
+/** Goes on by Tab to the button or checkbox whose text begins so, and presses a key there. */
+export async function tabTo(page: Page, text: string, key = 'Enter'): Promise<void> {
   for (let stop = 0; stop < 60; stop++) {
     await page.keyboard.press('Tab')
     const on = await page.evaluate<string>(
-      `document.activeElement.matches('button') ? document.activeElement.innerText : ''`,
+      `document.activeElement.matches('button, [type=checkbox]') ? document.activeElement.closest('button, label').innerText : ''`,
     )
-    if (on.startsWith(text)) return page.keyboard.press('Enter')
+    if (on.startsWith(text)) return page.keyboard.press(key)
   }
   throw new Error(`no stop at the button ${text}`)
 }

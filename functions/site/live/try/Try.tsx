@@ -6,6 +6,7 @@ import { SendStep } from './build/SendStep.tsx'
 import { SentView } from './build/SentView.tsx'
 import { useSending } from './build/useSending.ts'
 import { FormView } from './form/FormView.tsx'
+import { LinkedValues } from './form/LinkedValues.tsx'
 import { useForm } from './form/useForm.ts'
 import { Preview } from './request/Preview.tsx'
 import { useKey } from './request/useKey.ts'
@@ -34,6 +35,7 @@ export function Try({ operation }: { readonly operation: TryOperation }) {
     requestAnimationFrame(() => room.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 
   const submit = async () => {
+    if (!form.isConfirmed) return undefined
     if (!form.check()) return focusFault()
     forget()
     const answer = await start(form.request, {
@@ -70,8 +72,9 @@ export function Try({ operation }: { readonly operation: TryOperation }) {
       >
         <FormView operation={operation} form={form} />
         <Preview request={form.request} headers={headers} />
+        <LinkedValues form={form} />
         <div class="try-actions">
-          <button type="submit" class="button" disabled={isSending || (isSigned && !session)}>
+          <button type="submit" class="button" disabled={isSending || !form.isConfirmed || (isSigned && !session)}>
             {takesKey ? 'Build' : 'Send'}
           </button>
           {isSending ? (
@@ -79,7 +82,11 @@ export function Try({ operation }: { readonly operation: TryOperation }) {
               Cancel
             </button>
           ) : null}
-          {isSigned && !session ? <p class="try-about">Sign in with a wallet first.</p> : null}
+          {isSigned && !session ? (
+            <p class="try-about">Sign in with a wallet first.</p>
+          ) : form.isConfirmed ? null : (
+            <p class="try-about">Confirm the values from the link first.</p>
+          )}
         </div>
       </form>
       <p role="status" class={exchange.state === 'failed' ? 'try-fault' : 'visually-hidden'}>

@@ -69,7 +69,10 @@ function Simulated({ simulation: { status, gas, message, fix } }: Pick<Built, 's
     return <p class="note warn">No node could run the simulation, so it is not known whether this succeeds.</p>
   return (
     <div class="note bad">
-      <p>The simulation reverts: {message}</p>
+      <p>The simulation reverts:</p>
+      <p>
+        <code>{message}</code>
+      </p>
       {fix === '' ? null : <p>{fix}</p>}
     </div>
   )

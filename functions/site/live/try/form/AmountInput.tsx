@@ -9,11 +9,12 @@ interface AmountInputProps {
   readonly id: string
   readonly values: Readonly<Record<string, string>>
   readonly isWrong: boolean
+  readonly isLinked: boolean
   change(values: Readonly<Record<string, string>>): void
 }
 
 /** An amount in one of two units: a request has it once. Another unit begins empty, because its number means something else. */
-export function AmountInput({ field, decimal, id, values, isWrong, change }: AmountInputProps) {
+export function AmountInput({ field, decimal, id, values, isWrong, isLinked, change }: AmountInputProps) {
   const [isWhole, setWhole] = useState(Boolean(values[decimal.key]))
   const current = isWhole ? decimal : field
   const { unit = 'base units' } = field
@@ -24,7 +25,8 @@ export function AmountInput({ field, decimal, id, values, isWrong, change }: Amo
         id={id}
         value={values[current.key] ?? ''}
         isWrong={isWrong}
-        change={(value) => change({ [current.key]: value })}
+        isLinked={isLinked}
+        change={(value) => change({ [field.key]: '', [decimal.key]: '', [current.key]: value })}
       />
       <select
         aria-label={`Unit of ${field.name}`}

@@ -5,18 +5,21 @@ interface FieldInputProps {
   readonly id: string
   readonly value: string
   readonly isWrong: boolean
+  readonly isLinked: boolean
   change(value: string): void
 }
 
 /** The input for a value: a choice, JSON, or a text. */
-export function FieldInput({ field, id, value, isWrong, change }: FieldInputProps) {
+export function FieldInput({ field, id, value, isWrong, isLinked, change }: FieldInputProps) {
   const { kind, choices, isRequired, description, example } = field
   const common = {
     id,
     'aria-invalid': isWrong,
     'aria-required': isRequired,
     'aria-describedby':
-      [isWrong ? `${id}-fault` : '', description ? `${id}-about` : ''].filter(Boolean).join(' ') || undefined,
+      [isWrong ? `${id}-fault` : '', isLinked ? `${id}-link` : '', description ? `${id}-about` : '']
+        .filter(Boolean)
+        .join(' ') || undefined,
   }
   if (kind === 'choice' || kind === 'boolean')
     return (

@@ -6,11 +6,13 @@ interface FieldRowProps {
   readonly field: Field
   readonly id: string
   readonly fault: string | undefined
+  /** Whether the link to the page brought its value. */
+  readonly isLinked: boolean
   readonly children: ComponentChildren
 }
 
 /** A field: its name, type and description beside its input, and what is wrong with its value below. */
-export function FieldRow({ field, id, fault, children }: FieldRowProps) {
+export function FieldRow({ field, id, fault, isLinked, children }: FieldRowProps) {
   const { name, type, isRequired, description } = field
   return (
     <div class={`try-field${fault === undefined ? '' : ' is-wrong'}`}>
@@ -22,6 +24,11 @@ export function FieldRow({ field, id, fault, children }: FieldRowProps) {
           {type}
           {isRequired ? <b>, required</b> : null}
         </span>
+        {isLinked ? (
+          <span class="badge" id={`${id}-link`}>
+            from the link
+          </span>
+        ) : null}
       </div>
       <div class="try-input">
         {children}

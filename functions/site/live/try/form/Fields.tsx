@@ -9,6 +9,8 @@ interface FieldsProps {
   readonly values: Readonly<Record<string, string>>
   /** What the form began with: these fields are in view. */
   readonly initial: Readonly<Record<string, string>>
+  /** Keys of the values that are the link's. */
+  readonly linked: readonly string[]
   readonly faults: Faults
   change(values: Readonly<Record<string, string>>): void
 }
@@ -17,24 +19,26 @@ interface FieldsProps {
 export const idOf = (key: string): string => `try-${key.replace('/', '-')}`
 
 /** Inputs for fields. The optional ones without a value are folded. */
-export function Fields({ fields, values, initial, faults, change }: FieldsProps) {
+export function Fields({ fields, values, initial, linked, faults, change }: FieldsProps) {
   const row = (field: Field) => {
     const { key, decimal } = field
     const id = idOf(key)
     const fault = faults[key] ?? (decimal && faults[decimal.key])
     const isWrong = fault !== undefined
+    const isLinked = linked.includes(key) || (decimal !== undefined && linked.includes(decimal.key))
+    const state = { id, isWrong, isLinked }
     return (
-      <FieldRow key={key} field={decimal ? { ...field, description: '' } : field} id={id} fault={fault}>
+      <FieldRow
+        key={key}
+        field={decimal ? { ...field, description: '' } : field}
+        id={id}
+        fault={fault}
+        isLinked={isLinked}
+      >
         {decimal ? (
-          <AmountInput field={field} decimal={decimal} id={id} values={values} isWrong={isWrong} change={change} />
+          <AmountInput {...state} field={field} decimal={decimal} values={values} change={change} />
         ) : (
-          <FieldInput
-            field={field}
-            id={id}
-            value={values[key] ?? ''}
-            isWrong={isWrong}
-            change={(value) => change({ [key]: value })}
-          />
+          <FieldInput {...state} field={field} value={values[key] ?? ''} change={(value) => change({ [key]: value })} />
         )}
       </FieldRow>
     )

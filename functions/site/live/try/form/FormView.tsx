@@ -11,7 +11,7 @@ interface FormViewProps {
 /** The inputs of an operation: its parameters, and its body as fields or as JSON. */
 export function FormView({ operation, form }: FormViewProps) {
   const { fields, body, initial } = operation
-  const { values, raw, faults, change, changeRaw, toggleRaw } = form
+  const { values, raw, faults, linked, change, changeRaw, toggleRaw } = form
   const shown = raw === undefined ? fields : fields.filter(({ part }) => part !== 'body')
   const fault = faults[RAW]
   return (
@@ -23,7 +23,7 @@ export function FormView({ operation, form }: FormViewProps) {
           </button>
         </p>
       ) : null}
-      <Fields fields={shown} values={values} initial={initial} faults={faults} change={change} />
+      <Fields fields={shown} values={values} initial={initial} linked={linked} faults={faults} change={change} />
       {raw === undefined ? null : (
         <div class="try-json">
           <label for="try-body">Body, as JSON</label>

@@ -13,6 +13,8 @@ export function useForm(operation: TryOperation) {
   const [values, setValues] = useState<Values>(operation.initial)
   const [raw, setRaw] = useState(operation.body === 'whole' ? pretty(operation.example) : undefined)
   const [faults, setFaults] = useState<Faults>({})
+  const [linked, setLinked] = useState(operation.linked)
+  const [isConfirmed, setConfirmed] = useState(false)
   const request = toRequest(operation, values, raw)
   return {
     values,
@@ -20,8 +22,13 @@ export function useForm(operation: TryOperation) {
     faults,
     setFaults,
     request,
+    /** Keys of the values that the link brought and the visitor has not replaced. */
+    linked,
+    isConfirmed: isConfirmed || linked.length === 0,
+    setConfirmed,
     change(more: Values) {
       setValues({ ...values, ...more })
+      setLinked(linked.filter((key) => !(key in more)))
       setFaults(Object.fromEntries(Object.entries(faults).filter(([key]) => !(key in more))))
     },
     changeRaw(text: string) {

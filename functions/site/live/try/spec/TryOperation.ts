@@ -38,4 +38,6 @@ export interface TryOperation {
   readonly takesKey: boolean
   /** What the form begins with, by key. */
   readonly initial: Readonly<Record<string, string>>
+  /** Keys of the values in it that the link to the page brought, and that the visitor confirms before they are sent; of a read none. */
+  readonly linked: readonly string[]
 }

@@ -18,6 +18,7 @@ export function readOperation(piece: unknown, search: string): TryOperation {
   const inner = isWhole ? [] : pairAmounts(bodyFields(document, schema ?? {}, asJson(media['example'])), found[0])
   const fields = [...parameters.flatMap((one) => parameterField(document, one)), ...inner]
   const [server] = asItems(document['servers'])
+  const given = linkedOf(fields, new URLSearchParams(search))
   return {
     operationId: asText(operation['operationId']),
     method: method.toUpperCase(),
@@ -28,7 +29,8 @@ export function readOperation(piece: unknown, search: string): TryOperation {
     body: schema === undefined ? 'none' : isWhole ? 'whole' : 'fields',
     example: media['example'] ?? {},
     takesKey: operation['x-idempotency'] === 'calls',
-    initial: initialOf(fields, asJson(media['example']), new URLSearchParams(search)),
+    initial: { ...initialOf(fields, asJson(media['example'])), ...given },
+    linked: method === 'get' ? [] : Object.keys(given),
   }
 }
 
@@ -74,12 +76,25 @@ function pairAmounts(fields: readonly Field[], path: string): Field[] {
   return paired.filter(({ key }) => !taken.has(key))
 }
 
-function initialOf(fields: readonly Field[], body: Json, query: URLSearchParams): Record<string, string> {
-  const all = fields.flatMap((field) => (field.decimal ? [field, field.decimal] : [field]))
-  return Object.fromEntries(
-    all.flatMap(({ key, name, part, isRequired, example }) => {
+const withDecimals = (fields: readonly Field[]): Field[] =>
+  fields.flatMap((field) => (field.decimal ? [field, field.decimal] : [field]))
+
+/** Whoever writes a link may not waive a check for whoever follows it. */
+const NEVER_LINKED = ['allowUnproven']
+
+/** Values that the page's own query has, by key. */
+const linkedOf = (fields: readonly Field[], query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    withDecimals(fields).flatMap(({ key, name }) => {
       const given = query.get(name)
-      if (given !== null) return [[key, given]]
+      return given === null || NEVER_LINKED.includes(name) ? [] : [[key, given]]
+    }),
+  )
+
+/** Values of the document's examples, by key. */
+function initialOf(fields: readonly Field[], body: Json): Record<string, string> {
+  return Object.fromEntries(
+    withDecimals(fields).flatMap(({ key, name, part, isRequired, example }) => {
       if (part === 'body') return body[name] === undefined ? [] : [[key, toText(body[name])]]
       return isRequired ? [[key, example]] : []
     }),
