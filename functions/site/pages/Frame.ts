@@ -32,6 +32,8 @@ export interface Frame {
   readonly markdown?: string
   /** Path of its picture for previews, 1200 by 630. */
   readonly card?: string
+  /** Why this service cannot vouch for what the page shows: search engines do not keep it then, and it has no picture. */
+  readonly doubt?: string | undefined
   /** Modules that make parts of it live. `search` is on every page. */
   readonly scripts?: readonly (keyof SiteFiles['scripts'])[]
   /** Navigation at its left. */

@@ -1,54 +1,78 @@
 import type { Card } from '../../../shared/imaging/Card.ts'
-import { plainTextOrNull } from '../../../shared/text/plainText.ts'
+import { foreignWord } from '../../../shared/text/plainText.ts'
 import { dollars, ends, percent, short, shortDecimal } from '../draw/numbers.ts'
+import type { Provenance } from '../pages/things/answers.ts'
 import type { Shown } from './readThing.ts'
-
-const MOST_NAME = 64
-const nameOf = (text: string | null | undefined, otherwise: string): string =>
-  plainTextOrNull(text ?? '', MOST_NAME) ?? otherwise
 
 /** A thing in one line, and in one picture. */
 export interface Description extends Card {
   readonly description: string
   /** Its id as its contract writes it. */
   readonly id: string
+  /** What proves a contract; absent for an agent, which is an entry of the configured registry. */
+  readonly provenance?: Provenance
+  /** Why this service cannot vouch for it. */
+  readonly doubt?: string | undefined
 }
 
-/** What previews say of a thing: its name, and the figures that matter most. */
+/**
+ * What previews say of a thing: its name, and the figures that matter most. Of a contract that is not proven they say only that: it
+ * chooses its names and figures itself.
+ */
 export function describeThing(shown: Shown): Description {
+  const described = describe(shown)
+  const { provenance, id } = described
+  const doubt = provenance && doubtOf(provenance)
+  return doubt === undefined
+    ? described
+    : { ...described, title: `Unconfirmed ${shown.kind} ${ends(id)}`, description: doubt, doubt }
+}
+
+function describe(shown: Shown): Description {
   if (shown.kind === 'vault') return describeVault(shown.page)
   return shown.kind === 'auction' ? describeAuction(shown.page) : describeAgent(shown.page)
 }
 
+function doubtOf({ status, message }: Provenance): string | undefined {
+  if (status === 'proven') return undefined
+  const fault =
+    status === 'not_proven'
+      ? 'This service could not confirm this contract'
+      : 'This service could not check whether this contract is genuine'
+  return `${fault}: ${message}. Names and figures are as the contract reports them: do not pay it because of this page.`
+}
+
 function describeVault({ report }: Extract<Shown, { kind: 'vault' }>['page']): Description {
-  const { vault, metrics, context, asOf } = report
-  const title = nameOf(context.vaultName, ends(vault))
+  const { vault, provenance, metrics, context, asOf } = report
+  const title = foreignWord(context.vaultName) || ends(vault)
   const assets = short(metrics.totalAssets, metrics.assetDecimals)
   const idle = percent(metrics.liquidity?.instantIdleBps == null ? null : Number(metrics.liquidity.instantIdleBps))
   return {
     kind: 'Creator vault',
     title,
     id: vault,
+    provenance,
     figures: [
       { name: 'Assets', value: assets },
       { name: 'Coin price', value: dollars(context.oraclePriceUsd) },
       { name: 'Strategies', value: String(context.strategies?.length ?? 'unknown') },
     ],
-    description: `${title}: ${assets} ${nameOf(context.creatorSymbol, 'coins')}, ${idle} of them idle, as of block ${asOf.blockNumber}.`,
+    description: `${title}: ${assets} ${context.creatorSymbol ?? 'coins'}, ${idle} of them idle, as of block ${asOf.blockNumber}.`,
   }
 }
 
 function describeAuction({ auction }: Extract<Shown, { kind: 'auction' }>['page']): Description {
-  const { current, currencyDecimals, asOf } = auction
+  const { current, currencyDecimals, asOf, provenance } = auction
   const id = auction.auction ?? auction.ccaLaunchArm ?? ''
-  const title = nameOf(auction.auctionTokenSymbol, ends(id))
-  const currency = nameOf(auction.currencySymbol, '')
+  const title = auction.auctionTokenSymbol ?? ends(id)
+  const currency = auction.currencySymbol ?? 'currency'
   const price = shortDecimal(current?.clearingPrice ?? auction.clearingPrice)
   const raised = short(current?.currencyRaised ?? auction.currencyRaised, currencyDecimals)
   return {
     kind: 'Auction',
     title,
     id,
+    provenance,
     figures: [
       { name: `${currency} per token`, value: price },
       { name: `${currency} raised`, value: raised },
@@ -61,7 +85,7 @@ function describeAuction({ auction }: Extract<Shown, { kind: 'auction' }>['page'
 function describeAgent({ summary, profile }: Extract<Shown, { kind: 'agent' }>['page']): Description {
   const { agentId, totalClients, asOf, summary: mean } = summary
   const own = profile && 'data' in profile ? profile.data.registration.name : undefined
-  const title = nameOf(own, `Agent ${agentId}`)
+  const title = foreignWord(own) || `Agent ${agentId}`
   const rating = mean.count === 0 ? 'none' : shortDecimal(mean.displayValue)
   return {
     kind: 'Agent',

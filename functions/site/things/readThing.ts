@@ -1,3 +1,4 @@
+import { foreignWord } from '../../../shared/text/plainText.ts'
 import type { Answer, Read, Refused } from './createRead.ts'
 import { isRefused } from './createRead.ts'
 import type { Auction, Bids, Entries, History, Profile, Report, Strategies, Summary } from '../pages/things/answers.ts'
@@ -51,7 +52,10 @@ async function readVault(read: Read, id: string, isBrief: boolean): Promise<Foun
   if (isRefused(report)) return { refused: report }
   const isUnlisted = isRefused(history) && history.status === 404
   const page = {
-    report: report.data,
+    report: {
+      ...report.data,
+      context: { ...report.data.context, creatorSymbol: wordOf(report.data.context.creatorSymbol) },
+    },
     strategies: partOf(strategies),
     history: isUnlisted ? undefined : partOf(history),
   }
@@ -64,7 +68,10 @@ async function readAuction(read: Read, id: string, isBrief: boolean): Promise<Fo
     isBrief ? LEFT_OUT : read<Bids>('auction', `/v1/auction/${id}/recentBids?limit=${BIDS}`, PART_MS),
   ])
   if (isRefused(auction)) return { refused: auction }
-  const page = { auction: auction.data, bids: partOf(bids) }
+  const page = {
+    auction: { ...withWords(auction.data), auctionTokenSymbol: wordOf(auction.data.auctionTokenSymbol) },
+    bids: partOf(isRefused(bids) ? bids : { ...bids, data: withWords(bids.data) }),
+  }
   return { kind: 'auction', page, seconds: secondsOf(auction, bids) }
 }
 
@@ -82,6 +89,13 @@ async function readAgent(read: Read, id: string, isBrief: boolean): Promise<Foun
   const page = { summary: summary.data, entries: partOf(entries), profile: isOther ? undefined : partOf(profile) }
   return { kind: 'agent', page, seconds: secondsOf(summary, entries, ...(isOther ? [] : [profile])) }
 }
+
+/** Symbols stand in labels and sentences of these pages. */
+const wordOf = (symbol: string | null): string | null => foreignWord(symbol) || null
+const withWords = <T extends { readonly currencySymbol: string | null }>(of: T): T => ({
+  ...of,
+  currencySymbol: wordOf(of.currencySymbol),
+})
 
 const partOf = <T>(answer: Answer<T>): Part<T> => (isRefused(answer) ? { code: answer.code } : { data: answer.data })
 

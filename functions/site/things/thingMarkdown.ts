@@ -18,13 +18,14 @@ export async function thingMarkdown(read: Read, { kind, id }: Thing, origin: str
   if (!canBe(kind, id)) throw new ApiError('not_found')
   const found = await readThing(read, kind, id, true)
   if ('refused' in found) throw errorOf(found.refused)
-  const { kind: name, title, id: own, figures, description } = describeThing(found)
+  const { kind: name, title, id: own, figures, description, provenance, doubt } = describeThing(found)
   const lines = [
     `# ${escaped(title)}`,
     '',
     `${name} ${own}. ${escaped(description)}`,
     '',
     ...figures.map((figure) => `- ${escaped(figure.name)}: ${escaped(figure.value)}`),
+    ...(provenance?.status === 'proven' ? [`- Provenance: ${escaped(provenance.message)}`] : []),
     '',
     `All values, exact and as of one block: [${MAIN_READ[kind].operationId}](${origin}/docs/operations/${MAIN_READ[kind].operationId}.md), ${origin}/api${MAIN_READ[kind].pathOf(own)}`,
     '',
@@ -38,6 +39,7 @@ export async function thingMarkdown(read: Read, { kind, id }: Thing, origin: str
       'cache-control': keptFor(found.seconds),
       link: `<${origin}${thingPath(kind, own)}>; rel="canonical"`,
       vary: 'Accept',
+      ...(doubt === undefined ? {} : { 'x-robots-tag': 'noindex' }),
     },
   }
 }

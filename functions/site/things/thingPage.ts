@@ -21,10 +21,10 @@ export async function thingPage(read: Read, thing: Thing, origin: string): Promi
   const { kind, id } = thing
   const found = canBe(kind, id) ? await readThing(read, kind, id, false) : { refused: NO_SUCH_ID }
   if ('refused' in found) return unreadPage(found.refused, thing, origin)
-  const { description, title, id: own } = describeThing(found)
+  const { description, title, id: own, doubt } = describeThing(found)
   const path = thingPath(kind, own)
   const links = { path, markdown: `${path}.md`, card: `${path}/card.png` }
-  const html = render(found, { ...common(origin), ...links, title, description })
+  const html = render(found, { ...common(origin), ...links, title, description, doubt })
   return {
     body: html,
     headers: {
@@ -33,6 +33,7 @@ export async function thingPage(read: Read, thing: Thing, origin: string): Promi
       'cache-control': keptFor(found.seconds),
       etag: await tagOf(html),
       vary: 'Accept',
+      ...(doubt === undefined ? {} : { 'x-robots-tag': 'noindex' }),
     },
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatUnits, toFunctionSelector } from 'viem'
 import { localAgent } from '../../../localnet/agent.ts'
 import { askNode } from '../../../localnet/askNode.ts'
+import { deployAltered } from '../../support/deployAltered.ts'
 import { decodePng } from '../../support/decodePng.ts'
 import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
 
@@ -78,6 +79,44 @@ describe('the page of an auction', () => {
   test('of a launch arm leads to its current auction', async () => {
     const { html } = await open(`/auction/${net.world.contracts.launchArm}`)
     expect(html).toContain(`/auction/${net.world.contracts.auction}"`)
+  })
+})
+
+describe('a contract that answers as a genuine one, but that nothing proves', () => {
+  const copies = async () => {
+    const { vault, auction } = net.world.contracts
+    return Promise.all(
+      Object.entries({ vault, auction }).map(async ([kind, target]) => {
+        const copy = await deployAltered(net.rpcUrl, target, {})
+        return { path: `/${kind}/${copy}`, kind, genuine: `/${kind}/${target}` }
+      }),
+    )
+  }
+
+  test('is called unconfirmed on its page and in its Markdown, has no name or card in previews, and no search engine keeps it', async () => {
+    for (const { path, kind } of await copies())
+      for (const form of [path, `${path}.md`]) {
+        const { answer, html } = await open(form)
+        expect([answer.status, answer.headers.get('x-robots-tag')], form).toEqual([200, 'noindex'])
+        expect(html).toContain('This service could not confirm this contract: it counts as proven only if')
+        expect(html).toContain(`Unconfirmed ${kind} 0x`)
+        if (form !== path) continue
+        const [head = ''] = /<head>.*<\/head>/s.exec(html) ?? []
+        expect(head).toContain('<meta name="robots" content="noindex"')
+        expect(head).not.toMatch(/og:image|summary_large_image|AURORA|card\.png/)
+        const { answer: card } = await open(`${path}/card.png`)
+        expect([card.status, card.headers.get('x-error-code')]).toEqual([404, 'not_found'])
+      }
+  })
+
+  test('is told apart from the genuine one, which says what proves it', async () => {
+    for (const { genuine } of await copies())
+      for (const form of [genuine, `${genuine}.md`]) {
+        const { answer, html } = await open(form)
+        expect([answer.status, answer.headers.get('x-robots-tag')], form).toEqual([200, null])
+        expect(html).toMatch(/Provenance: .*(confirms|names) it/)
+        expect(html).not.toMatch(/could not confirm|noindex/)
+      }
   })
 })
 

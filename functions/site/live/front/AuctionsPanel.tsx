@@ -1,3 +1,4 @@
+import { foreignWord } from '../../../../shared/text/plainText.ts'
 import { Line } from '../../draw/Line.tsx'
 import { short, shortDecimal } from '../../draw/numbers.ts'
 import { knownPrices } from '../../draw/knownPrices.ts'
@@ -32,13 +33,14 @@ function AuctionRow({ launchArm }: { readonly launchArm: string }) {
 
 const NoAuction = ({ auction }: { readonly auction: Auction }) => (
   <p class="waiting">
-    <a href={`/auction/${auction.ccaLaunchArm}`}>{auction.auctionTokenSymbol ?? 'This launch arm'}</a> has no auction
-    now.
+    <a href={`/auction/${auction.ccaLaunchArm}`}>{foreignWord(auction.auctionTokenSymbol) || 'This launch arm'}</a> has
+    no auction now.
   </p>
 )
 
 function Price({ auction }: { readonly auction: Auction }) {
-  const { auctionTokenSymbol, phaseName, currencySymbol, lifecycleEndTime, isActive, current } = auction
+  const { auctionTokenSymbol, phaseName, lifecycleEndTime, isActive, current } = auction
+  const currencySymbol = foreignWord(auction.currencySymbol) || 'currency'
   const price = current?.clearingPrice ?? auction.clearingPrice
   return (
     <>

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks'
+import { foreignWord } from '../../../../shared/text/plainText.ts'
 import { hoursOf, spanOf } from '../../draw/assetsOverTime.ts'
 import { Line } from '../../draw/Line.tsx'
 import { cutPercent, dollars, exact, lengthOf, short } from '../../draw/numbers.ts'
@@ -28,7 +29,8 @@ export function VaultsPanel() {
 }
 
 function VaultRow({ vault }: { readonly vault: Vault }) {
-  const { vaultAddress, name, creatorCoinSymbol, priceUsd, marketCapUsd } = vault
+  const { vaultAddress, name, priceUsd, marketCapUsd } = vault
+  const coin = foreignWord(vault.creatorCoinSymbol) || 'coin'
   const reading = useReading<Report>(reportOf(vaultAddress))
   const history = useReading<History>(historyOf(vaultAddress))
   return (
@@ -38,11 +40,11 @@ function VaultRow({ vault }: { readonly vault: Vault }) {
         <small>
           {priceUsd === null
             ? 'price unknown'
-            : `${dollars(priceUsd)} per ${creatorCoinSymbol || 'coin'}, market cap ${dollars(marketCapUsd)}`}
+            : `${dollars(priceUsd)} per ${coin}, market cap ${dollars(marketCapUsd)}`}
         </small>
       </div>
       <Panel reading={reading} what="The report of this vault">
-        {(report) => <Assets report={report} history={history} coin={creatorCoinSymbol} />}
+        {(report) => <Assets report={report} history={history} coin={coin} />}
       </Panel>
     </article>
   )
@@ -51,7 +53,7 @@ function VaultRow({ vault }: { readonly vault: Vault }) {
 interface AssetsProps {
   readonly report: Report
   readonly history: Reading<History>
-  readonly coin: string | null
+  readonly coin: string
 }
 
 function Assets({ report: { metrics, asOf }, history, coin }: AssetsProps) {
@@ -59,7 +61,7 @@ function Assets({ report: { metrics, asOf }, history, coin }: AssetsProps) {
   const seen = usePoints(asOf.timestamp, totalAssets, assetDecimals)
   if (totalAssets === null || assetDecimals === null)
     return <p class="waiting">This vault does not report its assets.</p>
-  const all = `${exact(totalAssets, assetDecimals)} ${coin ?? ''}`
+  const all = `${exact(totalAssets, assetDecimals)} ${coin}`
   const hours = history.value ? hoursOf(history.value, assetDecimals) : []
   const hasHours = hours.length > 1
   const points = hasHours ? joined(hours, seen) : seen

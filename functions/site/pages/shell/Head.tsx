@@ -9,7 +9,7 @@ const BLOCKING = { blocking: 'render' }
 
 /** The head of a document. Every file that it names is the host's own. */
 export function Head({ frame }: { readonly frame: Frame }) {
-  const { title, description, path, origin, files, markdown, card, scripts = [] } = frame
+  const { title, description, path, origin, files, markdown, card, doubt, scripts = [] } = frame
   const whole = frame.area === 'home' ? title : `${title} · ${SITE_NAME}`
   return (
     <head>
@@ -17,6 +17,7 @@ export function Head({ frame }: { readonly frame: Frame }) {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{whole}</title>
       <meta name="description" content={description} />
+      {doubt === undefined ? null : <meta name="robots" content="noindex" />}
       <meta name="color-scheme" content="light dark" />
       {origin === LOCAL_ORIGIN ? <meta name="local-wallet" content={LOCAL_WALLET} /> : null}
       <link rel="canonical" href={`${origin}${path}`} />
@@ -33,10 +34,14 @@ export function Head({ frame }: { readonly frame: Frame }) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={`${origin}${path}`} />
-      <meta property="og:image" content={`${origin}${card ?? files.card}`} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta name="twitter:card" content="summary_large_image" />
+      {doubt === undefined ? (
+        <>
+          <meta property="og:image" content={`${origin}${card ?? files.card}`} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      ) : null}
     </head>
   )
 }

@@ -51,7 +51,11 @@ function List({ data: { feedback, total } }: { readonly data: Entries }) {
               <small>
                 {one.createdAt === null ? 'time unknown' : one.createdAt.slice(0, 10)};{' '}
                 {CHECKS[one.hashCheck] ?? one.hashCheck}
-                {one.endpoint ? `; rates ${one.endpoint}` : ''}
+                {one.endpoint ? (
+                  <>
+                    ; its endpoint: <code>{one.endpoint}</code>
+                  </>
+                ) : null}
               </small>
             </span>
           </li>

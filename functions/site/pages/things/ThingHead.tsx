@@ -1,9 +1,13 @@
 import type { ComponentChildren } from 'preact'
-import type { Moment } from './answers.ts'
+import type { Moment, Provenance } from './answers.ts'
 import { Address, AsOfBlock } from './Facts.tsx'
 
 interface ThingHeadProps {
   readonly kind: string
+  /** Why this service cannot vouch for it. */
+  readonly doubt?: string | undefined
+  /** Of a contract. */
+  readonly provenance?: Provenance
   readonly title: string
   readonly address: string | null
   readonly moment: Moment
@@ -13,8 +17,9 @@ interface ThingHeadProps {
 }
 
 /** What a page is about, and as of when. */
-export const ThingHead = ({ kind, title, address, moment, badges, children }: ThingHeadProps) => (
+export const ThingHead = ({ kind, doubt, provenance, title, address, moment, badges, children }: ThingHeadProps) => (
   <header class="thing-head">
+    {doubt === undefined ? null : <p class="note bad">{doubt}</p>}
     <p class="thing-kind">{kind}</p>
     <h1>{title}</h1>
     <p>
@@ -28,6 +33,7 @@ export const ThingHead = ({ kind, title, address, moment, badges, children }: Th
     <p class="thing-moment">
       <AsOfBlock moment={moment} />
     </p>
+    {provenance?.status === 'proven' ? <p class="thing-moment">Provenance: {provenance.message}.</p> : null}
     {children}
   </header>
 )

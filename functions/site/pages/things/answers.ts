@@ -4,11 +4,13 @@ import type { AgentProfile } from '../../../../schema/agents/profile.ts'
 import type { AuctionBids } from '../../../../schema/auction/events.ts'
 import type { AuctionStatus } from '../../../../schema/auction/status.ts'
 import type { AsOf } from '../../../../schema/common.ts'
+import type { Provenance as ContractProvenance } from '../../../../schema/provenance.ts'
 import type { VaultReport } from '../../../../schema/vault/report.ts'
 import type { VaultStrategies } from '../../../../schema/vault/strategy.ts'
 
 /** The block that an answer is as of. */
 export type Moment = z.output<typeof AsOf>
+export type Provenance = z.output<typeof ContractProvenance>
 export type Report = z.output<typeof VaultReport>
 export type { History } from '../../draw/assetsOverTime.ts'
 export type Strategies = z.output<typeof VaultStrategies>

@@ -15,7 +15,7 @@ export function renderAgent(frame: Frame, { summary, entries, profile }: AgentPa
     <article class="thing">
       <ThingHead
         kind="Agent (ERC-8004)"
-        title={frame.title}
+        title={profile && 'data' in profile ? profile.data.registration.name : frame.title}
         address={null}
         moment={asOf}
         badges={[`agentId ${agentId}`, ...(profile === undefined ? [] : ['agent of this service'])]}

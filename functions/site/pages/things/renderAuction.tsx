@@ -26,6 +26,8 @@ export function renderAuction(frame: Frame, { auction, bids }: AuctionPage): str
     <article class="thing">
       <ThingHead
         kind={auction.auction === null ? 'Launch arm without an auction' : 'Auction'}
+        doubt={frame.doubt}
+        provenance={auction.provenance}
         title={frame.title}
         address={id}
         moment={auction.asOf}

@@ -11,7 +11,7 @@ import { VaultParts } from './VaultParts.tsx'
 
 /** The page of a creator vault: its report, its strategies, and whether its contracts agree. */
 export function renderVault(frame: Frame, { report, strategies, history }: VaultPage): string {
-  const { vault, asOf, metrics, context, prelaunch, sections } = report
+  const { vault, provenance, asOf, metrics, context, prelaunch, sections } = report
   const badges = [
     ...(prelaunch ? ['demonstration: no deposit is built'] : []),
     ...(metrics.paused === true ? ['paused'] : []),
@@ -22,7 +22,15 @@ export function renderVault(frame: Frame, { report, strategies, history }: Vault
   return renderPage(
     frame,
     <article class="thing">
-      <ThingHead kind="Creator vault" title={frame.title} address={vault} moment={asOf} badges={badges} />
+      <ThingHead
+        kind="Creator vault"
+        doubt={frame.doubt}
+        provenance={provenance}
+        title={frame.doubt === undefined && context.vaultName ? context.vaultName : frame.title}
+        address={vault}
+        moment={asOf}
+        badges={badges}
+      />
       <PartOf id="assets" title="Assets" source={source}>
         <Assets metrics={metrics} context={context} />
       </PartOf>
