@@ -1,6 +1,9 @@
 import type { Address } from 'viem'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
+import { doubtOf } from '../../../shared/domain/provenance/doubtOf.ts'
+import { VAULT } from '../../../shared/domain/provenance/kinds.ts'
+import { provenanceCalls, provenanceOf } from '../../../shared/domain/provenance/provenance.ts'
 import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
 import { knownAddress } from '../../../shared/text/address.ts'
 import { foreignWord } from '../../../shared/text/plainText.ts'
@@ -21,13 +24,16 @@ export async function describeVault(chain: Chain, address: Address): Promise<str
       isShutdown: vault('isShutdown'),
       symbol: coin('symbol'),
       decimals: coin('decimals'),
+      proof: provenanceCalls(describe, chain.config, VAULT, address),
     }
   })
-  const { asset, count, name, assets, paused, isShutdown, symbol, decimals } = value
+  const { asset, count, name, assets, paused, isShutdown, symbol, decimals, proof } = value
   const coin = knownAddress(asset)
   if (!coin || count === null) return `As of block ${asOf.blockNumber}, ${address} is not a vault.`
   const states = [...(paused ? ['paused'] : []), ...(isShutdown ? ['shut down'] : [])]
+  const doubt = doubtOf(provenanceOf(chain.config, VAULT, address, proof))
   return [
+    ...(doubt === undefined ? [] : [doubt]),
     ['Vault', foreignWord(name), address].filter(Boolean).join(' '),
     assets === null
       ? 'Its total assets could not be read.'

@@ -1,4 +1,5 @@
 import type { Card } from '../../../shared/imaging/Card.ts'
+import { doubtOf } from '../../../shared/domain/provenance/doubtOf.ts'
 import { foreignWord } from '../../../shared/text/plainText.ts'
 import { dollars, ends, percent, short, shortDecimal } from '../draw/numbers.ts'
 import type { Provenance } from '../pages/things/answers.ts'
@@ -31,15 +32,6 @@ export function describeThing(shown: Shown): Description {
 function describe(shown: Shown): Description {
   if (shown.kind === 'vault') return describeVault(shown.page)
   return shown.kind === 'auction' ? describeAuction(shown.page) : describeAgent(shown.page)
-}
-
-function doubtOf({ status, message }: Provenance): string | undefined {
-  if (status === 'proven') return undefined
-  const fault =
-    status === 'not_proven'
-      ? 'This service could not confirm this contract'
-      : 'This service could not check whether this contract is genuine'
-  return `${fault}: ${message}. Names and figures are as the contract reports them: do not pay it because of this page.`
 }
 
 function describeVault({ report }: Extract<Shown, { kind: 'vault' }>['page']): Description {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { LOCAL_CONVERSATION } from '../../../localnet/seedConversation.ts'
 import { createConversationStore } from '../../../shared/store/conversations.ts'
+import { deployAltered } from '../../support/deployAltered.ts'
 import { seeded } from '../../support/seeded.ts'
 import { DAY, type MessageNet, startMessageNet } from './support.ts'
 
@@ -67,6 +68,18 @@ describe('happy', () => {
     expect(none).toMatch(/^As of block \d+, 0x[0-9a-fA-F]{40} is not a vault\.$/)
     expect(wrong).toBe('Send /vault followed by the address of a vault.')
     expect(send).toBe('I do not move funds.')
+  })
+
+  test('says of a vault that nothing proves that it is not confirmed', async () => {
+    const one = await stranger()
+    const copy = await deployAltered(net.rpcUrl, net.contracts.vault, {})
+    one.write(net.own, `/vault ${copy}`)
+    expect(await net.run()).toMatchObject({ processed: 1, replied: 1 })
+    expect(one.heard(net.own)).toEqual([
+      expect.stringMatching(
+        new RegExp(`^This service could not confirm this contract: it counts as proven only if .*\nVault .*${copy}`),
+      ),
+    ])
   })
 
   test('what is no command gets one answer in six hours in a direct conversation, and none in a group', async () => {

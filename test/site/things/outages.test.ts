@@ -5,7 +5,7 @@ import { exampleOf } from './exampleOf.ts'
 
 const VAULT = '0x4626539E5C01cc32C29755146D31755e3adA848A'
 const PROVEN = { status: 'proven', source: 'registry', by: VAULT, message: 'the registry lists it' }
-const report = { ...exampleOf('vault', 'getVaultReport'), provenance: PROVEN }
+const report: Record<string, unknown> = { ...exampleOf('vault', 'getVaultReport'), provenance: PROVEN }
 const strategies = exampleOf('vault', 'getVaultStrategies')
 const fresh = { 'cache-control': 'public, s-maxage=120, stale-while-revalidate=240' }
 

@@ -374,6 +374,24 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
         expect(await form.getByLabel('Request').innerText()).not.toContain('allowUnproven')
       })
 
+      test('that names a contract which nothing proves is refused with what would prove it, and built only if its visitor allows it', async () => {
+        const copy = await deployAltered(net.rpcUrl, net.world.contracts.auction, {})
+        const { page, form, press, build, says, signIn } = await visit(
+          `buildAuctionSubmitBid?auction=${copy}&allowUnproven=true`,
+        )
+        await signIn(pocket('bidder'))
+        await says(/Signed in as/)
+        await build()
+        await says(/^403/)
+        expect(await form.innerText()).toMatch(/contract_not_proven\s.*it counts as proven only if the launch arm/)
+        await form.getByText(/optional fields/).click()
+        await page.selectOption('#try-body-allowUnproven', 'true')
+        await press('Build')
+        await says('What would happen')
+        expect(await form.locator('.try-plan').innerText()).toContain('contract_not_proven')
+        expect(await form.getByRole('button', { name: /^Send anyway/ }).isDisabled()).toBe(true)
+      })
+
       test('is confirmed as JSON too', async () => {
         const { page, form, press, says, signIn } = await visit(FILLED)
         const builds = asked(page)
