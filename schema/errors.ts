@@ -296,6 +296,7 @@ const TABLE = {
   },
   // Workspaces of vaults.
   second_person_required: { status: 403 },
+  signer_unknown: { status: 403 },
   workspace_item_not_found: { status: 404 },
   strategy_not_in_vault: {
     status: 409,

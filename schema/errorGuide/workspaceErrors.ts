@@ -5,8 +5,14 @@ export const workspaceErrors = {
   second_person_required: {
     title: 'Missing second person',
     cause:
-      'A high-risk action needs two people. The error starts with the reason. `own_request`: the request is yours. `joined`: you and the requester shared an account or a wallet. `too_many_joins`: one of you shared too many to check. `appointments`: one of you has the role through the other.',
+      'A high-risk action needs two people. The error starts with the reason. `own_request`: you share a key, a wallet or an account with the requester. `joined`: accounts or wallets connected you. `too_many_joins`: one of you shared too many to check. `appointments`: one of you has the role through the other.',
     fix: 'Have another OWNER or ADMIN decide it. Withdraw your own request with `approval.cancel`.',
+  },
+  signer_unknown: {
+    title: 'Unknown signer',
+    cause:
+      'An approval compares the keys of two people. A smart wallet made the request, approves it or assigned a role, and its signature (ERC-1271) does not show which key signed. The keys of requests from an earlier release are not stored.',
+    fix: 'Reject or withdraw the request. Send it again, and approve it, with an EOA that has a role.',
   },
   workspace_item_not_found: {
     title: 'Unknown task, approval or alert',

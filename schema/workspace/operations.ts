@@ -77,6 +77,7 @@ const ON_TASKS = [
   'already_decided',
   'decided_by_approval',
   'second_person_required',
+  'signer_unknown',
   'strategy_not_in_vault',
   'action_in_flight',
   'zone_disabled',

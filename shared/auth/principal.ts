@@ -22,6 +22,8 @@ interface AgentPrincipal extends Agent {
   readonly signedBy: 'key' | 'contract' | null
   /** Signer of the message for which the receipt was issued. */
   readonly receiptFor: 'key' | 'contract'
+  /** The signature of this request; null for a receipt alone. */
+  readonly signature: Pick<Signed, 'hash' | 'signature'> | null
   /** Unix seconds. */
   readonly expiresAt: number
 }
@@ -156,8 +158,8 @@ async function findAgent(
     })
   const { chainId, address } = agent
   const rules = { chainId, address, nonces, signerOf, now: now() }
-  const signedBy = signed ? await verifySignedRequest(request, await readBody(), rules) : null
-  return { kind: 'siwa', signedBy, ...agent }
+  const signature = signed ? await verifySignedRequest(request, await readBody(), rules) : null
+  return { kind: 'siwa', signedBy: signature && signature.by, signature, ...agent }
 }
 
 /** Name of a principal in budgets and records: an address in lower case, a user id, the machine, or the keeper's zones. */

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../schema/errors.ts'
 import type { NonceStore } from '../durable/nonces.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import type { SigningKey } from '../domain/authority/readSigners.ts'
 import type { ProvenWallet } from '../store/accounts.ts'
 import type { SessionOrigin } from '../store/SessionOrigin.ts'
 import type { WalletProof } from '../store/WalletProof.ts'
@@ -16,8 +17,10 @@ export interface Proofs {
   readonly admitContract: (signed: Signed) => Promise<void>
   /** shared/auth/signature.ts. */
   readonly isSignedByContract: (signed: Signed) => Promise<boolean>
-  /** The proof of a smart wallet that accepted a signature, for later checks. Throws what a chain read throws. */
-  readonly readProof: (signed: Signed) => Promise<WalletProof>
+  /** The proof of a smart wallet that accepted a signature, for later checks, and who signed. Throws what a chain read throws. */
+  readonly readProof: (
+    signed: Signed,
+  ) => Promise<{ readonly proof: WalletProof; readonly signers: readonly SigningKey[] }>
   /** Makes sure that the wallet has an account; calling it again changes nothing. Throws store_unavailable. */
   readonly openAccount: (wallet: ProvenWallet) => Promise<unknown>
 }
@@ -46,8 +49,8 @@ export async function proveOnce(
     await proofs.admitContract(signed)
     await useNonce(nonce, proofs, used)
     if (!(await proofs.isSignedByContract(signed))) throw notSigned()
-    const proof = await proofs.readProof(signed)
-    await proofs.openAccount({ address, kind: 'smart', proof })
+    const { proof, signers } = await proofs.readProof(signed)
+    await proofs.openAccount({ address, kind: 'smart', proof, signers })
     return { method: 'contract', by: address, profileId: null, proofs: [proof] }
   }
   if (!byKey) throw notSigned()

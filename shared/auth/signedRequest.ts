@@ -24,6 +24,11 @@ export interface SignedRequestRules {
   readonly now: number
 }
 
+/** Who signed a request, and the signature: of which hash (EIP-191), as it is in the request. */
+export interface SignedBy extends Pick<Signed, 'hash' | 'signature'> {
+  readonly by: 'key' | 'contract'
+}
+
 /** Whether a request carries a signature of this standard; other uses of RFC 9421 do not concern it. */
 export const hasRequestSignature = (headers: Headers): boolean =>
   /;keyid="(erc8128|eip155):/.test(headers.get('signature-input') ?? '')
@@ -31,7 +36,8 @@ export const hasRequestSignature = (headers: Headers): boolean =>
 /**
  * Verifies that the owner of a receipt signed exactly this request, with ERC-8128 (RFC 9421 with Ethereum accounts):
  * method, authority, path, query, body digest (RFC 9530) and the receipt header are covered, the window is at most 300
- * s, and the nonce has not been used. The nonce is consumed last. Returns whether a key signed, or the contract at the address.
+ * s, and the nonce has not been used. The nonce is consumed last. Returns whether a key signed, or the contract at the address,
+ * and what it signed.
  *
  * Throws unauthenticated and invalid_request; the first with the standard's error code, for `WWW-Authenticate`; and what the
  * node and the nonce store throw.
@@ -40,7 +46,7 @@ export async function verifySignedRequest(
   request: Request,
   body: Uint8Array,
   rules: SignedRequestRules,
-): Promise<'key' | 'contract'> {
+): Promise<SignedBy> {
   const url = new URL(request.url)
   const input = request.headers.get('signature-input') ?? ''
   if (input.length > MAX_FIELD_LENGTH || (request.headers.get('signature')?.length ?? 0) > 4 * MAX_FIELD_LENGTH) {
@@ -50,7 +56,7 @@ export async function verifySignedRequest(
   // The library swallows what its callbacks throw; an outage must not look like a bad signature.
   let outage: unknown
   let otherSigner = false
-  let signer: 'key' | 'contract' | null = null
+  let signer: SignedBy | null = null
   const guarded = async (ask: () => Promise<boolean>): Promise<boolean> => {
     try {
       return await ask()
@@ -68,8 +74,10 @@ export async function verifySignedRequest(
       return otherSigner
         ? false
         : guarded(async () => {
-            signer = await rules.signerOf({ address, hash: hashMessage({ raw: restore(message.raw) }), signature })
-            return signer !== null
+            const hash = hashMessage({ raw: restore(message.raw) })
+            const by = await rules.signerOf({ address, hash, signature })
+            signer = by && { by, hash, signature }
+            return by !== null
           })
     },
     // The library reserves a nonce until `expires`; with the clock skew the request is valid for longer than that.

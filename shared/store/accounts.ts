@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { getAddress, type Address } from 'viem'
+import { getAddress, type Address, type Hex } from 'viem'
 import { linkedAccounts, type profiles, profileWallets } from '../../drizzle/accounts.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { openDatabase } from './database.ts'
@@ -7,7 +7,7 @@ import { requestScope } from '../log/requestScope.ts'
 import type { Ticket } from '../log/Ticket.ts'
 import { lower } from '../text/address.ts'
 import { columnsOf, listed } from './columnsOf.ts'
-import { openJoinsOfWallet } from './persons.ts'
+import { joinsOfSignIn, openJoinsOfWallet } from './persons.ts'
 import { stored } from './stored.ts'
 import type { WalletProof } from './WalletProof.ts'
 
@@ -44,6 +44,8 @@ export interface Account {
 /** A wallet that somebody has proven to own; of a smart one, how. */
 export interface ProvenWallet extends Wallet {
   readonly proof?: WalletProof
+  /** The keys that have just signed in as it; none if they cannot be told. */
+  readonly signers?: readonly Hex[]
 }
 
 /** Wallets and accounts that somebody has proven to own, all at once. */
@@ -109,6 +111,7 @@ export function createAccountStore(d1: D1Database) {
               now,
             ),
           ),
+          ...wallets.flatMap(({ address, signers = [] }) => joinsOfSignIn(address, signers, now)),
           ...linked.map(
             ({ kind, id: own, handle }) =>
               sql`insert into linked_accounts (kind, id, profile_id, handle, linked_at)

@@ -1,9 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Address } from 'viem'
+import { type Address, type Hex, size } from 'viem'
 import { lower } from '../text/address.ts'
 import type { WalletProof } from './WalletProof.ts'
 
-/** More nodes than this are not walked: whoever is joined to so many counts as joined to everybody. */
+/**
+ * Maximum number of nodes of one person, and of nodes that are walked from one: whoever is joined to more counts as joined to
+ * everybody.
+ */
 export const MOST_NODES = 512
 
 /** What stands for an account where persons are compared. */
@@ -11,10 +14,18 @@ export const accountNode = (profileId: string): string => `account:${profileId}`
 /** What stands for a wallet there. */
 export const walletNode = (address: Address): string => `wallet:${lower(address)}`
 
-/** Nodes of one person, each once, as a JSON array. Throws RangeError for none: nobody would be somebody else to everybody. */
+/** What stands for a key that could not be told: it may be anybody's. */
+export const UNKNOWN_KEY = 'key:unknown'
+const keyNode = (key: Hex): string => `key:${key.toLowerCase()}`
+/** The node by which joins know a key: an address is that of a wallet too. */
+const joinNodeOf = (key: Hex): string => (size(key) === 20 ? walletNode(key) : keyNode(key))
+/** What stands for a key that signed: an address, or the hash of a passkey. Sets of an earlier release have no such node. */
+export const keyNodes = (key: Hex): string[] => [keyNode(key), joinNodeOf(key)]
+
+/** Nodes of one person as a JSON array. Throws RangeError for none: nobody would be somebody else to everybody. */
 export function nodesJson(person: readonly string[]): string {
-  if (person.length === 0) throw new RangeError('a person has at least one node')
-  return JSON.stringify([...new Set(person)])
+  if (person.length === 0 || person.length > MOST_NODES) throw new RangeError(`a person has 1 to ${MOST_NODES} nodes`)
+  return JSON.stringify(person)
 }
 
 const ordered = (one: string, other: string): readonly [string, string] => (one < other ? [one, other] : [other, one])
@@ -68,18 +79,30 @@ export function endJoinsOfUnlinked(profileId: string, at: number): SQL[] {
   ]
 }
 
-/** Records that wallets belong to an account, and a smart wallet with one owner to that one, where the account has them. */
+/** Records that a wallet belongs to an account, and a smart wallet to its owner of record, where the account has it. */
 export function openJoinsOfWallet(
   profileId: string,
   { address, proof }: { readonly address: Address; readonly proof: WalletProof | null },
   at: number,
 ): SQL[] {
-  if (proof && !proof.singleOwner) return []
   const isLinked = sql`exists (select 1 from profile_wallets
     where address = ${lower(address)} and profile_id = ${profileId})`
   return [
     openJoin(accountNode(profileId), walletNode(address), at, isLinked),
     ...(proof?.owner ? [openJoin(walletNode(address), walletNode(proof.owner), at, isLinked)] : []),
+  ]
+}
+
+/** Records the keys that have just signed in as a smart wallet: its joins with them open, and those with others end. */
+export function joinsOfSignIn(wallet: Address, signers: readonly Hex[], at: number): SQL[] {
+  const nodes = signers.map(joinNodeOf)
+  const self = walletNode(wallet)
+  if (nodes.length === 0) return []
+  const isOther = sql`not in (select value from json_each(${JSON.stringify(nodes)}))`
+  return [
+    sql`update person_joins set until = max(since, ${at}) where until is null
+      and ((a = ${self} and b ${isOther}) or (b = ${self} and a not like 'account:%' and a ${isOther}))`,
+    ...nodes.map((node) => openJoin(self, node, at)),
   ]
 }
 
@@ -91,13 +114,16 @@ export const canGo = sql`(until is not null and until < coalesce((select min(t) 
 
 /**
  * The body of a recursive common table expression `name (node)`: the nodes that `from` selects, and all that a path of joins
- * connects with them, each of which was open at some time since `since`. It stops one past MOST_NODES.
+ * connects with them, each of which was open at some time since `since`, and none of which leads to a node of the table `except`.
+ * It stops one past MOST_NODES.
  */
-export function reach(name: string, from: SQL, since: SQL): SQL {
+export function reach(name: string, from: SQL, since: SQL, except: SQL): SQL {
   const reached = sql.identifier(name)
   const wasOpen = sql`(j.until is null or j.until >= ${since})`
   return sql`${reached} (node) as (${from}
     union select j.b from ${reached} r cross join person_joins j on j.a = r.node and ${wasOpen}
+      and j.b not in ${except}
     union select j.a from ${reached} r cross join person_joins j on j.b = r.node and ${wasOpen}
+      and j.a not in ${except}
     limit ${MOST_NODES + 1})`
 }

@@ -292,7 +292,7 @@ describe('the account', () => {
     const [proof] = asked.map(proofOf)
     expect(opened).toEqual([
       { address: alice.address, kind: 'owner' },
-      { address: alice.address, kind: 'smart', proof },
+      { address: alice.address, kind: 'smart', proof, signers: [] },
     ])
     expect(byContract).toEqual({
       address: alice.address,

@@ -53,7 +53,7 @@ export const signInRules = (purpose: string, opened: Wallet[] = []) => ({
   nonces: memoryNonces(),
   admitContract: async () => {},
   isSignedByContract: (signed: Signed) => isSignedByContract(signed, noChain),
-  readProof: async (signed: Signed) => proofOf(signed),
+  readProof: async (signed: Signed) => ({ proof: proofOf(signed), signers: [] }),
   openAccount: async (wallet: Wallet) => opened.push(wallet),
   now: Date.now(),
 })

@@ -17,6 +17,7 @@ const READS_WALLETS: Readonly<Record<string, string>> = {
   'functions/account/store/waitlistDecisions.ts': 'the key that an administrator lets create',
   'functions/workspace/store/workspaceChange.ts': 'narrows confirmed wallets to those that are linked still',
   'functions/workspace/store/workspaceAppointments.ts': 'who appointed somebody: more wallets only refuse more',
+  'functions/workspace/store/twoPersons.ts': 'whether the vault’s owner is a contract, which acts for several people',
   'functions/workspace/store/workspaceSurroundings.ts': 'names the agent of a vault’s owner',
   'functions/lottery/store/ingestCommit.ts': 'notes for whom a ticket is; grants nothing by itself',
   'functions/social/store/reputationKeys.ts': 'public scores of wallets',
@@ -33,7 +34,7 @@ const FINDS_ACCOUNTS: Readonly<Record<string, string>> = {
   'functions/account/wallet/confirmWalletOwner.ts': 'who holds a wallet that is to be linked',
   'functions/account/portfolio/getPortfolio.ts': 'a public read, filtered by what the authority confirms',
   'functions/market/trend/submitSwEntry.ts':
-    'the account of a wallet that has just signed, which the authority then confirms',
+    'the account of a wallet that has just signed, by a key of that account, which the authority then confirms',
 }
 
 describe('one module decides authority', () => {

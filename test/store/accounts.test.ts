@@ -91,10 +91,11 @@ describe('opening', () => {
     })
   })
 
-  test('records from when on wallets are one person’s', async () => {
-    const joins = async (node: string) =>
-      (await d1.prepare('select a, b, since, until from person_joins where a = ?1 or b = ?1').bind(node).all()).results
-    const node = ({ address }: { address: Address }) => `wallet:${address.toLowerCase()}`
+  const joins = async (node: string) =>
+    (await d1.prepare('select a, b, since, until from person_joins where a = ?1 or b = ?1').bind(node).all()).results
+  const node = ({ address }: { address: Address }) => `wallet:${address.toLowerCase()}`
+
+  test('records from when on wallets are one person’s, with several owners or one', async () => {
     const [key, single, shared] = [owner(), smart(), smart()]
     const proof = { owner: key.address, signed: null, counterfactual: false }
     const { profileId } = await store.open(
@@ -108,16 +109,42 @@ describe('opening', () => {
       7,
     )
     const account = `account:${profileId}`
-    expect((await joins(account)).map(({ b }) => b).toSorted()).toEqual([node(key), node(single)].toSorted())
-    const [a, b] = [node(key), node(single)].toSorted()
-    expect(await joins(node(single))).toEqual(
-      expect.arrayContaining([
-        { a: account, b: node(single), since: 7, until: null },
-        { a, b, since: 7, until: null },
-      ]),
+    expect((await joins(account)).map(({ b }) => b).toSorted()).toEqual(
+      [node(key), node(single), node(shared)].toSorted(),
     )
-    // Owners of a wallet that has several are different people.
-    expect(await joins(node(shared))).toEqual([])
+    for (const wallet of [single, shared]) {
+      const [a, b] = [node(key), node(wallet)].toSorted()
+      expect(await joins(node(wallet))).toEqual(
+        expect.arrayContaining([
+          { a: account, b: node(wallet), since: 7, until: null },
+          { a, b, since: 7, until: null },
+        ]),
+      )
+    }
+  })
+
+  test('security: a sign-in as a smart wallet joins it to the key that signed, and ends the one before, whoever has linked it', async () => {
+    const [key, other, wallet] = [owner(), owner(), smart()]
+    const { profileId } = await store.open({ wallets: [key, wallet] }, 1)
+    const signIn = (signers: readonly `0x${string}`[], at: number) =>
+      store.open({ wallets: [{ ...wallet, signers }] }, at)
+    const open = async () =>
+      (await joins(node(wallet)))
+        .flatMap(({ a, b, until }) => (until === null ? [a === node(wallet) ? b : a] : []))
+        .toSorted()
+    const passkey = `0x${'ab'.repeat(32)}` as const
+    const linked = `account:${profileId}`
+    expect(await open()).toEqual([linked, node(key)])
+    await signIn([other.address], 2)
+    expect(await open()).toEqual([linked, node(other)])
+    await signIn([passkey], 3)
+    expect(await open()).toEqual([linked, `key:${passkey}`])
+    // Whoever signs and cannot be told changes nothing.
+    await signIn([], 4)
+    expect(await open()).toEqual([linked, `key:${passkey}`])
+    await Promise.all([signIn([key.address], 5), signIn([other.address], 5)])
+    expect(await open()).toHaveLength(2)
+    expect(await joins(node(wallet))).toHaveLength(6)
   })
 
   test('finds the account that is there, whichever of its wallets comes, and changes nothing', async () => {

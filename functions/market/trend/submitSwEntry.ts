@@ -8,6 +8,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { TrendEntryRow } from '../store/trendEntries.ts'
 import { lower } from '../../../shared/text/address.ts'
+import type { Account, ProvenWallet, Wallet } from '../../../shared/store/accounts.ts'
 import type { TrendContext } from './TrendContext.ts'
 
 /**
@@ -57,9 +58,10 @@ export const submitSwEntry: Handler<typeof coinTrendWrites.submitSwEntry, TrendC
       admitContract: admitContract(spend),
       isSignedByContract: (signed) => isSignedByContract(signed, runCode),
       readProof: (signed) => readWalletProof(chain, signed),
-      openAccount: async () => {
+      openAccount: async (proven) => {
         const stored = await accounts.findByWallet(swAddress)
         if (!stored) throw new ApiError('wallet_not_registered')
+        requireOwn(stored, proven)
         const account = await authority.current(stored)
         const { connectedAddress } = body
         if (connectedAddress && !account.wallets.some(({ address }) => isAddressEqual(address, connectedAddress)))
@@ -73,6 +75,21 @@ export const submitSwEntry: Handler<typeof coinTrendWrites.submitSwEntry, TrendC
   const entry = { ...wanted, profileId, createdAt: Math.floor(now() / 1000) }
   if (!(await trendEntries.put(entry))) throw new ApiError('wallet_not_registered')
   return { data: describeEntry(entry) }
+}
+
+/**
+ * Throws wallet_authority_mismatch for a smart wallet of a person's account, unless a key of that account signed: every owner of a
+ * wallet can sign as it, and only the one who linked it may change the account.
+ */
+function requireOwn({ wallets, madeBy }: Account, { address, signers = [] }: ProvenWallet): void {
+  const linked = wallets.find((one) => isAddressEqual(one.address, address))
+  const isKeys = (one: Wallet) =>
+    one.kind === 'owner' && signers.some((key) => key.toLowerCase() === lower(one.address))
+  if (linked?.kind === 'owner' || madeBy === address || wallets.some(isKeys)) return
+  throw new ApiError(
+    'wallet_authority_mismatch',
+    'signature: swAddress is linked to an account, and no key of that account made the signature; sign with the owner that linked it',
+  )
 }
 
 type Wanted = Omit<TrendEntryRow, 'profileId' | 'createdAt'>

@@ -1,17 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { lower } from '../../../shared/text/address.ts'
-import { MOST_NODES, nodesJson, reach } from '../../../shared/store/persons.ts'
+import { MOST_NODES, nodesJson, reach, UNKNOWN_KEY } from '../../../shared/store/persons.ts'
 import { appointmentsSince, walletsNow } from './workspaceAppointments.ts'
 import type { WorkspaceActor } from './workspaceChange.ts'
 
 /**
- * Why a member does not count as a second person. `own_request`: is the requester. `joined`: shared an account, a wallet or
- * a hand-off with the requester, directly or through others, since the request or since either was appointed.
- * `too_many_joins`: is joined to more accounts and wallets than are checked. `appointments`: one of the two got the role
- * from the other, from somebody whom the other appointed, or from somebody joined to the other.
+ * Why a member does not count as a second person. `own_request`: shares a key, a wallet or an account with the requester.
+ * `joined`: a path of joins connects the two, each open since the request or since either was appointed. `too_many_joins`: is
+ * joined to more accounts and wallets than are checked. `signer_unknown`: the keys of one of them, or of whoever appointed one,
+ * cannot be told. `appointments`: one of the two got the role from the other, from somebody whom the other appointed, or from
+ * somebody joined to the other.
  */
-export type SamePerson = 'own_request' | 'joined' | 'too_many_joins' | 'appointments'
+export type SamePerson = 'own_request' | 'joined' | 'too_many_joins' | 'signer_unknown' | 'appointments'
 
 export interface Deciding {
   readonly approval: { readonly id: string; readonly vaultAddress: Address }
@@ -25,7 +26,8 @@ export interface Deciding {
  * SamePerson. It reads joins and appointments in the deciding statement, so that no concurrent change escapes it.
  *
  * A chain of appointments ends at the current onchain owner: the owner approves requests of others, and others those of the
- * owner. An appointment by a former owner is like any other.
+ * owner. An appointment by a former owner is like any other. No join leads through the contract that owns the vault: it acts for
+ * several people. A request stored by an earlier release has no key, so nobody can approve it.
  */
 export function samePerson({ approval, actor, owner }: Deciding): SQL {
   const vault = lower(approval.vaultAddress)
@@ -36,6 +38,8 @@ export function samePerson({ approval, actor, owner }: Deciding): SQL {
   const since = sql`(select since from span)`
   const isIn = (nodes: string, set: string) =>
     sql`exists (select 1 from ${sql.identifier(nodes)} n cross join ${sql.identifier(set)} s on +s.node = n.node)`
+  const hasNoKey = (set: string) => sql`not exists (select 1 from ${sql.identifier(set)} where node like 'key:%')`
+  const isUnknown = (set: string) => sql`exists (select 1 from ${sql.identifier(set)} where node = ${UNKNOWN_KEY})`
   const isTooMany = (set: string) => sql`(select count(*) from ${sql.identifier(set)}) > ${MOST_NODES}`
   const passed = (held: string) => {
     const from = sql.identifier(held)
@@ -48,8 +52,11 @@ export function samePerson({ approval, actor, owner }: Deciding): SQL {
     request (person, wallets, owner, at) as materialized (
       select coalesce(requested_person, ${LEGACY_PERSON}), requested_wallets, requested_owner, created_at
       from workspace_approvals where id = ${approval.id} and vault_address = ${vault}),
-    asker (node) as materialized (select n.value from request, json_each(request.person) n),
-    actor (node) as materialized (select value from json_each(${nodesJson(actor.person)})),
+    contract (node) as materialized (select 'wallet:' || address from profile_wallets
+      where address = ${ownerNow} and kind = 'smart'),
+    asker (node) as materialized (select n.value from request, json_each(request.person) n
+      where n.value <> ${UNKNOWN_KEY} and n.value not in contract),
+    actor (node) as materialized (select value from json_each(${nodesJson(actor.person)}) where value <> ${UNKNOWN_KEY}),
     appointed (address, by_person, owner_address, above, since) as materialized (
       ${appointmentsSince(vault, sql`(select at from request)`)}),
     own_wallets (address) as materialized (${walletsNow(actor)}),
@@ -61,19 +68,21 @@ export function samePerson({ approval, actor, owner }: Deciding): SQL {
       or exists (select 1 from actor where +node = 'wallet:' || d.address)),
     span (since) as materialized (select min(t) from (
       select at t from request union all select since from of_asker union all select since from of_actor)),
-    ${reach('with_actor', sql`select node from actor`, since)},
-    ${reach('with_asker', sql`select node from asker`, since)},
+    ${reach('with_actor', sql`select node from actor`, since, sql`contract`)},
+    ${reach('with_asker', sql`select node from asker`, since, sql`contract`)},
     above_asker (node) as materialized (${passed('of_asker')}),
     above_actor (node) as materialized (${passed('of_actor')})
     select case
       when ${isIn('asker', 'actor')} then 'own_request'
       when ${isIn('asker', 'with_actor')} then 'joined'
       when ${isTooMany('with_actor')} or ${isTooMany('with_asker')} then 'too_many_joins'
+      when ${hasNoKey('asker')} or ${hasNoKey('actor')} then 'signer_unknown'
       when ${Number(actor.role === 'OWNER')} or (select ${isOwners(sql`person`, sql`owner`)} from request) then null
       when ${isIn('above_asker', 'with_actor')} or ${isIn('above_actor', 'with_asker')} then 'appointments'
+      when ${isUnknown('above_asker')} or ${isUnknown('above_actor')} then 'signer_unknown'
     end)`
 }
 
-/** The nodes of requests stored without nodes: the account and all its wallets at that time. */
+/** The nodes of requests stored without nodes: the account and all its wallets at that time, which may withdraw them. */
 const LEGACY_PERSON = sql.raw(`(select json_group_array(node) from (
   select 'account:' || requested_account node union all select 'wallet:' || value from json_each(requested_wallets)))`)

@@ -28,7 +28,7 @@ interface Request {
   readonly at: number
 }
 
-/** Requests an approval, with a task for it; stores the requester with the account and all its wallets. */
+/** Requests an approval, with a task for it; stores the nodes of the requester. */
 export function requestingApproval({ id, taskId, action, actor, owner, payload, at }: Request): Steps {
   const of = lower(action.vault)
   const pending = sql`(select count(*) from workspace_approvals where vault_address = ${of} and status = 'pending')`
@@ -78,7 +78,7 @@ export function deciding(decided: Decided, decision: ApprovalDecision): Steps {
   const same = sql`coalesce(${samePerson(decided)}, 'another')`
   const isAllowed = {
     cancelled: sql`${same} in ('own_request', 'joined')`,
-    rejected: sql`${same} in ('another', 'appointments')`,
+    rejected: sql`${same} in ('another', 'appointments', 'signer_unknown')`,
     approved: sql`${same} = 'another'`,
   }[decision]
   const approver = decision === 'approved' ? lower(actor.address) : null

@@ -16,7 +16,7 @@ export interface WorkspaceActor {
   readonly profileId: string | null
   /** All wallets of that account, as they were read. */
   readonly wallets: readonly Address[]
-  /** The nodes (drizzle/persons.ts) of the actor: the account, and the wallets that no other account has. */
+  /** The nodes (drizzle/persons.ts) of the actor: keys, acting wallet, account and its wallets, without the vault’s contract. */
   readonly person: readonly string[]
   readonly role: VaultRole
 }

@@ -8,7 +8,7 @@ import { isListed } from '../rules/isListed.ts'
 import { requireVault } from '../../../shared/domain/vault/requireVault.ts'
 import { vaultRoleOf, type VaultMember } from '../../../shared/domain/vault/vaultRole.ts'
 import type { AdmissionReads } from '../rules/workspaceCalls.ts'
-import type { Standing } from '../../../shared/domain/authority/createAuthority.ts'
+import type { StandingRead } from '../../../shared/domain/authority/createAuthority.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
 import type { WorkspaceActor } from '../store/workspaceChange.ts'
@@ -40,13 +40,16 @@ export async function admit<R extends AdmissionReads>(
   vault: Address,
   principal: Principal,
   { vaults, now }: WorkspaceContext,
-  reading: Promise<{ value: R; asOf: AsOf; standing: Standing }>,
+  reading: Promise<Pick<StandingRead<never>, 'asOf' | 'standing' | 'personOn'> & { value: R }>,
 ): Promise<Admission<R>> {
-  const [{ value: reads, asOf, standing }, members] = await Promise.all([reading, vaults.records.members(vault)])
+  const [{ value: reads, asOf, standing, personOn }, members] = await Promise.all([
+    reading,
+    vaults.records.members(vault),
+  ])
   const coin = requireVault(vault, reads.probe, reads.strategyCount, asOf, 'vault')
   requireListed(vault, reads, asOf)
   const owner = knownAddress(reads.owner)
-  const { account, address, wallets, person } = standing
+  const { account, address, wallets } = standing
   const role = vaultRoleOf({ owner, members }, wallets) ?? adminsRole(principal, vaults.admins)
   if (role === null)
     throw new ApiError(
@@ -63,7 +66,7 @@ export async function admit<R extends AdmissionReads>(
       address,
       profileId: account?.profileId ?? null,
       wallets,
-      person,
+      person: personOn(owner),
       role,
     },
     account,

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { SessionScope } from '../../durable/sessions.ts'
 import type { SessionOrigin } from '../../store/SessionOrigin.ts'
 
@@ -16,6 +16,8 @@ export type Claimant =
       readonly address: Address
       /** Who accepted the signature of this request: a key, or the contract just now; null for a receipt alone. */
       readonly signedBy: 'key' | 'contract' | null
+      /** The signature of this request; null for a receipt alone. */
+      readonly signature: { readonly hash: Hex; readonly signature: Hex } | null
       /** Who accepted the signature for which the receipt was issued. */
       readonly receiptFor: 'key' | 'contract'
     }

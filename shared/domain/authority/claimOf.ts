@@ -3,12 +3,17 @@ import { unauthenticated } from '../../errors/unauthenticated.ts'
 import type { Account, AccountStore } from '../../store/accounts.ts'
 import type { WalletProof } from '../../store/WalletProof.ts'
 import type { Claimant } from './Claimant.ts'
+import type { ContractSignature } from './readSigners.ts'
 
 /** The claim of a claimant, before any read of the chain. */
 export interface Claim {
   readonly address: Address
   /** Wallets whose keys or owners the claimant has shown to have. */
   readonly keys: readonly Address[]
+  /** The wallet whose key signed; null where a contract accepted the signature. */
+  readonly key: Address | null
+  /** What the contract accepted, from which its signers are read; null where a key signed. */
+  readonly signed: ContractSignature | null
   /** The account to which the wallet belongs, as it is stored. */
   readonly account: Account | null
   /** Whether they may read and change that account, or act for their wallet only. */
@@ -40,17 +45,21 @@ export async function claimOf(claimant: Claimant, accounts: Accounts): Promise<C
     if (!account || !has(by) || !has(address))
       throw unauthenticated('the wallets of this hand-off no longer belong to its account')
     const byContract = proofs.filter(({ wallet }) => wallet === by)
-    const keys = byContract.length === 0 ? [by] : ownersIn(byContract)
-    return { address, keys, account, isAccount: true, own: proofs, byContract, trusted: null }
+    const ofBy =
+      byContract.length === 0
+        ? { keys: [by], key: by, signed: null }
+        : { keys: ownersIn(byContract), key: null, signed: signatureIn(byContract) }
+    return { address, ...ofBy, account, isAccount: true, own: proofs, byContract, trusted: null }
   }
   const account = await accounts.findByWallet(address)
-  const claim = method === 'contract' ? ofContract(address, account, proofs, ownersIn(proofs)) : ofKey(address, account)
+  const claim =
+    method === 'contract' ? ofContract(address, account, proofs, signatureIn(proofs)) : ofKey(address, account)
   return scope === 'limited' ? { ...claim, isAccount: false } : claim
 }
 
 /** A signature of this very request counts as it was just checked; a receipt alone counts for a wallet with a key. */
 async function claimOfAgent(
-  { address, signedBy, receiptFor }: Extract<Claimant, { kind: 'siwa' }>,
+  { address, signedBy, signature, receiptFor }: Extract<Claimant, { kind: 'siwa' }>,
   accounts: Accounts,
 ): Promise<Claim> {
   const by = signedBy ?? receiptFor
@@ -60,24 +69,38 @@ async function claimOfAgent(
       { scheme: 'ERC8128', error: 'signature_missing' },
     )
   const account = await accounts.findByWallet(address)
-  return by === 'key' ? ofKey(address, account) : ofContract(address, account, [], [])
+  return by === 'key'
+    ? ofKey(address, account)
+    : ofContract(address, account, [], signature && { wallet: address, ...signature })
 }
 
 /** Linked as a smart wallet, and signed by a key nevertheless (EIP-7702): then it acts for itself only, as any smart wallet. */
 function ofKey(address: Address, account: Account | null): Claim {
   const kind = account?.wallets.find((one) => one.address === address)?.kind
   const isAccount = account !== null && (kind === 'owner' || account.madeBy === address)
-  return { address, keys: [address], account, isAccount, own: [], byContract: [], trusted: address }
+  return {
+    address,
+    keys: [address],
+    key: address,
+    signed: null,
+    account,
+    isAccount,
+    own: [],
+    byContract: [],
+    trusted: address,
+  }
 }
 
 const ofContract = (
   address: Address,
   account: Account | null,
   own: readonly WalletProof[],
-  keys: readonly Address[],
+  signed: ContractSignature | null,
 ): Claim => ({
   address,
-  keys,
+  keys: ownersIn(own),
+  key: null,
+  signed,
   account,
   isAccount: account !== null && account.madeBy === address,
   own,
@@ -86,3 +109,7 @@ const ofContract = (
 })
 
 const ownersIn = (proofs: readonly WalletProof[]): Address[] => proofs.flatMap(({ owner }) => owner ?? [])
+
+function signatureIn([proof]: readonly WalletProof[]): ContractSignature | null {
+  return proof?.signed ? { wallet: proof.wallet, ...proof.signed } : null
+}

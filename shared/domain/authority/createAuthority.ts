@@ -12,6 +12,7 @@ import { accountOf } from './accountOf.ts'
 import { claimOf, type Claim } from './claimOf.ts'
 import { personOf } from './personOf.ts'
 import { readProofs } from './readProofs.ts'
+import { signerCalls, signerHints, signersIn } from './readSigners.ts'
 
 /** What somebody may do, as of one block. */
 export interface Standing {
@@ -26,8 +27,6 @@ export interface Standing {
   readonly isWalletOnly: boolean
   /** Wallets that they act for: their own first, then the account's that count. */
   readonly wallets: readonly Address[]
-  /** What shows that two are one person (shared/store/persons.ts). */
-  readonly person: readonly string[]
 }
 
 /** The result of a read, and the caller's standing as of the same block. */
@@ -36,6 +35,8 @@ export interface StandingRead<S extends Shape> {
   readonly asOf: AsOf
   readonly carried: readonly RpcReply[]
   readonly standing: Standing
+  /** The nodes that stand for the caller on a vault with this owner (personOf). */
+  readonly personOn: (owner: Address | null) => readonly string[]
 }
 
 /**
@@ -124,7 +125,6 @@ export function createAuthority({ chain, accounts, links }: Parts): Authority {
       account,
       isWalletOnly: stored !== null && !claim.isAccount,
       wallets: [address, ...others.map((one) => one.address)],
-      person: personOf(claim, account),
     }
   }
 
@@ -159,8 +159,15 @@ export function createAuthority({ chain, accounts, links }: Parts): Authority {
     async read(claimant, description, calls = []) {
       const claim = await claimOf(claimant, accounts)
       const proofs = linksOf(claim)
-      const { isConfirmed, ...read } = await readProofs(chain, proofs, description, calls)
-      return { ...read, standing: await decide(claim, { proofs, isConfirmed, time: read.asOf.timestamp }) }
+      const hints = claim.signed && (await signerHints(claim.signed, chain.config.chainId))
+      const both = (describe: Describe) => ({
+        own: description(describe),
+        signers: hints && signerCalls(describe, hints),
+      })
+      const { isConfirmed, value, ...read } = await readProofs(chain, proofs, both, calls)
+      const keys = hints && value.signers ? await signersIn(hints, value.signers) : claim.key ? [claim.key] : []
+      const standing = await decide(claim, { proofs, isConfirmed, time: read.asOf.timestamp })
+      return { ...read, value: value.own, standing, personOn: (owner) => personOf(claim, keys, owner) }
     },
 
     async requireAccount(claimant, wallets) {

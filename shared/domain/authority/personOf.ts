@@ -1,21 +1,28 @@
 import type { Address } from 'viem'
-import type { Account } from '../../store/accounts.ts'
-import { accountNode, walletNode } from '../../store/persons.ts'
+import { accountNode, keyNodes, UNKNOWN_KEY, walletNode } from '../../store/persons.ts'
 import type { Claim } from './claimOf.ts'
+import type { SigningKey } from './readSigners.ts'
 
 /**
- * What shows that two principals are one person, as nodes that joins connect (shared/store/persons.ts): the keys behind the
- * credential, and the account with its keys and smart wallets of one owner. Where the key is known, neither a smart wallet with
- * several owners nor the account of such a wallet is among them: its owners are different people.
+ * What shows that two principals are one person, as nodes that joins connect (shared/store/persons.ts): the keys that signed, the
+ * wallet that they act as, the account, and all its wallets as they are linked, with several owners or one.
+ *
+ * The contract that owns the vault is not among them, nor an account of its own: whoever acts as it is the keys that signed, so
+ * that two of its owners are two people. Keys that cannot be told are UNKNOWN_KEY.
  */
-export function personOf({ address, keys, own, account: stored }: Claim, account: Account | null): string[] {
-  const proofs = [...own, ...(stored?.proofs ?? [])]
-  const isCoOwned = (one: Address | null): boolean =>
-    keys.length > 0 && proofs.some(({ wallet, singleOwner }) => wallet === one && !singleOwner)
-  const wallets = [...keys, ...(isCoOwned(address) ? [] : [address])]
-  if (!account || isCoOwned(account.madeBy)) return nodesOf(wallets)
-  const ofAccount = account.wallets.flatMap((one) => (isCoOwned(one.address) ? [] : [one.address]))
-  return [accountNode(account.profileId), ...nodesOf([...wallets, ...ofAccount])]
+export function personOf(
+  { address, key, account: stored, isAccount }: Claim,
+  keys: readonly SigningKey[],
+  owner: Address | null,
+): string[] {
+  const account = isAccount ? stored : null
+  const acting = { address, kind: key === address ? ('owner' as const) : ('smart' as const) }
+  const wallets = [...(account?.wallets ?? []), acting].filter((one) => one.kind === 'owner' || one.address !== owner)
+  return [
+    ...new Set([
+      ...(keys.length > 0 ? keys.flatMap(keyNodes) : [UNKNOWN_KEY]),
+      ...(account && account.madeBy !== owner ? [accountNode(account.profileId)] : []),
+      ...wallets.map((one) => walletNode(one.address)),
+    ]),
+  ]
 }
-
-const nodesOf = (wallets: readonly Address[]): string[] => [...new Set(wallets.map(walletNode))]

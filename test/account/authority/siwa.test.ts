@@ -1,9 +1,7 @@
-import { signRequest } from '@slicekit/erc8128'
-import type { Address, LocalAccount } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { accountOf, type Answer, dataOf, receiptOf, toAnswer } from '../support.ts'
-import { type AuthorityNet, startAuthorityNet } from './support.ts'
+import { accountOf, dataOf } from '../support.ts'
+import { agentOf, type AuthorityNet, startAuthorityNet } from './support.ts'
 
 let net: AuthorityNet
 beforeAll(async () => {
@@ -11,35 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => net.stop())
 
-/** An agent whose requests a key signs, in the name of its own address or of a contract wallet. */
-async function agentOf(agentId: number, key: LocalAccount, address: Address = key.address) {
-  const { receipt } = await receiptOf(net.api, agentId, key, address)
-  const signer = {
-    address,
-    chainId: net.world.chainId,
-    signMessage: (raw: Uint8Array) => key.signMessage({ message: { raw } }),
-  }
-  const plain = (method: string, path: string, body?: unknown): Request =>
-    new Request(`${net.api}${path}`, {
-      method,
-      headers: { 'x-siwa-receipt': receipt },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-  return {
-    address,
-    send: async (method: string, path: string, body?: unknown): Promise<Answer> => {
-      const signed = await signRequest(plain(method, path, body), signer, { components: ['x-siwa-receipt'] })
-      return toAnswer(await fetch(signed))
-    },
-    bare: async (method: string, path: string, body?: unknown): Promise<Answer> =>
-      toAnswer(await fetch(plain(method, path, body))),
-  }
-}
-
 describe('happy', () => {
   test('an agent with a key asks to create, links a wallet, exports and deletes its account by signed requests', async () => {
     const key = accountOf(net, 'agent')
-    const agent = await agentOf(0, key)
+    const agent = await agentOf(net, 0, key)
     expect(await agent.send('POST', '/creator-access/request', {})).toMatchObject({ status: 200 })
     const smartWallet = await net.walletOf(key)
     const linked = await agent.send('POST', '/wallet/confirm-owner', { smartWallet, ownerAddress: key.address })
@@ -62,7 +35,7 @@ describe('happy', () => {
 
 describe('security', () => {
   test('a receipt alone writes nothing', async () => {
-    const agent = await agentOf(0, accountOf(net, 'agent'))
+    const agent = await agentOf(net, 0, accountOf(net, 'agent'))
     for (const [method, path] of [
       ['POST', '/creator-access/request'],
       ['POST', '/portfolio/me/deletion'],
@@ -73,7 +46,7 @@ describe('security', () => {
 
   test('a contract wallet’s receipt alone reads nothing, and its signed request acts for the wallet only', async () => {
     const { wallet } = net.world.contracts
-    const agent = await agentOf(1, accountOf(net, 'owner'), wallet)
+    const agent = await agentOf(net, 1, accountOf(net, 'owner'), wallet)
     // Linked by a person from now on: not the wallet's own account.
     await net.d1.prepare('update profiles set made_by = null where made_by = ?').bind(wallet.toLowerCase()).run()
     expect(await agent.bare('GET', '/portfolio/me')).toMatchObject({ status: 401 })

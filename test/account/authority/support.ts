@@ -1,3 +1,4 @@
+import { signRequest } from '@slicekit/erc8128'
 import { encodeFunctionData, parseAbi, type Address, type LocalAccount } from 'viem'
 import { localProfiles } from '../../../localnet/seedAccounts.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
@@ -8,7 +9,18 @@ import { ask } from '../../support/ask.ts'
 import { startLocalnet } from '../../support/localnet.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/rpcProxy.ts'
 import { seeded } from '../../support/seeded.ts'
-import { accountOf, type Answer, bearer, call, dataOf, PAGE, signIn, toAnswer, writeMessage } from '../support.ts'
+import {
+  accountOf,
+  type Answer,
+  bearer,
+  call,
+  dataOf,
+  PAGE,
+  receiptOf,
+  signIn,
+  toAnswer,
+  writeMessage,
+} from '../support.ts'
 import { StartedSession } from '../../../schema/account/answers.ts'
 import type { SessionScope } from '../../../shared/durable/sessions.ts'
 
@@ -116,5 +128,35 @@ export async function startAuthorityNet(name: string, secondNode?: (anvilUrl: st
       await net.stop()
       await node.stop()
     },
+  }
+}
+
+/** An agent whose requests a key signs, in the name of its own address or of a contract wallet. */
+export async function agentOf(
+  net: Pick<AuthorityNet, 'api' | 'world'>,
+  agentId: number,
+  key: LocalAccount,
+  address: Address = key.address,
+) {
+  const { receipt } = await receiptOf(net.api, agentId, key, address)
+  const signer = {
+    address,
+    chainId: net.world.chainId,
+    signMessage: (raw: Uint8Array) => key.signMessage({ message: { raw } }),
+  }
+  const plain = (method: string, path: string, body?: unknown): Request =>
+    new Request(`${net.api}${path}`, {
+      method,
+      headers: { 'x-siwa-receipt': receipt },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  return {
+    address,
+    send: async (method: string, path: string, body?: unknown): Promise<Answer> => {
+      const signed = await signRequest(plain(method, path, body), signer, { components: ['x-siwa-receipt'] })
+      return toAnswer(await fetch(signed))
+    },
+    bare: async (method: string, path: string, body?: unknown): Promise<Answer> =>
+      toAnswer(await fetch(plain(method, path, body))),
   }
 }

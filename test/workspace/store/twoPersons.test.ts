@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountNode, MOST_NODES, walletNode } from '../../../shared/store/persons.ts'
+import { accountNode, keyNodes, MOST_NODES, UNKNOWN_KEY, walletNode } from '../../../shared/store/persons.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { type VaultStore, numbered, openVaultStore, type Who } from '../vaults/openVaultStore.ts'
 import { openTestD1 } from '../../store/openTestD1.ts'
@@ -22,7 +22,7 @@ afterAll(() => close())
 const somebody = (n: number): Who & { readonly address: `0x${string}` } => ({
   address: numbered(n),
   wallets: [numbered(n)],
-  person: [accountNode(`account-${n}`), walletNode(numbered(n))],
+  person: [accountNode(`account-${n}`), ...keyNodes(numbered(n))],
 })
 const [owner, ada, ben, cleo] = [somebody(1), somebody(2), somebody(3), somebody(4)]
 const OWNER = owner.address
@@ -59,7 +59,7 @@ describe('happy', () => {
 
   test('two who share the contract that owns the vault are two people; one of them with a key as well is one', async () => {
     const contract = numbered(100)
-    const as = (key: Who): Who => ({ wallets: [contract], person: [walletNode(key.wallets[0])] })
+    const as = (key: Who): Who => ({ wallets: [contract], person: keyNodes(key.wallets[0]) })
     const id = await asked(as(ada), 20, contract)
     expect(await reason(as(ben), id, contract)).toBeNull()
     expect(await reason(as(ada), id, contract)).toBe('own_request')
@@ -176,12 +176,49 @@ describe('security', () => {
     expect(await vaultStore.decide(owner, id, 'approved', OWNER, 30)).toBe('done')
   })
 
-  test('nobody acts as nobody', async () => {
+  test('security: no join leads through the contract that owns the vault, and one that owned it is a wallet like others', async () => {
+    const [contract, before] = [numbered(100), numbered(101)]
+    await vaultStore.batch([
+      sql`insert into profile_wallets (address, profile_id, kind, canonical, linked_at)
+        values (${contract}, 'account-2', 'smart', 0, 1), (${before}, 'account-2', 'smart', 0, 1)`,
+    ])
+    for (const wallet of [contract, before])
+      for (const who of [ada, ben]) await vaultStore.open(walletNode(wallet), walletNode(who.address), 1)
+    await vaultStore.end(walletNode(before), null, 5)
+    const as = (key: Who): Who => ({ wallets: [contract], person: keyNodes(key.wallets[0]) })
+    const id = await asked(as(ada), 20, contract)
+    expect(await reason(as(ben), id, contract)).toBeNull()
+    await appointed(ben, 'ADMIN', 30, as(ada), contract)
+    expect(await reason(ben, id, before)).toBe('joined')
+  })
+
+  test('security: an unknown signer approves nothing, is approved by nobody, and appoints nobody whom others approve', async () => {
+    const unknown: Who = { wallets: [numbered(80)], person: [UNKNOWN_KEY, walletNode(numbered(80))] }
+    const contract: Who = { wallets: [numbered(81)], person: [UNKNOWN_KEY] }
+    await appointed(ada, 'ADMIN', 10)
+    await appointed(unknown, 'ADMIN', 10)
+    await appointed(cleo, 'OPERATOR', 20, unknown)
+    const [ofAda, ofUnknown, ofCleo] = [await asked(ada, 30), await asked(unknown, 30), await asked(cleo, 30)]
+    const all = [await reason(unknown, ofAda), await reason(ada, ofUnknown), await reason(ada, ofCleo)]
+    expect(all).toEqual(['signer_unknown', 'signer_unknown', 'signer_unknown'])
+    expect(await reason(owner, ofCleo)).toBeNull()
+    expect(await vaultStore.decide(ada, ofUnknown, 'approved', OWNER, 40)).toBe('refused')
+    expect(await reason(unknown, ofUnknown)).toBe('own_request')
+    expect(await vaultStore.decide(unknown, ofUnknown, 'cancelled', OWNER, 40)).toBe('done')
+    // The contract that owns the vault: whoever that was can still end the request.
+    const ofContract = await asked(contract, 50, numbered(81))
+    expect(await reason(contract, ofContract, numbered(81))).toBe('signer_unknown')
+    expect(await vaultStore.decide(contract, ofContract, 'rejected', numbered(81), 60)).toBe('done')
+  })
+
+  test('nobody acts as nobody, nor as more than are compared', async () => {
     await appointed(ada, 'ADMIN', 10)
     const id = await asked(ada, 20)
-    await expect(vaultStore.decide({ ...owner, person: [] }, id, 'approved', OWNER, 30)).rejects.toThrow(
-      'at least one node',
-    )
+    for (const count of [0, MOST_NODES + 1]) {
+      const person = Array.from({ length: count }, (_, i) => walletNode(numbered(1000 + i)))
+      const deciding = vaultStore.decide({ ...owner, person }, id, 'approved', OWNER, 30)
+      await expect(deciding).rejects.toThrow('1 to 512 nodes')
+    }
   })
 })
 
@@ -243,7 +280,7 @@ describe('rows from before', () => {
     expect([await reason(ada, id), await reason(ben, id)]).toEqual(['appointments', 'joined'])
   })
 
-  test('a request is of the account and the wallets that it names', async () => {
+  test('a request is of the account and the wallets that it names, and nobody approves it', async () => {
     await appointed(ada, 'ADMIN', 10)
     await appointed(ben, 'ADMIN', 10)
     const id = await asked(ada, 20)
@@ -254,5 +291,18 @@ describe('rows from before', () => {
     expect(await reason(ben, id)).toBe('own_request')
     const bySecond: Who = { wallets: ben.wallets, person: [walletNode(numbered(70))] }
     expect(await reason(bySecond, id)).toBe('own_request')
+    // The owner is somebody else to these, and still does not know who signed.
+    expect(await vaultStore.decide(owner, id, 'approved', OWNER, 30)).toBe('refused')
+    expect(await reason(owner, id)).toBe('signer_unknown')
+    expect(await vaultStore.decide(ben, id, 'cancelled', OWNER, 30)).toBe('done')
+  })
+
+  test('a request of an earlier release has nodes without a key, and nobody approves it', async () => {
+    await appointed(ada, 'ADMIN', 10)
+    const id = await asked(ada, 20)
+    const person = JSON.stringify(ada.person.filter((node) => !node.startsWith('key:')))
+    await vaultStore.batch([sql`update workspace_approvals set requested_person = ${person} where id = ${id}`])
+    expect([await reason(owner, id), await reason(ada, id)]).toEqual(['signer_unknown', 'own_request'])
+    expect(await vaultStore.decide(owner, id, 'rejected', OWNER, 30)).toBe('done')
   })
 })

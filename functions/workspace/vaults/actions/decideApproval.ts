@@ -20,7 +20,7 @@ const ActionType = z.enum(STRATEGY_ACTION_TYPES)
 /**
  * Approves another person's request and enqueues its action for keepers in the same batch. Of concurrent decisions, one is
  * made. Throws what applyPlan throws, workspace_item_not_found, strategy_not_in_vault, second_person_required,
- * already_decided, action_in_flight.
+ * signer_unknown, already_decided, action_in_flight.
  */
 export async function approveApproval(
   { approvalId }: Payload,
@@ -79,7 +79,12 @@ function decide(
       if (decision === 'cancelled')
         return new ApiError('second_person_required', 'payload.approvalId: only its requester can withdraw it')
       const same = await actionRequest.context.vaults.records.samePerson({ approval, actor, owner })
-      if (same && (decision === 'approved' || same !== 'appointments'))
+      if (same === 'signer_unknown' && decision === 'approved')
+        return new ApiError(
+          'signer_unknown',
+          'payload.approvalId: a smart wallet asked, approves or assigned a role, and the key that signed for it is not known; ask again, and approve, with the EOA of a member',
+        )
+      if (same && same !== 'signer_unknown' && (decision === 'approved' || same !== 'appointments'))
         return new ApiError('second_person_required', `payload.approvalId: ${same}: ${SAME[same]}`)
       return new ApiError(
         'action_in_flight',
@@ -90,8 +95,9 @@ function decide(
 }
 
 /** The text of a refusal after its reason, which programs read. */
-const SAME: Readonly<Record<SamePerson, string>> = {
-  own_request: 'you requested it, with this wallet or another wallet of your account; another member must decide it',
+const SAME: Readonly<Record<Exclude<SamePerson, 'signer_unknown'>, string>> = {
+  own_request:
+    'you requested it, or share a key, a wallet or an account with the requester; another member must decide it',
   joined:
     'you and the requester have shared an account or a wallet since the request, or since one of you got a role; another member must decide it',
   too_many_joins: `you or the requester are joined to more than ${MOST_NODES} accounts and wallets; another member must decide it`,

@@ -7,6 +7,7 @@ import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { canonicalJson, plainJson } from '../../../../shared/text/json.ts'
 import { sha256 } from '../../../../shared/text/bytes.ts'
 import type { WorkspaceContext } from '../../context.ts'
+import { MOST_NODES } from '../../../../shared/store/persons.ts'
 import { answerTo } from '../admit.ts'
 import { enter, enterForStrategies } from '../enter.ts'
 import { type ActionRequest, type Done, replayOf } from './applyPlan.ts'
@@ -47,6 +48,11 @@ const answer = ({ action, admission, context }: ActionRequest, done: Done) =>
   answerTo(admission, context.now(), { action, ...done })
 
 function requirePermission({ action, admission: { actor } }: ActionRequest): void {
+  if (actor.person.length > MOST_NODES)
+    throw new ApiError(
+      'forbidden',
+      `vault: your account has too many wallets to compare with others (more than ${MOST_NODES} keys, wallets and accounts); remove some first`,
+    )
   const permission = ACTION_PERMISSIONS[action]
   if (!may(actor.role, permission))
     throw new ApiError(
