@@ -5,7 +5,7 @@ export const workspaceErrors = {
   second_person_required: {
     title: 'Missing second person',
     cause:
-      'A high-risk action needs two people. The error starts with the reason. `own_request`: you share a key, a wallet or an account with the requester. `joined`: accounts or wallets connected you. `too_many_joins`: one of you shared too many to check. `appointments`: one of you has the role through the other.',
+      'A high-risk action needs two people. The error starts with the reason. `own_request`: you and the requester share a key, wallet or account. `joined`: accounts or wallets connected you. `too_many_joins`: one of you shared too many to check. `appointments`: one of you has the role through the other.',
     fix: 'Have another OWNER or ADMIN decide it. Withdraw your own request with `approval.cancel`.',
   },
   signer_unknown: {

@@ -45,6 +45,14 @@ export class PersonsOracle {
       if (edge.to === null && edge.ends.includes(a) && (b === null || edge.ends.includes(b))) edge.to = at
   }
 
+  /** Ends the joins of a wallet with keys and other wallets that are not among these. */
+  partOthers(wallet: string, stay: readonly string[], at: number): void {
+    for (const edge of this.#edges) {
+      const others = edge.ends.filter((end) => end !== wallet && !end.startsWith('account:') && !stay.includes(end))
+      if (edge.to === null && edge.ends.includes(wallet) && others.length > 0) edge.to = at
+    }
+  }
+
   appoint(by: Seen, member: string, role: Tenure['role'] | null, owner: string | null, at: number): void {
     const step = ++this.#steps
     const before = this.#tenures.find((one) => one.member === member && one.to === null)
@@ -66,10 +74,16 @@ export class PersonsOracle {
     this.#requests.set(id, { ...by, at, asOwner: by.role === 'OWNER' ? owner : null })
   }
 
-  /** What the rule says of somebody who wants to decide on a request. */
-  judge(who: Seen, id: string, owner: string | null): string | null {
-    const asked = this.#requests.get(id)
-    if (!asked) throw new Error('nobody asked for it')
+  /**
+   * What the rule says of somebody who wants to decide on a request; `contract` is the node of the vault’s owner if that is a
+   * known contract.
+   */
+  judge({ nodes, ...rest }: Seen, id: string, owner: string | null, contract: string | null): string | null {
+    const stored = this.#requests.get(id)
+    if (!stored) throw new Error('nobody asked for it')
+    const known = (all: readonly string[]) => all.filter((node) => node !== 'key:unknown' && node !== contract)
+    const who = { ...rest, nodes: known(nodes) }
+    const asked = { ...stored, nodes: known(stored.nodes) }
     const held = (one: Seen) =>
       this.#tenures.filter(
         ({ member, to }) =>
@@ -78,26 +92,31 @@ export class PersonsOracle {
     const [ofAsker, ofDecider] = [held(asked), held(who)]
     const since = Math.min(asked.at, ...[...ofAsker, ...ofDecider].map((one) => one.since))
     if (who.nodes.some((node) => asked.nodes.includes(node))) return 'own_request'
-    const [asker, decider] = [this.#everybody(asked.nodes, since), this.#everybody(who.nodes, since)]
+    const asker = this.#everybody(asked.nodes, since, contract)
+    const decider = this.#everybody(who.nodes, since, contract)
     if (asked.nodes.some((node) => decider.has(node))) return 'joined'
+    if ([asked, who].some((one) => !one.nodes.some((node) => node.startsWith('key:')))) return 'signer_unknown'
     if (
       who.role === 'OWNER' ||
-      (owner !== null && (asked.asOwner === owner || asked.nodes.includes(`wallet:${owner}`)))
+      (owner !== null && (asked.asOwner === owner || stored.nodes.includes(`wallet:${owner}`)))
     )
       return null
     const passes = (tenures: readonly Tenure[], other: ReadonlySet<string>) =>
       tenures.some((one) => this.#above(one, owner).some((node) => other.has(node)))
-    return passes(ofAsker, decider) || passes(ofDecider, asker) ? 'appointments' : null
+    if (passes(ofAsker, decider) || passes(ofDecider, asker)) return 'appointments'
+    const unknown = new Set(['key:unknown'])
+    return passes(ofAsker, unknown) || passes(ofDecider, unknown) ? 'signer_unknown' : null
   }
 
-  /** All that a search reaches over joins that were there since then. */
-  #everybody(from: readonly string[], since: number): ReadonlySet<string> {
+  /** All that a search reaches over joins that were there since then, none of which leads to the contract. */
+  #everybody(from: readonly string[], since: number, contract: string | null): ReadonlySet<string> {
     const found = new Set(from)
     let before = -1
     while (found.size > before) {
       before = found.size
       for (const { ends, to } of this.#edges)
-        if ((to === null || to >= since) && ends.some((end) => found.has(end))) ends.forEach((end) => found.add(end))
+        if ((to === null || to >= since) && ends.some((end) => found.has(end)))
+          ends.forEach((end) => end !== contract && found.add(end))
     }
     return found
   }

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Address } from 'viem'
+import { type Address, getAddress } from 'viem'
+import type { Claimant } from '../../../shared/domain/authority/Claimant.ts'
+import { claimOf } from '../../../shared/domain/authority/claimOf.ts'
+import { personOf } from '../../../shared/domain/authority/personOf.ts'
+import { createAccountStore } from '../../../shared/store/accounts.ts'
 import { accountNode, endJoins, endJoinsOfAccount, openJoin, walletNode } from '../../../shared/store/persons.ts'
 import type { WorkspaceActor } from '../../../functions/workspace/store/workspaceChange.ts'
 import { lower } from '../../../shared/text/address.ts'
@@ -7,26 +11,34 @@ import { soak } from '../../support/soak.ts'
 import { numbered, openVaultStore, type Who } from './openVaultStore.ts'
 import { PersonsOracle, type Seen } from './personsOracle.ts'
 
-/** Owners of the nine wallets: themselves (a key), one other, or two. Keys 0 and 1 are Ada’s, 2 and 3 Ben’s, 4 is Cleo’s. */
-const OWNERS: readonly (readonly number[])[] = [[0], [1], [2], [3], [4], [0], [2], [0, 2], [1, 4]]
+/**
+ * Owners of the wallets: themselves (a key), other keys, or other wallets. Keys 0 and 1 are Ada’s, 2 and 3 Ben’s, 4 is Cleo’s.
+ * Wallet 9 is also owned by wallet 5; wallet 10 lists no owners.
+ */
+const OWNERS: readonly (readonly number[])[] = [[0], [1], [2], [3], [4], [0], [2], [0, 2], [1, 4], [2, 5], [3]]
+const SILENT = 10
 export const [WALLETS, KEYS] = [OWNERS.length, 5]
-const address = (wallet: number): Address => numbered(0xa11e00 + wallet)
+const address = (wallet: number): Address => getAddress(numbered(0xa11e00 + wallet))
 const node = (wallet: number): string => walletNode(address(wallet))
 const START = 1_000_000
 
-/** Who is signed in: with a key, or as a smart wallet by one of its owners. */
+/** Who acts: with a key, or as a smart wallet by one of its owners. */
 export interface Session {
   readonly wallet: number
   /** Which of its owners, by position; wraps around. */
   readonly by: number
   /** Whether the number counts those wallets alone that have a role, the owner’s among them. */
   readonly isMember: boolean
+  /** By a session, by a request that an agent signs, or by a hand-off to the canonical wallet of the key’s account. */
+  readonly how: 'session' | 'agent' | 'handoff'
+  /** Whether a session is a new one: an older one joins nothing. */
+  readonly isNew: boolean
 }
 export type Step =
   | { readonly do: 'wait'; readonly seconds: number }
   | { readonly do: 'link'; readonly wallet: number; readonly to: number }
   | { readonly do: 'unlink' | 'delete'; readonly wallet: number }
-  | { readonly do: 'transfer'; readonly wallet: number; readonly to: number }
+  | { readonly do: 'transfer'; readonly wallet: number; readonly to: number; readonly isFinal: boolean }
   | { readonly do: 'own'; readonly wallet: number }
   | {
       readonly do: 'appoint'
@@ -42,12 +54,20 @@ export type Step =
       readonly decision: 'approved' | 'rejected' | 'cancelled'
     }
 
+/** What somebody who acts is, apart from nodes: the key that signed, and the wallets that they act for. */
+interface Acting {
+  readonly who: (owner: Address) => Who
+  readonly key: number | null
+  readonly wallets: readonly number[]
+}
+
 /**
- * Three persons with nine wallets over a database: does each step there and tells the oracle. Throws where the two disagree;
- * `seen` counts what the decisions came to.
+ * Three persons with eleven wallets over a database: does each step there and tells the oracle. Throws where the two disagree, and
+ * where one key, or one wallet but for a contract that owns the vault, takes both parts of an approval; `seen` counts what
+ * the decisions came to.
  */
 export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
-  const vaultStore = openVaultStore(d1)
+  const [vaultStore, store] = [openVaultStore(d1), createAccountStore(d1)]
   const oracle = new PersonsOracle()
   const owners = OWNERS.map((keys) => [...keys])
   /** Accounts by wallet. */
@@ -55,9 +75,14 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
   /** Wallets with a role by appointment. */
   const members = new Set<number>()
   const requests: string[] = []
-  let [now, owner, opened]: [number, number, number] = [START, 4, 0]
+  /** Who asked, apart from nodes, and the vault’s owner then. */
+  const askers = new Map<string, Acting & { readonly owner: number }>()
+  const signedIn = new Set<string>()
+  let [now, owner]: [number, number] = [START, 4]
   const isSmart = (wallet: number) => wallet >= KEYS
-  const isShared = (wallet: number) => isSmart(wallet) && owners[wallet]?.length !== 1
+  const ownersOf = (wallet: number) => owners[wallet] ?? []
+  /** The node of the contract that owns the vault, if it has been here. */
+  const contractNow = () => (isSmart(owner) && accounts.has(owner) ? node(owner) : null)
   const ownerNow = () => address(owner)
   const linkedTo = (id: string) => [...accounts].flatMap(([wallet, account]) => (account === id ? [wallet] : []))
 
@@ -71,18 +96,15 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
   }
 
   /** Links a wallet to an account, as its owner of record proves. */
-  async function put(wallet: number, id: string): Promise<void> {
+  async function put(wallet: number, id: string, by: number): Promise<void> {
     accounts.set(wallet, id)
     await vaultStore.batch([
-      sql`insert into profile_wallets (address, profile_id, kind, canonical, linked_at)
-        values (${lower(address(wallet))}, ${id}, ${isSmart(wallet) ? 'smart' : 'owner'}, 0, ${now})`,
+      sql`insert into profile_wallets (address, profile_id, kind, canonical, linked_at, owner)
+        values (${lower(address(wallet))}, ${id}, ${isSmart(wallet) ? 'smart' : 'owner'}, 0, ${now},
+          ${isSmart(wallet) ? lower(address(by)) : null})`,
     ])
-    if (!isShared(wallet)) await join(accountNode(id), node(wallet))
-    await prove(wallet)
-  }
-  async function prove(wallet: number): Promise<void> {
-    const [key] = owners[wallet] ?? []
-    if (isSmart(wallet) && !isShared(wallet) && key !== undefined) await join(node(wallet), node(key))
+    await join(accountNode(id), node(wallet))
+    if (isSmart(wallet)) await join(node(wallet), node(by))
   }
   async function take(wallet: number): Promise<void> {
     const id = accounts.get(wallet)
@@ -92,31 +114,66 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
     await part(accountNode(id), node(wallet))
     if (isSmart(wallet)) await part(node(wallet), null)
   }
-  async function accountFor(key: number): Promise<string> {
-    const known = accounts.get(key)
-    if (known !== undefined) return known
-    const id = `account-${++opened}`
-    await put(key, id)
-    return id
+  /** Signs in, which opens an account where there is none; `by` is the owner of a smart wallet. */
+  async function signIn(wallet: number, by: number): Promise<string> {
+    const signers = keysOf(wallet, by).map(address)
+    const proof = {
+      wallet: address(wallet),
+      owner: wallet === SILENT ? null : address(by),
+      signed: null,
+      counterfactual: false,
+      singleOwner: ownersOf(wallet).length === 1,
+      block: null,
+    }
+    const proven = isSmart(wallet) ? { kind: 'smart' as const, proof, signers } : { kind: 'owner' as const }
+    const { profileId } = await store.open({ wallets: [{ address: address(wallet), ...proven }] }, now)
+    if (!accounts.has(wallet)) {
+      accounts.set(wallet, profileId)
+      oracle.join(accountNode(profileId), node(wallet), now)
+      if (isSmart(wallet) && proof.owner) oracle.join(node(wallet), node(by), now)
+    }
+    if (isSmart(wallet) && signers.length > 0) {
+      oracle.partOthers(node(wallet), signers.map(walletNode), now)
+      for (const one of signers) oracle.join(node(wallet), walletNode(one), now)
+    }
+    return profileId
   }
+  /** The keys that a signature of an owner shows: none of an owner that is a wallet, nor of a wallet that lists no owners. */
+  const keysOf = (wallet: number, by: number): number[] => (wallet === SILENT || by >= KEYS ? [] : [by])
 
-  /** Signs in: what a session stands for now. */
-  async function signIn({ wallet: wanted, by, isMember }: Session): Promise<Who> {
+  /** Whoever acts, as the authority sees them. */
+  async function act({ wallet: wanted, by: position, isMember, how, isNew }: Session): Promise<Acting> {
     const those = [...members, owner]
     const wallet = isMember ? (those[wanted % those.length] ?? wanted) : wanted
-    const keys = owners[wallet] ?? []
-    const key = keys[by % keys.length] ?? wallet
-    if (!isSmart(wallet)) {
-      const id = await accountFor(wallet)
-      const linked = linkedTo(id)
-      const others = linked.filter((one) => one !== wallet)
-      const person = [accountNode(id), ...linked.filter((one) => !isShared(one)).map(node)]
-      return { wallets: [address(wallet), ...others.map(address)], person, profileId: id }
+    const by = ownersOf(wallet)[position % ownersOf(wallet).length] ?? wallet
+    const before = `${wallet} ${by}`
+    if (isNew || how === 'agent' || !accounts.has(wallet) || !signedIn.has(before)) await signIn(wallet, by)
+    signedIn.add(before)
+    const claim = await claimOf(await claimantOf(wallet, how), store)
+    const keys = keysOf(wallet, by).map(address)
+    const account = claim.isAccount ? claim.account : null
+    const wallets = [...new Set([claim.address, ...(account?.wallets ?? []).map((one) => one.address)])]
+    return {
+      key: keysOf(wallet, by)[0] ?? null,
+      wallets: [...Array(WALLETS).keys()].filter((one) => wallets.includes(address(one))),
+      who: (ownerThen) => ({
+        wallets: [claim.address, ...wallets.filter((one) => one !== claim.address)],
+        person: personOf(claim, keys, ownerThen),
+        ...(account ? { profileId: account.profileId } : {}),
+      }),
     }
-    await prove(wallet)
-    return { wallets: [address(wallet)], person: [node(key), ...(isShared(wallet) ? [] : [node(wallet)])] }
   }
-  const actorOf = (who: Who) => vaultStore.actorOf(who, ownerNow())
+  async function claimantOf(wallet: number, how: Session['how']): Promise<Claimant> {
+    const self = address(wallet)
+    const [signedBy, method] = isSmart(wallet) ? (['contract', 'contract'] as const) : (['key', 'key'] as const)
+    if (how === 'agent') return { kind: 'siwa', address: self, signedBy, receiptFor: signedBy, signature: null }
+    const session = { kind: 'session', id: '', scope: 'full', by: self, proofs: [] } as const
+    const smart = linkedTo(accounts.get(wallet) ?? '').find(isSmart)
+    return how === 'handoff' && !isSmart(wallet)
+      ? { ...session, address: address(smart ?? wallet), method: 'handoff', profileId: accounts.get(wallet) ?? null }
+      : { ...session, address: self, method, profileId: null }
+  }
+  const actorOf = ({ who }: Acting) => vaultStore.actorOf(who(ownerNow()), ownerNow())
   const seenAs = ({ person, wallets, role }: WorkspaceActor): Seen => ({
     nodes: person,
     wallets: wallets.map(lower),
@@ -124,11 +181,11 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
   })
 
   /** What the rule says of somebody and a request, which the oracle must say as well; null for who has no role. */
-  async function judge(who: Who, id: string): Promise<{ by: WorkspaceActor; same: string | null } | null> {
+  async function judge(who: Acting, id: string): Promise<{ by: WorkspaceActor; same: string | null } | null> {
     const by = await actorOf(who)
     if (!by) return null
     const same = await vaultStore.same(by, id, ownerNow())
-    const expected = oracle.judge(seenAs(by), id, lower(ownerNow()))
+    const expected = oracle.judge(seenAs(by), id, lower(ownerNow()), contractNow())
     if (same !== expected) throw new Error(`${id}: ${same} instead of ${expected}`)
     count(`${same}`)
     return { by, same }
@@ -139,17 +196,26 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
     const id = requests[request % Math.max(requests.length, 1)]
     if (id === undefined) return
     for (const wallet of [...members].slice(-soak(2, WALLETS)))
-      await judge(await signIn({ wallet, by: as.by, isMember: false }), id)
-    const who = await signIn(as)
+      await judge(await act({ ...as, wallet, isMember: false }), id)
+    const who = await act(as)
     const judged = await judge(who, id)
     if (!judged || (judged.by.role === 'OPERATOR' && decision !== 'cancelled')) return
     const { same } = judged
     const isOwn = same === 'own_request' || same === 'joined'
-    const may = { approved: same === null, rejected: !isOwn, cancelled: isOwn }[decision]
-    const outcome = await vaultStore.decide(who, id, decision, ownerNow(), now)
+    const may = { approved: same === null, rejected: !isOwn && same !== 'too_many_joins', cancelled: isOwn }[decision]
+    const outcome = await vaultStore.decide(who.who(ownerNow()), id, decision, ownerNow(), now)
     if (outcome !== (may ? 'done' : 'refused')) throw new Error(`${id}: ${decision} by ${same} was ${outcome}`)
     count(`${decision} ${same}`)
+    if (outcome === 'done' && decision === 'approved') requireTwo(askers.get(id), who)
     if (may) requests.splice(requests.indexOf(id), 1)
+  }
+
+  /** Two parts of an approval: two keys, and no wallet in common but a contract that owns the vault. */
+  function requireTwo(asker: (Acting & { readonly owner: number }) | undefined, approver: Acting): void {
+    const owning = [owner, asker?.owner].filter((one) => one !== undefined && isSmart(one))
+    const common = asker?.wallets.filter((one) => approver.wallets.includes(one) && !owning.includes(one))
+    if (asker?.key == null || approver.key === null || asker.key === approver.key || common?.length !== 0)
+      throw new Error(`approved alone: ${JSON.stringify([asker, approver])}`)
   }
 
   return async function does(step: Step): Promise<void> {
@@ -165,9 +231,9 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
       case 'link': {
         const { wallet, to } = step
         // A smart wallet is linked by a key that owns it, a key by an account that has both keys sign.
-        const host = isSmart(wallet) ? owners[wallet]?.[to % (owners[wallet]?.length ?? 1)] : to % KEYS
-        if (host === undefined || host === wallet || accounts.has(wallet)) return
-        return put(wallet, await accountFor(host))
+        const host = isSmart(wallet) ? ownersOf(wallet)[to % ownersOf(wallet).length] : to % KEYS
+        if (host === undefined || host === wallet || isSmart(host) || wallet === SILENT || accounts.has(wallet)) return
+        return put(wallet, await signIn(host, host), host)
       }
       case 'delete': {
         const id = accounts.get(step.wallet)
@@ -183,30 +249,31 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
         return
       }
       case 'transfer': {
-        if (!isSmart(step.wallet) || isShared(step.wallet)) return
-        await take(step.wallet)
-        await part(node(step.wallet), null)
+        // Its owner is another, and the link goes once that is final.
+        if (!isSmart(step.wallet) || ownersOf(step.wallet).length > 1) return
         owners[step.wallet] = [step.to % KEYS]
-        return prove(step.wallet)
+        for (const one of [...signedIn]) if (one.startsWith(`${step.wallet} `)) signedIn.delete(one)
+        return step.isFinal ? take(step.wallet) : undefined
       }
       case 'appoint': {
-        const who = await signIn(step.as)
+        const who = await act(step.as)
         const by = await actorOf(who)
         if (!by || by.role === 'OPERATOR' || step.wallet === owner) return
-        const done = await vaultStore.appoint(who, address(step.wallet), step.role, ownerNow(), now)
+        const done = await vaultStore.appoint(who.who(ownerNow()), address(step.wallet), step.role, ownerNow(), now)
         if (!done) return
         members[step.role === null ? 'delete' : 'add'](step.wallet)
         oracle.appoint(seenAs(by), lower(address(step.wallet)), step.role, lower(ownerNow()), now)
         return
       }
       case 'request': {
-        const who = await signIn(step.as)
+        const who = await act(step.as)
         const by = await actorOf(who)
         if (!by || requests.length >= 20) return
-        const id = await vaultStore.request(who, ownerNow(), now)
+        const id = await vaultStore.request(who.who(ownerNow()), ownerNow(), now)
         if (id === null) throw new Error('a member may ask')
         oracle.request(id, seenAs(by), lower(ownerNow()), now)
         requests.push(id)
+        askers.set(id, { ...who, owner })
         return
       }
       case 'decide':
