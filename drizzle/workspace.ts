@@ -55,7 +55,7 @@ export const workspaceAppointments = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     vaultAddress,
     address: text().$type<`0x${string}`>().notNull(),
-    /** JSON array of nodes (drizzle/persons.ts): the account and all wallets of who gave the role, as they were then. */
+    /** JSON array of nodes (drizzle/persons.ts) of who gave the role, as they were then. */
     byPerson: text('by_person').notNull(),
     /** The vault’s onchain owner then, if that is who gave it. */
     ownerAddress: text('owner_address').$type<`0x${string}`>(),
@@ -154,8 +154,8 @@ export const workspaceAlertEvents = sqliteTable(
 )
 
 /**
- * Requests that a second person must approve. Who asked is kept with all wallets of that account at the time, so that two
- * wallets of one person are never two people.
+ * Requests that a second person must approve. Who asked is kept as a set of nodes (drizzle/persons.ts), so that two wallets of
+ * one person are never two people.
  *
  * Retention: a pending one is cancelled after 7 days; a decided one goes 90 days after the decision.
  */
@@ -177,7 +177,7 @@ export const workspaceApprovals = sqliteTable(
     requestedAccount: text('requested_account').notNull(),
     /** JSON array of addresses. */
     requestedWallets: text('requested_wallets').notNull(),
-    /** JSON array of nodes (drizzle/persons.ts); null in rows that are older, whose account and wallets stand for it. */
+    /** JSON array of nodes; null, or without a `key:` node, in rows of earlier releases, which nobody can approve. */
     requestedPerson: text('requested_person'),
     /** The vault’s onchain owner then, if that is who asked. */
     requestedOwner: text('requested_owner').$type<`0x${string}`>(),

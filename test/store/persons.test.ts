@@ -134,11 +134,30 @@ test('wallets that were linked before the table was there are joined to their ac
   await old
     .prepare("insert into profile_wallets values ('0x1', 'one', 'owner', 1, 5), ('0x2', 'one', 'smart', 0, 6)")
     .run()
-  await applyMigrations(old, MIGRATIONS.slice(first))
+  await applyMigrations(old, MIGRATIONS.slice(first, first + 1))
   const { results } = await old.prepare('select a, b, since, until from person_joins order by b').all()
   expect(results).toEqual([
     { a: 'account:one', b: 'wallet:0x1', since: 5, until: null },
     { a: 'account:one', b: 'wallet:0x2', since: 6, until: null },
+  ])
+  await end()
+}, 60_000)
+
+test('wallets with several owners that were linked before are joined to their accounts and owners, and open joins stay', async () => {
+  const first = MIGRATIONS.findIndex((name) => name.includes('joins_of_shared_wallets'))
+  const { d1: old, close: end } = await openMigratedD1(MIGRATIONS.slice(0, first))
+  await old.batch([
+    old.prepare(`insert into profile_wallets (address, profile_id, kind, canonical, linked_at, owner, single_owner)
+      values ('0x1', 'one', 'owner', 0, 5, null, 1), ('0x3', 'one', 'smart', 1, 6, '0x1', 0), ('0x2', 'one', 'smart', 0, 7, '0x1', 1)`),
+    old.prepare(`insert into person_joins (a, b, since) values ('account:one', 'wallet:0x2', 7)`),
+  ])
+  await applyMigrations(old, MIGRATIONS.slice(first))
+  const { results } = await old.prepare('select a, b, since, until from person_joins order by a, b').all()
+  expect(results).toEqual([
+    { a: 'account:one', b: 'wallet:0x2', since: 7, until: null },
+    { a: 'account:one', b: 'wallet:0x3', since: 6, until: null },
+    { a: 'wallet:0x1', b: 'wallet:0x2', since: 7, until: null },
+    { a: 'wallet:0x1', b: 'wallet:0x3', since: 6, until: null },
   ])
   await end()
 }, 60_000)

@@ -1,5 +1,6 @@
 import type { RpcCall, RpcReply } from '../../chain/RpcCall.ts'
 import { isAddressEqual, type Address } from 'viem'
+import { multiOwnableAbi } from '../../abi/multiOwnable.ts'
 import type { Describe, Resolved, Shape } from '../../chain/calls.ts'
 import type { AsOf, Chain } from '../../chain/chain.ts'
 import { ApiError } from '../../errors/ApiError.ts'
@@ -77,8 +78,9 @@ export interface Authority {
   /** The same for an answer that only shows it: as it is stored, where the chain cannot be read. */
   currentIfKnown(account: Account): Promise<Account>
   /**
-   * The account behind a wallet that another network has shown to be somebody's, and the wallets that somebody acts for; no
-   * account where the wallet is a smart one whose link does not count. Throws authority_unknown, store_unavailable.
+   * The account behind a wallet that another network has shown to be somebody's, and the wallets that somebody acts for. A smart
+   * wallet that a person has linked acts for the account only while its owner of record is its only owner: which owner speaks
+   * as it is not known. No wallet at all if its link does not count. Throws authority_unknown, store_unavailable.
    */
   behind(wallet: Address): Promise<{ account: Account | null; wallets: readonly Address[] }>
 }
@@ -97,6 +99,7 @@ interface Look {
   readonly isConfirmed: IsConfirmed
   /** Unix seconds. */
   readonly time: number
+  readonly owners?: bigint | null
 }
 
 export function createAuthority({ chain, accounts, links }: Parts): Authority {
@@ -105,6 +108,13 @@ export function createAuthority({ chain, accounts, links }: Parts): Authority {
     if (proofs.length === 0) return { proofs, isConfirmed: () => false, time: 0 }
     const { isConfirmed, asOf } = await readProofs(chain, proofs, () => ({}))
     return { proofs, isConfirmed, time: asOf.timestamp }
+  }
+
+  /** The same, and how many owners a smart wallet has now; null if it does not say. */
+  async function lookAtOwners(proofs: readonly WalletProof[], wallet: Address): Promise<Look> {
+    const count = ({ at }: Describe) => ({ owners: at(wallet, multiOwnableAbi)('ownerCount') })
+    const { isConfirmed, asOf, value } = await readProofs(chain, proofs, count)
+    return { proofs, isConfirmed, time: asOf.timestamp, owners: value.owners }
   }
 
   /** Records which links of an account were denied, so that they are looked at soon at a finalized block. */
@@ -194,9 +204,12 @@ export function createAuthority({ chain, accounts, links }: Parts): Authority {
     async behind(wallet) {
       const stored = await accounts.findByWallet(wallet)
       if (!stored) return { account: null, wallets: [wallet] }
-      const account = countingOnly(stored, (await look(stored.proofs)).isConfirmed, wallet)
+      const isLinked = stored.madeBy !== wallet && stored.proofs.some((proof) => proof.wallet === wallet)
+      const { isConfirmed, owners } = await (isLinked ? lookAtOwners(stored.proofs, wallet) : look(stored.proofs))
+      const account = countingOnly(stored, isConfirmed, wallet)
       const wallets = account.wallets.map(({ address }) => address)
-      return wallets.includes(wallet) ? { account, wallets } : { account: null, wallets: [] }
+      if (!wallets.includes(wallet)) return { account: null, wallets: [] }
+      return isLinked && owners !== 1n ? { account: null, wallets: [wallet] } : { account, wallets }
     },
   }
 }

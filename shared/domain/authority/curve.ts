@@ -1,3 +1,3 @@
 // A module of its own, loaded with the first signature that an isolate checks.
 export { parseSignature } from 'viem'
-export { recoverAddress } from 'viem/utils'
+export { hashTypedData, recoverAddress } from 'viem/utils'

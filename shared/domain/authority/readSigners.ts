@@ -1,9 +1,8 @@
 import { type Address, decodeAbiParameters, type Hex, keccak256, size, sliceHex } from 'viem'
-import { bytesToHex, hashTypedData, hexToBigInt, parseErc6492Signature } from 'viem/utils'
+import { bytesToHex, hexToBigInt, parseErc6492Signature } from 'viem/utils'
 import { multiOwnableAbi } from '../../abi/multiOwnable.ts'
 import type { Describe, Resolved } from '../../chain/calls.ts'
 import { recoverAddress } from './recoverAddress.ts'
-import { isSignedByPasskey } from './isSignedByPasskey.ts'
 
 /** What a contract accepted as its own signature (ERC-1271). */
 export interface ContractSignature {
@@ -35,6 +34,7 @@ export async function signerHints(
   const outer = parseErc6492Signature(signature).signature
   const wrapped = unwrap(outer)
   const inner = wrapped?.data ?? outer
+  const { hashTypedData } = await import('./curve.ts')
   const boundHash = hashTypedData({
     domain: { name: 'Coinbase Smart Wallet', version: '1', chainId, verifyingContract: wallet },
     types: { CoinbaseSmartWalletMessage: [{ name: 'hash', type: 'bytes32' }] },
@@ -68,8 +68,9 @@ export async function signersIn(
 ): Promise<SigningKey[]> {
   if (namesNobody !== false) return []
   const keys = hints.recovered.filter((_, i) => (i === 0 ? namesFirst : namesSecond) === true)
-  const isPasskey = named !== null && size(named) === 64 && (await isSignedByPasskey(named, hints))
-  return isPasskey ? [...keys, keccak256(named)] : keys
+  if (named === null || size(named) !== 64) return keys
+  const { isSignedByPasskey } = await import('./isSignedByPasskey.ts')
+  return (await isSignedByPasskey(named, hints)) ? [...keys, keccak256(named)] : keys
 }
 
 /** `SignatureWrapper(uint256 ownerIndex, bytes signatureData)` of coinbase/smart-wallet; null for another signature. */

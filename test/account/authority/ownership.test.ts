@@ -2,6 +2,10 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { OwnerConfirmation } from '../../../schema/account/walletAnswers.ts'
+import { createChain } from '../../../shared/chain/chain.ts'
+import { parseChainConfig } from '../../../shared/chain/config.ts'
+import { createRpc } from '../../../shared/chain/rpc.ts'
+import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
 import { accountOf, bearer, call, dataOf, me, signIn } from '../support.ts'
 import { ask } from '../../support/ask.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/rpcProxy.ts'
@@ -176,6 +180,23 @@ describe('a co-owner', () => {
     expect(await net.post('/auth/handoff-create', asWallet)).toMatchObject(refused)
     expect(await net.get(`/wallet/trayPortfolio?ids=${wallet}`, asWallet)).toMatchObject(refused)
     expect((await me(net.api, a.headers)).account?.wallets).toHaveLength(2)
+  })
+
+  test('who speaks as the wallet in another network has nothing of that account, while the only owner has all of it', async () => {
+    const { a, wallet } = await shared()
+    const alone = await net.walletOf(a.account)
+    await net.link(a.headers, alone, a.address)
+    const config = parseChainConfig({ chainId: net.world.chainId, contracts: net.world.contracts })
+    const chain = createChain(config, createRpc({ urls: [net.rpcUrl] }))
+    const { behind } = openAuthority({ chain }, net.d1)
+    expect(await behind(wallet)).toEqual({ account: null, wallets: [wallet] })
+    const all = [a.address, wallet, alone].toSorted()
+    for (const one of [alone, a.address]) {
+      const { account, wallets } = await behind(one)
+      expect([account?.canonicalWallet, wallets.toSorted()]).toEqual([wallet, all])
+    }
+    await net.addOwner(alone, a.account, net.random.account().address)
+    expect(await behind(alone)).toEqual({ account: null, wallets: [alone] })
   })
 
   test('does not take the link over while the first owner is one', async () => {

@@ -2,6 +2,8 @@ import type { LocalAccount } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
+import { openChain } from '../../../localnet/world/openChain.ts'
 import { SwEntry, SwEntryChallenge } from '../../../schema/market/coinTrendWrites.ts'
 import { createSealer } from '../../../shared/auth/seal.ts'
 import { entryScope } from '../../../functions/market/trend/entryMessage.ts'
@@ -164,6 +166,28 @@ describe('security', () => {
     for (const body of forged)
       expect(await net.post('sw-entry', body)).toMatchObject({ status: 401, code: 'invalid_signature' })
     expect(await rows(ada.address)).toEqual([])
+  })
+
+  test('a co-owner who signs as the wallet stores nothing in the account of the owner that has linked it', async () => {
+    const [owner, coOwner] = [accountOf(net, 'owner'), await member()]
+    await net.sessionOf(owner)
+    const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
+    const wallet = await chain.deploy('ContractWallet', [owner.address])
+    await chain.send('owner', wallet, 'addOwnerAddress', [coOwner.address])
+    await net.db
+      .prepare(
+        `insert into profile_wallets (address, profile_id, kind, canonical, linked_at, owner, single_owner)
+         select ?1, profile_id, 'smart', 0, 1, address, 0 from profile_wallets where address = ?2`,
+      )
+      .bind(wallet.address.toLowerCase(), owner.address.toLowerCase())
+      .run()
+    const byCoOwner = await net.post('sw-entry', await sign(coOwner, { swAddress: wallet.address }))
+    expect(byCoOwner).toMatchObject({ status: 403, code: 'wallet_authority_mismatch' })
+    expect(await rows(wallet.address)).toEqual([])
+    expect(await net.post('sw-entry', await sign(owner, { swAddress: wallet.address }))).toMatchObject({ status: 200 })
+    const replaced = await net.post('sw-entry', await sign(coOwner, { swAddress: wallet.address }))
+    expect(replaced).toMatchObject({ status: 403, code: 'wallet_authority_mismatch' })
+    expect(await rows(wallet.address)).toHaveLength(1)
   })
 
   test('a wallet of another account cannot be named beside it', async () => {

@@ -22,6 +22,13 @@ const address = (wallet: number): Address => getAddress(numbered(0xa11e00 + wall
 const node = (wallet: number): string => walletNode(address(wallet))
 const START = 1_000_000
 
+/** The nodes, if they are the expected ones. */
+function as(nodes: readonly string[], expected: readonly string[]): readonly string[] {
+  const [found, wanted] = [nodes, [...new Set(expected)]].map((all) => all.toSorted().join(' '))
+  if (found !== wanted) throw new Error(`${found} instead of ${wanted}`)
+  return nodes
+}
+
 /** Who acts: with a key, or as a smart wallet by one of its owners. */
 export interface Session {
   readonly wallet: number
@@ -78,6 +85,8 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
   /** Who asked, apart from nodes, and the vault’s owner then. */
   const askers = new Map<string, Acting & { readonly owner: number }>()
   const signedIn = new Set<string>()
+  /** Accounts that a smart wallet opened by its own first sign-in. */
+  const made = new Map<string, number>()
   let [now, owner]: [number, number] = [START, 4]
   const isSmart = (wallet: number) => wallet >= KEYS
   const ownersOf = (wallet: number) => owners[wallet] ?? []
@@ -129,6 +138,7 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
     const { profileId } = await store.open({ wallets: [{ address: address(wallet), ...proven }] }, now)
     if (!accounts.has(wallet)) {
       accounts.set(wallet, profileId)
+      if (isSmart(wallet)) made.set(profileId, wallet)
       oracle.join(accountNode(profileId), node(wallet), now)
       if (isSmart(wallet) && proof.owner) oracle.join(node(wallet), node(by), now)
     }
@@ -153,12 +163,23 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
     const keys = keysOf(wallet, by).map(address)
     const account = claim.isAccount ? claim.account : null
     const wallets = [...new Set([claim.address, ...(account?.wallets ?? []).map((one) => one.address)])]
+    const own = [...Array(WALLETS).keys()].filter((one) => wallets.includes(address(one)))
+    const id = accounts.get(wallet) ?? ''
     return {
       key: keysOf(wallet, by)[0] ?? null,
-      wallets: [...Array(WALLETS).keys()].filter((one) => wallets.includes(address(one))),
+      wallets: own,
       who: (ownerThen) => ({
         wallets: [claim.address, ...wallets.filter((one) => one !== claim.address)],
-        person: personOf(claim, keys, ownerThen),
+        person: as(personOf(claim, keys, ownerThen), [
+          ...(keys.length > 0 ? keys.flatMap((key) => [`key:${lower(key)}`, walletNode(key)]) : ['key:unknown']),
+          ...(isSmart(wallet) ? [wallet] : linkedTo(id)).filter((one) => !isSmart(one) || one !== owner).map(node),
+          ...(isSmart(wallet)
+            ? linkedTo(id)
+                .filter((one) => made.get(id) === wallet && one !== wallet)
+                .map(node)
+            : []),
+          ...((isSmart(wallet) ? made.get(id) === wallet : true) && made.get(id) !== owner ? [accountNode(id)] : []),
+        ]),
         ...(account ? { profileId: account.profileId } : {}),
       }),
     }
