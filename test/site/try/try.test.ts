@@ -379,6 +379,8 @@ describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not i
         const { page, form, press, build, says, signIn } = await visit(
           `buildAuctionSubmitBid?auction=${copy}&allowUnproven=true`,
         )
+        // An address, whatever else the contract says of it.
+        expect(await page.locator('input#try-body-auction').inputValue()).toBe(copy)
         await signIn(pocket('bidder'))
         await says(/Signed in as/)
         await build()
