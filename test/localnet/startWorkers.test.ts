@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { killRuntimes, readUnlessGone, runtimes } from '../support/killRuntimes.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
 
-let net: TestNet | undefined
+let net: BorrowedNet | undefined
 afterEach(async () => {
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
