@@ -24,7 +24,10 @@ type Names =
   | { readonly kind: string; readonly unproven: 'refused' | 'issue' | 'invalid' | 'accepted' }
 
 /** Metadata of an address in a builder's body. */
-export const names = (description: string, of: Names) => ({ description, 'x-names': of })
+export const names = (description: string, of: Names) => ({
+  description,
+  'x-names': 'unproven' in of ? `${of.kind}: ${of.unproven}` : of.kind,
+})
 
 /** Metadata of an address that is an account: no contract that a builder calls. */
 export const namesAccount = (description: string) => names(description, { kind: 'account' })
@@ -97,11 +100,14 @@ export const builderFields = {
 /** Fields of a builder whose transaction pays a contract that the body names, or lets it spend. */
 export const payingFields = {
   ...builderFields,
-  allowUnproven: z.boolean().optional().openapi({
-    description:
-      'true: builds although nothing proves that the contract is genuine; the issue contract_not_proven then stays, whatever the simulation shows. For people who know the contract; agents leave it out',
-    example: false,
-  }),
+  allowUnproven: z
+    .boolean()
+    .openapi('AllowUnproven', {
+      description:
+        'true: builds although nothing proves the contract; the issue contract_not_proven then stays. For people who know the contract',
+      example: false,
+    })
+    .optional(),
 } as const
 
 const Arguments = z.record(z.string(), z.unknown()).openapi({

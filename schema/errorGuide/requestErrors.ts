@@ -47,7 +47,7 @@ export const requestErrors = {
     title: 'Contract that nothing vouches for',
     cause:
       'Money or an allowance would go to a contract that neither the configuration, nor the registry, nor a contract of a registered vault names.',
-    fix: 'Name a contract that `resolveName` returns. A direct HTTP request that accepts the risk can send `allowUnproven: true`.',
+    fix: 'Name a contract that `resolveName` returns, such as an auction that the launch arm of a registered vault names.',
   },
   not_found: {
     title: 'Unknown path',
