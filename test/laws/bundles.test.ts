@@ -24,6 +24,8 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   // The library of MCP; that of A2A is loaded with its first request.
   mcp: 142,
   gateway: 40,
+  // Swaps, trend coins, and the proofs of smart wallets.
+  market: 151,
 }
 const MOST = 150
 const READS = 110

@@ -8,7 +8,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { TrendEntryRow } from '../store/trendEntries.ts'
 import { lower } from '../../../shared/text/address.ts'
-import type { Account, ProvenWallet, Wallet } from '../../../shared/store/accounts.ts'
+import type { Account, ProvenWallet } from '../../../shared/store/accounts.ts'
 import type { TrendContext } from './TrendContext.ts'
 
 /**
@@ -81,15 +81,10 @@ export const submitSwEntry: Handler<typeof coinTrendWrites.submitSwEntry, TrendC
  * Throws wallet_authority_mismatch for a smart wallet of a person's account, unless a key of that account signed: every owner of a
  * wallet can sign as it, and only the one who linked it may change the account.
  */
-function requireOwn({ wallets, madeBy }: Account, { address, signers = [] }: ProvenWallet): void {
-  const linked = wallets.find((one) => isAddressEqual(one.address, address))
-  const isKeys = (one: Wallet) =>
-    one.kind === 'owner' && signers.some((key) => key.toLowerCase() === lower(one.address))
-  if (linked?.kind === 'owner' || madeBy === address || wallets.some(isKeys)) return
-  throw new ApiError(
-    'wallet_authority_mismatch',
-    'signature: swAddress is linked to an account, and no key of that account made the signature; sign with the owner that linked it',
-  )
+function requireOwn({ wallets, madeBy }: Account, { address, kind, signers = [] }: ProvenWallet): void {
+  const keys = (kind === 'owner' ? [address] : signers).map((key) => key.toLowerCase())
+  if (madeBy === address || wallets.some((one) => one.kind === 'owner' && keys.includes(lower(one.address)))) return
+  throw new ApiError('wallet_authority_mismatch', 'signature: must be by a key of the account that linked swAddress')
 }
 
 type Wanted = Omit<TrendEntryRow, 'profileId' | 'createdAt'>

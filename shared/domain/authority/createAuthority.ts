@@ -13,7 +13,6 @@ import { accountOf } from './accountOf.ts'
 import { claimOf, type Claim } from './claimOf.ts'
 import { personOf } from './personOf.ts'
 import { readProofs } from './readProofs.ts'
-import { signerCalls, signerHints, signersIn } from './readSigners.ts'
 
 /** What somebody may do, as of one block. */
 export interface Standing {
@@ -99,7 +98,6 @@ interface Look {
   readonly isConfirmed: IsConfirmed
   /** Unix seconds. */
   readonly time: number
-  readonly owners?: bigint | null
 }
 
 export function createAuthority({ chain, accounts, links }: Parts): Authority {
@@ -108,13 +106,6 @@ export function createAuthority({ chain, accounts, links }: Parts): Authority {
     if (proofs.length === 0) return { proofs, isConfirmed: () => false, time: 0 }
     const { isConfirmed, asOf } = await readProofs(chain, proofs, () => ({}))
     return { proofs, isConfirmed, time: asOf.timestamp }
-  }
-
-  /** The same, and how many owners a smart wallet has now; null if it does not say. */
-  async function lookAtOwners(proofs: readonly WalletProof[], wallet: Address): Promise<Look> {
-    const count = ({ at }: Describe) => ({ owners: at(wallet, multiOwnableAbi)('ownerCount') })
-    const { isConfirmed, asOf, value } = await readProofs(chain, proofs, count)
-    return { proofs, isConfirmed, time: asOf.timestamp, owners: value.owners }
   }
 
   /** Records which links of an account were denied, so that they are looked at soon at a finalized block. */
@@ -169,6 +160,7 @@ export function createAuthority({ chain, accounts, links }: Parts): Authority {
     async read(claimant, description, calls = []) {
       const claim = await claimOf(claimant, accounts)
       const proofs = linksOf(claim)
+      const { signerCalls, signerHints, signersIn } = await import('./readSigners.ts')
       const hints = claim.signed && (await signerHints(claim.signed, chain.config.chainId))
       const both = (describe: Describe) => ({
         own: description(describe),
@@ -205,11 +197,12 @@ export function createAuthority({ chain, accounts, links }: Parts): Authority {
       const stored = await accounts.findByWallet(wallet)
       if (!stored) return { account: null, wallets: [wallet] }
       const isLinked = stored.madeBy !== wallet && stored.proofs.some((proof) => proof.wallet === wallet)
-      const { isConfirmed, owners } = await (isLinked ? lookAtOwners(stored.proofs, wallet) : look(stored.proofs))
-      const account = countingOnly(stored, isConfirmed, wallet)
+      const count = ({ at }: Describe) => ({ owners: at(wallet, multiOwnableAbi)('ownerCount') })
+      const read = isLinked ? await readProofs(chain, stored.proofs, count) : null
+      const account = countingOnly(stored, (read ?? (await look(stored.proofs))).isConfirmed, wallet)
       const wallets = account.wallets.map(({ address }) => address)
       if (!wallets.includes(wallet)) return { account: null, wallets: [] }
-      return isLinked && owners !== 1n ? { account: null, wallets: [wallet] } : { account, wallets }
+      return read && read.value.owners !== 1n ? { account: null, wallets: [wallet] } : { account, wallets }
     },
   }
 }

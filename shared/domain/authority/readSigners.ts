@@ -2,7 +2,10 @@ import { type Address, decodeAbiParameters, type Hex, keccak256, size, sliceHex 
 import { bytesToHex, hexToBigInt, parseErc6492Signature } from 'viem/utils'
 import { multiOwnableAbi } from '../../abi/multiOwnable.ts'
 import type { Describe, Resolved } from '../../chain/calls.ts'
+import { isSignedByPasskey } from './isSignedByPasskey.ts'
 import { recoverAddress } from './recoverAddress.ts'
+
+// A module of its own, loaded with the first signature of a contract.
 
 /** What a contract accepted as its own signature (ERC-1271). */
 export interface ContractSignature {
@@ -69,7 +72,6 @@ export async function signersIn(
   if (namesNobody !== false) return []
   const keys = hints.recovered.filter((_, i) => (i === 0 ? namesFirst : namesSecond) === true)
   if (named === null || size(named) !== 64) return keys
-  const { isSignedByPasskey } = await import('./isSignedByPasskey.ts')
   return (await isSignedByPasskey(named, hints)) ? [...keys, keccak256(named)] : keys
 }
 

@@ -4,7 +4,7 @@ import { multiOwnableAbi } from '../../abi/multiOwnable.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { codeProbeCall, hasCode } from '../../chain/codeProbe.ts'
 import type { WalletProof } from '../../store/WalletProof.ts'
-import { signerCalls, signerHints, signersIn, type SigningKey } from './readSigners.ts'
+import type { SigningKey } from './readSigners.ts'
 
 interface Signed {
   readonly address: Address
@@ -21,6 +21,7 @@ export async function readWalletProof(
   chain: Chain,
   { address: wallet, hash, signature }: Signed,
 ): Promise<{ readonly proof: WalletProof; readonly signers: readonly SigningKey[] }> {
+  const { signerCalls, signerHints, signersIn } = await import('./readSigners.ts')
   const hints = await signerHints({ wallet, hash, signature }, chain.config.chainId)
   const { value, carried, asOf } = await chain.read(
     (describe) => ({

@@ -273,7 +273,7 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
         // Its owner is another, and the link goes once that is final.
         if (!isSmart(step.wallet) || ownersOf(step.wallet).length > 1) return
         owners[step.wallet] = [step.to % KEYS]
-        for (const one of [...signedIn]) if (one.startsWith(`${step.wallet} `)) signedIn.delete(one)
+        for (const one of signedIn) if (one.startsWith(`${step.wallet} `)) signedIn.delete(one)
         return step.isFinal ? take(step.wallet) : undefined
       }
       case 'appoint': {
