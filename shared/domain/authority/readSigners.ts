@@ -5,7 +5,7 @@ import type { Describe, Resolved } from '../../chain/calls.ts'
 import { isSignedByPasskey } from './isSignedByPasskey.ts'
 import { recoverAddress } from './recoverAddress.ts'
 
-// A module of its own, loaded with the first signature of a contract.
+// A module of its own, loaded with the first caller whose standing is read beside something else.
 
 /** What a contract accepted as its own signature (ERC-1271). */
 export interface ContractSignature {
