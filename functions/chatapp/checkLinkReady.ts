@@ -1,6 +1,6 @@
 import type { chatapp } from '../../schema/chatapp/index.ts'
 import { canonicalCswOf } from '../../shared/domain/account/canonicalCswOf.ts'
-import { syncAccount } from '../../shared/domain/account/syncAccount.ts'
+import { settleEmail, syncAccount } from '../../shared/domain/account/syncAccount.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { requireUser } from '../../shared/idp/requireUser.ts'
 import type { ChatappContext } from './context.ts'
@@ -14,12 +14,16 @@ import type { ChatappContext } from './context.ts'
  */
 export const checkLinkReady: Handler<typeof chatapp.checkLinkReady, ChatappContext> = async (
   { body: { email, sessionToken }, principal },
-  { provider, sessions, identities, authority, now },
+  context,
 ) => {
+  const { provider, sessions, authority, now } = context
   if (sessionToken !== undefined) await sessions.find(sessionToken)
   const user = await requireUser(provider, principal)
-  if (user.email !== email) return { data: { ready: false, account: null } }
-  const synced = await syncAccount({ ...user, email }, { identities }, Math.floor(now() / 1000))
+  if (user.email !== email) {
+    await settleEmail(user, context)
+    return { data: { ready: false, account: null } }
+  }
+  const synced = await syncAccount({ ...user, email }, context, Math.floor(now() / 1000))
   const account = await authority.currentIfKnown(synced)
   return {
     data: {

@@ -3,7 +3,7 @@ import type { chatapp } from '../../schema/chatapp/index.ts'
 import type { CompletedLink } from '../../schema/chatapp/answers.ts'
 import type { IdentityPrincipal } from '../../shared/auth/principal.ts'
 import { canonicalCswOf } from '../../shared/domain/account/canonicalCswOf.ts'
-import { syncAccount } from '../../shared/domain/account/syncAccount.ts'
+import { requireEmail, syncAccount } from '../../shared/domain/account/syncAccount.ts'
 import type { GivenLinkToken } from '../../shared/domain/chatapp/linkMessages.ts'
 import { openLinkToken } from './link/linkToken.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
@@ -48,12 +48,11 @@ async function complete(
   context: ChatappContext,
   flow: Flow,
 ): Promise<z.output<typeof CompletedLink>> {
-  const { provider, sessions, users, identities, authority, now } = context
+  const { provider, sessions, users, authority, now } = context
   const at = Math.floor(now() / 1000)
   const user = await requireUser(provider, principal)
-  const { email } = user
-  if (email === null) throw new ApiError('email_not_verified')
-  const account = await syncAccount({ ...user, email }, { identities }, at)
+  const email = await requireEmail(user, context)
+  const account = await syncAccount({ ...user, email }, context, at)
   const { chatappUserId } = await sessions.find(sessionToken)
   flow.isOf(chatappUserId)
   if (user.chatapp?.id !== chatappUserId) throw new ApiError('identity_link_missing')

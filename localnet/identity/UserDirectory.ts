@@ -32,6 +32,10 @@ export interface UserDirectory {
   link(email: string, account: AccountElsewhere): LocalUser | 'linked_to_another_user' | 'cannot_link_more_of_type'
   /** The same, whoever has it: as a provider would that does not keep its own rules. */
   forceLink(email: string, account: AccountElsewhere): LocalUser
+  /** Moves the user of an e-mail address to another one; the next user of the old address is somebody else. */
+  changeEmail(email: string, to: string): LocalUser
+  /** Deletes the user of an e-mail address; the next user of the address is somebody else. */
+  remove(email: string): void
   /** Takes all accounts of a type from the user of an e-mail address: `google_oauth`, `email`, `wallet` … */
   unlink(email: string, type: string): void
   linkChatapp(id: string, account: ChatAccount): LocalUser | 'linked_to_another_user' | 'cannot_link_more_of_type'
@@ -70,13 +74,17 @@ const MOST_USERS = 2000
 export function createUserDirectory(now: () => number): UserDirectory {
   const users = new Map<string, LocalUser>()
   const byChatAccount = new Map<string, string>()
+  /** From what the id of an address's user is made, of addresses that have changed hands. */
+  const seeds = new Map<string, string>()
+  const seedOf = (email: string) => seeds.get(email) ?? email
+  const letGo = (email: string) => seeds.set(email, `${email} after ${users.size + seeds.size} users`)
   const seconds = () => Math.floor(now() / 1000)
   const put = (user: LocalUser): LocalUser => {
     users.set(user.id, user)
     return user
   }
   const make = (email: string, wallets: readonly WalletOf[]): LocalUser => ({
-    id: idOf(email),
+    id: idOf(seedOf(email)),
     createdAt: seconds(),
     accounts: [{ type: 'email', address: email }, ...wallets.map(toAccount)].map((account) => ({
       ...account,
@@ -93,7 +101,7 @@ export function createUserDirectory(now: () => number): UserDirectory {
   }
 
   const open = (email: string): LocalUser =>
-    users.get(idOf(email)) ?? put(make(email, [{ address: embeddedOf(email), kind: 'embedded' }]))
+    users.get(idOf(seedOf(email))) ?? put(make(email, [{ address: embeddedOf(seedOf(email)), kind: 'embedded' }]))
   const add = (user: LocalUser, account: AccountElsewhere): LocalUser =>
     put({ ...user, accounts: [...user.accounts, { ...shapeOf(account), ...verified(seconds()) }] })
   const hasIt = ({ accounts }: LocalUser, account: AccountElsewhere): boolean =>
@@ -102,7 +110,7 @@ export function createUserDirectory(now: () => number): UserDirectory {
   return {
     find: (id) => users.get(id),
     open(email) {
-      const known = users.get(idOf(email))
+      const known = users.get(idOf(seedOf(email)))
       if (known) return { user: known, isNew: false }
       if (users.size >= MOST_USERS) return undefined
       return { user: open(email), isNew: true }
@@ -116,6 +124,17 @@ export function createUserDirectory(now: () => number): UserDirectory {
       return isOne ? 'cannot_link_more_of_type' : add(user, account)
     },
     forceLink: (email, account) => add(open(email), account),
+    changeEmail(email, to) {
+      const user = open(email)
+      seeds.set(to, seedOf(email))
+      letGo(email)
+      const others = user.accounts.filter(({ type }) => type !== 'email')
+      return put({ ...user, accounts: [{ type: 'email', address: to, ...verified(seconds()) }, ...others] })
+    },
+    remove(email) {
+      users.delete(idOf(seedOf(email)))
+      letGo(email)
+    },
     unlink(email, unwanted) {
       const user = open(email)
       put({ ...user, accounts: user.accounts.filter(({ type }) => type !== unwanted) })

@@ -83,7 +83,7 @@ export const chatappErrors = {
   account_conflict: {
     title: 'Identity of another account',
     cause:
-      'The e-mail address, a wallet or another login of the identity provider’s user belongs to another account, or the user and the session belong to different accounts.',
+      'The e-mail address, a wallet or another login of the identity provider’s user belongs to another account, or the session does. An e-mail address that another user had is now unlinked there: a repeated request succeeds.',
     fix: 'Sign in to the account that owns the identity, and send the access token of its user. Accounts are not merged.',
   },
   last_login_method: {

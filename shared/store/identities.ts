@@ -20,13 +20,12 @@ export interface Identity {
 /** The profiles that its parts belong to; null, or absent in the lists, where nobody owns it yet. */
 export interface Owners {
   readonly idp: string | null
-  readonly email: string | null
+  /** The profile of another user that had the e-mail address until now. */
+  readonly formerOfEmail: string | null
   readonly linked: readonly string[]
   readonly wallets: readonly string[]
-  /** Whether a profile of one of those wallets has a user of the identity provider or an e-mail address. */
-  readonly walletsHaveUser: boolean
-  /** Whether the profile of the user has another e-mail address than the user has now. */
-  readonly hasFormerEmail: boolean
+  /** Users of the identity provider in profiles of those wallets. */
+  readonly usersOfWallets: readonly string[]
   /** The profile of a wallet; null where it has none. */
   readonly ownerOf: (wallet: Address) => string | null
   /** Whether all of these are attached to some profile. */
@@ -45,20 +44,25 @@ const keysOf = (keys: readonly Key[]): string => JSON.stringify(keys.map(({ kind
 const emailOf = ({ email }: Identity): Key[] => (email === null ? [] : [{ kind: 'email', id: email }])
 const idpOf = ({ idpUserId }: Identity): LinkedAccount => ({ kind: 'idp', id: idpUserId, handle: null })
 
-/** Statements that read to whom an identity's parts belong, and the account of its user; ownersIn reads what they find. */
+/**
+ * Statements that read to whom an identity's parts belong, and the account of its user; ownersIn reads what they find. First,
+ * an e-mail address that has moved goes from the account that had it: one that the user no longer has from the user's own, and
+ * the user's from that of any other user.
+ */
 function readsOf(identity: Identity): SQL[] {
-  const { idpUserId, email, linked, wallets } = identity
+  const { email, linked, wallets } = identity
   const ofWallets = sql`(select value from json_each(${addressesOf(wallets)}))`
   const keys = keysOf([idpOf(identity), ...emailOf(identity), ...linked])
+  const own = profileOfLinked(idpOf(identity))
   return [
+    sql`delete from linked_accounts where kind = 'email' and ((id = ${email} and profile_id is not ${own})
+          or (profile_id = ${own} and id is not ${email})) returning 'former' kind, id, profile_id owner`,
     sql`select kind, id, profile_id owner from linked_accounts
           where (kind, id) in (select value ->> 0, value ->> 1 from json_each(${keys}))
         union all select 'wallet', address, profile_id from profile_wallets where address in ${ofWallets}
-        union all select 'user of a wallet', id, profile_id from linked_accounts where kind in ('idp', 'email')
-          and profile_id in (select profile_id from profile_wallets where address in ${ofWallets})
-        union all select 'former', id, profile_id from linked_accounts where kind = 'email' and id <> ${email}
-          and profile_id = (select profile_id from linked_accounts where kind = 'idp' and id = ${idpUserId})`,
-    ...accountReads(profileOfLinked(idpOf(identity))),
+        union all select 'user of a wallet', id, profile_id from linked_accounts where kind = 'idp'
+          and profile_id in (select profile_id from profile_wallets where address in ${ofWallets})`,
+    ...accountReads(own),
   ]
 }
 
@@ -71,11 +75,10 @@ function ownersIn(
   const ownerOf = (kind: string, id: string) => of(kind).find((row) => row.id === id)?.owner ?? null
   return {
     idp: ownerOf('idp', idpUserId),
-    email: email === null ? null : ownerOf('email', email),
+    formerOfEmail: email === null ? null : ownerOf('former', email),
     linked: linked.flatMap(({ kind, id }) => ownerOf(kind, id) ?? []),
     wallets: of('wallet').map(({ owner }) => owner),
-    walletsHaveUser: of('user of a wallet').length > 0,
-    hasFormerEmail: of('former').length > 0,
+    usersOfWallets: of('user of a wallet').map(({ id }) => id),
     ownerOf: (wallet) => ownerOf('wallet', lower(wallet)),
     has: (parts) =>
       parts.linked.every(({ kind, id }) => ownerOf(kind, id) !== null) &&
@@ -96,11 +99,9 @@ export function createIdentityStore(d1: D1Database) {
       ownersIn(identity, await transact<object>(readsOf(identity))),
 
     /**
-     * Attaches a user with these of its parts to a profile, which is opened if `isNew`: all or nothing, and nothing if any
-     * part or the user's e-mail address belongs to another profile by then, the profile to another user, or was deleted. Where the
-     * e-mail address is attached, one that the profile's own user had before goes: whoever gets it later must not get this
-     * account. The first wallet becomes canonical where the profile has no canonical one. Returns who has what of `known`
-     * after that.
+     * Attaches a user with these of its parts to a profile, which is opened if `isNew`, in place of users who are gone: all or
+     * nothing, and nothing if any part belongs to another profile by then, the profile to another user, or was deleted. The first
+     * wallet becomes canonical where the profile has no canonical one. Returns who has what of `known` after that.
      */
     async attach(
       profileId: string,
@@ -108,36 +109,30 @@ export function createIdentityStore(d1: D1Database) {
       isNew: boolean,
       now: number,
       known: Identity = identity,
+      gone: readonly string[] = [],
     ): Promise<Owners> {
-      const { idpUserId, email, wallets } = identity
+      const { idpUserId, wallets } = identity
       const linked = [idpOf(identity), ...identity.linked]
+      const isGone = sql`kind = 'idp' and profile_id = ${profileId} and id in (select value from json_each(${JSON.stringify(gone)}))`
       // D1 runs a batch as one transaction, in which only this profile's rows are added: what is free stays free.
       const isFree = sql`(${isNew ? 1 : 0} or exists (select 1 from profiles where id = ${profileId}))
         and not exists (select 1 from linked_accounts where profile_id <> ${profileId} and (kind, id) in
           (select value ->> 0, value ->> 1 from json_each(${keysOf([...linked, ...emailOf(identity)])})))
-        and (exists (select 1 from linked_accounts
-            where (kind = 'idp' and id = ${idpUserId}) or (kind = 'email' and id = ${email}))
-          or not exists (select 1 from linked_accounts
-            where kind in ('idp', 'email') and profile_id = ${profileId}))
+        and (exists (select 1 from linked_accounts where kind = 'idp' and id = ${idpUserId})
+          or not exists (select 1 from linked_accounts where kind = 'idp' and profile_id = ${profileId} and not (${isGone})))
         and not exists (select 1 from profile_wallets where profile_id <> ${profileId}
           and address in (select value from json_each(${addressesOf(wallets)})))
         and not exists (select 1 from profile_deletions where profile_id = ${profileId})`
       const link = ({ kind, id, handle }: LinkedAccount): SQL => sql`insert into linked_accounts
         (kind, id, profile_id, handle, linked_at) select ${kind}, ${id}, ${profileId}, ${handle}, ${now}
         where ${isFree} on conflict do nothing`
-      const withEmail = linked.some(({ kind }) => kind === 'email')
       const results = await transact<object>([
         ...(isNew
           ? [
               sql`insert into profiles (id, created_at) select ${profileId}, ${now} where ${isFree} on conflict do nothing`,
             ]
           : []),
-        ...(withEmail
-          ? [
-              sql`delete from linked_accounts
-                  where kind = 'email' and profile_id = ${profileId} and id <> ${email} and ${isFree}`,
-            ]
-          : []),
+        sql`delete from linked_accounts where ${isGone} and ${isFree}`,
         ...linked.map(link),
         ...wallets.map(
           (wallet) => sql`insert into profile_wallets (address, profile_id, kind, canonical, linked_at)

@@ -36,6 +36,15 @@ export async function startLinkNet(variables: Readonly<Record<string, string>> =
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     return toAnswer(await fetch(`${net.sockets['account']}${path}`, { method: 'POST', body: text, headers }))
   }
+  const chat = async (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    toAnswer(
+      await fetch(`${net.sockets['chatapp']}/chatapp/${path}`, { method: 'POST', body: JSON.stringify(body), headers }),
+    )
+  /** A new chat user in the Mini App, ready to complete. */
+  const joinChat = (email: string): Promise<Person> =>
+    join(async (initData) => dataOf(await chat('miniapp/session', { initData }), MiniappSession).sessionToken, {
+      email,
+    })
   const both = ({ session, token }: Pick<Member, 'session' | 'token'>) => ({ ...bearer(session), 'x-idp-token': token })
   const db = await net.database()
 
@@ -61,15 +70,14 @@ export async function startLinkNet(variables: Readonly<Record<string, string>> =
     unlink: (member: Pick<Member, 'session' | 'token'>, body: unknown) => call('/accounts/unlink', body, both(member)),
     bootstrap: (body: unknown, token?: string) =>
       call('/waitlist/bootstrap', body, token === undefined ? {} : { 'x-idp-token': token }),
+    chat,
+    joinChat,
     /** Links a new chat user in the Mini App, as its page does. */
     async linkChat(email: string): Promise<Person> {
-      const chat = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-        fetch(`${net.sockets['chatapp']}/chatapp/${path}`, { method: 'POST', body: JSON.stringify(body), headers })
-      const open = async (initData: string) =>
-        dataOf(await toAnswer(await chat('miniapp/session', { initData })), MiniappSession).sessionToken
-      const joined = await join(open, { email })
-      const completed = await chat('link/complete', { sessionToken: joined.sessionToken }, joined.headers)
-      if (!completed.ok) throw new Error(await completed.text())
+      const joined = await joinChat(email)
+      const { sessionToken } = joined
+      const completed = await chat('link/complete', { sessionToken }, joined.headers)
+      if (completed.status !== 200) throw new Error(JSON.stringify(completed.json))
       return joined
     },
     count: async (table: string, where = 'true') =>

@@ -4,6 +4,7 @@ import { linkUser } from './linkUser.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { IdentityUser } from '../../../shared/idp/IdentityProvider.ts'
+import { settleEmail } from '../../../shared/domain/account/syncAccount.ts'
 import { requireUser } from '../../../shared/idp/requireUser.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
 import { lower } from '../../../shared/text/address.ts'
@@ -29,10 +30,14 @@ export const linkAccount: Handler<typeof account.linkAccount, AccountContext> = 
   const { account: own } = await requireAccount(authority, principal, 'stored')
   const which = value ?? undefined
 
-  const parts =
+  const select = async () =>
     provider === 'chatapp'
       ? { linked: [await requireChatLink(own, user, which, context)], wallets: [] }
       : partsToLink(provider, which, user, signerOf(own, principal.address))
+  const parts = await select().catch(async (refused: unknown) => {
+    await settleEmail(user, context)
+    throw refused
+  })
   // The Durable Object of the chat user attaches the chat account.
   const attached = provider === 'chatapp' ? { linked: [], wallets: [] } : parts
   const linked = await linkUser(user, attached, principal.address, context, at)

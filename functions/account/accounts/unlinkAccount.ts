@@ -4,6 +4,7 @@ import { isMeant, KINDS } from './linkable.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { IdentityUser } from '../../../shared/idp/IdentityProvider.ts'
+import { settleEmail } from '../../../shared/domain/account/syncAccount.ts'
 import { requireUser } from '../../../shared/idp/requireUser.ts'
 import type { Account, LinkedAccount } from '../../../shared/store/accounts.ts'
 import type { AccountContext } from '../context.ts'
@@ -31,12 +32,14 @@ export const unlinkAccount: Handler<typeof account.unlinkAccount, AccountContext
   if (!own.linked.some(({ kind, id }) => kind === 'idp' && id === user.id))
     throw new ApiError('account_conflict', 'the user of the access token is not linked to the account of the session')
   const { profileId } = own
+  const moved = own.linked.filter(({ kind, id }) => kind === 'email' && id !== user.email)
+  if (moved.length > 0) await settleEmail(user, context)
   const which = value ?? undefined
 
   if (provider === 'chatapp') {
     const chats = linkedOf(own, 'chatapp', which)
     await Promise.all(chats.map(({ id }) => chatLinks.unlink(id, profileId, Math.floor(now() / 1000))))
-    const linked = own.linked.filter((one) => !chats.includes(one))
+    const linked = own.linked.filter((one) => ![...chats, ...moved].includes(one))
     return { data: await describeAccount({ ...own, linked }, user, context) }
   }
 

@@ -1,6 +1,5 @@
 import type { account } from '../../../schema/account/index.ts'
-import { syncAccount } from '../../../shared/domain/account/syncAccount.ts'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { requireEmail, syncAccount } from '../../../shared/domain/account/syncAccount.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { requireUser } from '../../../shared/idp/requireUser.ts'
 import { describeAccount } from '../accounts/describeAccount.ts'
@@ -24,10 +23,8 @@ export const bootstrapWaitlist: Handler<typeof account.bootstrapWaitlist, Accoun
   const { provider, waitlist, now } = context
   if (!principal) return { data: { requiresIdpAuth: true, email: readEmail(body.email), waitlistEntryId: null } }
   const user = await requireUser(provider, principal)
-  const { email } = user
-  if (email === null) throw new ApiError('email_not_verified')
   const at = Math.floor(now() / 1000)
-  const account = await syncAccount({ ...user, email }, context, at)
+  const account = await syncAccount({ ...user, email: await requireEmail(user, context) }, context, at)
   const { id, referralCode } = await waitlist.join({
     profileId: account.profileId,
     idpUserId: user.id,

@@ -1,11 +1,12 @@
 /** The profiles that the parts of an identity belong to already; of those that there may be several, those that belong to any. */
 export interface KnownOwners {
   readonly idp: string | null
-  readonly email: string | null
+  /** The profile of another user that had the e-mail address until now. */
+  readonly formerOfEmail: string | null
   /** Accounts elsewhere: google, the social platform, wallets of the SVM chain … */
   readonly linked: readonly string[]
   readonly wallets: readonly string[]
-  /** Whether an account of one of those wallets has a user of the identity provider or a verified e-mail address. */
+  /** Whether an account of one of those wallets has a user whom the identity provider still has, as far as was asked. */
   readonly walletsHaveUser: boolean
   /** The profile of the session in which it is linked, whose wallet is one of those above; null without one. */
   readonly session: string | null
@@ -25,18 +26,18 @@ export type AccountDecision =
  * is the account of the rest. Accounts are never merged, and nothing is moved from one to another: where the parts belong
  * to two, their owner has to choose one of them and sign in there.
  *
- * The provider's user comes first, then the verified e-mail address, then all else. A wallet leads to an account, be it by a
- * session, only as long as that has neither a user nor an e-mail address: from then on those are what resolves it.
+ * The provider's user comes first. An e-mail address decides nothing: it is its user's while the provider says so, whoever had
+ * it before. A wallet leads to an account only as long as that has no user, and the session of one also where the user is gone.
  */
 export function decideAccount(owners: KnownOwners): AccountDecision {
-  const { idp, email, linked, wallets, walletsHaveUser, session } = owners
-  const [profileId] = [idp, email, session, ...linked, ...wallets].filter((owner) => owner !== null)
-  if (profileId === undefined) return { outcome: 'new' }
+  const { idp, formerOfEmail, linked, wallets, walletsHaveUser, session } = owners
+  const [profileId] = [idp, session, ...linked, ...wallets].filter((owner) => owner !== null)
   const conflict = (over: ConflictOver): AccountDecision => ({ outcome: 'conflict', over })
-  if (email !== null && email !== profileId) return conflict('email')
+  if (formerOfEmail !== null && formerOfEmail !== session) return conflict('email')
+  if (profileId === undefined) return { outcome: 'new' }
   if (session !== null && session !== profileId) return conflict('session')
   if (linked.some((owner) => owner !== profileId)) return conflict('linked')
   if (wallets.some((owner) => owner !== profileId)) return conflict('wallet')
-  if (idp === null && email === null && walletsHaveUser) return conflict(session === null ? 'wallet' : 'session')
+  if (idp === null && walletsHaveUser) return conflict(session === null ? 'wallet' : 'session')
   return { outcome: 'existing', profileId }
 }

@@ -4,6 +4,7 @@ import { type Linkable, partsToLink } from '../../../functions/account/accounts/
 import { linkUser } from '../../../functions/account/accounts/linkUser.ts'
 import { syncAccount } from '../../../shared/domain/account/syncAccount.ts'
 import type { IdentityUser } from '../../../shared/idp/IdentityProvider.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { createAccountStore } from '../../../shared/store/accounts.ts'
 import { createIdentityStore } from '../../../shared/store/identities.ts'
 import { openTestD1 } from '../../store/openTestD1.ts'
@@ -16,7 +17,9 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-const stores = () => ({ identities: createIdentityStore(db.d1), accounts: createAccountStore(db.d1) })
+let findUser: (id: string) => Promise<IdentityUser | null> = async (id) => user(id)
+const provider = { findUser: (id: string) => findUser(id) }
+const stores = () => ({ identities: createIdentityStore(db.d1), accounts: createAccountStore(db.d1), provider })
 const user = (id: string, more: Partial<IdentityUser> = {}): IdentityUser => ({
   id,
   email: `${id}@example.com`,
@@ -51,7 +54,59 @@ describe('happy', () => {
   })
 })
 
+describe('an account whose user the provider no longer has', () => {
+  const renew = () => user('ada again', { email: 'ada@example.com', accounts: [] })
+  const withUser = async () => {
+    const ada = await signIn()
+    await link(user('ada'), ada)
+    await link(user('ada'), ada, 'email')
+    return ada
+  }
+  const ids = async ({ profileId }: { profileId: string }) =>
+    (await stores().accounts.findById(profileId))?.linked.map(({ id }) => id).toSorted()
+
+  test('gets the user who signs in with a wallet of it, in place of the one who is gone', async () => {
+    const ada = await withUser()
+    findUser = async () => null
+    expect((await link(renew(), ada, 'email')).profileId).toBe(ada.profileId)
+    expect(await ids(ada)).toEqual(['ada again', 'ada@example.com', 'google of ada'])
+  })
+
+  test('is nobody’s while the provider has the user, and it is unknown whose while the provider is out of reach', async () => {
+    const ada = await withUser()
+    findUser = async (id) => user(id, { email: 'elsewhere@example.com' })
+    await expect(link(renew(), ada, 'email')).rejects.toMatchObject({ code: 'account_conflict' })
+    findUser = () => Promise.reject(new ApiError('identity_provider_unavailable'))
+    await expect(link(renew(), ada, 'email')).rejects.toMatchObject({ code: 'identity_provider_unavailable' })
+    expect(await ids(ada)).toEqual(['ada', 'google of ada'])
+  })
+
+  test('is not reached by an e-mail address, nor by another wallet of the provider’s', async () => {
+    const ada = await withUser()
+    findUser = async () => null
+    const wallets = [{ address: walletOf(ada), kind: 'external' }] as const
+    for (const code of ['email', 'wallet'])
+      await expect(
+        syncAccount({ ...renew(), email: 'ada@example.com', wallets }, stores(), 3),
+        code,
+      ).rejects.toMatchObject({ code: 'account_conflict' })
+    expect(await ids(ada)).toEqual(['ada', 'google of ada'])
+  })
+
+  test('of two new users at one time one gets it', async () => {
+    const ada = await withUser()
+    findUser = async (id) => (id === 'ada' ? null : user(id))
+    const outcomes = await Promise.allSettled([link(user('bob'), ada, 'email'), link(user('eve'), ada, 'email')])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await stores().accounts.findById(ada.profileId))?.linked.filter(({ kind }) => kind === 'idp')).toHaveLength(
+      1,
+    )
+  })
+})
+
 describe('security', () => {
+  beforeEach(() => void (findUser = async (id) => user(id)))
+
   test.each<[string, Partial<IdentityUser>]>([
     ['the e-mail address', { email: 'bob@example.com' }],
     ['an account elsewhere', { accounts: [{ kind: 'google', id: 'google of bob', handle: null }] }],

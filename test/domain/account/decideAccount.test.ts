@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decideAccount } from '../../../shared/domain/account/decideAccount.ts'
 
-const nobody = { idp: null, email: null, linked: [], wallets: [], walletsHaveUser: false, session: null }
+const nobody = { idp: null, formerOfEmail: null, linked: [], wallets: [], walletsHaveUser: false, session: null }
 
 describe('what belongs to nobody', () => {
   test('is a new account', () => {
@@ -12,11 +12,11 @@ describe('what belongs to nobody', () => {
 describe('what belongs to one account', () => {
   test.each([
     ['the provider’s user', { ...nobody, idp: 'a' }],
-    ['the e-mail address', { ...nobody, email: 'a' }],
     ['a wallet', { ...nobody, wallets: ['a'] }],
     ['an account elsewhere', { ...nobody, linked: ['a'] }],
     ['the session', { ...nobody, wallets: ['a'], session: 'a' }],
-    ['all of it', { ...nobody, idp: 'a', email: 'a', linked: ['a'], wallets: ['a', 'a'], session: 'a' }],
+    ['all of it', { ...nobody, idp: 'a', linked: ['a'], wallets: ['a', 'a'], session: 'a' }],
+    ['the session of an account whose user is gone', { ...nobody, formerOfEmail: 'a', wallets: ['a'], session: 'a' }],
     ['a user who brings a wallet of the account', { ...nobody, idp: 'a', wallets: ['a'], walletsHaveUser: true }],
   ])('is that account, by %s', (_, owners) => {
     expect(decideAccount(owners)).toEqual({ outcome: 'existing', profileId: 'a' })
@@ -25,9 +25,10 @@ describe('what belongs to one account', () => {
 
 describe('what belongs to two accounts', () => {
   test.each([
-    ['the user and the e-mail address', { ...nobody, idp: 'a', email: 'b', wallets: ['a'] }, 'email'],
-    ['the user and a wallet', { ...nobody, idp: 'a', email: 'a', wallets: ['a', 'b'] }, 'wallet'],
-    ['the e-mail address and a wallet', { ...nobody, email: 'a', wallets: ['b'] }, 'wallet'],
+    ['an e-mail address that another user had', { ...nobody, formerOfEmail: 'b' }, 'email'],
+    ['the user and such an address', { ...nobody, idp: 'a', formerOfEmail: 'b', wallets: ['a'] }, 'email'],
+    ['the session and such an address', { ...nobody, formerOfEmail: 'b', wallets: ['a'], session: 'a' }, 'email'],
+    ['the user and a wallet', { ...nobody, idp: 'a', wallets: ['a', 'b'] }, 'wallet'],
     ['the user and an account elsewhere', { ...nobody, idp: 'a', linked: ['b'] }, 'linked'],
     ['the user and the session', { ...nobody, idp: 'a', wallets: ['b'], session: 'b' }, 'session'],
     [

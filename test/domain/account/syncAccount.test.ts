@@ -13,7 +13,9 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-const stores = () => ({ identities: createIdentityStore(db.d1), accounts: createAccountStore(db.d1) })
+/** The provider is asked about other users only in a session. */
+const provider = { findUser: () => Promise.reject(new Error('asked about another user')) }
+const stores = () => ({ identities: createIdentityStore(db.d1), accounts: createAccountStore(db.d1), provider })
 const sync = (id: string, email: string, wallets: readonly IdentityWallet[] = [], now = 1000) =>
   syncAccount({ id, email, wallets }, stores(), now)
 const wallet = (kind: IdentityWallet['kind'] = 'embedded'): IdentityWallet => ({
@@ -60,9 +62,10 @@ describe('happy', () => {
     expect((await sync('did:1', 'ada@example.com', [signer])).profileId).toBe(signedIn.profileId)
   })
 
-  test('a user of the provider who was made anew keeps the account of the e-mail address', async () => {
-    const first = await sync('did:1', 'ada@example.com')
-    expect((await sync('did:2', 'ada@example.com')).profileId).toBe(first.profileId)
+  test('a user with another address than before keeps the account', async () => {
+    const first = await sync('did:1', 'old@example.com')
+    expect((await sync('did:1', 'new@example.com')).profileId).toBe(first.profileId)
+    expect(await emails()).toEqual(['new@example.com'])
   })
 })
 
@@ -79,15 +82,34 @@ describe('security', () => {
     expect((await sync('did:2', 'old@example.com')).profileId).not.toBe(ada.profileId)
   })
 
-  test.each(['email', 'wallet'] as const)('a conflict over the %s changes neither account', async (over) => {
+  test('an e-mail address that another user has now leads nowhere once, is unlinked, and is then the other user’s', async () => {
+    const ada = await sync('did:1', 'old@example.com', [wallet()])
+    await expect(sync('did:2', 'old@example.com', [wallet()])).rejects.toMatchObject({ code: 'account_conflict' })
+    expect([await emails(), await count('profiles'), await count('profile_wallets')]).toEqual([[], 1, 1])
+    const next = await sync('did:2', 'old@example.com', [wallet()])
+    expect(next.profileId).not.toBe(ada.profileId)
+    expect((await sync('did:1', 'new@example.com')).profileId).toBe(ada.profileId)
+    expect(await emails()).toEqual(['new@example.com', 'old@example.com'])
+  })
+
+  test('an answer of the provider that is older than the move brings nobody else into the account', async () => {
+    const ada = await sync('did:1', 'old@example.com')
+    await expect(sync('did:2', 'old@example.com')).rejects.toMatchObject({ code: 'account_conflict' })
+    await sync('did:1', 'old@example.com')
+    // Nor does it between the look and the change.
+    const linked = [{ kind: 'email', id: 'old@example.com', handle: null }] as const
+    const late = { idpUserId: 'did:2', email: 'old@example.com', linked, wallets: [] }
+    const owners = await stores().identities.attach(ada.profileId, late, false, 2000)
+    expect([owners.idp, owners.formerOfEmail]).toEqual([null, ada.profileId])
+    expect((await stores().accounts.findById(ada.profileId))?.linked.map(({ id }) => id)).toEqual(['did:1'])
+  })
+
+  test('a conflict over a wallet changes neither account', async () => {
     const shared = wallet('external')
     await sync('did:1', 'ada@example.com', [shared])
     await sync('did:2', 'bob@example.com', [wallet()])
     const before = [await count('linked_accounts'), await count('profile_wallets'), await count('profiles')]
-    const attempt =
-      over === 'email'
-        ? sync('did:2', 'ada@example.com')
-        : sync('did:2', 'bob@example.com', [wallet('external'), shared])
+    const attempt = sync('did:2', 'bob@example.com', [wallet('external'), shared])
     await expect(attempt).rejects.toMatchObject({ code: 'account_conflict' })
     expect([await count('linked_accounts'), await count('profile_wallets'), await count('profiles')]).toEqual(before)
     expect(await emails()).toEqual(['ada@example.com', 'bob@example.com'])

@@ -138,7 +138,7 @@ export const ERROR_GUIDE: Readonly<Record<FlowErrorCode, Guide>> = {
   account_conflict: guide(
     'restart',
     'This e-mail address or its wallet belongs to another account',
-    'Start over with the e-mail address of that account. Accounts cannot be merged.',
+    'Start over. If this appears again, use the e-mail address of that account: accounts cannot be merged.',
   ),
   link_in_progress: busy,
 
