@@ -1,18 +1,54 @@
 import { z } from '@hono/zod-openapi'
 import { AccountPayload, LINK_PROVIDERS } from './payload.ts'
-import { answers } from '../common.ts'
+import { ChatappUserId } from '../chatapp/answers.ts'
+import { answers, EvmAddress } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { identityNeeds } from '../needs.ts'
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,253}$/
+/** Characters of identifiers that issuers give: base64 in both alphabets, dots and colons. */
+const SUBJECT = /^[\w.:|@=+/~-]{1,255}$/
+const isAddress = (text: string) => EvmAddress.safeParse(text).success
+
+/** What an identity of each provider looks like; an identity in another form cannot be linked. */
+const FORMS: Readonly<Record<(typeof LINK_PROVIDERS)[number], readonly [(text: string) => boolean, string]>> = {
+  google: [(text) => SUBJECT.test(text), 'a user id of the provider'],
+  apple: [(text) => SUBJECT.test(text), 'a user id of the provider'],
+  tiktok: [(text) => SUBJECT.test(text), 'a user id of the provider'],
+  cointrend_cross_app: [(text) => SUBJECT.test(text), 'a user id of the provider'],
+  twitter: [(text) => /^\d{1,20}$/.test(text), 'a decimal user id'],
+  chatapp: [(text) => ChatappUserId.safeParse(text).success, 'a decimal user id'],
+  email: [(text) => EMAIL.test(text), 'an e-mail address'],
+  external_eoa: [isAddress, 'an address: 0x and 40 hex digits'],
+  wallet: [
+    (text) => isAddress(text) || /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text),
+    'an address: 0x and 40 hex digits, or a public key in base58',
+  ],
+}
+
+interface Selected {
+  readonly provider: (typeof LINK_PROVIDERS)[number]
+  readonly value?: string | null | undefined
+}
+
+/** Refuses a value that is no identity of its provider. */
+function checkForm({ provider, value }: Selected, context: z.RefinementCtx): void {
+  const [isFormed, form] = FORMS[provider]
+  if (typeof value === 'string' && !isFormed(value))
+    context.addIssue({ code: 'custom', path: ['value'], message: `must be ${form}` })
+}
 
 const value = (description: string) =>
   z
     .string()
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must not contain control characters or lone surrogates' })
+    .refine((text) => /^[^\p{Cc}\p{Cs}]*$/u.test(text), {
+      error: 'must not contain control characters or lone surrogates',
+    })
     .trim()
     .max(256)
+    .openapi({ description })
     .nullable()
     .optional()
-    .openapi({ type: 'string', maxLength: 256, description })
 
 const LinkRequest = z
   .object({
@@ -24,6 +60,7 @@ const LinkRequest = z
       'Which identity to link if there are several, as `linkedMethods` of the answer lists it; all by default. It only selects among verified identities',
     ),
   })
+  .superRefine(checkForm)
   .openapi('AccountLinkRequest')
 
 const UnlinkRequest = z
@@ -36,6 +73,7 @@ const UnlinkRequest = z
       'Which identity to unlink, as `linkedMethods` of linkAccount lists it; all of the provider by default',
     ),
   })
+  .superRefine(checkForm)
   .openapi('AccountUnlinkRequest')
 
 const both = {

@@ -13,13 +13,18 @@ const WaitlistRequest = z
         'E-mail address, echoed in the answer without an access token; an invalid address is ignored. It is not verified and never links anything',
       example: 'ada@example.com',
     }),
-    referralCode: z.string().trim().toUpperCase().max(256).nullable().optional().openapi({
-      type: 'string',
-      maxLength: 256,
-      description:
-        '`referralCode` of the inviter: at most 16 characters A-Z 0-9. It counts only in the request that creates the entry, once per mailbox, never for the inviter’s, and for at most 20 people per code and day (UTC). An unknown code is ignored',
-      example: 'K7MXQ2ZAB9',
-    }),
+    referralCode: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .max(256)
+      .openapi({
+        description:
+          '`referralCode` of the inviter: at most 16 characters A-Z 0-9. It counts only in the request that creates the entry, once per mailbox, never for the inviter’s, and for at most 20 people per code and day (UTC). An unknown code is ignored',
+        example: 'K7MXQ2ZAB9',
+      })
+      .nullable()
+      .optional(),
   })
   .openapi('WaitlistRequest')
 

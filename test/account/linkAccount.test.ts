@@ -83,7 +83,14 @@ describe('error', () => {
   test.each([
     [{ provider: 'google', value: 'x'.repeat(257) }, 400, 'invalid_request', 'value'],
     [{ provider: 'google' }, 409, 'identity_link_missing', 'provider'],
-    [{ provider: 'external_eoa', value: '0x00' }, 409, 'identity_link_missing', 'value: is neither a verified wallet'],
+    [{ provider: 'external_eoa', value: '0x00' }, 400, 'invalid_request', 'value: must be an address'],
+    [{ provider: 'wallet', value: 'not-an-address' }, 400, 'invalid_request', 'value: must be an address'],
+    [
+      { provider: 'external_eoa', value: `0x${'12'.repeat(20)}` },
+      409,
+      'identity_link_missing',
+      'value: is neither a verified wallet',
+    ],
     [{ provider: 'google', value: 'x\u0000' }, 400, 'invalid_request', 'control characters'],
     [{ provider: 'email', value: 'ada@example.com\n' }, 400, 'invalid_request', 'control characters'],
     [

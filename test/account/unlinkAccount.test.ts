@@ -74,9 +74,18 @@ describe('happy', () => {
 })
 
 describe('error', () => {
-  test.each([
+  test.each<[object, number, string]>([
     [{ provider: 'google', value: '10483\u0000' }, 400, 'invalid_request'],
     [{ provider: 'email', value: '\tada@example.com' }, 400, 'invalid_request'],
+    [{ provider: 'external_eoa', value: 'not-an-address' }, 400, 'invalid_request'],
+    [{ provider: 'external_eoa', value: '' }, 400, 'invalid_request'],
+    [{ provider: 'email', value: '' }, 400, 'invalid_request'],
+    [{ provider: 'email', value: 'ada' }, 400, 'invalid_request'],
+    [{ provider: 'chatapp', value: '0' }, 400, 'invalid_request'],
+    [{ provider: 'twitter', value: '@ada' }, 400, 'invalid_request'],
+    ...['google', 'apple', 'twitter', 'tiktok', 'email', 'chatapp', 'external_eoa'].map(
+      (provider): [object, number, string] => [{ provider, value: '<script>' }, 400, 'invalid_request'],
+    ),
     [{ provider: 'cointrend_cross_app' }, 503, 'provider_not_configured'],
   ])('%j is %d %s', async (body, status, code) => {
     expect(await net.unlink(await net.member(), body)).toMatchObject({ status, code })

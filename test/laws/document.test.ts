@@ -5,6 +5,9 @@ import path from 'node:path'
 import { validate } from '@readme/openapi-parser'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { z } from '@hono/zod-openapi'
+import { OPERATIONS } from '../../schema/index.ts'
+import { bodySchema, type Operation } from '../../schema/operation.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { toYaml } from '../../platform/site/toYaml.ts'
 import { at, isRecord, records, resolved } from './json.ts'
@@ -214,6 +217,24 @@ test('every field of a body or an answer is described', () => {
       if (!PLAIN.includes(name) && !isDescribed(field)) bare.push(`${place}: ${name}`)
   })
   expect(bare).toEqual([])
+})
+
+test('a field of a body is null where the document says so, and only there', () => {
+  const differing = Object.values(OPERATIONS).flatMap((family) =>
+    Object.values<Operation>(family).flatMap((operation) => {
+      const content = at(document, 'paths', operation.path, operation.method, 'requestBody', 'content')
+      const described = resolved(document, at(content, 'application/json', 'schema'))
+      const schema = bodySchema(operation)
+      return Object.entries(schema instanceof z.ZodObject ? schema.shape : {}).flatMap(([name, field]) => {
+        const property = resolved(document, at(described, 'properties', name))
+        const members = [property, ...Object.values(records(at(property, 'anyOf')))]
+        const isNull = members.some((one) => at(one, 'nullable') === true)
+        const takesNull = field instanceof z.ZodType && field.safeParse(null).success
+        return isNull === takesNull ? [] : [`${operation.operationId}: ${name}`]
+      })
+    }),
+  )
+  expect(differing).toEqual([])
 })
 
 /** Whether the fields of a schema stand at a place, and not a schema: a field may itself be called `properties`. */
