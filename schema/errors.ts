@@ -341,7 +341,7 @@ const TABLE = {
   launch_data_not_yet_valid: { status: 401, retry: 'later', text: 'initData: is dated in the future' },
   launch_data_used: {
     status: 409,
-    text: 'initData: has reached its limit of sessions; close the Mini App and open it again',
+    text: 'initData: has already started a session; repeat its Idempotency-Key, or close the Mini App and open it again',
   },
   miniapp_session_expired: {
     status: 409,

@@ -2,7 +2,6 @@ import type * as z from 'zod'
 import type { chatapp } from '../../schema/chatapp/index.ts'
 import type { CompletedLink } from '../../schema/chatapp/answers.ts'
 import type { IdentityPrincipal } from '../../shared/auth/principal.ts'
-import { canonicalCswOf } from '../../shared/domain/account/canonicalCswOf.ts'
 import { requireEmail, syncAccount } from '../../shared/domain/account/syncAccount.ts'
 import type { GivenLinkToken } from '../../shared/domain/chatapp/linkMessages.ts'
 import { openLinkToken } from './link/linkToken.ts'
@@ -67,10 +66,10 @@ async function complete(
     }),
   )
   if ('refused' in completed) throw new ApiError(completed.refused)
-  const current = await authority.currentIfKnown(account)
-  const canonicalCswAddress = canonicalCswOf(current)
+  const link = describeLink(completed.link, await authority.owned(account))
+  const { canonicalCswAddress, ownerVerified } = link
   return {
-    link: describeLink(completed.link, current),
+    link,
     account: {
       profileId: account.profileId,
       idpUserId: user.id,
@@ -78,7 +77,7 @@ async function complete(
       emailVerified: true,
       canonicalCswAddress,
       embeddedEoaAddress: user.wallets.find(({ kind }) => kind === 'embedded')?.address ?? null,
-      ownerVerified: false,
+      ownerVerified,
       executionTrack: canonicalCswAddress === null ? 'none-yet' : 'canonical-wallet',
     },
   }

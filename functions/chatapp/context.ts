@@ -15,7 +15,7 @@ import { createMiniappSessions, type MiniappSessions } from './miniappSessions.t
 export interface ChatappContext extends Context {
   readonly provider: IdentityProvider
   readonly accounts: AccountStore
-  readonly authority: Pick<Authority, 'currentIfKnown'>
+  readonly authority: Pick<Authority, 'currentIfKnown' | 'owned'>
   readonly identities: IdentityStore
   readonly telemetry: LinkTelemetry
   readonly users: ChatUsers

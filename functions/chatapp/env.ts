@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { binding, lenient, previous, secret, withDefault } from '../../shared/env/declare.ts'
-import { pipelineVariables } from '../../shared/env/env.ts'
+import { readVariables } from '../../shared/env/env.ts'
 import { matching, whole } from '../../shared/env/formats.ts'
 import { identityVariables } from '../../shared/env/identityEnv.ts'
 import type { ChatappAccountObject, ChatappUserObject } from '../../shared/domain/chatapp/linkMessages.ts'
@@ -9,7 +9,7 @@ import type { ChatappAccountObject, ChatappUserObject } from '../../shared/domai
 const PUBLIC_KEY = 'e7bf03a2fa4602af4580703d88dda5bb59f32ed8b02a56c187fe7d34caed242d'
 
 export const ChatappEnv = z.object({
-  ...pipelineVariables,
+  ...readVariables,
   ...identityVariables,
   DB: binding<D1Database>('database', 'D1: accounts, links, telemetry'),
   CHATAPP_USERS: binding<DurableObjectNamespace<ChatappUserObject>>(

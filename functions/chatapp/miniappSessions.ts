@@ -14,8 +14,9 @@ export const isSessionOver = (error: unknown): error is ApiError =>
 /** Launch data is remembered this much longer than it is accepted: clocks of two data centres differ. */
 const SKEW_SECONDS = 60
 
-/** Verified launch data. Times in unix seconds. */
+/** Verified launch data, and the Idempotency-Key of its request. Times in unix seconds. */
 interface Launch {
+  readonly key: string | undefined
   readonly identity: MiniappIdentity
   readonly replayKey: string
   /** When the launch data expires. */
@@ -58,23 +59,28 @@ export function createMiniappSessions({
   }
 
   return {
-    /** Starts a session. Throws launch_data_used, chatapp_not_configured, store_unavailable. */
-    async start({ identity, replayKey, expiresAt: launchExpiresAt }: Launch) {
+    /**
+     * Starts the one session of launch data, or with the same key finds it: its token follows from both, so that only its hash
+     * is stored. Throws launch_data_used, chatapp_not_configured, store_unavailable.
+     */
+    async start({ key, identity, replayKey, expiresAt: launchExpiresAt }: Launch) {
       const { seal, ttlSeconds } = required()
-      const at = now()
-      const token = `${identity.chatappUserId}.${await seal(at, identity.chatappUserId)}`
-      const seconds = Math.floor(at / 1000)
-      const expiresAt = seconds + ttlSeconds
-      const opened = await users.openSession({
-        identity,
-        tokenHash: await sha256(token),
-        expiresAt,
-        replayKey,
-        replayExpiresAt: launchExpiresAt + SKEW_SECONDS,
-        now: seconds,
-      })
-      if (opened === 'used') throw new ApiError('launch_data_used')
-      return { token, expiresAt, opened }
+      const startedAt = now()
+      const id = key === undefined ? undefined : `${replayKey} ${await sha256(key)}`
+      const tokenAt = async (at: number) => `${identity.chatappUserId}.${await seal(at, identity.chatappUserId, id)}`
+      const token = await tokenAt(startedAt)
+      const seconds = Math.floor(startedAt / 1000)
+      const replayExpiresAt = launchExpiresAt + SKEW_SECONDS
+      const opening = { identity, tokenHash: await sha256(token), startedAt, replayKey, replayExpiresAt }
+      const opened = await users.openSession(
+        { ...opening, expiresAt: seconds + ttlSeconds },
+        id === undefined ? undefined : { id, expiresAt: replayExpiresAt },
+      )
+      if (opened === 'used' || opened.expiresAt <= seconds) throw new ApiError('launch_data_used')
+      const found = opened.startedAt === startedAt ? token : await tokenAt(opened.startedAt)
+      // The secret was replaced in between.
+      if ((await sha256(found)) !== opened.tokenHash) throw new ApiError('launch_data_used')
+      return { token: found, expiresAt: opened.expiresAt, isReplay: found !== token }
     },
 
     /** A live session. Throws invalid_miniapp_session, miniapp_session_expired, store_unavailable. */

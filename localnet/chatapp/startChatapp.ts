@@ -1,5 +1,5 @@
 import type { Service } from '../Service.ts'
-import { createHash, generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { listen } from '../listen.ts'
 import { type Bot, makeBot } from './makeBot.ts'
@@ -64,6 +64,8 @@ export async function startChatapp({ bot = makeBot(), host: first, now = Date.no
       chat_type: 'private',
       ...(startParam === undefined ? {} : { start_param: startParam }),
       auth_date: String(Math.floor(at / 1000)),
+      // Each launch has another.
+      query_id: randomBytes(18).toString('base64url'),
     }
     return signLaunchData(fields, bot, privateKey)
   }

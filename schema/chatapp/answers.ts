@@ -33,8 +33,7 @@ export const MiniappContext = {
 export const MiniappSession = z
   .object({
     sessionToken: z.string().openapi({
-      description:
-        'Identifies the chat user to the other operations until `expiresAt`; a newer token for the same launch data revokes it',
+      description: 'Identifies the chat user to the other operations until `expiresAt`',
       example: '279058397.o5XwGkqf0hQyQ7vG0yq3x1b2c4d5e6f7',
     }),
     ...MiniappContext,
@@ -77,9 +76,9 @@ export const ChatappLink = z
       .openapi({ description: 'Id of the account', example: '0b6c1a52-8f0e-4d3f-9d5c-5d8b7f7a1c11' }),
     idpUserId,
     canonicalCswAddress,
-    ownerVerified: z.boolean().openapi({
+    ownerVerified: z.boolean().nullable().openapi({
       description:
-        'Whether the owner of the canonical wallet is confirmed. Linking never confirms it; use of the wallet requires it',
+        'Whether the canonical wallet’s contract names a key of the account as its owner now; use of the wallet requires it. confirmWalletOwner links such a wallet. `null` if the chain could not be read: ask again',
     }),
     linkStatus: z.enum(LINK_STATUSES).openapi({
       description:
@@ -116,7 +115,7 @@ export const CanonicalAccount = z
     embeddedEoaAddress: EvmAddress.nullable().openapi({
       description: 'Embedded wallet at the identity provider, which signs for the account; null until there is one',
     }),
-    ownerVerified: z.boolean().openapi({ description: 'Same as `ownerVerified` of the link' }),
+    ownerVerified: z.boolean().nullable().openapi({ description: 'Same as `ownerVerified` of the link' }),
     executionTrack: z.enum(['canonical-wallet', 'none-yet']).openapi({
       description:
         'Wallet that executes for the account: `canonical-wallet`, its canonical smart wallet; `none-yet`: there is no such wallet',

@@ -23,12 +23,13 @@ const SESSION = ['invalid_miniapp_session', 'miniapp_session_expired', 'chatapp_
 export const chatapp = {
   createMiniappSession: operation({
     operationId: 'createMiniappSession',
+    'x-idempotency': 'object',
     method: 'post',
     path: '/chatapp/miniapp/session',
     tags: ['chatapp'],
     summary: 'Start a Mini App session from launch data',
     description:
-      'First step of linking a chat user. Verifies the launch data that the chat app signed, and starts a session of 15 minutes. Fresh launch data can be repeated three times, for a reload; each repeat ends the previous session. The session identifies the chat user; it is not a sign-in.',
+      'First step of linking a chat user. Verifies the launch data that the chat app signed, and starts its one session, of 15 minutes. The same `Idempotency-Key` gets that session again; without it, or with another, it is 409 `launch_data_used`. The session identifies the chat user; it is not a sign-in.',
     'x-challenge': { scheme: 'LaunchData', realm: 'miniapp' },
     'x-limit': 'chatappWrite',
     'x-answer': 'envelope',

@@ -23,8 +23,9 @@ export const chatappErrors = {
   },
   launch_data_used: {
     title: 'Used launch data',
-    cause: 'The launch data has already started as many sessions as it may.',
-    fix: 'Call `createMiniappSession` with the launch data of a newly opened Mini App.',
+    cause:
+      'The launch data has already started a session, and the request does not have the `Idempotency-Key` of that session.',
+    fix: 'Repeat the key of the first request, or call `createMiniappSession` with the launch data of a newly opened Mini App.',
   },
   invalid_miniapp_session: {
     title: 'Invalid Mini App session',

@@ -13,8 +13,11 @@ export type Opened = { ok: true; issuedAt: number } | { ok: false; reason: 'forg
 export interface Sealer {
   /** Seconds for which a nonce can be used. */
   readonly ttlSeconds: number
-  /** A fresh nonce of 64 hex digits, issued at `now` (ms), valid only together with the same `context`. */
-  seal(now: number, context?: string): Promise<string>
+  /**
+   * A nonce of 64 hex digits, issued at `now` (ms), valid only together with the same `context`: a fresh one, or with a `seed`
+   * the same one each time.
+   */
+  seal(now: number, context?: string, seed?: string): Promise<string>
   /** Whether this service sealed a nonce, for this purpose and context, and it has not expired at `now` (ms). */
   open(nonce: string, now: number, context?: string): Promise<Opened>
 }
@@ -33,8 +36,10 @@ export function createSealer(options: { secrets: readonly string[]; purpose: str
 
   return {
     ttlSeconds,
-    async seal(now, context = '') {
-      const body = crypto.getRandomValues(new Uint8Array(BODY_BYTES))
+    async seal(now, context = '', seed) {
+      // A sealed message begins with its time, of which no byte is a letter yet: it is never that of a seed.
+      const body =
+        seed === undefined ? crypto.getRandomValues(new Uint8Array(BODY_BYTES)) : await keyring.mac(`seed ${seed}`)
       new DataView(body.buffer).setUint16(0, Math.floor(now / 2 ** 32))
       new DataView(body.buffer).setUint32(2, now % 2 ** 32)
       return digits(body) + digits(await keyring.mac(messageOf(body, context)))

@@ -21,12 +21,13 @@ export interface Member {
 export type LinkNet = Awaited<ReturnType<typeof startLinkNet>>
 
 /** The family over an identity provider and a chat app of its own. */
-export async function startLinkNet(variables: Readonly<Record<string, string>> = {}) {
+export async function startLinkNet(nodeUrl?: (url: string) => Promise<string>) {
   const chatapp = await startChatapp()
   const identity = await startIdentity({ botToken: chatapp.bot.token })
   const net = await startLocalnet({
     families: ['account', 'chatapp'],
-    variables: { TRUSTED_ORIGINS: PAGE, ...chatapp.variables, ...identity.variables, ...variables },
+    variables: { TRUSTED_ORIGINS: PAGE, ...chatapp.variables, ...identity.variables },
+    ...(nodeUrl ? { nodeUrl } : {}),
   })
   const { join, signIn: signInAtProvider } = atProvider({ chatapp, identity })
   const random = seeded('members')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OWNER_EMAIL } from '../../localnet/identity/startIdentity.ts'
 import { LinkReadiness } from '../../schema/chatapp/answers.ts'
 import { bearer, dataOf } from '../account/support.ts'
-import { type ChatappNet, startChatappNet, WALLET } from './startChatappNet.ts'
+import { type ChatappNet, startChatappNet } from './startChatappNet.ts'
 
 let net: ChatappNet
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('happy', () => {
   test('says the canonical wallet of an account that has one', async () => {
     const { token } = await net.signIn(OWNER_EMAIL)
     const { account } = dataOf(await ready(token, { email: OWNER_EMAIL }), LinkReadiness)
-    expect(account?.canonicalCswAddress).toBe(WALLET)
+    expect(account?.canonicalCswAddress).toBe(net.world.contracts.wallet)
   })
 
   test('takes the token in its own header too, and a live session along', async () => {

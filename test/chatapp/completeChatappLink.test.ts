@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
+import { openChain } from '../../localnet/world/openChain.ts'
 import { OWNER_EMAIL } from '../../localnet/identity/startIdentity.ts'
 import { MiniappStatus } from '../../schema/chatapp/answers.ts'
 import { sealLinkToken } from '../../functions/chatapp/link/linkToken.ts'
@@ -7,7 +9,7 @@ import { sha256 } from '../../shared/text/bytes.ts'
 import { bearer, dataOf } from '../account/support.ts'
 import { soak } from '../support/soak.ts'
 import type { Person } from './joinChatapp.ts'
-import { type ChatappNet, inGroups, linked, startChatappNet, WALLET } from './startChatappNet.ts'
+import { type ChatappNet, inGroups, linked, startChatappNet } from './startChatappNet.ts'
 
 let net: ChatappNet
 beforeAll(async () => {
@@ -61,9 +63,10 @@ describe('happy', () => {
   test('finds the account that a wallet of the user opened, with its canonical wallet', async () => {
     const owner = await net.join({ email: OWNER_EMAIL })
     const { link, account } = linked(await net.complete(owner))
-    expect(link).toMatchObject({ profileId: 'profile-owner', linkStatus: 'active', canonicalCswAddress: WALLET })
-    // Linking never says that the owner of the wallet has been confirmed.
-    expect([link.ownerVerified, account.ownerVerified]).toEqual([false, false])
+    const { wallet } = net.world.contracts
+    expect(link).toMatchObject({ profileId: 'profile-owner', linkStatus: 'active', canonicalCswAddress: wallet })
+    // The contract names the wallet that she signed in with, and linking confirms nothing.
+    expect([link.ownerVerified, account.ownerVerified]).toEqual([true, true])
     expect(account.executionTrack).toBe('canonical-wallet')
   })
 
@@ -106,9 +109,17 @@ describe('happy', () => {
     const ada = await net.join()
     const { link } = linked(await net.complete(ada))
     await rows('update profile_wallets set canonical = 0 where profile_id = ?', link.profileId)
+    // It names another owner than a key of this account.
+    const { walletFactory, wallet } = net.world.contracts
+    const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
+    const factory = chain.at('WalletFactory', walletFactory)
+    await chain.send('stranger', factory, 'createWallet', [wallet, 77n])
+    const smart = await chain.read(factory, 'getWalletAddress', [wallet, 77n])
     await rows(
-      `insert into profile_wallets (address, profile_id, kind, canonical, linked_at) values ('0x00000000000000000000000000000000000cafe1', ?, 'smart', 1, 0)`,
+      `insert into profile_wallets (address, profile_id, kind, canonical, linked_at, owner) values (?, ?, 'smart', 1, 0, ?)`,
+      String(smart).toLowerCase(),
       link.profileId,
+      wallet.toLowerCase(),
     )
     expect(await statusOf(ada)).toMatchObject({ linkStatus: 'active', ownerVerified: false })
   })
@@ -132,21 +143,13 @@ describe('error', () => {
       })
   })
 
-  test('a session that a reload replaced is over', async () => {
-    const { token } = await net.signIn('reload@example.com')
-    await net.linkAtProvider(token, { user: '600000001' })
-    const initData = net.chatapp.launchData({ user: '600000001' })
-    const open = async () => {
-      const { json } = await net.call('miniapp/session', { initData })
-      return String(Reflect.get(Object(Reflect.get(Object(json), 'data')), 'sessionToken'))
-    }
-    const [before, after] = [await open(), await open()]
-    const headers = bearer(token)
-    expect(await net.complete({ sessionToken: before, headers })).toMatchObject({
-      status: 409,
-      code: 'miniapp_session_expired',
+  test('a session that has expired is over', async () => {
+    await net.withVariables({ CHATAPP_MINIAPP_SESSION_TTL_SECONDS: '60' }, async () => {
+      const ada = await net.join()
+      await net.aheadBy(61_000)
+      expect(await net.complete(ada)).toMatchObject({ status: 409, code: 'miniapp_session_expired' })
+      await net.aheadBy(0)
     })
-    expect((await net.complete({ sessionToken: after, headers })).status).toBe(200)
   })
 
   test('the provider’s user must have this very chat account', async () => {

@@ -10,7 +10,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => net?.stop())
 
-const open = (initData: unknown) => net.call('miniapp/session', { initData })
+const open = (initData: unknown, key?: string) =>
+  net.call('miniapp/session', { initData }, key === undefined ? {} : { 'idempotency-key': key })
+const USED = { status: 409, code: 'launch_data_used' }
 const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000
 const status = (token: string) => net.call('miniapp/status', undefined, bearer(token))
 
@@ -29,13 +31,27 @@ describe('happy', () => {
     expect(link).toBeNull()
   })
 
-  test('is given again for a page that was reloaded, three times, each ending the one before', async () => {
+  test('is the same for the same key, for a page that was reloaded or lost the answer', async () => {
     const initData = net.chatapp.launchData({ user: '43' })
-    const tokens: string[] = []
-    for (let i = 0; i < 4; i++) tokens.push(dataOf(await open(initData), MiniappSession).sessionToken)
-    expect(await open(initData)).toMatchObject({ status: 409, code: 'launch_data_used' })
-    const statuses = await Promise.all(tokens.map(async (token) => (await status(token)).status))
-    expect(statuses).toEqual([401, 401, 401, 200])
+    const first = await open(initData, 'key-43')
+    const session = dataOf(first, MiniappSession)
+    expect(first.headers.get('idempotency-replayed')).toBeNull()
+    for (const given of [initData, initData.split('&').toReversed().join('&')]) {
+      await net.aheadBy(30_000)
+      const again = await open(given, '"key-43"')
+      expect(dataOf(again, MiniappSession)).toEqual(session)
+      expect(again.headers.get('idempotency-replayed')).toBe('true')
+    }
+    expect((await status(session.sessionToken)).status).toBe(200)
+    await net.aheadBy(0)
+  })
+
+  test('is another for other launch data, also under the same key', async () => {
+    const [first, second] = [
+      await open(net.chatapp.launchData({ user: '60' }), 'k'),
+      await open(net.chatapp.launchData({ user: '60', username: 'ada' }), 'k'),
+    ]
+    expect(dataOf(first, MiniappSession).sessionToken).not.toBe(dataOf(second, MiniappSession).sessionToken)
   })
 })
 
@@ -70,12 +86,35 @@ describe('security', () => {
     expect(await open(`${initData}&user=%7B%7D`)).toMatchObject({ status: 400, code: 'invalid_launch_data' })
   })
 
-  test('counts launch data whatever the order of its fields', async () => {
-    const initData = net.chatapp.launchData({ user: '46' })
-    const reversed = initData.split('&').toReversed().join('&')
-    const first = dataOf(await open(initData), MiniappSession)
-    dataOf(await open(reversed), MiniappSession)
-    expect((await status(first.sessionToken)).status).toBe(401)
+  test.each([
+    ['another key', 'a', 'b'],
+    ['no key after one', 'a', undefined],
+    ['a key after none', undefined, 'a'],
+    ['no key twice', undefined, undefined],
+  ])('launch data is used once, whatever the order of its fields: %s', async (_, one, other) => {
+    const initData = net.chatapp.launchData({ user: '46', username: `ada_${one}_${other}` })
+    const { sessionToken } = dataOf(await open(initData, one), MiniappSession)
+    expect(await open(initData.split('&').toReversed().join('&'), other)).toMatchObject(USED)
+    expect((await status(sessionToken)).status).toBe(200)
+  })
+
+  test('launch data stays used as long as it is accepted, its session over or not', async () => {
+    await net.withVariables({ CHATAPP_MINIAPP_SESSION_TTL_SECONDS: '60' }, async () => {
+      const initData = net.chatapp.launchData({ user: '61', at: minutesAgo(-1) })
+      dataOf(await open(initData, 'k'), MiniappSession)
+      await net.aheadBy(330_000)
+      expect(await open(initData, 'other')).toMatchObject(USED)
+      expect(await open(initData, 'k')).toMatchObject(USED)
+      await net.aheadBy(0)
+    })
+  })
+
+  test('the session of a key is not found with a secret that was replaced', async () => {
+    const initData = net.chatapp.launchData({ user: '62' })
+    dataOf(await open(initData, 'k'), MiniappSession)
+    const previous = net.secrets['CHATAPP_LINK_TOKEN_SECRET'] ?? ''
+    const variables = { CHATAPP_LINK_TOKEN_SECRET: 'x'.repeat(40), CHATAPP_LINK_TOKEN_SECRET_PREVIOUS: previous }
+    await net.withVariables(variables, async () => expect(await open(initData, 'k')).toMatchObject(USED))
   })
 
   test('a session’s token opens nothing when it was changed or made up', async () => {
@@ -89,17 +128,19 @@ describe('security', () => {
     }
   })
 
-  test('opens no more sessions than it may, however they race', async () => {
+  test('opens one session, however many requests race, and all of its key get it', async () => {
     const initData = net.chatapp.launchData({ user: '49' })
-    const answers = await Promise.all(Array.from({ length: soak(30, 300) }, () => open(initData)))
-    const statuses = answers.map((answer) => answer.status)
-    expect(statuses.filter((one) => one === 200)).toHaveLength(4)
-    expect(new Set(statuses)).toEqual(new Set([200, 409]))
+    const keys = ['a', 'b', undefined]
+    const answers = await Promise.all(
+      Array.from({ length: soak(30, 300) }, (_, i) => open(initData, keys[i % keys.length])),
+    )
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]))
+    const winners = new Set(answers.flatMap(({ status: one }, i) => (one === 200 ? [keys[i % keys.length]] : [])))
     const tokens = answers.flatMap((answer) =>
       answer.status === 200 ? [dataOf(answer, MiniappSession).sessionToken] : [],
     )
-    const live = await Promise.all(tokens.map(async (token) => (await status(token)).status))
-    expect(live.filter((one) => one === 200)).toHaveLength(1)
+    expect([winners.size, new Set(tokens).size]).toEqual([1, 1])
+    expect(tokens).toHaveLength(winners.has(undefined) ? 1 : soak(10, 100))
   })
 
   test('takes the third-party signature where there is a bot’s id and no token', async () => {

@@ -1,16 +1,13 @@
 import type * as z from 'zod'
 import { type Launch, startChatapp } from '../../localnet/chatapp/startChatapp.ts'
 import { startIdentity } from '../../localnet/identity/startIdentity.ts'
-import { localProfiles } from '../../localnet/seedAccounts.ts'
+import { localProfiles, seedAccounts } from '../../localnet/seedAccounts.ts'
 import { CompletedLink, MiniappSession } from '../../schema/chatapp/answers.ts'
 import { type Answer, dataOf, toAnswer } from '../account/support.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { atProvider, type Person } from './joinChatapp.ts'
 
 export type ChatappNet = Awaited<ReturnType<typeof startChatappNet>>
-
-/** Contract wallet of the person of the local world who has one. */
-export const WALLET = '0x00000000000000000000000000000000000c0ffe'
 
 /** The family over a chat app and an identity provider of its own. */
 export async function startChatappNet({
@@ -31,11 +28,11 @@ export async function startChatappNet({
   const net = await startLocalnet({
     families: ['chatapp', ...families],
     variables: { ...chatapp.variables, ...identity.variables, ...variables },
-    profiles: localProfiles(WALLET),
     own,
     inWorkerd,
     ...(inspectorPort === undefined ? {} : { inspectorPort }),
   })
+  await seedAccounts(await net.database(), localProfiles(net.world.contracts.wallet), 0)
   const root = net.sockets['chatapp'] ?? ''
 
   async function call(path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {

@@ -13,7 +13,6 @@ const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
     'logoutAuth',
     'endAuthSession',
     'endAllAuthSessions',
-    'createMiniappSession',
     'createAuthHandoff',
     'redeemAuthHandoff',
   ],
@@ -81,7 +80,7 @@ describe('the contract', () => {
 
   test.each(keyed)('$id answers JSON, to somebody', ({ operation }) => {
     expect(['envelope', 'document']).toContain(operation['x-answer'])
-    expect(operation['x-auth'] ?? operation['x-auth-optional']).toBeDefined()
+    expect(operation['x-auth'] ?? operation['x-auth-optional'] ?? operation['x-challenge']).toBeDefined()
   })
 })
 
@@ -109,7 +108,8 @@ describe('each write, cut off between what it does and its answer', () => {
     return { status: answer.status, code: answer.headers.get('x-error-code'), isReplay, text: await answer.text() }
   }
 
-  test.each(keyed)('$id', async ({ id, operation }) => {
+  // Where the credential is in the body, only the object knows the request.
+  test.each(keyed.filter(({ operation }) => !operation['x-challenge']))('$id', async ({ id, operation }) => {
     const call = await exampleOf(id)(live)
     const first = await send(operation, call, id)
     expect(first, first.text).toMatchObject({ status: 200, isReplay: false })

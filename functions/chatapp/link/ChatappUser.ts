@@ -57,8 +57,9 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
     return this.ctx.storage.sql
   }
 
-  async openSession(opening: Opening): Promise<Opened> {
-    return this.#change(() => openSession(this.#sql, opening))
+  async openSession(opening: Opening, key?: RequestKey): Promise<Opened> {
+    const work = () => openSession(this.#sql, opening)
+    return this.#change(() => onceFor(this.#sql, key, { work, isDone: (opened) => opened !== 'used' }))
   }
 
   async findSession(tokenHash: string, now: number): Promise<FoundSession> {

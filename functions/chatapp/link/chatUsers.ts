@@ -1,4 +1,4 @@
-import { requestKey } from '../../../shared/durable/onceFor.ts'
+import { requestKey, type RequestKey } from '../../../shared/durable/onceFor.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import type {
   ChatappUserObject,
@@ -12,7 +12,7 @@ import type {
 
 /** The Durable Objects of chat users, by id. Every method throws store_unavailable. */
 export interface ChatUsers {
-  openSession(opening: Opening): Promise<Opened>
+  openSession(opening: Opening, key: RequestKey | undefined): Promise<Opened>
   findSession(chatappUserId: string, tokenHash: string, now: number): Promise<FoundSession>
   complete(chatappUserId: string, completing: Completing): Promise<Completed>
   findLink(chatappUserId: string): Promise<LinkRow | null>
@@ -23,7 +23,7 @@ export interface ChatUsers {
 export function createChatUsers(namespace: DurableObjectNamespace<ChatappUserObject>): ChatUsers {
   const user = (id: string) => namespace.getByName(id)
   return {
-    openSession: (opening) => stored(async () => user(opening.identity.chatappUserId).openSession(opening)),
+    openSession: (opening, key) => stored(async () => user(opening.identity.chatappUserId).openSession(opening, key)),
     findSession: (id, tokenHash, now) => stored(async () => user(id).findSession(tokenHash, now)),
     complete: (id, completing) => stored(async () => user(id).complete(completing, requestKey())),
     findLink: (id) => stored(async () => user(id).findLink()),

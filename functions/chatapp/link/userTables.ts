@@ -27,6 +27,11 @@ export const USER_STEPS: readonly Step[] = [
   `ALTER TABLE used_tokens DROP COLUMN idp_user_id;
    UPDATE link SET chatapp_user_id = '' WHERE profile_id = '' AND published = seq`,
   OUTCOMES_TABLE,
+  // Launch data opens one session, so none ends another.
+  `DELETE FROM sessions WHERE revoked = 1;
+   ALTER TABLE sessions DROP COLUMN revoked;
+   ALTER TABLE sessions DROP COLUMN replay_key;
+   ALTER TABLE launches DROP COLUMN sessions`,
 ]
 
 /** Tables whose rows go when they have expired. */

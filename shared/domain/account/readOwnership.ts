@@ -32,6 +32,17 @@ export function ownershipCalls({ at }: Pick<Describe, 'at'>, { smartWallet, owne
   }
 }
 
+/** The reads of a smart wallet about keys that may own it. */
+export function keysCalls({ at }: Pick<Describe, 'at'>, smartWallet: Address, keys: readonly Address[]) {
+  const names = (key: Address) => at(smartWallet, multiOwnableAbi)('isOwnerAddress', [key])
+  const nobody = bytesToHex(crypto.getRandomValues(new Uint8Array(20)))
+  return { isNobodys: names(nobody), owns: Object.fromEntries(keys.map((key) => [key, names(key)])) }
+}
+
+/** Whether a smart wallet names one of these keys as its owner, and not everybody. */
+export const isOwnedByKey = ({ isNobodys, owns }: Resolved<ReturnType<typeof keysCalls>>): boolean =>
+  isNobodys === false && Object.values(owns).includes(true)
+
 /** What goes in the same request: the receipt of the transaction, if one is named. */
 export const receiptCalls = ({ txHash }: Question): RpcCall[] =>
   txHash === undefined ? [] : [{ method: 'eth_getTransactionReceipt', params: [txHash] }]

@@ -3,11 +3,13 @@ import { isAddressEqual, type Address } from 'viem'
 import { multiOwnableAbi } from '../../abi/multiOwnable.ts'
 import type { Describe, Resolved, Shape } from '../../chain/calls.ts'
 import type { AsOf, Chain } from '../../chain/chain.ts'
-import { ApiError } from '../../errors/ApiError.ts'
+import { ApiError, isOutage } from '../../errors/ApiError.ts'
 import { invalidToken } from '../../errors/unauthenticated.ts'
 import type { Account, AccountStore } from '../../store/accounts.ts'
 import type { AccountWallets } from '../../store/accountWallets.ts'
 import type { WalletProof } from '../../store/WalletProof.ts'
+import { canonicalCswOf } from '../account/canonicalCswOf.ts'
+import { isOwnedByKey, keysCalls } from '../account/readOwnership.ts'
 import type { Claimant } from './Claimant.ts'
 import { accountOf } from './accountOf.ts'
 import { claimOf, type Claim } from './claimOf.ts'
@@ -77,6 +79,11 @@ export interface Authority {
   /** The same for an answer that only shows it: as it is stored, where the chain cannot be read. */
   currentIfKnown(account: Account): Promise<Account>
   /**
+   * The same, and whether the canonical smart wallet names a key of the account as its owner, as of the same block; null where the
+   * chain cannot be read.
+   */
+  owned(account: Account): Promise<{ readonly account: Account; readonly ownerVerified: boolean | null }>
+  /**
    * The account behind a wallet that another network has shown to be somebody's, and the wallets that somebody acts for. A smart
    * wallet that a person has linked acts for the account only while its owner of record is its only owner: which owner speaks
    * as it is not known. No wallet at all if its link does not count. Throws authority_unknown, store_unavailable.
@@ -136,12 +143,28 @@ export function createAuthority({ chain, accounts, links }: Parts): Authority {
     ),
   ]
 
-  async function current(account: Account): Promise<Account> {
+  /** An account with those of its wallets that count, and what else is read of the chain for it. */
+  async function readCurrent<S extends Shape>(account: Account, description: (describe: Describe) => S) {
     const proofs = account.proofs.filter(({ wallet }) => wallet !== account.madeBy)
-    const looked = await look(proofs)
-    const counts = (proof: WalletProof) => looked.isConfirmed(proof) || proof.wallet === account.madeBy
-    await note(account, looked, counts)
-    return countingOnly(account, counts, null)
+    const { value, asOf, isConfirmed } = await readProofs(chain, proofs, description)
+    const counts = (proof: WalletProof) => isConfirmed(proof) || proof.wallet === account.madeBy
+    await note(account, { proofs, isConfirmed, time: asOf.timestamp }, counts)
+    return { value, account: countingOnly(account, counts, null) }
+  }
+
+  async function current(account: Account): Promise<Account> {
+    if (account.proofs.every(({ wallet }) => wallet === account.madeBy)) return countingOnly(account, () => true, null)
+    return (await readCurrent(account, () => ({}))).account
+  }
+
+  /** What can be read of an account; undefined where the chain cannot be read. */
+  const ifKnown = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await read()
+    } catch (error) {
+      if (isOutage(error) || (error instanceof ApiError && error.code === 'authority_unknown')) return undefined
+      throw error
+    }
   }
 
   return {
@@ -184,13 +207,16 @@ export function createAuthority({ chain, accounts, links }: Parts): Authority {
 
     current,
 
-    async currentIfKnown(account) {
-      try {
-        return await current(account)
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'authority_unknown') return account
-        throw error
-      }
+    currentIfKnown: async (account) => (await ifKnown(() => current(account))) ?? account,
+
+    async owned(stored) {
+      const wallet = canonicalCswOf(stored)
+      if (wallet === null) return { account: (await ifKnown(() => current(stored))) ?? stored, ownerVerified: false }
+      const keys = stored.wallets.flatMap(({ kind, address }) => (kind === 'owner' ? [address] : []))
+      const read = await ifKnown(() => readCurrent(stored, (describe) => keysCalls(describe, wallet, keys)))
+      if (!read) return { account: stored, ownerVerified: null }
+      const { account, value } = read
+      return { account, ownerVerified: canonicalCswOf(account) === wallet && isOwnedByKey(value) }
     },
 
     async behind(wallet) {

@@ -11,13 +11,13 @@ export interface Opening {
   readonly replayKey: string
   /** Until when the launch data is remembered. */
   readonly replayExpiresAt: number
-  readonly now: number
+  /** Unix milliseconds. */
+  readonly startedAt: number
 }
 
-/** `used`: the launch data has opened as many sessions as it may. */
-export type Opened = 'opened' | 'reopened' | 'used'
+/** A session that was opened, now or by the same request before. `used`: the launch data has opened another one. */
+export type Opened = Pick<Opening, 'tokenHash' | 'startedAt' | 'expiresAt'> | 'used'
 
-/** `over`: expired, or ended by a newer session or an earlier one of the same launch data. */
 export type FoundSession =
   | { readonly state: 'live'; readonly identity: MiniappIdentity; readonly expiresAt: number }
   | { readonly state: 'over' | 'unknown' }
@@ -74,7 +74,7 @@ export type HolderState = 'linked' | 'linking' | 'no'
 
 /** The interface of the Durable Object `ChatappUser`, one for each chat user, named by its id. */
 export interface ChatappUserObject extends Rpc.DurableObjectBranded {
-  openSession(opening: Opening): Promise<Opened>
+  openSession(opening: Opening, key?: RequestKey): Promise<Opened>
   findSession(tokenHash: string, now: number): Promise<FoundSession>
   complete(completing: Completing, key?: RequestKey): Promise<Completed>
   holderState(idpUserId: string, now: number): Promise<HolderState>

@@ -71,9 +71,6 @@ describe('the session of a reload', () => {
     sessionToken: '42.token',
     chatappUserId: '42',
     chatappUsername: 'ada',
-    chatId: null,
-    chatType: null,
-    chatInstance: null,
     expiresAt: NOW + 60_000,
   }
 
@@ -89,6 +86,21 @@ describe('the session of a reload', () => {
     expect(await cache.find('launch data')).toBeNull()
     cache.drop()
     expect(storage.kept.size).toBe(0)
+  })
+})
+
+describe('the key of the request for a session', () => {
+  test('is kept before the request, is the same for the same launch data, and tells nothing of it', async () => {
+    const storage = tab()
+    const key = await createSessionCache(storage, () => NOW).requestKey('launch data')
+    expect(key).toMatch(/^[0-9a-f-]{36}$/)
+    const reloaded = createSessionCache(storage, () => NOW)
+    reloaded.drop()
+    expect(await reloaded.requestKey('launch data')).toBe(key)
+    expect([...storage.kept.values()].join()).not.toContain('launch data')
+    expect(await reloaded.requestKey('other launch data')).not.toBe(key)
+    storage.setItem('chatapp-link.request', '{')
+    expect(await reloaded.requestKey('launch data')).toMatch(/^[0-9a-f-]{36}$/)
   })
 })
 

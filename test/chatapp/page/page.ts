@@ -130,6 +130,28 @@ export function page(current: () => PageNet) {
     )
   })
 
+  describe('the session', () => {
+    test('whose answer was lost is the one that a reload gets', async () => {
+      const ada = net.somebody()
+      const page = await net.freshTab()
+      const lost = Promise.withResolvers<string>()
+      await page.route('**/api/chatapp/miniapp/session', async (route) => {
+        const answer = await route.fetch()
+        lost.resolve(await answer.text())
+        await route.abort('connectionreset')
+      })
+      await page.goto(net.open({ user: ada.user }))
+      const { sessionToken } = z
+        .object({ data: z.object({ sessionToken: z.string() }) })
+        .parse(JSON.parse(await lost.promise)).data
+      await page.unroute('**/api/chatapp/miniapp/session')
+      await page.reload()
+      await user(page).in('collect_email')
+      expect(await page.evaluate(`sessionStorage.getItem('chatapp-link.session')`)).toContain(sessionToken)
+      await toTheEnd(user(page), ada)
+    })
+  })
+
   describe('clicks', () => {
     test('twice send one code, and complete once', async () => {
       const ada = net.somebody()
@@ -310,16 +332,30 @@ export function page(current: () => PageNet) {
       expect(await second.text()).toMatch(/Error code: \w*(linked|elsewhere|another)\w*/)
     })
 
-    test('a session that is over is told, and a new launch starts again', async () => {
+    test('a session that is over is told', async () => {
       const ada = net.somebody()
       const visitor = await visitCode(ada)
-      // Another tab with the same launch data ends this session.
-      const other = await visitor.page.context().newPage()
-      await other.goto(visitor.page.url())
-      await user(other).in('collect_email')
+      await visitor.page.route('**/api/chatapp/link/ready', (route) =>
+        route.fulfill({
+          status: 409,
+          headers: { 'x-error-code': 'miniapp_session_expired' },
+          json: { success: false, error: 'miniapp_session_expired: the session has ended' },
+        }),
+      )
       await visitor.enterCode(net.codeOf(ada.email))
       await visitor.in('expired_or_error')
       expect(await visitor.text()).toContain('miniapp_session_expired')
+    })
+
+    test('another tab with the same launch data gets no session, and the first goes on', async () => {
+      const ada = net.somebody()
+      const visitor = await visitCode(ada)
+      const other = await visitor.page.context().newPage()
+      await other.goto(visitor.page.url())
+      await user(other).in('expired_or_error')
+      expect(await user(other).text()).toContain('launch_data_used')
+      await visitor.enterCode(net.codeOf(ada.email))
+      await visitor.in('linked')
     })
   })
 

@@ -8,12 +8,8 @@ export const PROOF: Proof = {
   sessionToken: '42.token',
   chatappUserId: '42',
   chatappUsername: 'ada',
-  chatId: null,
-  chatType: null,
-  chatInstance: null,
   expiresAt: START + 900_000,
   initDataRaw: 'raw',
-  verifiedAt: START,
   linkContext: null,
 }
 export const LINKED: LinkedAccount = {
@@ -23,7 +19,7 @@ export const LINKED: LinkedAccount = {
   chatappUsername: 'ada',
   canonicalCswAddress: null,
 }
-export const READY: Readiness = { kind: 'ready', account: { email: 'ada@example.com', canonicalCswAddress: null } }
+export const READY: Readiness = { kind: 'ready' }
 
 type Name = Exclude<keyof LinkEffects, 'now'>
 

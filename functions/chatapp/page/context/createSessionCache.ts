@@ -3,11 +3,14 @@ import type { MiniappProof } from '../flow/Proof.ts'
 import { readStored, type PageStorage } from './PageStorage.ts'
 
 const KEY = 'chatapp-link.session'
+const REQUEST_KEY = 'chatapp-link.request'
 /** A session that expires sooner is not used. */
 const LEAST_LEFT_MS = 10_000
 
 /** The session that a reload continues. It never holds launch data, an e-mail address or a code. */
 export interface SessionCache {
+  /** The Idempotency-Key of the request for a session of launch data: kept before it is sent, so that a reload repeats it. */
+  requestKey(initData: string): Promise<string>
   /** The session of the same launch data, if it does not expire in a moment. */
   find(initData: string): Promise<MiniappProof | null>
   keep(initData: string, session: MiniappProof): Promise<void>
@@ -16,6 +19,14 @@ export interface SessionCache {
 
 export function createSessionCache(storage: PageStorage, now: () => number): SessionCache {
   return {
+    async requestKey(initData) {
+      const launch = await hashOf(initData)
+      const [of, known] = storage.getItem(REQUEST_KEY)?.split(' ') ?? []
+      if (of === launch && known) return known
+      const key = crypto.randomUUID()
+      storage.setItem(REQUEST_KEY, `${launch} ${key}`)
+      return key
+    },
     async find(initData) {
       try {
         const kept = fieldsOf(readStored(storage, KEY))
@@ -26,9 +37,6 @@ export function createSessionCache(storage: PageStorage, now: () => number): Ses
           sessionToken: textOf(kept, 'sessionToken'),
           chatappUserId: textOf(kept, 'chatappUserId'),
           chatappUsername: textOrNull(kept, 'chatappUsername'),
-          chatId: textOrNull(kept, 'chatId'),
-          chatType: textOrNull(kept, 'chatType'),
-          chatInstance: textOrNull(kept, 'chatInstance'),
           expiresAt,
         }
       } catch {

@@ -7,7 +7,7 @@ import { fieldsOf, flagOf, oneOf, textOf, textOrNull, timeOf } from './readField
 
 /** Operations that the page calls; schema/chatapp/index.ts describes them. All throw a FlowFailure. */
 export interface ChatappApi {
-  createSession(initData: string, signal: AbortSignal): Promise<MiniappProof>
+  createSession(initData: string, key: string, signal: AbortSignal): Promise<MiniappProof>
   checkReady(email: string, sessionToken: string, token: string, signal: AbortSignal): Promise<Readiness>
   complete(
     input: { readonly sessionToken: string; readonly linkToken: string | undefined },
@@ -18,43 +18,36 @@ export interface ChatappApi {
 
 /** `base` is the path of the API on the page's own origin; `flowId` traces the flow through the logs. */
 export function createChatappApi({ base, flowId }: { readonly base: string; readonly flowId: string }): ChatappApi {
-  async function call(path: string, body: object, signal: AbortSignal, token?: string) {
+  async function call(path: string, body: object, signal: AbortSignal, headers: Record<string, string>) {
     const answer = await askJson(`${base}/chatapp${path}`, {
       body: { ...body, flowId },
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      headers,
       signal,
     })
     if (!answer.ok) throw new FlowFailure(problemOfAnswer(answer))
     return fieldsOf(fieldsOf(answer.body)['data'])
   }
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
   return {
-    async createSession(initData, signal) {
-      const data = await call('/miniapp/session', { initData }, signal)
+    async createSession(initData, key, signal) {
+      const data = await call('/miniapp/session', { initData }, signal, { 'idempotency-key': key })
       return {
         sessionToken: textOf(data, 'sessionToken'),
         chatappUserId: textOf(data, 'chatappUserId'),
         chatappUsername: textOrNull(data, 'chatappUsername'),
-        chatId: textOrNull(data, 'chatId'),
-        chatType: textOrNull(data, 'chatType'),
-        chatInstance: textOrNull(data, 'chatInstance'),
         expiresAt: timeOf(data, 'expiresAt'),
       }
     },
     async checkReady(email, sessionToken, token, signal) {
-      const data = await call('/link/ready', { email, sessionToken }, signal, token)
-      if (!flagOf(data, 'ready')) return { kind: 'not_ready' }
-      const account = fieldsOf(data['account'])
-      return {
-        kind: 'ready',
-        account: { email: textOf(account, 'email'), canonicalCswAddress: textOrNull(account, 'canonicalCswAddress') },
-      }
+      const data = await call('/link/ready', { email, sessionToken }, signal, bearer(token))
+      return { kind: flagOf(data, 'ready') ? 'ready' : 'not_ready' }
     },
     async complete(input, token, signal) {
-      const data = await call('/link/complete', input, signal, token)
+      const data = await call('/link/complete', input, signal, bearer(token))
       const link = fieldsOf(data['link'])
       return {
         linkStatus: oneOf(link, 'linkStatus', ['active', 'pending_wallet_setup']),
-        ownerVerified: flagOf(link, 'ownerVerified'),
+        ownerVerified: link['ownerVerified'] === null ? null : flagOf(link, 'ownerVerified'),
         email: textOf(fieldsOf(data['account']), 'email'),
         chatappUsername: textOrNull(link, 'chatappUsername'),
         canonicalCswAddress: textOrNull(link, 'canonicalCswAddress'),

@@ -17,11 +17,11 @@ interface Parts {
 
 /** The effects of the flow, on this service and the identity provider. */
 export function createEffects({ api, identity, sessions, initData, now }: Parts): LinkEffects {
-  /** The stored session of the same launch data, else a new one. */
+  /** The stored session of the same launch data, else the one that it starts. */
   async function sessionOf(raw: string, signal: AbortSignal): Promise<MiniappProof> {
     const known = await sessions.find(raw)
     if (known) return known
-    const session = await api.createSession(raw, signal)
+    const session = await api.createSession(raw, await sessions.requestKey(raw), signal)
     await sessions.keep(raw, session)
     return session
   }
@@ -50,7 +50,7 @@ export function createEffects({ api, identity, sessions, initData, now }: Parts)
       // Without an identity client the flow fails before it asks the user for anything.
       await identity()
       const session = await sessionOf(initData, signal)
-      return { ...session, initDataRaw: initData, verifiedAt: now(), linkContext }
+      return { ...session, initDataRaw: initData, linkContext }
     },
     async sendCode(email, signal) {
       valueOf(await (await identity()).sendCode(email, signal))

@@ -1,23 +1,18 @@
 import type { LinkContext, Proof } from './Proof.ts'
 
-/** The account that a verified e-mail resolves to. */
-export interface ReadyAccount {
-  readonly email: string
-  readonly canonicalCswAddress: string | null
-}
-
 /** The fields of the stored link that the page shows. */
 export interface LinkedAccount {
   readonly linkStatus: 'active' | 'pending_wallet_setup'
-  readonly ownerVerified: boolean
+  readonly ownerVerified: boolean | null
   readonly email: string
   readonly chatappUsername: string | null
   readonly canonicalCswAddress: string | null
 }
 
 /** `no_identity`: no user or no usable access token yet, so the service was not called. */
-export type Readiness =
-  { readonly kind: 'ready'; readonly account: ReadyAccount } | { readonly kind: 'not_ready' | 'no_identity' }
+export interface Readiness {
+  readonly kind: 'ready' | 'not_ready' | 'no_identity'
+}
 
 /**
  * The side effects of the flow. Each is called once per entry of its state, its signal aborts when the state is left, and it

@@ -1,5 +1,5 @@
 import type { FlowError } from './FlowError.ts'
-import type { LinkedAccount, ReadyAccount } from './LinkEffects.ts'
+import type { LinkedAccount } from './LinkEffects.ts'
 import type { LinkContext, Proof } from './Proof.ts'
 import type { RetryTarget } from './retryTargetFor.ts'
 
@@ -20,7 +20,7 @@ export interface LinkFlow {
   /** Error of the last readiness check; shown if none succeeds. */
   readonly syncError: FlowError | null
   readonly pauseMs: number
-  readonly account: ReadyAccount | null
+  readonly isReady: boolean
   readonly identityLink: 'skipped' | 'linked' | null
   /** Of completion, since the step began. */
   readonly attempts: number
@@ -51,7 +51,7 @@ export const emptyFlow = (linkContext: LinkContext | null): LinkFlow => ({
   resendWaits: new Map(),
   syncError: null,
   pauseMs: 0,
-  account: null,
+  isReady: false,
   identityLink: null,
   attempts: 0,
   linked: null,

@@ -11,9 +11,6 @@ export interface MiniappProof {
   readonly sessionToken: string
   readonly chatappUserId: string
   readonly chatappUsername: string | null
-  readonly chatId: string | null
-  readonly chatType: string | null
-  readonly chatInstance: string | null
   /** Unix milliseconds. */
   readonly expiresAt: number
 }
@@ -21,7 +18,5 @@ export interface MiniappProof {
 /** The session with all parameters of the page; from here on only the machine holds it. */
 export interface Proof extends MiniappProof {
   readonly initDataRaw: string
-  /** Unix milliseconds. */
-  readonly verifiedAt: number
   readonly linkContext: LinkContext | null
 }

@@ -93,9 +93,6 @@ export const linkSetup = (effects: LinkEffects) =>
       })),
       emailProblem: assign((_, { error }: Cause) => ({ emailError: problemOf(error) })),
       codeProblem: assign((_, { error }: Cause) => ({ codeError: problemOf(error) })),
-      keepReady: assign((_, readiness: Readiness) => ({
-        account: readiness.kind === 'ready' ? readiness.account : null,
-      })),
       pauseNotReady: assign((_, { kind }: Readiness) => ({
         syncError: null,
         pauseMs: kind === 'no_identity' ? TIMING.pauseNoIdentity : TIMING.pauseNotReady,

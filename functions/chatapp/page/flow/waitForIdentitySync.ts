@@ -29,7 +29,7 @@ export const waitForIdentitySync = (link: LinkSetup) =>
             {
               guard: { type: 'isReady', params: ({ event }) => event.output },
               target: '#link.bind_chatapp',
-              actions: { type: 'keepReady', params: ({ event }) => event.output },
+              actions: assign({ isReady: true }),
             },
             { target: 'pausing', actions: { type: 'pauseNotReady', params: ({ event }) => event.output } },
           ],

@@ -53,9 +53,9 @@ export const App = ({ actor, chatapp, appUrl }: Props) => {
 }
 
 /** The step in which a flow failed. */
-const stepOf = ({ proof, account, retryTarget }: ReturnType<LinkActor['getSnapshot']>['context']): number => {
+const stepOf = ({ proof, isReady, retryTarget }: ReturnType<LinkActor['getSnapshot']>['context']): number => {
   if (!proof) return 1
-  return account || (retryTarget !== null && retryTarget !== 'verify_chatapp_session') ? 4 : 2
+  return isReady || (retryTarget !== null && retryTarget !== 'verify_chatapp_session') ? 4 : 2
 }
 
 /** Moves the focus to the field or heading of a new screen, or to the field whose content was refused. */

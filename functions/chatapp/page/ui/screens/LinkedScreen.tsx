@@ -7,7 +7,7 @@ interface Props {
   readonly onClose: (() => void) | null
 }
 
-/** The link is complete. Use of the wallet waits until its owner is confirmed, which linking does not do. */
+/** The link is complete. Use of the wallet waits until its owner is confirmed, which linking does not do; null: unknown now. */
 export const LinkedScreen = ({ linked, appUrl, onClose }: Props) => (
   <>
     <h1 data-focus tabIndex={-1}>
@@ -29,12 +29,16 @@ export const LinkedScreen = ({ linked, appUrl, onClose }: Props) => (
         </>
       )}
     </dl>
-    {linked.linkStatus === 'pending_wallet_setup' || !linked.ownerVerified ? (
+    {linked.ownerVerified ? (
+      <p>Your wallet is confirmed.</p>
+    ) : (
       <section class="pending" aria-labelledby="pending">
         <h2 id="pending">
           {linked.linkStatus === 'pending_wallet_setup'
             ? 'Your wallet is not set up yet'
-            : 'Your wallet is not confirmed yet'}
+            : linked.ownerVerified === null
+              ? 'Your wallet cannot be checked now'
+              : 'Your wallet is not confirmed yet'}
         </h2>
         <p>
           <strong>Available now:</strong> the link, and all information about your account.
@@ -51,7 +55,7 @@ export const LinkedScreen = ({ linked, appUrl, onClose }: Props) => (
           </p>
         )}
       </section>
-    ) : null}
+    )}
     {onClose ? (
       <button type="button" class="main" onClick={onClose}>
         Back to the chat
