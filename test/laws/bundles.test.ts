@@ -25,7 +25,7 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   mcp: 142,
   gateway: 40,
   // Swaps, trend coins, and the proofs of smart wallets.
-  market: 151,
+  market: 153,
 }
 const MOST = 150
 const READS = 110
