@@ -103,6 +103,25 @@ export function page(current: () => PageNet) {
     })
   })
 
+  test.each([
+    ['true', 'Your wallet is confirmed.'],
+    ['false', 'Your wallet is not confirmed yet'],
+    ['null', 'Your wallet cannot be checked now'],
+  ])('of a wallet whose ownerVerified is %s it says so', async (ownerVerified, said) => {
+    const ada = net.somebody()
+    const visitor = await visitCode(ada)
+    await visitor.page.route('**/api/chatapp/link/complete', async (route) => {
+      const text = await (await route.fetch()).text()
+      const body = text
+        .replaceAll('"ownerVerified":false', `"ownerVerified":${ownerVerified}`)
+        .replace('"pending_wallet_setup"', '"active"')
+      await route.fulfill({ body, contentType: 'application/json' })
+    })
+    await visitor.enterCode(net.codeOf(ada.email))
+    await visitor.in('linked')
+    expect(await visitor.text()).toContain(said)
+  })
+
   describe('a reload', () => {
     test.each(['collect_email', 'enter_email_code', 'linked'] as const)('in %s leads to the end', async (phase) => {
       const ada = net.somebody()
