@@ -41,7 +41,6 @@ export const chatapp = {
       'launch_data_not_yet_valid',
       'launch_data_used',
       'chatapp_not_configured',
-      'store_unavailable',
     ],
     'x-needs': {
       CHATAPP_BOT_TOKEN: { error: 'chatapp_not_configured', when: 'there is no `CHATAPP_BOT_ID` either' },

@@ -228,7 +228,7 @@ const BEFORE: readonly { binding: ObjectBinding; statements: readonly string[]; 
       )`,
       `INSERT INTO link VALUES (0, '279058397', NULL, '', '', 0, 0, 0, 0, NULL, 4, 4)`,
     ],
-    version: 3,
+    version: 4,
   },
 ]
 
