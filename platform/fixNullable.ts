@@ -29,7 +29,7 @@ export function fixNullable(document: unknown): unknown {
 const VALUES = new Set(['example', 'examples', 'default', 'enum'])
 
 /** Keywords that say something about a schema and restrict nothing. */
-const NOTES = new Set(['description', 'example', 'default', 'deprecated', 'title', 'nullable', 'x-names'])
+const NOTES = new Set(['description', 'example', 'default', 'deprecated', 'title', 'nullable'])
 
 /** A reference with notes beside it in its correct form; undefined for any other schema. */
 function annotatedReference({ allOf, anyOf, ...rest }: Json, document: unknown): Json | undefined {

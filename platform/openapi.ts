@@ -12,6 +12,7 @@ import { addExamples } from './addExamples.ts'
 import { dropDiscriminators } from './dropDiscriminators.ts'
 import { errorCatalogue, errorResponses, headersOf, LIMITED, sharedResponses } from './errorResponses.ts'
 import { fixNullable } from './fixNullable.ts'
+import { hoistNames } from './hoistNames.ts'
 import { atPlace, localPlace, type Place, placeOf } from './places.ts'
 import { shareParameters } from './shareParameters.ts'
 import { PIECE_URLS } from './site/pieceUrls.ts'
@@ -71,7 +72,9 @@ function write(): string {
     'x-pieces': PIECE_URLS,
     'x-errors': errorCatalogue(operations),
   })
-  return JSON.stringify(shareParameters(trimExamples(addExamples(dropDiscriminators(fixNullable(described))))))
+  return JSON.stringify(
+    shareParameters(trimExamples(addExamples(dropDiscriminators(fixNullable(hoistNames(described)))))),
+  )
 }
 
 /** The request of an operation with the headers that the pipeline reads besides credentials. */

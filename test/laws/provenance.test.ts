@@ -27,28 +27,16 @@ const isAddress = (node: unknown): boolean => {
   return String(at(schema, 'pattern')).includes('{40}') || Object.values(records(at(schema, 'allOf'))).some(isAddress)
 }
 
-/** Metadata of an address, wherever a reference puts it. */
-const namesOf = (node: unknown): unknown => {
-  const own = at(node, 'x-names')
-  if (own !== undefined) return own
-  const schema = resolved(documented, node)
-  return schema === node
-    ? Object.values(records(at(node, 'allOf')))
-        .map(namesOf)
-        .find((names) => names !== undefined)
-    : namesOf(schema)
-}
-
 const Names = z.string().regex(/^(account|[A-Za-z ]+: (refused|issue|invalid|accepted))$/)
 
-/** Every address in the body of an operation that answers unsigned calls, objects and lists inside included. */
-function addressesIn(id: string, node: unknown, path: string): { id: string; field: string; names: unknown }[] {
+/** The path of every address in a body, objects and lists inside included. */
+function addressesIn(node: unknown, path: string): string[] {
   return Object.entries(propertiesOf(node)).flatMap(([name, property]) => {
     const field = `${path}${name}`
-    if (isAddress(property)) return [{ id, field, names: namesOf(property) }]
+    if (isAddress(property)) return [field]
     const items = at(resolved(documented, property), 'items')
-    if (items !== undefined && isAddress(items)) return [{ id, field: `${field}[]`, names: namesOf(items) }]
-    return addressesIn(id, items ?? property, `${field}.`)
+    if (items !== undefined && isAddress(items)) return [`${field}[]`]
+    return addressesIn(items ?? property, `${field}.`)
   })
 }
 
@@ -63,11 +51,11 @@ const signs = (operation: unknown): boolean => {
 const fields = Object.values(records(at(documented, 'paths'))).flatMap((path) =>
   Object.values(records(path)).flatMap((operation) =>
     signs(operation)
-      ? addressesIn(
-          String(at(operation, 'operationId')),
-          at(operation, 'requestBody', 'content', 'application/json', 'schema'),
-          '',
-        )
+      ? addressesIn(at(operation, 'requestBody', 'content', 'application/json', 'schema'), '').map((field) => ({
+          id: String(at(operation, 'operationId')),
+          field,
+          names: records(at(operation, 'x-names'))[field],
+        }))
       : [],
   ),
 )
