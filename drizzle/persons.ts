@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * What accounts, wallets and keys had to do with each other, and when: a wallet was linked to an account, or a key proved to own a
- * smart wallet, of which the last one that signed in counts as open. A row is an undirected edge between two nodes,
+ * Relations of accounts, wallets and keys, with their times: a wallet was linked to an account, or a key proved to own a
+ * smart wallet, where the last key that signed in counts as open. A row is an undirected edge between two nodes,
  * `account:<profile id>`, `wallet:<address in lower case>` or `key:<hash of a passkey>`, the lesser text first. Whoever is joined to somebody is the same person to the two-person rule.
  *
  * Retention: an ended join goes when no role on a vault and no undecided approval is older than its end.

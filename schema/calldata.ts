@@ -13,24 +13,15 @@ export const NonZeroAddress = EvmAddress.refine((address) => !/^0x0{40}$/.test(a
 })
 
 /**
- * What an address of a builder's body is, published as `x-names`: an account, or a contract of a kind and what happens if
- * nothing proves it (shared/domain/provenance). `refused`: money or an allowance of the sender moves to it or through it,
- * so it is 403 contract_not_proven unless the request allows it. `issue`: nothing of the sender moves to it, or it is an
- * exit. `invalid`: 400, since only the contract that configuration or factory names is accepted. `accepted`: needs no
- * proof.
+ * An address of a builder's body: an account, or a contract of a kind and the consequence if nothing proves it
+ * (shared/domain/provenance). `refused`: money or an allowance of the sender moves to it or through it, so it is 403
+ * contract_not_proven unless the request allows it. `issue`: nothing of the sender moves to it, or it is an exit. `invalid`:
+ * 400, since only the contract that configuration or factory names is accepted. `accepted`: needs no proof.
  */
-type Names =
-  | { readonly kind: 'account' }
-  | { readonly kind: string; readonly unproven: 'refused' | 'issue' | 'invalid' | 'accepted' }
+type Names = 'account' | `${string}: ${'refused' | 'issue' | 'invalid' | 'accepted'}`
 
-/** Metadata of an address in a builder's body. */
-export const names = (description: string, of: Names) => ({
-  description,
-  'x-names': 'unproven' in of ? `${of.kind}: ${of.unproven}` : of.kind,
-})
-
-/** Metadata of an address that is an account: no contract that a builder calls. */
-export const namesAccount = (description: string) => names(description, { kind: 'account' })
+/** Metadata of an address in a builder's body; the document has `x-names` at the operation. */
+export const names = (description: string, of: Names) => ({ description, 'x-names': of })
 
 /** A bound as a reader recognizes it: 2^256 - 1 instead of its 78 digits. */
 const shortly = (bound: bigint): string => {
@@ -77,7 +68,7 @@ export const bodyInteger = ({
 export const builderFields = {
   from: NonZeroAddress.openapi(
     'Sender',
-    namesAccount('Address that sends the transaction; by default the signed-in address'),
+    names('Address that sends the transaction; by default the signed-in address', 'account'),
   ).optional(),
   chainId: z
     .union(

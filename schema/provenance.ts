@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { EvmAddress } from './common.ts'
 
-/** What proves that a contract is what it says, as of the block of the answer (shared/domain/provenance). */
+/** The proof that a contract is genuine, as of the block of the answer (shared/domain/provenance). */
 export const Provenance = z
   .object({
     status: z.enum(['proven', 'not_proven', 'unknown']).openapi({

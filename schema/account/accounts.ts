@@ -10,7 +10,7 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,253}$/
 const SUBJECT = /^[\w.:|@=+/~-]{1,255}$/
 const isAddress = (text: string) => EvmAddress.safeParse(text).success
 
-/** What an identity of each provider looks like; an identity in another form cannot be linked. */
+/** The form of an identity by provider; an identity in another form cannot be linked. */
 const FORMS: Readonly<Record<(typeof LINK_PROVIDERS)[number], readonly [(text: string) => boolean, string]>> = {
   google: [(text) => SUBJECT.test(text), 'a user id of the provider'],
   apple: [(text) => SUBJECT.test(text), 'a user id of the provider'],

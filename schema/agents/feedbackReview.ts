@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from '../builder.ts'
-import { builderFields, namesAccount, NonZeroAddress } from '../calldata.ts'
+import { builderFields, names, NonZeroAddress } from '../calldata.ts'
 import { envelope } from '../common.ts'
 import { agentIdInBody } from './feedbackParts.ts'
 import { operation, SECURITY } from '../operation.ts'
@@ -39,7 +39,7 @@ export const FeedbackReviewRequest = z
         example: 'tools',
       }),
     clientAddress: NonZeroAddress.optional().openapi(
-      namesAccount('Address that will send the feedback, and so is its client on chain; the payer by default'),
+      names('Address that will send the feedback, and so is its client on chain; the payer by default', 'account'),
     ),
     chainId: builderFields.chainId,
   })

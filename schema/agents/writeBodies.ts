@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { bodyInteger, builderFields, namesAccount, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
+import { bodyInteger, builderFields, names, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
 import { EvmAddress } from '../common.ts'
 
 const AgentId = bodyInteger({
@@ -102,7 +102,7 @@ const respond = z
       .openapi({ description: 'Responds to feedback; open to anyone', type: 'string', enum: ['respond'] }),
     ...builderFields,
     agentId: AgentId,
-    clientAddress: NonZeroAddress.openapi(namesAccount('Client that gave the feedback')),
+    clientAddress: NonZeroAddress.openapi(names('Client that gave the feedback', 'account')),
     feedbackIndex: FeedbackIndex,
     responseURI: uri('URI of the response').refine((text) => text !== '', { error: 'must not be empty' }),
     responseHash: contentHash('`responseURI`'),
@@ -135,12 +135,15 @@ const UnixSeconds = bodyInteger({
 const walletFields = {
   ...builderFields,
   from: NonZeroAddress.optional().openapi(
-    namesAccount('Address that will send the transaction: the agent’s owner (default) or an operator'),
+    names('Address that will send the transaction: the agent’s owner (default) or an operator', 'account'),
   ),
   agentId: AgentId,
-  newWallet: NonZeroAddress.openapi(namesAccount('New wallet of the agent')),
+  newWallet: NonZeroAddress.openapi(names('New wallet of the agent', 'account')),
   ownerAddress: EvmAddress.openapi(
-    namesAccount('Owner of the agent: a wallet of the caller’s account, unless the caller is an operator of the agent'),
+    names(
+      'Owner of the agent: a wallet of the caller’s account, unless the caller is an operator of the agent',
+      'account',
+    ),
   ),
 } as const
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from '../builder.ts'
-import { bodyInteger, names, namesAccount, NonZeroAddress, payingFields, UnsignedCalldata } from '../calldata.ts'
+import { bodyInteger, names, NonZeroAddress, payingFields, UnsignedCalldata } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
 import { Amount, EvmAddress } from '../common.ts'
 import { operation } from '../operation.ts'
@@ -23,16 +23,14 @@ const budget = tokenAmount({
 const SubmitBidRequest = withChoices(
   z.object({
     ...payingFields,
-    auction: NonZeroAddress.openapi(
-      names('Auction, or launch arm whose current auction is meant', { kind: 'auction', unproven: 'refused' }),
-    ),
+    auction: NonZeroAddress.openapi(names('Auction, or launch arm whose current auction is meant', 'auction: refused')),
     maxPriceQ96: priceQ96(
       'Highest price of the bid: base units of the currency for one base unit of the token, times 2^96; a multiple of the tick spacing, see `rounding`',
     ),
     amountWei: budget.base,
     amountDecimal: budget.decimal,
     owner: NonZeroAddress.openapi(
-      namesAccount('Owner of the bid; receives the tokens and the unspent part of the budget'),
+      names('Owner of the bid; receives the tokens and the unspent part of the budget', 'account'),
     ),
     hookData: z
       .string({ error: 'must be a hexadecimal string' })

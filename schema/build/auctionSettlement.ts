@@ -15,9 +15,7 @@ const bidId = bodyInteger({
   description: 'Id of the bid in its auction',
 })
 
-const auction = NonZeroAddress.openapi(
-  names('Auction of the bid; no launch arm, which has several', { kind: 'auction', unproven: 'issue' }),
-)
+const auction = NonZeroAddress.openapi(names('Auction of the bid; no launch arm, which has several', 'auction: issue'))
 
 const ExitBidRequest = z.object({ ...builderFields, auction, bidId }).openapi('AuctionExitBidRequest')
 

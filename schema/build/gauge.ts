@@ -11,7 +11,7 @@ const GaugeVoteRequest = z
   .object({
     ...builderFields,
     vaults: z
-      .array(NonZeroAddress.openapi(names('Vault to vote for', { kind: 'vault', unproven: 'issue' })), {
+      .array(NonZeroAddress.openapi(names('Vault to vote for', 'vault: issue')), {
         error: 'must be a list of addresses',
       })
       .min(1, { error: 'must name 1 to 10 vaults; to withdraw votes use buildGaugeResetVotes' })

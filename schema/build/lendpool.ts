@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from '../builder.ts'
-import { bodyInteger, builderFields, names, namesAccount, NonZeroAddress, payingFields } from '../calldata.ts'
+import { bodyInteger, builderFields, names, NonZeroAddress, payingFields } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
 import {
   UnsignedBorrow,
@@ -42,8 +42,8 @@ const POOL = 'Lending pool of the configured factory; getVaultStrategies lists t
 
 const loanFields = {
   ...builderFields,
-  pool: NonZeroAddress.openapi(names(POOL, { kind: 'lending pool', unproven: 'issue' })),
-  borrower: NonZeroAddress.openapi(namesAccount('Borrower of the loan')),
+  pool: NonZeroAddress.openapi(names(POOL, 'lending pool: issue')),
+  borrower: NonZeroAddress.openapi(names('Borrower of the loan', 'account')),
   limitPriceWad: bodyInteger({
     min: LOWEST_PRICE,
     max: HIGHEST_PRICE,
@@ -57,7 +57,7 @@ const loanFields = {
 const pledgingFields = {
   ...loanFields,
   ...payingFields,
-  pool: NonZeroAddress.openapi(names(POOL, { kind: 'lending pool', unproven: 'refused' })),
+  pool: NonZeroAddress.openapi(names(POOL, 'lending pool: refused')),
 } as const
 
 const limitIndex = bucketIndex('Limit as a bucket')
@@ -67,7 +67,7 @@ const looseLimit = limitIndex.optional().openapi({
 })
 
 const receiver = NonZeroAddress.optional().openapi(
-  namesAccount('Address that receives the collateral; the borrower by default'),
+  names('Address that receives the collateral; the borrower by default', 'account'),
 )
 
 /** Builders of transactions of a lending pool and of the vault and strategy that lend in it. */
@@ -213,10 +213,10 @@ export const buildLendpool = {
           .object({
             ...builderFields,
             auth: NonZeroAddress.openapi(
-              names('Rule book: the contract that AUTH() of the inner vault returns, `auth` in getVaultStrategies', {
-                kind: 'rule book',
-                unproven: 'issue',
-              }),
+              names(
+                'Rule book: the contract that AUTH() of the inner vault returns, `auth` in getVaultStrategies',
+                'rule book: issue',
+              ),
             ),
             minBucketIndex: bucketIndex('Bucket of the highest price that the vault may lend at'),
           })
@@ -240,7 +240,7 @@ export const buildLendpool = {
           .object({
             ...builderFields,
             strategy: NonZeroAddress.openapi(
-              names('Strategy that lends through an inner ERC-4626 vault', { kind: 'strategy', unproven: 'issue' }),
+              names('Strategy that lends through an inner ERC-4626 vault', 'strategy: issue'),
             ),
             idleBufferBps: bodyInteger({
               min: 0n,

@@ -1,14 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from '../builder.ts'
-import {
-  bodyInteger,
-  builderFields,
-  names,
-  namesAccount,
-  NonZeroAddress,
-  payingFields,
-  UnsignedCalldata,
-} from '../calldata.ts'
+import { bodyInteger, builderFields, names, NonZeroAddress, payingFields, UnsignedCalldata } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
 import { Amount, EvmAddress } from '../common.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -24,16 +16,13 @@ const BODY = { bound: 16_384, kind: 'object' } as const
 
 const onStrategy = {
   ...builderFields,
-  strategy: NonZeroAddress.openapi(names('LP strategy that the call goes to', { kind: 'strategy', unproven: 'issue' })),
+  strategy: NonZeroAddress.openapi(names('LP strategy that the call goes to', 'strategy: issue')),
 } as const
 
 const onLpVault = {
   ...builderFields,
   vault: NonZeroAddress.openapi(
-    names('LP vault that the call goes to; the configured factory must have created it', {
-      kind: 'LP vault',
-      unproven: 'invalid',
-    }),
+    names('LP vault that the call goes to; the configured factory must have created it', 'LP vault: invalid'),
   ),
 } as const
 
@@ -103,7 +92,7 @@ export const buildLpstrat = {
         lpVault: EvmAddress.openapi(
           names(
             'LP vault of the strategy’s creator coin and USDC, created by the configured factory; the zero address removes the current one',
-            { kind: 'LP vault', unproven: 'invalid' },
+            'LP vault: invalid',
           ),
         ),
       })
@@ -121,10 +110,10 @@ export const buildLpstrat = {
       .object({
         ...onStrategy,
         swapPool: EvmAddress.openapi(
-          names('Pool of the strategy’s creator coin and USDC; the zero address removes the current one', {
-            kind: 'pool',
-            unproven: 'issue',
-          }),
+          names(
+            'Pool of the strategy’s creator coin and USDC; the zero address removes the current one',
+            'pool: issue',
+          ),
         ),
       })
       .openapi('LpSetSwapPoolRequest'),
@@ -138,7 +127,7 @@ export const buildLpstrat = {
     z
       .object({
         ...onStrategy,
-        dexFactory: NonZeroAddress.openapi(names('Uniswap v3 factory', { kind: 'factory', unproven: 'issue' })),
+        dexFactory: NonZeroAddress.openapi(names('Uniswap v3 factory', 'factory: issue')),
       })
       .openapi('LpSetDexFactoryRequest'),
     UnsignedSetting,
@@ -203,10 +192,10 @@ export const buildLpstrat = {
       .object({
         ...payingFields,
         strategy: NonZeroAddress.openapi(
-          names('LP strategy that the call goes to, and whose router, LP vault and lending pool get the approvals', {
-            kind: 'strategy',
-            unproven: 'refused',
-          }),
+          names(
+            'LP strategy that the call goes to, and whose router, LP vault and lending pool get the approvals',
+            'strategy: refused',
+          ),
         ),
       })
       .openapi('LpInitializeApprovalsRequest'),
@@ -229,14 +218,9 @@ export const buildLpstrat = {
     withChoices(
       z.object({
         ...onStrategy,
-        token: NonZeroAddress.openapi(
-          names('ERC-20 token that the strategy holds', { kind: 'token', unproven: 'accepted' }),
-        ),
+        token: NonZeroAddress.openapi(names('ERC-20 token that the strategy holds', 'token: accepted')),
         to: NonZeroAddress.openapi(
-          names('Must be the creator vault of the strategy, `vault` in getLpStrategy', {
-            kind: 'vault',
-            unproven: 'invalid',
-          }),
+          names('Must be the creator vault of the strategy, `vault` in getLpStrategy', 'vault: invalid'),
         ),
         amount: withdrawal.base,
         amountDecimal: withdrawal.decimal,
@@ -288,7 +272,7 @@ export const buildLpstrat = {
       .object({
         ...onLpVault,
         strategy: NonZeroAddress.openapi(
-          namesAccount('Address that becomes the rebalance delegate or the next manager'),
+          names('Address that becomes the rebalance delegate or the next manager', 'account'),
         ),
         mode: z.enum(['delegate', 'manager'], { error: 'must be delegate or manager' }).default('delegate').openapi({
           description:

@@ -48,10 +48,7 @@ export const buildVetoken = {
           z.object({
             ...builderFields,
             token: NonZeroAddress.optional().openapi(
-              names('Token to lock; must be the token that the escrow accepts, which is the default', {
-                kind: 'token',
-                unproven: 'invalid',
-              }),
+              names('Token to lock; must be the token that the escrow accepts, which is the default', 'token: invalid'),
             ),
             ...lockAmountFields,
             durationSec: bodyInteger({

@@ -147,18 +147,13 @@ export const coinTrendWrites = {
             creatorToken: NonZeroAddress.optional().openapi(
               names(
                 'Token that the coin is to trade against. With it, the coin is complete once a pool of both exists',
-                {
-                  kind: 'token',
-                  unproven: 'accepted',
-                },
+                'token: accepted',
               ),
             ),
             groupId: groupId
               .default('api')
               .openapi({ description: 'Label that groups reservations; `api` by default', example: 'api' }),
-            vaultAddress: NonZeroAddress.optional().openapi(
-              names('Creator vault of the coin', { kind: 'vault', unproven: 'accepted' }),
-            ),
+            vaultAddress: NonZeroAddress.optional().openapi(names('Creator vault of the coin', 'vault: accepted')),
             ...builderFields,
           })
           .openapi('TrendReservation'),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody, ok } from '../builder.ts'
-import { builderFields, names, namesAccount, NonZeroAddress } from '../calldata.ts'
+import { builderFields, names, NonZeroAddress } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
 import { answers } from '../common.ts'
 import {
@@ -90,15 +90,12 @@ export const dex = {
         withChoices(
           z.object({
             token: NonZeroAddress.openapi(
-              names('ERC-20 token to approve; the native currency needs no approval', {
-                kind: 'token',
-                unproven: 'accepted',
-              }),
+              names('ERC-20 token to approve; the native currency needs no approval', 'token: accepted'),
             ),
             amount: approved.base,
             amountDecimal: approved.decimal,
             owner: NonZeroAddress.optional().openapi(
-              namesAccount('Owner of the tokens; default: the signed-in address'),
+              names('Owner of the tokens; default: the signed-in address', 'account'),
             ),
             chainId: builderFields.chainId,
           }),
@@ -138,7 +135,7 @@ export const dex = {
               deadlineSeconds,
               recipient: recipient
                 .optional()
-                .openapi(namesAccount('Receiver of the bought tokens; default: the sender')),
+                .openapi(names('Receiver of the bought tokens; default: the sender', 'account')),
             })
             .refine(differentTokens, SAME_TOKEN)
             .refine(hasOneRoute, TWO_ROUTES),

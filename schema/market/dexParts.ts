@@ -24,7 +24,7 @@ const Path = z
         example: [500, 3000],
       }),
     through: EvmAddress.optional().openapi(
-      names(`Token between the two pools; required with two fees; ${NATIVE}`, { kind: 'token', unproven: 'accepted' }),
+      names(`Token between the two pools; required with two fees; ${NATIVE}`, 'token: accepted'),
     ),
   })
   .refine(({ fees, through }) => (fees.length === 2) === (through !== undefined), {
@@ -35,8 +35,8 @@ const Path = z
 
 /** Fields of a trade, for every operation about trades. */
 export const tradeFields = {
-  tokenIn: EvmAddress.openapi(names(`Token to sell; ${NATIVE}`, { kind: 'token', unproven: 'issue' })),
-  tokenOut: EvmAddress.openapi(names(`Token to buy; ${NATIVE}`, { kind: 'token', unproven: 'issue' })),
+  tokenIn: EvmAddress.openapi(names(`Token to sell; ${NATIVE}`, 'token: issue')),
+  tokenOut: EvmAddress.openapi(names(`Token to buy; ${NATIVE}`, 'token: issue')),
   kind: z.enum(['exactInput', 'exactOutput']).default('exactInput').openapi({
     description: 'exactInput: `amount` is the amount to sell; exactOutput: `amount` is the amount to buy',
     example: 'exactInput',

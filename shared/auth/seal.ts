@@ -37,7 +37,7 @@ export function createSealer(options: { secrets: readonly string[]; purpose: str
   return {
     ttlSeconds,
     async seal(now, context = '', seed) {
-      // A sealed message begins with its time, of which no byte is a letter yet: it is never that of a seed.
+      // A sealed message begins with its time, whose bytes are no letters yet, so it never equals that of a seed.
       const body =
         seed === undefined ? crypto.getRandomValues(new Uint8Array(BODY_BYTES)) : await keyring.mac(`seed ${seed}`)
       new DataView(body.buffer).setUint16(0, Math.floor(now / 2 ** 32))

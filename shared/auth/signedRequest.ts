@@ -24,7 +24,7 @@ export interface SignedRequestRules {
   readonly now: number
 }
 
-/** Who signed a request, and the signature: of which hash (EIP-191), as it is in the request. */
+/** The signer of a request, and the signature as sent, with the hash that it signs (EIP-191). */
 export interface SignedBy extends Pick<Signed, 'hash' | 'signature'> {
   readonly by: 'key' | 'contract'
 }

@@ -14,12 +14,12 @@ export const accountNode = (profileId: string): string => `account:${profileId}`
 /** What stands for a wallet there. */
 export const walletNode = (address: Address): string => `wallet:${lower(address)}`
 
-/** What stands for a key that could not be told: it may be anybody's. */
+/** Stands for a key that could not be recovered: it may be anybody's. */
 export const UNKNOWN_KEY = 'key:unknown'
 const keyNode = (key: Hex): string => `key:${key.toLowerCase()}`
 /** The node by which joins know a key: an address is that of a wallet too. */
 const joinNodeOf = (key: Hex): string => (size(key) === 20 ? walletNode(key) : keyNode(key))
-/** What stands for a key that signed: an address, or the hash of a passkey. Sets of an earlier release have no such node. */
+/** Stands for a key that signed: an address, or the hash of a passkey. Sets of an earlier release have no such node. */
 export const keyNodes = (key: Hex): string[] => [keyNode(key), joinNodeOf(key)]
 
 /** Nodes of one person as a JSON array. Throws RangeError for none: nobody would be somebody else to everybody. */

@@ -24,7 +24,7 @@ import { INSTRUCTIONS } from './instructions.ts'
 import { isToolAt, toolsAt, toolsetOf } from './lists.ts'
 import { SERVER_INFO } from './serverInfo.ts'
 
-/** Calls of tools in a batch, which only an old revision has; and lists, the longest of which have 90 kB. */
+/** Most calls of tools in a batch, which only old revisions have, and most lists: the longest list has 90 kB. */
 const MOST_OF_KIND = 5
 
 /** Lists are the same for everybody until the next deployment. */

@@ -10,14 +10,14 @@ export interface Description extends Card {
   readonly description: string
   /** Its id as its contract writes it. */
   readonly id: string
-  /** What proves a contract; absent for an agent, which is an entry of the configured registry. */
+  /** The proof of a contract; absent for an agent, which is an entry of the configured registry. */
   readonly provenance?: Provenance
   /** Why this service cannot vouch for it. */
   readonly doubt?: string | undefined
 }
 
 /**
- * What previews say of a thing: its name, and the figures that matter most. Of a contract that is not proven they say only that: it
+ * The text of previews: its name, and the figures that matter most. Of a contract that is not proven they say only that: it
  * chooses its names and figures itself.
  */
 export function describeThing(shown: Shown): Description {

@@ -35,7 +35,7 @@ const CONFLICTS: Readonly<Record<ConflictOver, string>> = {
 
 /**
  * Brings a user of the identity provider into the account that the parts of its identity lead to (decideAccount); without a
- * session one is opened if there is none. An account whose own user is gone at the provider is the session's. Changes nothing
+ * session one is opened if none exists. An account whose own user is gone at the provider is the session's. Changes nothing
  * that is there already, except that an e-mail address which has moved is unlinked, and may be repeated.
  *
  * Throws account_conflict, unauthenticated where the session has no account, identity_provider_unavailable, store_unavailable.

@@ -5,7 +5,7 @@ import { type AccountStores, bringIn } from './bringIn.ts'
 import type { Address } from 'viem'
 
 /**
- * Brings a user of the identity provider into the user's account, which is opened if there is none. Wallets with a key come
+ * Brings a user of the identity provider into the user's account, which is opened if none exists. Wallets with a key come
  * along; a smart wallet does not: its owner is confirmed elsewhere. What the user has elsewhere is linked by name alone
  * (linkAccount). Changes nothing that is there already (bringIn), and may be repeated.
  *

@@ -79,7 +79,7 @@ function pairAmounts(fields: readonly Field[], path: string): Field[] {
 const withDecimals = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) => (field.decimal ? [field, field.decimal] : [field]))
 
-/** Whoever writes a link may not waive a check for whoever follows it. */
+/** The author of a link may not waive a check for its visitor. */
 const NEVER_LINKED = ['allowUnproven']
 
 /** Values that the page's own query has, by key. */
