@@ -5,6 +5,7 @@ import type { Args } from '../calls/Args.ts'
 import type { CallOptions } from '../calls/CallOptions.ts'
 import type { Answered } from '../calls/createCall.ts'
 import type { Way } from '../calls/Way.ts'
+import { doubtsIn } from '../results/doubtsIn.ts'
 import { bytesOf } from '../results/fit.ts'
 import { pick } from '../results/pick.ts'
 import { toResult, VALUE_BYTES } from '../results/toResult.ts'
@@ -82,6 +83,7 @@ function aboutOf({ operationId, kind }: Way, { value, headers }: Answered): stri
   const block = blockOf(value) ?? headers.get('x-as-of-block')
   return [
     `${operationId} answered${block === null ? '' : ` as of block ${block}`}.`,
+    ...doubtsIn(value),
     ...(headers.has('x-stale') ? ['The node failed: this is its last good answer.'] : []),
     ...(kind === 'build' ? ['Nothing was signed or sent.'] : []),
   ].join(' ')

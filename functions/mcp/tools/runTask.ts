@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { Failure } from '../calls/Failure.ts'
+import { doubtsIn } from '../results/doubtsIn.ts'
 import { toResult } from '../results/toResult.ts'
 import { findWay } from './findWay.ts'
 import type { Part, Task } from './tasks.ts'
@@ -29,9 +30,11 @@ export async function runTask(
   const [first] = failed
   if (first && values.length === 0) throw first.error
   const [only] = values
-  if (only && parts.length === 1) return toResult(only[1], ABOUT(parts))
+  const doubts = values.flatMap(([, value]) => doubtsIn(value))
+  const about = [ABOUT(parts), ...new Set(doubts)].join(' ')
+  if (only && parts.length === 1) return toResult(only[1], about)
   const unread = Object.fromEntries(failed.map(({ name, error }) => [name, errorOf(error)]))
-  return toResult({ ...Object.fromEntries(values), ...(first ? { unread } : {}) }, ABOUT(parts))
+  return toResult({ ...Object.fromEntries(values), ...(first ? { unread } : {}) }, about)
 }
 
 const ABOUT = (parts: readonly Part[]): string =>
