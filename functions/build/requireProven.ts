@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Provenance } from '../../shared/domain/provenance/provenance.ts'
 
 /** A contract that a request names, in the request's field. */
-export interface Named {
+interface Named {
   readonly field: string
   readonly address: Address
   /** Null if no node answered. */
@@ -37,11 +37,11 @@ export function requireProven(named: Named, allowUnproven = false): Issue[] {
 }
 
 /**
- * For a contract that nothing of the sender moves to, as in an exit, a claim, a vote or a setting: the issue if it is not
- * proven. Without a node the answer's issue chain_unreachable says that nothing was checked.
+ * For a contract that nothing of the sender moves to, as in an exit, a claim or a setting: the issue if it is not proven, nor
+ * the sender's own. Without a node the answer's issue chain_unreachable says that nothing was checked.
  */
-export const unprovenIssue = ({ field, address, provenance }: Named): Issue[] =>
-  provenance === null || provenance.status === 'proven'
+export const unprovenIssue = ({ field, address, provenance }: Named, isOwn = false): Issue[] =>
+  isOwn || provenance === null || provenance.status === 'proven'
     ? []
     : [
         {

@@ -40,11 +40,10 @@ export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, 
     price: maxPriceQ96,
     prevTickPrice: prevTickPriceQ96,
   })
-  const { auction, terms, money, currency, clearing, least, demoShares, asOf } = bidding
+  const { auction, terms, money, currency, clearing, least, demoShares, provenance, asOf } = bidding
   const sells = [body.auction, auction, terms.token.address, terms.vaultOfToken]
   refuseDemoVaults('auction', sells, chain.config.demoVaults, demoShares)
   refuseDemoVaults('owner', [owner], chain.config.demoVaults, demoShares)
-  const { provenance } = bidding
   const unproven = requireProven({ field: 'auction', address: auction, provenance }, body.allowUnproven)
 
   const amount = baseUnits(givenIn(body.amountWei, body.amountDecimal), currencyLabel(bidding))

@@ -7,7 +7,8 @@ import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { isLender, lenderSettingCalls } from '../../../shared/domain/lendpool/lenderCalls.ts'
 import { describeIdleBuffer } from './settingWording.ts'
-import { notLenderOwner, unprovenSetting } from './lenderIssues.ts'
+import { unprovenIssue } from '../requireProven.ts'
+import { notLenderOwner } from './lenderIssues.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
@@ -56,7 +57,7 @@ export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSe
       }),
       approvals: [],
       issues: [
-        ...unprovenSetting(
+        ...unprovenIssue(
           {
             field: 'strategy',
             address: strategy,

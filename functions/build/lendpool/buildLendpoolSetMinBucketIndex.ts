@@ -6,7 +6,8 @@ import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { isRuleBook, ruleBookCalls } from '../../../shared/domain/lendpool/lenderCalls.ts'
-import { notAdmin, unprovenSetting } from './lenderIssues.ts'
+import { unprovenIssue } from '../requireProven.ts'
+import { notAdmin } from './lenderIssues.ts'
 import { describeMinBucket } from './settingWording.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
@@ -55,7 +56,7 @@ export const buildLendpoolSetMinBucketIndex: Handler<
       }),
       approvals: [],
       issues: [
-        ...unprovenSetting(
+        ...unprovenIssue(
           {
             field: 'auth',
             address: auth,

@@ -1,9 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { Issue } from '../../../schema/issues.ts'
-import { type Named, unprovenIssue } from '../requireProven.ts'
-
-/** Nothing of the sender moves in a setting, so the one who may change it needs no proof that the contract is genuine. */
-export const unprovenSetting = (named: Named, isKeeper: boolean): Issue[] => (isKeeper ? [] : unprovenIssue(named))
 
 const keyNeeded = (role: string, address: Address): string =>
   `only the ${role} ${address} may send this call; if that is a smart wallet, send the call through it`

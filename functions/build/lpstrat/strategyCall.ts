@@ -4,7 +4,8 @@ import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import type { Build } from '../../../shared/calldata/unsignedCall.ts'
 import { lpStrategyActionsAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
 import { type StrategyAction, strategyFunction } from './strategyFunction.ts'
-import { notOwner, unprovenTarget } from './strategyIssues.ts'
+import { notOwner } from './strategyIssues.ts'
+import { unprovenIssue } from '../requireProven.ts'
 import type { Strategy } from './readStrategy.ts'
 
 type Args<N extends StrategyAction> = ContractFunctionArgs<typeof lpStrategyActionsAbi, 'nonpayable' | 'payable', N>
@@ -50,7 +51,12 @@ export function strategyCall<const N extends StrategyAction, X>({
     action: encodeStep({ to, abi: lpStrategyActionsAbi, functionName: name, args, describe }),
     approvals: [],
     issues: strategy
-      ? [...(unproven ?? unprovenTarget(strategy, from)), ...sender(strategy, from), ...missing, ...issues(strategy)]
+      ? [
+          ...(unproven ?? unprovenIssue({ ...strategy, field: 'strategy' }, strategy.owner === from)),
+          ...sender(strategy, from),
+          ...missing,
+          ...issues(strategy),
+        ]
       : [],
     warnings,
     asOf: strategy?.asOf ?? null,

@@ -1,17 +1,8 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { Issue } from '../../../schema/issues.ts'
-import { unprovenIssue } from '../requireProven.ts'
-import type { Strategy } from './readStrategy.ts'
 import { type TokenLabel, tokenText } from '../../../shared/text/wording.ts'
 import type { LpStrategy } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { isOtherPair, type Pair } from '../../../shared/domain/lpstrat/pair.ts'
-
-/** Nothing of the sender moves in a call of a strategy, so its owner needs no proof that it is genuine. */
-export const unprovenTarget = (
-  { address, owner, provenance }: Pick<Strategy, 'address' | 'owner' | 'provenance'>,
-  from: Address,
-): Issue[] =>
-  owner !== null && isAddressEqual(owner, from) ? [] : unprovenIssue({ field: 'strategy', address, provenance })
 
 export function notOwner({ address, owner }: LpStrategy, from: Address): Issue[] {
   if (owner === null || isAddressEqual(owner, from)) return []

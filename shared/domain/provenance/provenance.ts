@@ -50,12 +50,10 @@ export function configuredAs({ contracts }: Config, roles: readonly Role[], addr
 }
 
 /** `proof` is what would prove it. */
-export const notProven = (proof: string): Provenance => ({
-  status: 'not_proven',
-  source: null,
-  by: null,
-  message: `it counts as proven only if ${proof}`,
-})
+export const notProven = (proof: string): Provenance => {
+  const message = `it counts as proven only if ${proof}`
+  return { status: 'not_proven', source: null, by: null, message }
+}
 
 /** A contract of the configured factory. */
 export const madeBy = (factory: Address): Provenance => proven('factory', factory, `the factory ${factory} created it`)

@@ -10,7 +10,7 @@ import { provenanceCalls, provenanceOf } from '../../../../shared/domain/provena
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import type { SettledBid, Settling } from './Settling.ts'
 
-/** The reads of an auction that both kinds of settlement need. */
+/** Reads of an auction for an exit and a claim. */
 export const settlingCalls = (describe: Describe, config: ChainConfig, auction: Address) => ({
   terms: termsCalls(describe, auction),
   provenance: provenanceCalls(describe, config, AUCTION, auction),
