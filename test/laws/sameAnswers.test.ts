@@ -64,8 +64,11 @@ const unequal = (a: Said, b: Said): string[] =>
  */
 function differences(first: Said, inWorkerd: Said, second: Said): string[] {
   const changes = unequal(first, second)
+  // A hash in calldata may have a byte of zero, which costs less gas.
+  const byChance = changes.some((place) => place.endsWith('/data')) ? /\/gas(ByCall\/\d+)?$/ : /$^/
   return unequal(first, inWorkerd)
     .filter((place) => !changes.includes(place) || typeof inWorkerd.get(place) !== typeof second.get(place))
+    .filter((place) => !byChance.test(place))
     .map((place) => `${place}: ${String(first.get(place))} in process, ${String(inWorkerd.get(place))} in workerd`)
 }
 
