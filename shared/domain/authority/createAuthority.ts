@@ -157,7 +157,7 @@ export function createAuthority({ chain, accounts, links }: Parts): Authority {
     return (await readCurrent(account, () => ({}))).account
   }
 
-  /** What can be read of an account; undefined where the chain cannot be read. */
+  /** The readable part of an account; undefined if the chain cannot be read. */
   const ifKnown = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await read()

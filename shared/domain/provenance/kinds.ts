@@ -27,7 +27,7 @@ export interface Kind<S extends Shape> {
   readonly roles: readonly Role[]
   readonly calls: (describe: Describe, registry: Address, target: Target) => S
   readonly voucher: (address: Address, reads: Resolved<S>, registry: Address) => Voucher | null
-  /** What would prove it, after "it is not proven unless …". */
+  /** Completes "it counts as proven only if …". */
   readonly proof: string
 }
 

@@ -23,7 +23,7 @@ export const provenanceCalls = <S extends Shape>(
     ? null
     : { count: describe.at(registry, registryAbi)('getTokenCount'), own: kind.calls(describe, registry, target) }
 
-/** What proves a contract of a kind, from the reads of provenanceCalls. */
+/** The proof of a contract of a kind, from the reads of provenanceCalls. */
 export function provenanceOf<S extends Shape>(
   { contracts }: Config,
   { roles, voucher, proof }: Kind<S>,
