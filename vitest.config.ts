@@ -34,7 +34,12 @@ export default defineConfig({
     include: tier === 'whole' ? WHOLE.map(testsOf) : ['test/**/*.test.ts'],
     exclude: tier === 'fast' ? [...WHOLE] : [],
     globalSetup: ['test/support/seeded.ts', 'test/support/build.ts'],
-    setupFiles: ['test/support/undeclaredErrors.ts', 'test/support/keepAlive.ts', 'test/support/logLevel.ts'],
+    setupFiles: [
+      'test/support/undeclaredErrors.ts',
+      'test/support/keepAlive.ts',
+      'test/support/logLevel.ts',
+      'test/support/measureCpu.ts',
+    ],
     sequence: { sequencer: Lanes },
     // Expected failures are logged by the thousand: what a test printed is shown if it fails.
     silent: 'passed-only',

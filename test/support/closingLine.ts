@@ -1,7 +1,15 @@
 import type { Reporter, TestModule } from 'vitest/node'
+import { cpuSeconds } from './cpu.ts'
 
-/** Prints the counts as one plain line at the very end, and before it each test that was skipped, by name. */
+const DEAREST = 10
+
+/**
+ * Ends a run: what was skipped, by name, the files that took the most CPU, wall time and CPU of all, and the counts as one plain
+ * line at the very end.
+ */
 export default class ClosingLine implements Reporter {
+  readonly #begun = performance.now()
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 }
     for (const module of modules) {
@@ -16,6 +24,17 @@ export default class ClosingLine implements Reporter {
         }
       }
     }
+    console.log(dearest(modules))
+    const wall = (performance.now() - this.#begun) / 1000
+    console.log(`${wall.toFixed(0)} s, ${cpuSeconds().toFixed(0)} CPU seconds`)
     console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   }
+}
+
+function dearest(modules: readonly TestModule[]): string {
+  const files = modules
+    .map((module) => ({ name: module.relativeModuleId, seconds: module.meta().cpuSeconds ?? 0 }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, DEAREST)
+  return ['CPU seconds:', ...files.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} ${name}`)].join('\n')
 }
