@@ -4,17 +4,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listen } from '../listen.ts'
 
 /**
- * How it is to behave: answer with a status, or not at all; say so too late; store, and serve other bytes, or the same
+ * How it is to behave: answer with a status, or not at all; store, and serve other bytes, or the same
  * JSON written otherwise; be found only later; answer uploads with what is no description of one.
  */
 export type StorageFault =
-  | { readonly status: number }
-  | { readonly delayMs: number }
-  | { readonly answer: unknown }
-  | 'silence'
-  | 'other bytes'
-  | 'other spelling'
-  | 'not yet'
+  { readonly status: number } | { readonly answer: unknown } | 'silence' | 'other bytes' | 'other spelling' | 'not yet'
 
 interface Stored {
   readonly bytes: Buffer
@@ -93,7 +87,6 @@ export async function startStorage(): Promise<Storage> {
     const how = faultNow()
     if (how === 'silence') return
     const { status, contentType, body } = await answer(request, how)
-    if (typeof how === 'object' && 'delayMs' in how) await new Promise((resolve) => setTimeout(resolve, how.delayMs))
     const retry = status === 429 ? { 'retry-after': '1' } : {}
     response.writeHead(status, { 'content-type': contentType, ...retry }).end(body)
   }

@@ -10,8 +10,6 @@ interface Options {
   readonly apiUrl: string
   /** Chain whose retention policy applies. */
   readonly chainId: number
-  /** How long one request may take; five seconds when absent. */
-  readonly timeoutMs?: number
   /** Between two attempts; a second and a half when absent. */
   readonly gapMs?: number
 }
@@ -32,12 +30,7 @@ const Uploaded = z.union([Upload, z.tuple([Upload]).transform(([only]) => only)]
  * then reading at `/<storage key>`. It is asked for no more than its own origin, and what it says must be of the form
  * that it documents (https://lens.xyz/docs/storage/usage/upload).
  */
-export function createImmutableProvider({
-  apiUrl,
-  chainId,
-  timeoutMs = TIMEOUT_MS,
-  gapMs = GAP_MS,
-}: Options): ArtifactProvider {
+export function createImmutableProvider({ apiUrl, chainId, gapMs = GAP_MS }: Options): ArtifactProvider {
   const base = apiUrl.replace(/(?<!\/)\/+$/, '')
   const toPlace = (storageKey: string): Place => ({
     uri: `lens://${storageKey}`,
@@ -46,9 +39,11 @@ export function createImmutableProvider({
     statusUrl: `${base}/status/${storageKey}`,
   })
   const ask = (request: Omit<ServiceRequest, 'url' | 'provider'>) =>
-    askService({ provider: 'immutableStorage', url: base, timeoutMs, ...request }).catch((error: unknown) => {
-      throw error instanceof ProviderFailure && error.status !== undefined ? refused(error.status) : error
-    })
+    askService({ provider: 'immutableStorage', url: base, timeoutMs: TIMEOUT_MS, ...request }).catch(
+      (error: unknown) => {
+        throw error instanceof ProviderFailure && error.status !== undefined ? refused(error.status) : error
+      },
+    )
 
   async function upload(bytes: Uint8Array, contentType: string): Promise<Place> {
     const answer = await ask({

@@ -10,8 +10,6 @@ interface UsersApi {
   readonly apiUrl: string
   readonly appId: string
   readonly appSecret: string
-  /** How long the whole answer may take; five seconds when absent. */
-  readonly timeoutMs?: number
 }
 
 const TIMEOUT_MS = 5000
@@ -23,10 +21,7 @@ const NotFound = z.object({ error: z.string() })
  * Looks up a user: `GET /v1/users/{id}` with the application's credentials (RFC 7617). Null where the API says that there is
  * no such user. Throws identity_provider_unavailable for everything else.
  */
-export const fetchUser = (
-  userId: string,
-  { apiUrl, appId, appSecret, timeoutMs = TIMEOUT_MS }: UsersApi,
-): Promise<IdentityUser | null> =>
+export const fetchUser = (userId: string, { apiUrl, appId, appSecret }: UsersApi): Promise<IdentityUser | null> =>
   withCodes(
     { failed: 'identity_provider_unavailable' },
     async () => {
@@ -37,7 +32,7 @@ export const fetchUser = (
         basic: [appId, appSecret],
         headers: { 'privy-app-id': appId },
         answers: [200, 404],
-        timeoutMs,
+        timeoutMs: TIMEOUT_MS,
       })
       const value = jsonOrNothing(bytes)
       if (status === 404 && NotFound.safeParse(value).success) return null

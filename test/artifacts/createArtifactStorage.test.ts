@@ -6,6 +6,7 @@ import { createArtifactStorage } from '../../shared/artifacts/createArtifactStor
 import { createImmutableProvider } from '../../shared/artifacts/createImmutableProvider.ts'
 import { createArtifactStore } from '../../shared/store/artifacts.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
+import { holdTimeOuts } from '../support/holdTimeOuts.ts'
 
 let remote: Storage
 let db: Awaited<ReturnType<typeof openTestD1>>
@@ -22,7 +23,7 @@ afterAll(async () => {
 /** What an isolate has. */
 const open = (): ArtifactStorage =>
   createArtifactStorage({
-    provider: createImmutableProvider({ apiUrl: remote.url, chainId: 232, gapMs: 1, timeoutMs: 500 }),
+    provider: createImmutableProvider({ apiUrl: remote.url, chainId: 232, gapMs: 1 }),
     artifacts: createArtifactStore(db.d1),
     now: () => 1_790_000_000_000,
   })
@@ -141,8 +142,14 @@ describe('the same bytes', () => {
 test('an outage is remembered by nobody', async () => {
   const storage = open()
   const given = document({ waitUntil: () => {} })
+  const timeOuts = holdTimeOuts()
   remote.fail('silence')
-  expect(await storage.store(given)).toMatchObject({ status: 'unavailable', error: expect.not.stringContaining('127') })
+  const lost = storage.store(given)
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await expect.poll(timeOuts.held).toEqual([5000])
+    timeOuts.fire()
+  }
+  expect(await lost).toMatchObject({ status: 'unavailable', error: expect.not.stringContaining('127') })
   remote.fail(undefined)
   expect(await storage.store(given)).toMatchObject({ status: 'stored' })
 })

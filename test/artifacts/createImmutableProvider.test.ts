@@ -6,6 +6,7 @@ import { readEnv } from '../../shared/env/readEnv.ts'
 import { storageVariables } from '../../shared/env/storageEnv.ts'
 import { createImmutableProvider } from '../../shared/artifacts/createImmutableProvider.ts'
 import { StorageUnavailable } from '../../shared/artifacts/ArtifactProvider.ts'
+import { holdTimeOuts } from '../support/holdTimeOuts.ts'
 import * as z from 'zod'
 
 let storage: Storage
@@ -16,7 +17,7 @@ afterEach(() => storage.fail(undefined))
 afterAll(() => storage?.stop())
 
 const open = (options: Partial<Parameters<typeof createImmutableProvider>[0]> = {}) =>
-  createImmutableProvider({ apiUrl: storage.url, chainId: 232, gapMs: 1, timeoutMs: 300, ...options })
+  createImmutableProvider({ apiUrl: storage.url, chainId: 232, gapMs: 1, ...options })
 let made = 0
 const document = (text = `{"b":1,"a":${made++}}`) => ({
   bytes: new TextEncoder().encode(text),
@@ -53,7 +54,7 @@ describe('an upload', () => {
     expect((await fetch(place.statusUrl ?? '')).status).toBe(200)
   })
 
-  test.each([{ status: 500 }, { status: 429 }, { status: 408 }, 'silence', { answer: 'nonsense' }] as const)(
+  test.each([{ status: 500 }, { status: 429 }, { status: 408 }, { answer: 'nonsense' }] as const)(
     'that fails with %j is sent again, once',
     async (fault) => {
       storage.fail(fault, 1)
@@ -62,6 +63,17 @@ describe('an upload', () => {
       await expect(open().put(document())).rejects.toThrow()
     },
   )
+
+  test('that gets no answer in five seconds is sent again, once', async () => {
+    const timeOuts = holdTimeOuts()
+    storage.fail('silence')
+    const sent = expect(open().put(document())).rejects.toThrow('the time is up')
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await expect.poll(timeOuts.held).toEqual([5000])
+      timeOuts.fire()
+    }
+    await sent
+  })
 
   test('that is refused is not sent again', async () => {
     storage.fail({ status: 413 }, 1)
@@ -145,10 +157,15 @@ describe('reading', () => {
     const { storageKey } = await open().put(given)
     expect(await open().read(storageKey)).toEqual({ bytes: given.bytes, contentType: 'application/json' })
     expect(await open().read('cd'.repeat(32))).toBeUndefined()
-    for (const fault of [{ status: 500 }, { status: 401 }, 'silence', { delayMs: 1000 }] as const) {
+    for (const fault of [{ status: 500 }, { status: 401 }] as const) {
       storage.fail(fault)
       await expect(open().read(storageKey)).rejects.toThrow()
     }
+    const timeOuts = holdTimeOuts()
+    storage.fail('silence')
+    const late = expect(open().read(storageKey)).rejects.toThrow('the time is up')
+    timeOuts.fire(5000)
+    await late
   })
 
   test('stops at more than was ever stored', async () => {

@@ -13,6 +13,7 @@ import { createRpc } from '../../shared/chain/rpc.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { eventsFromNode } from '../../shared/events/eventsFromNode.ts'
 import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
+import { holdTimeOuts } from '../support/holdTimeOuts.ts'
 import { SEED } from '../support/random.ts'
 import { startRpcProxy, type ProxiedCall, type RpcProxy } from '../support/rpcProxy.ts'
 
@@ -251,7 +252,8 @@ describe('what turns the lens off', () => {
 
   test('not a node that hangs', async () => {
     const { chainId, contracts } = borrowed.world
-    const open = () => createRpc({ urls: [proxy.url], timeoutMs: 200 })
+    const timeOuts = holdTimeOuts()
+    const open = () => createRpc({ urls: [proxy.url] })
     // What is remembered of a node that hung is the client's own matter.
     let rpc = open()
     const chain = createChain(parseChainConfig({ chainId, contracts }), {
@@ -259,7 +261,13 @@ describe('what turns the lens off', () => {
       send: (...args) => rpc.send(...args),
     })
     proxy.mode = 'hang'
-    await expect(chain.read(lanes)).rejects.toMatchObject({ code: 'upstream_timeout' })
+    const asked = expect(chain.read(lanes)).rejects.toMatchObject({ code: 'upstream_timeout' })
+    // The reading, and a trivial call.
+    for (const count of [1, 2]) {
+      await expect.poll(() => proxy.requests.length).toBe(count)
+      timeOuts.fire()
+    }
+    await asked
     proxy.reset()
     rpc = open()
     await chain.read(lanes)

@@ -2,6 +2,7 @@ import type { RpcReply } from '../../shared/chain/RpcCall.ts'
 import { describe, expect, test } from 'vitest'
 import { requestScope } from '../../shared/log/requestScope.ts'
 import { createRpc, type SendOptions, type Verdict } from '../../shared/chain/rpc.ts'
+import { holdTimeOuts } from '../support/holdTimeOuts.ts'
 
 /** `slow` and `busy`: never answers, or drops, all but pings. */
 type Behaviour = 'hang' | 'slow' | 'drop' | 'busy' | ((body: string) => Response)
@@ -21,7 +22,8 @@ const IDENTITY = '0x0000000000000000000000000000000000000004'
 /** What the log says of the first node. */
 const said = (cause: string) => JSON.stringify(['warn', 'upstream_failure', { host: 'node0.example', cause }])
 
-function setUp(count: number, { timeoutMs = 400 }: { timeoutMs?: number } = {}) {
+function setUp(count: number) {
+  const timeOuts = holdTimeOuts()
   const clock = { now: START }
   const lines: string[] = []
   const nodes = Array.from({ length: count }, (): TestNode => ({
@@ -33,7 +35,6 @@ function setUp(count: number, { timeoutMs = 400 }: { timeoutMs?: number } = {}) 
   const urls = nodes.map((_, i) => `https://user:secret@node${i}.example/v2/key-of-an-account?token=other`)
   const rpc = createRpc({
     urls,
-    timeoutMs,
     blockTimeMs: 2000,
     now: () => clock.now,
     log: (level, event, fields) => lines.push(JSON.stringify([level, event, fields])),
@@ -47,6 +48,7 @@ function setUp(count: number, { timeoutMs = 400 }: { timeoutMs?: number } = {}) 
       if (node.behaviour === 'hang' || (node.behaviour === 'slow' && !body.includes(IDENTITY)))
         return new Promise((_, reject) => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+          timeOuts.fire()
         })
       if (node.behaviour === 'drop') throw new TypeError('fetch failed')
       if (node.behaviour === 'busy' && !body.includes(IDENTITY)) throw new TypeError('fetch failed')

@@ -133,7 +133,7 @@ describe('triggerRuntimeWorkflow', () => {
 })
 
 test('does not wait for a gateway that is silent, at once or after half an answer', async () => {
-  net = await startRuntime({ ...ALLOWED, CRE_GATEWAY_TIMEOUT_MS: '300' }, borrowRuntime)
+  net = await startRuntime({ ...ALLOWED, CRE_GATEWAY_TIMEOUT_MS: '2000' }, borrowRuntime)
   let asked = 0
   net.gateway.respond = (response) => void (asked++ === 0 || response.write('{"jsonrpc"'))
   const answers = await Promise.all(['silent-1', 'silent-2'].map((id) => trigger(execution(id))))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OWNER_EMAIL } from '../../localnet/identity/startIdentity.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { fetchUser } from '../../shared/idp/fetchUser.ts'
+import { holdTimeOuts } from '../support/holdTimeOuts.ts'
 import { seeded } from '../support/seeded.ts'
 import { readIdentityEnv, startProvider, startUpstream } from './startProvider.ts'
 
@@ -251,8 +252,11 @@ describe('an answer of the users API', () => {
     const upstream = await startUpstream((_, response) => {
       if (until === 'to its end') response.writeHead(200).write('{')
     })
-    const rules = { apiUrl: upstream.url, appId: 'app', appSecret: 'secret', timeoutMs: 50 }
-    await expect(fetchUser(ID, rules)).rejects.toEqual(code('identity_provider_unavailable'))
+    const timeOuts = holdTimeOuts()
+    const rules = { apiUrl: upstream.url, appId: 'app', appSecret: 'secret' }
+    const asked = expect(fetchUser(ID, rules)).rejects.toEqual(code('identity_provider_unavailable'))
+    timeOuts.fire(5000)
+    await asked
     await upstream.stop()
   })
 

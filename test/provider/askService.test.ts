@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
 import { listen } from '../../localnet/listen.ts'
 import { requestScope } from '../../shared/log/requestScope.ts'
@@ -12,6 +12,7 @@ import {
   openService,
   type ServiceRequest,
 } from '../../shared/provider/askService.ts'
+import { holdTimeOuts } from '../support/holdTimeOuts.ts'
 
 type Respond = (response: ServerResponse, request: IncomingMessage) => unknown
 interface Seen {
@@ -43,6 +44,17 @@ const answering = (status: number, headers: Record<string, string> = {}, body = 
 const ask = (request: Partial<ServiceRequest> = {}) =>
   askJson({ provider: null, url: server.url, path: '/x', ...request }, z.unknown())
 const headersSent = () => seen[0]?.headers
+
+const wait = globalThis.setTimeout
+/** Pauses before a repetition take no time; no other timer has a fraction. */
+function hurryPauses(each: () => void = () => {}): void {
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation((work, milliseconds = 0, ...given) => {
+    const isPause = !Number.isInteger(milliseconds)
+    if (isPause) each()
+    return wait(work, isPause ? 0 : milliseconds, ...given)
+  })
+  onTestFinished(() => spy.mockRestore())
+}
 
 describe('a request', () => {
   test.each(['', '/', '//', '/base/'])('goes to a path under the base %j, whatever slash it ends with', async (end) => {
@@ -144,7 +156,7 @@ describe('an answer', () => {
       more()
     }
     await expect(ask()).rejects.toMatchObject({ message: 'longer than 262144 bytes' })
-    await vi.waitFor(() => expect(isClosed).toBe(true))
+    await expect.poll(() => isClosed).toBe(true)
   })
 
   test('of another shape is a failure, which names the field alone', async () => {
@@ -170,20 +182,35 @@ describe('the time', () => {
 
   test.each(silences)('ends an answer that does not come %s', async (_, silence) => {
     respond = silence
-    await expect(ask({ timeoutMs: 50 })).rejects.toMatchObject({ kind: 'timeout' })
-    await expect(ask({ signal: AbortSignal.timeout(50) })).rejects.toMatchObject({ kind: 'timeout' })
+    const timeOuts = holdTimeOuts()
+    for (const [ms, request] of [
+      [5000, {}],
+      [70, { timeoutMs: 70 }],
+      [80, { signal: AbortSignal.timeout(80) }],
+    ] as const) {
+      const asked = expect(ask(request)).rejects.toMatchObject({ kind: 'timeout' })
+      await expect.poll(() => seen.length).toBe(1)
+      timeOuts.fire(ms)
+      await asked
+      seen = []
+    }
   })
 
   test("is the caller's and the request's own: the first of both ends it", async () => {
     respond = () => {}
+    const timeOuts = holdTimeOuts()
     const [never, now] = [new AbortController().signal, AbortSignal.abort()]
-    await expect(ask({ timeoutMs: 50, signal: never })).rejects.toMatchObject({ kind: 'timeout' })
+    const asked = expect(ask({ timeoutMs: 50, signal: never })).rejects.toMatchObject({ kind: 'timeout' })
+    await expect.poll(() => seen.length).toBe(1)
+    timeOuts.fire(50)
+    await asked
     await expect(ask({ timeoutMs: 60_000, signal: now })).rejects.toMatchObject({ kind: 'timeout' })
   })
 })
 
 describe('repetition', () => {
   test('is for what is throttled, and only where the caller says that it is safe', async () => {
+    hurryPauses()
     respond = (response) => response.writeHead(seen.length < 3 ? 429 : 200).end('{"a":1}')
     await expect(ask()).rejects.toMatchObject({ kind: 'throttled' })
     expect(seen).toHaveLength(1)
@@ -195,13 +222,14 @@ describe('repetition', () => {
   })
 
   test('ends after two more, and with the time', async () => {
+    const timeOuts = holdTimeOuts()
+    hurryPauses()
     answering(429, { 'retry-after': '9' })
-    await expect(ask({ isRepeatable: true, timeoutMs: 30_000 })).rejects.toMatchObject({
-      kind: 'throttled',
-      retryAfter: 9,
-    })
+    await expect(ask({ isRepeatable: true })).rejects.toMatchObject({ kind: 'throttled', retryAfter: 9 })
     expect(seen).toHaveLength(3)
-    await expect(ask({ isRepeatable: true, timeoutMs: 200 })).rejects.toMatchObject({ kind: 'timeout' })
+    hurryPauses(() => timeOuts.fire(200))
+    const asked = expect(ask({ isRepeatable: true, timeoutMs: 200 })).rejects.toMatchObject({ kind: 'timeout' })
+    await asked
     expect(seen).toHaveLength(4)
   })
 })
@@ -253,7 +281,11 @@ describe('what a call shows', () => {
     respond = (response) => void response.destroy()
     expect(await shown()).toEqual([['explorer', 'failed']])
     respond = () => undefined
-    expect(await shown({ timeoutMs: 20 })).toEqual([['explorer', 'timeout']])
+    const timeOuts = holdTimeOuts()
+    const late = shown({ timeoutMs: 20 })
+    await expect.poll(timeOuts.held).toContain(20)
+    timeOuts.fire(20)
+    expect(await late).toEqual([['explorer', 'timeout']])
   })
 
   test('is nothing where its caller gave up, or nobody watches; its time counts for the request', async () => {

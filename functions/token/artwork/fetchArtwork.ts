@@ -7,8 +7,6 @@ export interface ArtworkSources {
   /** The listed host that serves `/ipfs/<cid>`, for `ipfs://` URLs. */
   readonly ipfsGateway?: string | undefined
   readonly fetch: typeof fetch
-  /** For the coin's document and its picture together; 3000 by default. */
-  readonly timeoutMs?: number
 }
 
 const maxRedirects = 2

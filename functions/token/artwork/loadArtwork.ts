@@ -11,6 +11,8 @@ export interface LoadedArtwork {
 
 const none: LoadedArtwork = { artwork: null, isTransient: false }
 const maxDocumentBytes = 65_536
+/** For the coin's document and its picture together. */
+const TIMEOUT_MS = 3000
 
 /**
  * The picture that a coin's `contractURI` declares (ERC-7572 `image`): from a `data:` URI, or from a host that the
@@ -18,7 +20,7 @@ const maxDocumentBytes = 65_536
  */
 export async function loadArtwork(contractUri: string | null, sources: ArtworkSources): Promise<LoadedArtwork> {
   if (!contractUri) return none
-  const signal = AbortSignal.timeout(sources.timeoutMs ?? 3000)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   const read = async (uri: string, maxBytes: number): Promise<Uint8Array | null> => {
     const data = parseDataUri(uri)
     if (data) return data.bytes

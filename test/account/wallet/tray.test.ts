@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startIntelligence, type IntelligenceService } from '../../../localnet/intelligence/startIntelligence.ts'
 import { seedAccounts } from '../../../localnet/seedAccounts.ts'
 import { TrayActivity, TrayPortfolio } from '../../../schema/account/walletAnswers.ts'
+import { holdTimeOuts } from '../../support/holdTimeOuts.ts'
 import type { BorrowedNet } from '../../support/localnet.ts'
 import { seeded } from '../../support/seeded.ts'
 import { bearer, dataOf, signIn, startAccountNet } from '../support.ts'
@@ -130,11 +131,13 @@ describe.each(['trayPortfolio', 'trayActivity'])('%s: error', (path) => {
 
   test('a provider that says nothing is an outage when the time is up', async () => {
     const { ask } = await person(1)
-    await net.withVariables({ INTELLIGENCE_SOURCE_MS: '50' }, async () => {
-      providers.fail('portfolio', 'silence')
-      expect(await ask(path)).toMatchObject({ status: 502, code: 'wallet_data_unavailable' })
-      providers.fail('portfolio', undefined)
-    })
+    const timeOuts = holdTimeOuts()
+    providers.fail('portfolio', 'silence')
+    const asked = ask(path)
+    await expect.poll(timeOuts.held).toContain(10_000)
+    timeOuts.fire(10_000)
+    expect(await asked).toMatchObject({ status: 502, code: 'wallet_data_unavailable' })
+    providers.fail('portfolio', undefined)
   })
 })
 

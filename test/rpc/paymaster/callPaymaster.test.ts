@@ -5,6 +5,7 @@ import type { PaymasterFaults } from '../../../localnet/paymaster/PaymasterFault
 import { createPaymasterDecisions } from '../../../functions/rpc/store/paymasterDecisions.ts'
 import { PaymasterAnswer } from '../../../schema/rpc/paymaster.ts'
 import { accountOf, receiptOf } from '../../account/support.ts'
+import { holdTimeOuts } from '../../support/holdTimeOuts.ts'
 import {
   ENTRY_POINT,
   executeData,
@@ -261,9 +262,13 @@ describe('the provider', () => {
   })
 
   it('has its time, and may not want more gas than is sponsored', async () => {
-    await net.withVariables({ PAYMASTER_TIMEOUT_MS: '50' }, async () => {
-      net.service.setFaults({ slowMs: 5000 })
-      const { error } = await net.call('pm_getPaymasterData', params())
+    await net.withVariables({ PAYMASTER_TIMEOUT_MS: '12345' }, async () => {
+      const timeOuts = holdTimeOuts()
+      net.service.setFaults({ slowMs: 60_000 })
+      const asked = net.call('pm_getPaymasterData', params())
+      await expect.poll(timeOuts.held).toContain(12_345)
+      timeOuts.fire(12_345)
+      const { error } = await asked
       expect([error?.code, error?.message]).toEqual([-32000, expect.stringMatching(/^paymaster_timeout: /)])
     })
     net.service.setFaults({ lie: 'gas' })

@@ -153,7 +153,13 @@ describe('a fault', () => {
     const accounts = several(2)
     chain(accounts)
     providers.fail(provider, 'silence')
-    const { trace: found } = await trace(at(accounts, 0), { signal: AbortSignal.timeout(400) })
+    const late = new AbortController()
+    const before = providers.requests.length
+    const tracing = trace(at(accounts, 0), { signal: late.signal })
+    const asked = () => providers.requests.slice(before)
+    await expect.poll(asked).toContainEqual(expect.stringMatching(new RegExp(`^${provider} `)))
+    late.abort()
+    const { trace: found } = await tracing
     expect(found).toMatchObject({ stopReason: 'timeout', complete: false })
   })
 })
