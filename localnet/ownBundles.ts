@@ -94,7 +94,9 @@ async function bundle(entry: string, outfile: string, stamps: Stamps): Promise<v
     await rename(draft, file.path)
   }
   // This file is one of them: it says how.
-  await stamps.stamp(outfile, entry, Object.keys(metafile.inputs), [path.relative('.', import.meta.filename)])
+  await stamps.stamp(outfile, entry, Object.keys(metafile.inputs), {
+    further: [path.relative('.', import.meta.filename)],
+  })
 }
 
 /** A module that finds its folder where its source is, seen from the bundle. */

@@ -54,7 +54,10 @@ export async function buildWorkers(
       const ofPage = inputs.includes('generated:chatappPage') ? await chatappPageInputs() : []
       const ofDocuments = worker === 'site' || inputs.includes('generated:skills') ? await textFiles() : []
       if (worker === 'site') await writeAssets()
-      await stamps.stamp(outfile, entryOf(worker), inputs, [...ofPage, ...ofDocuments])
+      await stamps.stamp(outfile, entryOf(worker), inputs, {
+        further: [...ofPage, ...ofDocuments],
+        isDated: worker === 'site',
+      })
     }),
   )
   await esbuild.stop()
