@@ -5,9 +5,7 @@ import { refusal } from '../auth/support.ts'
 import { revertOf } from '../localnet/useWorld.ts'
 import { deployAltered } from '../support/deployAltered.ts'
 import { handlersWith } from './handlersWith.ts'
-import { HOUR, readsOf, startGaugeNet, WEEK, type GaugeNet } from './startGaugeNet.ts'
-
-const DAY = 86_400
+import { DAY, HOUR, readsOf, startGaugeNet, WEEK, type GaugeNet } from './startGaugeNet.ts'
 
 let at: GaugeNet
 beforeAll(async () => {

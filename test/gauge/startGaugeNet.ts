@@ -9,6 +9,7 @@ import { startLocalnet } from '../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 
 export const WEEK = 604_800
+export const DAY = 86_400
 export const HOUR = 3600
 
 /** The gauge's views as another library decodes them. */
@@ -32,7 +33,10 @@ const VIEWS = [
   'function hasVotedThisEpoch(address) view returns (bool)',
 ]
 
-/** A localnet with the gauge family, and others, behind a recording proxy; every read is a cold one. */
+/**
+ * A localnet with the gauge family, and others, behind a recording proxy; every read is a cold one. Its votes are those of the
+ * world's voter, cast a day into an epoch: no epoch ends while a test runs.
+ */
 export async function startGaugeNet(others: readonly string[] = []) {
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
@@ -52,6 +56,13 @@ export async function startGaugeNet(others: readonly string[] = []) {
     await chain.setTime(seconds)
     await rpc(net.rpcUrl, 'evm_mine', [])
   }
+  /** To `seconds` after the begin of the next epoch; negative for before it. */
+  const intoNextEpoch = async (seconds: number) => setTime((Math.floor((await now()) / WEEK) + 1) * WEEK + seconds)
+  await intoNextEpoch(DAY)
+  await chain.send('voter', gauge, 'vote', [
+    [contracts.vault, contracts.vault2],
+    [3, 1],
+  ])
   const ask = (path: string) => fetch(`${net.sockets['gauge']}/v1/gauge/${path}`)
   return {
     net,
@@ -60,8 +71,7 @@ export async function startGaugeNet(others: readonly string[] = []) {
     contracts,
     now,
     setTime,
-    /** To `seconds` after the begin of the next epoch; negative for before it. */
-    intoNextEpoch: async (seconds: number) => setTime((Math.floor((await now()) / WEEK) + 1) * WEEK + seconds),
+    intoNextEpoch,
     ask,
     /** The data of a 200 answer, exactly as the contract declares it. */
     async read<T extends z.ZodType>(path: string, schema: T): Promise<z.output<T>> {
