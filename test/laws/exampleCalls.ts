@@ -43,6 +43,7 @@ import { vaultHistory } from '../../schema/vault/history.ts'
 import { ROLES } from '../../shared/chain/config.ts'
 import { type Call, type Live, openSession, operations } from './live.ts'
 
+const WEEK = 604_800
 const registryAbi = parseAbi(['function register(string agentURI)'])
 
 type Example = (live: Live) => Call | Promise<Call>
@@ -306,7 +307,14 @@ const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     body: { vault: live.world.contracts.lpVault, strategy: live.world.contracts.lpStrategy },
   }),
   buildVetokenLock: signedIn({ amount: '1000000000000000000', durationSec: '31536000' }),
-  buildVetokenExtend: signedIn({ newEnd: '1900000000' }),
+  buildVetokenExtend: async (live) => {
+    const latest = z
+      .object({ timestamp: z.string() })
+      .parse(await ask(live.rpcUrl, 'eth_getBlockByNumber', 'latest', false))
+    const week = Math.floor(Number(latest.timestamp) / WEEK) * WEEK
+    // Three and a half years ahead, and a part of a week, which is rounded down.
+    return signedIn({ newEnd: String(week + 109_792_000) })(live)
+  },
   buildVetokenIncrease: signedIn({ amount: '1000000000000000000' }),
   buildVetokenUnlock: signedIn(),
   getBuildStatus: async (live) => ({ query: { transaction: await firstLock(live) } }),
