@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { vi } from 'vitest'
 
 /** Processes of the Workers' runtime that this process has started (proc(5): name is field 2, the parent field 4). */
 export async function runtimes(): Promise<readonly number[]> {
@@ -25,9 +26,14 @@ export async function readUnlessGone(file: string): Promise<string> {
   }
 }
 
-/** kill -9 of a net's own runtime, which is started again: of all but those that were there before it. */
+/**
+ * kill -9 of a net's own runtime, which is started again: of all but those that were there before it. It is over once they are gone,
+ * since one that is still dying may answer the next request.
+ */
 export async function killRuntimes(before: readonly number[]): Promise<void> {
   const own = (await runtimes()).filter((pid) => !before.includes(pid))
   if (own.length === 0) throw new Error('there is no runtime to kill')
   for (const pid of own) process.kill(pid, 'SIGKILL')
+  const isGone = async (pid: number) => /^$|\) Z /.test(await readUnlessGone(`/proc/${pid}/stat`))
+  await vi.waitUntil(async () => (await Promise.all(own.map(isGone))).every(Boolean), { timeout: 45_000, interval: 5 })
 }
