@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createRuntimeStore } from '../../functions/cre/context.ts'
+import { patiently } from '../support/patiently.ts'
 import { soak } from '../support/soak.ts'
-import { dataOf, inParallel, insist, post, startRuntime, type RuntimeNet } from './startRuntime.ts'
+import { dataOf, inParallel, post, startRuntime, type RuntimeNet } from './startRuntime.ts'
 
 let net: RuntimeNet
 beforeAll(async () => {
@@ -96,7 +97,7 @@ describe('recordRuntimeDecision', () => {
   test('of two other actions that race for one dedupe key, one is enqueued and one rejected', async () => {
     for (let round = 0; round < soak(5, 50); round++) {
       const answers = await inParallel([1, 2], 2, (n) =>
-        insist(() =>
+        patiently(() =>
           decide(
             decision(`duel-${round}-${n}`, {
               enqueueAction: { ...action, groupId: `duel-${n}`, dedupeKey: `duel-${round}` },
@@ -137,7 +138,7 @@ describe('recordRuntimeDecision', () => {
     const enqueueAction = (key: string) => ({ ...action, groupId: 'race', action: { key } })
     const sent = keys.flatMap((key) => Array.from({ length: 20 }, () => key))
     const answers = await inParallel(sent, 16, (key) =>
-      insist(() => decide(decision(key, { enqueueAction: enqueueAction(key) }))),
+      patiently(() => decide(decision(key, { enqueueAction: enqueueAction(key) }))),
     )
     const ids = new Set(answers.map((answer) => actionIdOf(dataOf(answer))))
     expect(ids.size).toBe(keys.length)

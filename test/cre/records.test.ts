@@ -1,19 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRuntimeStore } from '../../functions/cre/context.ts'
 import { queryPlan } from '../store/queryPlan.ts'
+import { patiently } from '../support/patiently.ts'
 import { soak } from '../support/soak.ts'
-import {
-  block,
-  dataOf,
-  get,
-  inParallel,
-  insist,
-  post,
-  send,
-  signed,
-  startRuntime,
-  type RuntimeNet,
-} from './startRuntime.ts'
+import { block, dataOf, get, inParallel, post, send, signed, startRuntime, type RuntimeNet } from './startRuntime.ts'
 
 let net: RuntimeNet
 beforeAll(async () => {
@@ -91,7 +81,7 @@ describe('ingestRuntimeRecord', () => {
       const outputs = Array.from({ length: times * identities }, (_, i) =>
         block(`storm-${i % identities}`, { n: i % identities }),
       )
-      const answers = await inParallel(outputs, 16, (output) => insist(() => ingest(output)))
+      const answers = await inParallel(outputs, 16, (output) => patiently(() => ingest(output)))
       const inserted = answers.map(dataOf).filter((data) => JSON.stringify(data).includes('"inserted":true'))
       expect(inserted).toHaveLength(identities)
       expect((await count('storm-%')) - before).toBe(identities)

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { seeded } from '../support/seeded.ts'
+import { patiently } from '../support/patiently.ts'
 import { soak } from '../support/soak.ts'
 import {
   block,
   dataOf,
   inParallel,
-  insist,
   post,
   send,
   signed,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => net.stop())
 
 const output = block('signed', { n: 1 })
-const ingest = (headers: Record<string, string>) => insist(() => send(net.api, 'ingest', headers, output))
+const ingest = (headers: Record<string, string>) => patiently(() => send(net.api, 'ingest', headers, output))
 const trigger = (requestId: string) =>
   post(net.api, 'trigger', { workflowId: WORKFLOW, requestId, input: { checkpointKey: 'main' } })
 const runsOf = (requestId: string) => net.gateway.accepted.filter(({ id }) => id === requestId)
@@ -64,7 +64,7 @@ describe('after a restart', () => {
   })
 
   test('what was cut off between the gateway and the stored answer runs again as the same execution', async () => {
-    await expect.poll(() => runsOf('cut').length, { timeout: 45_000 }).toBe(1)
+    await expect.poll(() => runsOf('cut').length).toBe(1)
     expect(dataOf(await trigger('cut'))).toMatchObject({ accepted: true })
     const runs = runsOf('cut')
     expect(runs).toHaveLength(2)
@@ -104,7 +104,7 @@ test(
         }),
       )
       const before = acknowledged.length
-      await expect.poll(() => acknowledged.length - before, { timeout: 45_000 }).toBeGreaterThan(20)
+      await expect.poll(() => acknowledged.length - before).toBeGreaterThan(20)
       await sleep(50 * random.fraction())
       const restarted = net.kill()
       stopping.abort()
@@ -123,7 +123,7 @@ test(
 
     // What was not acknowledged is sent again, and then all of it is there once.
     await inParallel(sent, 16, async (key) =>
-      expect(dataOf(await insist(() => decide(key)))).toMatchObject({ stored: true }),
+      expect(dataOf(await patiently(() => decide(key)))).toMatchObject({ stored: true }),
     )
     expect(await net.d1.prepare('select count(*) n from actions').first('n')).toBe(sent.length)
   },

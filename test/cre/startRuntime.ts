@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { vi } from 'vitest'
 import * as z from 'zod'
 import { canonical } from '../../localnet/creGateway/canonical.ts'
@@ -172,15 +171,6 @@ export const block = (key: string, payload: object = { blockNumber: 1 }) => ({
   idempotencyKey: key,
   payload,
 })
-
-/** An answer other than a passing 503, for which a client waits as it is told. */
-export async function insist(attempt: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 0; ; tries++) {
-    const answer = await attempt()
-    if (answer.status !== 503 || tries === 5) return answer
-    await sleep(1000 * Number(answer.headers.get('retry-after')))
-  }
-}
 
 /** Runs work over items with so many at once, in order of the items. */
 export async function inParallel<T, R>(
