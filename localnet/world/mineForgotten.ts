@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { askNode } from '../askNode.ts'
 
 /** A transaction counts as forgotten after so many milliseconds without a new block. */
@@ -27,15 +26,18 @@ export function mineForgotten(url: string): () => void {
     await ask('evm_mine')
     mined = await ask('eth_blockNumber')
   }
+  let timer: NodeJS.Timeout
   // A slow look delays the next one: two looks are never close together.
   async function watch(): Promise<void> {
-    while (!signal.aborted) {
-      await sleep(LOOK_MS, undefined, { ref: false, signal }).catch(() => undefined)
-      if (!signal.aborted) await look()
-    }
+    await look()
+    if (!signal.aborted) wait()
   }
-  void watch()
-  return () => ending.abort()
+  const wait = () => (timer = setTimeout(() => void watch(), LOOK_MS).unref())
+  wait()
+  return () => {
+    ending.abort()
+    clearTimeout(timer)
+  }
 }
 
 function pendingIn(status: unknown): number {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSemaphore } from '../../shared/cache/createSemaphore.ts'
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const moment = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 describe('places', () => {
   test('are taken at once or not at all, and free again when they are given back, or after their time', () => {
@@ -28,7 +28,7 @@ describe('places', () => {
         const leave = await places.wait()
         began.push(i)
         most = Math.max(most, ++inside)
-        await pause(5)
+        await moment()
         inside--
         leave?.()
       }),

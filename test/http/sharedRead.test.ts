@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { requestsWith } from '../account/support.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
@@ -40,15 +39,16 @@ test('200 identical concurrent cold reads cost the upstream requests of one', as
 })
 
 test('the first caller may hang up: the others get the answer of the same reading', async () => {
-  proxy.delayMs = 500
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+  proxy.mode = { holds: () => isRead }
   const target = coldUrl()
   const leaving = new AbortController()
   const first = fetch(target, { signal: leaving.signal }).catch(() => 'gone')
   await expect.poll(() => readsOf(target)).toBe(1)
   const others = Array.from({ length: 5 }, () => fetch(target))
-  await sleep(50)
   leaving.abort()
   expect(await first).toBe('gone')
+  read()
   expect((await Promise.all(others)).map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
   expect(readsOf(target)).toBe(1)
 })

@@ -28,6 +28,8 @@ export interface CliDir {
   readonly dir: string
   /** What was run so far. */
   calls(): Promise<Call[]>
+  /** Lets so many runs of the step `held` go on. */
+  release(runs: number): Promise<void>
 }
 
 export interface RunningProvisioner extends Provisioner, CliDir {
@@ -91,6 +93,7 @@ export async function startBridge(): Promise<Bridge> {
         const lines = await readFile(path.join(dir, 'calls.jsonl'), 'utf8').catch(() => '')
         return lines.split('\n').flatMap((line): Call[] => (line === '' ? [] : [JSON.parse(line)]))
       },
+      release: (runs) => writeFile(path.join(dir, 'released'), String(runs)),
     }
   }
 

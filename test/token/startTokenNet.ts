@@ -7,6 +7,8 @@ import { createRandom } from '../support/random.ts'
 import { startLocalnet } from '../support/localnet.ts'
 
 const random = createRandom('token')
+/** For so long an answer is fresh. */
+const BLOCK_TIME_MS = 200
 
 type Names = { name: string; symbol: string; image?: string }
 
@@ -14,7 +16,8 @@ export type TokenNet = Awaited<ReturnType<typeof startTokenNet>>
 
 /** The token family on a chain of its own, and ways to put further tokens there. */
 export async function startTokenNet(options: Omit<Parameters<typeof startLocalnet>[0], 'families'> = {}) {
-  const net = await startLocalnet({ ...options, families: ['token'] })
+  const net = await startLocalnet({ blockTimeMs: BLOCK_TIME_MS, ...options, families: ['token'] })
+  let aheadMs = 0
   const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
   const owner = addressOf('owner')
   const deployCoin = async ({ name, symbol, image }: Names): Promise<Address> =>
@@ -43,7 +46,7 @@ export async function startTokenNet(options: Omit<Parameters<typeof startLocalne
     /** One more block, so that no answer of the block before is fresh. */
     async mine(): Promise<void> {
       await chain.deploy('Oracle', [owner])
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await net.changeTime('token', { aheadMs: (aheadMs += BLOCK_TIME_MS) })
     },
     /** A contract that answers every call with this text, of whatever length. */
     async deployText(text: string): Promise<Address> {

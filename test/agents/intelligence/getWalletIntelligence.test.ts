@@ -4,7 +4,7 @@ import { type IntelligenceNet, startIntelligenceNet } from './startIntelligenceN
 let net: IntelligenceNet
 beforeAll(async () => {
   net = await startIntelligenceNet()
-}, 60_000)
+})
 afterAll(() => net?.stop())
 
 const lower = (text: string) => text.toLowerCase()

@@ -14,7 +14,7 @@ let authorization: Readonly<Record<string, string>>
 beforeAll(async () => {
   net = await startIntelligenceNet()
   authorization = { authorization: `Bearer ${(await signIn(net.api, accountOf(net, 'owner'))).token}` }
-}, 60_000)
+})
 afterAll(() => net?.stop())
 
 const post = async (body: unknown, headers = authorization) =>

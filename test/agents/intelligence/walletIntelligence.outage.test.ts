@@ -11,7 +11,7 @@ beforeAll(async () => {
   })
   // The first read also loads the Worker.
   await read(someone())
-}, 60_000)
+})
 afterAll(() => net?.stop())
 afterEach(() => PROVIDERS.forEach((provider) => net.providers.fail(provider, undefined)))
 

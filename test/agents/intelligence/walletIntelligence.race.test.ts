@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { SingleFlight } from '../../../shared/cache/SingleFlight.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { createIntelligenceStore } from '../../../functions/agents/store/intelligence.ts'
 import { all, openIsolate, waitUntil } from './sources/support.ts'
@@ -9,10 +10,11 @@ let database: D1Database
 beforeAll(async () => {
   net = await startIntelligenceNet({ inWorkerd: true })
   database = await net.database()
-}, 60_000)
+})
 afterAll(() => net?.stop())
 
-const open = (budget?: Parameters<typeof openIsolate>[2]) => openIsolate(database, net.providers.variables, budget)
+const open = (budget?: Parameters<typeof openIsolate>[2], now?: () => number) =>
+  openIsolate(database, net.providers.variables, budget, now)
 const seconds = () => Math.floor(Date.now() / 1000)
 
 test('a hundred identical requests at once are one reading', async () => {
@@ -40,8 +42,8 @@ describe('several isolates', () => {
     const wallet = net.newWallet()
     await open().read(all(wallet), { waitUntil })
     net.providers.known.accounts.set(wallet, [{ handle: 'new', address: net.newWallet() }])
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    const reports = await Promise.all(Array.from({ length: 4 }, () => open().read(all(wallet, true), { waitUntil })))
+    const later = () => open(undefined, () => Date.now() + 1000)
+    const reports = await Promise.all(Array.from({ length: 4 }, () => later().read(all(wallet, true), { waitUntil })))
     expect(reports.map(({ summary }) => summary.socialHandle)).toEqual(['new', 'new', 'new', 'new'])
     expect(net.asked('portfolio', `${wallet}/portfolio`)).toHaveLength(2)
   })
@@ -68,9 +70,9 @@ describe('several isolates', () => {
   test('have what one has read while it waits for a source that never ends', async () => {
     const wallet = net.newWallet()
     net.providers.fail('portfolio', 'silence')
-    const slow = open({ sourceMs: 3000, totalMs: 3500 }).read(all(wallet), { waitUntil })
+    const slow = open({ sourceMs: 5000, totalMs: 5500 }).read(all(wallet), { waitUntil })
     await expect.poll(() => net.asked('portfolio', wallet).length).toBeGreaterThan(0)
-    const { graph } = await open({ sourceMs: 1500, totalMs: 2000 }).read(all(wallet), { waitUntil })
+    const { graph } = await open({ sourceMs: 2500, totalMs: 3000 }).read(all(wallet), { waitUntil })
     expect(graph.sources).toMatchObject({ portfolio: 'timeout', social: 'ok', funderTrace: 'ok' })
     net.providers.fail('portfolio', undefined)
     await slow
@@ -101,8 +103,10 @@ test('who joins a reading that is refused reads for himself', async () => {
     code: 'rate_limited',
   })
   await isLeading
+  const joins = vi.spyOn(SingleFlight.prototype, 'join')
+  onTestFinished(() => joins.mockRestore())
   const joined = isolate.read(all(wallet), { waitUntil, spend: async () => {} })
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await expect.poll(() => joins.mock.calls.length).toBeGreaterThan(0)
   refuse(new ApiError('rate_limited', 'retry after 9 seconds'))
   await refused
   expect((await joined).graph.target).toBe(wallet)

@@ -6,7 +6,7 @@ beforeAll(async () => {
   net = await startIntelligenceNet({
     variables: { LIMIT_WALLET_INTELLIGENCE: '8', LIMIT_WALLET_INTELLIGENCE_FRESH: '3' },
   })
-}, 60_000)
+})
 afterAll(() => net?.stop())
 
 const from = (client: string) => ({ 'cf-connecting-ip': client })

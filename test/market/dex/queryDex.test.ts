@@ -159,7 +159,7 @@ it('is of one block: a swap that is made between the reads of the pool and of it
     },
   }
   const asked = query({ operation: 'GetPoolSwaps', pool, first: 1 })
-  // The node has read the pool, and its answer waits for the swap.
+  // The node has read the pool, and its answer waits for the swap: in a race anvil gives the state of a block under the number before.
   await poolRead.promise
   const { blockNumber } = await chain.send('owner', chain.at('SwapRouter', swapRouter), 'exactInputSingle', [
     {
@@ -194,5 +194,5 @@ it('is an outage while the node is dead, and says so where the node’s logs hav
     transactionHash: log.transactionHash,
   }))
   proxy.mode = { replies: ({ method }) => (method === 'eth_getLogs' ? { result: logs } : undefined) }
-  await expect.poll(async () => (await query(body)).code, { timeout: 45_000 }).toBe('history_unavailable')
+  await expect.poll(async () => (await query(body)).code).toBe('history_unavailable')
 })

@@ -31,8 +31,9 @@ export const openIsolate = (
   database: D1Database,
   variables: Readonly<Record<string, string>>,
   budget = { sourceMs: 8000, totalMs: 10_000 },
+  now = Date.now,
 ): Intelligence =>
-  createIntelligence({ ports: portsOf(variables), store: createIntelligenceStore(database), budget, now: Date.now })
+  createIntelligence({ ports: portsOf(variables), store: createIntelligenceStore(database), budget, now })
 
 /** Everything about a wallet, on Base. */
 export const all = (address: Address, noCache = false) =>

@@ -22,7 +22,7 @@ export type Step =
   | 'custom_error'
   | 'unfunded'
   | 'invalid_symbol'
-  | 'slow'
+  | 'held'
   | 'hang'
   | 'orphan'
   | 'garbage'
@@ -37,7 +37,10 @@ const OPTIONS = ['deploy-env', 'remote-token', 'decimals', 'name', 'symbol', 'sc
 
 const scenario = readScenario()
 const calls = path.resolve('calls.jsonl')
-const step = scenario.steps?.[existsSync(calls) ? readFileSync(calls, 'utf8').trimEnd().split('\n').length : 0] ?? 'ok'
+const earlier = existsSync(calls) ? readFileSync(calls, 'utf8').trimEnd().split('\n').length : 0
+const step = scenario.steps?.[earlier] ?? 'ok'
+/** How many runs may go on. */
+const released = () => (existsSync('released') ? Number(readFileSync('released', 'utf8')) : 0)
 const record = (what: object) => {
   if (existsSync('scenario.json')) appendFileSync(calls, `${JSON.stringify(what)}\n`)
 }
@@ -69,7 +72,7 @@ async function run(options: Readonly<Record<(typeof OPTIONS)[number], string>>):
     record({ orphan: child.pid })
     await new Promise(() => setInterval(() => {}, 1000))
   }
-  if (step === 'slow') await sleep(250)
+  if (step === 'held') while (earlier >= released()) await sleep(20)
   if (step === 'huge') for (;;) await new Promise((written) => process.stdout.write('x'.repeat(65_536), written))
   if (step === 'garbage') return void process.stdout.write(Buffer.from(Array.from({ length: 4096 }, (_, i) => i & 255)))
   if (step === 'no_mint') return say('Done.')
