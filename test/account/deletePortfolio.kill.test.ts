@@ -43,7 +43,7 @@ test(
           // The account is gone, and the session with it, but for repeating the deletion.
           return answer.code === 'unauthenticated' ? null : dataOf(answer, Portfolio)
         },
-        { timeout: 30_000, interval: 50 },
+        { timeout: 45_000, interval: 50 },
       )
       if (acknowledged?.status === 200) expect(own?.profile ?? null).toBeNull()
       if (acknowledged?.status === 200 && deleted(acknowledged).status === 'done') expect(own).toBeNull()
@@ -57,7 +57,7 @@ test(
       const held = { profileId, wallet: person.address, chatappUserId: chat.chatappUserId }
       await vi.waitFor(
         async () => expect(await countHeld(await net.database(), held)).toEqual(PERSONAL_DATA.map(() => 0)),
-        { timeout: 20_000, interval: 100 },
+        { timeout: 45_000, interval: 100 },
       )
     }
   },

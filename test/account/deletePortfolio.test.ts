@@ -36,7 +36,7 @@ async function chatPerson() {
     (await d1.prepare(`select count(*) n from ${table} where profile_id = ?`).bind(profileId).first<{ n: number }>())?.n
   await vi.waitFor(
     async () => expect([await counts('chatapp_user_links'), await counts('amoe_credits')]).toEqual([1, 1]),
-    { timeout: 10_000 },
+    { timeout: 45_000 },
   )
   return { ...person, chat, held, profileId, idpUserId }
 }
@@ -135,7 +135,7 @@ describe('deletePortfolio', () => {
         .bind(first.chat.chatappUserId)
         .first()
       expect(row).toEqual({ profile_id: profileId })
-    })
+    }, 45_000)
   })
 
   test('security: the objects of the chat app do not name the chat user any more, nor one who was linked before', async () => {
@@ -163,7 +163,7 @@ describe('deletePortfolio', () => {
     await vi.waitFor(async () => {
       const query = 'select 1 from chatapp_user_links where profile_id = ?'
       expect((await d1.prepare(query).bind(link.profileId).all()).results).toHaveLength(2)
-    })
+    }, 45_000)
 
     const person = await signedIn(net.api, embeddedKeyOf(before.email))
     const { confirmation } = await person.ask()
@@ -303,7 +303,7 @@ describe('deletePortfolio', () => {
           .all()
         expect(results).toEqual([])
       },
-      { timeout: 10_000 },
+      { timeout: 45_000 },
     )
     const now = await createAccountStore(d1).findByWallet(person.address)
     if (now) expect(now.canonicalWallet).toBe(person.address)

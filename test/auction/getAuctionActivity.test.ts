@@ -7,7 +7,7 @@ let net: AuctionNet
 beforeAll(async () => {
   net = await startAuctionNet()
   await vi.waitUntil(async () => (await net.activity(net.world.contracts.auction)).asOf.source === 'index', {
-    timeout: 30_000,
+    timeout: 45_000,
   })
 }, 120_000)
 afterAll(() => net?.stop())

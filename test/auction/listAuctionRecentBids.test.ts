@@ -31,7 +31,7 @@ const indexed = (address: string) =>
       const { asOf } = await net.bids(address)
       return asOf.source === 'index' && Number(asOf.blockNumber) === (await net.head())
     },
-    { timeout: 30_000 },
+    { timeout: 45_000 },
   )
 
 /** Runs with the index as if it had not been filled for a day. */

@@ -42,7 +42,7 @@ beforeAll(async () => {
   undeployed = getAddress(String(await chain.read(walletFactory, 'getWalletAddress', [owner.address, 7n])))
   creation = encodeFunctionData({ abi: walletFactory.abi, functionName: 'createWallet', args: [owner.address, 7n] })
   run = createRunner(createRpc({ urls: [anvil.url] }), 31337)
-}, 60_000)
+})
 afterAll(() => anvil.stop())
 
 const wrap = (signature: Hex) => serializeErc6492Signature({ address: factory, data: creation, signature })

@@ -77,7 +77,7 @@ test(
       rows(`select id from linked_accounts where kind = 'chatapp' and profile_id not like 'profile-%' order by 1`)
     const expected = linkedIds.toSorted().map((id) => ({ id }))
     await vi.waitFor(async () => expect([await links(), await accounts()]).toEqual([expected, expected]), {
-      timeout: 20_000,
+      timeout: 45_000,
       interval: 100,
     })
   },

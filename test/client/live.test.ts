@@ -37,7 +37,7 @@ beforeAll(async () => {
     return request
   }
   owner = createClient({ network, credential: { authorize } })
-}, 60_000)
+})
 afterAll(async () => {
   await net?.stop()
   await model?.stop()

@@ -16,7 +16,7 @@ const random = seeded('resolve')
 /** Waits for the list of vaults to have a name. */
 const listed = (q: string, count: number) =>
   vi.waitFor(async () => expect((await resolve(world.net, q)).candidates.length).toBeGreaterThanOrEqual(count), {
-    timeout: 15_000,
+    timeout: 45_000,
     interval: 200,
   })
 
@@ -221,7 +221,7 @@ describe('security', () => {
     await vi.waitFor(async () => {
       const { candidates } = await resolve(world.net, world.net.world.contracts.creatorCoin)
       expect(candidates[0]?.lookalikes).toMatchObject([{ address: impostor.coin.address, active: false }])
-    }, 15_000)
+    }, 45_000)
     const { candidates } = await resolve(world.net, 'АURORA')
     expect(candidates.map(({ symbol, match, active }) => [symbol, match, active])).toEqual(
       expect.arrayContaining([

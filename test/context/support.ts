@@ -62,7 +62,7 @@ export const walletAt = (net: BorrowedNet, address: Address, block: number): Pro
       expect(wallet.unread).toEqual([])
       return wallet
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 45_000, interval: 50 },
   )
 
 /** The wallet of a role as of the newest block. */

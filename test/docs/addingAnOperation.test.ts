@@ -17,7 +17,7 @@ const newFiles = (): [file: string, text: string][] =>
 
 test.skipIf(!hasGit)(
   'docs/adding-an-operation.md: its changes apply, and in the long run its tests pass (skipped where git is not installed)',
-  { timeout: soak(20_000, 900_000) },
+  { timeout: soak(60_000, 900_000) },
   async ({ signal }) => {
     const copy = await mkdtemp(path.join(tmpdir(), 'adding-'))
     try {

@@ -431,9 +431,7 @@ describe.concurrent('meanwhile', { timeout: 180_000 }, () => {
     await saved('images.mjs', 'docs/images.md')
     const running = shell('node images.mjs', directory)
     const jobs = await net.database()
-    await expect
-      .poll(async () => (await jobs.prepare('select id from image_jobs').all()).results.length, { timeout: 30_000 })
-      .toBe(1)
+    await expect.poll(async () => (await jobs.prepare('select id from image_jobs').all()).results.length).toBe(1)
     await net.runSchedule('image')
     expect(await running).toMatch(/^subject 24 x 16\npending\n(\w+\n)*completed image\/png 1024 x 1024\n$/)
   })

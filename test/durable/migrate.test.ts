@@ -310,9 +310,7 @@ describe('objects from before there were versions', () => {
     )
     await sql(`INSERT INTO link VALUES (0, '7', NULL, 'profile', 'did:privy:other', 1, 1, NULL, 0, NULL, 1, 0)`)
     await askObject('CHATAPP_USERS', 'cut off', 'republish', '7')
-    await expect
-      .poll(() => sql('SELECT idp_user_id id FROM attempts'), { timeout: 10_000 })
-      .toEqual([{ id: 'did:privy:new' }])
+    await expect.poll(() => sql('SELECT idp_user_id id FROM attempts')).toEqual([{ id: 'did:privy:new' }])
   })
 
   test('a post that nobody has claimed holds nothing, however often it is asked for', async () => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   chain = createChain(config, createRpc({ urls: [proxy.url] }))
   ;({ d1, close: closeD1 } = await openTestD1())
   store = createStore(d1)
-}, 60_000)
+})
 afterAll(async () => {
   await closeD1()
   await proxy.stop()

@@ -23,7 +23,7 @@ const answerAgain = () =>
       expect((await net.call('miniapp/status')).status).toBe(401)
       expect((await fetch(`${net.sockets['image']}/image/projects`)).status).toBe(401)
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 45_000, interval: 20 },
   )
 
 test(

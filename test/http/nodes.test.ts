@@ -97,4 +97,4 @@ test('nodes that hang cost their time once: then what is kept is served, and any
   expect(failed.status).toBe(504)
   expect(Number(failed.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   expect(askedOf()).toEqual(asked)
-}, 40_000)
+})

@@ -28,7 +28,7 @@ beforeAll(async () => {
     }),
   )
   await workerd.ready
-}, 60_000)
+})
 afterAll(() => workerd?.dispose())
 
 const inWorkerd = async (packed: readonly Uint8Array[], most: number): Promise<number | null> => {

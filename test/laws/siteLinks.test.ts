@@ -25,7 +25,7 @@ beforeAll(async () => {
     bytes.set(url, Buffer.from(content))
     if (typeof content === 'string') texts.set(url, content)
   }
-}, 60_000)
+})
 
 /** Patterns of what GET operations answer. */
 const READS = Object.values(OPERATIONS)

@@ -56,7 +56,7 @@ describe('following blocks', () => {
     proxy.mode = 'drop'
     await gone
     const asked = proxy.requests.length
-    await vi.waitUntil(() => proxy.requests.length >= asked + 2, { timeout: 10_000, interval: 10 })
+    await vi.waitUntil(() => proxy.requests.length >= asked + 2, { timeout: 45_000, interval: 10 })
     const back = following.next('say')
     proxy.mode = 'pass'
     await back

@@ -178,7 +178,7 @@ const isGone = ({ child }: Run, ...ports: readonly number[]) =>
       expect(membersOf(child.pid)).toEqual([])
       expect(await Promise.all(ports.map(isFree))).toEqual(ports.map(() => true))
     },
-    { timeout: 40_000 },
+    { timeout: 45_000 },
   )
 
 /** Processes of a process group that have not ended (proc(5): state is field 3, the group field 5). */

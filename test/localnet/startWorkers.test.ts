@@ -17,7 +17,7 @@ test('a stack in the log of a Worker names files and lines of our own', async ()
   // The job reads a wrong variable.
   await net.runSchedule('core').catch(() => undefined)
   const lines = () => logged.mock.calls.flat().join('\n')
-  await expect.poll(lines, { timeout: 10_000 }).toContain('schedule_failed')
+  await expect.poll(lines).toContain('schedule_failed')
   expect(lines()).toMatch(/schedule_failed.*shared\/env\/readEnv\.ts:\d+:\d+.*shared\/http\/schedule\.ts:\d+:\d+/)
   expect(lines()).not.toContain('core/index.js:')
 })
@@ -29,10 +29,10 @@ test('a runtime that is killed again and again, and started again, leaves no pro
   net = await startLocalnet({ families: ['vetoken'], own: true })
   const answers = async () => (await fetch(net?.sockets['vetoken'] ?? '').catch(() => undefined))?.status === 404
   for (let kill = 0; kill < 3; kill++) {
-    await vi.waitUntil(answers, { timeout: 20_000 })
+    await vi.waitUntil(answers, { timeout: 45_000 })
     await killRuntimes(others)
   }
-  await vi.waitUntil(answers, { timeout: 20_000 })
+  await vi.waitUntil(answers, { timeout: 45_000 })
   const environments = await Promise.all(
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))

@@ -33,7 +33,7 @@ test('kill -9 between the parts of deliveries loses nothing that was accepted', 
       }),
     )
     const enough = 1 + random.below(20)
-    await vi.waitUntil(() => answers >= enough, { timeout: 30_000, interval: 1 })
+    await vi.waitUntil(() => answers >= enough, { timeout: 45_000, interval: 1 })
     await net.kill()
     stopping.abort()
     await sending

@@ -101,7 +101,7 @@ describe('the inbox of the live view', () => {
           const { inbox, health } = await live()
           return (inbox?.oldestPendingAgeSec ?? 0) >= seconds && health
         },
-        { timeout: 15_000 },
+        { timeout: 45_000 },
       )
     }
     expect((await aged(600)).reasons).not.toContain('inbox_pending_old')

@@ -286,4 +286,4 @@ test('more wallets in rooms than one answer looks at are refused before their st
   expect(answer.json).toMatchObject({ error: expect.stringContaining('tokenIds: is required') })
   expect(net.requestsWith('eth_getStorageAt')).toEqual([])
   expect((await published('voter', { tokenIds: ['1', '2'] })).wallets).toHaveLength(8)
-}, 60_000)
+})

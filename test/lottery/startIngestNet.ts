@@ -87,14 +87,14 @@ export async function startIngestNet({ own = false } = {}) {
           await this.sweep()
           return (await this.cursor())?.last_signature === last.signature
         },
-        { timeout: 15_000 },
+        { timeout: 45_000 },
       )
     },
     /** Ends the Workers' process at once, as a power cut would. */
     kill: () => killRuntimes(others),
     /** Until the Workers answer again. */
     answering: () =>
-      vi.waitUntil(async () => (await fetch(url).catch(() => undefined))?.status === 405, { timeout: 30_000 }),
+      vi.waitUntil(async () => (await fetch(url).catch(() => undefined))?.status === 405, { timeout: 45_000 }),
     async stop() {
       await net.stop()
       await svm.stop()

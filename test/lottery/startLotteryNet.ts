@@ -44,7 +44,7 @@ export async function startLotteryNet(options: Partial<Parameters<typeof startLo
         const streams = await others.first<{ n: number; behind: number | null }>()
         return streams !== null && streams.n > 0 && streams.behind === 0
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 45_000, interval: 50 },
     )
   }
   /** The same, and no run of the schedule is on its way: it looks for a new block once a run that an earlier look began is over. */
@@ -53,7 +53,7 @@ export async function startLotteryNet(options: Partial<Parameters<typeof startLo
     const looks = () =>
       own.requests.filter(({ calls: [call, ...others] }) => call?.method === LOOK && others.length === 0).length
     const before = looks()
-    await vi.waitUntil(() => looks() >= before + 2, { timeout: 30_000, interval: 20 })
+    await vi.waitUntil(() => looks() >= before + 2, { timeout: 45_000, interval: 20 })
   }
   let burns = 0
   /** The arguments of a free entry of `usd` dollars, whose burn nobody has seen. */

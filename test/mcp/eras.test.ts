@@ -17,7 +17,7 @@ beforeAll(async () => {
     variables: { TRUSTED_ORIGINS: PAGE },
   })
   url = `${net.host}/mcp`
-}, 60_000)
+})
 afterEach(async () => {
   vi.restoreAllMocks()
   for (const client of opened.splice(0)) await client.close()

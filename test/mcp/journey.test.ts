@@ -44,7 +44,7 @@ beforeAll(async () => {
     families: ['account', 'build', 'context', 'gauge', 'mcp', 'site', 'vetoken'],
     inWorkerd: true,
   })
-}, 60_000)
+})
 afterAll(() => net?.stop())
 
 /** The URL of the server, as an agent finds it that knows the host alone. */

@@ -41,7 +41,7 @@ let net: BorrowedNet
 const clients = new Map<string, Promise<Client>>()
 beforeAll(async () => {
   net = await startLocalnet({ families: ['mcp', 'site'] })
-}, 60_000)
+})
 afterAll(async () => {
   for (const client of clients.values()) await (await client).close()
   await net?.stop()

@@ -16,7 +16,7 @@ beforeAll(async () => {
   net = await startReviewNet({ families: ['account', 'agents', 'lottery', 'mcp', 'site', 'social'] })
   client = await connect(`${net.host}/mcp`)
   receipt = await signIn()
-}, 60_000)
+})
 afterAll(async () => {
   await client?.close()
   await net?.stop()
@@ -46,7 +46,7 @@ async function signedCall(operationId: string, args: Record<string, unknown>) {
   return { accessToken: receipt, body, signed: { ...signed, signature: await owner.signMessage({ message }) } }
 }
 
-describe('an agent with its own key (SIWA, ERC-8128)', { timeout: 30_000 }, () => {
+describe('an agent with its own key (SIWA, ERC-8128)', () => {
   const operationId = 'publishLotteryKeyCoverage'
   const write = (more: object) => client.callTool({ name: 'call_write', arguments: { operationId, ...more } })
 

@@ -13,7 +13,7 @@ let client: Client
 beforeAll(async () => {
   net = await startLocalnet({ families: ['mcp', 'site'] })
   client = await connect(`${net.host}/mcp`, 'pinned')
-}, 60_000)
+})
 afterAll(async () => {
   await client?.close()
   await net?.stop()

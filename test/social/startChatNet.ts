@@ -44,7 +44,7 @@ export async function startChatNet({
     post,
     rows,
     /** Until the index lists the vaults. */
-    listed: () => vi.waitUntil(async () => (await rows('select vault from vaults')).length > 0, { timeout: 30_000 }),
+    listed: () => vi.waitUntil(async () => (await rows('select vault from vaults')).length > 0, { timeout: 45_000 }),
     /** What a scheduler sends. */
     cron: bearer(net.secrets['CRON_SECRET'] ?? ''),
     /** Headers of a new session. */

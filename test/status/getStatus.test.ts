@@ -30,7 +30,7 @@ beforeAll(async () => {
   api.serveChain({ rpcUrl: net.rpcUrl, ...net.world })
   owner = await sessionOf(net, 'owner')
   await net.runSchedule('core')
-}, 60_000)
+})
 afterAll(async () => {
   await net?.stop()
   await proxy?.stop()
@@ -193,7 +193,7 @@ describe('getStatus', () => {
     await net.withVariables(others, async () => {
       expect((await provider('tradingApi'))?.state).toBe('not_configured')
       expect(await refused('?require=tradingApi')).toBe('503 requirement_not_met: tradingApi is not_configured')
-      await expect.poll(async () => (await status()).limiter.state, { timeout: 10_000 }).toBe('down')
+      await expect.poll(async () => (await status()).limiter.state).toBe('down')
     })
   })
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
     )
     .bind(ROWS)
     .run()
-}, 60_000)
+})
 afterAll(() => close())
 
 const lists = {

@@ -14,7 +14,7 @@ let close: () => Promise<void>
 beforeAll(async () => {
   ;({ d1, close } = await openTestD1())
   db = openStoredDatabase(d1)
-}, 60_000)
+})
 beforeEach(async () => {
   for (const table of ['person_joins', 'workspace_members', 'workspace_appointments', 'workspace_approvals'])
     await d1.prepare(`delete from ${table}`).run()
@@ -141,7 +141,7 @@ test('wallets that were linked before the table was there are joined to their ac
     { a: 'account:one', b: 'wallet:0x2', since: 6, until: null },
   ])
   await end()
-}, 60_000)
+})
 
 test('wallets with several owners that were linked before are joined to their accounts and owners, and open joins stay', async () => {
   const first = MIGRATIONS.findIndex((name) => name.includes('joins_of_shared_wallets'))
@@ -160,4 +160,4 @@ test('wallets with several owners that were linked before are joined to their ac
     { a: 'wallet:0x1', b: 'wallet:0x3', since: 6, until: null },
   ])
   await end()
-}, 60_000)
+})

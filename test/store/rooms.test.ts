@@ -12,7 +12,7 @@ let d1: D1Database
 let close: () => Promise<void>
 beforeAll(async () => {
   ;({ d1, close } = await openTestD1())
-}, 60_000)
+})
 afterAll(() => close())
 
 const room = (changes: Partial<RoomSettings> = {}): RoomSettings => ({

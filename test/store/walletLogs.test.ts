@@ -28,7 +28,7 @@ beforeAll(async () => {
   ] as const)
     await insert({ stream: 'identity', block, of: 60, topics: [TRANSFER, word(0), word(WALLET), word(agent)] })
   await insert({ stream: 'identity', block: 4, of: 60, topics: ['0xr', word(5), word(WALLET)] })
-}, 60_000)
+})
 afterAll(() => close())
 
 interface Inserted {

@@ -39,7 +39,7 @@ export async function startRedisRest(): Promise<RedisRest> {
       stdio: 'ignore',
     },
   )
-  const socket = await connectWithin(5000, port)
+  const socket = await connectWithin(45_000, port)
   const send = scriptsWithoutShebang(respClient(socket))
   const token = 'local-redis-token'
   const commands: string[] = []

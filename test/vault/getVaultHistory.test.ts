@@ -20,7 +20,7 @@ beforeAll(async () => {
     nodeUrl: async (anvilUrl) => (proxy = await startRpcProxy(anvilUrl)).url,
   })
   d1 = await net.database()
-  await vi.waitUntil(async () => (await ask()).status === 200, { timeout: 30_000 })
+  await vi.waitUntil(async () => (await ask()).status === 200, { timeout: 45_000 })
 }, 120_000)
 afterAll(async () => {
   await net.stop()

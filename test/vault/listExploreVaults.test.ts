@@ -37,7 +37,7 @@ async function list(query = ''): Promise<Page> {
 }
 
 /** Until core's schedule has listed the vaults. */
-const indexed = () => vi.waitUntil(async () => (await list('?time=1y')).asOf.source === 'index', { timeout: 30_000 })
+const indexed = () => vi.waitUntil(async () => (await list('?time=1y')).asOf.source === 'index', { timeout: 45_000 })
 
 const found = async (query: string) =>
   (await list(`?time=1y&query=${encodeURIComponent(query)}`)).items.map((item) => item.creatorCoinSymbol)
@@ -168,9 +168,7 @@ describe('listExploreVaults', () => {
       headers: { 'content-type': 'application/json' },
       body: '{"jsonrpc":"2.0","id":1,"method":"anvil_mine","params":["0x2"]}',
     })
-    await expect
-      .poll(async () => Number((await list('?time=1y')).asOf.blockNumber), { timeout: 10_000 })
-      .toBe(Number(asOf.blockNumber) + 2)
+    await expect.poll(async () => Number((await list('?time=1y')).asOf.blockNumber)).toBe(Number(asOf.blockNumber) + 2)
   })
 
   const zeros = '0'.repeat(30)

@@ -19,7 +19,7 @@ let net: ReviewNet
 beforeAll(async () => {
   const families = ['account', 'agents', 'auction', 'build', 'context', 'gauge', 'site', 'social', 'vetoken']
   net = await startReviewNet({ families })
-}, 60_000)
+})
 afterAll(() => net?.stop())
 
 const tokenOf = async (role: AccountRole): Promise<string> => (await signIn(net.api, accountOf(net, role))).token

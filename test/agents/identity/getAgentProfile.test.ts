@@ -48,7 +48,7 @@ test('shows the newest technical review before newer feedback of other kinds', a
   await give('technical-review')
   await give('uptime')
   await expect
-    .poll(async () => (await fresh()).feedback.latestReviewArtifact, { timeout: 15_000 })
+    .poll(async () => (await fresh()).feedback.latestReviewArtifact)
     .toMatchObject({ tag1: 'technical-review', clientAddress: addressOf('stranger'), feedbackIndex: 1 })
 })
 

@@ -8,7 +8,7 @@ import { cancel, frontRun, reviewOf, startReviewNet, type ReviewNet } from './st
 let net: ReviewNet
 beforeAll(async () => {
   net = await startReviewNet({ variables: { X402_TIMEOUT_MS: '5000' } })
-}, 60_000)
+})
 afterAll(() => net?.stop())
 beforeEach(() => {
   net.facilitator.setFaults({})

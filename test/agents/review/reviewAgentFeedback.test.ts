@@ -12,7 +12,7 @@ import { PATH, reviewOf, startReviewNet, type ReviewNet } from './startReviewNet
 let net: ReviewNet
 beforeAll(async () => {
   net = await startReviewNet()
-}, 60_000)
+})
 afterAll(() => net?.stop())
 beforeEach(() => {
   net.facilitator.setFaults({})

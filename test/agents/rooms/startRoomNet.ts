@@ -75,7 +75,7 @@ export async function startRoomNet(options: Partial<Parameters<typeof startLocal
     const next = d1.prepare("select min(next_block) n from index_streams where stream = 'shares'")
     const looks = () =>
       own.requests.filter(({ calls: [call, ...others] }) => call?.method === LOOK && others.length === 0).length
-    const within = { timeout: 30_000, interval: 50 }
+    const within = { timeout: 45_000, interval: 50 }
     await vi.waitUntil(async () => Number((await next.first('n')) ?? 0) > Number(number), within)
     const before = looks()
     await vi.waitUntil(() => looks() >= before + 2, within)

@@ -81,7 +81,7 @@ const newestBid = (auction: string, txHash: string) =>
   vi.waitUntil(
     async () =>
       (await read(AuctionBids, `${auction}/recentBids?limit=5`)).bids.find((item) => item.transactionHash === txHash),
-    { timeout: 10_000, interval: 50 },
+    { timeout: 45_000, interval: 50 },
   )
 
 const abi = new Interface([

@@ -12,7 +12,7 @@ let proxy: Awaited<ReturnType<typeof startCuttingProxy>>
 beforeAll(async () => {
   net = await startReviewNet()
   proxy = await startCuttingProxy(net.host)
-}, 60_000)
+})
 afterAll(async () => {
   await proxy?.stop()
   await net?.stop()

@@ -14,7 +14,7 @@ test('unless told otherwise an entry is refunded as of the block that the node c
   const status = async () =>
     (await net.d1.prepare('select status from amoe_entries where nonce = ?').bind(nonce).first<{ status: string }>())
       ?.status
-  await vi.waitUntil(async () => (await status()) === 'attested', { timeout: 15_000 })
+  await vi.waitUntil(async () => (await status()) === 'attested', { timeout: 45_000 })
   await net.node.setNextBlockTimestamp({ timestamp: BigInt(deadline) + 1n })
   // One block after the deadline, and the node calls final what is two blocks old.
   await net.node.mine({ blocks: 1, interval: 1 })
@@ -23,6 +23,6 @@ test('unless told otherwise an entry is refunded as of the block that the node c
   expect(await net.credits(member.account.address)).toBe(0)
 
   await net.node.mine({ blocks: 100, interval: 1 })
-  await vi.waitUntil(async () => (await status()) === 'refunded', { timeout: 20_000, interval: 100 })
+  await vi.waitUntil(async () => (await status()) === 'refunded', { timeout: 45_000, interval: 100 })
   expect(await net.credits(member.account.address)).toBe(100)
-}, 60_000)
+})

@@ -34,7 +34,7 @@ test(
       const load = told.map((one) => play(one, () => over))
       // A round in which nothing was acknowledged proves nothing, however busy the machine is.
       const before = acknowledged()
-      await vi.waitUntil(() => acknowledged() > before, { timeout: 20_000, interval: 10 })
+      await vi.waitUntil(() => acknowledged() > before, { timeout: 45_000, interval: 10 })
       await sleep(random.fraction() * 500)
       await killRuntimes(others)
       over = true
@@ -58,7 +58,7 @@ test(
           expect(await count('select coalesce(sum(units), 0) n from amoe_credits where profile_id = ?')).toBe(
             credits * 100,
           ),
-        { timeout: 20_000, interval: 100 },
+        { timeout: 45_000, interval: 100 },
       )
       const entered = await count('select count(*) n from amoe_entries where profile_id = ?')
       const of = (source: string) => `select count(*) n from amoe_credits where source = '${source}' and profile_id = ?`
@@ -94,6 +94,6 @@ async function play(told: Told, isOver: () => boolean): Promise<void> {
 
 const answersAgain = () =>
   vi.waitFor(async () => expect((await net.call(`credits?wallet=${net.world.contracts.wallet}`)).status).toBe(200), {
-    timeout: 20_000,
+    timeout: 45_000,
     interval: 50,
   })

@@ -95,7 +95,7 @@ describe('a router that does not tell which nonces it has used', () => {
     const client = createTestClient({ mode: 'anvil', transport: http(net.rpcUrl) })
     const code = await getCode(client, { address: opaque.address })
     await net.chain.setCode(net.world.contracts.amoeRouter, hexOf(code ?? ''))
-  }, 30_000)
+  })
 
   const member = async (credits: number): Promise<Member> => {
     const [one] = await net.join(1, credits)
@@ -117,7 +117,7 @@ describe('a router that does not tell which nonces it has used', () => {
     ).results.map(({ status }) => status)
   const sweep = () => net.runSchedule('lottery')
   const projected = (all: readonly Member[], count: number) =>
-    vi.waitUntil(async () => (await Promise.all(all.map(statuses))).flat().length === count, { timeout: 20_000 })
+    vi.waitUntil(async () => (await Promise.all(all.map(statuses))).flat().length === count, { timeout: 45_000 })
 
   test('an entry of which no node tells anything stays pending for a week, and is then refunded', async () => {
     const projection = createAmoeProjection(net.d1)
@@ -179,7 +179,7 @@ describe('a router that does not tell which nonces it has used', () => {
     await net.node.mine({ blocks: 4 })
     await vi.waitUntil(
       async () => (await Promise.all([taken, left, both, lost].map(statuses))).flat().every((is) => is !== 'attested'),
-      { timeout: 20_000, interval: 100 },
+      { timeout: 45_000, interval: 100 },
     )
     expect(await Promise.all([taken, left, both, lost].map(statuses))).toEqual([
       ['entered'],
@@ -234,7 +234,7 @@ describe('a router that does not tell which nonces it has used', () => {
     expect(await acceptedEntries(evidence, final, [one, two], [])).toEqual([true, false])
     expect(await acceptedEntries(evidence, final, [two], [one])).toEqual([false])
     expect(await acceptedEntries(evidence, final, [later], [])).toEqual([false])
-  }, 30_000)
+  })
 
   test('a node that does not give blocks as old as an entry leaves it open, and stops nothing', async () => {
     const chain = createChain(

@@ -169,7 +169,7 @@ describe('submitAmoeChallenge', () => {
     const found = list.events.find(({ transactionHash }) => transactionHash === hash)
     expect(found).toMatchObject({ entrySource: 'amoe', user: account.address, swapAmountUsd1e6: '1000000' })
     expect((await send(entry)).status).toBe('reverted')
-    await vi.waitUntil(async () => (await statusOf(entry.nonce)) !== undefined, { timeout: 15_000 })
+    await vi.waitUntil(async () => (await statusOf(entry.nonce)) !== undefined, { timeout: 45_000 })
   })
 
   test('takes the EIP-712 form of the challenge', async () => {
@@ -260,7 +260,7 @@ describe('submitAmoeChallenge', () => {
       if (!first) throw new Error('no answer')
       for (const other of others) expect(other).toEqual(first)
       expect(await net.credits(account.address)).toBe(900)
-      await vi.waitUntil(async () => (await statusOf(first.nonce)) === 'attested', { timeout: 15_000 })
+      await vi.waitUntil(async () => (await statusOf(first.nonce)) === 'attested', { timeout: 45_000 })
       const rows = await net.d1
         .prepare('select count(*) n from amoe_entries where profile_id = ?')
         .bind(profileId)
@@ -433,7 +433,7 @@ describe('the sweep', () => {
   test('has ledgers write a lost projection again', async () => {
     const { account, profileId, headers } = await member(500)
     const entry = entryOf(await net.submit((await signed(net, account)).body, headers))
-    await vi.waitUntil(async () => (await statusOf(entry.nonce)) !== undefined, { timeout: 15_000 })
+    await vi.waitUntil(async () => (await statusOf(entry.nonce)) !== undefined, { timeout: 45_000 })
     const tables = ['amoe_credits', 'amoe_entries', 'amoe_ledgers']
     const rows = () =>
       Promise.all(
@@ -447,7 +447,7 @@ describe('the sweep', () => {
     await net.d1.prepare('insert into amoe_ledgers select id, 0, 0, 1 from profiles where id = ?').bind(profileId).run()
     await net.node.mine({ blocks: 1 })
     await vi.waitUntil(async () => (await rows()).every((own, i) => own.length === before[i]?.length), {
-      timeout: 20_000,
+      timeout: 45_000,
     })
     expect(await rows()).toEqual(before)
   })
@@ -457,15 +457,15 @@ describe('the sweep', () => {
     const count = async (sql: string) =>
       (await net.d1.prepare(`${sql} where profile_id = ?`).bind(profileId).first<{ n: number }>())?.n
     const credits = () => count('select count(*) n from amoe_credits')
-    await vi.waitUntil(async () => (await credits()) === 1, { timeout: 15_000 })
+    await vi.waitUntil(async () => (await credits()) === 1, { timeout: 45_000 })
     // No block comes, so no schedule runs, until the ledger has written something of its own.
     await net.d1.prepare('delete from amoe_credits where profile_id = ?').bind(profileId).run()
     await net.d1.prepare('update amoe_ledgers set stale = 1 where profile_id = ?').bind(profileId).run()
     await net.award(profileId, 5, 'another')
-    await vi.waitUntil(async () => (await credits()) === 1, { timeout: 15_000 })
+    await vi.waitUntil(async () => (await credits()) === 1, { timeout: 45_000 })
     expect(await count('select stale n from amoe_ledgers')).toBe(1)
     await net.node.mine({ blocks: 1 })
-    await vi.waitUntil(async () => (await credits()) === 2, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await credits()) === 2, { timeout: 45_000 })
     expect(await count('select stale n from amoe_ledgers')).toBe(0)
   })
 
@@ -514,7 +514,7 @@ describe('the sweep', () => {
       expect((await send(entry)).status).toBe('success')
       await vi.waitUntil(
         async () => (await statusOf(lost.nonce)) === 'attested' && (await statusOf(entry.nonce)) === 'attested',
-        { timeout: 15_000 },
+        { timeout: 45_000 },
       )
       const client = createTestClient({ mode: 'anvil', transport: http(net.rpcUrl) })
       // The deadline's own second is still good onchain: nothing may be refunded as of it.
@@ -524,14 +524,14 @@ describe('the sweep', () => {
       await net.runSchedule('lottery')
       expect(await statusOf(lost.nonce)).toBe('attested')
       await client.mine({ blocks: 3, interval: 1 })
-      await vi.waitUntil(async () => (await statusOf(lost.nonce)) === 'refunded', { timeout: 20_000, interval: 100 })
-      await vi.waitUntil(async () => (await statusOf(entry.nonce)) === 'entered', { timeout: 20_000, interval: 100 })
+      await vi.waitUntil(async () => (await statusOf(lost.nonce)) === 'refunded', { timeout: 45_000, interval: 100 })
+      await vi.waitUntil(async () => (await statusOf(entry.nonce)) === 'entered', { timeout: 45_000, interval: 100 })
       expect((await send(lost)).status).toBe('reverted')
       for (let i = 0; i < 3; i++) {
         // As if the projection had never heard of it: the ledger has, and says so again.
         await net.d1.prepare("update amoe_entries set status = 'attested' where nonce = ?").bind(lost.nonce).run()
         await client.mine({ blocks: 1 })
-        await vi.waitUntil(async () => (await statusOf(lost.nonce)) === 'refunded', { timeout: 20_000, interval: 50 })
+        await vi.waitUntil(async () => (await statusOf(lost.nonce)) === 'refunded', { timeout: 45_000, interval: 50 })
       }
       expect(await net.credits(left.account.address)).toBe(100)
       expect(await net.credits(taken.account.address)).toBe(0)

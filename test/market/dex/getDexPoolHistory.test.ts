@@ -31,7 +31,7 @@ it('is an outage while the node is dead, never an empty history', async () => {
 it('is what the pool’s own observations say, in one upstream request', async () => {
   const pool = net.world.contracts.v3Pool
   const query = { pool, interval: '86400', points: '3' }
-  await expect.poll(async () => (await history(query)).status, { timeout: 45_000 }).toBe(200)
+  await expect.poll(async () => (await history(query)).status).toBe(200)
   proxy.reset()
   const { json } = await history({ ...query, points: '4' })
   expect(requestsWith(proxy, pool)).toBe(1)

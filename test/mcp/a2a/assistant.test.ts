@@ -25,7 +25,7 @@ beforeAll(async () => {
   net = await startA2aNet()
   client = await net.client()
   as = { serviceParameters: net.headers }
-}, 60_000)
+})
 afterAll(() => net?.stop())
 afterEach(() => {
   net.model.respond = undefined
@@ -47,7 +47,7 @@ const piecesOf = (events: readonly StreamResponse[]): string =>
     })
     .join('')
 
-describe('plain text of a caller with a session', { timeout: 30_000 }, () => {
+describe('plain text of a caller with a session', () => {
   test('is answered by the assistant, as a task', async () => {
     const task = await send(client, QUESTION, {}, as)
     expect(stateOf(task)).toBe(COMPLETED)
@@ -86,7 +86,7 @@ describe('plain text of a caller with a session', { timeout: 30_000 }, () => {
   })
 })
 
-describe('errors', { timeout: 30_000 }, () => {
+describe('errors', () => {
   test('a credential that is none is answered by search', async () => {
     const wrong = { serviceParameters: { authorization: `Bearer ${'0'.repeat(66)}` } }
     const task = await send(client, QUESTION, {}, wrong)

@@ -24,7 +24,7 @@ let client: Client
 beforeAll(async () => {
   net = await startA2aNet()
   client = await net.client()
-}, 60_000)
+})
 afterAll(() => net?.stop())
 
 const SignIn = z.object({ message: z.string() })
@@ -46,7 +46,7 @@ async function signIn(account: LocalAccount): Promise<string> {
   return Session.parse(valueOf(started)).accessToken
 }
 
-describe('happy', { timeout: 30_000 }, () => {
+describe('happy', () => {
   test('a read is answered as of its block, marked as data of others', async () => {
     const direct: unknown = await (await fetch(`${net.api}/v1/gauge/epoch`)).json()
     const task = await send(client, { operationId: 'getGaugeEpoch' }, { contextId: 'my-context' })
@@ -119,7 +119,7 @@ describe('happy', { timeout: 30_000 }, () => {
   })
 })
 
-describe('errors', { timeout: 30_000 }, () => {
+describe('errors', () => {
   const cases: readonly (readonly [string, object, string, string])[] = [
     ['an unknown operation', { operationId: 'getGaugeEpok' }, 'not_found', 'search_operations'],
     [

@@ -8,7 +8,7 @@ let client: Client
 beforeAll(async () => {
   net = await startA2aNet()
   client = await net.client()
-}, 60_000)
+})
 afterAll(() => net?.stop())
 
 const request = (method: string, params: unknown = {}, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   net = await startA2aNet()
   client = await net.client()
   as = { serviceParameters: net.headers }
-}, 60_000)
+})
 afterAll(() => net?.stop())
 beforeEach(() => net.facilitator.setFaults({}))
 

@@ -23,7 +23,7 @@ let home: string
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'inspector-'))
   net = await startLocalnet({ families: ['gauge', 'mcp', 'site'] })
-}, 60_000)
+})
 afterAll(async () => {
   await net?.stop()
   await rm(home, { recursive: true, force: true })

@@ -29,7 +29,7 @@ beforeEach(async () => {
     }),
   )
   await runtime.ready
-}, 60_000)
+})
 afterEach(() => runtime.dispose())
 
 async function race(what: { isolates: number; callers: number; each: number; most: number; rounds?: number }) {

@@ -13,7 +13,7 @@ let voter: Record<string, string>
 beforeAll(async () => {
   net = await startProxyNet()
   voter = await net.signedIn('voter')
-}, 60_000)
+})
 afterAll(() => net?.stop())
 afterEach(() => net.node.reset())
 

@@ -11,7 +11,7 @@ const OF_IP = 30
 let net: ProxyNet
 beforeAll(async () => {
   net = await startProxyNet({ LIMIT_RPC_PROXY: String(OF_PRINCIPAL), LIMIT_RPC_PROXY_IP: String(OF_IP) })
-}, 60_000)
+})
 afterAll(() => net?.stop())
 beforeEach(() => net.node.reset())
 
@@ -219,7 +219,7 @@ test(
         const slots = (await net.objects('RPC_SLOTS')).getByName('ceiling')
         const all = { key: 'ceiling', id: 'test', want: 10, need: 10, most: 10, seconds: 0 }
         const free = (): Promise<unknown> => Reflect.get(slots, 'claim')({ ...all, turn: Date.now() })
-        await expect.poll(free, { timeout: 10_000, interval: 250 }).toBe(10)
+        await expect.poll(free, { interval: 250 }).toBe(10)
         let letGo = () => {}
         const gate = new Promise<void>((resolve) => (letGo = resolve))
         net.node.answer = net.second.answer = ({ text, json, response }) => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   sizes = new Map([...bundled.contents, ...pieces].map(([url, content]) => [url, gzipSync(content).length]))
   const site = { document, place: localPlace(), origin: LOCAL_ORIGIN, pages: await loadPages(), files: bundled.files }
   for (const [url, content] of referencePages(site)) files.set(url, String(content))
-}, 30_000)
+})
 
 const pageAt = (url: string): string => {
   const page = files.get(url)

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await installClient(directory, (module) => module)
   reader = new Reader(directory)
   client = await connect(`${net.host}/mcp`)
-}, 60_000)
+})
 afterAll(async () => {
   await client?.close()
   await reader?.close()

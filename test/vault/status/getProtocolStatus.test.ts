@@ -34,9 +34,7 @@ const checksOf = ({ sections }: Pick<Status, 'sections'>, id: string) =>
 const statuses = (status: Pick<Status, 'sections'>, id: string) =>
   Object.fromEntries(checksOf(status, id).map((check) => [check.id, check.status]))
 const settled = () =>
-  expect
-    .poll(async () => Object.values(statuses(await read(), 'index')), { timeout: 15_000 })
-    .toEqual(Array(5).fill('pass'))
+  expect.poll(async () => Object.values(statuses(await read(), 'index'))).toEqual(Array(5).fill('pass'))
 
 interface Otherwise {
   readonly contracts?: Readonly<Record<string, string>>

@@ -15,7 +15,7 @@ let close: () => Promise<void>
 beforeAll(async () => {
   ;({ d1, close } = await openTestD1())
   store = createStore(d1)
-}, 60_000)
+})
 afterAll(() => close())
 
 /** An index that has everything, of the chain with genesis hash 1. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
   vaultStore = openVaultStore(test.d1)
   const tables = ['person_joins', 'workspace_members', 'workspace_appointments', 'workspace_approvals', 'actions']
   empty = async () => void (await test.d1.batch(tables.map((table) => test.d1.prepare(`delete from ${table}`))))
-}, 60_000)
+})
 beforeEach(() => empty())
 afterAll(() => close())
 

@@ -9,7 +9,7 @@ let voter: Record<string, string>
 beforeAll(async () => {
   net = await startStreamNet({ families: ['account', 'agents', 'gauge'] })
   voter = await net.signedIn('voter')
-}, 60_000)
+})
 afterAll(() => net?.stop())
 afterEach(() => {
   net.model.respond = undefined

@@ -11,7 +11,7 @@ let owner: Record<string, string>
 beforeAll(async () => {
   net = await startStreamNet({ inWorkerd: true })
   owner = await net.signedIn('owner')
-}, 60_000)
+})
 afterAll(() => net?.stop())
 afterEach(() => {
   net.model.respond = undefined
