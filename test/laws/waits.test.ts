@@ -73,7 +73,7 @@ const hurriesIn = (text: string): string[] => [
 
 /** Times that a source gives to code under test, and that pass by themselves. */
 const deadlinesIn = (text: string): string[] =>
-  [...text.matchAll(/\b(?:timeoutMs: |AbortSignal\.timeout\(|TIMEOUT_MS: ')([\d_]+)/g)].flatMap(
+  [...text.matchAll(/(?:\btimeoutMs: |\bAbortSignal\.timeout\(|TIMEOUT_MS: ')([\d_]+)/g)].flatMap(
     ({ 0: found, 1: ms = '' }) => (numberOf(ms) < LEAST_TIME ? [found] : []),
   )
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { createTestClient, http, publicActions, walletActions } from 'viem'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { type Anvil, historySeconds, localChainId, startAnvil } from '../../localnet/world/startAnvil.ts'
 
@@ -49,9 +49,11 @@ describe('a transaction that waits', () => {
   const transfer = { account: addressOf('owner'), to: addressOf('agent'), value: 1n, gas: 1_000_000n, chain: null }
   let anvil: Anvil
   let client: ReturnType<typeof clientOf>
+  let timers: MockInstance<typeof setTimeout>
   beforeEach(async () => {
     // The time that it waits for its node to answer passes by itself.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    timers = vi.spyOn(globalThis, 'setTimeout')
     anvil = await startAnvil()
     client = clientOf(anvil.url)
     await client.setAutomine(false)
@@ -59,17 +61,17 @@ describe('a transaction that waits', () => {
   })
   afterEach(async () => {
     await anvil.stop()
+    timers.mockRestore()
     vi.useRealTimers()
   })
 
   const pending = async () => (await client.getTxpoolStatus()).pending
   const head = () => client.getBlockNumber({ cacheTime: 0 })
-  /** Lets those who start the node look after it so often, whose only timer waits for the next look. */
+  /** Lets the time between looks after the node pass so often; it begins again once a look is over. */
   async function looks(count: number): Promise<void> {
-    for (let i = 0; i < count; i++) {
-      await vi.advanceTimersToNextTimerAsync()
-      await expect.poll(() => vi.getTimerCount()).toBe(1)
-    }
+    const began = () => timers.mock.calls.filter(([, milliseconds]) => milliseconds === 4000).length
+    const wanted = began() + count
+    await expect.poll(() => vi.advanceTimersByTimeAsync(4000).then(began)).toBeGreaterThanOrEqual(wanted)
   }
   /** The node mines for each transaction, but has made the block without this one. */
   async function forgets(): Promise<void> {

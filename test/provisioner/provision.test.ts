@@ -261,7 +261,7 @@ describe.concurrent('the CLI fails', () => {
   })
 
   test('all of it together is bounded too', async () => {
-    const env = { PROVISIONER_TOTAL_TIMEOUT_MS: '500', PROVISIONER_WRAP_RETRY_DELAY_MS: '60000' }
+    const env = { PROVISIONER_TOTAL_TIMEOUT_MS: '2000', PROVISIONER_WRAP_RETRY_DELAY_MS: '60000' }
     const { post } = await world.start({ steps: ['transient'], env })
     // The pause that was next is longer than any test may take.
     const answer = await post('/provision', { bridgeToken: await world.deployToken() })
