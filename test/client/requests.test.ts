@@ -4,6 +4,7 @@ import { contractOf, type Document } from '../../platform/client/contractOf.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { at, isRecord, records, resolved } from '../laws/json.ts'
 import { operations } from '../laws/live.ts'
+import { factsAbout } from '../support/facts.ts'
 
 const document: Document = JSON.parse(openApiDocument())
 const network = { chainId: 31_337, baseUrl: 'https://api.example.com/api' }
@@ -55,20 +56,23 @@ async function firstOf(events: object): Promise<unknown> {
   return value
 }
 
-describe.each(operations)('$id', ({ id, operation }) => {
+/** What the document shows of every operation: the parameters of its call, and its answer. */
+const documented = operations.map(({ id, operation }) => {
   const published = document.paths[operation.path]?.[operation.method]
   const body = at(published, 'requestBody', 'content', 'application/json', 'example')
   const path = examples(published, 'path')
   const query = examples(published, 'query')
   const { isPlain } = contractOf(document, operation.method, operation.path)
-  const answer = documentedAnswer(published)
-  const parameters = {
-    ...Object.fromEntries([...path, ...query]),
-    ...(isPlain ? records(body) : { body }),
-  }
+  const parameters = { ...Object.fromEntries([...path, ...query]), ...(isPlain ? records(body) : { body }) }
+  return { id, operation, published, body, path, query, parameters, answer: documentedAnswer(published) }
+})
 
-  test('is called as the document says, from the parameters of its example', async () => {
-    const { request } = await called(id, parameters, answer)
+describe('every operation', () => {
+  const fact = factsAbout(documented, ({ id }) => id)
+
+  fact('is called as the document says, from the parameters of its example', async (one) => {
+    const { id, operation, published, body, path, query } = one
+    const { request } = await called(id, one.parameters, one.answer)
     const filled = path.reduce(
       (whole, [name, value]) => whole.replace(`{${name}}`, encodeURIComponent(String(value))),
       operation.path,
@@ -83,12 +87,12 @@ describe.each(operations)('$id', ({ id, operation }) => {
     expect(text === '' ? undefined : JSON.parse(text)).toEqual(body)
     expect(request.headers.get('content-type')).toBe(body === undefined ? null : 'application/json')
     expect(request.headers.has('idempotency-key')).toBe(at(published, 'x-idempotency') !== undefined)
-    const takesSession = Object.values(records(at(published, 'security'))).some((one) => 'bearer' in records(one))
+    const takesSession = Object.values(records(at(published, 'security'))).some((way) => 'bearer' in records(way))
     expect(request.headers.get('x-proof')).toBe(takesSession ? 'mine' : null)
     expect(request.headers.get('accept')).toMatch(/^application\/problem\+json/)
   })
 
-  test('resolves to what its example carries', async () => {
+  fact('resolves to what its example carries', async ({ id, published, parameters, answer }) => {
     const { result } = await called(id, parameters, answer)
     if (result instanceof Blob) {
       expect(at(published, 'x-answer')).not.toBe('envelope')

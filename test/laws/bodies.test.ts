@@ -2,38 +2,36 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from '@hono/zod-openapi'
 import { bodySchema, NO_BODY, type Operation } from '../../schema/operation.ts'
+import { factsAbout } from '../support/facts.ts'
 import { exampleOf } from './exampleCalls.ts'
 import { type Call, type Live, operations, signsIn, startLive } from './live.ts'
 
 /** Everything that is no GET: each may be sent a body, whether it reads one or not. */
 const unsafe = operations.filter(({ operation }) => operation.method !== 'get')
 
-describe.each(unsafe)('$id', ({ id, operation }) => {
-  test('declares the bound and the kind of its body', () => {
-    const body = operation['x-body']
-    expect(body?.bound).toBeGreaterThanOrEqual(NO_BODY.bound)
-    // Bodies that must be objects, and those that may be lists; of all others a valid non-object is an empty object.
-    expect(body?.kind).toBe(STRICT.includes(id) ? 'json' : 'object')
-    if (bodySchema(operation) === undefined) expect(body).toEqual(NO_BODY)
-  })
+factsAbout(unsafe, ({ id }) => id)('every body has its bound and its kind', ({ id, operation }) => {
+  const body = operation['x-body']
+  expect(body?.bound).toBeGreaterThanOrEqual(NO_BODY.bound)
+  // Bodies that must be objects, and those that may be lists; of all others a valid non-object is an empty object.
+  expect(body?.kind).toBe(STRICT.includes(id) ? 'json' : 'object')
+  if (bodySchema(operation) === undefined) expect(body).toEqual(NO_BODY)
 })
 
 const STRICT = ['requestCreatorAccess', 'streamAgent', 'ingestLotteryWebhook', 'proxyRpc', 'callPaymaster']
 
-describe('tighter bounds', () => {
-  const boundOf = (id: string) => unsafe.find((one) => one.id === id)?.operation['x-body']?.bound ?? Infinity
-  test.each([
-    ['bootstrapWaitlist', 4096],
-    ['approveWaitlistEntry', 4096],
-    ['denyWaitlistEntry', 4096],
-    ['deleteWaitlistEntry', 4096],
-    ['approveCreatorAccess', 12_288],
-    ['denyCreatorAccess', 12_288],
-    ['revokeCreatorAccess', 12_288],
-    ['requestCreatorAccess', 1024],
-  ])('%s takes at most %i bytes', (id, bytes) => {
-    expect(boundOf(id)).toBeLessThanOrEqual(bytes)
-  })
+/** Bytes of bodies that are far smaller than most. */
+const TIGHTER: Readonly<Record<string, number>> = {
+  bootstrapWaitlist: 4096,
+  approveWaitlistEntry: 4096,
+  denyWaitlistEntry: 4096,
+  deleteWaitlistEntry: 4096,
+  approveCreatorAccess: 12_288,
+  denyCreatorAccess: 12_288,
+  revokeCreatorAccess: 12_288,
+  requestCreatorAccess: 1024,
+}
+factsAbout(Object.entries(TIGHTER), ([id]) => id)('some bounds are tighter', ([id, bytes]) => {
+  expect(unsafe.find((one) => one.id === id)?.operation['x-body']?.bound).toBeLessThanOrEqual(bytes)
 })
 
 describe('with its credential', () => {

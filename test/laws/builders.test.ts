@@ -11,7 +11,8 @@ import type { Operation } from '../../schema/operation.ts'
 import { contractErrors } from '../../shared/calldata/contractErrors.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { twinOf } from '../../schema/tokenAmount.ts'
-import { at, records } from './json.ts'
+import { factsAbout } from '../support/facts.ts'
+import { at, records, resolved } from './json.ts'
 import { filesUnder, sources, textOf } from './sources.ts'
 
 const builders: readonly Operation[] = Object.values(ofFamily)
@@ -28,8 +29,10 @@ const ofJson = (content: unknown): unknown =>
     'application/json'
   ].schema
 
-describe.each(builders)('$operationId', (operation) => {
-  test('asks for the credential of builders, and takes an object that is bounded', () => {
+describe('every builder', () => {
+  const fact = factsAbout(builders, ({ operationId }) => operationId)
+
+  fact('asks for the credential of builders, and takes an object that is bounded', (operation) => {
     expect(operation).toMatchObject({
       method: 'post',
       tags: ['build'],
@@ -43,18 +46,18 @@ describe.each(builders)('$operationId', (operation) => {
     expect(operation['x-body']?.bound).toBeLessThanOrEqual(65_536)
   })
 
-  test('takes a sender and a chain, and answers an unsigned transaction', () => {
+  fact('takes a sender and a chain, and answers an unsigned transaction', (operation) => {
     expect(shapeOf(ofJson(operation.request?.body))).toMatchObject(builderFields)
     expect(shapeOf(ofJson(operation.responses['200']))).toMatchObject(UnsignedCalldata.shape)
   })
 
-  test('answers through unsignedCall, where one place decides what is an issue', () => {
+  fact('answers through unsignedCall, where one place decides what is an issue', (operation) => {
     const own = builderSources.filter(({ text }) => text.includes(`export const ${operation.operationId}:`))
     expect(own).toHaveLength(1)
     expect(own[0]?.text).toMatch(/\n {2}return unsignedCall\(/)
   })
 
-  test('has its bytes checked against those of another library', () => {
+  fact('has its bytes checked against those of another library', (operation) => {
     expect(calldataTests.filter((text) => new RegExp(`\\b${operation.operationId}\\b`).test(text))).not.toEqual([])
   })
 })
@@ -69,34 +72,29 @@ const counting: readonly Operation[] = [
 ]
 const documented: unknown = JSON.parse(openApiDocument())
 
-describe.each(counting)('amounts of $operationId', ({ operationId, path, method, request }) => {
-  const schema = ofJson(request?.body)
-  const fields = Object.entries(shapeOf(schema))
-  const place = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema', '$ref'] as const
-  const name =
-    String(at(documented, ...place))
-      .split('/')
-      .at(-1) ?? ''
-  const component = at(documented, 'components', 'schemas', name)
-  const properties = records(at(component, 'properties'))
-
-  test('have a twin in whole tokens, of which the document lets a request give one', () => {
+factsAbout(counting, ({ operationId }) => operationId)(
+  'every amount of tokens has a twin in whole tokens, of which the document lets a request give one',
+  ({ path, method, request }) => {
+    const place = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
+    const component = resolved(documented, at(documented, ...place))
+    const properties = records(at(component, 'properties'))
     const counted = Object.entries(properties).filter(
       ([field, property]) =>
         /, in (base units|WAD \(whole tokens)/.test(String(at(property, 'description'))) && !field.endsWith('Decimal'),
     )
     for (const [field] of counted) {
       const twin = twinOf(field)
-      expect(Object.keys(properties), `${operationId} ${field}`).toContain(twin)
+      expect(Object.keys(properties), field).toContain(twin)
       for (const one of [field, twin]) {
         expect(Object.values(records(at(component, 'required')))).not.toContain(one)
         const text = JSON.stringify([at(component, 'oneOf'), at(component, 'not')])
         expect(text).toContain(`"${one}"`)
       }
     }
-    expect(fields.filter(([field]) => /amount|toPledge/i.test(field)).length).toBe(2 * counted.length)
-  })
-})
+    const fields = Object.keys(shapeOf(ofJson(request?.body)))
+    expect(fields.filter((field) => /amount|toPledge/i.test(field)).length).toBe(2 * counted.length)
+  },
+)
 
 describe('issues', () => {
   test('every code is one that some builder answers', () => {
@@ -133,9 +131,9 @@ const REACHED = [
 /** Of a library for numbers: no sender can do anything about them. Of constructors and owners: nothing is built that meets them. */
 const OTHERS = /^PRBMath_|^ResetFreezeWindow$|^NonTransferable$|^FeeTooHigh$|^LengthMismatch$/
 
-test.each(REACHED)('every custom error of %s is decoded by its name', async (name) => {
+factsAbout(REACHED, String)('every custom error of a contract is decoded by its name', async (name) => {
   const artifact = (await loadArtifacts())[name]
-  if (!artifact) throw new Error(`${name} is not compiled`)
+  if (!artifact) throw new Error('it is not compiled')
   // An error's signature is hashed as an event's is.
   const topics = new Set(
     contractErrors.flatMap((item) => (item.type === 'error' ? topicOf({ ...item, type: 'event' }) : [])),

@@ -10,6 +10,7 @@ import { codesOfWorker } from '../../platform/catalogueOf.ts'
 import { chatappPage } from '../../platform/chatappPage.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { WORKER_NAMES, type WorkerName } from '../../platform/workers.ts'
+import { factsAbout } from '../support/facts.ts'
 import { sources } from './sources.ts'
 
 const SourceMap = z.object({ sources: z.array(z.string()), sourcesContent: z.unknown().optional() })
@@ -75,52 +76,54 @@ test('the page of the Mini App has at most 46 KiB of script', () => {
   expect(kibOf(page['script'] ?? '')).toBeLessThanOrEqual(46)
 })
 
-describe.each(WORKER_NAMES)('the bundle of %s', (worker) => {
-  const main = readFileSync(bundleOf(worker), 'utf8')
-  const source = scriptOf(worker)
+describe('the bundle of every Worker', () => {
+  const all = WORKER_NAMES.map((worker) => ({ worker, source: scriptOf(worker) }))
+  const fact = factsAbout(all, ({ worker }) => worker)
 
-  test('is small enough to start at once', () => {
+  fact('is small enough to start at once', ({ worker }) => {
     const started = [...scriptsOf(bundleOf(worker), 'atStart').values()]
     const kib = started.reduce((sum, text) => sum + kibOf(text), 0)
     expect(kib).toBeLessThanOrEqual(BOUNDS[worker] ?? (OF_READS.includes(worker) ? READS : MOST))
   })
 
-  test('has what we wrote in one of its modules alone: no class is there twice', () => {
+  fact('has what we wrote in one of its modules alone: no class is there twice', ({ worker }) => {
     const own = [...scriptsOf(bundleOf(worker)).keys()]
       .flatMap(inputsOf(worker))
       .filter((file) => !/node_modules|generated:/.test(file))
     expect(own.filter((file, i) => own.indexOf(file) !== i)).toEqual([])
   })
 
-  test('cannot broadcast or sign a transaction: it names no method that sends one, and reads no key', () => {
-    const text = source
-    // Requests to the workflow gateway are signed with a key of the operator's; there is no other.
-    const words = FORBIDDEN.filter((word) => !(worker === 'cre' && word === 'PRIVATE_KEY'))
-    expect(words.filter((word) => text.includes(word))).toEqual([])
-  })
+  fact(
+    'cannot broadcast or sign a transaction: it names no method that sends one, and reads no key',
+    ({ worker, source }) => {
+      // Requests to the workflow gateway are signed with a key of the operator's; there is no other.
+      const words = FORBIDDEN.filter((word) => !(worker === 'cre' && word === 'PRIVATE_KEY'))
+      expect(words.filter((word) => source.includes(word))).toEqual([])
+    },
+  )
 
-  test('has a map of its positions beside it, which names our sources and holds none of their text', () => {
-    expect(main).toMatch(/\n\/\/# sourceMappingURL=index\.js\.map\n$/)
+  fact('has a map of its positions beside it, which names our sources and holds none of their text', ({ worker }) => {
+    expect(readFileSync(bundleOf(worker), 'utf8').slice(-64)).toMatch(/\n\/\/# sourceMappingURL=index\.js\.map\n$/)
     const map = SourceMap.parse(JSON.parse(readFileSync(`${bundleOf(worker)}.map`, 'utf8')))
     expect(map.sourcesContent).toBeUndefined()
     expect(map.sources).toContain(`../../functions/${worker}/index.ts`)
     expect(map.sources.filter((name) => path.isAbsolute(name))).toEqual([])
   })
 
-  test('says nothing of the contract in words, unless it serves a document made of them', () => {
+  fact('says nothing of the contract in words, unless it serves a document made of them', ({ worker, source }) => {
     const found = proseIn(source)
     if (SERVES_DOCUMENTS.includes(worker)) expect(found).not.toEqual([])
     else expect(found).toEqual([])
   })
 
-  test('describes no schema', () => expect(source).not.toContain('.openapi('))
+  fact('describes no schema', ({ source }) => expect(source.includes('.openapi(')).toBe(false))
 
-  test('carries nothing of what operations need of a deployment', () => {
-    expect(source).not.toMatch(/"x-(needs|after)":(?!\{\})/)
+  fact('carries nothing of what operations need of a deployment', ({ source }) => {
+    expect(source.match(/"x-(needs|after)":(?!\{\})/)?.[0]).toBeUndefined()
   })
 
-  test('brings the languages of its validation messages as English alone', () => {
-    expect(source).not.toMatch(/Ungültige Eingabe|Entrada inválida/)
+  fact('brings the languages of its validation messages as English alone', ({ source }) => {
+    expect(source.match(/Ungültige Eingabe|Entrada inválida/)?.[0]).toBeUndefined()
   })
 })
 
@@ -134,8 +137,8 @@ const inputsOf = (worker: WorkerName) => (name: string) => {
 /** Workers that answer with errors. */
 const ANSWERING = WORKER_NAMES.filter((worker) => worker !== 'core')
 
-test.each(ANSWERING)(
-  'the bundle of %s has the fixes of the errors that it answers with, and of no others',
+factsAbout(ANSWERING, String)(
+  'a bundle has the fixes of the errors that its Worker answers with, and of no others',
   (worker) => {
     const text = scriptOf(worker).replaceAll(/\\u([0-9a-f]{4})/gi, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),

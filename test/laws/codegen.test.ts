@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { piecesOf } from '../../platform/site/pieces.ts'
+import { at } from './json.ts'
 import { root } from './sources.ts'
 
 const GENERATORS = ['orval', 'openapi-typescript', 'hey-api'] as const
@@ -15,8 +16,14 @@ const PLATFORM = ['--target', 'es2022', '--lib', 'es2022,dom,dom.iterable']
 const MODULES = ['--module', 'esnext', '--moduleResolution', 'bundler']
 
 const directory = mkdtempSync(path.join(tmpdir(), 'clients-'))
+const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 const run = (args: readonly string[]) =>
-  spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  spawnSync(process.execPath, args, {
+    cwd: directory,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    env: { ...process.env, ...QUIET },
+  })
 const inLaws = (file: string) => path.join(import.meta.dirname, 'codegen', file)
 
 /** What the compiler says of all that is generated, and of its uses: together, since it takes its time over the platform. */
@@ -58,6 +65,14 @@ describe.each(GENERATORS)('what %s generates', (generator) => {
 
 test('the compiler complains of nothing else', () => {
   expect(said.slice(0, 20)).toEqual([])
+  expect(status).toBe(0)
+})
+
+test('the whole document is OpenAPI 3.0.3 by the rules of a second validator', { timeout: 60_000 }, () => {
+  const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js')
+  const { stdout, stderr, status } = run([redocly, 'lint', 'whole.json', '--extends=spec', '--format=json'])
+  const report: unknown = JSON.parse(stdout.slice(stdout.indexOf('{')) || '{}')
+  expect(at(report, 'problems'), stderr).toEqual([])
   expect(status).toBe(0)
 })
 

@@ -7,6 +7,7 @@ import { OPERATIONS } from '../../schema/index.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import { type Operation, optionally, SECURITY } from '../../schema/operation.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
+import { factsAbout } from '../support/facts.ts'
 import { COMPLETE, DOCUMENTED } from './documented.ts'
 import { at } from './json.ts'
 import { filesUnder, textOf } from './sources.ts'
@@ -26,25 +27,27 @@ function boundOf({ operationId, ...operation }: Operation): number {
   return operationId === 'uploadImageAsset' ? 14_680_064 : 262_144
 }
 
-describe.each(all)('$family: $key', ({ family, key, operation }) => {
-  test('goes by its operationId, and stands under its family', () => {
+describe('every operation', () => {
+  const fact = factsAbout(all, ({ family, key }) => `${family}: ${key}`)
+
+  fact('goes by its operationId, and stands under its family', ({ family, key, operation }) => {
     expect(operation.operationId).toBe(key)
     expect(operation.tags).toEqual([family])
   })
 
-  test('has a handler file of its name, which exports it', () => {
+  fact('has a handler file of its name, which exports it', ({ family, key }) => {
     const files = functions.filter((file) => file.startsWith(`functions/${family}/`) && file.endsWith(`/${key}.ts`))
     expect(files).toHaveLength(1)
     expect(textOf(files[0] ?? '')).toMatch(new RegExp(`^export const ${key}\\b`, 'm'))
   })
 
-  test('has tests: a file of its name, or a part of its name in another of its family', () => {
+  fact('has tests: a file of its name, or a part of its name in another of its family', ({ family, key }) => {
     const named = new RegExp(`/${key}(?:\\.\\w+)?\\.test\\.ts$`)
     const ofFamily = tests.filter((file) => file.startsWith(`test/${family}/`))
     expect(ofFamily.filter((file) => named.test(file) || textOf(file).includes(`describe('${key}'`))).not.toEqual([])
   })
 
-  test('is reached by the prefixes of its family', () => {
+  fact('is reached by the prefixes of its family', ({ family, operation }) => {
     const own = <T>(byFamily: Readonly<Record<string, readonly T[]>>): readonly T[] => byFamily[family] ?? []
     expect(
       own<string>(FAMILIES).some((prefix) => operation.path === prefix || operation.path.startsWith(`${prefix}/`)) ||
@@ -52,12 +55,12 @@ describe.each(all)('$family: $key', ({ family, key, operation }) => {
     ).toBe(true)
   })
 
-  test('has a summary and a budget', () => {
+  fact('has a summary and a budget', ({ operation }) => {
     expect(operation.summary).toMatch(/^\S.*[^.\s]$/)
     expect(Object.keys(LIMITS)).toContain(operation['x-limit'])
   })
 
-  test('says the same of its credential to OpenAPI as to the pipeline', () => {
+  fact('says the same of its credential to OpenAPI as to the pipeline', ({ operation }) => {
     const { 'x-auth': auth, 'x-auth-when': when, 'x-auth-optional': optional } = operation
     // What is gone is so for everyone; its document still says what it took.
     if (operation['x-deprecated']) return expect([auth, operation.security]).toEqual([undefined, SECURITY.write])
@@ -67,7 +70,7 @@ describe.each(all)('$family: $key', ({ family, key, operation }) => {
     expect(codesOf(operation).has('unauthenticated')).toBe((auth ?? some) !== undefined)
   })
 
-  test('needs a credential for some requests only where it is a public read with such a parameter', () => {
+  fact('needs a credential for some requests only where it is a public read with such a parameter', ({ operation }) => {
     const when = operation['x-auth-when']
     if (!when) return
     expect([operation.method, operation['x-auth']]).toEqual(['get', undefined])
@@ -75,7 +78,7 @@ describe.each(all)('$family: $key', ({ family, key, operation }) => {
     expect(query instanceof z.ZodObject && Object.keys(query.shape)).toContain(when.query)
   })
 
-  test('says when it was deprecated and when its path may go, where it is, in the document too', () => {
+  fact('says when it was deprecated and when its path may go, where it is, in the document too', ({ operation }) => {
     const published = at(document, 'paths', operation.path, operation.method)
     expect(at(published, 'deprecated') === true).toBe(operation['x-deprecated'] !== undefined)
     if (!operation['x-deprecated']) return
@@ -85,14 +88,14 @@ describe.each(all)('$family: $key', ({ family, key, operation }) => {
     if (successor) expect(all.map((other) => other.operation.path)).toContain(successor)
   })
 
-  test('is kept by caches only where it is the same for everyone', () => {
+  fact('is kept by caches only where it is the same for everyone', ({ operation }) => {
     if (!operation['x-cache']) return
     expect(operation.method).toBe('get')
     expect(operation['x-auth']).toBeUndefined()
     expect(operation['x-cache'].staleWhileRevalidate).toBeGreaterThanOrEqual(operation['x-cache'].sMaxAge)
   })
 
-  test('bounds its body, where it may be sent one', () => {
+  fact('bounds its body, where it may be sent one', ({ operation }) => {
     expect(operation['x-body'] !== undefined).toBe(operation.method !== 'get')
     if (operation.method === 'get') expect(operation.request?.body).toBeUndefined()
     if (!operation['x-body']) return
@@ -101,27 +104,33 @@ describe.each(all)('$family: $key', ({ family, key, operation }) => {
     expect(codesOf(operation).has('body_too_large')).toBe(true)
   })
 
-  test('declares what a limiter, a fault of this service and a wrong input get, and describes its answer alone', () => {
-    const codes = codesOf(operation)
-    expect([...codes]).toEqual(expect.arrayContaining(['rate_limited', 'internal_error']))
-    if (operation.request) expect(codes.has('invalid_request')).toBe(true)
-    expect(Object.keys(operation.responses)).toEqual(operation['x-deprecated'] ? [] : ['200'])
-  })
+  fact(
+    'declares what a limiter, a fault of this service and a wrong input get, and describes its answer alone',
+    ({ operation }) => {
+      const codes = codesOf(operation)
+      expect([...codes]).toEqual(expect.arrayContaining(['rate_limited', 'internal_error']))
+      if (operation.request) expect(codes.has('invalid_request')).toBe(true)
+      expect(Object.keys(operation.responses)).toEqual(operation['x-deprecated'] ? [] : ['200'])
+    },
+  )
 })
 
 describe('the documented operations', () => {
   const existing = new Map(
     all.map(({ family, operation }) => [`${operation.method.toUpperCase()} ${operation.path}`, { family, operation }]),
   )
+  const documented = Object.entries(DOCUMENTED).flatMap(([family, calls]) =>
+    Object.entries(calls).map(([call, promise]) => ({ family, call, promise })),
+  )
 
-  test.each(COMPLETE)('all of %s exist', (family) => {
-    expect(Object.keys(DOCUMENTED[family] ?? {}).filter((call) => !existing.has(call))).toEqual([])
+  test('all exist, of the families that are complete', () => {
+    const complete = documented.filter(({ family }) => COMPLETE.includes(family))
+    expect(new Set(complete.map(({ family }) => family))).toEqual(new Set(COMPLETE))
+    expect(complete.filter(({ call }) => !existing.has(call))).toEqual([])
   })
 
-  const kept = Object.entries(DOCUMENTED).flatMap(([family, calls]) =>
-    Object.entries(calls).flatMap(([call, promise]) => (existing.has(call) ? [{ family, call, promise }] : [])),
-  )
-  test.each(kept)('$call is as documented', ({ family, call, promise }) => {
+  const kept = documented.filter(({ call }) => existing.has(call))
+  factsAbout(kept, ({ call }) => call)('are as documented', ({ family, call, promise }) => {
     const found = existing.get(call)
     const statuses = promise.only ?? [200, 429, ...(promise.kind === 'read' ? [] : [401]), ...(promise.also ?? [])]
     expect(found?.family).toBe(family)

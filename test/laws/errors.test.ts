@@ -6,6 +6,7 @@ import { ERRORS, isErrorCode, type ErrorCode } from '../../schema/errors.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import { CHAIN, type Operation } from '../../schema/operation.ts'
 import { errorsFile, errorsPage } from '../../scripts/errorsPage.ts'
+import { factsAbout } from '../support/facts.ts'
 import { type Source, sources } from './sources.ts'
 
 const families: readonly (readonly [string, readonly Operation[]])[] = Object.entries(OPERATIONS).map(
@@ -97,17 +98,23 @@ const IMPLIED: ReadonlySet<string> = new Set([
   'invalid_json',
 ])
 
-describe.each(families.filter(([, own]) => own.length > 0))('%s', (family, own) => {
-  const declared = declaredBy(own)
-  const all = reached([`functions/${family}/index.ts`])
+describe('every family', () => {
+  const fact = factsAbout(
+    families.filter(([, own]) => own.length > 0),
+    ([family]) => family,
+  )
 
-  test('declares every code that its own sources throw', () => {
+  fact('declares every code that its own sources throw', ([family, own]) => {
+    const declared = declaredBy(own)
+    const all = reached([`functions/${family}/index.ts`])
     const thrown = thrownIn(all.filter(({ file }) => file.startsWith(`functions/${family}/`)))
     const ofPages: readonly string[] = family === 'site' ? PAGE_CODES : []
     expect(thrown.filter((code) => !declared.has(code) && !isOfHost(code) && !ofPages.includes(code))).toEqual([])
   })
 
-  test('declares every code that the shared sources which it reaches throw', () => {
+  fact('declares every code that the shared sources which it reaches throw', ([family, own]) => {
+    const declared = declaredBy(own)
+    const all = reached([`functions/${family}/index.ts`])
     const thrown = thrownIn(all.filter(({ file }) => file.startsWith('shared/')))
     const ofDocuments: readonly string[] = family === 'gateway' ? DOCUMENT_CODES : []
     expect(thrown.filter((code) => !declared.has(code) && !IMPLIED.has(code) && !ofDocuments.includes(code))).toEqual(

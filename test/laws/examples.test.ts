@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { accounts } from '../../localnet/world/accounts.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
+import { factsAbout } from '../support/facts.ts'
 import { placeOf, schemaAt } from './answerSchemas.ts'
 import { at, isRecord, records, resolved } from './json.ts'
 import { operations } from './live.ts'
@@ -14,43 +15,46 @@ const JSON_TYPE = ['content', 'application/json'] as const
 const answerPlace = (operation: Operation) =>
   operation['x-answer'] === 'stream' ? (['content', 'text/event-stream'] as const) : JSON_TYPE
 
-describe.each(operations)('the example of $id', ({ operation }) => {
-  const place = ['paths', operation.path, operation.method]
-  const published = at(document, ...place)
+const placeAt = ({ path, method }: Operation) => ['paths', path, method]
 
-  /** Faults of a published value by the published schema beside it. */
-  const faultsOf = (keys: readonly string[], value: unknown): unknown => faultsAt([...place, ...keys], value)
-  const faultsAt = (keys: readonly string[], value: unknown): unknown => {
-    const check = schemaAt(keys)
-    if (!check) throw new Error(`${keys.join('/')} is not published`)
-    check(value)
-    return check.errors ?? []
-  }
+/** Faults of a published value by the published schema of a place. */
+function faultsAt(keys: readonly string[], value: unknown): unknown {
+  const check = schemaAt(keys)
+  if (!check) throw new Error(`${keys.join('/')} is not published`)
+  check(value)
+  return check.errors ?? []
+}
 
-  test('has a body that is valid to the document and to the pipeline, where there is a body', () => {
-    const body = operation.request?.body
-    if (!body) return expect(at(published, 'requestBody')).toBeUndefined()
-    const example = at(published, 'requestBody', ...JSON_TYPE, 'example')
+describe('every operation', () => {
+  const fact = factsAbout(operations, ({ id }) => id)
+
+  fact('has an example of its body that is valid to the document and to the pipeline, if it takes one', (one) => {
+    const place = [...placeAt(one.operation), 'requestBody']
+    const body = one.operation.request?.body
+    if (!body) return expect(at(document, ...place)).toBeUndefined()
+    const example = at(document, ...place, ...JSON_TYPE, 'example')
     expect(example).toBeDefined()
-    expect(faultsOf(['requestBody', ...JSON_TYPE, 'schema'], example)).toEqual([])
+    expect(faultsAt([...place, ...JSON_TYPE, 'schema'], example)).toEqual([])
     const media = body.content['application/json']
     const schema = media && 'schema' in media ? media.schema : undefined
     if (!(schema instanceof z.ZodType)) throw new Error('the body has no schema')
     expect(schema.safeParse(example).error).toBeUndefined()
   })
 
-  test('has a whole answer that is valid, where the operation is not gone', () => {
-    if (operation['x-deprecated']) return expect(at(published, 'responses', '200')).toBeUndefined()
-    const place = answerPlace(operation)
-    const example = at(published, 'responses', '200', ...place, 'example')
+  fact('has an example of its whole answer that is valid, unless it is gone', ({ operation }) => {
+    const place = [...placeAt(operation), 'responses', '200']
+    if (operation['x-deprecated']) return expect(at(document, ...place)).toBeUndefined()
+    const content = answerPlace(operation)
+    const example = at(document, ...place, ...content, 'example')
     expect(example).toBeDefined()
-    expect(faultsOf(['responses', '200', ...place, 'schema'], example)).toEqual([])
+    expect(faultsAt([...place, ...content, 'schema'], example)).toEqual([])
   })
 
-  test('has parameters that are valid', () => {
-    for (const [index, given] of Object.entries(records(at(published, 'parameters')))) {
+  fact('has examples of its parameters that are valid', ({ operation }) => {
+    const place = [...placeAt(operation), 'parameters']
+    for (const [index, given] of Object.entries(records(at(document, ...place)))) {
       const parameter = resolved(document, given)
-      const keys = [...placeOf([...place, 'parameters', index]), 'schema']
+      const keys = [...placeOf([...place, index]), 'schema']
       expect(faultsAt(keys, at(parameter, 'example')), String(at(parameter, 'name'))).toEqual([])
     }
   })

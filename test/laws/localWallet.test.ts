@@ -6,24 +6,28 @@ import { bundleOf } from '../../platform/bundle/modulesOf.ts'
 import { documentsOf } from '../../platform/site/documentsOf.ts'
 import { ENVIRONMENTS, WORKER_NAMES } from '../../platform/workers.ts'
 import { wranglerFile } from '../../platform/wrangler.ts'
+import { factsAbout } from '../support/facts.ts'
 import { root, textOf } from './sources.ts'
 
 const VARIABLE = 'LOCAL_WALLET_RPC'
 const KEYS = accounts.map(({ privateKey }) => privateKey.slice(2))
 const keysIn = (text: string): string[] => KEYS.filter((key) => text.toLowerCase().includes(key))
 
-describe.each(WORKER_NAMES)('the Worker %s', (worker) => {
-  test('is deployed without the wallet of a localnet', () => {
-    expect(textOf(wranglerFile(worker))).not.toContain(VARIABLE)
+describe('every Worker', () => {
+  const fact = factsAbout(WORKER_NAMES, String)
+
+  fact('is deployed without the wallet of a localnet', (worker) => {
+    expect(textOf(wranglerFile(worker)).includes(VARIABLE)).toBe(false)
   })
 
-  test('has no published key in its bundle', () => {
+  fact('has no published key in its bundle', (worker) => {
     expect(keysIn(readFileSync(bundleOf(worker), 'utf8'))).toEqual([])
   })
 })
 
-test.each(Object.entries(ENVIRONMENTS))('%s does not set its variable', (_, { variables }) => {
-  expect(Object.keys(variables)).not.toContain(VARIABLE)
+test('no environment sets its variable', () => {
+  for (const [name, { variables }] of Object.entries(ENVIRONMENTS))
+    expect(Object.keys(variables), name).not.toContain(VARIABLE)
 })
 
 test('documents name the wallet on a localnet alone, and no key anywhere', () => {

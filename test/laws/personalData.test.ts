@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { NOT_PERSONAL } from '../../functions/account/store/notPersonal.ts'
 import { EXPORT_SECTIONS, PERSONAL_DATA } from '../../functions/account/store/personalData.ts'
+import { factsAbout } from '../support/facts.ts'
 import { root } from './sources.ts'
 
 const folder = path.join(root, 'drizzle')
@@ -26,13 +27,14 @@ const held = new Map(PERSONAL_DATA.map(({ table }) => [getTableConfig(table).nam
 describe('what is held about people', () => {
   test('there are tables to look at', () => expect(tables.length).toBeGreaterThan(40))
 
-  test.each(tables)('$name is in the register of personal data, or it is said why not', ({ name, columns }) => {
+  const fact = factsAbout(tables, ({ name }) => name)
+  fact('every table is in the register of personal data, or it is said why not', ({ name, columns }) => {
     const telling = columns.map((column) => column.name).filter((one) => OF_SOMEBODY.test(one) && !OF_THINGS.test(one))
     if (telling.length === 0) return
     const places = [held.has(name), Object.hasOwn(NOT_PERSONAL, name)].filter(Boolean)
     expect(
       places,
-      `${name} (${telling.join(', ')}): put it into functions/account/store/personalData.ts, or say in notPersonal.ts why not`,
+      `${telling.join(', ')}: put it into functions/account/store/personalData.ts, or say in notPersonal.ts why not`,
     ).toHaveLength(1)
   })
 

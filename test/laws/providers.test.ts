@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ENVS } from '../../platform/workers.ts'
 import { PROVIDER_NAMES } from '../../schema/providers.ts'
 import { configuredProviders } from '../../shared/env/configuredProviders.ts'
+import { factsAbout } from '../support/facts.ts'
 import { sources } from './sources.ts'
 
 const files = sources('functions', 'shared')
@@ -14,8 +15,10 @@ const callsOf = (name: string) =>
       !imports.includes('shared/env/declare.ts'),
   )
 
-describe.each(PROVIDER_NAMES)('the provider %s', (name) => {
-  test('is one whose calls are watched, by Workers that know whether it is configured', () => {
+describe('every provider', () => {
+  const fact = factsAbout(PROVIDER_NAMES, String)
+
+  fact('is one whose calls are watched, by Workers that know whether it is configured', (name) => {
     const readers = Object.entries(ENVS).flatMap(([worker, schema]) =>
       name in configuredProviders(schema, {}) ? [worker] : [],
     )
@@ -25,7 +28,7 @@ describe.each(PROVIDER_NAMES)('the provider %s', (name) => {
     expect(families.filter((family) => !readers.includes(family))).toEqual([])
   })
 
-  test('is not configured by an environment that has nothing', () => {
+  fact('is not configured by an environment that has nothing', (name) => {
     for (const schema of Object.values(ENVS)) expect(configuredProviders(schema, {})[name]).not.toBe(true)
   })
 })

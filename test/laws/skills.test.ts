@@ -8,6 +8,7 @@ import { describeOperations, isTool } from '../../platform/mcp/describeOperation
 import { mcpModules } from '../../platform/mcp/modules.ts'
 import { CONCEPTS } from '../../platform/site/discovery/concepts.ts'
 import { skills, skillsModule } from '../../platform/skills.ts'
+import { factsAbout } from '../support/facts.ts'
 import { filesUnder, textOf } from './sources.ts'
 
 const MOST_LINES = 150
@@ -85,10 +86,15 @@ function faultsOf(schema: object, value: unknown): unknown {
 /** Kinds of operations by the tool that calls them. */
 const KINDS: Readonly<Record<string, string>> = { call_read: 'read', build: 'build', call_write: 'write' }
 
-describe.each(skills())('the skill $name', ({ name, description, text }) => {
-  const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? []
+const written = skills().map((skill) => {
+  const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(skill.text) ?? []
+  return { ...skill, head, body }
+})
 
-  test('has the frontmatter of agentskills.io, and a short body', () => {
+describe('every skill', () => {
+  const fact = factsAbout(written, ({ name }) => name)
+
+  fact('has the frontmatter of agentskills.io, and a short body', ({ name, description, head, body }) => {
     expect(parse(head)).toEqual({ name, description, license: 'MIT' })
     expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     expect(description.length).toBeLessThanOrEqual(1024)
@@ -96,7 +102,7 @@ describe.each(skills())('the skill $name', ({ name, description, text }) => {
     expect(body.trim().split('\n').length).toBeLessThanOrEqual(MOST_LINES)
   })
 
-  test('names operations, tools, fields, paths and codes that exist', () => {
+  fact('names operations, tools, fields, paths and codes that exist', ({ body }) => {
     expect(unknownIn(body)).toEqual([])
     const ids =
       body
@@ -107,12 +113,14 @@ describe.each(skills())('the skill $name', ({ name, description, text }) => {
       expect(skills().map((one) => one.name)).toContain(skill[1])
   })
 
-  const calls = callsIn(body)
-  test('calls several tools', () => {
-    expect(calls.length).toBeGreaterThan(2)
+  fact('calls several tools', ({ body }) => {
+    expect(callsIn(body).length).toBeGreaterThan(2)
   })
 
-  test.each(calls)('calls $name as it wants to be called', ({ name: tool, arguments: given }) => {
+  const calls = written.flatMap(({ name: skill, body }) => callsIn(body).map((call) => ({ skill, ...call })))
+  const nameOfCall = ({ skill, name, arguments: given }: (typeof calls)[number]) =>
+    `${skill}, ${name} ${JSON.stringify(given)}`
+  factsAbout(calls, nameOfCall)('calls tools as they want to be called', ({ name: tool, arguments: given }) => {
     const schema = tools.get(tool)
     if (!schema) throw new Error(`${tool} is not a tool of /mcp`)
     expect(faultsOf(schema, given)).toEqual([])
@@ -126,7 +134,7 @@ describe.each(skills())('the skill $name', ({ name, description, text }) => {
     if ('args' in given) expect(faultsOf(one.tool.inputSchema, given['args'])).toEqual([])
   })
 
-  test('has no address that a reader could use, and no host', () => {
+  fact('has no address that a reader could use, and no host', ({ text }) => {
     expect(text).not.toMatch(/0x[0-9a-fA-F]{8}|https?:/)
   })
 })

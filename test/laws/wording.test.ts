@@ -4,6 +4,7 @@ import { alternativesOf } from '../../schema/codesOf.ts'
 import { bodySchema } from '../../schema/operation.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { validate } from '../../shared/http/validate.ts'
+import { factsAbout } from '../support/facts.ts'
 import { operations } from './live.ts'
 import { filesUnder, textOf } from './sources.ts'
 
@@ -19,20 +20,25 @@ const fields = operations.flatMap(({ id, operation }) =>
   }),
 )
 
-/** What is said of one field of an object in which nothing else is right either; undefined if nothing is. */
-function said(name: string, field: unknown, value: unknown): string | undefined {
+/** What is said of a value that a schema refuses; undefined if nothing is. */
+function refusal(schema: z.ZodType, value: unknown): string | undefined {
   try {
-    validate(z.object({ [name]: z.custom().pipe(asSchema(field)) }), { [name]: value })
+    validate(schema, value)
     return undefined
   } catch (error) {
     if (error instanceof ApiError) return error.message
     throw error
   }
 }
+/** The same of one field of an object in which nothing else is right either. */
+const said = (name: string, field: unknown, value: unknown): string | undefined =>
+  refusal(z.object({ [name]: z.custom().pipe(asSchema(field)) }), { [name]: value })
 const asSchema = (schema: unknown): z.ZodType => {
   if (!(schema instanceof z.ZodType)) throw new Error('no schema')
   return schema
 }
+
+const fieldName = ({ id, place, name }: (typeof fields)[number]): string => `${id}, ${place}, ${name}`
 
 const innermost = (schema: unknown): unknown =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
@@ -51,7 +57,7 @@ describe('a boolean', () => {
     expect(flags.length).toBeGreaterThan(20)
   })
 
-  test.each(flags)('of $id in its $place, $name, is refused in the same words', ({ place, name, field }) => {
+  factsAbout(flags, fieldName)('is refused in the same words everywhere', ({ place, name, field }) => {
     const wrong = place === 'query' ? ['yes', 'TRUE', '', '2'] : ['true', 'false', 1, 0, [], {}]
     for (const value of wrong) expect(said(name, field, value)).toBe(`invalid_request: ${name}: must be true or false`)
     for (const value of place === 'query' ? ['true', 'false', '1', '0'] : [true, false])
@@ -69,16 +75,9 @@ describe('a field that was left out', () => {
     ({ name, object, place }) => place === 'body' && !asSchema(object.shape[name]).safeParse(undefined).success,
   )
 
-  test.each(required)('of $id, $name, is required, in the same words', ({ id, name, object }) => {
-    const { error } = z.object({ [name]: asSchema(object.shape[name]) }).safeParse({})
-    expect(error).toBeDefined()
-    let message = ''
-    try {
-      validate(z.object({ [name]: asSchema(object.shape[name]) }), {})
-    } catch (fault) {
-      message = fault instanceof ApiError ? fault.message : String(fault)
-    }
-    expect(message, id).toBe(`invalid_request: ${name}: is required`)
+  factsAbout(required, fieldName)('is required in the same words everywhere', ({ name, object }) => {
+    const schema = z.object({ [name]: asSchema(object.shape[name]) })
+    expect(refusal(schema, {})).toBe(`invalid_request: ${name}: is required`)
   })
 
   test('is required too where it tells the alternatives of a body apart', () => {

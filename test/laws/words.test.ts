@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ERROR_HELP } from '../../schema/errorGuide/sections.ts'
 import { ERRORS, isErrorCode } from '../../schema/errors.ts'
+import type { Operation } from '../../schema/operation.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
+import { factsAbout } from '../support/facts.ts'
 import { operations } from './live.ts'
 import { filesUnder, sources, textOf } from './sources.ts'
 
@@ -33,6 +35,8 @@ const faultsIn = (text: string): string[] =>
     const [found] = pattern.exec(text) ?? []
     return found === undefined ? [] : [`"${found.slice(0, 60)}": ${reason}`]
   })
+
+const faultsAt = ({ place, text }: Text): string[] => faultsIn(text).map((fault) => `${place}: ${fault}`)
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -78,19 +82,20 @@ const declaredIn = (source: string): string[] =>
 
 const document = JSON.parse(openApiDocument())
 
-describe.each(operations)('the texts of $id', ({ operation }) => {
-  const own = textsOf(document.paths[operation.path][operation.method], operation.operationId)
+describe('the texts of every operation', () => {
+  const fact = factsAbout(operations, ({ id }) => id)
+  const textsOfOne = ({ path, method, operationId }: Operation) => textsOf(document.paths[path][method], operationId)
 
-  test('are short enough', () => {
+  fact('are short enough', ({ operation }) => {
     const { summary = '', description = '' } = operation
     expect(summary).not.toMatch(/\.$/)
     expect(summary.length, summary).toBeLessThanOrEqual(MOST_SUMMARY)
     expect(description.length, description).toBeLessThanOrEqual(MOST_DESCRIPTION)
-    expect(own.filter(isLong)).toEqual([])
+    expect(textsOfOne(operation).filter(isLong)).toEqual([])
   })
 
-  test('have plain words', () => {
-    expect(own.flatMap(({ place, text }) => faultsIn(text).map((fault) => `${place}: ${fault}`))).toEqual([])
+  fact('have plain words', ({ operation }) => {
+    expect(textsOfOne(operation).flatMap(faultsAt)).toEqual([])
   })
 })
 
@@ -99,18 +104,22 @@ test('the texts of shared schemas, parameters and headers are short, in plain wo
   const all = textsOf({ components, tags, info }, '')
   expect(all.length).toBeGreaterThan(500)
   expect(all.filter(isLong)).toEqual([])
-  expect(all.flatMap(({ place, text }) => faultsIn(text).map((fault) => `${place}: ${fault}`))).toEqual([])
+  expect(all.flatMap(faultsAt)).toEqual([])
 })
 
-test.each(Object.entries(ERROR_HELP))('the cause and the fix of %s are plain and short', (code, { cause, fix }) => {
+const errors = Object.entries(ERROR_HELP).map(([code, help]) => ({ code, ...help }))
+factsAbout(errors, ({ code }) => code)('the cause and the fix of every error are plain and short', (error) => {
+  const { code, cause, fix } = error
   const entry = isErrorCode(code) ? ERRORS[code] : undefined
   expect([cause, fix, entry?.text ?? ''].flatMap(faultsIn)).toEqual([])
   expect(cause.length, cause).toBeLessThanOrEqual(MOST_DESCRIPTION)
   expect(fix.length, fix).toBeLessThanOrEqual(MOST_FIX)
 })
 
-const written = sources('schema', 'shared', 'functions', 'provisioner', 'localnet', 'scripts', 'platform')
-test.each(written.filter(({ text }) => /new ApiError\(|meaning:/.test(text)))('$file speaks plainly', ({ text }) => {
+const speaking = sources('schema', 'shared', 'functions', 'provisioner', 'localnet', 'scripts', 'platform').filter(
+  ({ text }) => /new ApiError\(|meaning:/.test(text),
+)
+factsAbout(speaking, ({ file }) => file)('every source speaks plainly of errors and variables', ({ text }) => {
   expect([...thrownIn(text), ...declaredIn(text)].flatMap(faultsIn)).toEqual([])
 })
 
@@ -121,8 +130,8 @@ const documents = [
   'CHANGELOG.md',
   ...filesUnder('docs', '.md'),
   ...filesUnder('skills', '.md'),
-]
-test.each(documents.filter((file) => !GENERATED.includes(file)))('%s has plain words', (file) => {
+].filter((file) => !GENERATED.includes(file))
+factsAbout(documents, String)('every document has plain words', (file) => {
   // The guide shows sentences that are not to be written.
   const text = textOf(file).replaceAll(/^\| (?:.*) \| (?:.*) \|$/gm, (row) => (file === 'CONTRIBUTING.md' ? '' : row))
   const paragraphs = proseOf(text)

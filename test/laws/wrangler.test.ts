@@ -14,6 +14,7 @@ import {
   type WorkerName,
 } from '../../platform/workers.ts'
 import { wranglerFile, wranglerToml } from '../../platform/wrangler.ts'
+import { factsAbout } from '../support/facts.ts'
 import { root, sources, textOf } from './sources.ts'
 
 const files = new Map(sources('schema', 'shared', 'functions', 'drizzle').map((source) => [source.file, source]))
@@ -44,12 +45,14 @@ const configs = environments.flatMap((env) =>
 )
 const inEnvironment = (env: string) => configs.filter((entry) => entry.env === env)
 
-test.each(WORKER_NAMES)('the configuration of %s is as `npm run generate` writes it', (worker) => {
+factsAbout(WORKER_NAMES, String)('every configuration is as `npm run generate` writes it', (worker) => {
   expect(textOf(wranglerFile(worker))).toBe(wranglerToml(worker))
 })
 
-describe.each(configs)('$worker in $env', ({ env, worker, config }) => {
-  test('is bundled by the build alone, of the runtime that localnet has', () => {
+describe('every Worker in every environment', () => {
+  const fact = factsAbout(configs, ({ env, worker }) => `${worker} in ${env}`)
+
+  fact('is bundled by the build alone, of the runtime that localnet has', ({ worker, config }) => {
     expect(config.main).toBe(path.join(root, '.build', worker, 'index.js'))
     expect(config.no_bundle).toBe(true)
     expect(config.upload_source_maps).toBe(true)
@@ -57,7 +60,7 @@ describe.each(configs)('$worker in $env', ({ env, worker, config }) => {
     expect(config.build.command).toMatch(new RegExp(` -- ${worker}$`))
   })
 
-  test('is bound to what its code asks for', () => {
+  fact('is bound to what its code asks for', ({ worker, config }) => {
     const bound = [
       ...config.durable_objects.bindings.map((binding) => binding.name),
       ...config.services.map((service) => service.binding),
@@ -73,7 +76,7 @@ describe.each(configs)('$worker in $env', ({ env, worker, config }) => {
     expect([...new Set(asked)].filter((name) => !bound.includes(name))).toEqual([])
   })
 
-  test('reaches the Workers of its own environment and no other', () => {
+  fact('reaches the Workers of its own environment and no other', ({ env, worker, config }) => {
     const names = new Set(inEnvironment(env).map((other) => other.config.name))
     expect(config.name).toBe(`creator-vault-${worker}${env === 'production' ? '' : `-${env}`}`)
     for (const { service } of config.services) expect(names).toContain(service)
@@ -81,7 +84,7 @@ describe.each(configs)('$worker in $env', ({ env, worker, config }) => {
       if (script_name !== undefined) expect(names).toContain(script_name)
   })
 
-  test('says where it is, and to whom it answers', () => {
+  fact('says where it is, and to whom it answers', ({ config }) => {
     expect(config.vars).toMatchObject({
       CHAIN: 'base',
       BASE_URL: expect.stringMatching(/^https:.*\/api$/),

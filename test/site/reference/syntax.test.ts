@@ -5,6 +5,7 @@ import type { Language } from '../../../functions/site/pages/reference/Operation
 import { pythonWith } from '../../docs/python.ts'
 import { shell } from '../../docs/shell.ts'
 import { root } from '../../laws/sources.ts'
+import { factsAbout } from '../../support/facts.ts'
 import { samplesAt } from './samplesAt.ts'
 
 const HOST = 'https://api.example.com'
@@ -71,7 +72,7 @@ test.skipIf(pythonWith() === undefined)('every sample in Python compiles', () =>
   }),
 )
 
-test.each(samples)('%s: the samples have the request of the example, and no credential', (_, texts) => {
+factsAbout(samples, ([id]) => id)('the samples have the request of the example, and no credential', ([, texts]) => {
   const { curl = '', mcp = '{}' } = texts
   expect(curl).toContain(`${HOST}/api/`)
   expect(curl).not.toMatch(/undefined|\{\w+\}'|0x[0-9a-f]{64}['"]? *\\?\n *-H/i)
