@@ -44,7 +44,7 @@ const OWN: readonly Operation[] = [
 
 /** Client addresses of `live`, and e-mail addresses of its chat users and of those given to the people of the local world. */
 const CLIENT = /(?<![\d.])10\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d.])/g
-const EMAIL = /[\w.-]+@(?:people\.)?example\.com/g
+const EMAIL = /(?<![\w.-])[\w.-]+@(?:people\.)?example\.com/g
 const CHAT_USER = /^person-\d+@example\.com$/
 
 /**
