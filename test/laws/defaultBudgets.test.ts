@@ -89,7 +89,7 @@ async function expectReadsDenied(limit: number, send: () => Promise<Response>): 
 }
 
 /** A budget that takes long to use up says its size itself; in soak it is used up too. */
-const MOST_REQUESTS = soak(60, Infinity)
+const MOST_REQUESTS = soak(24, Infinity)
 
 async function expectDenials(operation: Operation, limit: number, send: () => Promise<Response>): Promise<void> {
   if (limit > MOST_REQUESTS) return expectToldBudget(limit, await send())
