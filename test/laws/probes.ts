@@ -29,7 +29,7 @@ export const refusals = (schema: unknown, values: readonly unknown[]): (string |
 
 /**
  * What values of one place show, by what the schema says against each: one that the schema takes shows what its own handler
- * does with it; of the others, those refused alike show the same. Each is sent at least once wherever it is: places whose
+ * does with it; of the others, one shows that the place is validated. Each is sent at least once wherever it is: places whose
  * schemas say the same of all values are one.
  */
 export function showing(
@@ -41,7 +41,7 @@ export function showing(
   const schema = said.map((text) => text ?? 'taken').join()
   return (i) => {
     const refusal = said[i]
-    const own = `${operationId} ${place} ${refusal ?? values[i]}`
+    const own = `${operationId} ${place} ${refusal === undefined ? values[i] : 'refused'}`
     return { shows: [own, `${schema} ${values[i]}`], isRefused: refusal !== undefined }
   }
 }
