@@ -10,7 +10,7 @@ import type { LotteryContext } from './context.ts'
  * from our own node, at finality (Solana JSON-RPC, commitment `finalized`). Each event counts once, however it is
  * delivered; signatures that are not final yet are stored for the sweep before the answer says so.
  *
- * Throws ingest_not_configured, invalid_request, finalized_transaction_unavailable.
+ * Throws ingest_not_configured, invalid_request, finalized_transaction_unavailable, store_unavailable.
  */
 export const ingestLotteryWebhook: Handler<typeof lotteryIngest.ingestLotteryWebhook, LotteryContext> = async (
   { body },

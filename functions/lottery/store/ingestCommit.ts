@@ -5,6 +5,7 @@ import {
   lotteryIngestSeen as seen,
 } from '../../../drizzle/lotteryIngest.ts'
 import { type Database, jsonChunks } from '../../../shared/store/database.ts'
+import { stored } from '../../../shared/store/stored.ts'
 import { type IngestScope, isOfScope } from './ingestScope.ts'
 
 export type SeenTransaction = Pick<typeof seen.$inferSelect, 'signature' | 'slot' | 'outcome'>
@@ -103,7 +104,8 @@ export function createIngestCommit({ batch }: Pick<Database, 'batch'>, scope: In
       const [count, put] = [countEvents(events, now), putEvents(events, now)]
       // The counts come first: a chunk's events are new until they are inserted.
       const inserts = count.flatMap((statement, i) => [statement, put[i] ?? statement])
-      const changes = await batch([...inserts, ...putSeen(done, now), ...putPending(unavailable, now)])
+      const all = [...inserts, ...putSeen(done, now), ...putPending(unavailable, now)]
+      const changes = await stored(() => batch(all))
       return changes
         .slice(0, inserts.length)
         .filter((_, i) => i % 2 === 1)

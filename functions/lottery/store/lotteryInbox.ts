@@ -8,6 +8,7 @@ import {
 } from '../../../drizzle/lotteryIngest.ts'
 import { jsonChunks, openDatabase } from '../../../shared/store/database.ts'
 import { deleteSome } from '../../../shared/store/retention.ts'
+import { stored } from '../../../shared/store/stored.ts'
 import { createIngestCommit } from './ingestCommit.ts'
 import { createIngestCursor } from './ingestCursor.ts'
 import { type IngestScope, isOfScope, type ScopedTable } from './ingestScope.ts'
@@ -39,23 +40,23 @@ export function createLotteryInbox(d1: D1Database, scope: IngestScope) {
 
     /** Those of the signatures that have been processed. */
     async known(signatures: readonly string[]): Promise<Set<string>> {
-      const rows = await orm
-        .select({ signature: seen.signature })
-        .from(seen)
-        .where(
-          and(inScope(seen), sql`${seen.signature} in (select value from json_each(${JSON.stringify(signatures)}))`),
-        )
+      const named = sql`${seen.signature} in (select value from json_each(${JSON.stringify(signatures)}))`
+      const rows = await stored(() =>
+        orm
+          .select({ signature: seen.signature })
+          .from(seen)
+          .where(and(inScope(seen), named)),
+      )
       return new Set(rows.map(({ signature }) => signature))
     },
 
     /** Removes signatures from the pending list: they have been processed. */
     async settle(signatures: readonly string[]): Promise<void> {
-      await batch(
-        jsonChunks(signatures).map(
-          (json) => sql`delete from lottery_ingest_pending where ${inScope(pending)}
-            and signature in (select value from json_each(${json}))`,
-        ),
+      const settled = jsonChunks(signatures).map(
+        (json) => sql`delete from lottery_ingest_pending where ${inScope(pending)}
+          and signature in (select value from json_each(${json}))`,
       )
+      await stored(() => batch(settled))
     },
 
     /** Signatures that are due to be looked up again, the longest due first. */
