@@ -79,16 +79,15 @@ export async function startLive({
   ...options
 }: { budgets?: Readonly<Record<string, string>>; logLevel?: 'info' | 'warn' } & Pick<
   Parameters<typeof startLocalnet>[0],
-  'nodeUrl' | 'blockTimeMs'
-> = {}): Promise<Live & Pick<BorrowedNet, 'database' | 'changeTime' | 'storageCalls' | 'withVariables'>> {
+  'nodeUrl' | 'blockTimeMs' | 'followsBlocks'
+> = {}): Promise<Live & BorrowedNet> {
   const services = await startServices()
   const random = seeded('administrators')
   const admins = Array.from({ length: ADMINS }, () => random.account())
   const ADMIN_ADDRESSES = admins.map(({ address }) => address).join()
   const variables = { ...services.variables, ...budgets, ...UNSIGNED, LOG_LEVEL: logLevel, ADMIN_ADDRESSES }
   const net = await startLocalnet({ ...options, families, variables })
-  const { database, changeTime, storageCalls, withVariables } = net
-  return { ...toLive(net, services, admins), database, changeTime, storageCalls, withVariables }
+  return { ...net, ...toLive(net, services, admins) }
 }
 
 /**

@@ -29,6 +29,10 @@ export interface Runtime {
   readonly bucket: TestBucket
   /** Calls to D1 and to Durable Objects for the request with this `X-Request-Id`, in this process alone. */
   storageCalls(requestId: string): readonly StorageCall[]
+  /** Origins that were sent a request for it, each as often as it was; in this process alone. */
+  upstreamRequests(requestId: string): readonly string[]
+  /** From now on each call of such a store (`D1`, or the binding of an object) fails; in this process alone. */
+  failStores(isDown: (store: string) => boolean): void
   objects(binding: ObjectBinding): Promise<Objects>
   /**
    * Puts the clock of a Worker ahead, and lets its time-outs be over within a share of their time. What has begun keeps the

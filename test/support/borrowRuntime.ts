@@ -4,7 +4,7 @@ import { startWorkers, variablesOf, type Workers } from '../../localnet/startWor
 import { BINDINGS, EVERY_MINUTE, OBJECTS, workersFor, type WorkerName } from '../../platform/workers.ts'
 import { stateFor } from './build.ts'
 import { changeTime, lend, lentBucket, lentD1, lentModules, lentObjects, runSchedule } from './lentModules.ts'
-import { notCounted } from './inProcess/storageCalls.ts'
+import { notInProcess } from './inProcess/storageCalls.ts'
 import type { Runtime } from './Runtime.ts'
 
 interface Stage {
@@ -54,7 +54,7 @@ export async function borrowRuntime(
       const scheduled = names.filter((name) => BINDINGS[name].crons.includes(EVERY_MINUTE))
       await Promise.all(scheduled.map((name) => runSchedule(socketOf(name), EVERY_MINUTE)))
     },
-    storageCalls: notCounted,
+    ...notInProcess,
     configure,
     stop: async () => void idle.push(stage),
   }

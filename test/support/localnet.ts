@@ -13,7 +13,7 @@ import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import type { Role } from '../../shared/chain/config.ts'
 import type { RoomSettings } from '../../shared/store/roomRules.ts'
 import { startInProcess } from './inProcess/startInProcess.ts'
-import { notCounted } from './inProcess/storageCalls.ts'
+import { notInProcess } from './inProcess/storageCalls.ts'
 import type { Runtime } from './Runtime.ts'
 import { BINDINGS, D1, OBJECTS, scriptName, type WorkerName } from '../../platform/workers.ts'
 import { borrowWorld } from './borrowWorld.ts'
@@ -37,7 +37,7 @@ export interface TestNet extends Pick<Runtime, 'host' | 'sockets' | 'stop'> {
 export interface Net
   extends
     Omit<TestNet, 'world' | 'anvil' | 'rpcUrl'>,
-    Pick<Runtime, 'bucket' | 'objects' | 'changeTime' | 'storageCalls'> {
+    Pick<Runtime, 'bucket' | 'objects' | 'changeTime' | 'storageCalls' | 'upstreamRequests' | 'failStores'> {
   /** The runtime of Workers that have one of their own. */
   readonly miniflare?: Localnet['runtime']
   /** Its database. That of a runtime that was killed is another one. */
@@ -211,7 +211,7 @@ async function startOwn(served: Served & Pick<LocalnetOptions, 'modules' | 'insp
     },
     bucket: { get: notLent, put: notLent, delete: notLent, fail: notLent, calls: notLent },
     changeTime: notLent,
-    storageCalls: notCounted,
+    ...notInProcess,
     withVariables: notLent,
     async stop() {
       await net.stop()

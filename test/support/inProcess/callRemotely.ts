@@ -51,7 +51,7 @@ export const stubOf = (
       if (name in own) return Reflect.get(own, name)
       // Whoever awaits a stub does not call it.
       if (typeof name === 'symbol' || name === 'then') return undefined
-      return (...args: unknown[]) => {
+      return async (...args: unknown[]) => {
         onCall?.(name)
         return callRemotely(target, clock, name, args)
       }

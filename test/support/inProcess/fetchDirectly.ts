@@ -1,3 +1,5 @@
+import { recordUpstream } from './storageCalls.ts'
+
 type Answer = (request: Request) => Promise<Response>
 
 /** Servers of this process by their origins. */
@@ -19,6 +21,7 @@ function install(): void {
   isInstalled = true
   const overNetwork = globalThis.fetch
   globalThis.fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+    recordUpstream(originOf(input))
     const answer = servers.get(originOf(input))
     const length = lengthOf(init?.body)
     if (!answer || input instanceof Request || init?.signal || length === undefined) return overNetwork(input, init)

@@ -125,6 +125,8 @@ export async function startInProcess(
     d1,
     bucket: ofTest,
     storageCalls: storage.callsOf,
+    upstreamRequests: storage.urlsOf,
+    failStores: storage.fail,
     objects: async (binding) => {
       const { namespace, storedRows } = objects.get(binding) ?? {}
       if (!namespace || !storedRows) throw new Error(`no Worker here has ${binding}`)

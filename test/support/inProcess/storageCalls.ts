@@ -8,36 +8,59 @@ export interface StorageCall {
   readonly asked: readonly string[]
 }
 
-const requests = new AsyncLocalStorage<StorageCall[]>()
+/** Round trips of one request, and whether a store is out of its reach. */
+interface Traffic {
+  readonly calls: StorageCall[]
+  readonly urls: string[]
+  readonly isDown: (store: string) => boolean
+}
 
-/** Requests whose calls are kept, the newest last. */
+const requests = new AsyncLocalStorage<Traffic>()
+
+/** Requests whose round trips are kept, the newest last. */
 const MOST_KEPT = 256
 
-/** Records the calls of each request by its `X-Request-Id`, also those that it makes after its answer. */
+/** Records the round trips of each request by its `X-Request-Id`, also those that it makes after its answer. */
 export function recordStorageCalls() {
-  const kept = new Map<string, StorageCall[]>()
+  const kept = new Map<string, Traffic>()
+  let isDown = (_store: string) => false
+  const keep = (id: string, traffic: Traffic) => {
+    const [oldest] = kept.keys()
+    if (oldest !== undefined && kept.size >= MOST_KEPT) kept.delete(oldest)
+    kept.set(id, traffic)
+  }
   return {
     /** The work of a request. What one Worker asks of another belongs to the same request. */
     of<T>(request: Request, work: () => T): T {
+      if (requests.getStore()) return work()
+      const traffic: Traffic = { calls: [], urls: [], isDown: (store) => isDown(store) }
       const id = request.headers.get('x-request-id')
-      if (id === null || requests.getStore()) return work()
-      const [oldest] = kept.keys()
-      if (oldest !== undefined && kept.size >= MOST_KEPT) kept.delete(oldest)
-      const calls: StorageCall[] = []
-      kept.set(id, calls)
-      return requests.run(calls, work)
+      if (id !== null) keep(id, traffic)
+      return requests.run(traffic, work)
     },
-    callsOf: (id: string): readonly StorageCall[] => kept.get(id) ?? [],
+    callsOf: (id: string): readonly StorageCall[] => kept.get(id)?.calls ?? [],
+    urlsOf: (id: string): readonly string[] => kept.get(id)?.urls ?? [],
+    /** From now on each call of such a store fails. */
+    fail(which: (store: string) => boolean): void {
+      isDown = which
+    },
   }
 }
 
-export const recordStorageCall = (store: string, asked: readonly string[]): void =>
-  void requests.getStore()?.push({ store, asked })
+export function recordStorageCall(store: string, asked: readonly string[]): void {
+  const traffic = requests.getStore()
+  traffic?.calls.push({ store, asked })
+  if (traffic?.isDown(store)) throw new Error(`${store}: Network connection lost.`)
+}
+
+/** Records a request that leaves this process. */
+export const recordUpstream = (url: string): void => void requests.getStore()?.urls.push(url)
 
 /** Runs work that belongs to no request, such as an alarm. */
 export const outOfRequest = <T>(work: () => T): T => requests.exit(work)
 
-/** In place of `callsOf` for Workers in workerd. */
-export const notCounted = (): never => {
-  throw new Error('calls are counted of Workers in this process alone')
+/** For Workers that do not run in this process. */
+const unseen = (): never => {
+  throw new Error('only calls of Workers in this process are seen')
 }
+export const notInProcess = { storageCalls: unseen, upstreamRequests: unseen, failStores: unseen }
