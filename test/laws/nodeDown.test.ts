@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import type { ErrorCode } from '../../schema/errors.ts'
+import { builds } from '../../schema/needs.ts'
+import type { Operation } from '../../schema/operation.ts'
+import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
+import { operations } from './live.ts'
+import { faultOfAnswer, faultOfOutage, refusedIn, startOutages, type Told, unknownIn, type Values } from './outages.ts'
+
+/** From the log index, which is as far as the chain was while nodes answered. */
+const indexed: Values = { 'data.asOf.source': 'index' }
+
+/** Answers that a node is not needed for, although the contract says what they are without any. */
+const STILL_ANSWERS: Readonly<Record<string, Values>> = {
+  getVaultHistory: indexed,
+  listExploreVaults: indexed,
+  getLotteryLive: { ...indexed, 'data.jackpot': null, 'data.health.status': 'down' },
+  listLotteryRecentWinners: indexed,
+  listLotteryRecentEntries: indexed,
+  getAgentFeedback: indexed,
+  getSocialReputationGraph: indexed,
+  postSocialReputationGraph: indexed,
+  getStatus: { 'data.status': 'down', 'data.rpc.state': 'down', 'data.rpc.blockNumber': null },
+}
+
+/** Its nodes are configured by chain: a deployment without any of its own still has those of others. */
+const ASKS_OTHER_NODES: Readonly<Record<string, ErrorCode>> = { proxyRpc: 'upstream_failed' }
+
+/** Answers of providers, which cost money, are kept although the profile that asked for them is refused. */
+const KEEPS: Readonly<Record<string, true>> = { getAgentProfile: true }
+
+const Built = z.looseObject({
+  to: z.string(),
+  data: z.string(),
+  issues: z.array(z.looseObject({ code: z.string() })),
+  asOf: z.unknown(),
+})
+
+let proxy: RpcProxy
+let world: Awaited<ReturnType<typeof startOutages>>
+let dead: Told[]
+let limited: Told[]
+let again: Told[]
+beforeAll(async () => {
+  world = await startOutages({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
+  proxy.mode = 'drop'
+  dead = await world.askAll()
+  proxy.mode = { status: 429, retryAfter: 7 }
+  limited = await world.askAll(failed())
+  proxy.mode = 'pass'
+  again = await world.askAll([...refusedIn(dead), ...operations.filter(({ operation }) => isBuilder(operation))])
+}, 120_000)
+afterAll(async () => {
+  await world?.stop()
+  await proxy?.stop()
+})
+
+/** Which of its names a strategy's function has, its code says; without a node the first is taken. */
+const NAMED_BY_CODE = ['buildLpOwnerEmergencyWithdrawFromLp']
+
+/** Operations that a node failed. */
+const failed = () =>
+  operations.filter(({ id }) =>
+    dead.some((told) => told.id === id && told.answer.headers.get('x-error-code') === 'upstream_failed'),
+  )
+
+/** Whether it builds calldata that no read decides. */
+const isBuilder = ({ 'x-needs': needs }: Operation) => isDeepStrictEqual(needs, { ...needs, ...builds })
+
+/** What the contract says of an operation without a node holds while no node answers: its code, or its values. */
+function expectedOf({ id, operation }: Told): ErrorCode | Values {
+  const without = operation['x-needs']['RPC_URLS']
+  const still = STILL_ANSWERS[id] ?? ASKS_OTHER_NODES[id]
+  if (still !== undefined) return still
+  if (without === undefined) return {}
+  if (typeof without === 'object' && 'answers' in without) return without.answers
+  const code = typeof without === 'string' ? without : without.error
+  return code === 'rpc_not_configured' ? 'upstream_failed' : code
+}
+
+test('while no node answers, whatever needs one is a declared outage, and all else is answered as ever', async () => {
+  const faults: string[] = []
+  for (const told of dead) {
+    const expected = expectedOf(told)
+    faults.push(...(typeof expected === 'string' ? await faultOfOutage(told, expected) : faultOfAnswer(told, expected)))
+  }
+  expect(faults).toEqual([])
+  expect(dead).toHaveLength(operations.length)
+})
+
+test('an outage has written nothing', () => {
+  const refused = new Set(refusedIn(dead).map(({ id }) => id))
+  const wrote = dead.filter(({ id, changes }) => refused.has(id) && changes > 0 && !(id in KEEPS))
+  expect(wrote.map(({ id, changes }) => `${id}: ${changes} rows`)).toEqual([])
+})
+
+test('an outage has used nothing up: the same request is answered once a node is back', () => {
+  expect(again.flatMap((told) => faultOfAnswer(told))).toEqual([])
+  expect(again.length).toBeGreaterThan(0)
+})
+
+test('a node that limits is 429, with its Retry-After', async () => {
+  const faults = await Promise.all(limited.map((told) => faultOfOutage(told, 'upstream_rate_limited', 7)))
+  expect(faults.flat()).toEqual([])
+  expect(limited.length).toBeGreaterThan(0)
+})
+
+test('calldata that no read decides is the same without a node, as of no block, and says that nothing was checked', () => {
+  const built = ({ text }: Told) => {
+    const { to, data, issues, asOf } = Built.parse(JSON.parse(text))
+    return { call: [to, data], codes: issues.map(({ code }) => code), asOf }
+  }
+  const builders = dead.filter(({ operation }) => isBuilder(operation))
+  const faults = builders.filter((told) => {
+    const { call, codes, asOf } = built(told)
+    const alive = again.filter(({ id }) => id === told.id).map((one) => built(one).call)
+    const isSame = NAMED_BY_CODE.includes(told.id) || isDeepStrictEqual([call], alive)
+    return !isSame || asOf !== null || !codes.includes('chain_unreachable')
+  })
+  expect(faults.map(({ id, text }) => `${id}: ${text}`)).toEqual([])
+  expect(builders.length).toBeGreaterThan(0)
+})
+
+test('each exception is an operation', () => {
+  expect(unknownIn({ ...STILL_ANSWERS, ...ASKS_OTHER_NODES, ...KEEPS })).toEqual([])
+})

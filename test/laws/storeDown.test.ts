@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from './live.ts'
+import { faultOfAnswer, faultOfOutage, refusedIn, startOutages, type Told, unknownIn, type Values } from './outages.ts'
+
+/** From the node, in place of the log index. */
+const ofNode: Values = { 'data.asOf.source': 'rpc' }
+
+/** What operations answer that ask D1 and do without it, and how they say so. */
+const WITHOUT_D1: Readonly<Record<string, Values>> = {
+  getStatus: { 'data.status': 'down', 'data.store.state': 'down', 'data.index.state': 'unknown' },
+  getProtocolStatus: { 'data.sections[3].checks[0].status': 'fail' },
+  listExploreVaults: { ...ofNode, 'data.items[0].volumeUsd': null },
+  getAuctionActivity: ofNode,
+  listAuctionRecentBids: ofNode,
+  getLotteryGlobal: { ...ofNode, 'data.missing.entrySources': 'index_not_available' },
+  getLotteryLive: { ...ofNode, 'data.inbox': null, 'data.health.status': 'degraded' },
+  listLotteryRecentWinners: { ...ofNode, 'data.dataSource': 'rpc' },
+  listLotteryRecentEntries: { ...ofNode, 'data.dataSource': 'rpc' },
+  resolveName: { 'data.unread': ['handles', 'lookalikes'].map((part) => ({ part, reason: 'store_unavailable' })) },
+  getWalletContext: {
+    'data.unread': ['credits', 'bids', 'agents', 'tickets', 'rooms'].map((part) => ({
+      part,
+      reason: 'store_unavailable',
+    })),
+  },
+  // Its report is kept for later requests, which then make their own.
+  getAgentIdentityVerification: {},
+  getAgentProfile: { 'data.errors[0].code': 'store_unavailable', 'data.feedback.latestReviewArtifact': null },
+  // Paid for: the file that it builds is the caller's to publish.
+  reviewAgentFeedback: { 'data.feedback.storageStatus': 'unavailable' },
+  getSocialReputationGraph: { ...ofNode, 'data.graph.stats.revokedCount': null },
+  postSocialReputationGraph: { ...ofNode, 'data.graph.stats.revokedCount': null },
+  buildSocialFeedbackPayload: { 'data.storageStatus': 'unavailable', 'data.feedbackURI': null },
+  preflightChatCommand: { 'data.allowed': false, 'data.guardCategory': 'runtime_unavailable', 'data.role': null },
+  // A line of its telemetry is lost.
+  createMiniappSession: {},
+  // JSON-RPC has its own errors.
+  callPaymaster: { 'error.code': -32000 },
+}
+
+/** The same for Durable Objects other than the counters of the limiter. */
+const WITHOUT_OBJECTS: Readonly<Record<string, Values>> = {
+  getWalletContext: { 'data.credits': null, 'data.unread': [{ part: 'credits', reason: 'store_unavailable' }] },
+  preflightChatCommand: { 'data.allowed': false, 'data.guardCategory': 'runtime_unavailable', 'data.role': null },
+}
+
+/** Rows that stay although an object fails: a line of telemetry, and what the same request then finds done. */
+const KEEPS: Readonly<Record<string, true>> = { createMiniappSession: true, completeChatappLink: true }
+
+let world: Awaited<ReturnType<typeof startOutages>>
+let withoutD1: Told[]
+let withoutObjects: Told[]
+let withoutLimiter: Told[]
+let again: Told[]
+beforeAll(async () => {
+  world = await startOutages()
+  // Each finds what the one before it refused as it was.
+  withoutLimiter = await world.askWithout((store) => store === 'LIMIT_COUNTER')
+  withoutObjects = await world.askWithout((store) => store !== 'D1' && store !== 'LIMIT_COUNTER')
+  withoutD1 = await world.askWithout((store) => store === 'D1')
+  // Who was answered without D1 has had the answer.
+  again = await world.askAll(refusedIn([...withoutD1, ...withoutObjects]).filter(({ id }) => !(id in WITHOUT_D1)))
+}, 120_000)
+afterAll(() => world?.stop())
+
+/** What is wrong with answers without a store: whoever asked it is a declared outage, or says how it does without. */
+async function faultsWithout(
+  told: readonly Told[],
+  does: Readonly<Record<string, Values>>,
+  isStore: (store: string) => boolean,
+) {
+  const faults = await Promise.all(
+    told.map((one) => {
+      const asked = [...one.stores].some(isStore)
+      return asked && !(one.id in does) ? faultOfOutage(one, 'store_unavailable') : faultOfAnswer(one, does[one.id])
+    }),
+  )
+  return faults.flat()
+}
+
+test('while D1 fails, whoever asks it is a declared outage or says how it does without, and all else is answered', async () => {
+  expect(await faultsWithout(withoutD1, WITHOUT_D1, (store) => store === 'D1')).toEqual([])
+  expect(withoutD1).toHaveLength(operations.length)
+})
+
+test('while Durable Objects fail, whoever asks one is a declared outage or says how it does without', async () => {
+  expect(await faultsWithout(withoutObjects, WITHOUT_OBJECTS, (store) => store !== 'D1')).toEqual([])
+  expect(withoutObjects).toHaveLength(operations.length)
+})
+
+test('while requests cannot be counted, reads are answered, and nothing else is done', async () => {
+  const faults = await Promise.all(
+    withoutLimiter.map((told) =>
+      told.operation.method === 'get' ? faultOfAnswer(told) : faultOfOutage(told, 'limiter_unavailable'),
+    ),
+  )
+  expect(faults.flat()).toEqual([])
+})
+
+test('an outage has written nothing', () => {
+  const refused = (told: readonly Told[]) => {
+    const ids = new Set(refusedIn(told).map(({ id }) => id))
+    return told.filter(({ id, changes }) => ids.has(id) && changes > 0 && !(id in KEEPS))
+  }
+  const wrote = [withoutD1, withoutObjects, withoutLimiter].flatMap(refused)
+  expect(wrote.map(({ id, changes }) => `${id}: ${changes} rows`)).toEqual([])
+})
+
+test('an outage has used nothing up: the same request is answered once the stores are back', () => {
+  expect(again.flatMap((told) => faultOfAnswer(told))).toEqual([])
+  expect(again.length).toBeGreaterThan(0)
+})
+
+test('each exception is an operation', () => {
+  expect(unknownIn({ ...WITHOUT_D1, ...WITHOUT_OBJECTS, ...KEEPS })).toEqual([])
+})
