@@ -13,6 +13,8 @@ export interface StorageCount {
   readonly ofLimiter: number
   readonly ofSession: number
   readonly total: number
+  /** Requests to the node. */
+  readonly upstream: number
   readonly calls: readonly StorageCall[]
 }
 
@@ -46,6 +48,7 @@ export async function countStorageCalls(
     ofLimiter: named(COUNTS),
     ofSession: named(LOOKS_UP_SESSION),
     total: calls.length,
+    upstream: live.upstreamRequests(requestId).filter((origin) => origin === live.rpcUrl).length,
     calls,
   }
 }
