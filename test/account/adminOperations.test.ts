@@ -116,21 +116,6 @@ describe('error', () => {
     answers.forEach(expectPrivate)
   })
 
-  it('is an outage while the store is, and none of it is kept', async () => {
-    for (const [table, paths] of [
-      ['waitlist_entries', ['/admin/waitlist/entries']],
-      ['access_requests', ['/admin/creator-access/requests']],
-      ['creator_allowlist', ['/admin/creator-access/allowlist']],
-    ] as const)
-      await at.without(table, async () => {
-        for (const path of paths) {
-          const answer = await at.get(path)
-          expect(answer).toMatchObject({ status: 503, code: 'store_unavailable' })
-          expectPrivate(answer)
-        }
-      })
-  })
-
   it('is not configured without a secret to key the log’s hashes with, and changes nothing', async () => {
     const { requestId } = await at.newRequest()
     await at.net.withVariables({ AUTH_NONCE_SECRET: '' }, async () => {

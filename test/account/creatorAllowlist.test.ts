@@ -121,10 +121,4 @@ describe('listCreatorAllowlist', () => {
     expect(truncated).toBe(true)
     expect((await list('777777777700000001')).truncated).toBe(false)
   })
-
-  it('is an outage while the store is', async () => {
-    await at.without('creator_allowlist', async () => {
-      expect(await at.get(PATH)).toMatchObject({ status: 503, code: 'store_unavailable' })
-    })
-  })
 })

@@ -191,18 +191,6 @@ describe('error', () => {
     })
     expect(await call(net.api, 'verify', body)).toMatchObject({ status: 400, code: 'invalid_nonce' })
   })
-
-  test('an account that cannot be read is an outage, not no account', async () => {
-    const { token } = await signIn(net.api, newcomer())
-    const asked = await without('profile_wallets', () =>
-      Promise.all([
-        call(net.api, 'me', undefined, bearer(token)),
-        lottery(`amoe/credits?wallet=${newcomer().address}`),
-        post('key-coverage', {}, bearer(token)),
-      ]),
-    )
-    for (const answer of asked) expect(answer).toMatchObject({ status: 503, code: 'store_unavailable' })
-  })
 })
 
 const hexOf = (text: string): Hex => `0x${text.slice(2)}`

@@ -111,14 +111,6 @@ describe('error', () => {
     expect(wait).toBeLessThanOrEqual(DAY)
     expect(await rowsOf(wallet)).toEqual([{ id: requestId, coin: null, status: 'denied' }])
   })
-
-  it('is an outage while the store is', async () => {
-    const { session } = await newcomer()
-    for (const table of ['access_requests', 'creator_allowlist'])
-      await at.without(table, async () => {
-        expect(await ask(session)).toMatchObject({ status: 503, code: 'store_unavailable' })
-      })
-  })
 })
 
 describe('security', () => {

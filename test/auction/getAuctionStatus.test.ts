@@ -3,7 +3,7 @@ import { parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bid, floorOf, tickAt } from '../../localnet/world/auctions.ts'
 import { deployAltered } from '../support/deployAltered.ts'
-import { BEYOND, BLOCK_TIME_MS, startAuctionNet, type AuctionNet, type Status } from './startAuctionNet.ts'
+import { BLOCK_TIME_MS, startAuctionNet, type AuctionNet, type Status } from './startAuctionNet.ts'
 
 let net: AuctionNet
 beforeAll(async () => {
@@ -413,12 +413,6 @@ describe('errors', () => {
         const response = await net.ask(address, what)
         expect([response.status, response.headers.get('x-error-code')], what).toEqual([404, 'not_a_contract'])
       }
-  })
-
-  test('a dead node is 502, never an auction without bids', async () => {
-    net.proxy.mode = 'drop'
-    for (const what of ['status', 'activity', 'recentBids'] as const)
-      expect((await net.ask(net.world.contracts.auction, what, BEYOND)).status).toBe(502)
   })
 
   test('a node that refuses the lens gives the same answer in more requests', async () => {

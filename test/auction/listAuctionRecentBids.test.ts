@@ -12,7 +12,7 @@ import { createStore } from '../../functions/core/store/createStore.ts'
 import { encodeKeyset } from '../../shared/store/openPage.ts'
 import { openNarrowProvider } from '../core/logIndexChain.ts'
 import { queryPlan } from '../store/queryPlan.ts'
-import { BEYOND, startAuctionNet, type AuctionNet, type Bids } from './startAuctionNet.ts'
+import { startAuctionNet, type AuctionNet, type Bids } from './startAuctionNet.ts'
 
 let net: AuctionNet
 let d1: D1Database
@@ -273,12 +273,6 @@ describe('errors', () => {
 
   test('another contract is not an auction', async () => {
     expect(await refusal(net.world.contracts.vault, '')).toEqual([404, 'not_an_auction'])
-  })
-
-  test('a limit of the node is relayed with its Retry-After', async () => {
-    net.proxy.mode = { status: 429, retryAfter: 9 }
-    const response = await net.ask(net.world.contracts.auction, 'recentBids', BEYOND)
-    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '9'])
   })
 })
 

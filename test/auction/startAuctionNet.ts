@@ -15,8 +15,6 @@ export type Bids = z.output<typeof AuctionBids>
 export type Activity = z.output<typeof AuctionActivity>
 /** So short that no answer is fresh. */
 export const BLOCK_TIME_MS = 1
-/** A block that no answer of before reaches, so that none stands in for a failing node. */
-export const BEYOND = '&minBlock=99999999'
 
 type What = 'status' | 'activity' | 'recentBids'
 

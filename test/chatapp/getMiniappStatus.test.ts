@@ -56,15 +56,3 @@ test('an account that was deleted leaves a link without a wallet', async () => {
     await d1.prepare(`delete from ${table} where profile_id = ?`).bind(link.profileId).run()
   expect(dataOf(await status(ada.sessionToken), MiniappStatus).link).toMatchObject({ canonicalCswAddress: null })
 })
-
-test('a store that fails is an outage, never "not linked"', async () => {
-  const ada = await net.join()
-  linked(await net.complete(ada))
-  const d1 = await net.database()
-  await d1.prepare('alter table profile_wallets rename to away').run()
-  try {
-    expect(await status(ada.sessionToken)).toMatchObject({ status: 503, code: 'store_unavailable' })
-  } finally {
-    await d1.prepare('alter table away rename to profile_wallets').run()
-  }
-})

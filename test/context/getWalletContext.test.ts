@@ -142,12 +142,6 @@ describe('happy', () => {
 })
 
 describe('error', () => {
-  it('is an outage while the node is dead, never a wallet without anything', async () => {
-    world.proxy.mode = 'drop'
-    const answer = await fetch(walletUrl(world.net, random.account().address))
-    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
-  })
-
   it('says what it cannot know without the index and the rooms, and answers the rest', async () => {
     const database = await world.net.database()
     const tables = ['logs', 'room_rules', 'profile_wallets']

@@ -166,12 +166,6 @@ describe('error', () => {
     expect((await resolve(world.net, '999999')).candidates).toEqual([])
   })
 
-  it('is an outage while the node is dead, never an empty list', async () => {
-    world.proxy.mode = 'drop'
-    const answer = await fetch(resolveUrl(world.net, 'FERRY'))
-    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
-  })
-
   it('asks the registry itself while the store is dead, and says what it cannot know', async () => {
     const { contracts } = world.net.world
     const database = await world.net.database()

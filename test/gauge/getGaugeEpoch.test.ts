@@ -133,20 +133,6 @@ describe('errors', () => {
       expect((await refusal(handlersWith(at, { gaugeVoting }).getGaugeEpoch())).code).toBe('role_not_configured')
   })
 
-  it('502 while the node is dead, and the last good answer where there is one, marked stale', async () => {
-    const good = await read()
-    at.proxy.mode = 'drop'
-    expect(await read()).toEqual({ ...good, asOf: { ...good.asOf, source: 'stale' } })
-    const cold = await at.ask('epoch?minBlock=99999999')
-    expect([cold.status, cold.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
-  })
-
-  it('429 with the node’s Retry-After', async () => {
-    at.proxy.mode = { status: 429, retryAfter: 7 }
-    const limited = await at.ask('epoch?minBlock=99999999')
-    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7'])
-  })
-
   it('503 for a block that the node does not have yet', async () => {
     const ahead = await at.ask('epoch?minBlock=99999999')
     expect([ahead.status, ahead.headers.get('x-error-code')]).toEqual([503, 'behind_requested_block'])

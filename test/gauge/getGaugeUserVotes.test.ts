@@ -197,12 +197,6 @@ describe('canVote', () => {
 })
 
 describe('errors', () => {
-  it('502 while the node is dead, never "no votes"', async () => {
-    at.proxy.mode = 'drop'
-    const dead = await at.ask(`user/${addressOf('admin')}`)
-    expect([dead.status, dead.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
-  })
-
   it('503 role_not_configured without a gauge, and where the configured one is none', async () => {
     for (const gaugeVoting of [undefined, at.contracts.shareToken, addressOf('stranger')]) {
       const answer = handlersWith(at, { gaugeVoting }).getGaugeUserVotes(addressOf('voter'))

@@ -136,16 +136,6 @@ describe('errors', () => {
       expect((await refusal(handlersWith(at, { gaugeVoting }).listGaugeVaults())).code).toBe('role_not_configured')
   })
 
-  it('502 while the node is dead, never an empty list', async () => {
-    at.proxy.mode = 'drop'
-    const dead = await at.ask('vaults?minBlock=99999999')
-    expect([dead.status, dead.headers.get('x-error-code'), dead.headers.get('cache-control')]).toEqual([
-      502,
-      'upstream_failed',
-      'no-store',
-    ])
-  })
-
   it('a vault that is no contract any more is listed without names', async () => {
     await at.chain.setCode(at.contracts.vault2, '0x')
     const { vaults } = await read()

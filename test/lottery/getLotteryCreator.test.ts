@@ -151,12 +151,6 @@ describe('error', () => {
       expect(response.headers.get('cache-control')).toBe('no-store')
     }
   })
-
-  test('a dead node is an outage, never a jackpot of zero', async () => {
-    net.proxy.mode = { status: 500 }
-    const response = await net.get(`/v1/lottery/creator/${net.world.contracts.creatorCoin}?minBlock=99999999`)
-    expect([response.status, response.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
-  })
 })
 
 const isAbout = (request: unknown, address: string) =>

@@ -196,12 +196,6 @@ describe('error', () => {
       expect(answer).toMatchObject({ data: { config: { amoe: { router: null, epochDurationSeconds: null } } } })
     })
   })
-
-  test('a dead node is an outage', async () => {
-    net.proxy.mode = { status: 500 }
-    const response = await net.get('/v1/lottery/global?minBlock=99999999')
-    expect([response.status, response.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
-  })
 })
 
 const hex = (text: string): `0x${string}` => `0x${text.slice(2)}`

@@ -198,32 +198,10 @@ describe('nodes', () => {
     const again = await net.data(path(`buyer=${addressOf('voter')}`), LotteryKeyCoverage)
     expect(again).toEqual(answer)
   })
-
-  test('a dead one is an outage', async () => {
-    net.proxy.mode = { status: 500 }
-    const response = await net.get(path(`buyer=${addressOf('admin')}`))
-    expect([response.status, response.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
-  })
 })
 
 describe('error', () => {
   test('refuses a token id beyond 256 bits', async () => {
     expect((await net.get(path(`buyer=0x${'1'.repeat(40)}&tokenId=${2n ** 256n}`))).status).toBe(400)
-  })
-
-  test('is 503 while what was published cannot be read, never "nothing was published"', async () => {
-    const { d1 } = net
-    await d1.prepare('ALTER TABLE key_coverage_snapshots RENAME TO out_of_reach').run()
-    try {
-      // As in all reads here: of the block before the one to which the chain went back, the node may have no state.
-      await net.node.mine({ blocks: 1 })
-      // Workers that have not seen a node fail, asked for a buyer whose answer nobody has kept.
-      await net.withVariables({}, async () => {
-        const answer = await net.get(path(`buyer=${addressOf('stranger')}&tokenId=77`))
-        expect([answer.status, answer.headers.get('x-error-code')]).toEqual([503, 'store_unavailable'])
-      })
-    } finally {
-      await d1.prepare('ALTER TABLE out_of_reach RENAME TO key_coverage_snapshots').run()
-    }
   })
 })

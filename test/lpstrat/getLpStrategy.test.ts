@@ -264,17 +264,6 @@ describe('getLpStrategy of an address that is not a liquidity strategy', () => {
     }
     expect(net.readsOf(lpStrategy)).toBe(0)
   })
-
-  test('a dead node is 502, its rate limit 429, and neither is a strategy of nothing', async () => {
-    const { address } = await net.deployStrategy('LpStrategy')
-    net.proxy.mode = 'drop'
-    expect((await net.ask(address)).status).toBe(502)
-    net.proxy.mode = { status: 429, retryAfter: 3 }
-    const limited = await net.ask(address)
-    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3'])
-    net.proxy.mode = 'pass'
-    expect((await net.read(address)).asset).toBe(net.world.contracts.creatorCoin)
-  })
 })
 
 describe('a node that refuses the lens', () => {

@@ -62,15 +62,6 @@ describe('error', () => {
   ])('refuses %s', async (_, body) => {
     expect(await report(body)).toMatchObject({ status: 400, code: 'invalid_request' })
   })
-
-  test('is an outage while nothing can be stored', async () => {
-    await net.rows('alter table chat_command_center_events rename to away')
-    try {
-      expect(await report({ event })).toMatchObject({ status: 503, code: 'store_unavailable' })
-    } finally {
-      await net.rows('alter table away rename to chat_command_center_events')
-    }
-  })
 })
 
 describe('security', () => {

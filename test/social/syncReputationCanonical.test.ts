@@ -115,15 +115,6 @@ describe('error', () => {
     await net.changeTime('social', { aheadMs: hour + 901_000 })
     expect(await sync()).toMatchObject({ creatorProjection: { owners: 'read' } })
   })
-
-  test('a store that is away is 503', async () => {
-    await net.rows('alter table reputation_sync_leases rename to away')
-    try {
-      expect(await post()).toMatchObject({ status: 503, code: 'store_unavailable' })
-    } finally {
-      await net.rows('alter table away rename to reputation_sync_leases')
-    }
-  })
 })
 
 describe('security', () => {

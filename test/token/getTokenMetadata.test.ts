@@ -68,16 +68,6 @@ describe('getTokenMetadata', () => {
     expect((await net.get(path(net.world.contracts.shareToken.toLowerCase()))).status).toBe(200)
   })
 
-  test('answers HEAD without a body and If-None-Match with 304, also a block later', async () => {
-    const target = path(net.world.contracts.shareToken)
-    const head = await net.get(target, { method: 'HEAD' })
-    expect([head.status, await head.text()]).toEqual([200, ''])
-    await net.mine()
-    const again = await net.get(target, { headers: { 'if-none-match': head.headers.get('etag') ?? '' } })
-    expect(again.status).toBe(304)
-    expect(Number(again.headers.get('x-as-of-block'))).toBeGreaterThan(Number(head.headers.get('x-as-of-block')))
-  })
-
   test.each([
     ['an account', () => net.world.accounts[0]?.address ?? ''],
     ['a contract of another kind', () => net.world.contracts.registry],

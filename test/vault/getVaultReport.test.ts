@@ -300,16 +300,4 @@ describe('getVaultReport over HTTP', () => {
     expect(net.readsOf(vault())).toBeGreaterThan(1)
     expect({ ...roundabout, asOf: null }).toEqual({ ...direct, asOf: null })
   })
-
-  test('a limit of the node is relayed with its Retry-After, an outage is 502', async () => {
-    net.proxy.mode = { status: 429, retryAfter: 7 }
-    // No answer of before reaches that block, so none stands in.
-    const limited = await net.ask(vault(), 'report', '&minBlock=99999999')
-    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7'])
-    net.proxy.mode = 'drop'
-    const failed = await net.ask(vault(), 'report', '&minBlock=99999999')
-    expect([failed.status, failed.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
-    net.proxy.mode = 'pass'
-    expect((await net.ask(vault(), 'report')).status).toBe(200)
-  })
 })

@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => at?.stop())
 beforeEach(async () => {
-  at.proxy.reset()
   await at.forget()
   const provisioned = dataOf(await at.post('creators/provision-wallet', owner), ProvisionedWallet)
   walletId = provisioned.walletId
@@ -96,13 +95,6 @@ describe('what only chain and store show', () => {
     expect(await enable()).toMatchObject(refused)
     await at.chain.setCode(at.contracts.wallet, '0xfe')
     expect(await enable()).toMatchObject(refused)
-    expect(await rows()).toEqual([])
-  })
-
-  it('is an outage where the chain cannot be read, never a refusal', async () => {
-    at.proxy.mode = 'drop'
-    const answer = await enable()
-    expect(answer).toMatchObject({ status: 503, code: 'authority_unknown' })
     expect(await rows()).toEqual([])
   })
 

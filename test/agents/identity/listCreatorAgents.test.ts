@@ -168,13 +168,3 @@ describe('security', () => {
     expect(numbers(dataOf(await list({ cursor }), CreatorAgents))).toEqual([5, 3, 2, 1])
   })
 })
-
-it('is an outage while the store is', async () => {
-  const database = await at.net.database()
-  await database.exec('alter table creator_agents rename to creator_agents_away')
-  try {
-    expect(await list({ limit: '7' })).toMatchObject({ status: 503, code: 'store_unavailable' })
-  } finally {
-    await database.exec('alter table creator_agents_away rename to creator_agents')
-  }
-})

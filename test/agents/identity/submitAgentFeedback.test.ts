@@ -1,7 +1,6 @@
 import { keccak256, toHex, zeroHash } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf, type AccountRole } from '../../../localnet/world/accounts.ts'
-import { requestsWith } from '../../account/support.ts'
 import { codesOf, receiptHeaders, sendAll, sessionOf } from '../../build/support.ts'
 import { feedbackOf, startAgentsNet, type AgentsNet } from '../support.ts'
 
@@ -126,14 +125,6 @@ describe('happy', () => {
     responseURI: 'https://files.example/reply.json',
     responseHash: HASH,
   }
-
-  it('costs two upstream requests, the read and the simulation', async () => {
-    feedbackOf(await give())
-    expect(requestsWith(at.proxy, at.contracts.reputationRegistry)).toBe(2)
-    at.proxy.reset()
-    feedbackOf(await revoke())
-    expect(requestsWith(at.proxy, at.contracts.reputationRegistry)).toBe(2)
-  })
 })
 
 describe('the hash is that of the content, never of the URI', () => {

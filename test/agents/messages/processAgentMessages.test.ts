@@ -296,16 +296,6 @@ describe('error', () => {
     expect(owner.heard(net.creators).at(-1)).toContain('could not be read')
   })
 
-  test('a store that is away is 503', async () => {
-    await net.rows('alter table agent_messages rename to away')
-    try {
-      expect(await net.post()).toMatchObject({ status: 503, code: 'store_unavailable' })
-    } finally {
-      await net.rows('alter table away rename to agent_messages')
-    }
-    expect((await net.post()).status).toBe(200)
-  })
-
   test.each(['MSGNET_GATEWAY_URL', 'MSGNET_GATEWAY_TOKEN', 'MSGNET_GATEWAY_SECRET'])(
     'without %s the schedule does nothing',
     async (name) => {

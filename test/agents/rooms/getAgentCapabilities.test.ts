@@ -244,18 +244,6 @@ describe('what is known', () => {
     const answer = await net.get({ wallet, shareToken })
     expect([answer.status, answer.code, answer.headers.get('retry-after')]).toEqual([503, 'hold_time_unreadable', '30'])
   })
-
-  test('a dead node is an outage, and so is a store that is not there', async () => {
-    net.proxy.mode = 'drop'
-    const dead = await net.get({ wallet: anyone() })
-    expect([dead.status, dead.code]).toEqual([502, 'upstream_failed'])
-    net.proxy.reset()
-    await net.d1.prepare('alter table room_rules rename to hidden').run()
-    const closed = await net.get({ wallet: anyone() })
-    expect([closed.status, closed.code]).toEqual([503, 'store_unavailable'])
-    await net.d1.prepare('alter table hidden rename to room_rules').run()
-    await expect.poll(async () => (await net.get({ wallet: anyone() })).status).toBe(200)
-  })
 })
 
 describe('error', () => {

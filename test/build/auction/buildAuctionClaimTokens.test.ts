@@ -1,5 +1,5 @@
 import { parseEther } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { codesOf, send } from '../support.ts'
 import { price, type SettlementNet, startSettlementNet } from './settlementNet.ts'
@@ -9,7 +9,6 @@ beforeAll(async () => {
   net = await startSettlementNet()
 })
 afterAll(() => net?.stop())
-beforeEach(() => net.proxy.reset())
 
 describe('happy', () => {
   test('filled, shared and outbid bids exit as they were built, and are claimed together', async () => {
@@ -86,11 +85,5 @@ describe('error', () => {
   test.each(['shareToken', 'launchArm'] as const)('%s is no auction', async (role) => {
     const answer = await net.ask('claimTokens', { auction: net.net.world.contracts[role], bidIds: ['0'] })
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
-  })
-
-  test('without a node nothing is built: the function depends on the owner', async () => {
-    net.proxy.mode = 'drop'
-    const answer = await net.ask('claimTokens', { auction: net.net.world.contracts.auction, bidIds: ['0'] })
-    expect(answer).toMatchObject({ status: 503, code: 'read_needed' })
   })
 })

@@ -82,10 +82,4 @@ describe('error', () => {
     const answer = await net.ask('exitBid', { auction: net.net.world.contracts[role], bidId: '0' })
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
   })
-
-  test('without a node nothing is built: which function it is depends on the bid', async () => {
-    net.proxy.mode = 'drop'
-    const answer = await net.ask('exitBid', { auction: net.net.world.contracts.auction, bidId: '0' })
-    expect(answer).toMatchObject({ status: 503, code: 'read_needed' })
-  })
 })

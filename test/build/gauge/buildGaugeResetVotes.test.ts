@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { GaugeUserVotes } from '../../../schema/gauge/index.ts'
-import { requestsWith } from '../../account/support.ts'
 import { startGaugeNet, type GaugeNet } from '../../gauge/startGaugeNet.ts'
 import { build, builtOf, receiptHeaders, sendAll } from '../support.ts'
 
@@ -80,11 +79,6 @@ describe('happy', () => {
     expect(built.warnings.join(' ')).toContain('cannot be cast again')
     expect((await sendAll(at.net, 'voter', built))[0]?.status).toBe('success')
     expect((await votesOfVoter()).votes).toEqual([])
-  })
-
-  it('costs two upstream requests, the read and the simulation', async () => {
-    builtOf(await reset())
-    expect(requestsWith(at.proxy, at.contracts.gaugeVoting)).toBe(2)
   })
 })
 

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AccountRole, addressOf } from '../../../localnet/world/accounts.ts'
 import { buildGaugeVote } from '../../../functions/build/gauge/buildGaugeVote.ts'
 import { GaugeUserVotes } from '../../../schema/gauge/index.ts'
-import { requestsWith } from '../../account/support.ts'
 import { refusal } from '../../auth/support.ts'
 import { HOUR, startGaugeNet, WEEK, type GaugeNet } from '../../gauge/startGaugeNet.ts'
 import { contextOver, given } from '../properties.ts'
@@ -141,11 +140,6 @@ describe('happy', () => {
     const built = builtOf(await vote({}))
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
     expect(built.warnings.join(' ')).toMatch(/Send the transaction before .*VoteFreezeWindow/)
-  })
-
-  it('costs two upstream requests, the read and the simulation', async () => {
-    builtOf(await vote({ vaults: [vault, vault2], weights: [1, 1] }))
-    expect(requestsWith(at.proxy, at.contracts.gaugeVoting)).toBe(2)
   })
 })
 

@@ -71,11 +71,6 @@ describe('happy', () => {
       "collateralToPledge: 1000000000000000001 is not a multiple of the token's scale 1000000000000, so the pool rounds it down to 1000000000000000000.",
     )
   })
-
-  it('costs two upstream requests, the read and the simulation', async () => {
-    await net.built(body())
-    expect(net.requestsAbout(net.lendpool.address)).toBe(2)
-  })
 })
 
 describe('what only the chain knows', () => {

@@ -128,11 +128,6 @@ describe('happy', () => {
     await net.expectRevert('agent', dust, ['amount_below_scale'], 'InvalidAmount')
   })
 
-  it('costs two upstream requests, the read and the simulation', async () => {
-    await net.built(body())
-    expect(net.requestsAbout(net.lendpool.address)).toBe(2)
-  })
-
   it('warns where the limit is none and where the collateral covers the debt barely', async () => {
     const built = await net.built(
       body({

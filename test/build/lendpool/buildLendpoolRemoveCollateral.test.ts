@@ -62,11 +62,6 @@ describe('happy', () => {
     expect(built).toMatchObject({ args: { collateralReceiver: borrower, limitIndex: '7388' } })
     expect(built.warnings).toEqual([expect.stringMatching(/^limitIndex is the default: bucket 7388 sets no limit/)])
   })
-
-  it('costs two upstream requests, the read and the simulation', async () => {
-    await net.built(body())
-    expect(net.requestsAbout(net.lendpool.address)).toBe(2)
-  })
 })
 
 describe('what only the chain knows', () => {

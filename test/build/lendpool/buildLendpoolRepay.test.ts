@@ -81,11 +81,6 @@ describe('happy', () => {
     expect(loan?.collateralWad).toBe(built.loanAfter?.collateralWad)
   })
 
-  it('costs two upstream requests, the read and the simulation', async () => {
-    await net.built(body())
-    expect(net.requestsAbout(net.lendpool.address)).toBe(2)
-  })
-
   it('says that without a limit there is none', async () => {
     const built = await net.built(body({ limitIndex: undefined }))
     expect(built).toMatchObject({ limitIndex: '7388', limitPriceWad: '99836282890' })

@@ -45,11 +45,6 @@ describe('happy', () => {
       LATER,
     ])
   })
-
-  it('costs two upstream requests, the read and the simulation', async () => {
-    await net.built(body())
-    expect(net.requestsAbout(net.world.contracts.lendpoolStrategy)).toBe(2)
-  })
 })
 
 describe('what only the chain knows', () => {

@@ -45,11 +45,6 @@ describe('happy', () => {
     expect((await net.lendingAt(await net.sent('admin', built)))?.minBucketIndex).toBe('4156')
     expect((await net.built(body())).warnings).toEqual(['minBucketIndex is already 4156, so the call changes nothing.'])
   })
-
-  it('costs two upstream requests, the read and the simulation', async () => {
-    await net.built(body())
-    expect(net.requestsAbout(net.world.contracts.lendpoolAuth)).toBe(2)
-  })
 })
 
 describe('what only the chain knows', () => {

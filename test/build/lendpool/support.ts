@@ -1,4 +1,4 @@
-import { encodeFunctionData, getAddress, maxUint256, numberToHex, parseUnits, type Address } from 'viem'
+import { encodeFunctionData, getAddress, maxUint256, numberToHex, parseUnits } from 'viem'
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { addressOf, type AccountRole } from '../../../localnet/world/accounts.ts'
@@ -7,7 +7,6 @@ import { openChain, type Contract } from '../../../localnet/world/openChain.ts'
 import type { UnsignedCalldata } from '../../../schema/calldata.ts'
 import { LpStrategy } from '../../../schema/lpstrat/index.ts'
 import { VaultStrategies } from '../../../schema/vault/strategy.ts'
-import { requestsWith } from '../../account/support.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import {
   build,
@@ -70,9 +69,6 @@ export async function startLendNet<S extends typeof UnsignedCalldata>(schema: S,
       if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`)
       return schema.parse(json)
     },
-
-    /** Upstream requests that name an address since the last reset. */
-    requestsAbout: (address: Address) => requestsWith(recorder, address),
 
     giveDollars: (to: AccountRole, amount: string) =>
       chain.send('owner', usdc, 'mint', [addressOf(to), dollars(amount)]),

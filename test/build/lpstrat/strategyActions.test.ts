@@ -3,7 +3,7 @@ import { maxUint256, parseUnits, zeroAddress, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Contract } from '../../../localnet/world/openChain.ts'
 import { chainTime, codesOf, setTime } from '../support.ts'
-import { methodsOf, startLpNet, type LpNet } from './support.ts'
+import { startLpNet, type LpNet } from './support.ts'
 
 let lp: LpNet
 /** Of the first generation, owned by the agent, with shares of the LP vault, coins and dollars. */
@@ -213,11 +213,6 @@ describe('buildLpOwnerEmergencyWithdraw', () => {
       await lp.expectRefused('ownerEmergencyWithdraw', { ...body(1n), amount }, 'amount')
   })
 
-  it('is not built when no node answers, so that the vault is not known', async () => {
-    lp.proxy.mode = 'drop'
-    expect(await lp.post('ownerEmergencyWithdraw', body(1n))).toMatchObject({ status: 503, code: 'read_needed' })
-  })
-
   itIsOfAStrategy('ownerEmergencyWithdraw', () => body(1n))
 })
 
@@ -292,11 +287,6 @@ describe('buildLpVaultRebalance', () => {
     await lp.expectRevert('owner', built, ['rebalance_too_early'], 'PE', true)
   })
 
-  it('costs two upstream requests', async () => {
-    await lp.built('vault/rebalance', { vault: vault() })
-    expect(methodsOf(lp.proxy, vault())).toHaveLength(2)
-  })
-
   it.each([
     'mode',
     'swapAmount',
@@ -314,11 +304,6 @@ describe('buildLpVaultRebalance', () => {
   it('refuses what the factory does not know', async () => {
     for (const wrong of [eoa, world().v3Pool, zeroAddress, undefined])
       await lp.expectRefused('vault/rebalance', { vault: wrong }, 'vault')
-  })
-
-  it('is not built when no node answers, so that the factory cannot be asked about it', async () => {
-    lp.proxy.mode = 'drop'
-    expect(await lp.post('vault/rebalance', { vault: vault() })).toMatchObject({ status: 503, code: 'read_needed' })
   })
 })
 
@@ -382,10 +367,5 @@ describe('buildLpVaultSetStrategy', () => {
       await lp.expectRefused('vault/setStrategy', body({ vault }), 'vault')
     for (const strategy of ['0x12', zeroAddress, undefined])
       await lp.expectRefused('vault/setStrategy', body({ strategy }), 'strategy')
-  })
-
-  it('is not built when no node answers, so that the factory cannot be asked about it', async () => {
-    lp.proxy.mode = 'drop'
-    expect(await lp.post('vault/setStrategy', body())).toMatchObject({ status: 503, code: 'read_needed' })
   })
 })

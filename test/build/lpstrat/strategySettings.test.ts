@@ -177,12 +177,6 @@ describe('buildLpSetVault', () => {
       await lp.expectRefused('setLpVault', { strategy, lpVault }, 'lpVault')
   })
 
-  it('is not built when no node answers', async () => {
-    lp.proxy.mode = 'drop'
-    const { lpStrategyFirst: strategy, lpVault } = world()
-    expect(await lp.post('setLpVault', { strategy, lpVault })).toMatchObject({ status: 503, code: 'read_needed' })
-  })
-
   itIsOfAStrategy('setLpVault', () => ({ lpVault: world().lpVault }))
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accountOf, requestsWith } from '../../account/support.ts'
+import { accountOf } from '../../account/support.ts'
 import type { TestNet } from '../../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import {
@@ -78,11 +78,6 @@ describe('happy', () => {
       hasActiveLock: true,
       lock: { end: built.effectiveEnd },
     })
-  })
-
-  it('costs two upstream requests, the read and the simulation', async () => {
-    builtOf(await extend({ newEnd: String(now + 1400n * 86_400n), from: of('voter') }))
-    expect(requestsWith(proxy, net.world.contracts.veToken)).toBe(2)
   })
 })
 

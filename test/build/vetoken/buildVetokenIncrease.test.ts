@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseUnits } from 'viem'
-import { accountOf, requestsWith } from '../../account/support.ts'
+import { accountOf } from '../../account/support.ts'
 import type { TestNet } from '../../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import {
@@ -84,11 +84,6 @@ describe('happy', () => {
     await sendAll(net, 'agent', { ...part, calls: { ...part.calls, calls: part.calls.calls.slice(0, 1) } })
     expect(builtOf(await increase({ amount: '5', from: locked })).approvals).toEqual([])
     expect(builtOf(await increase({ amount: '6', from: locked })).approvals).toMatchObject([{ args: { amount: '6' } }])
-  })
-
-  it('costs two upstream requests, the read and the simulation', async () => {
-    builtOf(await increase({ amount: '1', from: of('voter') }))
-    expect(requestsWith(proxy, net.world.contracts.veToken)).toBe(2)
   })
 
   it('takes a session too', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseUnits } from 'viem'
 import * as z from 'zod'
-import { accountOf, requestsWith, signIn } from '../../account/support.ts'
+import { accountOf, signIn } from '../../account/support.ts'
 import type { TestNet } from '../../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import {
@@ -118,11 +118,6 @@ describe('happy', () => {
     })
   })
 
-  it('costs two upstream requests, the read and the simulation', async () => {
-    builtOf(await lock(bidder, { amount: '1', durationSec: YEAR }))
-    expect(requestsWith(proxy, net.world.contracts.veToken)).toBe(2)
-  })
-
   it('is answered as no-store, with the block it was determined at', async () => {
     const { headers, json } = await lock(bidder, { amount: '1', durationSec: YEAR })
     expect(headers.get('cache-control')).toBe('no-store')
@@ -236,13 +231,6 @@ describe('nodes', () => {
     expect(answer.headers.get('x-as-of-block')).toBeNull()
   })
 
-  it('answers 503 read_needed when no node does and the token is not named', async () => {
-    proxy.mode = 'drop'
-    const answer = await lock(bidder, { amount: '10', durationSec: YEAR })
-    expect(answer).toMatchObject({ status: 503, code: 'read_needed' })
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-  })
-
   it.each([{ status: 500 }, { status: 429, retryAfter: 7 }, { chainId: 1 }] as const)(
     'answers the calldata with a node that says %j',
     async (mode) => {
@@ -252,13 +240,6 @@ describe('nodes', () => {
       ).toBeNull()
     },
   )
-
-  it('works again as soon as a node does', async () => {
-    proxy.mode = 'drop'
-    await lock(bidder, { amount: '1', durationSec: YEAR })
-    proxy.mode = 'pass'
-    expect(builtOf(await lock(bidder, { amount: '1', durationSec: YEAR })).simulation.status).not.toBe('unavailable')
-  })
 
   it('answers what it read when only the simulation fails', async () => {
     proxy.mode = {

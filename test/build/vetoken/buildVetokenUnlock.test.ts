@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accountOf, requestsWith } from '../../account/support.ts'
+import { accountOf } from '../../account/support.ts'
 import type { TestNet } from '../../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { build, builtOf, codesOf, lockOf, revertOf, sendAll, sessionOf, startBuildNet } from '../support.ts'
@@ -69,11 +69,6 @@ describe('happy', () => {
       issues: [],
       simulation: { status: 'ok' },
     })
-  })
-
-  it('costs two upstream requests, the read and the simulation', async () => {
-    builtOf(await unlock(borrower))
-    expect(requestsWith(proxy, net.world.contracts.veToken)).toBe(2)
   })
 
   it('takes an ended lock out, as the API then shows', async () => {

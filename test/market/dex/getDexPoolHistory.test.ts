@@ -22,12 +22,6 @@ afterAll(async () => {
 const history = async (query: Record<string, string>) =>
   toAnswer(await fetch(`${net.api}/dex/poolHistory?${new URLSearchParams(query)}`))
 
-it('is an outage while the node is dead, never an empty history', async () => {
-  proxy.mode = 'drop'
-  expect(await history({ pool: net.world.contracts.v3Pool })).toMatchObject({ status: 502, code: 'upstream_failed' })
-  proxy.reset()
-})
-
 it('is what the pool’s own observations say, in one upstream request', async () => {
   const pool = net.world.contracts.v3Pool
   const query = { pool, interval: '86400', points: '3' }

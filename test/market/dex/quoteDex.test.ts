@@ -70,11 +70,6 @@ describe('what the chain shows', () => {
   ] as const)('%s: %i %s', async (_, status, code, body) => {
     expect(await quote(body())).toMatchObject({ status, code })
   })
-
-  it('is an outage while the node is dead', async () => {
-    proxy.mode = 'drop'
-    expect(await quote(trade())).toMatchObject({ status: 502, code: 'upstream_failed' })
-  })
 })
 
 describe('what the request alone proves wrong', () => {

@@ -9,7 +9,6 @@ import { parseChainConfig } from '../../../shared/chain/config.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
 import { readQuote } from '../../../functions/market/dex/readQuote.ts'
 import type { Trade } from '../../../functions/market/dex/Trade.ts'
-import { requestsWith } from '../../account/support.ts'
 import { refusal } from '../../auth/support.ts'
 import { borrowWorld, type BorrowedWorld } from '../../support/borrowWorld.ts'
 import { startRpcProxy, type ProxiedCall, type RpcProxy } from '../../support/rpcProxy.ts'
@@ -92,11 +91,6 @@ describe('the best route', () => {
     const answers = await askQuoter(trade(), asOf.blockNumber)
     expect(answers).not.toEqual([])
     expect(trade().kind === 'exactInput' ? route.amountOut : route.amountIn).toBe(best(answers, trade().kind))
-  })
-
-  it('costs one upstream request', async () => {
-    await readQuote(chainWith(), buy(tokens.usdc, tokens.second, 1_000_000n))
-    expect(requestsWith(proxy, borrowed.world.contracts.dexQuoter)).toBe(1)
   })
 
   it('of the native currency is that of its wrapped form', async () => {

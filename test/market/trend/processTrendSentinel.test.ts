@@ -83,17 +83,6 @@ describe('happy', () => {
 })
 
 describe('error', () => {
-  test('a dead node is an outage, and moves nothing', async () => {
-    await net.reserve({ ticker: 'STILL' })
-    await net.deploy('STILL')
-    net.node.mode = 'drop'
-    const answer = await net.post('trendSentinelProcess', { tickers: ['STILL'] }, net.sentinel)
-    net.node.mode = 'pass'
-    expect([answer.status, answer.code]).toEqual([502, 'upstream_failed'])
-    expect(await net.statusOf('STILL')).toBe('predicted')
-    await expect.poll(async () => (await one('STILL')).op.status).toBe('deployed')
-  })
-
   test('where pools cannot be found, a coin that needs one is not called complete', async () => {
     const { usdc, creatorCoin } = net.world.contracts
     await net.reserve({ ticker: 'POOLED', creatorToken: creatorCoin })

@@ -85,15 +85,6 @@ describe('error', () => {
     }
     expect((await net.reserve({ ticker: 'TAKEN' })).op.groupId).toBe('api')
   })
-
-  test('a dead node records nothing', async () => {
-    net.node.mode = 'drop'
-    const answer = await net.post('trendReserve', { ticker: 'DEAD' }, net.admin)
-    net.node.mode = 'pass'
-    expect([answer.status, answer.code]).toEqual([502, 'upstream_failed'])
-    expect(await net.statusOf('DEAD')).toBeUndefined()
-    await expect.poll(async () => (await net.post('trendReserve', { ticker: 'DEAD' }, net.admin)).status).toBe(200)
-  })
 })
 
 describe('security', () => {

@@ -177,19 +177,4 @@ describe('getVaultStatus over HTTP', () => {
       expect.stringContaining('not_a_vault: vault: '),
     ])
   })
-
-  test('relays a limit of the node with its Retry-After, and never answers an earlier report instead', async () => {
-    const query = `vault=${net.world.contracts.vault}`
-    const good = await ask(query)
-    expect([good.status, good.headers.get('cache-control')]).toEqual([
-      200,
-      'public, s-maxage=60, stale-while-revalidate=60',
-    ])
-    net.proxy.mode = { status: 429, retryAfter: 7 }
-    const limited = await ask(query)
-    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7'])
-    net.proxy.mode = 'drop'
-    const failed = await toAnswer(await ask(query))
-    expect([failed.status, failed.code]).toEqual([502, 'upstream_failed'])
-  })
 })

@@ -89,12 +89,6 @@ describe('a node that cannot do that', () => {
     net.proxy.reset()
   })
 
-  test('is dead: it is an outage', async () => {
-    net.proxy.mode = 'drop'
-    expect(await net.post('dry-run', { calls: dependent() })).toMatchObject({ status: 502, code: 'upstream_failed' })
-    net.proxy.reset()
-  })
-
   test('refuses the whole because one call cannot be paid: it is told which', async () => {
     const { usdc } = net.world.contracts
     const poor = { to: net.sender, from: '0x00000000000000000000000000000000000000aa', value: String(10n ** 30n) }

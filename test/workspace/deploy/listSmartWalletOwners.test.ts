@@ -73,15 +73,6 @@ describe('listSmartWalletOwners', () => {
       })
   })
 
-  test('a dead node is an outage', async () => {
-    const body = { smartWallet: net.world.contracts.wallet, ownerAddress: net.sender }
-    for (const path of ['smartWalletOwner', 'smartWalletOwners']) {
-      net.proxy.mode = 'drop'
-      expect(await net.post(path, body)).toMatchObject({ status: 502, code: 'upstream_failed' })
-      net.proxy.reset()
-    }
-  })
-
   test('the wallet that the field uses has these functions', async () => {
     const client = createClient({ transport: http(net.rpcUrl) })
     const { abi } = await toCoinbaseSmartAccount({
