@@ -59,10 +59,10 @@ export const STORAGE_BOUNDS: Readonly<Record<number, string>> = {
     bootstrapWaitlist linkAccount postWalletIntelligence publishAgentRegistration
   `,
   9: `
-    checkinAmoePost deletePortfolio getWalletIntelligence syncReputationHot
+    checkinAmoePost deletePortfolio syncReputationHot
   `,
   10: `
-    completeChatappLink getAgentProfile
+    completeChatappLink getAgentProfile getWalletIntelligence
   `,
   12: `
     processAgentMessages syncReputationCanonical
