@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { createHash, hash as digest } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -38,12 +38,12 @@ export interface Stamps {
   ): Promise<void>
 }
 
-/** The stamps of one build, which reads each file once, however many bundles it is part of. */
+/** The stamps of one build, which reads and hashes each file once, however many bundles it is part of. */
 export function openStamps(): Stamps {
-  const contents = new Map<string, Promise<Buffer | ''>>()
-  const read = (file: string) => {
-    const known = contents.get(file) ?? (existsSync(file) ? readFile(file) : Promise.resolve('' as const))
-    contents.set(file, known)
+  const digests = new Map<string, string>()
+  const digestOf = (file: string): string => {
+    const known = digests.get(file) ?? (existsSync(file) ? digest('sha256', readFileSync(file)) : '')
+    digests.set(file, known)
     return known
   }
   let common: Promise<string[]> | undefined
@@ -55,7 +55,7 @@ export function openStamps(): Stamps {
   async function hashOf(inputs: readonly string[]): Promise<string> {
     const files = new Set([...inputs, ...(await (common ??= filesOfAll()))])
     const hash = createHash('sha256')
-    for (const file of [...files].toSorted()) hash.update(`${file}\n`).update(await read(file))
+    for (const file of [...files].toSorted()) hash.update(`${file}\n${digestOf(file)}\n`)
     return hash.digest('hex')
   }
   return {

@@ -1,1 +1,0 @@
-export { answerRemoteD1, openRemoteD1 } from '../../localnet/remoteD1.ts'
