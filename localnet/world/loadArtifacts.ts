@@ -10,11 +10,16 @@ const permit2 = path.resolve(import.meta.dirname, '../../node_modules/@uniswap/v
 
 /**
  * Everything that the local world deploys: its own contracts, compiled (or from the cache), and Uniswap's v3 factory,
- * pool, quoter and router, and Permit2, as their packages ship them.
+ * pool, quoter and router, and Permit2, as their packages ship them. A process reads them once.
  *
  * @throws Error with the compiler's messages.
  */
-export async function loadArtifacts(options: { onProgress?: (line: string) => void } = {}): Promise<Artifacts> {
+export const loadArtifacts = (options: Progress = {}): Promise<Artifacts> => (loaded ??= load(options))
+
+type Progress = { onProgress?: (line: string) => void }
+let loaded: Promise<Artifacts> | undefined
+
+async function load(options: Progress): Promise<Artifacts> {
   const [half, other] = inHalves(globSync('**/*.sol', { cwd: contracts }).map((file) => path.join(contracts, file)))
   const [compiled, others, factory, pool, quoter, router, permit2Code, ...entryPoints] = await Promise.all([
     compileSolidity({ sources: [...half, path.join(permit2, 'src/interfaces/IPermit2.sol')], ...options }),
