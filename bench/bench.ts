@@ -79,7 +79,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   async builders() {
     const { net, bare, proxy, upstream } = await opened()
     const alone = await startLocalnet({
-      own: true,
+      inWorkerd: true,
       families: ['account', 'build', 'market'],
       variables: { LIMIT_MULTIPLIER: '1000000', RPC_URLS: '' },
     })

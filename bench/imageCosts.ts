@@ -20,7 +20,7 @@ const SIDES = { '10 KiB': 50, '1 MiB': 512 } as const
  */
 export async function imageCosts(bare: string, storage: (calls: StorageCalls) => string): Promise<string[][]> {
   const net = await startLocalnet({
-    own: true,
+    inWorkerd: true,
     families: ['account', 'image'],
     variables: { LIMIT_MULTIPLIER: '1000000' },
   })

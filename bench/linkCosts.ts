@@ -9,7 +9,7 @@ import type { StorageCalls, Upstream } from './storageWorker.ts'
  * Worker and to one that makes the same storage calls, and how often the identity provider is asked. Completing is a repeated one, whose account and link are there.
  */
 export async function linkCosts(bare: string, storage: (calls: StorageCalls) => string): Promise<string[][]> {
-  const net = await startChatappNet({ own: true, variables: { LIMIT_MULTIPLIER: '1000000' } })
+  const net = await startChatappNet({ inWorkerd: true, variables: { LIMIT_MULTIPLIER: '1000000' } })
   const client = oneConnection()
   try {
     const ada = await net.join()

@@ -44,7 +44,7 @@ const PAGE = 100
  */
 export async function listCosts(bare: string): Promise<string[][]> {
   const net = await startLocalnet({
-    own: true,
+    inWorkerd: true,
     families: ['lottery', 'market', BESIDE],
     blockTimeMs: 1,
     variables: { LIMIT_MULTIPLIER: '1000000' },

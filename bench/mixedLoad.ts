@@ -151,7 +151,7 @@ export async function heapsInMix(seconds = 60): Promise<string[][]> {
 
 const startMix = (inspectorPort?: number): Promise<TestNet> =>
   startLocalnet({
-    own: true,
+    inWorkerd: true,
     families: FAMILIES,
     blockTimeMs: BLOCK_TIME_MS,
     variables: { LIMIT_MULTIPLIER: '1000000' },

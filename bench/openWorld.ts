@@ -19,7 +19,7 @@ export async function openWorld() {
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
     // In workerd, as in production; in this process they would share a thread with the load.
-    own: true,
+    inWorkerd: true,
     families: WORKER_NAMES.filter((name) => name !== 'core' && name !== 'gateway'),
     blockTimeMs: HOUR,
     modules: withPlainGateway('vetoken'),

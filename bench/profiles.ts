@@ -49,7 +49,7 @@ async function onNet(
 ): Promise<ProfileTable[]> {
   const [inspectorPort = 0] = await freePorts(1)
   const net = await startLocalnet({
-    own: true,
+    inWorkerd: true,
     blockTimeMs: 1,
     ...options,
     variables: { LIMIT_MULTIPLIER: '1000000', RPC_PROXY_MAX_IN_FLIGHT: '2000', ...variables },
@@ -193,7 +193,7 @@ async function withoutNode(net: BorrowedNet): Promise<Record<string, Kind>> {
 /** A step whose answer the identity provider must give. */
 async function linkReady(): Promise<ProfileTable[]> {
   const [inspectorPort = 0] = await freePorts(1)
-  const net = await startChatappNet({ own: true, variables: { LIMIT_MULTIPLIER: '1000000' }, inspectorPort })
+  const net = await startChatappNet({ inWorkerd: true, variables: { LIMIT_MULTIPLIER: '1000000' }, inspectorPort })
   try {
     const ada = await net.join()
     const load: Load = {

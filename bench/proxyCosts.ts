@@ -19,7 +19,7 @@ const GENEROUS = { LIMIT_MULTIPLIER: '1000000', RPC_PROXY_MAX_IN_FLIGHT: '2000' 
  * milliseconds over one connection, and requests a second over 64, each as a ratio to the one that parses what it passes on.
  */
 export async function proxyCosts(): Promise<string[][]> {
-  const net = await startLocalnet({ own: true, families: ['account', 'rpc'], variables: GENEROUS })
+  const net = await startLocalnet({ inWorkerd: true, families: ['account', 'rpc'], variables: GENEROUS })
   const bare = await startBareWorker()
   const forwarding = await startForwardingWorker(net.rpcUrl)
   const parsing = await startParsingForwarder(net.rpcUrl)

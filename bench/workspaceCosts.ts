@@ -20,7 +20,7 @@ const ACTIONS = 500
 export async function workspaceCosts(bare: string, storage: (calls: StorageCalls) => string): Promise<string[][]> {
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
-    own: true,
+    inWorkerd: true,
     families: ['account', 'workspace'],
     nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url,
     variables: { LIMIT_MULTIPLIER: '1000000' },

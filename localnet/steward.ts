@@ -18,10 +18,11 @@ export default {
     if ('/' + of === '${D1_PATH}') return answerRemoteD1(request, env.DB)
     const { worker, cron, binding, name, method, args } = await request.json()
     try {
-      if ('/' + of === '${SCHEDULE_PATH}') await env[worker].scheduled({ cron })
-      else if ('/' + of === '${OBJECT_PATH}') await env[binding].getByName(name)[method](...args)
-      else return new Response('not found', { status: 404 })
-      return new Response()
+      if ('/' + of === '${OBJECT_PATH}')
+        return Response.json((await env[binding].getByName(name)[method](...args)) ?? null)
+      if ('/' + of !== '${SCHEDULE_PATH}') return new Response('not found', { status: 404 })
+      await env[worker].scheduled({ cron })
+      return Response.json(null)
     } catch (error) {
       return new Response(error.message, { status: 500 })
     }
@@ -31,7 +32,7 @@ export default {
 /** What the local world does inside the runtime. */
 export interface Steward {
   readonly database: D1Database
-  /** Durable Objects of a class: what a method returns is not known here. */
+  /** Durable Objects of a class: what a method returns is JSON here, and `null` where it returns nothing. */
   objects(binding: ObjectBinding): { getByName(name: string): object }
   runSchedule(worker: WorkerName, cron: string): Promise<void>
 }
@@ -63,10 +64,11 @@ export function makeSteward(names: readonly WorkerName[], compatibilityDate: str
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
   }
   const at = (url: string): Steward => {
-    const order = async (path: string, what: object) => {
+    const order = async (path: string, what: object): Promise<unknown> => {
       const answer = await fetch(new URL(`/${key}${path}`, url), { method: 'PUT', body: JSON.stringify(what) })
       const text = await answer.text()
       if (!answer.ok) throw new Error(text)
+      return JSON.parse(text)
     }
     return {
       database: openRemoteD1(new URL(`/${key}${D1_PATH}`, url)),
@@ -82,7 +84,7 @@ export function makeSteward(names: readonly WorkerName[], compatibilityDate: str
             },
           ),
       }),
-      runSchedule: (worker, cron) => order(SCHEDULE_PATH, { worker, cron }),
+      runSchedule: async (worker, cron) => void (await order(SCHEDULE_PATH, { worker, cron })),
     }
   }
   return { worker, at }

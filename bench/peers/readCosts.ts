@@ -21,7 +21,7 @@ const ANSWERS = {
 export async function readCosts(peers: string): Promise<string[][]> {
   await buildWorkers()
   const net = await startLocalnet({
-    own: true,
+    inWorkerd: true,
     families: ['vault'],
     blockTimeMs: BLOCK_TIME_MS,
     variables: { LIMIT_MULTIPLIER: '1000000' },

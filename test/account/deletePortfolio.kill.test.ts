@@ -18,7 +18,7 @@ let net: ChatappNet
 let others: readonly number[]
 beforeAll(async () => {
   others = await runtimes()
-  net = await startChatappNet({ own: true, families: ['account'] })
+  net = await startChatappNet({ inWorkerd: true, families: ['account'] })
 }, 120_000)
 afterAll(() => net?.stop())
 

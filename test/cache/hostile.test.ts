@@ -11,7 +11,7 @@ const AT_ONCE = 32
 
 let net: BorrowedNet
 beforeAll(async () => {
-  net = await startLocalnet({ families: familyNames(), own: true, inspectorPort: 0 })
+  net = await startLocalnet({ families: familyNames(), inWorkerd: true, inspectorPort: 0 })
 }, 120_000)
 afterAll(() => net?.stop())
 

@@ -13,7 +13,7 @@ import { type ChatappNet, inGroups, linked, startChatappNet } from './startChata
 
 let net: ChatappNet
 beforeAll(async () => {
-  net = await startChatappNet({ inWorkerd: true })
+  net = await startChatappNet()
 }, 120_000)
 afterAll(() => net?.stop())
 

@@ -17,7 +17,7 @@ let net: ChatappNet
 let others: readonly number[]
 beforeAll(async () => {
   others = await runtimes()
-  net = await startChatappNet({ own: true })
+  net = await startChatappNet({ inWorkerd: true })
 }, 120_000)
 afterAll(() => net?.stop())
 

@@ -12,13 +12,11 @@ export type ChatappNet = Awaited<ReturnType<typeof startChatappNet>>
 /** The family over a chat app and an identity provider of its own. */
 export async function startChatappNet({
   variables = {},
-  own = false,
   inWorkerd = false,
   families = [],
   inspectorPort,
 }: {
   variables?: Readonly<Record<string, string>>
-  own?: boolean
   inWorkerd?: boolean
   families?: readonly string[]
   inspectorPort?: number
@@ -28,7 +26,6 @@ export async function startChatappNet({
   const net = await startLocalnet({
     families: ['chatapp', ...families],
     variables: { ...chatapp.variables, ...identity.variables, ...variables },
-    own,
     inWorkerd,
     ...(inspectorPort === undefined ? {} : { inspectorPort }),
   })

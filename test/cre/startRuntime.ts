@@ -44,12 +44,9 @@ const STRICT: Readonly<Record<string, string>> = {
 }
 
 /** The runtime API with a gateway and without a chain; `variables` win over those of STRICT. */
-export async function startRuntime(
-  variables: Record<string, string> = {},
-  start = startInProcess,
-): Promise<RuntimeNet> {
+export async function startRuntime(variables: Record<string, string> = {}): Promise<RuntimeNet> {
   const gateway = await startCreGateway()
-  const runtime = await start(['cre'], () => ({ ...STRICT, ...gateway.variables, ...variables }))
+  const runtime = await startInProcess(['cre'], () => ({ ...STRICT, ...gateway.variables, ...variables }))
   return {
     api: runtime.sockets['cre'] ?? '',
     d1: runtime.d1,

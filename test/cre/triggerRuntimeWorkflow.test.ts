@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ServerResponse } from 'node:http'
-import { borrowRuntime } from '../support/borrowRuntime.ts'
 import { dataOf, post, startRuntime, type RuntimeNet } from './startRuntime.ts'
 
 const WORKFLOW = 'a1'.repeat(32)
@@ -25,7 +24,7 @@ const rpcError = (code: number) => JSON.stringify({ jsonrpc: '2.0', id: 'x', err
 
 describe('triggerRuntimeWorkflow', () => {
   beforeAll(async () => {
-    net = await startRuntime(ALLOWED, borrowRuntime)
+    net = await startRuntime(ALLOWED)
   })
   afterAll(() => net.stop())
   afterEach(() => {
@@ -133,7 +132,7 @@ describe('triggerRuntimeWorkflow', () => {
 })
 
 test('does not wait for a gateway that is silent, at once or after half an answer', async () => {
-  net = await startRuntime({ ...ALLOWED, CRE_GATEWAY_TIMEOUT_MS: '2000' }, borrowRuntime)
+  net = await startRuntime({ ...ALLOWED, CRE_GATEWAY_TIMEOUT_MS: '2000' })
   let asked = 0
   net.gateway.respond = (response) => void (asked++ === 0 || response.write('{"jsonrpc"'))
   const answers = await Promise.all(['silent-1', 'silent-2'].map((id) => trigger(execution(id))))

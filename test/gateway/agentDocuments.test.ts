@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { localAgent } from '../../localnet/agent.ts'
 import { RegistrationFile } from '../../schema/agents/registration.ts'
 import { base } from '../../shared/chain/networks/base.ts'
-import { lend } from '../support/lentModules.ts'
 import { startBeside, type Beside } from '../support/startBeside.ts'
 
 const PATHS = ['agent-registration.json', 'erc8004.json', 'agent-card.json'].map((name) => `/.well-known/${name}`)
@@ -16,11 +15,8 @@ beforeAll(async () => {
   gateway = await startBeside('gateway')
 })
 afterAll(() => gateway.stop())
-beforeEach(() => configure(agentWith({})))
+beforeEach(() => gateway.configure(agentWith({})))
 
-/** From now on the one gateway has these variables, and remembers nothing. */
-const configure = (variables: Readonly<Record<string, string>>) =>
-  lend(gateway.host, { id: '', variables: { BASE_URL: `${gateway.host}/api`, ...variables }, without: [] })
 const read = async (path: string) => (await fetch(`${gateway.host}${path}`)).json()
 
 test('the registration file is a registration-v1 file, and 0 is an agent', async () => {
@@ -30,7 +26,7 @@ test('the registration file is a registration-v1 file, and 0 is an agent', async
 })
 
 test('documents of an agent that sells reviews say so, and where', async () => {
-  await configure({ AGENT: localAgent, X402_FACILITATOR_URL: 'https://facilitator.example/x402' })
+  await gateway.configure({ AGENT: localAgent, X402_FACILITATOR_URL: 'https://facilitator.example/x402' })
   const file = RegistrationFile.parse(await read('/.well-known/agent-registration.json'))
   const endpoint = `${gateway.host}/api/v1/agents/feedback/review`
   expect(file.x402Support).toBe(true)
@@ -50,7 +46,7 @@ test('what is paid for is listed with its price, and nothing is where nothing is
   expect(await read('/.well-known/x402')).toEqual(nothing)
   const facilitator = { X402_FACILITATOR_URL: 'https://facilitator.example/x402' }
   const payTo = '0x00000000000000000000000000000000000000A1'
-  await configure({ ...facilitator, X402_PAY_TO: payTo, X402_PRICE: '250000' })
+  await gateway.configure({ ...facilitator, X402_PAY_TO: payTo, X402_PRICE: '250000' })
   const resource = `${gateway.host}/api/v1/agents/feedback/review`
   expect(await read('/.well-known/x402')).toMatchObject({
     version: 1,
@@ -65,7 +61,7 @@ test('what is paid for is listed with its price, and nothing is where nothing is
       },
     ],
   })
-  await configure({ ...facilitator, X402_PAY_TO: payTo, X402_PRICE: 'much' })
+  await gateway.configure({ ...facilitator, X402_PAY_TO: payTo, X402_PRICE: 'much' })
   expect(await read('/.well-known/x402')).toEqual(nothing)
 })
 
@@ -128,7 +124,7 @@ test('the agent card has the fields that A2A 1.0 requires, and names the interfa
 })
 
 test('the published client reads the card as it is meant: security, and the extension for payments', async () => {
-  await configure({ AGENT: localAgent, X402_FACILITATOR_URL: 'https://facilitator.example/x402' })
+  await gateway.configure({ AGENT: localAgent, X402_FACILITATOR_URL: 'https://facilitator.example/x402' })
   const card = AgentCard.fromJSON(await read('/.well-known/agent-card.json'))
   expect(card.capabilities?.extensions.map(({ uri, required }) => [uri, required])).toEqual([
     ['https://github.com/google-agentic-commerce/a2a-x402/blob/main/spec/v0.2', false],
@@ -159,7 +155,7 @@ test('the registration file names A2A by its card, and no protocol that is not s
 
 test('they say whom the operator named, and nothing of a wallet or address that was not given', async () => {
   const named = { agentId: '9007199254740993', name: 'Harbour', wallet: undefined, email: 'hello@harbour.example' }
-  await configure(agentWith(named))
+  await gateway.configure(agentWith(named))
   const file = RegistrationFile.parse(await read('/.well-known/agent-registration.json'))
   // Above 2^53 - 1 a JSON number would be another agent.
   expect(file.registrations[0]?.agentId).toBe('9007199254740993')
@@ -169,7 +165,7 @@ test('they say whom the operator named, and nothing of a wallet or address that 
 })
 
 test.each(PATHS)('without an agent %s is 503 agent_not_configured, and everything else answers', async (path) => {
-  await configure({})
+  await gateway.configure({})
   const answer = await fetch(`${gateway.host}${path}`)
   expect([answer.status, answer.headers.get('x-error-code')]).toEqual([503, 'agent_not_configured'])
   expect((await fetch(`${gateway.host}/.well-known/x402`)).status).toBe(200)
@@ -183,7 +179,7 @@ test.each([
 ])(
   'a gateway that is told an agent with %s does not pretend: 503, and the log says what is wrong',
   async (_, wrong) => {
-    await configure(agentWith(wrong))
+    await gateway.configure(agentWith(wrong))
     for (const path of PATHS)
       expect((await fetch(`${gateway.host}${path}`)).headers.get('x-error-code')).toBe('configuration_invalid')
   },

@@ -7,7 +7,7 @@ import { echo, startBeside, type Beside } from '../support/startBeside.ts'
 let gateway: Beside
 beforeAll(async () => {
   const families = Object.fromEntries(Object.keys(FAMILIES).map((family) => [family, echo(family)]))
-  gateway = await startBeside('gateway', { ...families, cre: 'export default { fetch() { throw new Error("no") } }' })
+  gateway = await startBeside('gateway', { ...families, cre: () => Promise.reject(new Error('no')) })
 })
 afterAll(() => gateway.stop())
 

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { getHealth } from '../../functions/gateway/getHealth.ts'
-import { startBeside, type Beside } from '../support/startBeside.ts'
+import { startBeside, type Beside, type Family } from '../support/startBeside.ts'
 
 let gateway: Beside | undefined
 afterEach(() => gateway?.stop())
 
-const healthy = 'export default { fetch: () => Response.json({}) }'
+const healthy: Family = () => Response.json({})
 
 test('all families that answer are named, at both paths', async () => {
   gateway = await startBeside('gateway', { gauge: healthy, token: healthy })
@@ -21,8 +21,10 @@ test('all families that answer are named, at both paths', async () => {
 })
 
 test('each family is asked for its own health over its binding', async () => {
-  const own = (path: string) =>
-    `export default { fetch: (r) => new Response(null, { status: new URL(r.url).pathname === '${path}' ? 200 : 404 }) }`
+  const own =
+    (path: string): Family =>
+    ({ url }) =>
+      new Response(null, { status: new URL(url).pathname === path ? 200 : 404 })
   gateway = await startBeside('gateway', { gauge: own('/api/v1/gauge/health'), cre: own('/api/cre/health') })
   expect((await fetch(`${gateway.host}/health`)).status).toBe(200)
 })
@@ -30,9 +32,9 @@ test('each family is asked for its own health over its binding', async () => {
 test('families that fail, answer an error or never answer are named in a 503', async () => {
   gateway = await startBeside('gateway', {
     gauge: healthy,
-    token: 'export default { fetch() { throw new Error("secret text") } }',
-    vault: 'export default { fetch: () => new Response(null, { status: 500 }) }',
-    cre: 'export default { fetch: () => scheduler.wait(60_000) }',
+    token: () => Promise.reject(new Error('secret text')),
+    vault: () => new Response(null, { status: 500 }),
+    cre: () => new Promise(() => {}),
   })
   const answer = await fetch(`${gateway.host}/api/health`)
   expect(answer.status).toBe(503)

@@ -12,7 +12,7 @@ let net: ChatappNet
 let others: readonly number[]
 beforeAll(async () => {
   others = await runtimes()
-  net = await startChatappNet({ own: true, families: ['account', 'image'] })
+  net = await startChatappNet({ inWorkerd: true, families: ['account', 'image'] })
 }, 120_000)
 afterAll(() => net?.stop())
 

@@ -11,6 +11,7 @@ beforeAll(async () => {
   net = await startLocalnet({
     families: ['vetoken'],
     blockTimeMs: 0,
+    inWorkerd: true,
     variables: { EDGE_CACHE: '' },
     nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url,
   })

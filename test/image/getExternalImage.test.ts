@@ -8,7 +8,7 @@ import { type ImageNet, startImageNet } from './startImageNet.ts'
 const SITE = 'https://pictures.example'
 let net: ImageNet
 beforeAll(async () => {
-  net = await startImageNet('external', true)
+  net = await startImageNet('external')
 })
 afterAll(() => net?.stop())
 

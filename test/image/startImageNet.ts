@@ -13,11 +13,10 @@ type Headers = Record<string, string>
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
 /** The family with a generator and a web of its own. */
-export async function startImageNet(name: string, inWorkerd = false) {
+export async function startImageNet(name: string) {
   const [imaging, web] = await Promise.all([startImaging(), startWeb()])
   const net = await startLocalnet({
     families: ['account', 'image'],
-    inWorkerd,
     variables: { ...imaging.variables, ...web.variables },
   })
   const random = seeded(name)

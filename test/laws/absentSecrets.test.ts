@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { BINDINGS, WORKER_NAMES, type WorkerName } from '../../platform/workers.ts'
 import { seeded } from '../support/seeded.ts'
-import { API, type Production, send, startProduction } from './startProduction.ts'
+import { API, type Production, send, startWithoutEdge } from './startProduction.ts'
 
 const OF_FAMILY = Object.entries(OPERATIONS).flatMap(([family, own]) =>
   Object.values(own).map((operation: Operation) => ({ worker: workerOf(family), operation })),
@@ -89,7 +89,7 @@ describe.each([
 ])('secrets that are %s', (_, secrets) => {
   let workers: Production
   beforeAll(async () => {
-    workers = await startProduction(secrets)
+    workers = await startWithoutEdge(secrets)
   }, 240_000)
   afterAll(() => workers?.stop())
 

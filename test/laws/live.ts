@@ -14,7 +14,7 @@ import { makeSecrets } from '../../localnet/secrets.ts'
 import { localProfiles } from '../../localnet/seedAccounts.ts'
 import { localRooms } from '../../localnet/seedRooms.ts'
 import { borrowWorld } from '../support/borrowWorld.ts'
-import { type BorrowedNet, lend, startLocalnet, type TestNet } from '../support/localnet.ts'
+import { type BorrowedNet, serve, startLocalnet, type TestNet } from '../support/localnet.ts'
 import { seeded } from '../support/seeded.ts'
 
 /** Every operation with the family that answers it. */
@@ -106,7 +106,7 @@ export async function startAlike(): Promise<{ readonly lives: readonly [Live, Li
   }
   const variables = { ...makeSecrets({}), ...services.variables, ...UNSIGNED }
   const start = async (inWorkerd: boolean): Promise<Live> => {
-    const net = await lend({ ...served, variables, inWorkerd })
+    const net = await serve({ ...served, variables, inWorkerd })
     return toLive({ ...net, world, anvil, rpcUrl: anvil.url }, services)
   }
   const lives = [await start(false), await start(true), await start(false)] as const

@@ -2,25 +2,28 @@ import { once } from 'node:events'
 import { IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
-import type { Workers } from '../../localnet/startWorkers.ts'
 import { ENVIRONMENTS, familyNames, type WorkerName } from '../../platform/workers.ts'
-import { borrowRuntime } from '../support/borrowRuntime.ts'
+import { startInProcess } from '../support/inProcess/startInProcess.ts'
+import type { Runtime } from '../support/Runtime.ts'
+import { startInWorkerd } from '../support/startInWorkerd.ts'
 
 /** The base URL of the API in production. */
 export const API = `https://${ENVIRONMENTS.production.host.name}/api`
 
-export interface Production extends Pick<Workers, 'sockets'> {
-  stop(): Promise<void>
-}
+export type Production = Pick<Runtime, 'sockets' | 'stop'>
+
+// A line for each request is looked at by a test of its own (test/http/log.test.ts).
+const variables = { ...ENVIRONMENTS.production.variables, LOG_LEVEL: 'warn' }
 
 /** Workers with the variables of production and no others but these secrets: in workerd, which has the edge cache. */
-export async function startProduction(
+export const startProduction = (
   secrets: Readonly<Record<string, string>>,
-  families: readonly string[] = familyNames(),
-): Promise<Production> {
-  // A line for each request is looked at by a test of its own (test/http/log.test.ts).
-  return borrowRuntime(families, () => ({ ...ENVIRONMENTS.production.variables, LOG_LEVEL: 'warn', ...secrets }))
-}
+  families: readonly string[],
+): Promise<Production> => startInWorkerd(families, () => ({ ...variables, ...secrets }))
+
+/** The same of all families in this process, without the edge cache. */
+export const startWithoutEdge = (secrets: Readonly<Record<string, string>>): Promise<Production> =>
+  startInProcess(familyNames(), () => ({ ...variables, EDGE_CACHE: 'off', ...secrets }))
 
 export interface Sent {
   readonly headers?: Record<string, string>
@@ -30,7 +33,7 @@ export interface Sent {
 }
 /** A request to a Worker under the host name of its route, which `fetch` would not name. */
 export async function send(
-  workers: Pick<Workers, 'sockets'>,
+  workers: Pick<Runtime, 'sockets'>,
   worker: WorkerName,
   target: string,
   { headers = {}, body, method = body === undefined ? 'GET' : 'POST' }: Sent = {},

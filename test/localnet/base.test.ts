@@ -11,7 +11,7 @@ import { exampleOf } from '../laws/exampleCalls.ts'
 import { operations, toLive, type Live } from '../laws/live.ts'
 import { faultOf } from '../laws/refusals.ts'
 import { borrowWorld } from '../support/borrowWorld.ts'
-import { lend } from '../support/localnet.ts'
+import { serve } from '../support/localnet.ts'
 
 /** What `npm start -- --rpc … --config base` serves, in borrowed Workers, on a chain that says it is Base and has Multicall3 alone. */
 let live: Live
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const services = await startServices()
   const variables = { ...services.variables, CRE_RUNTIME_SIGNING_SECRET: '' }
   const families = familyNames()
-  const net = await lend({ chain: { rpcUrl: anvil.url, ...config }, families, profiles: [], variables })
+  const net = await serve({ chain: { rpcUrl: anvil.url, ...config }, families, profiles: [], variables })
   // The examples name contracts of the local world where Base has none: they have no code here either.
   const { world, giveBack } = await borrowWorld()
   const contracts = { ...world.contracts, ...config.contracts }

@@ -26,7 +26,7 @@ test('a runtime that is killed again and again, and started again, leaves no pro
   const id = randomUUID()
   vi.stubEnv('STARTED_BY', id)
   const others = await runtimes()
-  net = await startLocalnet({ families: ['vetoken'], own: true })
+  net = await startLocalnet({ families: ['vetoken'], inWorkerd: true })
   const answers = async () => (await fetch(net?.sockets['vetoken'] ?? '').catch(() => undefined))?.status === 404
   for (let kill = 0; kill < 3; kill++) {
     await vi.waitUntil(answers, { timeout: 45_000 })

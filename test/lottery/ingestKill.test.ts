@@ -9,7 +9,7 @@ import { buyLogs, pushed, recorded } from './svmTransactions.ts'
 const random = seeded('kills between deliveries')
 let net: IngestNet
 beforeAll(async () => {
-  net = await startIngestNet({ own: true })
+  net = await startIngestNet({ inWorkerd: true })
 }, 120_000)
 afterAll(() => net.stop())
 

@@ -25,7 +25,7 @@ export interface InboxRow {
 }
 
 /** The lottery family with a node of the other chain beside it. */
-export async function startIngestNet({ own = false } = {}) {
+export async function startIngestNet({ inWorkerd = false } = {}) {
   const svm = await startSvm()
   const others = await runtimes()
   const net = await startLocalnet({
@@ -35,7 +35,7 @@ export async function startIngestNet({ own = false } = {}) {
       LOTTERY_INGEST_SECRET: ascii(SECRET),
       LOTTERY_INGEST_SECRET_PREVIOUS: ascii(PREVIOUS),
     },
-    own,
+    inWorkerd,
     followsBlocks: false,
   })
   const url = `${net.sockets['lottery']}/v1/lottery/ingest-webhook`

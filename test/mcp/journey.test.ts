@@ -42,7 +42,6 @@ let net: BorrowedNet
 beforeAll(async () => {
   net = await startLocalnet({
     families: ['account', 'build', 'context', 'gauge', 'mcp', 'site', 'vetoken'],
-    inWorkerd: true,
   })
 })
 afterAll(() => net?.stop())

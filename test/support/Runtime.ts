@@ -3,7 +3,7 @@ import type { BucketFault } from './inProcess/openBucket.ts'
 import type { Clock } from './inProcess/isolate.ts'
 import type { StorageCall } from './inProcess/storageCalls.ts'
 
-/** Durable Objects by name, whose methods nobody here knows; `storedRows` of any is all that its tables hold. */
+/** Durable Objects by name, whose methods nobody here knows; in this process, `storedRows` of any is all that its tables hold. */
 export interface Objects {
   getByName(name: string): object
 }
@@ -19,7 +19,7 @@ export interface TestBucket {
   calls(): Promise<Record<string, number>>
 }
 
-/** Running Workers that a test has for itself, in this process or lent in workerd. */
+/** Running Workers that a test has for itself, in this process or in workerd. */
 export interface Runtime {
   /** Base URL of the gateway. */
   readonly host: string

@@ -21,7 +21,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env['NODE_COMPILE_CACHE'] ??= path.join(cache, 'compiled')
   const onProgress = (line: string) => console.log(line)
   await Promise.all([loadArtifacts({ onProgress }), buildAll()])
-  // What is lent on ends with its process, and its state with the run.
   const runDir = (process.env[RUN_DIR] = await mkdtemp(path.join(tmpdir(), 'tests-')))
   return () => rm(runDir, { recursive: true, force: true })
 }

@@ -15,15 +15,14 @@ afterEach(async () => {
   end = undefined
 })
 
-/** A loan behind a recording node; answers are kept for an hour. It ends with the next one, or with the test. */
-async function borrow(inWorkerd: boolean, variables: Readonly<Record<string, string>> = {}) {
+/** Workers behind a recording node; answers are kept for an hour. They end with the next ones, or with the test. */
+async function borrow(variables: Readonly<Record<string, string>> = {}) {
   await end?.()
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
     families: ['account', 'vault', 'vetoken'],
     blockTimeMs: 3_600_000,
     variables,
-    inWorkerd,
     nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
   })
   if (!proxy) throw new Error('the localnet did not ask for its node')
@@ -45,13 +44,8 @@ async function borrow(inWorkerd: boolean, variables: Readonly<Record<string, str
   }
 }
 
-const PLACES = [
-  { inWorkerd: false, place: 'in this process' },
-  { inWorkerd: true, place: 'in workerd' },
-]
-
-test.each(PLACES)('$place: who borrows the Workers after another sees nothing of that one', async ({ inWorkerd }) => {
-  const first = await borrow(inWorkerd, { LIMIT_READ: '2', LIMIT_MULTIPLIER: '1' })
+test('Workers that are started after others see nothing of those', async () => {
+  const first = await borrow({ LIMIT_READ: '2', LIMIT_MULTIPLIER: '1' })
   await ask(first.rpcUrl, 'anvil_mine', '0x64')
   const [before, ...others] = await inOneMinute(async (turn) => {
     const read = () => first.read(`192.0.2.${1 + turn}`)
@@ -64,8 +58,7 @@ test.each(PLACES)('$place: who borrows the Workers after another sees nothing of
   expect((await first.me(token)).status).toBe(200)
   expect((await first.d1.prepare('SELECT * FROM profiles').all()).results).toHaveLength(1)
 
-  const second = await borrow(inWorkerd)
-  if (inWorkerd) expect(second.sockets).toEqual(first.sockets)
+  const second = await borrow()
   // Neither the answer, nor the budget that was used up.
   const answer = await second.read()
   expect(answer.status).toBe(200)
@@ -75,17 +68,17 @@ test.each(PLACES)('$place: who borrows the Workers after another sees nothing of
   expect((await second.me(token)).status).toBe(401)
   expect((await second.d1.prepare('SELECT * FROM profiles').all()).results).toHaveLength(0)
   // Nor, to a third, a node that does not answer: nothing stands in for what was read through another.
-  const third = await borrow(inWorkerd)
+  const third = await borrow()
   third.node.mode = 'drop'
   expect((await third.read()).status).toBe(502)
-  const fourth = await borrow(inWorkerd)
+  const fourth = await borrow()
   expect((await fourth.read()).status).toBe(200)
 })
 
-test.each(PLACES)('$place: the ledgers of one loan write nothing in the next', async ({ inWorkerd }) => {
-  const loan = async () => {
+test('ledgers of one net write nothing in the next', async () => {
+  const start = async () => {
     await end?.()
-    const net = await startLocalnet({ families: ['lottery'], profiles: [], inWorkerd })
+    const net = await startLocalnet({ families: ['lottery'], profiles: [] })
     end = net.stop
     const ledgers = await net.objects('AMOE_LEDGER')
     const d1 = await net.database()
@@ -93,10 +86,10 @@ test.each(PLACES)('$place: the ledgers of one loan write nothing in the next', a
     const given = async () => (await d1.prepare('SELECT source_id id FROM amoe_credits').all<{ id: string }>()).results
     return { give, given }
   }
-  const first = await loan()
+  const first = await start()
   // The ledger's alarm that writes this is still to come, or under way.
   await first.give('the first')
-  const second = await loan()
+  const second = await start()
   expect(await second.given()).toEqual([])
   await second.give('the second')
   await expect.poll(second.given).toEqual([{ id: 'the second' }])

@@ -1,7 +1,6 @@
-import { rm } from 'node:fs/promises'
 import { followBlocks } from '../../localnet/followBlocks.ts'
 import { limitsOf, localVariables, type ServedChain } from '../../localnet/localVariables.ts'
-import type { Localnet, LocalnetOptions } from '../../localnet/startLocalnet.ts'
+import type { WorkersOptions } from '../../localnet/startWorkers.ts'
 import { makeSecrets } from '../../localnet/secrets.ts'
 import { seedAccess } from '../../localnet/seedAccess.ts'
 import { localProfiles, seedAccounts, seedCredits, type LocalProfile } from '../../localnet/seedAccounts.ts'
@@ -13,11 +12,10 @@ import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import type { Role } from '../../shared/chain/config.ts'
 import type { RoomSettings } from '../../shared/store/roomRules.ts'
 import { startInProcess } from './inProcess/startInProcess.ts'
-import { notInProcess } from './inProcess/storageCalls.ts'
 import type { Runtime } from './Runtime.ts'
-import { BINDINGS, D1, OBJECTS, scriptName, type WorkerName } from '../../platform/workers.ts'
+import { BINDINGS, type WorkerName } from '../../platform/workers.ts'
 import { borrowWorld } from './borrowWorld.ts'
-import { stateFor } from './build.ts'
+import type { RuntimeInWorkerd } from './startInWorkerd.ts'
 
 /** Workers over a chain, with what they were given. */
 export interface TestNet extends Pick<Runtime, 'host' | 'sockets' | 'stop'> {
@@ -38,9 +36,8 @@ export interface Net
   extends
     Omit<TestNet, 'world' | 'anvil' | 'rpcUrl'>,
     Pick<Runtime, 'bucket' | 'objects' | 'changeTime' | 'storageCalls' | 'upstreamRequests' | 'failStores'> {
-  /** The runtime of Workers that have one of their own. */
-  readonly miniflare?: Localnet['runtime']
-  /** Its database. That of a runtime that was killed is another one. */
+  /** The runtime of Workers in workerd. */
+  readonly miniflare?: RuntimeInWorkerd['miniflare']
   database(): Promise<D1Database>
   /** Runs a schedule of a Worker once, to its end, good or bad: the only one, unless one is named. */
   runSchedule(name: WorkerName, cron?: string): Promise<void>
@@ -66,21 +63,19 @@ interface Options {
   readonly demoVaults?: (world: World) => readonly `0x${string}`[]
   /** Roles that the chain's configuration does not have. */
   readonly withoutRoles?: readonly Role[]
-  /** Whether the Workers run in workerd, where only it can show what is tested. */
+  /** Whether the Workers run in a workerd of their own, where only it can show what is tested. */
   readonly inWorkerd?: boolean
-  /** Whether the test may kill that runtime: then it is nobody else's. */
-  readonly own?: boolean
   /** Whether the work of every minute is done at every block, where families need it; else it is run by the test alone. */
   readonly followsBlocks?: boolean
-  /** The modules of the Workers of such a runtime; their bundles when absent. */
-  readonly modules?: LocalnetOptions['modules']
-  /** Port of its inspector, 0 for a free one. */
-  readonly inspectorPort?: LocalnetOptions['inspectorPort']
+  /** The modules of Workers in workerd; their bundles when absent. */
+  readonly modules?: WorkersOptions['modules']
+  /** Port of the inspector of workerd, 0 for a free one. */
+  readonly inspectorPort?: WorkersOptions['inspectorPort']
 }
 
 /**
- * A borrowed chain with the local world, and Workers over it that know nothing yet: in this process, or in workerd, or a runtime
- * of their own where that is asked for, or the edge cache is on. Stop it after the tests.
+ * A borrowed chain with the local world, and Workers over it that know nothing yet: in this process, or in workerd where that is
+ * asked for. Stop it after the tests.
  */
 export async function startLocalnet({
   families,
@@ -90,11 +85,7 @@ export async function startLocalnet({
   demoVaults,
   withoutRoles = [],
   profiles: given,
-  own = false,
-  inWorkerd = false,
-  followsBlocks = true,
-  modules,
-  inspectorPort,
+  ...where
 }: Options): Promise<BorrowedNet> {
   const { anvil, world, giveBack } = await borrowWorld()
   try {
@@ -107,11 +98,8 @@ export async function startLocalnet({
       demoVaults: demoVaults?.(world) ?? [],
     }
     const profiles = given ?? (families.includes('lottery') ? localProfiles(world.contracts.wallet) : [])
-    // What the edge cache keeps would outlast a loan.
-    const isLent = !own && (variables['EDGE_CACHE'] ?? 'off') === 'off'
     const rooms = families.includes('agents') ? localRooms(world.chainId, world.contracts) : []
-    const served = { chain, families, profiles, rooms, variables, inWorkerd, followsBlocks }
-    const net = await (isLent ? lend(served) : startOwn({ ...served, modules, inspectorPort }))
+    const net = await serve({ ...where, chain, families, profiles, rooms, variables })
     const stop = async () => {
       await net.stop()
       await giveBack()
@@ -126,31 +114,30 @@ export async function startLocalnet({
 /** Families that read the logs which core's job collects at every block; nobody else sees what it does. */
 const INDEXED = ['agents', 'auction', 'context', 'lottery', 'social', 'vault']
 
-export interface Served {
+export interface Served extends Pick<Options, 'inWorkerd' | 'followsBlocks' | 'modules' | 'inspectorPort'> {
   readonly chain: ServedChain
   readonly families: readonly string[]
   readonly profiles: readonly LocalProfile[]
   readonly rooms?: readonly RoomSettings[]
   readonly variables: Readonly<Record<string, string>>
-  /** Whether they run in workerd. */
-  readonly inWorkerd?: boolean
-  readonly followsBlocks?: boolean
 }
 
 /** Workers over a chain that know nothing yet: in this process, or in workerd where only it can show what is tested. */
-export async function lend({
+export async function serve({
   chain,
   families,
   profiles,
   rooms = [],
   variables,
-  inWorkerd,
+  inWorkerd = false,
   followsBlocks = true,
+  ...options
 }: Served): Promise<Net> {
   const secrets = makeSecrets(variables)
   const variablesAt = (host: string) => localVariables(host, chain, { ...secrets, ...variables })
-  const start = inWorkerd ? (await import('./borrowRuntime.ts')).borrowRuntime : startInProcess
-  const runtime = await start(families, variablesAt)
+  // The runtime's modules take longer to load than most tests do.
+  const start = inWorkerd ? (await import('./startInWorkerd.ts')).startInWorkerd : startInProcess
+  const runtime = await start(families, variablesAt, options)
   const all = variablesAt(runtime.host)
   const now = Math.floor(Date.now() / 1000)
   await seedAccounts(runtime.d1, profiles, now)
@@ -193,29 +180,4 @@ function onlyCron(name: WorkerName): string {
   const [cron, ...others] = BINDINGS[name].crons
   if (cron === undefined || others.length > 0) throw new Error(`${name} has ${others.length + 1} schedules: name one`)
   return cron
-}
-
-async function startOwn(served: Served & Pick<LocalnetOptions, 'modules' | 'inspectorPort'>): Promise<Net> {
-  // The runtime's modules take longer to load than most tests do.
-  const { startLocalnet: start } = await import('../../localnet/startLocalnet.ts')
-  const stateDir = await stateFor('localnet')
-  const { runtime, ...net } = await start({ ...served, stateDir, migrated: true })
-  const notLent = () => Promise.reject(new Error('the Workers are not lent'))
-  return {
-    ...net,
-    miniflare: runtime,
-    objects: async (binding) => runtime.getDurableObjectNamespace(binding, scriptName(OBJECTS[binding].home)),
-    database: () => runtime.getD1Database(D1.binding, scriptName('core')),
-    async runSchedule(name, cron = onlyCron(name)) {
-      await (await runtime.getWorker(scriptName(name))).scheduled({ cron })
-    },
-    bucket: { get: notLent, put: notLent, delete: notLent, fail: notLent, calls: notLent },
-    changeTime: notLent,
-    ...notInProcess,
-    withVariables: notLent,
-    async stop() {
-      await net.stop()
-      await rm(stateDir, { recursive: true, force: true })
-    },
-  }
 }

@@ -1,64 +1,48 @@
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { modulesOf } from '../../platform/bundle/modulesOf.ts'
-import { lend, lentModules } from './lentModules.ts'
-import { COMPATIBILITY_DATE, COMPATIBILITY_FLAGS } from '../../platform/workers.ts'
+import { startInProcess } from './inProcess/startInProcess.ts'
+import type { Runtime } from './Runtime.ts'
 
-export interface Beside {
-  readonly host: string
-  stop(): Promise<void>
+export interface Beside extends Pick<Runtime, 'host' | 'stop'> {
+  /** The Workers have these variables from now on, and remember nothing. */
+  configure(variables: Readonly<Record<string, string>>): Promise<void>
 }
 
-/** A built Worker over the built core, and beside them Workers of given source for the families that it is bound to. */
+/** Answers as a family that the gateway, or the status page, is bound to. */
+export type Family = (request: Request) => Response | Promise<Response>
+
+/** A built Worker over the built core, and beside them families of the test; no status board answers. */
 export async function startBeside(
   worker: 'gateway' | 'status',
-  families: Readonly<Record<string, string>> = {},
+  families: Readonly<Record<string, Family>> = {},
   others: Readonly<Record<string, string>> = {},
 ): Promise<Beside> {
-  const common = { compatibilityDate: COMPATIBILITY_DATE, compatibilityFlags: COMPATIBILITY_FLAGS }
-  const variables = { CHAIN: 'base', EDGE_CACHE: 'off', LOG_LEVEL: 'warn', LIMIT_MULTIPLIER: '1000' }
-  const runtime = new Miniflare(
-    convertV4MiniflareOptions({
-      host: '127.0.0.1',
-      port: 0,
-      cf: false,
-      workers: [
-        {
-          ...common,
-          name: worker,
-          modules: await lentModules(worker),
-          bindings: variables,
-          serviceBindings: {
-            LIMITS: { name: 'core', entrypoint: 'Limits' },
-            ...Object.fromEntries(Object.keys(families).map((family) => [family.toUpperCase(), family])),
-          },
-          durableObjects: { STATUS_BOARD: { className: 'StatusBoard', scriptName: 'core', useSQLite: true } },
-          unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
-        },
-        {
-          ...common,
-          name: 'core',
-          modules: await modulesOf('core'),
-          bindings: variables,
-          durableObjects: {
-            LIMIT_COUNTER: { className: 'LimitCounter', useSQLite: true },
-            SESSIONS: { className: 'Sessions', useSQLite: true },
-            STATUS_BOARD: { className: 'StatusBoard', useSQLite: true },
-          },
-        },
-        ...Object.entries(families).map(([name, source]) => ({
-          ...common,
-          name,
-          modules: [{ type: 'ESModule' as const, path: 'index.js', contents: source }],
-        })),
-      ],
-    }),
+  const sides = Object.fromEntries(
+    Object.entries(families).map(([family, answer]) => [family.toUpperCase(), { fetch: serviceOf(answer) }]),
   )
-  await runtime.ready
-  const host = (await runtime.unsafeGetDirectURL(worker)).origin
-  await lend(host, { id: '', variables: { BASE_URL: `${host}/api`, ...others }, without: [] })
-  return { host, stop: () => runtime.dispose() }
+  const variables = { CHAIN: 'base', EDGE_CACHE: 'off', LOG_LEVEL: 'warn', LIMIT_MULTIPLIER: '1000' }
+  const at = (root: string, more: Readonly<Record<string, string>>) => ({
+    ...variables,
+    BASE_URL: `${root}/api`,
+    ...more,
+  })
+  const asked = worker === 'gateway' ? [] : [worker]
+  const runtime = await startInProcess(asked, (root) => at(root, others), { sides: { STATUS_BOARD, ...sides } })
+  const host = new URL(runtime.sockets[worker] ?? '').origin
+  return { ...runtime, host, configure: (more) => runtime.configure(at(runtime.host, more)) }
+}
+
+const away = () => Promise.reject(new Error('the board is away'))
+const STATUS_BOARD = { getByName: () => ({ view: away, samples: away, report: away }) }
+
+/** A binding to a family: its caller gives up as at a real one. */
+const serviceOf = (answer: Family) => (input: string | Request, init?: RequestInit) => {
+  const request = new Request(input, init)
+  const signal = init?.signal ?? request.signal
+  const gaveUp = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  return Promise.race([answer(request), gaveUp])
 }
 
 /** A family that says who it is and what it was asked for. */
-export const echo = (family: string): string =>
-  `export default { fetch: (request) => new Response('${family} ' + request.method + ' ' + request.url) }`
+export const echo =
+  (family: string): Family =>
+  ({ method, url }) =>
+    new Response(`${family} ${method} ${url}`)

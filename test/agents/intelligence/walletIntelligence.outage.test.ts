@@ -6,7 +6,6 @@ import { type IntelligenceNet, startIntelligenceNet } from './startIntelligenceN
 let net: IntelligenceNet
 beforeAll(async () => {
   net = await startIntelligenceNet({
-    inWorkerd: true,
     variables: { INTELLIGENCE_SOURCE_MS: '5000', INTELLIGENCE_TOTAL_MS: '8000' },
   })
   // The first read also loads the Worker.

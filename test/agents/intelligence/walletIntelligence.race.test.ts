@@ -8,7 +8,7 @@ import { type IntelligenceNet, startIntelligenceNet } from './startIntelligenceN
 let net: IntelligenceNet
 let database: D1Database
 beforeAll(async () => {
-  net = await startIntelligenceNet({ inWorkerd: true })
+  net = await startIntelligenceNet()
   database = await net.database()
 })
 afterAll(() => net?.stop())

@@ -20,16 +20,16 @@ let voter: Person
 let owner: Person
 let env: AgentsEnv
 beforeAll(async () => {
-  // Every step of a run is a request of this process: also to the database and to the ledger.
-  net = await startMessageNet({ inWorkerd: true })
+  net = await startMessageNet()
   voter = await net.msgnet.join(net.account('voter'))
   owner = await net.msgnet.join(net.account('owner'))
   net.msgnet.post.group(LOCAL_CONVERSATION, [owner.inbox, net.msgnet.post.open(net.creators)])
+  const ledgers = await net.objects('AMOE_LEDGER')
   env = readEnv(AgentsEnv, {
     ...net.variables,
     LOG_LEVEL: 'error',
-    DB: await net.database(),
-    AMOE_LEDGER: await net.objects('AMOE_LEDGER'),
+    DB: asSteps(await net.database()),
+    AMOE_LEDGER: { getByName: (name: string) => asSteps(ledgers.getByName(name), LEDGER) },
     SESSIONS: {},
     NONCES: {},
     ARTIFACTS: {},
@@ -52,14 +52,35 @@ function run(now: () => number) {
   return runMessages(messaging)
 }
 
-/** Changes what the steps of a run outside come to: those of what is run with `ofRun`, counted from 1. */
-function onSteps(change: (step: number, url: string, go: () => Promise<Response>) => Promise<Response>): void {
+const LEDGER = 'ledger'
+/** Methods of D1 that are requests; the others make statements. */
+const REQUESTS = ['all', 'batch', 'first', 'raw', 'run']
+/** Calls to the stores go through this. */
+const stores = { call: <T>(_store: string, go: () => Promise<T>): Promise<T> => go() }
+
+/** A store each of whose calls is a step of the run. */
+function asSteps<T extends object>(store: T, name = 'database'): T {
+  return new Proxy(store, {
+    get(own, method) {
+      const value: unknown = Reflect.get(own, method)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]) => {
+        const go = (): unknown => Reflect.apply(value, own, args)
+        if (name === LEDGER || REQUESTS.includes(String(method))) return stores.call(name, async () => go())
+        return method === 'prepare' || method === 'bind' ? asSteps(Object(go()), name) : go()
+      }
+    },
+  })
+}
+
+/** Changes what the steps of a run outside come to, requests and calls to the stores, counted from 1. */
+function onSteps(change: <T>(step: number, where: string, go: () => Promise<T>) => Promise<T>): void {
   const real = globalThis.fetch
   let steps = 0
-  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
-    const go = () => real(url, init)
-    return ofRun.getStore() === undefined ? go() : change(++steps, String(url), go)
-  })
+  const outside = <T>(where: string, go: () => Promise<T>): Promise<T> =>
+    ofRun.getStore() === undefined ? go() : change(++steps, where, go)
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => outside(String(url), () => real(url, init)))
+  vi.spyOn(stores, 'call').mockImplementation(outside)
 }
 
 /** From a step on nothing of a run gets through any more, as if its process had ended before it. */
@@ -164,7 +185,7 @@ describe('a ledger that is away', () => {
     await net.pass(DAY)
     const before = await credits()
     const { ids, answered } = write()
-    onSteps((_, url, go) => (url.endsWith('/object') ? Promise.reject(new TypeError('away')) : go()))
+    onSteps((_, where, go) => (where === LEDGER ? Promise.reject(new TypeError('away')) : go()))
     const day = new Date(net.now()).toISOString().slice(0, 10)
     expect(await ofRun.run('run', () => run(net.now))).toMatchObject({
       errors: 1,

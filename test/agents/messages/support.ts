@@ -15,7 +15,7 @@ export const DAY = 86_400_000
 export type MessageNet = Awaited<ReturnType<typeof startMessageNet>>
 
 /** The agents and the lottery over a message network of their own. */
-export async function startMessageNet({ inWorkerd = false } = {}) {
+export async function startMessageNet() {
   const clock = { aheadMs: 0 }
   const now = () => Date.now() + clock.aheadMs
   const msgnet = await startMsgnet({ now })
@@ -23,7 +23,6 @@ export async function startMessageNet({ inWorkerd = false } = {}) {
   const net = await startLocalnet({
     families: ['account', 'agents', 'lottery'],
     variables: msgnet.variables,
-    inWorkerd,
     nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
   })
   if (!proxy) throw new Error('the localnet did not ask for its node')

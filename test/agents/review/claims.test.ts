@@ -15,7 +15,7 @@ import { contractWallet, smartWallet } from './wallets.ts'
 let net: ReviewNet
 let stranger: Record<string, string>
 beforeAll(async () => {
-  net = await startReviewNet({ inWorkerd: true })
+  net = await startReviewNet()
   stranger = await net.as('stranger')
 })
 afterAll(() => net?.stop())

@@ -82,7 +82,7 @@ beforeAll(async () => {
   )
   net = await startReviewNet({
     families: ['account', 'agents'],
-    own: true,
+    inWorkerd: true,
     modules: steppingModules,
     variables: { STEPS_URL: steps.url },
   })

@@ -11,7 +11,7 @@ let net: AmoeNet
 let others: readonly number[]
 beforeAll(async () => {
   others = await runtimes()
-  net = await startAmoeNet({}, { own: true })
+  net = await startAmoeNet({}, { inWorkerd: true })
 }, 120_000)
 afterAll(() => net?.stop())
 

@@ -28,7 +28,7 @@ import { entryOf, hexOf, signed, startAmoeNet, type AmoeNet, type Member } from 
 const SUBMIT = toFunctionSelector('submitAmoeEntry(address,address,bytes32,uint256,bytes)').slice(2)
 let net: AmoeNet
 beforeAll(async () => {
-  net = await startAmoeNet({}, { inWorkerd: true })
+  net = await startAmoeNet()
 }, 120_000)
 afterAll(() => net?.stop())
 

@@ -25,7 +25,7 @@ const unixNow = () => Math.floor(Date.now() / 1000)
 /** The lottery with its free way in, sign-in, and a social platform to post on. */
 export async function startAmoeNet(
   variables: Readonly<Record<string, string>> = {},
-  where: { readonly own?: boolean; readonly inWorkerd?: boolean } = {},
+  where: { readonly inWorkerd?: boolean } = {},
 ) {
   const social = await startSocial()
   const net = await startLotteryNet({

@@ -7,7 +7,7 @@ let net: ProxyNet
 let voter: Record<string, string>
 beforeAll(async () => {
   // Each test has Workers of its own, which leave their slots to expire.
-  net = await startProxyNet({ RPC_PROXY_MAX_IN_FLIGHT: '2000' }, true)
+  net = await startProxyNet({ RPC_PROXY_MAX_IN_FLIGHT: '2000' })
   voter = await net.signedIn('voter')
 })
 afterAll(() => net?.stop())
@@ -334,6 +334,8 @@ describe('a long answer', () => {
       method: 'POST',
       headers: { ...voter, 'content-type': 'application/json' },
       body: JSON.stringify(call('eth_blockNumber')),
+      // What may be aborted comes over a connection, part by part.
+      signal: new AbortController().signal,
     })
 
   test('is passed on as it comes', async () => {

@@ -23,15 +23,11 @@ export const call = (method: string, params?: readonly unknown[], id: unknown = 
 })
 
 /** Two scripted nodes in front of the chain, for the proxy alone, and the Workers that it takes. */
-export async function startProxyNet(
-  variables: Readonly<Record<string, string>> = {},
-  inWorkerd = false,
-): Promise<ProxyNet> {
+export async function startProxyNet(variables: Readonly<Record<string, string>> = {}): Promise<ProxyNet> {
   const nodes: ScriptedNode[] = []
   const net = await startLocalnet({
     families: ['account', 'rpc'],
     variables,
-    inWorkerd,
     nodeUrl: async (url) => {
       nodes.push(await startNode(url), await startNode(url))
       return nodes.map((one) => one.url).join()

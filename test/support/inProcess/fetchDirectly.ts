@@ -57,10 +57,16 @@ function received(request: Request, length: number): Request {
   return request
 }
 
+/** So many parts of a stream a connection takes before they are read. */
+const AHEAD = new CountQueuingStrategy({ highWaterMark: 1024 })
+
 /** What arrives of an answer: its bytes, or of a stream of events each as it comes. */
 async function delivered(response: Response, method: string): Promise<Response> {
   const { status, headers } = response
-  if (headers.get('content-type')?.startsWith('text/event-stream')) return response
+  if (headers.get('content-type')?.startsWith('text/event-stream')) {
+    const ahead = response.body?.pipeThrough(new TransformStream(undefined, undefined, AHEAD))
+    return new Response(ahead, { status, headers })
+  }
   const bytes = method === 'HEAD' ? null : response.body && (await response.arrayBuffer())
   return new Response(bytes, { status, headers })
 }

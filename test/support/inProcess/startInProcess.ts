@@ -33,11 +33,12 @@ interface Host {
 
 /**
  * Workers of some families in this process, with core and the gateway, each behind a port of its own: the same bundles, over
- * a database, objects and a bucket that are theirs alone.
+ * a database, objects and a bucket that are theirs alone. `sides` are further bindings, over all of these.
  */
 export async function startInProcess(
   families: readonly string[],
   variablesAt: (host: string) => Readonly<Record<string, string>>,
+  { sides = {} }: { readonly sides?: Readonly<Record<string, object>> } = {},
 ): Promise<Runtime> {
   const names = workersFor(families)
   const hosts = new Map(
@@ -106,6 +107,7 @@ export async function startInProcess(
       ...Object.fromEntries(bindings.objects.map((binding) => [binding, objects.get(binding)?.namespace])),
       ...Object.assign({}, ...bindings.families.filter((family) => families.includes(family)).map(service)),
       ...Object.assign({}, ...bindings.entrypoints.map(entrypoint)),
+      ...sides,
     }
   }
 

@@ -58,9 +58,3 @@ export const recordUpstream = (url: string): void => void requests.getStore()?.u
 
 /** Runs work that belongs to no request, such as an alarm. */
 export const outOfRequest = <T>(work: () => T): T => requests.exit(work)
-
-/** For Workers that do not run in this process. */
-const unseen = (): never => {
-  throw new Error('only calls of Workers in this process are seen')
-}
-export const notInProcess = { storageCalls: unseen, upstreamRequests: unseen, failStores: unseen }

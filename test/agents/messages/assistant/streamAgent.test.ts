@@ -9,7 +9,7 @@ import { dataOf, held, reading, startStreamNet, type StreamNet } from './startSt
 let net: StreamNet
 let owner: Record<string, string>
 beforeAll(async () => {
-  net = await startStreamNet({ inWorkerd: true })
+  net = await startStreamNet()
   owner = await net.signedIn('owner')
 })
 afterAll(() => net?.stop())
