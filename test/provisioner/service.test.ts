@@ -11,6 +11,7 @@ import { buildPoolIxs } from '../../provisioner/buildPoolIxs.ts'
 import { redact } from '../../shared/log/redact.ts'
 import { HOSTILE, hostileText, MIB, TIMES } from '../support/hostileTexts.ts'
 import { LOCAL_PAYER } from '../../localnet/svm/accounts.ts'
+import { soak } from '../support/soak.ts'
 import { type Bridge, type RunningProvisioner, startBridge, TOKEN } from './startBridge.ts'
 
 const SOL = 'So11111111111111111111111111111111111111112'
@@ -248,9 +249,9 @@ describe('security', () => {
     expect(redact(`1${line}? ${'3, '.repeat(64)}4`, [TOKEN])).toMatch(/\[redacted\]$/)
   })
 
-  test.each(Object.entries(HOSTILE))('1 MiB of %s is read as the output of a program, 50 times', (_, part) => {
+  test.each(Object.entries(HOSTILE))('1 MiB of %s is read as the output of a program, again and again', (_, part) => {
     const output = hostileText(part, MIB)
-    for (let i = 0; i < TIMES; i++) {
+    for (let i = 0; i < soak(5, TIMES); i++) {
       for (const code of [0, 1]) readWrapResult({ ended: 'exit', code, output: `Mint:${output}` })
       expect(() => readWord(`pool:${output}`, 'pool')).toThrow(expect.objectContaining({ code: 'helper_failed' }))
     }
