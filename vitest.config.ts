@@ -33,7 +33,7 @@ export default defineConfig({
   test: {
     include: tier === 'whole' ? WHOLE.map(testsOf) : ['test/**/*.test.ts'],
     exclude: tier === 'fast' ? [...WHOLE] : [],
-    globalSetup: ['test/support/seeded.ts', 'test/support/build.ts'],
+    globalSetup: ['test/support/seeded.ts', 'test/support/build.ts', 'test/browser/serveBrowser.ts'],
     setupFiles: [
       'test/support/undeclaredErrors.ts',
       'test/support/keepAlive.ts',

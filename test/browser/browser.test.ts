@@ -5,11 +5,11 @@ import { page } from '../chatapp/page/page.ts'
 import { type PageNet, startPageNet } from '../chatapp/page/startPageNet.ts'
 import { inPage } from '../client/auth/inPage.ts'
 import { mcpInPage } from '../mcp/inPage.ts'
-import { CHROMIUM, openBrowser, type OpenBrowser } from './openBrowser.ts'
+import { CHROMIUM, needs } from '../support/machine.ts'
+import { openBrowser, type OpenBrowser } from './openBrowser.ts'
 import { session } from './session.ts'
 
-// One browser for all of them: it takes as long to start as ten visits.
-describe.skipIf(CHROMIUM === undefined)('in a browser (skipped where Chromium is not installed)', () => {
+describe('in a browser', needs('Chromium', CHROMIUM), () => {
   let browser: OpenBrowser
   beforeAll(async () => {
     browser = await openBrowser()

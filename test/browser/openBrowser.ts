@@ -1,20 +1,5 @@
-import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-
-export const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
-  existsSync(file),
-)
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Fewer processes that talk to each other.
-  '--in-process-gpu',
-  '--enable-features=NetworkServiceInProcess2',
-]
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { BROWSER_URL } from './serveBrowser.ts'
 
 export const TELEPHONE_SCREEN = { width: 390, height: 760 }
 /** Software draws each frame here, and waiting is animated. */
@@ -46,28 +31,12 @@ interface Tab {
   forget(): Promise<void>
 }
 
-const LAUNCHES = 3
-/** Said of a browser that ended, and of none that cannot be started at all. */
-const ENDED = /has been closed|has crashed|process did exit/i
-
-/** A browser that can open a tab. One that ends while it starts, as Chromium does now and then, is launched again. */
-async function launch(): Promise<Browser> {
-  for (let launches = 1; ; launches++) {
-    let browser: Browser | undefined
-    try {
-      browser = await chromium.launch({ ...(CHROMIUM ? { executablePath: CHROMIUM } : {}), args: FLAGS })
-      await browser.newContext().then((context) => context.close())
-      return browser
-    } catch (error) {
-      await browser?.close().catch(() => {})
-      if (launches === LAUNCHES || !ENDED.test(String(error))) throw error
-      console.warn(`browser: ended at launch ${launches} of ${LAUNCHES}; launching it again`)
-    }
-  }
-}
-
+/** A visitor of the browser that all files of a run share. */
 export async function openBrowser(): Promise<OpenBrowser> {
-  const browser = await launch()
+  const answer = await fetch(process.env[BROWSER_URL] ?? '')
+  const said = await answer.text()
+  if (!answer.ok) throw new Error(said)
+  const browser = await chromium.connect(said)
   const open = async (): Promise<Tab> => {
     const context = await browser.newContext(TELEPHONE)
     return { page: await context.newPage(), forget: async () => {} }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { windowEnd, type LimitStore } from '../../shared/durable/limits.ts'
 import { upstash } from '../../functions/core/upstash.ts'
-import { hasRedis, startRedisRest, type RedisRest } from '../support/redisRest.ts'
+import { needs, REDIS } from '../support/machine.ts'
+import { startRedisRest, type RedisRest } from '../support/redisRest.ts'
 import { ENDLESS, startLimitWorkers, type LimitWorkers } from './limitWorkers.ts'
 
-describe.skipIf(!hasRedis())('the limiter on Redis (skipped without redis-server)', () => {
+describe('the limiter on Redis', needs('redis-server', REDIS), () => {
   let redis: RedisRest
   let store: LimitStore
   let workers: LimitWorkers

@@ -1,23 +1,22 @@
-import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root, textOf } from '../laws/sources.ts'
+import { GIT, needs } from '../support/machine.ts'
 import { soak } from '../support/soak.ts'
 import { blocksOf } from './blocks.ts'
 import { shell } from './shell.ts'
 
 const PAGE = 'docs/adding-an-operation.md'
-const hasGit = spawnSync('git', ['--version']).status === 0
 
 /** Files that the page prints whole, by the path beside the language. */
 const newFiles = (): [file: string, text: string][] =>
   [...textOf(PAGE).matchAll(/^```ts (\S+)\n(.*?)^```$/gms)].map(([, file = '', text = '']) => [file, text])
 
-test.skipIf(!hasGit)(
-  'docs/adding-an-operation.md: its changes apply, and in the long run its tests pass (skipped where git is not installed)',
-  { timeout: soak(60_000, 900_000) },
+test(
+  'docs/adding-an-operation.md: its changes apply, and in the long run its tests pass',
+  { timeout: soak(60_000, 900_000), ...needs('git', GIT) },
   async ({ signal }) => {
     const copy = await mkdtemp(path.join(tmpdir(), 'adding-'))
     try {

@@ -12,12 +12,12 @@ import { startServices } from '../../localnet/startServices.ts'
 import { DENIALS } from '../../schema/rpc/paymasterDenials.ts'
 import { filesUnder, root, textOf } from '../laws/sources.ts'
 import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
+import { needs, pythonWith } from '../support/machine.ts'
 import { soak } from '../support/soak.ts'
 import { REDOCLY, workflowsIn } from '../workflows/respect.ts'
 import { blocksOf } from './blocks.ts'
 import { installClient } from './installClient.ts'
 import { Programs } from './Programs.ts'
-import { pythonWith } from './python.ts'
 import { Reader } from './Reader.ts'
 import { linesOf, shell } from './shell.ts'
 
@@ -199,19 +199,16 @@ describe('docs/quickstart-python.md', () => {
   const plain = pythonWith()
   const signing = pythonWith('ecdsa', 'Cryptodome')
 
-  test.skipIf(plain === undefined)('read.py prints what is printed (skipped without python3)', async () => {
+  test('read.py prints what is printed', needs('Python 3', plain), async () => {
     await saved('read.py', 'docs/quickstart-python.md', 'python')
     expect(page).toContain(`\n\`\`\`\n${await shell(`${plain} read.py`, directory)}\`\`\`\n`)
   })
 
-  test.skipIf(signing === undefined)(
-    'build.py signs in and builds (skipped without python3-ecdsa and python3-pycryptodome)',
-    async () => {
-      await saved('build.py', 'docs/quickstart-python.md', 'python', 1)
-      const printed = await shell(`${signing} build.py`, directory)
-      expect(printed).toMatch(/^Add 10 ■AURORA .*\n\[\] ok\n0x\w{40} 0x1c5a0914 0x0\n$/)
-    },
-  )
+  test('build.py signs in and builds', needs('Python 3 with ecdsa and Cryptodome', signing), async () => {
+    await saved('build.py', 'docs/quickstart-python.md', 'python', 1)
+    const printed = await shell(`${signing} build.py`, directory)
+    expect(printed).toMatch(/^Add 10 ■AURORA .*\n\[\] ok\n0x\w{40} 0x1c5a0914 0x0\n$/)
+  })
 })
 
 test('docs/errors.md: an error comes as problem details', async () => {

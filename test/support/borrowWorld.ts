@@ -2,6 +2,7 @@ import { buildWorld, type World } from '../../localnet/world/buildWorld.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
 import { ask } from './ask.ts'
+import { share } from './cpu.ts'
 
 interface Stage {
   readonly anvil: Anvil
@@ -22,7 +23,7 @@ const idle: Stage[] = []
 
 /** A chain with the local world, its clock at now: nobody else's until it is given back. */
 export async function borrowWorld(): Promise<BorrowedWorld> {
-  const stage = idle.pop() ?? (await build())
+  const stage = idle.pop() ?? (await share(build))
   const { anvil, world } = stage
   // Its history may have ended minutes ago.
   await ask(anvil.url, 'evm_setTime', Math.floor(Date.now() / 1000))

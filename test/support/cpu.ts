@@ -16,6 +16,27 @@ export function cpuSeconds(): number {
   }
 }
 
+let sharedSeconds = 0
+
+/** Does work for all files of a worker: the first that asks for it is not charged for it. */
+export async function share<T>(work: () => Promise<T>): Promise<T> {
+  const before = cpuSeconds()
+  try {
+    return await work()
+  } finally {
+    sharedSeconds += cpuSeconds() - before
+  }
+}
+
+/** CPU seconds of this process and its own, without those of shared work. */
+export const chargedSeconds = (): number => cpuSeconds() - sharedSeconds
+
+/** CPU seconds of another process and its own. */
+export function cpuSecondsOf(pid: number): number {
+  const stats = statsOfAll()
+  return ((stats.get(pid)?.own ?? 0) + childTicks(pid, stats)) / TICKS_PER_SECOND
+}
+
 interface Stat {
   readonly parent: number
   /** Its own ticks. */

@@ -1,17 +1,17 @@
 import { afterAll } from 'vitest'
-import { cpuSeconds } from './cpu.ts'
+import { chargedSeconds } from './cpu.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** CPU seconds of a file: its imports, its tests and the processes that they use. */
+    /** CPU seconds of a file: its imports, its tests and the processes that they use, without what the files of a worker share. */
     cpuSeconds?: number
   }
 }
 
 // Runs before the imports of each file; files of a worker run one after the other.
-const before = cpuSeconds()
+const before = chargedSeconds()
 
-// oxlint-disable-next-line no-empty-pattern -- Vitest reads the pattern for the fixtures to prepare.
+// Vitest reads from the pattern which fixtures to prepare.
 afterAll(({}, { file }) => {
-  file.meta.cpuSeconds = cpuSeconds() - before
+  file.meta.cpuSeconds = chargedSeconds() - before
 })

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -22,9 +22,6 @@ export interface RedisRest {
 export type Reply = string | number | null | RedisError | Reply[]
 
 export class RedisError extends Error {}
-
-/** Whether this machine has `redis-server`. */
-export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0
 
 /**
  * Starts an empty redis-server, and before it a bridge that speaks the Upstash REST interface: `/`, `/pipeline` and

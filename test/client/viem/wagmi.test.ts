@@ -6,8 +6,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listen } from '../../../localnet/listen.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
-import { CHROMIUM, openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
+import { openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
 import { root } from '../../laws/sources.ts'
+import { CHROMIUM, needs } from '../../support/machine.ts'
 import { restorePoint } from '../../support/restorePoint.ts'
 import { type Habits, injectedProvider, ProviderError } from './injectedProvider.ts'
 import { startViemNet, type ViemNet } from './startViemNet.ts'
@@ -25,7 +26,7 @@ const ETHEREUM = `window.ethereum = {
   },
 }`
 
-describe.skipIf(CHROMIUM === undefined)('examples/wagmi (skipped where Chromium is not installed)', () => {
+describe('examples/wagmi', needs('Chromium', CHROMIUM), () => {
   let net: ViemNet
   let browser: OpenBrowser
   let site: Awaited<ReturnType<typeof listen>>

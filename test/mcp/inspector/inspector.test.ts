@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
+import { needs } from '../../support/machine.ts'
 
 const modules = path.resolve(import.meta.dirname, '../../../node_modules')
 const INSPECTOR = path.join(modules, '@modelcontextprotocol/inspector/clients/launcher/build/index.js')
@@ -47,7 +48,7 @@ async function inspect(args: readonly string[], at = '/mcp') {
 const Listed = z.object({ result: z.object({ tools: z.array(z.object({ name: z.string() })) }) })
 const Loaded = z.object({ result: z.looseObject({}) })
 
-describe.skipIf(NODE === undefined)('the inspector (skipped without Node 22.19)', { timeout: 60_000 }, () => {
+describe('the inspector', needs('Node 22.19', NODE), () => {
   describe.each(['legacy', 'modern', 'auto'])('in the era %s', (era) => {
     const inEra = ['--protocol-era', era, '--format', 'json']
 

@@ -2,14 +2,11 @@ import axe from 'axe-core'
 import { formatUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localAgent } from '../../../localnet/agent.ts'
-import { CHROMIUM, openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
+import { openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
+import { SCREENS } from '../../browser/screens.ts'
 import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
+import { CHROMIUM, needs } from '../../support/machine.ts'
 
-const SCREENS = [
-  [360, 'dark'],
-  [768, 'light'],
-  [1280, 'light'],
-] as const
 const FAMILIES = ['site', 'status', 'vault', 'auction', 'lottery', 'gauge', 'agents', 'token']
 /** Lets a test hide the page. */
 const HIDING = `Object.defineProperty(document, 'hidden', { get: () => window.isHidden === true })`
@@ -26,7 +23,7 @@ const addHour = (d1: D1Database, vault: string) =>
     .bind(vault.toLowerCase())
     .run()
 
-describe.skipIf(CHROMIUM === undefined)('live parts in a browser (skipped where Chromium is not installed)', () => {
+describe('live parts in a browser', needs('Chromium', CHROMIUM), () => {
   let browser: OpenBrowser
   let net: BorrowedNet
   beforeAll(async () => {
@@ -129,7 +126,7 @@ describe.skipIf(CHROMIUM === undefined)('live parts in a browser (skipped where 
     ['nothing', () => '/vault/nothing', 'h1'],
   ])('the page of %s has no violation of WCAG, and fits every screen', { timeout: 60_000 }, async (_, path, part) => {
     const { page } = await visit()
-    for (const [width, colorScheme] of SCREENS) {
+    for (const { width, colorScheme } of SCREENS) {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.goto(`${net.host}${path()}`)

@@ -36,5 +36,3 @@ export const KINDS: readonly Kind[] = [
 export const PAGE_BYTES = 60_000
 /** Most of the screen that may move without the visitor (Layout Instability, section 3.2). */
 export const MOST_SHIFT = 0.02
-export const WIDTHS = [360, 768, 1280] as const
-export const SCHEMES = ['light', 'dark'] as const

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localAgent } from '../../../localnet/agent.ts'
 import { type LocalWallet, startWallet } from '../../../localnet/wallet/startWallet.ts'
-import { CHROMIUM, openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
+import { openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
+import { SCREENS } from '../../browser/screens.ts'
 import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
+import { CHROMIUM, needs } from '../../support/machine.ts'
 import { exampleOf } from '../things/exampleOf.ts'
-import { type Kind, KINDS, MOST_SHIFT, PAGE_BYTES, SCHEMES, WIDTHS } from './kinds.ts'
+import { type Kind, KINDS, MOST_SHIFT, PAGE_BYTES } from './kinds.ts'
 import { load, violations, WATCH_SHIFTS } from './visit.ts'
 
 const FAMILIES = ['agents', 'auction', 'gauge', 'lottery', 'site', 'status', 'token', 'vault', 'vetoken']
 
-describe.skipIf(CHROMIUM === undefined)('pages in a browser (skipped where Chromium is not installed)', () => {
+describe('pages in a browser', needs('Chromium', CHROMIUM), () => {
   let browser: OpenBrowser
   let net: BorrowedNet
   let wallet: LocalWallet
@@ -32,31 +34,24 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser (skipped where Chrom
     path.replace(/\{(\w+)\}/, (_, role: string) => String(Reflect.get(net.world.contracts, role)))
   const open = () => browser.freshTab(net.host, { script: WATCH_SHIFTS })
 
-  test.each(KINDS)(
-    '$name: fits, moves nothing, loads little and only its own, at every width, in both palettes',
-    async (kind) => {
-      const page = await open()
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: width < 500 ? 760 : 900 })
-        const { faults, bytes, requests } = await load(page, `${net.host}${pathOf(kind)}`, kind)
-        expect(faults, `${width} px`).toEqual([])
-        expect(bytes, `${width} px`).toBeLessThanOrEqual(kind.bytes ?? PAGE_BYTES)
-        const [shift, wide] = await page.evaluate<[number, number]>(
-          '[window.shifted, document.documentElement.scrollWidth]',
-        )
-        measured.push({ page: kind.name, width, requests, bytes, shift: Number(shift.toFixed(4)) })
-        expect(shift, `${width} px`).toBeLessThanOrEqual(MOST_SHIFT)
-        expect(wide, `${width} px`).toBeLessThanOrEqual(width)
-        for (const colorScheme of SCHEMES) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          expect(
-            await violations(page, colorScheme === 'dark' ? 'color-contrast' : undefined),
-            `${width} px, ${colorScheme}`,
-          ).toEqual([])
-        }
-      }
-    },
-  )
+  test.each(KINDS)('$name: fits, moves nothing, loads little and only its own, on every screen', async (kind) => {
+    const page = await open()
+    for (const { width, colorScheme } of SCREENS) {
+      const screen = `${width} px, ${colorScheme}`
+      await page.setViewportSize({ width, height: width < 500 ? 760 : 900 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { faults, bytes, requests } = await load(page, `${net.host}${pathOf(kind)}`, kind)
+      expect(faults, screen).toEqual([])
+      expect(bytes, screen).toBeLessThanOrEqual(kind.bytes ?? PAGE_BYTES)
+      const [shift, wide] = await page.evaluate<[number, number]>(
+        '[window.shifted, document.documentElement.scrollWidth]',
+      )
+      measured.push({ page: kind.name, screen, requests, bytes, shift: Number(shift.toFixed(4)) })
+      expect(shift, screen).toBeLessThanOrEqual(MOST_SHIFT)
+      expect(wide, screen).toBeLessThanOrEqual(width)
+      expect(await violations(page), screen).toEqual([])
+    }
+  })
 
   test.each(['/docs/guides/configuration', '/docs/errors', '/status'])(
     '%s: a telephone shows every cell of its tables, whole words each',

@@ -5,12 +5,12 @@ import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOfChain } from '../../../platform/places.ts'
 import { installClient } from '../../docs/installClient.ts'
-import { pythonWith } from '../../docs/python.ts'
 import { Reader } from '../../docs/Reader.ts'
 import { shell } from '../../docs/shell.ts'
 import { root } from '../../laws/sources.ts'
 import { callTool, connect } from '../../mcp/connect.ts'
 import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
+import { needs, pythonWith } from '../../support/machine.ts'
 import { samplesAt } from './samplesAt.ts'
 
 /** Public reads that the local world answers; those that are not tools are run in the other languages. */
@@ -76,7 +76,7 @@ describe.each(READS)('the samples of %s are answered', (operationId) => {
     expect(await reader.run(`${operationId}-${language}.ts`)).toMatch(/^[{[]/)
   })
 
-  test.skipIf(pythonWith() === undefined)('Python', async () => {
+  test('Python', needs('Python 3', pythonWith()), async () => {
     await writeFile(path.join(directory, `${operationId}.py`), sample('python'))
     const printed = await shell(`${pythonWith()} ${operationId}.py`, directory)
     expect(printed).toMatch(/^\{/)

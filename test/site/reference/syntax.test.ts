@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Language } from '../../../functions/site/pages/reference/OperationPage.ts'
-import { pythonWith } from '../../docs/python.ts'
 import { shell } from '../../docs/shell.ts'
 import { root } from '../../laws/sources.ts'
 import { factsAbout } from '../../support/facts.ts'
+import { needs, pythonWith } from '../../support/machine.ts'
 import { samplesAt } from './samplesAt.ts'
 
 const HOST = 'https://api.example.com'
@@ -65,7 +65,7 @@ test('every sample for a shell is one that a shell reads', () =>
     await shell('for file in *.sh; do bash -n "$file"; done', directory)
   }))
 
-test.skipIf(pythonWith() === undefined)('every sample in Python compiles', () =>
+test('every sample in Python compiles', needs('Python 3', pythonWith()), () =>
   inFiles(['python'], 'py', async (directory, names) => {
     expect(names).toHaveLength(samples.length)
     await shell(`${pythonWith()} -m compileall -q .`, directory)

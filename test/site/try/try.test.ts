@@ -5,11 +5,12 @@ import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWallet, type LocalWallet } from '../../../localnet/wallet/startWallet.ts'
 import { accountOf } from '../../account/support.ts'
-import { CHROMIUM, openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
+import { openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
 import { type Habits, injectedProvider, ProviderError } from '../../client/viem/injectedProvider.ts'
 import { keyWallet } from '../../client/viem/keyWallet.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
 import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
+import { CHROMIUM, needs } from '../../support/machine.ts'
 import { violationsOf } from './violationsOf.ts'
 import { openPageWallet, type PageWallet, tabTo, WALLET_NAME, WALLET_SCRIPT } from './visitor.ts'
 
@@ -17,7 +18,7 @@ const User = z.object({ data: z.object({ lock: z.object({ amount: z.string() }).
 const PATIENCE_MS = 15_000
 const MARKUP = '<img src=x onerror="document.title=1">'
 
-describe.skipIf(CHROMIUM === undefined)('Try it (skipped where Chromium is not installed)', { timeout: 60_000 }, () => {
+describe('Try it', needs('Chromium', CHROMIUM), () => {
   let net: BorrowedNet
   let local: LocalWallet
   let browser: OpenBrowser

@@ -1,0 +1,56 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { listen } from '../../localnet/listen.ts'
+import { CHROMIUM } from '../support/machine.ts'
+
+/** Names the URL that says where the browser of a run listens. */
+export const BROWSER_URL = 'TEST_BROWSER_URL'
+/** Counts how often it was launched again, for the closing lines of the run. */
+export const RELAUNCHES = 'TEST_BROWSER_RELAUNCHES'
+
+const MOST_RELAUNCHES = 3
+
+/** Before any test: one Chromium for all files of a run, launched when the first asks for it. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const { url, stop } = await serveBrowser(CHROMIUM ?? '')
+  process.env[BROWSER_URL] = url
+  return stop
+}
+
+/** Launches a browser when it is asked where it listens, and again if it has ended since, or ends while it starts. */
+export async function serveBrowser(program: string): Promise<{ url: string; stop(): Promise<void> }> {
+  let child: ChildProcess | undefined
+  let endpoint: Promise<string> | undefined
+  const launch = async (): Promise<string> => {
+    for (let relaunches = 0; relaunches <= MOST_RELAUNCHES; relaunches++) {
+      if (relaunches > 0) process.env[RELAUNCHES] = String(Number(process.env[RELAUNCHES] ?? 0) + 1)
+      // A process of its own, without the options of this one.
+      const started = (child = fork(path.join(import.meta.dirname, 'browserProcess.ts'), [program], { execArgv: [] }))
+      const ended = once(started, 'exit')
+      const [said] = await Promise.race([once(started, 'message'), ended.then(() => [])])
+      if (typeof said !== 'string') continue
+      void ended.then(() => (endpoint = undefined))
+      return said
+    }
+    throw new Error(`browser: ended at each of ${1 + MOST_RELAUNCHES} launches`)
+  }
+  const { url, stop } = await listen(
+    createServer((_, response) => {
+      ;(endpoint ??= launch()).then(
+        (said) => response.end(said),
+        (error: unknown) => response.writeHead(500).end(String(error)),
+      )
+    }),
+  )
+  return {
+    url,
+    async stop() {
+      await stop()
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      child.disconnect()
+      await once(child, 'exit')
+    },
+  }
+}

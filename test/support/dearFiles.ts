@@ -1,0 +1,83 @@
+interface Dear {
+  /** CPU seconds that it may take, on the machine that counts as one. */
+  readonly seconds: number
+  readonly why: string
+}
+
+/** CPU seconds from which a file needs a line. */
+export const DEAR_FROM = 4
+
+/** Files that may take more, each with its reason. `npm run test:dear -- <report>` proposes these lines from a run. */
+export const DEAR: Readonly<Record<string, Dear>> = {
+  'test/account/deletePortfolio.kill.test.ts': {
+    seconds: 10,
+    why: 'starts a runtime of its own, and again after each kill',
+  },
+  'test/agents/review/kill.test.ts': { seconds: 22, why: 'kills a runtime of its own at each step of a purchase' },
+  'test/browser/browser.test.ts': { seconds: 20, why: 'forty visits of a real browser' },
+  'test/cache/hostile.test.ts': {
+    seconds: 15,
+    why: 'measures the heap of a runtime of its own over a thousand requests',
+  },
+  'test/chatapp/kill.test.ts': { seconds: 8, why: 'starts a runtime of its own, and again after each kill' },
+  'test/client/pack.test.ts': { seconds: 6, why: 'packs the client and installs it in projects of its own' },
+  'test/client/viem/wagmi.test.ts': { seconds: 8, why: 'an application of React in a real browser' },
+  'test/cre/restarts.test.ts': { seconds: 7, why: 'starts a runtime of its own, and again after each kill' },
+  'test/docs/documents.test.ts': { seconds: 28, why: 'runs every program of the documentation' },
+  'test/http/answerOnce.kill.test.ts': { seconds: 7, why: 'starts a runtime of its own, and again after each kill' },
+  'test/laws/codegen.test.ts': { seconds: 15, why: 'runs three generators, and the compiler over what they write' },
+  'test/laws/gasCaps.test.ts': { seconds: 15, why: 'asks every read under caps of gas' },
+  'test/laws/hostileTexts.test.ts': { seconds: 17, why: 'reads a megabyte of each hostile text again and again' },
+  'test/laws/invalidVariables.test.ts': { seconds: 41, why: 'starts every Worker with each variable that is wrong' },
+  'test/laws/live.test.ts': { seconds: 32, why: 'asks every operation for its example, its refusals and its bounds' },
+  'test/laws/malformed.test.ts': { seconds: 17, why: 'asks every operation with every malformed part' },
+  'test/laws/sameAnswers.test.ts': { seconds: 42, why: 'asks every operation in three worlds, one of them in workerd' },
+  'test/localnet/buildWorld.test.ts': { seconds: 13, why: 'builds worlds of its own' },
+  'test/localnet/start.test.ts': { seconds: 24, why: 'starts the whole localnet five times' },
+  'test/lottery/amoe/kill.test.ts': { seconds: 8, why: 'starts a runtime of its own, and again after each kill' },
+  'test/mcp/inspector/inspector.test.ts': {
+    seconds: 8,
+    why: 'starts the inspector of another project for each question',
+  },
+  'test/provisioner/client/cli.test.ts': { seconds: 6, why: 'starts a process for each command' },
+  'test/provisioner/provision.test.ts': { seconds: 18, why: 'starts a process for each step of a provision' },
+  'test/provisioner/service.test.ts': { seconds: 8, why: 'starts the service, and a process for each of its helpers' },
+  'test/site/front/live.test.ts': { seconds: 8, why: 'a real browser, on three kinds of pages' },
+  'test/site/pages.browser/pages.test.ts': { seconds: 20, why: 'every kind of page in a real browser, with axe' },
+  'test/site/reference/samples.test.ts': { seconds: 13, why: 'starts a process for each sample in each language' },
+  'test/site/try/try.test.ts': { seconds: 14, why: 'twenty visits of a real browser, with a wallet' },
+  'test/workflows/workflows.test.ts': { seconds: 21, why: 'runs workflows with the program of another project' },
+  'test/workspace/vaults/twoPersons.model.test.ts': {
+    seconds: 43,
+    why: 'compares a rule with a search over three hundred random histories',
+  },
+}
+
+export const boundOf = (file: string): number => DEAR[file]?.seconds ?? DEAR_FROM
+
+/** CPU seconds of the work below on the machine on which the bounds were measured. */
+const REFERENCE = 0.026
+const ROUNDS = 5
+
+/**
+ * How many times longer this machine computes than that one: machines differ by a factor of three, and the same one by half
+ * beside a load. The best of some rounds, in CPU time, so that it does not hang on who else runs.
+ */
+export function slowness(): number {
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1e6
+  })
+  return Math.min(...rounds) / REFERENCE
+}
+
+/** As tests do for the most part: objects are made, written as text, read and compared. */
+function work(): void {
+  const rows = Array.from({ length: 1500 }, (_, id) => ({ id, name: `row ${id}`, amounts: [id, id * 7, `${id}n`] }))
+  for (let i = 0; i < 12; i++) {
+    const read: unknown = JSON.parse(JSON.stringify(rows))
+    if (!Array.isArray(read) || new Set(read.map((row) => JSON.stringify(row))).size !== rows.length) throw new Error()
+  }
+}
