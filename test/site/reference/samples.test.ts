@@ -33,6 +33,8 @@ const READS = [
   'resolveName',
 ]
 
+const PYTHON = pythonWith()
+
 let net: BorrowedNet
 let directory: string
 let reader: Reader
@@ -76,9 +78,9 @@ describe.each(READS)('the samples of %s are answered', (operationId) => {
     expect(await reader.run(`${operationId}-${language}.ts`)).toMatch(/^[{[]/)
   })
 
-  test('Python', needs('Python 3', pythonWith()), async () => {
+  test('Python', needs('Python 3', PYTHON), async () => {
     await writeFile(path.join(directory, `${operationId}.py`), sample('python'))
-    const printed = await shell(`${pythonWith()} ${operationId}.py`, directory)
+    const printed = await shell(`${PYTHON} ${operationId}.py`, directory)
     expect(printed).toMatch(/^\{/)
     expect(printed).not.toContain(`'success': False`)
   })
