@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
+import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node'
 import { RELAUNCHES } from '../browser/serveBrowser.ts'
 import { cpuSeconds } from './cpu.ts'
 import { boundOf, slowness } from './dearFiles.ts'
@@ -39,7 +39,7 @@ export default class ClosingLine implements Reporter {
     if (isTier()) this.#slowness = slowness()
   }
 
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const isIn = (state: string) => (test: TestCase) => test.result().state === state
     const files = Object.fromEntries(
@@ -58,6 +58,7 @@ export default class ClosingLine implements Reporter {
       failed: [
         ...tests.filter(isIn('failed')).map((test) => `${test.module.relativeModuleId} > ${test.fullName}`),
         ...modules.flatMap(failedSuites),
+        ...errors.map(({ message }) => `outside of the tests: ${message}`),
         ...far.map(([file]) => `${file}: more than twice its bound of ${boundOf(file)} CPU seconds`),
       ],
       skipped: this.#isFiltered ? {} : countSkipped(tests.filter(isIn('skipped'))),
@@ -91,10 +92,10 @@ const isTier = (): boolean => process.env['TIER'] !== undefined
 
 /** Files and suites whose own set-up failed, or that could not be loaded: their tests did not run, and count as skipped. */
 const failedSuites = (module: TestModule): string[] => [
-  ...(module.errors().length > 0 ? [`${module.relativeModuleId}: failed to start`] : []),
+  ...(module.errors().length > 0 ? [`${module.relativeModuleId}: failed outside of its tests`] : []),
   ...[...module.children.allSuites()]
     .filter((suite) => suite.errors().length > 0)
-    .map((suite) => `${module.relativeModuleId} > ${suite.fullName}: failed to start`),
+    .map((suite) => `${module.relativeModuleId} > ${suite.fullName}: failed outside of its tests`),
 ]
 
 function countSkipped(tests: readonly TestCase[]): Record<string, number> {
