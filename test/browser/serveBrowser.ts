@@ -11,6 +11,7 @@ export const BROWSER_URL = 'TEST_BROWSER_URL'
 export const RELAUNCHES = 'TEST_BROWSER_RELAUNCHES'
 
 const MOST_RELAUNCHES = 3
+const MOST_COMPLAINT = 4000
 
 /** Before any test: one Chromium for all files of a run, launched when the first asks for it. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -24,17 +25,25 @@ export async function serveBrowser(program: string): Promise<{ url: string; stop
   let child: ChildProcess | undefined
   let endpoint: Promise<string> | undefined
   const launch = async (): Promise<string> => {
+    let complaint = ''
     for (let relaunches = 0; relaunches <= MOST_RELAUNCHES; relaunches++) {
       if (relaunches > 0) process.env[RELAUNCHES] = String(Number(process.env[RELAUNCHES] ?? 0) + 1)
-      // A process of its own, without the options of this one.
-      const started = (child = fork(path.join(import.meta.dirname, 'browserProcess.ts'), [program], { execArgv: [] }))
-      const ended = once(started, 'exit')
+      // A process of its own, without the options of this one; what it complains of is shown if it is given up.
+      const started = (child = fork(path.join(import.meta.dirname, 'browserProcess.ts'), [program], {
+        execArgv: [],
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      }))
+      started.stderr?.on(
+        'data',
+        (part: Buffer) => (complaint = `${complaint}${part.toString()}`.slice(-MOST_COMPLAINT)),
+      )
+      const ended = once(started, 'close')
       const [said] = await Promise.race([once(started, 'message'), ended.then(() => [])])
       if (typeof said !== 'string') continue
       void ended.then(() => (endpoint = undefined))
       return said
     }
-    throw new Error(`browser: ended at each of ${1 + MOST_RELAUNCHES} launches`)
+    throw new Error(`browser: ended at each of ${1 + MOST_RELAUNCHES} launches\n${complaint}`)
   }
   const { url, stop } = await listen(
     createServer((_, response) => {
