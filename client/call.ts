@@ -2,7 +2,6 @@ import { buildRequest, type Plan, type Spec } from './buildRequest.ts'
 import type { Client, RequestOptions } from './createClient.ts'
 import { ApiError, ConnectionError, type ProblemDetails } from './errors.ts'
 import { readText } from './readBytes.ts'
-import { untilAborted } from './untilAborted.ts'
 
 /** Reads a successful answer. */
 export type Read<T> = (response: Response, plan: Plan, client: Client) => Promise<T>
@@ -98,4 +97,17 @@ async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> 
   let timer: ReturnType<typeof setTimeout> | undefined
   const time = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
   await untilAborted(time, signal).finally(() => clearTimeout(timer))
+}
+
+/** Waits for work, or until a signal is aborted, with whose reason it then rejects; the work itself goes on. */
+async function untilAborted<T>(work: T | Promise<T>, signal?: AbortSignal): Promise<T> {
+  let end = () => {}
+  const aborted = new Promise<never>((_resolve, reject) => (end = () => reject(signal?.reason)))
+  signal?.addEventListener('abort', end)
+  if (signal?.aborted) end()
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal?.removeEventListener('abort', end)
+  }
 }

@@ -9,7 +9,6 @@ import { DOCUMENT, HEADERS, IDEMPOTENCY_KEY, SECURITY_SCHEMES } from '../schema/
 import type { Operation } from '../schema/operation.ts'
 import { Problem } from '../schema/problem.ts'
 import { addExamples } from './addExamples.ts'
-import { dropDiscriminators } from './dropDiscriminators.ts'
 import { errorCatalogue, errorResponses, headersOf, LIMITED, sharedResponses } from './errorResponses.ts'
 import { fixNullable } from './fixNullable.ts'
 import { hoistNames } from './hoistNames.ts'
@@ -19,6 +18,7 @@ import { PIECE_URLS } from './site/pieceUrls.ts'
 import { toYaml } from './site/toYaml.ts'
 import { trimExamples } from './trimExamples.ts'
 import { type Environment, ENVIRONMENTS } from './workers.ts'
+import { asList, asObject, isObject } from './json.ts'
 
 /**
  * The OpenAPI 3.0.3 document of the whole contract as JSON text, as it reads at a place; at a localnet unless another is given.
@@ -109,4 +109,23 @@ if (process.argv[1] === import.meta.filename) {
     throw new Error(`usage: npm run openapi -- <file.json|file.yaml> [${Object.keys(ENVIRONMENTS).join('|')}]`)
   const json = openApiDocument(environment && placeOf(environment))
   await writeFile(file, /\.ya?ml$/.test(file) ? toYaml(JSON.parse(json)) : `${json}\n`)
+}
+
+/**
+ * A document without the discriminators that do not map every schema of their union: one whose property has a default may come without
+ * it, and OpenAPI 3.0.3 ("Discriminator Object") wants the property to be required. Code generators would take the name of the schema for
+ * the value.
+ */
+function dropDiscriminators(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(dropDiscriminators)
+  if (!isObject(node)) return node
+  const { discriminator, ...rest } = node
+  const isWhole =
+    Object.keys(asObject(asObject(discriminator)['mapping'])).length === asList(node['oneOf'] ?? node['anyOf']).length
+  return Object.fromEntries(
+    Object.entries(isWhole || !('oneOf' in node || 'anyOf' in node) ? node : rest).map(([key, value]) => [
+      key,
+      dropDiscriminators(value),
+    ]),
+  )
 }

@@ -17,8 +17,13 @@ import { migrate, type Step } from '../../shared/durable/migrate.ts'
 import { pruneExpired, pruneSoon, unixSeconds } from '../../shared/durable/prune.ts'
 import { parseProofs } from '../../shared/store/WalletProof.ts'
 import { lower } from '../../shared/text/address.ts'
-import { countsInObjects } from './countsInObjects.ts'
 import { SPENT_TABLE, SpentTokens } from './SpentTokens.ts'
+import { perEnvironment } from '../../shared/env/perEnvironment.ts'
+import { openEnv } from '../../shared/env/readEnv.ts'
+import { LimitsEnv } from './env.ts'
+
+/** Whether Durable Objects count requests, and not Redis. */
+const countsInObjects = perEnvironment((env) => openEnv(LimitsEnv, env).UPSTASH_REDIS_REST_URL === undefined)
 
 const PRUNE_EVERY_MS = 6 * 3_600_000
 /** Counts of ended windows are deleted this often while there are others, in seconds. */

@@ -1,9 +1,19 @@
 import { errorResponse } from '../../shared/http/errorResponse.ts'
 import { ownHeaders, requestId } from '../../shared/http/headers.ts'
 import { logRequest } from '../../shared/http/logRequest.ts'
-import { createUnknownPath } from '../../shared/http/unknownPath.ts'
+import { createUnknownPath, type KnownRoute } from '../../shared/http/unknownPath.ts'
 import { readTrace } from '../../shared/log/Trace.ts'
-import { ELSEWHERE } from './elsewhere.ts'
+import { lines } from 'virtual:routes'
+import { HOST_PATHS } from '../../schema/families.ts'
+import { HOST_DOCUMENTS } from './hostDocuments.ts'
+
+const documents = [...HOST_DOCUMENTS.keys(), ...HOST_PATHS.site].map((path) => `GET ${path}`)
+
+/** What the families and the documents of the host answer: routes that a 404 of the gateway may name. */
+const ELSEWHERE: readonly KnownRoute[] = [...lines.split('\n'), ...documents].map((line) => {
+  const [method = '', path = '', operationId] = line.split(' ')
+  return { method, path, allow: `${method}, OPTIONS`, ...(operationId ? { operationId } : {}) }
+})
 
 const unknownPath = createUnknownPath(ELSEWHERE)
 

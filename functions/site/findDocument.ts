@@ -1,11 +1,24 @@
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
 import { atHost } from './atHost.ts'
 import { FRONT_FORMS, LINK_HEADER } from './frontPage.ts'
-import { pageForms } from './pageForms.ts'
 import { pageHeaders } from './pageHeaders.ts'
-import { preferredForm } from './preferredForm.ts'
+import { preferredForm, type Form } from './preferredForm.ts'
 import { readAsset } from './readAsset.ts'
 import { typeOf, withCharset } from './typeOf.ts'
+
+const PAGE = /^\/(?:docs(?:\/[\w-]+){0,2}|status)$/
+const ERROR = /^\/docs\/errors\/\w+$/
+
+/**
+ * Forms of a page of the site, the usual one first. Errors name their page to programs, which do better with Markdown; everything
+ * else is a page for people first. Returns undefined for a path that no page can have.
+ */
+function pageForms(path: string): readonly [Form, ...Form[]] | undefined {
+  if (!PAGE.test(path)) return undefined
+  const html = { asset: `${path}.html`, type: 'text/html' }
+  const markdown = { asset: `${path}.md`, type: 'text/markdown' }
+  return ERROR.test(path) ? [markdown, html] : [html, markdown]
+}
 
 const PIECE = /^\/api\/v1\/spec\/(?:operations\/)?[\w-]+\.(?:json|yaml)$/
 const MARKDOWN = /^\/(?:docs(?:\/[\w-]+){0,2}|status)\.md$/

@@ -1,6 +1,5 @@
-import type { SessionPrincipal } from '../../shared/auth/findSession.ts'
+import { type SessionPrincipal, findSession, type SessionCredentials } from '../../shared/auth/findSession.ts'
 import type { Address } from 'viem'
-import { findOptionalSession } from './findOptionalSession.ts'
 import { createSessionStore } from '../../shared/durable/sessions.ts'
 import { agentOf, type OwnAgent } from '../../shared/env/agentEnv.ts'
 import type { Context } from '../../shared/http/handler.ts'
@@ -20,6 +19,7 @@ import { createFeedbackRows, type FeedbackRows } from '../../shared/store/feedba
 import type { SocialEnv } from './env.ts'
 import { createReputation } from './reputation/createReputation.ts'
 import type { Reputation } from './reputation/Run.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 
 export interface SocialContext extends Context {
   readonly store: LogStore
@@ -61,5 +61,21 @@ export function createSocialContext(common: Context, env: SocialEnv): SocialCont
     chatAgents: env.CHAT_AGENT_ADDRESSES,
     reputation: createReputation(common, env),
     findSession: (request) => findOptionalSession(request, { sessions, trustedOrigins: common.trustedOrigins }),
+  }
+}
+
+/**
+ * The session of a request that needs none; null if it has none. The cookie of a request from a foreign page does not count,
+ * and is no reason to refuse it. Throws what the session store throws.
+ */
+async function findOptionalSession(
+  request: Request,
+  credentials: SessionCredentials,
+): Promise<SessionPrincipal | null> {
+  try {
+    return await findSession(request, credentials)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'forbidden_origin') return null
+    throw error
   }
 }

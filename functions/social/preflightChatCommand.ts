@@ -5,8 +5,9 @@ import type { CommandPreflight } from '../../schema/social/chatBodies.ts'
 import { isWriteCommand } from '../../shared/domain/chat/isWriteCommand.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { logError } from '../../shared/log/logError.ts'
-import { readConversationRole } from './readConversationRole.ts'
 import type { SocialContext } from './context.ts'
+import type { SessionPrincipal } from '../../shared/auth/findSession.ts'
+import { readVaultRole } from '../../shared/domain/chat/readVaultRole.ts'
 
 /** Sources of commands by other operators' agents, in lower case. */
 const EXTERNAL_AGENTS = new Set(['external-agent', 'external_agent', 'externalagent', 'agent'])
@@ -67,3 +68,20 @@ const refused = (
 
 const isAmong = (listed: readonly Address[], address: Address): boolean =>
   listed.some((one) => isAddressEqual(one, address))
+
+/**
+ * The role of whoever is signed in in a conversation; null if the conversation has no vault on this chain. Admins are those
+ * that the conversation lists. Throws authority_unknown, store_unavailable, and what a chain read throws.
+ */
+async function readConversationRole(
+  conversationId: string,
+  session: SessionPrincipal,
+  { conversations, authority, chain }: Pick<SocialContext, 'conversations' | 'authority' | 'chain'>,
+): Promise<'OWNER' | 'ADMIN' | 'MEMBER' | null> {
+  const [found, { wallets }] = await Promise.all([
+    conversations.findConversationVault(conversationId),
+    authority.standing(session),
+  ])
+  if (!found || found.chainId !== chain.config.chainId) return null
+  return readVaultRole(found, wallets, chain)
+}

@@ -1,8 +1,8 @@
-import type { Context } from '../../shared/http/handler.ts'
+import type { Context, WaitUntil } from '../../shared/http/handler.ts'
 import { readFamilyHealth } from '../../shared/deployment/readFamilyHealth.ts'
 import type { StatusContext } from './getStatus.ts'
-import { keep } from './keep.ts'
 import { readBoard, readSamples } from '../../shared/deployment/readBoard.ts'
+import { SingleFlight } from '../../shared/cache/SingleFlight.ts'
 
 /** How long what the board shows is kept, and what families say of providers; one that did not answer is asked again. */
 const BOARD_MS = 1000
@@ -25,3 +25,18 @@ export const createStatusContext = (common: Context, env: Readonly<Record<string
     (all) => (all.every(({ health }) => health) ? FAMILIES_MS : BOARD_MS),
   ),
 })
+
+/**
+ * The value of work that anyone may ask for, kept for `ms(value)` milliseconds: who asks while it is renewed waits for the same
+ * work. What fails is not kept.
+ */
+function keep<T>(work: () => Promise<T>, ms: (value: T) => number): (waitUntil: WaitUntil) => Promise<T> {
+  const flights = new SingleFlight<T>()
+  let kept: { readonly value: T; readonly until: number } | undefined
+  const renew = async (): Promise<T> => {
+    const value = await work()
+    kept = { value, until: Date.now() + ms(value) }
+    return value
+  }
+  return async (waitUntil) => (kept && Date.now() < kept.until ? kept.value : flights.run('', renew, { waitUntil }))
+}

@@ -7,8 +7,23 @@ import { readBody } from '../identity/readBody.ts'
 import { Refusal } from '../identity/Refusal.ts'
 import { listen } from '../listen.ts'
 import { Cut, respond } from '../respond.ts'
-import { CustodyFaults } from './CustodyFaults.ts'
 import { localServerWallet } from './localServerWallet.ts'
+
+/** What goes wrong at the wallet provider, until told otherwise. */
+const CustodyFaults = z.strictObject({
+  /** Every answer comes so many milliseconds late. */
+  slowMs: z.int().min(0).max(60_000).optional(),
+  /** Every call is answered with this status. */
+  status: z.int().min(400).max(599).optional(),
+  /** Wallets are made, but the connection is cut before the answer. */
+  cutAfterCreate: z.boolean().optional(),
+  /** Look-ups answer that there is no such wallet. */
+  forgets: z.boolean().optional(),
+  /** Answers are of the first wallet that was made, of another chain, under another external id, or no wallets at all. */
+  lie: z.enum(['first', 'chain', 'externalId', 'garbage']).optional(),
+})
+
+type CustodyFaults = z.output<typeof CustodyFaults>
 
 interface Wallet {
   readonly id: string

@@ -16,12 +16,12 @@ import { type Stage, arriveAt, endHistory, liveOn, openVault } from './makeHisto
 import { type Chain, type Contract, openChain } from './openChain.ts'
 import { openMarkets, tradeEther } from './openMarkets.ts'
 import { deployDex, openPool } from './openPool.ts'
-import { addServerWallet } from './addServerWallet.ts'
 import { type Agent, registerAgents } from './registerAgents.ts'
 import { deployReputation, leaveFeedback } from './reputation.ts'
 import { deployTrend } from './trend.ts'
 import { historySeconds } from './startAnvil.ts'
 import { deployValidation, validateAgent } from './validation.ts'
+import { localServerWallet } from '../custody/localServerWallet.ts'
 
 export type World = {
   chainId: number
@@ -233,4 +233,10 @@ function ferry(registry: Contract): LaneOptions {
 
 function unixNow(): number {
   return Math.floor(Date.now() / 1000)
+}
+
+/** Makes the server wallet, which the wallet provider makes for a contract wallet of `owner`, an owner of it. */
+async function addServerWallet(chain: Chain, wallet: Contract): Promise<void> {
+  const { address } = localServerWallet(`creator-agent-${wallet.address.toLowerCase()}`)
+  await chain.send('owner', wallet, 'addOwnerAddress', [address])
 }

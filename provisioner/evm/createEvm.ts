@@ -1,9 +1,11 @@
 import type { RpcReply } from '../../shared/chain/RpcCall.ts'
-import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type Hex, isHex } from 'viem'
+import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type Hex, isHex, parseAbi } from 'viem'
 import { erc20Abi } from '../../shared/abi/standards.ts'
-import { tokenBridgeAbi } from './tokenBridgeAbi.ts'
 import type { Rpc, Verdict } from '../../shared/chain/rpc.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
+
+/** EVM side of the bridge to an SVM chain: the scalar of a route, 0 if there is none. A remote token is 32 bytes. */
+const tokenBridgeAbi = parseAbi(['function scalars(address localToken, bytes32 remoteToken) view returns (uint256)'])
 
 /** An ERC-20's own values; null if it does not return them. */
 export interface TokenFacts {

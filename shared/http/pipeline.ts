@@ -3,7 +3,7 @@ import type { AnyPrincipal } from '../auth/principal.ts'
 import type { Level } from '../log/log.ts'
 import { requestScope, type RequestScope } from '../log/requestScope.ts'
 import type { IdempotencyKeys } from '../store/idempotencyKeys.ts'
-import { noCalls, noTime } from '../log/Time.ts'
+import { noCalls, noTime, type Time } from '../log/Time.ts'
 import { readTrace } from '../log/Trace.ts'
 import type { Kept } from '../cache/Memory.ts'
 import { Admission, chainIn, demandOf, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
@@ -23,7 +23,6 @@ import { nameUnknown, unknownIn, type UnknownParameter } from './unknownParamete
 import { RequestBody } from './RequestBody.ts'
 import { send, sendStream } from './send.ts'
 import { serialise, toStale } from './serialise.ts'
-import { serverTiming } from './serverTiming.ts'
 import type { Watch } from '../log/Watch.ts'
 import type { WarmRead, WarmReads } from './WarmReads.ts'
 
@@ -290,3 +289,14 @@ const inputOf = ({ request, waitUntil, input }: Exchange) => {
 }
 
 const wantsJson = (request: Request): boolean => request.headers.get('accept')?.includes('application/json') === true
+
+/**
+ * Says in `Server-Timing` (W3C Server Timing) how long an answer took, in milliseconds, and of that how long it waited for
+ * nodes and services of others (`upstream`) and for the database and Durable Objects (`store`), where it did. Only where
+ * `isPublic`, pages of every origin may read it and the other times of the request from their browser (`Timing-Allow-Origin`).
+ */
+function serverTiming(headers: HeaderTable, { upstream, store }: RequestScope, ms: number, isPublic: boolean): void {
+  const waited = (name: string, time: Time | undefined) => (time && time.ms > 0 ? `${name};dur=${time.ms}, ` : '')
+  headers['server-timing'] = `${waited('upstream', upstream)}${waited('store', store)}total;dur=${ms}`
+  if (isPublic) headers['timing-allow-origin'] = '*'
+}

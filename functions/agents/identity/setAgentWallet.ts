@@ -1,4 +1,4 @@
-import { hashTypedData, type Address } from 'viem'
+import { hashTypedData, type Address, type Hex } from 'viem'
 import type { agentWrites } from '../../../schema/agents/writes.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
@@ -13,8 +13,8 @@ import type { IdentityContext } from './context.ts'
 import { readAgent } from './readAgent.ts'
 import { registryTime, requireDeadline } from './requireDeadline.ts'
 import { requireCaller } from './requireCaller.ts'
-import { toRegistrySignature } from './toRegistrySignature.ts'
 import { verifyWallet } from './verifyWallet.ts'
+import { isSignedByKey, type Signed } from '../../../shared/auth/signature.ts'
 
 type Operation = typeof agentWrites.setAgentWallet
 type Body = Input<Operation>['body']
@@ -93,3 +93,13 @@ const encodeChange = (to: Address, { agentId, newWallet, deadline, signature }: 
     args: [agentId, newWallet, deadline, signature],
     describe: (args) => registryTexts.setAgentWallet(to, args),
   })
+
+/**
+ * A wallet’s signature as the registry takes it: of a key with v 27 or 28, which OpenZeppelin’s ECDSA wants, where some
+ * signers write 0 or 1. What does not come from the wallet’s own key belongs to its contract, and stays as it is.
+ */
+async function toRegistrySignature(signed: Signed): Promise<Hex> {
+  const { signature } = signed
+  if (!/0[01]$/.test(signature) || !(await isSignedByKey(signed))) return signature
+  return `0x${signature.slice(2, -2)}${signature.endsWith('0') ? '1b' : '1c'}`
+}

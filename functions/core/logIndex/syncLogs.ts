@@ -6,12 +6,28 @@ import type { IndexState } from '../store/logIndex.ts'
 import type { BlockMark } from '../../../shared/chain/IndexedLog.ts'
 import { declareStreams } from './declareStreams.ts'
 import { decodeBlock } from '../../../shared/chain/decodeReply.ts'
-import { fetchWindow, type Window } from './fetchWindow.ts'
+import { fetchWindow, type Window, type FetchedRange } from './fetchWindow.ts'
 import { findAncestor } from './findAncestor.ts'
-import { inCommits } from './inCommits.ts'
 import type { LogStream, SyncBounds } from './LogStream.ts'
 import { startStreams } from './startStreams.ts'
 import { advanced, checkpointsOf, furthest, planWindow, respanned, REWIND, type Plan } from './planWindow.ts'
+
+/** Logs that one commit stores, approximately: a range is never split. */
+const COMMIT = 2000
+
+/** Ranges collected until there are enough logs for a commit; `marks` are the blocks at which they end. */
+function* inCommits(ranges: readonly FetchedRange[]): Generator<FetchedRange & { readonly marks: BlockMark[] }> {
+  let logs: FetchedRange['logs'] = []
+  let marks: BlockMark[] = []
+  for (const [i, range] of ranges.entries()) {
+    logs = [...logs, ...range.logs]
+    marks.push(range.end)
+    if (logs.length < COMMIT && i < ranges.length - 1) continue
+    yield { end: range.end, marks, logs }
+    logs = []
+    marks = []
+  }
+}
 
 export interface SyncOptions {
   readonly rpc: Rpc

@@ -3,7 +3,6 @@ import { ascii } from '../../../shared/imaging/Still.ts'
 import { requireEnd, requireSize } from './bounds.ts'
 import type { Picture } from './CheckedImage.ts'
 import { malformed } from './ImageFault.ts'
-import { isCameraData } from './isCameraData.ts'
 import { orientationOnly, readOrientation, turned } from './orientation.ts'
 
 const [APP0, APP1, APP15, EXTENSION, COMMENT] = [0xe0, 0xe1, 0xef, 0xf0, 0xfe]
@@ -56,4 +55,17 @@ function exifOf(orientation: number): Uint8Array[] {
   if (orientation === 1) return []
   const content = [...new TextEncoder().encode(EXIF), ...orientationOnly(orientation)]
   return [Uint8Array.of(0xff, APP1, 0, content.length + 2, ...content)]
+}
+
+/**
+ * Whether what follows a JPEG is what cameras and phones append to it: further pictures (CIPA DC-007; the gain map of Ultra
+ * HDR), the clip of a motion photo, or Samsung's trailer with its directory at the end. None of it is stored.
+ */
+function isCameraData(tail: Uint8Array): boolean {
+  const at = tail.findIndex((byte) => byte !== 0)
+  if (at === -1) return true
+  // The first box of a clip is shorter than 256 bytes: its length is three zeros and one byte.
+  const isPicture = ascii(tail, at, 3) === '\xff\xd8\xff'
+  const isClip = at >= 3 && ascii(tail, at + 1, 4) === 'ftyp'
+  return isPicture || isClip || ascii(tail, tail.length - 4, 4) === 'SEFT'
 }

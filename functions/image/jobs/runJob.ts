@@ -8,7 +8,21 @@ import { ImageFault } from '../files/ImageFault.ts'
 import type { ImageContext } from '../context.ts'
 import type { ImageProvider, Source } from '../provider/ImageProvider.ts'
 import { storeObject } from '../store/storeObject.ts'
-import { promptOf } from './promptOf.ts'
+import * as z from 'zod'
+
+const Context = z.array(z.string())
+
+/** The prompt for the generator: the instruction, then the style and the notes about the brand. */
+function promptOf({ instruction, stylePreset, brandContext, frameAssetId, subjectAssetId }: JobRow): string {
+  const context = Context.parse(JSON.parse(brandContext))
+  const both = frameAssetId !== null && subjectAssetId !== null
+  return [
+    instruction.trim(),
+    ...(both ? ['The first image is the subject; the second is the frame around it.'] : []),
+    ...(stylePreset === null ? [] : [`Style: ${stylePreset}`]),
+    ...(context.length === 0 ? [] : ['About the brand:', ...context.map((line) => `- ${line}`)]),
+  ].join('\n')
+}
 
 type Parts = Pick<ImageContext, 'images' | 'jobs' | 'files' | 'now'>
 

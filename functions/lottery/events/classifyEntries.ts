@@ -3,7 +3,22 @@ import type { EventLog } from '../../../shared/events/EventList.ts'
 import { lower } from '../../../shared/text/address.ts'
 import type { Entry } from './decodeEntries.ts'
 import type { EntryTransaction } from './entryTransactions.ts'
-import { settledRequests, ticketKey } from './settledRequests.ts'
+import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
+import { decodeEvent } from '../../../shared/events/decodeEvent.ts'
+
+/** A ticket of one transaction. */
+const ticketKey = (txHash: string, requestId: bigint): string => `${txHash}:${requestId}`
+
+/** The tickets that these routers settled; an AmoeEntrySettled event of any other contract proves nothing. */
+function settledRequests(logs: readonly EventLog[], routers: readonly Address[]): Set<string> {
+  const trusted = new Set(routers.map(lower))
+  const settled = new Set<string>()
+  for (const log of logs) {
+    const event = trusted.has(lower(log.address)) ? decodeEvent(amoeRouterAbi, log) : null
+    if (event?.eventName === 'AmoeEntrySettled') settled.add(ticketKey(log.txHash, event.args.managerEntryId))
+  }
+  return settled
+}
 
 export type EntrySource = 'amoe' | 'swap' | 'unknown'
 

@@ -10,13 +10,27 @@ import { toErrorResult } from '../results/toErrorResult.ts'
 import { callOperation } from './callOperation.ts'
 import { CALLS } from './definitions.ts'
 import { describeOperation } from './describeOperation.ts'
-import { explainError } from './explainError.ts'
 import { failedCall, findWay, requireKind, TOOL_OF } from './findWay.ts'
 import { runTask } from './runTask.ts'
 import { searchOperations } from './searchOperations.ts'
 import { signIn } from './signIn.ts'
 import { TASKS } from './tasks.ts'
 import type { RunTool, ToolContext } from './Tools.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { toResult } from '../results/toResult.ts'
+
+type Input = z.output<(typeof CALLS)['explain_error']>
+
+/** The way of a code in the error catalogue. Throws not_found. */
+const explainError: RunTool<Input> = async ({ code }, { documents }) => {
+  const entry = await documents.page(`/docs/errors/${code}`)
+  if (entry === null)
+    throw new ApiError(
+      'not_found',
+      `code: no error has the code ${code}; search_operations finds operations by what they do`,
+    )
+  return toResult({ code, entry }, `${code} of the error catalogue.`, true)
+}
 
 /** A tool behind its schema: a wrong argument is named, and then nothing is called. */
 const tool =

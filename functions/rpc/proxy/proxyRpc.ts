@@ -9,7 +9,21 @@ import { type Caller, forwardOne } from './forwardOne.ts'
 import { planCall } from './planCall.ts'
 import type { PlannedCall } from './PlannedCall.ts'
 import { priceOf, requireFewHeavy } from './priceOf.ts'
-import { promptly } from './promptly.ts'
+import { within } from '../../../shared/http/within.ts'
+
+/** Turns of the microtask queue in which what waits for nothing outside of this isolate is done. */
+const TURNS = 8
+
+/** The result of work that seldom waits: a timer is set only if it does. Throws `late` when it takes too long. */
+async function promptly<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
+  const seen = { isSettled: false }
+  const settle = () => {
+    seen.isSettled = true
+  }
+  work.then(settle, settle)
+  for (let turn = 0; turn < TURNS && !seen.isSettled; turn++) await undefined
+  return seen.isSettled ? work : within(milliseconds, work, late)
+}
 
 /**
  * What a node of the chain answers to JSON-RPC reads (JSON-RPC 2.0; docs/rpc-proxy.md). A request has a slot before it is

@@ -1,10 +1,17 @@
 import { type Address, parseAbi } from 'viem'
-import { creatorCoinAbi } from './creatorCoinAbi.ts'
 import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
 import { gaugeControllerAbi, registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
 import type { Provenance } from '../../../shared/domain/provenance/provenance.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
+
+/** The coin under a vault: ERC-20, ERC-173 `owner`, ERC-7572 `contractURI`. */
+const creatorCoinAbi = parseAbi([
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function owner() view returns (address)',
+  'function contractURI() view returns (string)',
+])
 
 const assetAbi = parseAbi(['function asset() view returns (address)'])
 

@@ -22,8 +22,19 @@ import {
 } from './paths.ts'
 import { securityTxt } from './securityTxt.ts'
 import { serverCard } from './serverCard.ts'
-import { sitemap } from './sitemap.ts'
-import { skillsIndex } from './skillsIndex.ts'
+import { createHash } from 'node:crypto'
+
+/** The index of the host's skills (Agent Skills Discovery 0.2.0). A digest is of the bytes that the URL serves. */
+const skillsIndex = () => ({
+  $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
+  skills: skills().map(({ name, description, text }) => ({
+    name,
+    type: 'skill-md',
+    description,
+    url: skillUrl(name),
+    digest: `sha256:${createHash('sha256').update(text).digest('hex')}`,
+  })),
+})
 
 /**
  * By what agents and crawlers find the host without being told: texts of assets by their paths.
@@ -49,4 +60,16 @@ export function* hostDocuments(
   yield [SITEMAP, sitemap(origin, pages)]
   for (const { name, text } of skills()) yield [skillUrl(name), text]
   for (const { name, text } of guides()) yield [guideUrl(name), text]
+}
+
+/**
+ * The pages of the host (sitemaps.org, protocol 0.9).
+ *
+ * @param pages paths of the pages for people
+ */
+function sitemap(origin: string, pages: readonly string[]): string {
+  const paths = ['/', ...pages.filter((path) => path !== '/'), LLMS_TXT, LLMS_FULL_TXT]
+  const all = [...paths, ...skills().map(({ name }) => skillUrl(name))]
+  const urls = all.map((path) => `<url><loc>${origin}${path}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }

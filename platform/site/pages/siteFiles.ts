@@ -2,9 +2,29 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Entry, SiteFiles } from '../../../functions/site/pages/SiteFiles.ts'
 import { BROWSER } from '../../browser.ts'
-import { MARK_SVG } from './mark.ts'
 import { searchEntries } from './search/searchEntries.ts'
-import { siteCard } from './siteCard.ts'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { CARD_WIDTH, drawCard } from '../../../functions/token/cards/drawCard.ts'
+import { startRasterizer } from '../../../functions/token/drawing/startRasterizer.ts'
+import { toPng } from '../../../functions/token/drawing/toPng.ts'
+
+/** The picture of the site for previews, drawn as those of its things are. */
+async function siteCard(): Promise<Uint8Array> {
+  const renderer = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')
+  const rasterize = await startRasterizer(await readFile(renderer))
+  const card = { kind: 'An API for autonomous agents', title: 'Creator vaults', figures: FIGURES }
+  return toPng(rasterize(drawCard(card), CARD_WIDTH))
+}
+
+const FIGURES = [
+  { name: 'as of a block', value: 'Reads' },
+  { name: 'unsigned', value: 'Builds' },
+  { name: 'no keys', value: 'Holds' },
+]
+
+/** The mark as a file of its own: the icon of a tab. Its colors follow the palette of the browser. */
+const MARK_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><style>.v{fill:#151a18}.s{fill:#0a6b52}@media(prefers-color-scheme:dark){.v{fill:#e8edea}.s{fill:#5fd3ac}}</style><path class="s" d="M12 1.5A10.5 10.5 0 0 1 22.5 12H17a5 5 0 0 0-5-5Z"/><path class="v" d="M10.2 1.65v5.7a5 5 0 1 0 6.45 6.45h5.7A10.5 10.5 0 1 1 10.2 1.65Z"/></svg>`
 
 const folder = path.resolve(import.meta.dirname, '../../../functions/site')
 

@@ -1,17 +1,32 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Chatapp } from '../bridge/openChatapp.ts'
-import type { LinkActor } from '../flow/linkMachine.ts'
+import type { LinkActor, LinkSnapshot } from '../flow/linkMachine.ts'
 import { phaseOf } from '../flow/phaseOf.ts'
 import { mainActionOf } from './mainActionOf.ts'
-import { Progress } from './Progress.tsx'
 import { CodeScreen } from './screens/CodeScreen.tsx'
 import { EmailScreen } from './screens/EmailScreen.tsx'
 import { ErrorScreen } from './screens/ErrorScreen.tsx'
 import { LinkedScreen } from './screens/LinkedScreen.tsx'
 import { WaitScreen } from './screens/WaitScreen.tsx'
 import { shownFor } from './screenOf.ts'
-import { useFlow } from './useFlow.ts'
 import { useNativeButtons } from './useNativeButtons.ts'
+
+const STEPS = ['Chat app', 'E-mail', 'Code', 'Link']
+
+/** The progress of the flow in four steps. */
+const Progress = ({ step, isDone }: { readonly step: number; readonly isDone: boolean }) => (
+  <ol class="progress" aria-label="Progress">
+    {STEPS.map((name, i) => {
+      const isPast = isDone || i + 1 < step
+      return (
+        <li key={name} class={isPast ? 'past' : ''} aria-current={!isDone && i + 1 === step ? 'step' : undefined}>
+          {name}
+          {isPast && <span class="unseen"> (done)</span>}
+        </li>
+      )
+    })}
+  </ol>
+)
 
 interface Props {
   readonly actor: LinkActor
@@ -68,4 +83,15 @@ function useFocus(shown: string, problem: object | null) {
     main.current?.querySelector<HTMLElement>('[data-focus]')?.focus()
   }, [shown, problem])
   return main
+}
+
+/** The newest snapshot of the actor, which lives outside of the components. */
+function useFlow(actor: LinkActor): LinkSnapshot {
+  const [snapshot, setSnapshot] = useState(() => actor.getSnapshot())
+  useEffect(() => {
+    setSnapshot(actor.getSnapshot())
+    const { unsubscribe } = actor.subscribe(setSnapshot)
+    return unsubscribe
+  }, [actor])
+  return snapshot
 }

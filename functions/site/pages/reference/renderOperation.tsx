@@ -3,7 +3,6 @@ import { renderPage } from '../renderPage.tsx'
 import { Heading } from '../shell/Heading.tsx'
 import { Name } from '../shell/Name.tsx'
 import { Text } from '../shell/Text.tsx'
-import { ExampleAnswer } from './Answer.tsx'
 import { Errors } from './Errors.tsx'
 import { Facts } from './Facts.tsx'
 import { Fields } from './Fields.tsx'
@@ -12,6 +11,7 @@ import { Needs } from './Needs.tsx'
 import type { OperationPage } from './OperationPage.ts'
 import { Samples } from './Samples.tsx'
 import { TrySection } from './TrySection.tsx'
+import { Code } from '../shell/Code.tsx'
 
 /** The page of one operation. */
 export function renderOperation(frame: Frame, page: OperationPage): string {
@@ -105,3 +105,14 @@ const contentsOf = ({ parameters, body, answer, needs }: OperationPage): readonl
   { href: '#errors', text: 'Errors' },
   ...(needs.length === 0 ? [] : [{ href: '#needs', text: 'Needs of the deployment' }]),
 ]
+
+/** The example of an answer; a long one scrolls in its place. */
+function ExampleAnswer({ answer }: { readonly answer: NonNullable<OperationPage['answer']> }) {
+  const { example, types } = answer
+  if (example === undefined) return <p>The answer has the type {types.join(', ')}.</p>
+  return (
+    <div class="long">
+      <Code code={example.code} />
+    </div>
+  )
+}

@@ -1,6 +1,5 @@
 import type { Area } from '../Frame.ts'
 import type { SiteFiles } from '../SiteFiles.ts'
-import { Mark } from './Mark.tsx'
 
 const PLACES: readonly (readonly [area: Area, href: string, text: string])[] = [
   ['docs', '/docs', 'Reference'],
@@ -40,5 +39,15 @@ export function Header({ area, files }: { readonly area: Area; readonly files: S
         <kbd>/</kbd>
       </a>
     </header>
+  )
+}
+
+/** The mark: a vault door as two shares of a circle. */
+function Mark() {
+  return (
+    <svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <path class="mark-shares" d="M12 1.5A10.5 10.5 0 0 1 22.5 12H17a5 5 0 0 0-5-5Z" />
+      <path class="mark-vault" d="M10.2 1.65v5.7a5 5 0 1 0 6.45 6.45h5.7A10.5 10.5 0 1 1 10.2 1.65Z" />
+    </svg>
   )
 }

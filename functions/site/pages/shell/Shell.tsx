@@ -1,7 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Frame } from '../Frame.ts'
-import { Contents } from './Contents.tsx'
-import { Footer } from './Footer.tsx'
+import type { Frame, PageLink } from '../Frame.ts'
 import { Head } from './Head.tsx'
 import { Header } from './Header.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -28,5 +26,40 @@ export function Shell({ frame, children }: { readonly frame: Frame; readonly chi
         <Footer markdown={frame.markdown} />
       </body>
     </html>
+  )
+}
+
+/** Headings of the page. The script marks the one that is read. */
+function Contents({ links }: { readonly links: readonly PageLink[] }) {
+  return (
+    <nav class="contents" aria-label="On this page" data-contents>
+      <p>On this page</p>
+      <ul>
+        {links.map(({ href, text, isCode }) => (
+          <li>
+            <a href={href}>{isCode ? <code>{text}</code> : text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The same page for programs, and where programs begin. */
+function Footer({ markdown }: { readonly markdown: string | undefined }) {
+  return (
+    <footer class="bottom">
+      <p>
+        {markdown === undefined ? null : (
+          <>
+            <a href={markdown}>This page as Markdown</a> ·{' '}
+          </>
+        )}
+        <a href="/llms.txt">llms.txt</a> · <a href="/openapi.json">OpenAPI</a> ·{' '}
+        <a href="/.well-known/ai-catalog.json">AI catalog</a> · <a href="/docs/changelog">Changelog</a> ·{' '}
+        <a href="/.well-known/security.txt">Security</a>
+      </p>
+      <p>This service answers and builds. It never holds a key, signs or sends a transaction.</p>
+    </footer>
   )
 }

@@ -2,7 +2,7 @@ import type { OperationLink, OperationPage } from '../../../../functions/site/pa
 import type { RichText } from '../../../../functions/site/pages/shell/RichText.ts'
 import type { Deprecated, Operation } from '../../../../schema/operation.ts'
 import { operationUrl } from '../../../../shared/http/operationUrl.ts'
-import { asList, type Json } from '../../../json.ts'
+import { asList, type Json, asObject } from '../../../json.ts'
 import type { Described } from '../../../mcp/describeOperations.ts'
 import { toJsonSchema } from '../../../mcp/toJsonSchema.ts'
 import { kindOf, withoutText } from '../../../needWords.ts'
@@ -17,8 +17,8 @@ import { titleOf } from './familyTitles.ts'
 import { richText } from './richText.ts'
 import { samplesOf } from './samples/samplesOf.ts'
 import { fieldOf } from './shapeOf.ts'
-import { tryRoom } from './tryRoom.ts'
 import { familyPageUrl, operationPageUrl } from './urls.ts'
+import type { TryRoom } from '../../../../functions/site/pages/reference/TryRoom.ts'
 
 /** An operation in a list. */
 export const operationLink = ({ operation, way }: Described): OperationLink => ({
@@ -77,3 +77,16 @@ const needsOf = ({ 'x-needs': needs, 'x-after': after }: Operation): OperationPa
     without: richText(withoutText(without)),
   })),
 ]
+
+/**
+ * The room of an operation's form. Absent for what changes something and for what machines call: a page calls reads, and builds what
+ * its visitor may send.
+ */
+function tryRoom({ operation, way, documented, tool }: Described): TryRoom | undefined {
+  const { 'x-auth': auth } = operation
+  if (way.kind === 'write' || (auth !== undefined && auth !== 'build')) return undefined
+  const { example } = asObject(asObject(asObject(asObject(documented['requestBody'])['content'])['application/json']))
+  const { required } = asObject(tool.inputSchema)
+  const names = new Set([...asList(required).map(String), ...Object.keys(asObject(example))])
+  return { rows: way.body === 'whole' ? 6 : names.size, isSigned: auth === 'build' }
+}

@@ -5,13 +5,24 @@ import type { Site } from '../Site.ts'
 import { exampleText } from './answerOf.ts'
 import { exampleCall } from './exampleCall.ts'
 import { aboutFamily, familyPage } from './familyPage.ts'
-import { familiesInOrder } from './familyTitles.ts'
+import { familiesInOrder, FAMILY_TITLES } from './familyTitles.ts'
 import { familyMarkdown, referenceMarkdown } from './listMarkdown.ts'
 import { operationMarkdown } from './operationMarkdown.ts'
 import { operationPage } from './operationPage.ts'
-import { referenceNav } from './referenceNav.ts'
 import { referencePage } from './referencePage.ts'
-import { familyPageUrl, REFERENCE } from './urls.ts'
+import { familyPageUrl, REFERENCE, operationPageUrl } from './urls.ts'
+import type { NavSection } from '../../../../functions/site/pages/Frame.ts'
+import { OPERATIONS } from '../../../../schema/index.ts'
+
+/** The operations by family, beside each page of the reference. */
+const referenceNav = (): readonly NavSection[] =>
+  familiesInOrder().map((family) => ({
+    title: FAMILY_TITLES[family].title,
+    links: [
+      { href: familyPageUrl(family), text: 'Overview' },
+      ...Object.keys(OPERATIONS[family]).map((id) => ({ href: operationPageUrl(id), text: id, isCode: true })),
+    ],
+  }))
 
 const ABOUT = 'Every operation of the API: what it answers, its parameters, errors and limits, and code to copy.'
 

@@ -2,12 +2,29 @@ import { LANGUAGES, type Language, type Sample } from '../../../../../functions/
 import type { RichText } from '../../../../../functions/site/pages/shell/RichText.ts'
 import { guidePageUrl, MCP } from '../../../discovery/paths.ts'
 import { highlight } from '../../highlight.ts'
-import type { ExampleCall } from '../exampleCall.ts'
+import { type ExampleCall, toolArguments } from '../exampleCall.ts'
 import { curlSample } from './curl.ts'
-import { mcpSample } from './mcp.ts'
 import { pythonSample } from './python.ts'
 import { signsIn, typescriptSample } from './typescript.ts'
 import { viemSample } from './viem.ts'
+import { isTool } from '../../../../mcp/describeOperations.ts'
+
+const TOOLS = { read: 'call_read', build: 'build', write: 'call_write' } as const
+
+/** The example call as `params` of `tools/call` at `/mcp`; undefined for an operation that is not a tool. */
+function mcpSample(call: ExampleCall): string | undefined {
+  const { operation, way } = call
+  if (!isTool(operation, way.family)) return undefined
+  const args = toolArguments(call)
+  const given = {
+    operationId: way.operationId,
+    ...(Object.keys(args).length === 0 ? {} : { args }),
+    ...(way.kind === 'build' || (way.kind === 'read' && operation['x-auth'] !== undefined)
+      ? { accessToken: '<accessToken of sign_in>' }
+      : {}),
+  }
+  return JSON.stringify({ name: TOOLS[way.kind], arguments: given }, undefined, 2)
+}
 
 /** What highlights a language. */
 const GRAMMARS: Readonly<Record<Language, string>> = {

@@ -1,9 +1,0 @@
-/** The mark: a vault door as two shares of a circle. */
-export function Mark() {
-  return (
-    <svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-      <path class="mark-shares" d="M12 1.5A10.5 10.5 0 0 1 22.5 12H17a5 5 0 0 0-5-5Z" />
-      <path class="mark-vault" d="M10.2 1.65v5.7a5 5 0 1 0 6.45 6.45h5.7A10.5 10.5 0 1 1 10.2 1.65Z" />
-    </svg>
-  )
-}

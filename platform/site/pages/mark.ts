@@ -1,2 +1,0 @@
-/** The mark as a file of its own: the icon of a tab. Its colors follow the palette of the browser. */
-export const MARK_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><style>.v{fill:#151a18}.s{fill:#0a6b52}@media(prefers-color-scheme:dark){.v{fill:#e8edea}.s{fill:#5fd3ac}}</style><path class="s" d="M12 1.5A10.5 10.5 0 0 1 22.5 12H17a5 5 0 0 0-5-5Z"/><path class="v" d="M10.2 1.65v5.7a5 5 0 1 0 6.45 6.45h5.7A10.5 10.5 0 1 1 10.2 1.65Z"/></svg>`
