@@ -56,7 +56,7 @@ export const DEAR: Readonly<Record<string, Dear>> = {
 export const boundOf = (file: string): number => DEAR[file]?.seconds ?? DEAR_FROM
 
 /** CPU seconds of the work below on the machine on which the bounds were measured. */
-const REFERENCE = 0.026
+const REFERENCE = 0.016
 const ROUNDS = 5
 
 /**
