@@ -37,13 +37,14 @@ export async function faultsOf<T>(
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error)
-  // A message of a matcher shortens the values.
+  // A message of a matcher shortens texts, and has of objects little more than their size.
+  const isShort = error.message.includes('…') || typeof Reflect.get(error, 'actual') === 'object'
   const values = ['actual', 'expected'].flatMap((name) => {
     const value: unknown = Reflect.get(error, name)
     const words = value instanceof Error ? value.message : inspect(value, OF_VALUES)
     return value === undefined ? [] : `${name}: ${words.slice(0, MOST_VALUE)}`
   })
-  return error.message.includes('…') ? [error.message, ...values].join('; ') : error.message
+  return (isShort ? [error.message, ...values] : [error.message]).join('; ').replaceAll(/\s+/g, ' ')
 }
 
 const OF_VALUES = { depth: 5, breakLength: Infinity }
