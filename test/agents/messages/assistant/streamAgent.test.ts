@@ -146,24 +146,6 @@ describe('a stream', () => {
     expect(await stream.next()).toBeUndefined()
   })
 
-  test('that its client leaves ends what was asked of the model, and frees its slot', async () => {
-    const answer = held(net.model)
-    const stream = await net.open('Hello', owner)
-    const response = begin(await answer)
-    sendChunk(response, { content: 'first' })
-    for (const event of ['open', 'meta', 'delta']) expect((await stream.next())?.event).toBe(event)
-    expect([net.model.open.size, await net.openStreams('owner')]).toEqual([1, 1])
-    stream.hangUp()
-    await expect
-      .poll(() => {
-        // The local runtime notices with the next write that nobody is there.
-        sendChunk(response, { content: 'more' })
-        return net.model.open.size
-      })
-      .toBe(0)
-    await expect.poll(() => net.openStreams('owner')).toBe(0)
-  })
-
   test('is one of two: a third is 429 until one ends, and nobody else is kept from theirs', async () => {
     held(net.model)
     const [first, second] = [await net.open('one', owner), await net.open('two', owner)]

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { begin, sendChunk } from '../../../../localnet/model/startModel.ts'
+import { held, startStreamNet, type StreamNet } from './startStreamNet.ts'
+
+let net: StreamNet
+beforeAll(async () => {
+  net = await startStreamNet({ inWorkerd: true })
+})
+afterAll(() => net?.stop())
+
+test('a stream that its client leaves ends what was asked of the model, and frees its slot', async () => {
+  const owner = await net.signedIn('owner')
+  const answer = held(net.model)
+  const stream = await net.open('Hello', owner)
+  const response = begin(await answer)
+  sendChunk(response, { content: 'first' })
+  for (const event of ['open', 'meta', 'delta']) expect((await stream.next())?.event).toBe(event)
+  expect([net.model.open.size, await net.openStreams('owner')]).toEqual([1, 1])
+  stream.hangUp()
+  await expect
+    .poll(() => {
+      // The local runtime notices with the next write that nobody is there.
+      sendChunk(response, { content: 'more' })
+      return net.model.open.size
+    })
+    .toBe(0)
+  await expect.poll(() => net.openStreams('owner')).toBe(0)
+})
