@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import * as z from 'zod'
+import { BINDINGS, type WorkerName } from '../platform/workers.ts'
 import { budgets, variableOf } from '../schema/limits.ts'
 import type { ChainConfig } from '../shared/chain/config.ts'
 import { limitVariables } from '../shared/env/env.ts'
@@ -61,3 +62,14 @@ export const limitsOf = (variables: Readonly<Record<string, string>>): Record<st
       limit,
     ]),
   )
+
+/** A Worker gets only the secrets that it is bound to, as in a deployment; everything else is common. */
+export function variablesOf(worker: WorkerName, variables: Readonly<Record<string, string>>): Record<string, string> {
+  const { secrets } = BINDINGS[worker]
+  const bound = new Set(Object.values(BINDINGS).flatMap((bindings) => bindings.secrets))
+  const mayHave = ([variable]: [string, string]) => {
+    const name = variable.replace(/_PREVIOUS$/, '')
+    return secrets.includes(name) || (!bound.has(name) && !name.endsWith('_SECRET'))
+  }
+  return Object.fromEntries(Object.entries(variables).filter(mayHave))
+}

@@ -19,6 +19,7 @@ import {
   workersFor,
 } from '../platform/workers.ts'
 import { createPace } from './createPace.ts'
+import { variablesOf } from './localVariables.ts'
 import { serveModules } from './serveModules.ts'
 import { leanRuntime } from './leanRuntime.ts'
 import { makeSteward, STEWARD, type Steward } from './steward.ts'
@@ -204,14 +205,3 @@ function bindRuntime(young: number): void {
 /** The log output of Workers, with stack positions mapped to the sources. */
 const print = ({ level, message }: { level: string; message: string }): void =>
   (level === 'error' || level === 'warn' ? console.error : console.log)(toSourcePositions(message))
-
-/** A Worker gets only the secrets that it is bound to, as in a deployment; everything else is common. */
-export function variablesOf(worker: WorkerName, variables: Readonly<Record<string, string>>): Record<string, string> {
-  const { secrets } = BINDINGS[worker]
-  const bound = new Set(Object.values(BINDINGS).flatMap((bindings) => bindings.secrets))
-  const mayHave = ([variable]: [string, string]) => {
-    const name = variable.replace(/_PREVIOUS$/, '')
-    return secrets.includes(name) || (!bound.has(name) && !name.endsWith('_SECRET'))
-  }
-  return Object.fromEntries(Object.entries(variables).filter(mayHave))
-}

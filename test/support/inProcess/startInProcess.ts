@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { variablesOf } from '../../../localnet/startWorkers.ts'
+import { variablesOf } from '../../../localnet/localVariables.ts'
 import {
   BINDINGS,
   type BucketBinding,
