@@ -22,8 +22,8 @@ const MORE_REQUESTS: Readonly<Record<string, number>> = {
   getBuildStatus: 2,
   // Logs of transfers, which no contract can be asked for.
   getAgentCapabilities: 2,
-  // The feedback on the agent that the registries have.
-  getAgentProfile: 2,
+  // The feedback on the agent, and the name of its wallet.
+  getAgentProfile: 3,
   // The payment, the evidence, and the feedback that it builds.
   reviewAgentFeedback: 8,
   // The owner of a wallet, after the account that it belongs to.
@@ -46,6 +46,8 @@ const MORE_REQUESTS: Readonly<Record<string, number>> = {
   buildLendpoolRepay: 3,
   // These answer without a node as well.
   getStatus: 1,
+  getWalletIntelligence: 1,
+  postWalletIntelligence: 1,
   syncReputationCanonical: 1,
 }
 
