@@ -113,6 +113,6 @@ test('the reader of waits finds sleeps, short waits and short times', () => {
   ])
   expect(deadlinesIn("{ timeoutMs: 50, X_TIMEOUT_MS: '400' }, AbortSignal.timeout(2000)")).toEqual([
     'timeoutMs: 50',
-    "TIMEOUT_MS: '400'",
+    "TIMEOUT_MS: '400",
   ])
 })
