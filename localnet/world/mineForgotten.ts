@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { askNode } from '../askNode.ts'
 
 /** A transaction counts as forgotten after so many milliseconds without a new block. */
@@ -7,8 +8,10 @@ const LOOK_MS = 4000
  * Mines transactions that an anvil in automine mode forgot. A transaction that arrives while anvil makes a block can stay in the
  * pool until the next one arrives (foundry-rs/foundry#10122). Does nothing while automine is off or blocks are being made, and
  * tries once: a transaction that a block did not take stays in the pool. Returns a function that ends it.
+ *
+ * @param wait for the time between two looks
  */
-export function mineForgotten(url: string): () => void {
+export function mineForgotten(url: string, wait: (signal: AbortSignal) => Promise<unknown> = betweenLooks): () => void {
   const ending = new AbortController()
   const { signal } = ending
   const ask = (method: string) => askNode(url, method, [], signal)
@@ -26,19 +29,19 @@ export function mineForgotten(url: string): () => void {
     await ask('evm_mine')
     mined = await ask('eth_blockNumber')
   }
-  let timer: NodeJS.Timeout
   // A slow look delays the next one: two looks are never close together.
   async function watch(): Promise<void> {
-    await look()
-    if (!signal.aborted) wait()
+    while (!signal.aborted) {
+      await wait(signal)
+      if (!signal.aborted) await look()
+    }
   }
-  const wait = () => (timer = setTimeout(() => void watch(), LOOK_MS).unref())
-  wait()
-  return () => {
-    ending.abort()
-    clearTimeout(timer)
-  }
+  void watch()
+  return () => ending.abort()
 }
+
+const betweenLooks = (signal: AbortSignal): Promise<unknown> =>
+  sleep(LOOK_MS, undefined, { ref: false, signal }).catch(() => undefined)
 
 function pendingIn(status: unknown): number {
   return typeof status === 'object' && status !== null && 'pending' in status ? Number(status.pending) : 0

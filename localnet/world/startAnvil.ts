@@ -37,6 +37,8 @@ export type StartAnvilOptions = {
   keptStates?: number
   /** Beyond the reach of the terminal's Ctrl-C, so that it can be asked for its state before it is stopped. */
   detached?: boolean
+  /** Waits between two looks for a forgotten transaction; four seconds by default. */
+  betweenLooks?: () => Promise<unknown>
   /** Further command line arguments of anvil. */
   args?: string[]
 }
@@ -103,7 +105,7 @@ export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil
     await sleep(5)
   }
   if (node.pid === undefined || url === undefined) throw new Error(`anvil did not start: ${complaint}`)
-  const forget = mineForgotten(url)
+  const forget = mineForgotten(url, options.betweenLooks)
   return {
     url,
     pid: node.pid,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { createTestClient, http, publicActions, walletActions } from 'viem'
-import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { type Anvil, historySeconds, localChainId, startAnvil } from '../../localnet/world/startAnvil.ts'
 
@@ -49,29 +49,26 @@ describe('a transaction that waits', () => {
   const transfer = { account: addressOf('owner'), to: addressOf('agent'), value: 1n, gas: 1_000_000n, chain: null }
   let anvil: Anvil
   let client: ReturnType<typeof clientOf>
-  let timers: MockInstance<typeof setTimeout>
+  /** Begins the look that waits, if there is one. */
+  let begin: (() => void) | undefined
   beforeEach(async () => {
-    // The time that it waits for its node to answer passes by itself.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    timers = vi.spyOn(globalThis, 'setTimeout')
-    anvil = await startAnvil()
+    begin = undefined
+    anvil = await startAnvil({ betweenLooks: () => new Promise<void>((resolve) => (begin = resolve)) })
     client = clientOf(anvil.url)
     await client.setAutomine(false)
     await client.sendTransaction(transfer)
   })
-  afterEach(async () => {
-    await anvil.stop()
-    timers.mockRestore()
-    vi.useRealTimers()
-  })
+  afterEach(() => anvil.stop())
 
   const pending = async () => (await client.getTxpoolStatus()).pending
   const head = () => client.getBlockNumber({ cacheTime: 0 })
-  /** Lets the time between looks after the node pass so often; it begins again once a look is over. */
+  /** Lets the node be looked after so often, to the end of the last look. */
   async function looks(count: number): Promise<void> {
-    const began = () => timers.mock.calls.filter(([, milliseconds]) => milliseconds === 4000).length
-    const wanted = began() + count
-    await expect.poll(() => vi.advanceTimersByTimeAsync(4000).then(began)).toBeGreaterThanOrEqual(wanted)
+    for (let i = 0; i < count; i++) {
+      begin?.()
+      begin = undefined
+      await expect.poll(() => begin).toBeDefined()
+    }
   }
   /** The node mines for each transaction, but has made the block without this one. */
   async function forgets(): Promise<void> {
