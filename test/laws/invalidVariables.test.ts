@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { aboutOf, ENVS, WORKER_NAMES, type WorkerName } from '../../platform/workers.ts'
 import { LIMIT_VARIABLES, MULTIPLIER } from '../../schema/limits.ts'
+import { factsAbout } from '../support/facts.ts'
 import { exampleOf } from './exampleCalls.ts'
 import { type Call, operations, shareSessions, signsIn, startLive } from './live.ts'
-import { kindOf } from './probes.ts'
 
 /** Each variable and secret, with the Workers that have it. */
 const VARIABLES = new Map<string, readonly WorkerName[]>()
@@ -16,33 +16,23 @@ for (const worker of WORKER_NAMES)
 
 const GARBAGE = ['{garbage*', '-1', `garbage${'x'.repeat(5000)}`]
 const schemaOf = (worker: WorkerName, name: string) => new Map(Object.entries(ENVS[worker].shape)).get(name)
-/** A value that the variable cannot have; undefined if it takes any, or counts a wrong one as absent. */
-const refusedBy = (workers: readonly WorkerName[], name: string): string | undefined =>
-  GARBAGE.find((text) =>
-    workers.some((worker) => {
-      const schema = schemaOf(worker, name)
-      return schema && !z.safeParse(schema, text).success
-    }),
-  )
+/** Values that variables cannot have: none of one that takes any, or counts a wrong one as absent. */
+const refused = new Map(
+  [...VARIABLES].flatMap(([name, workers]) => {
+    const schemas = workers.flatMap((worker) => schemaOf(worker, name) ?? [])
+    const wrong = GARBAGE.find((text) => schemas.some((schema) => !z.safeParse(schema, text).success))
+    return wrong === undefined ? [] : [[name, wrong] as const]
+  }),
+)
 
-/** Variables of which a wrong value closes examples by another code, or none of them. */
-const OTHERWISE: Readonly<Record<string, string>> = {
-  // The limiter is a Worker of its own, whose log names the variable.
-  UPSTASH_REDIS_REST_URL: '503 limiter_unavailable',
-  // A job of the schedule needs it.
-  AMOE_FINALITY: '',
-  // Only a decision of another zone than the example's needs it.
-  KPR_ZONE_DISABLE_MARKET_MAINTENANCE: '',
-  // The page of a localnet has it.
-  LOCAL_WALLET_RPC: '',
-}
+/** The limiter is a Worker of its own, whose log names the variable. */
+const OF_LIMITER = 'UPSTASH_REDIS_REST_URL'
+/** A job needs it, a decision of another zone than the example's, and the page of a localnet. */
+const UNREAD = ['AMOE_FINALITY', 'KPR_ZONE_DISABLE_MARKET_MAINTENANCE', 'LOCAL_WALLET_RPC']
 
-/** Paths that are no operations, by the Worker that answers them. */
-const PAGES: Readonly<Partial<Record<WorkerName, readonly string[]>>> = {
-  gateway: ['/.well-known/agent-card.json', '/.well-known/x402', '/nothing'],
-  site: ['/', '/docs', '/openapi.json', '/nothing.html'],
-  mcp: ['/mcp', '/a2a'],
-}
+/** Paths that are no operations, of the gateway, the site and the Worker of MCP. */
+const PAGES =
+  '/.well-known/agent-card.json /.well-known/x402 /nothing / /docs /openapi.json /nothing.html /mcp /a2a'.split(' ')
 
 let live: Awaited<ReturnType<typeof startLive>>
 const calls = new Map<string, Call>()
@@ -57,77 +47,125 @@ beforeAll(async () => {
   for (const { id, operation } of operations) calls.set(id, await exampleOf(id)(signsIn(operation) ? sharing : live))
 }, 240_000)
 afterAll(() => live?.stop())
-beforeEach(() => void logged.mockReset())
 
-const outcomeOf = async (answer: Response): Promise<string> => {
-  await answer.body?.cancel()
-  return `${answer.status} ${answer.headers.get('x-error-code') ?? ''}`.trim()
+interface Thing {
+  readonly name: string
+  ask(): Promise<Response>
+}
+const examples: readonly Thing[] = operations.map(({ id, operation }) => ({
+  name: id,
+  ask: () => live.send(operation, calls.get(id)),
+}))
+const firsts = examples.filter((_, i) => operations[i]?.family !== operations[i - 1]?.family)
+const needing = (name: string) => examples.filter((_, i) => name in (operations[i]?.operation['x-needs'] ?? {}))
+const pages: readonly Thing[] = PAGES.map((path) => ({
+  name: path,
+  ask: () => fetch(`${live.host}${path}`, path === '/mcp' ? { method: 'POST' } : {}),
+}))
+
+interface Outcome {
+  readonly thing: Thing
+  readonly code: string
+  /** Variables that the log names meanwhile. */
+  readonly named: readonly string[]
+  /** Whether the log has what they were set to. */
+  readonly isTold: boolean
 }
 
-interface Shown {
-  readonly examples: typeof operations
-  readonly pages: readonly string[]
-}
-
-/** What shows a wrong value: all that its Workers answer, unless it is read where that differs in nothing. */
-function showing(name: string, workers: readonly WorkerName[]): Shown {
-  const own = operations.filter(({ family }) => workers.some((worker) => worker === family || worker === 'core'))
-  const firsts = own.filter(({ family }, i) => own[i - 1]?.family !== family)
-  const pages = workers.flatMap((worker) => PAGES[worker] ?? [])
-  // The first request to any Worker reads all budgets: the first of them is shown by every Worker, each other by another one.
-  const budget = LIMIT_VARIABLES.indexOf(name)
-  if (budget > 0) return { examples: firsts.slice(budget % firsts.length).slice(0, 1), pages: [] }
-  // What nearly all have is read by the first request too, what many have by their common pipeline.
-  if (workers.length > 10) return { examples: firsts, pages }
-  const kinds = Map.groupBy(own, ({ operation }) => kindOf(operation))
-  return { examples: workers.length > 5 ? [...kinds.values()].flatMap(([one]) => one ?? []) : own, pages }
-}
-
-/** How examples and pages answer now. */
-async function outcomes({ examples, pages }: Shown): Promise<readonly (readonly [string, string])[]> {
-  const found: [string, string][] = []
-  for (const { id, operation } of examples) found.push([id, await outcomeOf(await live.send(operation, calls.get(id)))])
-  for (const path of pages)
-    found.push([path, await outcomeOf(await fetch(`${live.host}${path}`, path === '/mcp' ? { method: 'POST' } : {}))])
+/** What comes of things while these variables are wrong, in Workers that remember nothing. */
+async function outcomesOf(things: readonly Thing[], wrong: Iterable<string>): Promise<readonly Outcome[]> {
+  const values = Object.fromEntries([...wrong].map((name) => [name, refused.get(name) ?? '?']))
+  const found: Outcome[] = []
+  await live.withVariables({ LOG_LEVEL: 'error', ...values }, async () => {
+    for (const thing of things) {
+      logged.mockReset()
+      const answer = await thing.ask()
+      await answer.body?.cancel()
+      const code = `${answer.status} ${answer.headers.get('x-error-code') ?? ''}`.trim()
+      const lines = logged.mock.calls.map(([line]) => String(line))
+      const about = lines.filter((line) => line.includes('"configuration_invalid"'))
+      const named = about.flatMap((line) => /"variable":"(\w+)"/.exec(line)?.[1] ?? [])
+      found.push({ thing, code, named, isTold: about.some((line) => line.includes('garbage')) })
+    }
+  })
   return found
 }
 
-/** A provider that refuses its key fails a scheduled run, whose code is a 500 of its own. */
-const isBroken = ([, code]: readonly [string, string]): boolean =>
-  code.startsWith('500') && code !== '500 reputation_sync_failed'
-const linesOf = (event: string): string[] =>
-  logged.mock.calls.map(([line]) => String(line)).filter((line) => line.includes(`"${event}"`))
+/** What things come to while all of these are wrong, then of each all but those that it has read, until it reads none. */
+async function outcomesUntilRight(things: readonly Thing[], names: readonly string[]): Promise<readonly Outcome[]> {
+  const found = await outcomesOf(things, names)
+  const all = [...found]
+  for (const [read, some] of Map.groupBy(found, ({ named }) => names.filter((name) => named.includes(name)).join()))
+    if (read !== '') {
+      const rest = names.filter((name) => !read.split(',').includes(name))
+      const again = some.map(({ thing }) => thing)
+      all.push(...(await outcomesUntilRight(again, rest)))
+    }
+  return all
+}
 
-/** Secrets that were in force before others, and that count as absent if they are too short. */
-const former = [...VARIABLES].flatMap(([name, workers]) =>
-  name.endsWith('_PREVIOUS') && refusedBy(workers, name) === undefined ? [name] : [],
+/** A provider that refuses its key fails a scheduled run, whose code is a 500 of its own. */
+const isBroken = ({ code, isTold }: Outcome): boolean =>
+  (code.startsWith('500') && code !== '500 reputation_sync_failed') || isTold
+/** Variables that close one of these, which the log then names alone. */
+const closedBy = (found: readonly Outcome[], by = '503 configuration_invalid') =>
+  new Set(found.flatMap(({ code, named }) => (code === by && new Set(named).size === 1 ? named : [])))
+
+const isCommon = (name: string): boolean => (VARIABLES.get(name)?.length ?? 0) > 10
+const byUse = Object.groupBy(refused.keys(), (name) =>
+  name === OF_LIMITER ? 'limiter' : LIMIT_VARIABLES.includes(name) ? 'budget' : isCommon(name) ? 'common' : 'own',
 )
+const takesAny = [...VARIABLES.keys()].filter((name) => !refused.has(name))
 
 describe('a wrong value', () => {
-  test.each([...VARIABLES].map(([name, workers]) => ({ name, workers })).filter(({ name }) => !former.includes(name)))(
-    'of $name closes what needs it as configuration_invalid, and the log names it alone',
-    async ({ name, workers }) => {
-      const refused = refusedBy(workers, name)
-      await live.withVariables({ LOG_LEVEL: 'error', [name]: refused ?? '?' }, async () => {
-        const found = await outcomes(showing(name, workers))
-        expect(found.filter(isBroken)).toEqual([])
-        const closed = new Set(found.map(([, code]) => code)).has(OTHERWISE[name] ?? '503 configuration_invalid')
-        expect(closed).toBe(refused !== undefined && OTHERWISE[name] !== '')
-      })
-      const lines = linesOf('configuration_invalid')
-      expect(lines.length > 0).toBe(refused !== undefined && OTHERWISE[name] !== '')
-      for (const line of lines) expect(line).toContain(`"variable":"${name}"`)
-      expect(lines.filter((line) => line.includes('garbage'))).toEqual([])
+  // The first request to any Worker reads all budgets: the first of them is shown by every Worker, each other by another one.
+  factsAbout(byUse.budget ?? [], (name) => name)(
+    'of any budget closes its Workers, and the log names it',
+    async (name) => {
+      const at = LIMIT_VARIABLES.indexOf(name)
+      const found = await outcomesOf(at === 0 ? firsts : firsts.slice(at % firsts.length).slice(0, 1), [name])
+      expect(found.filter((one) => isBroken(one) || !closedBy([one]).has(name))).toEqual([])
     },
   )
 
-  test('of a secret that was in force before closes nothing', async () => {
-    expect(former.length).toBeGreaterThan(15)
-    const wrong = Object.fromEntries(former.map((name) => [name, '?']))
-    await live.withVariables({ LOG_LEVEL: 'error', ...wrong }, async () => {
-      const found = await outcomes({ examples: operations, pages: Object.values(PAGES).flat() })
-      expect(found.filter((one) => isBroken(one) || one[1] === '503 configuration_invalid')).toEqual([])
-    })
-    expect(linesOf('configuration_invalid')).toEqual([])
+  factsAbout(byUse.common ?? [], (name) => name)(
+    'of what all have closes what needs it, and the log names it',
+    async (name) => {
+      const found = await outcomesOf([...firsts, ...pages], [name])
+      expect(found.filter(isBroken)).toEqual([])
+      expect([...closedBy(found)]).toEqual([name])
+    },
+  )
+
+  test('of any other variable closes what needs it and nothing else, and the log names it', async () => {
+    const own = byUse.own ?? []
+    const found = await outcomesUntilRight([...examples, ...pages], own)
+    expect(found.filter(isBroken)).toEqual([])
+    expect(found.filter(({ code, named }) => code === '503 configuration_invalid' && named.length === 0)).toEqual([])
+    const closing = closedBy(found)
+    expect(own.filter((name) => !closing.has(name)).toSorted()).toEqual(UNREAD.toSorted())
+  }, 120_000)
+
+  test('of the limiter’s store closes what is counted, and the log names it', async () => {
+    const found = await outcomesOf([...firsts, ...pages], [OF_LIMITER])
+    expect(found.filter(isBroken)).toEqual([])
+    expect([...closedBy(found, '503 limiter_unavailable')]).toEqual([OF_LIMITER])
   })
+
+  const closesNothing = (found: readonly Outcome[]) =>
+    expect(
+      found.filter((one) => isBroken(one) || one.named.length > 0 || one.code.endsWith('configuration_invalid')),
+    ).toEqual([])
+
+  test('where any value is taken, or a wrong one counts as absent, closes nothing', async () => {
+    expect(takesAny.filter((name) => name.endsWith('_PREVIOUS')).length).toBeGreaterThan(15)
+    closesNothing(await outcomesOf([...examples, ...pages], takesAny))
+  })
+
+  factsAbout(
+    takesAny.filter((name) => needing(name).length > 0),
+    (name) => name,
+  )('the same of each alone, where it is needed', async (name) =>
+    closesNothing(await outcomesOf(needing(name), [name])),
+  )
 })
