@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { validate } from '@readme/openapi-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { piecesOf } from '../../platform/site/pieces.ts'
+import { faultsOf } from '../support/facts.ts'
 import { at } from './json.ts'
 import { root } from './sources.ts'
 
@@ -74,6 +76,17 @@ test('the whole document is OpenAPI 3.0.3 by the rules of a second validator', {
   const report: unknown = JSON.parse(stdout.slice(stdout.indexOf('{')) || '{}')
   expect(at(report, 'problems'), stderr).toEqual([])
   expect(status).toBe(0)
+})
+
+test('the pieces of operations that leave something out are OpenAPI 3.0.3', { timeout: 60_000 }, async () => {
+  const { operations } = piecesOf(JSON.parse(openApiDocument()))
+  const checked = operations.filter(({ document: piece }) => piece['x-left-out'] !== undefined)
+  const faultsOfPiece = async ({ document: piece }: (typeof operations)[number]) => {
+    const result = await validate(structuredClone(piece))
+    expect(result.valid ? [] : result.errors).toEqual([])
+  }
+  expect(checked).not.toEqual([])
+  expect(await faultsOf(checked, ({ url }) => url, faultsOfPiece)).toEqual([])
 })
 
 /** A type test: null where the document says null, the plain type elsewhere. */

@@ -90,12 +90,9 @@ test('what an operation takes, and the codes that it answers, are in its piece a
           expect(at(operation, part), `${url}: ${part}`).toEqual(at(document, 'paths', path, method, part))
 })
 
-test('the pieces of families, and those that leave something out, are OpenAPI 3.0.3', { timeout: 60_000 }, async () => {
-  const checked = [...families, ...operations.filter(({ document: piece }) => piece['x-left-out'] !== undefined)]
-  for (const { url, document: piece } of checked) {
-    const result = await validate(JSON.parse(JSON.stringify(piece)))
-    expect(result.valid ? [] : result.errors, url).toEqual([])
-  }
+test.each(families)('the piece $url is OpenAPI 3.0.3', async ({ document: piece }) => {
+  const result = await validate(structuredClone(piece))
+  expect(result.valid ? [] : result.errors).toEqual([])
 })
 
 test('a document that fits is not changed, and one that cannot fit is an error', () => {
