@@ -50,7 +50,7 @@ export const LANES: Readonly<Record<string, Lane>> = {
   persons: {
     proves: 'the rule of two persons agrees with a search over ten thousand random histories',
     minutes: 25,
-    files: ['test/workspace/vaults/twoPersons.model.test.ts'],
+    files: ['test/workspace/vaults/twoPersons.model.test.ts', 'test/workspace/vaults/twoPersons.workerd.test.ts'],
   },
   memory: {
     proves: 'an isolate stays within its memory, whatever it is sent or draws',

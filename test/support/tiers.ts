@@ -21,4 +21,5 @@ export const WHOLE: readonly string[] = [
   'test/workflows/**',
   'test/**/*kill.test.ts',
   'test/cre/restarts.test.ts',
+  'test/workspace/vaults/twoPersons.workerd.test.ts',
 ]
