@@ -8,6 +8,7 @@ import { custodyVariables } from '../../../shared/idp/custodyEnv.ts'
 import { readEnv } from '../../../shared/env/readEnv.ts'
 import { dataOf } from '../../account/support.ts'
 import { receiptHeaders, send, sessionOf } from '../../build/support.ts'
+import { holdTimeOuts } from '../../support/holdTimeOuts.ts'
 import { startCreatorsNet, type CreatorsNet } from './startCreatorsNet.ts'
 
 let at: CreatorsNet
@@ -136,8 +137,13 @@ describe('the provider', () => {
   })
 
   it('that does not answer in time is an outage', async () => {
+    const timeOuts = holdTimeOuts()
     at.custody.setFaults({ slowMs: 60_000 })
-    expect(await provision()).toMatchObject({ status: 502, code: 'custody_unavailable' })
+    const asked = at.custody.requests().length
+    const answer = provision()
+    await expect.poll(() => at.custody.requests().length).toBeGreaterThan(asked)
+    timeOuts.fire(8000)
+    expect(await answer).toMatchObject({ status: 502, code: 'custody_unavailable' })
   })
 
   it('is asked again later where it says when', async () => {
