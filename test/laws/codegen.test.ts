@@ -82,7 +82,7 @@ test('the pieces of operations that leave something out are OpenAPI 3.0.3', { ti
   const { operations } = piecesOf(JSON.parse(openApiDocument()))
   const checked = operations.filter(({ document: piece }) => piece['x-left-out'] !== undefined)
   const faultsOfPiece = async ({ document: piece }: (typeof operations)[number]) => {
-    const result = await validate(structuredClone(piece))
+    const result = await validate(JSON.parse(JSON.stringify(piece)))
     expect(result.valid ? [] : result.errors).toEqual([])
   }
   expect(checked).not.toEqual([])

@@ -91,7 +91,7 @@ test('what an operation takes, and the codes that it answers, are in its piece a
 })
 
 test.each(families)('the piece $url is OpenAPI 3.0.3', async ({ document: piece }) => {
-  const result = await validate(structuredClone(piece))
+  const result = await validate(JSON.parse(JSON.stringify(piece)))
   expect(result.valid ? [] : result.errors).toEqual([])
 })
 
