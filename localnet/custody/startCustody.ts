@@ -9,7 +9,7 @@ import { listen } from '../listen.ts'
 import { Cut, respond } from '../respond.ts'
 import { localServerWallet } from './localServerWallet.ts'
 
-/** What goes wrong at the wallet provider, until told otherwise. */
+/** Faults of the wallet provider, which last until others are set. */
 const CustodyFaults = z.strictObject({
   /** Every answer comes so many milliseconds late. */
   slowMs: z.int().min(0).max(60_000).optional(),

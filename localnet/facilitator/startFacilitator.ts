@@ -12,13 +12,13 @@ import { Cut, respond } from '../respond.ts'
 import { addressOf } from '../world/accounts.ts'
 import { openFacilitator, type PaidChain } from './openFacilitator.ts'
 
-/** What goes wrong at the facilitator, until told otherwise. */
+/** Faults of the facilitator, which last until others are set. */
 const FacilitatorFaults = z.strictObject({
   /** Every call is answered with this status, and nothing is done. */
   status: z.int().min(400).max(599).optional(),
   /** Every call waits so many milliseconds before it is dealt with. */
   slowMs: z.int().min(0).max(60_000).optional(),
-  /** What has become of a settlement is answered so many milliseconds later. */
+  /** A payment is settled at once, and its outcome answered so many milliseconds later. */
   slowAnswerMs: z.int().min(0).max(60_000).optional(),
   /** Payments are settled, but the connection is cut before the answer. */
   cutAfterSettle: z.boolean().optional(),

@@ -4,7 +4,7 @@ import { erc20Abi } from '../../shared/abi/standards.ts'
 import type { Rpc, Verdict } from '../../shared/chain/rpc.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 
-/** EVM side of the bridge to an SVM chain: the scalar of a route, 0 if there is none. A remote token is 32 bytes. */
+/** The EVM side of the bridge to an SVM chain. `scalars` returns the scalar of a route, 0 if there is no route. */
 const tokenBridgeAbi = parseAbi(['function scalars(address localToken, bytes32 remoteToken) view returns (uint256)'])
 
 /** An ERC-20's own values; null if it does not return them. */

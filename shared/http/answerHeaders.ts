@@ -26,7 +26,7 @@ export const takesCookie = (operation: Operation | undefined): boolean =>
   (operation['x-auth'] !== undefined || operation['x-auth-when'] !== undefined || operation.method === 'post')
 
 /**
- * What every answer of a deprecated operation says: since when it is (RFC 9745 section 2.1), when its path may go (RFC 8594
+ * Headers of a deprecated operation: since when it is (RFC 9745 section 2.1), when its path may go (RFC 8594
  * section 3), where people read what to do instead (RFC 9745 section 3), and what comes after it (RFC 5829 section 3.4).
  *
  * @param baseUrl public base URL of the API, ending in /api

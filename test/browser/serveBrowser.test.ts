@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { CHROMIUM, needs } from '../support/machine.ts'
 import { RELAUNCHES, serveBrowser } from './serveBrowser.ts'
 
-/** What is answered when the browser ends at its first launches, and how often it was launched. */
+/** The answer for a browser that ends at its first launches, and the number of launches. */
 async function launched(
   failures: number,
 ): Promise<{ answer: string; launches: number; relaunches: string | undefined }> {
@@ -20,7 +20,7 @@ async function launched(
   delete process.env[RELAUNCHES]
   try {
     const answer = await (await fetch(browser.url)).text()
-    // Whoever asks again is given the same one.
+    // A second request gets the same browser.
     expect(await (await fetch(browser.url)).text()).toBe(answer)
     const launches = (await readFile(log, 'utf8')).length
     return { answer, launches, relaunches: process.env[RELAUNCHES] }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSemaphore } from '../../shared/cache/createSemaphore.ts'
 
-const moment = () => new Promise((resolve) => setTimeout(resolve, 5))
+const moment = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('places', () => {
   test('are taken at once or not at all, and free again when they are given back, or after their time', () => {

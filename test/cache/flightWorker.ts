@@ -2,7 +2,7 @@ import { SingleFlight } from '../../shared/cache/SingleFlight.ts'
 import { waitFor } from '../../shared/cache/waitFor.ts'
 
 const flights = new SingleFlight<number>()
-/** What it is not: work whose promise requests share. */
+/** For comparison: work whose promise requests share. */
 const promises = new Map<string, Promise<number>>()
 let works = 0
 /** Requests for each work, and the works that may end. */

@@ -56,7 +56,7 @@ async function firstOf(events: object): Promise<unknown> {
   return value
 }
 
-/** What the document shows of every operation: the parameters of its call, and its answer. */
+/** The document shows each operation’s call with its parameters, and its answer. */
 const documented = operations.map(({ id, operation }) => {
   const published = document.paths[operation.path]?.[operation.method]
   const body = at(published, 'requestBody', 'content', 'application/json', 'example')

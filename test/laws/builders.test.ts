@@ -73,7 +73,7 @@ const counting: readonly Operation[] = [
 const documented: unknown = JSON.parse(openApiDocument())
 
 factsAbout(counting, ({ operationId }) => operationId)(
-  'every amount of tokens has a twin in whole tokens, of which the document lets a request give one',
+  'every amount in base units has a twin in whole tokens, and a request gives only one of the two',
   ({ path, method, request }) => {
     const place = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
     const component = resolved(documented, at(documented, ...place))

@@ -29,7 +29,7 @@ const FROM_INDEX = [
   'getSocialReputationGraph',
 ]
 
-/** What one operation answered: cold, again, to a caller who has it, to HEAD, and with no node, within its window and past it. */
+/** Answers of one operation: cold, again, to a caller who has it, to HEAD, and with no node, within its window and past it. */
 interface Said {
   readonly id: string
   readonly cache: CacheEntry

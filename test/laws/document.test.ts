@@ -16,7 +16,7 @@ const operations = Object.entries(records(at(document, 'paths'))).flatMap(([path
 )
 
 describe('the OpenAPI document', () => {
-  // Those of a second one are in codegen.test.ts: it is a process of its own.
+  // A second parser is in codegen.test.ts: it is a process of its own.
   test('is 3.0.3 by the rules of a validator', async () => {
     const result = await validate(structuredClone(parse(yaml)))
     expect(result.valid ? [] : result.errors).toEqual([])

@@ -74,7 +74,7 @@ interface Outcome {
   readonly isTold: boolean
 }
 
-/** What comes of things while these variables are wrong, in Workers that remember nothing. */
+/** Outcomes of things while these variables are wrong, in Workers that remember nothing. */
 async function outcomesOf(things: readonly Thing[], wrong: Iterable<string>): Promise<readonly Outcome[]> {
   const values = Object.fromEntries([...wrong].map((name) => [name, refused.get(name) ?? '?']))
   const found: Outcome[] = []
@@ -93,7 +93,7 @@ async function outcomesOf(things: readonly Thing[], wrong: Iterable<string>): Pr
   return found
 }
 
-/** What things come to while all of these are wrong, then of each all but those that it has read, until it reads none. */
+/** Outcomes while all of these are wrong; then each thing without the ones that it has read, until it reads none. */
 async function outcomesUntilRight(things: readonly Thing[], names: readonly string[]): Promise<readonly Outcome[]> {
   const found = await outcomesOf(things, names)
   const all = [...found]

@@ -71,7 +71,7 @@ const IN_BROWSERS = {
 /** Reads whose addresses and names come from the contracts alone, whatever the time. */
 const TIMELESS = ['getTokenMetadata', 'getTokenListEntry', 'getVaultStrategies', 'getLotteryCreator', 'getLpStrategy']
 
-/** What one operation does, step by step; a step is of all operations unless it says of which. */
+/** Steps of the test of one operation; a step applies to all operations unless it names some. */
 const STEPS: Readonly<Record<string, { of?: (one: One) => boolean; holds: (one: Asked) => unknown }>> = {
   'answers its example with 200, or 410 where it is gone, exactly as the document publishes it': {
     holds({ operation, answer, text }) {
@@ -291,7 +291,7 @@ factsAbout(operations.filter(isProtected), ({ id }) => id)(
   'every operation counts a principal wherever it calls from',
   async ({ id, operation }) => {
     const { 'x-auth': auth, 'x-limit': limit, 'x-limit-principal': budget = limit } = operation
-    // What the example of a keeper does first may be over its own budget by now; its keys stay the same.
+    // The first call of a keeper’s example may be over its own budget by now; its keys stay the same.
     const made = async () => (auth === 'keepr' ? calls.get(id) : await example(id))?.headers ?? {}
     const headers = principals.get(`${auth} ${budget}`) ?? (await made())
     principals.set(`${auth} ${budget}`, headers)

@@ -68,7 +68,7 @@ const failed = () =>
 /** Whether it builds calldata that no read decides. */
 const isBuilder = ({ 'x-needs': needs }: Operation) => isDeepStrictEqual(needs, { ...needs, ...builds })
 
-/** What the contract says of an operation without a node holds while no node answers: its code, or its values. */
+/** While no node answers, an operation does as the contract says of it without a node: its code, or its values. */
 function expectedOf({ id, operation }: Told): ErrorCode | Values {
   const without = operation['x-needs']['RPC_URLS']
   const still = STILL_ANSWERS[id] ?? ASKS_OTHER_NODES[id]

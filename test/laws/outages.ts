@@ -72,7 +72,7 @@ export async function startOutages(options: Pick<Parameters<typeof startLive>[0]
   }
 }
 
-/** What is wrong with an answer that must be an outage of this code, which the operation declares. */
+/** Faults of an answer that must be an outage of this code, which the operation declares. */
 export async function faultOfOutage(
   { id, operation, answer, text }: Told,
   code: ErrorCode,
@@ -88,7 +88,7 @@ export async function faultOfOutage(
   return fault === undefined ? [] : [`${id}: ${fault}`]
 }
 
-/** What is wrong with an answer that must be as ever, but for these values. */
+/** Faults of an answer that must be as usual, except for these values. */
 export function faultOfAnswer({ id, operation, answer, text }: Told, values: Values = {}): string[] {
   const code = answer.headers.get('x-error-code') ?? ''
   const isGone = operation['x-deprecated'] !== undefined

@@ -41,7 +41,7 @@ const MORE_REQUESTS: Readonly<Record<string, number>> = {
   submitAmoeChallenge: 2,
   // The code behind a proxy, which says how it is called.
   reserveTrendCoin: 2,
-  // What a pool names: its tokens, and the code behind it.
+  // A pool names its tokens, and has code behind it.
   buildLendpoolAddCollateral: 3,
   buildLendpoolRepay: 3,
   // These answer without a node as well.

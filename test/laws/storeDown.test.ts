@@ -5,7 +5,7 @@ import { faultOfAnswer, faultOfOutage, refusedIn, startOutages, type Told, unkno
 /** From the node, in place of the log index. */
 const ofNode: Values = { 'data.asOf.source': 'rpc' }
 
-/** What operations answer that ask D1 and do without it, and how they say so. */
+/** Operations that ask D1 and do without it, and the values that say so. */
 const WITHOUT_D1: Readonly<Record<string, Values>> = {
   getStatus: { 'data.status': 'down', 'data.store.state': 'down', 'data.index.state': 'unknown' },
   getProtocolStatus: { 'data.sections[3].checks[0].status': 'fail' },
@@ -58,12 +58,12 @@ beforeAll(async () => {
   withoutLimiter = await world.askWithout((store) => store === 'LIMIT_COUNTER')
   withoutObjects = await world.askWithout((store) => store !== 'D1' && store !== 'LIMIT_COUNTER')
   withoutD1 = await world.askWithout((store) => store === 'D1')
-  // Who was answered without D1 has had the answer.
+  // An operation that does without D1 has answered already.
   again = await world.askAll(refusedIn([...withoutD1, ...withoutObjects]).filter(({ id }) => !(id in WITHOUT_D1)))
 }, 120_000)
 afterAll(() => world?.stop())
 
-/** What is wrong with answers without a store: whoever asked it is a declared outage, or says how it does without. */
+/** Faults of answers without a store: an operation that asked it is a declared outage, or says how it does without. */
 async function faultsWithout(
   told: readonly Told[],
   does: Readonly<Record<string, Values>>,

@@ -20,7 +20,7 @@ const fields = operations.flatMap(({ id, operation }) =>
   }),
 )
 
-/** What is said of a value that a schema refuses; undefined if nothing is. */
+/** The message about a value that a schema refuses; undefined if it takes the value. */
 function refusal(schema: z.ZodType, value: unknown): string | undefined {
   try {
     validate(schema, value)

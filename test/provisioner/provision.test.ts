@@ -565,7 +565,7 @@ describe('races', () => {
     const bridgeToken = await world.deployToken()
     const sent = Array.from({ length: soak(20, 500) }, () => bodyOf(post('/provision', { bridgeToken })))
     await expect.poll(async () => (await calls()).length).toBe(1)
-    // Those that were sent before it have arrived.
+    // The ones sent before it have arrived.
     await post('/provision', {})
     await release(1)
     const answers = await Promise.all(sent)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { RunReport } from '../support/closingLine.ts'
 import { DEAR, DEAR_FROM } from '../support/dearFiles.ts'
 
-/** What a bound allows beyond what was measured. */
+/** A bound is so many times the measured CPU. */
 const ROOM = 1.25
 
 /** `npm run test:dear -- <report> …` prints the lines of test/support/dearFiles.ts that some runs of a tier ask for. */

@@ -49,7 +49,7 @@ async function run(): Promise<number> {
     })
     if (ended !== 0) code = 1
     const failed = report ? [...report.failed] : ['ended before its tests']
-    // What the tests did not notice, such as an error outside of them.
+    // The tests did not notice it: an error outside of them, for example.
     if (ended !== 0 && failed.length === 0) failed.push(`exit code ${ended}`)
     addRow([
       new Date().toISOString(),

@@ -41,7 +41,7 @@ interface Stat {
   readonly parent: number
   /** Its own ticks. */
   readonly own: number
-  /** Those of its children that have ended. */
+  /** Ticks of its children that have ended. */
   readonly ended: number
 }
 

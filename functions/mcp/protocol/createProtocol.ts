@@ -22,7 +22,7 @@ import type { ToolContext } from '../tools/Tools.ts'
 import { isToolAt, toolsAt, toolsetOf } from './lists.ts'
 import { SERVER_INFO } from './serverInfo.ts'
 
-/** What a host tells its model of this server. */
+/** A host tells its model this about the server. */
 const INSTRUCTIONS = [
   'Creator Vault answers questions about creator vaults and builds unsigned transactions; it never signs or sends.',
   'Start with resolve for a name, wallet_overview for a wallet, market_overview for everything else. For anything more: search_operations, then describe_operation, then call_read or build.',

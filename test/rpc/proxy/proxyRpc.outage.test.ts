@@ -334,7 +334,7 @@ describe('a long answer', () => {
       method: 'POST',
       headers: { ...voter, 'content-type': 'application/json' },
       body: JSON.stringify(call('eth_blockNumber')),
-      // What may be aborted comes over a connection, part by part.
+      // An answer that may be aborted comes over a connection, part by part.
       signal: new AbortController().signal,
     })
 

@@ -12,7 +12,7 @@ export const WATCH_SHIFTS = `
 
 const Violations = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }))
 
-/** What axe finds against the page as it is now. */
+/** Violations that axe finds on the page as it is now. */
 export async function violations(page: Page): Promise<readonly string[]> {
   if (await page.evaluate(`typeof axe === 'undefined'`)) await page.evaluate(axe.source)
   const found = Violations.parse(await page.evaluate('axe.run().then(({ violations }) => violations)'))

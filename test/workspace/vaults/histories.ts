@@ -102,7 +102,7 @@ const histories = fc
     ...steps.slice(at),
   ])
 
-/** What histories are drawn: any, or the ways alone in which one person takes both parts. */
+/** Kinds of histories: any, or only those in which one person takes both parts. */
 export const HISTORIES = { any: histories, ofOnePerson: ways }
 
 /** Lives histories over a database; what came of the decisions. */
