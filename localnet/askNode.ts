@@ -2,8 +2,9 @@ import { list } from '../shared/env/formats.ts'
 
 const TIMEOUT_MS = 5000
 
-/** Kept from the start, because tests replace the global one and count its calls. */
+/** Kept from the start, because tests replace the global ones, count their calls and hold their time-outs. */
 const { fetch } = globalThis
+const timeOut = AbortSignal.timeout.bind(AbortSignal)
 
 /** Host of a node's URL: the rest of the URL may contain a key. */
 export const hostOf = (url: string): string => URL.parse(url)?.host ?? 'an invalid URL'
@@ -15,7 +16,7 @@ export async function askNode(
   params: readonly unknown[],
   stopping?: AbortSignal,
 ): Promise<unknown> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const timeout = timeOut(TIMEOUT_MS)
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   try {
     const response = await fetch(url, {

@@ -30,17 +30,25 @@ const LONG: Readonly<Record<string, number>> = {
 }
 const OTHERS_SECONDS = 2
 
+/** A worker costs four CPU seconds before its first test: the modules, and a chain with its world. */
+const WORTH_A_WORKER_SECONDS = 15
+
 /**
  * One worker begins with what starts processes and goes on with it, while the others run the rest, the longest first. They all
- * take from one queue: a file stands in it where its worker is free, as far as is known how long each takes.
+ * take from one queue: a file stands in it where its worker is free, as far as is known how long each takes. Few files share
+ * fewer workers.
  */
 export class Lanes extends BaseSequencer {
+  readonly #mostWorkers = Number(this.ctx.config.maxWorkers)
+
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const longest = sorted.toSorted((a, b) => this.#seconds(b) - this.#seconds(a))
     const ofProcesses = longest.filter(({ moduleId }) => OF_PROCESSES.test(moduleId))
     const others = longest.filter((file) => !ofProcesses.includes(file))
-    const workers = Number(this.ctx.config.maxWorkers)
+    const seconds = files.reduce((sum, file) => sum + this.#seconds(file), 0)
+    const workers = Math.min(this.#mostWorkers, Math.ceil(seconds / WORTH_A_WORKER_SECONDS))
+    for (const { project } of files) project.config.maxWorkers = workers
     const begins = [...this.#begins(ofProcesses, 1), ...this.#begins(others, Math.max(1, workers - 1))]
     return begins.toSorted((a, b) => a.at - b.at).map(({ file }) => file)
   }
