@@ -187,7 +187,7 @@ export function workersFor(families: readonly string[]): WorkerName[] {
 
 export const COMPATIBILITY_DATE = '2026-09-01'
 /** Requests for our own zone come in through its public front, like anyone's, and never reach an origin behind it. */
-export const COMPATIBILITY_FLAGS = ['nodejs_compat', 'global_fetch_strictly_public', 'enable_request_signal']
+export const COMPATIBILITY_FLAGS = ['global_fetch_strictly_public', 'enable_request_signal']
 /** The database of localnet and of the tests; each environment has its own (below). One database serves all Workers. */
 export const D1 = { binding: 'DB', name: 'creator-vault-api', id: '00000000-0000-0000-0000-000000000001' } as const
 

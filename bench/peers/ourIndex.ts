@@ -36,7 +36,6 @@ export async function startOurIndex(of: { readonly node: string; readonly contra
           modules: true,
           script: await bundleWorker({ file: path.join(import.meta.dirname, 'indexWorker.ts') }),
           compatibilityDate: COMPATIBILITY_DATE,
-          compatibilityFlags: ['nodejs_compat'],
           d1Databases: { DB: 'index' },
           bindings: { NODE: of.node, CONTRACT: of.contract, EVENT: of.event },
           unsafeDirectSockets: [{ host: '127.0.0.1', port }],

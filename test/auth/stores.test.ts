@@ -28,7 +28,6 @@ const start = () =>
       modules: true,
       script,
       compatibilityDate: '2026-09-01',
-      compatibilityFlags: ['nodejs_compat'],
       durableObjects: {
         NONCES: { className: 'Nonces', useSQLite: true },
         SESSIONS: { className: 'Sessions', useSQLite: true },

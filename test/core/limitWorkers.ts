@@ -45,7 +45,7 @@ export async function startLimitWorkers({
   env = {},
 }: { persist?: string; env?: Record<string, string> } = {}): Promise<LimitWorkers> {
   const { core, client } = await (scripts ??= bundle())
-  const common = { compatibilityDate: '2026-09-01', compatibilityFlags: ['nodejs_compat'], modules: true }
+  const common = { compatibilityDate: '2026-09-01', modules: true }
   const names = ['client-0', 'client-1', 'client-2']
   const miniflare = new Miniflare({
     ...convertV4MiniflareOptions({

@@ -12,7 +12,6 @@ test('an answer is kept for 30 days, and no longer', async () => {
       modules: true,
       script,
       compatibilityDate: '2026-09-01',
-      compatibilityFlags: ['nodejs_compat'],
       bindings: gateway.variables,
       durableObjects: { TRIGGER_RUNS: { className: 'TriggerRuns', useSQLite: true } },
       cf: false,

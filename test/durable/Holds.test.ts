@@ -10,7 +10,6 @@ beforeAll(async () => {
       modules: true,
       script: await bundleWorker({ file: path.join(import.meta.dirname, 'holdsWorker.ts') }),
       compatibilityDate: '2026-09-01',
-      compatibilityFlags: ['nodejs_compat'],
       durableObjects: { HELD: { className: 'Held', useSQLite: true } },
       cf: false,
     }),

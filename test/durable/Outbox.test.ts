@@ -17,7 +17,6 @@ function open(): void {
       modules: true,
       script,
       compatibilityDate: '2026-09-01',
-      compatibilityFlags: ['nodejs_compat'],
       durableObjects: { LETTERS: { className: 'Letters', useSQLite: true } },
       handleStructuredLogs: ({ message }) => void lines.push(message),
       cf: false,

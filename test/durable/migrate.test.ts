@@ -55,7 +55,6 @@ async function reopen(code: Readonly<Record<string, string>>): Promise<void> {
       modules: true,
       script: await script,
       compatibilityDate: '2026-09-01',
-      compatibilityFlags: ['nodejs_compat'],
       d1Databases: { DB: 'test' },
       durableObjects: Object.fromEntries(
         Object.entries(OBJECTS).map(([binding, { className }]) => [binding, { className, useSQLite: true }]),

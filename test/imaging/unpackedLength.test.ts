@@ -24,7 +24,6 @@ beforeAll(async () => {
       modules: true,
       script: await bundleWorker({ contents: SCRIPT }),
       compatibilityDate: COMPATIBILITY_DATE,
-      compatibilityFlags: ['nodejs_compat'],
     }),
   )
   await workerd.ready

@@ -20,7 +20,6 @@ beforeAll(async () => {
   const worker = {
     modules: true as const,
     compatibilityDate: '2026-09-01',
-    compatibilityFlags: ['nodejs_compat'],
     d1Databases: { DB: 'accounts' },
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
   }

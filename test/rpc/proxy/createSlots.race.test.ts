@@ -23,7 +23,6 @@ beforeEach(async () => {
       modules: true,
       script,
       compatibilityDate: '2026-09-01',
-      compatibilityFlags: ['nodejs_compat'],
       durableObjects: { RPC_SLOTS: { className: 'RpcSlots', useSQLite: true } },
       cf: false,
     }),
