@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { startRasterizer } from '../../functions/token/drawing/startRasterizer.ts'
-import { toPng } from '../../functions/token/drawing/toPng.ts'
 import type { AskedImage, GivenImage } from './imageRequest.ts'
 
 /**
@@ -14,7 +13,7 @@ export async function drawImage({ prompt, size, images }: AskedImage): Promise<U
     readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')),
   )
   const [width, height] = size === 'auto' ? [1024, 1024] : size.split('x').map(Number)
-  return toPng(rasterize(svgOf({ prompt, images }, [width ?? 1024, height ?? 1024]), width ?? 1024))
+  return rasterize(svgOf({ prompt, images }, [width ?? 1024, height ?? 1024]), width ?? 1024)
 }
 
 function svgOf(

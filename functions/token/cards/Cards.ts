@@ -5,7 +5,6 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Card, CardService } from '../../../shared/imaging/Card.ts'
 import { inTurns } from '../drawing/createRenderer.ts'
 import { startRasterizer } from '../drawing/startRasterizer.ts'
-import { toPng } from '../drawing/toPng.ts'
 import { CARD_WIDTH, drawCard } from './drawCard.ts'
 
 const KEPT_BYTES = 2 * 1024 * 1024
@@ -24,7 +23,7 @@ export class Cards extends WorkerEntrypoint implements CardService {
     })
     const svg = drawCard(card)
     try {
-      return await render(svg, (rasterize) => toPng(rasterize(svg, CARD_WIDTH)))
+      return await render(svg, (rasterize) => rasterize(svg, CARD_WIDTH))
     } catch (error) {
       // An error's code does not pass between Workers.
       if (error instanceof ApiError && error.code === 'renderer_busy') return null

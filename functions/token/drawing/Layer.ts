@@ -33,17 +33,10 @@ export interface Field {
   readonly fill: Fill
 }
 
-/** SVG elements for letters or artwork, from `top` to `bottom` of the canvas. */
-export interface Marks {
-  readonly markup: string
-  readonly top: number
-  readonly bottom: number
-}
-
-/** Layers from the lowest up; marks refer to `defs`. */
+/** Layers from the lowest up: fields, and SVG elements for letters and artwork, which refer to `defs`. */
 export interface Layers {
   readonly defs: string
-  readonly list: readonly (Field | Marks)[]
+  readonly list: readonly (Field | string)[]
 }
 
 export const SIDE = 1024

@@ -18,7 +18,7 @@ export interface Recipe {
 }
 
 /** Increased whenever the drawing changes, so that no cache keeps a picture in the old style. */
-const styleVersion = 3
+const styleVersion = 4
 
 /** The SHA-256 of a recipe, the format and the style version, as 64 hex digits; the ETag is made from it. */
 export async function hashRecipe(recipe: Recipe, format: 'png' | 'svg'): Promise<string> {

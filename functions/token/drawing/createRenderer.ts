@@ -1,7 +1,7 @@
 import { createSemaphore } from '../../../shared/cache/createSemaphore.ts'
 import type { Memory } from '../../../shared/cache/Memory.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { paintToken } from './paintToken.ts'
+import { drawToken } from './drawToken.ts'
 import type { Recipe } from './Recipe.ts'
 import type { Rasterize } from './startRasterizer.ts'
 
@@ -62,10 +62,10 @@ export function inTurns({ start, memory, now, keptBytes }: Turns) {
 /** Artwork on which the renderer fails, although its structure looked valid, is replaced by the monogram. */
 function draw(rasterize: Rasterize, recipe: Recipe): Uint8Array {
   try {
-    return paintToken(recipe, rasterize)
+    return rasterize(drawToken(recipe), recipe.size)
   } catch (error) {
     const { artwork, ...plain } = recipe
     if (!artwork) throw error
-    return paintToken(plain, rasterize)
+    return rasterize(drawToken(plain), recipe.size)
   }
 }

@@ -1,11 +1,10 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
-import type { Pixels } from './toPng.ts'
 
 /**
- * The pixels of an SVG, `size` wide, transparent where nothing is painted. Throws on an SVG that cannot be parsed.
+ * An SVG as PNG, `size` wide, transparent where nothing is painted. Throws on an SVG that cannot be parsed.
  * Synchronous: between asking a cache and filling it no other request can come.
  */
-export type Rasterize = (svg: string, size: number) => Pixels
+export type Rasterize = (svg: string, size: number) => Uint8Array
 
 let isReady = false
 
@@ -20,12 +19,12 @@ export async function startRasterizer(renderer: WebAssembly.Module | BufferSourc
   return rasterize
 }
 
-function rasterize(svg: string, size: number): Pixels {
+function rasterize(svg: string, size: number): Uint8Array {
   const drawing = new Resvg(svg, { fitTo: { mode: 'width', value: size }, font: { loadSystemFonts: false } })
   try {
     const image = drawing.render()
     try {
-      return { pixels: image.pixels, width: image.width, height: image.height }
+      return image.asPng()
     } finally {
       image.free()
     }

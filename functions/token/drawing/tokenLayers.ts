@@ -1,7 +1,7 @@
-import { drawableLetters, drawText, type TextBox } from './drawText.ts'
+import { drawableLetters, drawText } from './drawText.ts'
 import { BLACK, type FillOn, fills, flat, light, WHITE } from './fills.ts'
 import { inks } from './inks.ts'
-import { type Field, grown, type Layers, type Marks, SIDE, type Square } from './Layer.ts'
+import { type Field, grown, type Layers, SIDE, type Square } from './Layer.ts'
 import { hsl, type Palette, palette } from './palette.ts'
 import type { Recipe } from './Recipe.ts'
 import type { Artwork } from './sniffArtwork.ts'
@@ -32,7 +32,7 @@ export function tokenLayers(recipe: Recipe): Layers {
   const layout = size < smallBelow ? small : full
   const defs = inks(colours) + (artwork ? embed(artwork, preset) : '')
   if (artwork && recipe.style === 'raw') {
-    return { defs, list: [marks(`<rect width="1024" height="1024"/>${picture(CARD)}`)] }
+    return { defs, list: [`<rect width="1024" height="1024"/>${picture(CARD)}`] }
   }
   const fill = fills(colours)
   if (recipe.kind === 'creator') return { defs, list: contents(recipe, CARD, fill, layout) }
@@ -92,7 +92,7 @@ function contents(
     const clipped =
       `<clipPath id="chamber"><rect x="${box.x}" y="${box.x}" width="${box.side}" height="${box.side}" rx="${box.radius}"/></clipPath>` +
       `<g clip-path="url(#chamber)">${picture(box)}</g>`
-    return [area(fill.chamberFill), marks(clipped, box), area(fill.shade)]
+    return [area(fill.chamberFill), clipped, area(fill.shade)]
   }
   return [
     area(fill.chamberFill),
@@ -103,7 +103,7 @@ function contents(
 }
 
 /** The square sign before a share token's symbol is dropped: the frame already means share token. */
-function monogram(symbol: string, { x, side }: Square, layout: Layout): Marks {
+function monogram(symbol: string, { x, side }: Square, layout: Layout): string {
   const letters = drawableLetters(symbol.replace(/^[\s\u25a0\u25a2]+/u, ''), 6)
   const box = {
     centreX: 512,
@@ -113,22 +113,8 @@ function monogram(symbol: string, { x, side }: Square, layout: Layout): Marks {
     weight: layout.letterWeight,
   }
   const shadow = layout.isSmall ? '' : drawText(letters, { ...box, centreY: 512 + (x > 0 ? 9 : 13) }, 'url(#shadow)')
-  return letterMarks(shadow + drawText(letters, box, 'url(#ink)'), box)
+  return shadow + drawText(letters, box, 'url(#ink)')
 }
-
-/** Marks within a square, or anywhere. */
-const marks = (markup: string, { x, side }: Pick<Square, 'x' | 'side'> = CARD): Marks => ({
-  markup,
-  top: x,
-  bottom: x + side,
-})
-
-/** Letters in a box, with room for their shadow and for tails below the line, which the box does not count. */
-const letterMarks = (markup: string, { centreY, maxHeight }: Pick<TextBox, 'centreY' | 'maxHeight'>): Marks => ({
-  markup,
-  top: Math.max(0, centreY - 0.75 * maxHeight),
-  bottom: Math.min(SIDE, centreY + 0.75 * maxHeight),
-})
 
 /** The artwork's bytes, embedded once however often it is painted. */
 function embed(artwork: Artwork, preset: Recipe['preset']): string {
@@ -143,10 +129,10 @@ const picture = ({ x, side }: Pick<Square, 'x' | 'side'>, opacity = 1): string =
   `<use href="#artwork" transform="translate(${x} ${x}) scale(${side / SIDE})" opacity="${opacity}"/>`
 
 /** The artwork again behind the frame, larger and faded. */
-function echo(preset: Recipe['preset']): Marks {
-  return marks(
+function echo(preset: Recipe['preset']): string {
+  return (
     '<clipPath id="card"><rect width="1024" height="1024" rx="164"/></clipPath><g clip-path="url(#card)">' +
-      `${picture({ x: -96, side: 1216 }, preset === 'hero' ? 0.72 : 0.2)}</g>`,
+    `${picture({ x: -96, side: 1216 }, preset === 'hero' ? 0.72 : 0.2)}</g>`
   )
 }
 
@@ -169,9 +155,9 @@ const line = (along: Square, fill: FillOn, width: number): Field => ({
   fill: fill(along),
 })
 
-function signature(symbol: string): Marks {
+function signature(symbol: string): string {
   const box = { centreX: 512, centreY: 942, maxWidth: 560, maxHeight: 40, weight: 0.13 }
-  return letterMarks(drawText(drawableLetters(symbol, 16), box, 'url(#signatureInk)'), box)
+  return drawText(drawableLetters(symbol, 16), box, 'url(#signatureInk)')
 }
 
 /** The thin light edge of the card. */

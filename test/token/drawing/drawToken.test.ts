@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { drawToken } from '../../../functions/token/drawing/drawToken.ts'
 import { hashRecipe, type Recipe } from '../../../functions/token/drawing/Recipe.ts'
-import { paintToken } from '../../../functions/token/drawing/paintToken.ts'
 import { sniffArtwork } from '../../../functions/token/drawing/sniffArtwork.ts'
 import { decodePng } from '../../support/decodePng.ts'
-import { rasterize, rasterizePixels } from '../../support/rasterize.ts'
+import { rasterize } from '../../support/rasterize.ts'
 
 const recipe: Recipe = {
   chainId: 8453,
@@ -17,7 +16,7 @@ const recipe: Recipe = {
 }
 const draw = (changes: Partial<Recipe> = {}) => {
   const changed = { ...recipe, ...changes }
-  return decodePng(paintToken(changed, rasterizePixels))
+  return decodePng(rasterize(drawToken(changed), changed.size))
 }
 const isLight = (colour: readonly number[]) => Math.min(...colour.slice(0, 3)) > 200
 /** A red square, as a PNG of the real renderer. */
@@ -43,8 +42,19 @@ describe('a picture', () => {
   test('is the same text, the same bytes and the same hash each time', async () => {
     const again = { ...recipe, token: recipe.token.toLowerCase() }
     expect(drawToken(again)).toBe(drawToken(recipe))
-    expect(paintToken(again, rasterizePixels)).toEqual(paintToken(recipe, rasterizePixels))
+    expect(rasterize(drawToken(again), again.size)).toEqual(rasterize(drawToken(recipe), recipe.size))
     expect(await hashRecipe(again, 'png')).toBe(await hashRecipe(recipe, 'png'))
+  })
+
+  test('has colours without a step and smooth edges', () => {
+    const { at, width } = draw({ size: 1024 })
+    const row = Array.from({ length: width }, (_, x) => at(x, 80))
+    // Below the rim and beside the corners there is nothing but light.
+    for (let x = 200; x < 824; x++)
+      for (let i = 0; i < 4; i++)
+        expect(Math.abs((row[x]?.[i] ?? 0) - (row[x - 1]?.[i] ?? 0)), `at ${x}`).toBeLessThanOrEqual(2)
+    const edge = new Set(Array.from({ length: 164 }, (_, y) => row.map((_, x) => at(x, y)[3])).flat())
+    expect(edge.size).toBeGreaterThan(40)
   })
 
   test('of another token, chain, symbol, size, kind, style, preset, artwork or format has another hash', async () => {
