@@ -37,6 +37,6 @@ test.each([
 test('reads as a person would write it: what is short in one line', () => {
   const long = 'of a gauge '.repeat(12).trim()
   expect(toYaml({ openapi: '3.0.3', tags: [{ name: 'gauge', about: long }, {}], empty: [], flag: { a: '{x}' } })).toBe(
-    `openapi: "3.0.3"\ntags:\n  - name: gauge\n    about: "${long}"\n  - {}\nempty: []\nflag: { a: "{x}" }\n`,
+    `openapi: 3.0.3\ntags:\n  - name: gauge\n    about: ${long}\n  - {}\nempty: []\nflag: { a: "{x}" }\n`,
   )
 })
