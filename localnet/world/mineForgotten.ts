@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod'
 import { askNode } from '../askNode.ts'
 
 /** A transaction counts as forgotten after so many milliseconds without a new block. */
@@ -7,7 +8,7 @@ const LOOK_MS = 4000
 /**
  * Mines transactions that an anvil in automine mode forgot. A transaction that arrives while anvil makes a block can stay in the
  * pool until the next one arrives (foundry-rs/foundry#10122). Does nothing while automine is off or blocks are being made, and
- * tries once: a transaction that a block did not take stays in the pool. Returns a function that ends it.
+ * tries once: transactions that a block did not take stay in the pool. Returns a function that ends it.
  *
  * @param wait for the time between two looks
  */
@@ -15,19 +16,19 @@ export function mineForgotten(url: string, wait: (signal: AbortSignal) => Promis
   const ending = new AbortController()
   const { signal } = ending
   const ask = (method: string) => askNode(url, method, [], signal)
-  /** The newest block of the last look, if transactions waited then. */
-  let before: unknown
-  /** The newest block after the last one that was mined here. */
-  let mined: unknown
+  /** The newest block and what waited at the last look; undefined if nothing did. */
+  let before: string | undefined
+  /** The transactions that the last block mined here did not take. */
+  let left: string | undefined
 
   async function look(): Promise<void> {
-    const isWaiting = (await ask('anvil_getAutomine')) === true && pendingIn(await ask('txpool_status')) > 0
-    const head = isWaiting ? await ask('eth_blockNumber') : undefined
-    const isForgotten = head !== undefined && head === before && head !== mined
-    before = head
+    const waiting = (await ask('anvil_getAutomine')) === true ? pendingIn(await ask('txpool_content')) : undefined
+    const now = waiting === undefined ? undefined : `${String(await ask('eth_blockNumber'))} ${waiting}`
+    const isForgotten = now !== undefined && now === before && waiting !== left
+    before = now
     if (!isForgotten) return
     await ask('evm_mine')
-    mined = await ask('eth_blockNumber')
+    left = pendingIn(await ask('txpool_content'))
   }
   // A slow look delays the next one: two looks are never close together.
   async function watch(): Promise<void> {
@@ -43,6 +44,11 @@ export function mineForgotten(url: string, wait: (signal: AbortSignal) => Promis
 const betweenLooks = (signal: AbortSignal): Promise<unknown> =>
   sleep(LOOK_MS, undefined, { ref: false, signal }).catch(() => undefined)
 
-function pendingIn(status: unknown): number {
-  return typeof status === 'object' && status !== null && 'pending' in status ? Number(status.pending) : 0
+const Pool = z.object({ pending: z.record(z.string(), z.record(z.string(), z.object({ hash: z.string() }))) })
+
+/** Hashes of the transactions that a block could take; undefined if there are none. */
+function pendingIn(content: unknown): string | undefined {
+  const { data } = Pool.safeParse(content)
+  const hashes = Object.values(data?.pending ?? {}).flatMap((own) => Object.values(own).map(({ hash }) => hash))
+  return hashes.length === 0 ? undefined : hashes.toSorted().join(' ')
 }

@@ -71,18 +71,33 @@ describe('a transaction that waits', () => {
     }
   }
   /** The node mines for each transaction, but has made the block without this one. */
-  async function forgets(): Promise<void> {
+  async function forgets(newHead: bigint): Promise<void> {
     await client.setBlockGasLimit({ gasLimit: 100_000n })
     await client.setAutomine(true)
-    await expect.poll(head).toBe(1n)
+    await expect.poll(head).toBe(newHead)
     expect(await pending()).toBe(1)
   }
 
   test('is mined in a moment if the node forgot it', async () => {
-    await forgets()
+    await forgets(1n)
     await client.setBlockGasLimit({ gasLimit: 30_000_000n })
     await looks(2)
     expect([await pending(), await head()]).toEqual([0, 2n])
+  })
+
+  test('is mined too if the chain has gone back to where another one was', async () => {
+    await forgets(1n)
+    await client.setBlockGasLimit({ gasLimit: 30_000_000n })
+    const id = await client.snapshot()
+    await looks(2)
+    await client.revert({ id })
+    await client.setAutomine(false)
+    await client.setBlockGasLimit({ gasLimit: 30_000_000n })
+    await client.sendTransaction({ ...transfer, value: 2n })
+    await forgets(2n)
+    await client.setBlockGasLimit({ gasLimit: 30_000_000n })
+    await looks(2)
+    expect([await pending(), await head()]).toEqual([0, 3n])
   })
 
   test('goes on waiting if the node was told to wait', async () => {
@@ -91,7 +106,7 @@ describe('a transaction that waits', () => {
   })
 
   test('is left alone once a block did not take it', async () => {
-    await forgets()
+    await forgets(1n)
     await looks(2)
     expect(await head()).toBe(2n)
     await looks(3)
