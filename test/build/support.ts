@@ -153,6 +153,13 @@ export async function setTime({ rpcUrl }: TestNet, seconds: bigint | number): Pr
 export const intoNextEpoch = async (net: TestNet): Promise<void> =>
   setTime(net, ((await chainTime(net)) / WEEK + 1n) * WEEK + 86_400n)
 
+/** Goes on to the next epoch of the gauge if it takes no votes for the rest of this one, or soon will not. */
+export async function leaveFreeze(net: TestNet): Promise<void> {
+  const now = await chainTime(net)
+  const end = (now / WEEK + 1n) * WEEK
+  if (end - now < 7200n) await setTime(net, end + 60n)
+}
+
 const Block = z.object({ result: z.object({ timestamp: z.string() }) })
 
 /** Time of the newest block. */

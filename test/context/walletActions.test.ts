@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountRoles, type AccountRole } from '../../localnet/world/accounts.ts'
 import { accountOf } from '../account/support.ts'
-import { build, builtOf, type Built, sendAll, sessionOf, setTime } from '../build/support.ts'
+import { build, builtOf, type Built, leaveFreeze, sendAll, sessionOf, setTime } from '../build/support.ts'
 import { seeded } from '../support/seeded.ts'
 import { soak } from '../support/soak.ts'
 import { type Action, type ContextNet, startContextNet, type Wallet, walletNow } from './support.ts'
@@ -149,7 +149,9 @@ describe('what is offered works', () => {
     expect(BigInt(loan?.collateralWad ?? 0)).toBeGreaterThan(0n)
   })
 
-  it('votes are withdrawn and cast again', async () => {
+  it('votes are cast, withdrawn and cast again', async () => {
+    await leaveFreeze(world.net)
+    await carryOut('voter', actionOf(await walletNow(world.net, 'voter'), 'buildGaugeVote'))
     const before = await walletNow(world.net, 'voter')
     expect(before.votes?.hasVoted).toBe(true)
     await carryOut('voter', actionOf(before, 'buildGaugeResetVotes'))

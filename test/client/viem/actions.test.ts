@@ -1,6 +1,6 @@
 import { publicActions } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chainTime, untilMidweek } from '../../build/support.ts'
+import { chainTime, leaveFreeze, untilMidweek } from '../../build/support.ts'
 import { startViemNet, type ViemNet } from './startViemNet.ts'
 
 const YEAR = 31_536_000n
@@ -28,6 +28,7 @@ describe('a wallet with a key', () => {
   it('votes, and takes its votes back', async () => {
     const wallet = await net.withKey('voter')
     const { address } = wallet.account
+    await leaveFreeze(net)
     await wallet.vote({ vaults: [net.world.contracts.vault], weights: [1] })
     expect((await wallet.getGaugeUserVotes({ address })).votes).toHaveLength(1)
     await wallet.resetVotes()

@@ -3,6 +3,7 @@ import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { SendError } from 'creator-vault/viem'
+import { leaveFreeze } from '../../build/support.ts'
 import { restorePoint } from '../../support/restorePoint.ts'
 import { ProviderError } from './injectedProvider.ts'
 import { startViemNet, type ViemNet } from './startViemNet.ts'
@@ -79,6 +80,7 @@ describe('a wallet that takes batches (EIP-5792)', () => {
     const { wallet } = await net.injected('voter', { atomic: 'supported' })
     const ballot = { vaults: [net.world.contracts.vault], weights: [1] }
     const idempotencyKey = 'a-vote'
+    await leaveFreeze(net)
     await wallet.vote(ballot, { idempotencyKey })
     const error = await wallet.vote(ballot, { idempotencyKey }).catch((thrown: unknown) => thrown)
     if (!(error instanceof SendError)) throw error
