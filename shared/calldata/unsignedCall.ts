@@ -15,13 +15,13 @@ export interface Build<X> {
   readonly from: Address
   readonly action: Step
   /** Calls that must come first, in order. */
-  readonly approvals: readonly Step[]
-  readonly issues: readonly Issue[]
+  readonly approvals?: readonly Step[]
+  readonly issues?: readonly Issue[]
   /** What a revert means that the reads could not predict, by the name of the error. */
   readonly meanings?: Readonly<Record<string, Issue>>
-  readonly warnings: readonly string[]
-  /** Block at which all of this was determined; null when no node answered. */
-  readonly asOf: AsOf | null
+  readonly warnings?: readonly string[]
+  /** Block at which all of this was determined; null or undefined when no node answered. */
+  readonly asOf: AsOf | null | undefined
   /** Unix seconds for which it is simulated, if that differs from the time of the block. */
   readonly time?: number | undefined
   /** From when on this is not right; by default a stated time after the block. */
@@ -34,9 +34,7 @@ export interface Build<X> {
    * Fields that only the result of the action, or of the probe if there is one, shows in a successful simulation,
    * replacing the above; its issues are added to those.
    */
-  readonly learned?: (
-    returned: Hex,
-  ) => Pick<Build<X>, 'action' | 'warnings' | 'extra'> & Partial<Pick<Build<X>, 'issues' | 'expires'>>
+  readonly learned?: (returned: Hex) => Pick<Build<X>, 'action' | 'warnings' | 'extra' | 'issues' | 'expires'>
 }
 
 /** Who would pay for the gas of calls (ERC-7677). */
@@ -46,7 +44,7 @@ export interface PaymasterService {
   readonly optional: true
 }
 
-interface Builder {
+export interface Builder {
   readonly chain: Chain
   readonly simulate: Simulate
   /** The paymaster that sponsors such calls; absent in a family none of whose calls is sponsored. */
@@ -61,7 +59,17 @@ const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_un
  * approval. It contains calldata whatever a node answers, or if none answers.
  */
 export async function unsignedCall<X extends object>(
-  { from, approvals: needed, issues: found, meanings = {}, asOf, time, probe, learned, ...known }: Build<X>,
+  {
+    from,
+    approvals: needed = [],
+    issues: found = [],
+    meanings = {},
+    asOf = null,
+    time,
+    probe,
+    learned,
+    ...known
+  }: Build<X>,
   { chain, simulate, paymasterOf }: Builder,
 ): Promise<{ readonly data: z.output<typeof UnsignedCalldata> & X; readonly asOf?: AsOf }> {
   const { chainId } = chain.config
@@ -71,7 +79,7 @@ export async function unsignedCall<X extends object>(
   const { approvals, simulation: simulated } = await tryApprovals(needed, known.action, run)
   const { returned, ...simulation } = simulated
   const shown = (returned !== undefined && learned?.(returned)) || known
-  const { action, warnings, extra, expires } = shown
+  const { action, warnings = [], extra, expires } = shown
   const steps = [...approvals, action]
   const paymasterService = paymasterOf?.(steps)
   const refuted = found.filter((issue) => isRefuted(issue, simulation))

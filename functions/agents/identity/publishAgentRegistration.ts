@@ -44,8 +44,6 @@ export const publishAgentRegistration: Handler<typeof agentIdentity.publishAgent
     {
       from: owner,
       action: setUri(agent),
-      approvals: [],
-      issues: [],
       warnings:
         current === registrationUri(agent) ? ['The chain already has this file: the call changes nothing.'] : [],
       asOf,

@@ -63,13 +63,12 @@ export const setAgentWallet: Handler<Operation, IdentityContext> = async ({ body
     {
       from,
       action: encodeChange(registry, { ...body, signature }),
-      approvals: [],
       issues: agent ? operatorIssues(agent.sender, agentId) : [],
       warnings:
         agent && signatureVerified === null
           ? ['The signature of newWallet is not verified, because no node answered.']
           : [],
-      asOf: agent?.asOf ?? null,
+      asOf: agent?.asOf,
       expires: { times: [BigInt(deadline)] },
       time: time === agent?.asOf.timestamp ? undefined : (time ?? undefined),
       extra: {

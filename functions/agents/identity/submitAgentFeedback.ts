@@ -2,8 +2,7 @@ import type { Address } from 'viem'
 import type { agentWrites } from '../../../schema/agents/writes.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { registryTexts } from '../../../shared/domain/agents/registryWording.ts'
 import { contentHash } from './registry/contentHash.ts'
 import { givenCalls, givingCalls } from './registry/feedbackCalls.ts'
@@ -25,9 +24,8 @@ type Submission = Input<Operation>['body']
  * Throws invalid_request for a hash that is missing or wrong; role_not_configured if the configured address does not
  * answer as a reputation registry.
  */
-export const submitAgentFeedback: Handler<Operation, BuildContext> = async ({ body, principal }, context) => {
+export const submitAgentFeedback: Handler<Operation, BuildContext> = defineBuilder(async ({ body, from }, context) => {
   const { chain } = context
-  const from = senderOf(principal, body.from)
   const reputation = chain.role('reputationRegistry')
   const { agentId } = body
   const action = encodeSubmission(reputation, body)
@@ -42,27 +40,22 @@ export const submitAgentFeedback: Handler<Operation, BuildContext> = async ({ bo
       'role_not_configured',
       `reputationRegistry ${reputation} does not answer as a reputation registry`,
     )
-  return unsignedCall(
-    {
-      from,
-      action,
-      approvals: [],
-      issues: found?.identityRegistry
-        ? [
-            ...(found.agent ? givingIssues(found.agent, agentId) : []),
-            ...(found.given && about ? givenIssues(found.given, agentId, about.client, about.index) : []),
-            ...(found.given && body.action === 'revoke' ? revokedIssues(found.given, body.feedbackIndex) : []),
-            ...registryIssues(found.identityRegistry, chain.config.contracts.identityRegistry),
-          ]
-        : [],
-      warnings:
-        found?.given?.isRevoked === true && body.action === 'respond' ? ['The client has revoked this feedback.'] : [],
-      asOf: read?.asOf ?? null,
-      extra: { action: body.action, calldata: action.data },
-    },
-    context,
-  )
-}
+  return {
+    action,
+    issues: found?.identityRegistry
+      ? [
+          ...(found.agent ? givingIssues(found.agent, agentId) : []),
+          ...(found.given && about ? givenIssues(found.given, agentId, about.client, about.index) : []),
+          ...(found.given && body.action === 'revoke' ? revokedIssues(found.given, body.feedbackIndex) : []),
+          ...registryIssues(found.identityRegistry, chain.config.contracts.identityRegistry),
+        ]
+      : [],
+    warnings:
+      found?.given?.isRevoked === true && body.action === 'respond' ? ['The client has revoked this feedback.'] : [],
+    asOf: read?.asOf,
+    extra: { action: body.action, calldata: action.data },
+  }
+})
 
 /** Whose feedback a submission is about, and which; null for new feedback. */
 function clientOf(body: Submission, from: Address): { client: Address; index: bigint } | null {

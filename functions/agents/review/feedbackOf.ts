@@ -80,7 +80,6 @@ export async function feedbackOf(
     {
       from,
       action,
-      approvals: [],
       issues: given.issues,
       warnings: artifact
         ? []

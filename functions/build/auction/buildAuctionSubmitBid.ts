@@ -4,8 +4,7 @@ import { submitBidAbi } from './submitBidAbi.ts'
 import { approvePermit2, permitEnd } from './approvePermit2.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { humanPrice, moneyFields } from '../../../shared/domain/auction/Money.ts'
@@ -25,40 +24,35 @@ import { readBidding } from './readBidding.ts'
  * Throws read_needed without a node, invalid_request for an address that is not an auction and for an inexact price
  * when rounding is `exact`, demo_vault, contract_not_proven.
  */
-export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { chain } = context
-  const { owner, hookData = '0x', maxPriceQ96, prevTickPriceQ96 } = body
-  const from = senderOf(principal, body.from)
-  if (prevTickPriceQ96 !== undefined && prevTickPriceQ96 >= maxPriceQ96)
-    throw new ApiError('invalid_request', `prevTickPriceQ96: must be below maxPriceQ96 ${maxPriceQ96}`)
-  const bidding = await readBidding(chain, {
-    address: body.auction,
-    from,
-    price: maxPriceQ96,
-    prevTickPrice: prevTickPriceQ96,
-  })
-  const { auction, terms, money, currency, clearing, least, demoShares, provenance, asOf } = bidding
-  const sells = [body.auction, auction, terms.token.address, terms.vaultOfToken]
-  refuseDemoVaults('auction', sells, chain.config.demoVaults, demoShares)
-  refuseDemoVaults('owner', [owner], chain.config.demoVaults, demoShares)
-  const unproven = requireProven({ field: 'auction', address: auction, provenance }, body.allowUnproven)
-
-  const amount = baseUnits(givenIn(body.amountWei, body.amountDecimal), currencyLabel(bidding))
-  const bid = bidPrice(bidding, maxPriceQ96, prevTickPriceQ96)
-  const { price, prevTickPrice } = bid
-  if (body.rounding === 'exact' && price !== maxPriceQ96)
-    throw new ApiError(
-      'invalid_request',
-      `maxPriceQ96: must be a multiple of the tick spacing ${terms.tickSpacing}; the nearest multiples are ${price} and ${price + terms.tickSpacing}`,
-    )
-  const now = asOf.timestamp
-  const isNative = currency === zeroAddress
-  return unsignedCall(
-    {
+export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const { chain } = context
+    const { owner, hookData = '0x', maxPriceQ96, prevTickPriceQ96 } = body
+    if (prevTickPriceQ96 !== undefined && prevTickPriceQ96 >= maxPriceQ96)
+      throw new ApiError('invalid_request', `prevTickPriceQ96: must be below maxPriceQ96 ${maxPriceQ96}`)
+    const bidding = await readBidding(chain, {
+      address: body.auction,
       from,
+      price: maxPriceQ96,
+      prevTickPrice: prevTickPriceQ96,
+    })
+    const { auction, terms, money, currency, clearing, least, demoShares, provenance, asOf } = bidding
+    const sells = [body.auction, auction, terms.token.address, terms.vaultOfToken]
+    refuseDemoVaults('auction', sells, chain.config.demoVaults, demoShares)
+    refuseDemoVaults('owner', [owner], chain.config.demoVaults, demoShares)
+    const unproven = requireProven({ field: 'auction', address: auction, provenance }, body.allowUnproven)
+
+    const amount = baseUnits(givenIn(body.amountWei, body.amountDecimal), currencyLabel(bidding))
+    const bid = bidPrice(bidding, maxPriceQ96, prevTickPriceQ96)
+    const { price, prevTickPrice } = bid
+    if (body.rounding === 'exact' && price !== maxPriceQ96)
+      throw new ApiError(
+        'invalid_request',
+        `maxPriceQ96: must be a multiple of the tick spacing ${terms.tickSpacing}; the nearest multiples are ${price} and ${price + terms.tickSpacing}`,
+      )
+    const now = asOf.timestamp
+    const isNative = currency === zeroAddress
+    return {
       action: encodeStep({
         to: auction,
         abi: submitBidAbi,
@@ -101,7 +95,6 @@ export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, 
         ...moneyFields(money),
         currency,
       },
-    },
-    context,
-  )
-}
+    }
+  },
+)

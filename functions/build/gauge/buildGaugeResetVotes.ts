@@ -1,8 +1,7 @@
 import type { build } from '../../../schema/build/index.ts'
 import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { readBallot } from './readBallot.ts'
@@ -12,19 +11,14 @@ import { describeReset } from './voteWording.ts'
  * Builds `resetVotes()` of the gauge: withdraws the sender's votes of the current epoch, which is possible at any time
  * in it.
  */
-export const buildGaugeResetVotes: Handler<typeof build.buildGaugeResetVotes, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { chain } = context
-  const from = senderOf(principal, body.from)
-  const gaugeVoting = chain.role('gaugeVoting')
-  const read = await readBallot(chain, gaugeVoting, from, [])
-  const votes = read?.voter.votes ?? null
-  const frozen = read?.voter.epoch.frozen ?? false
-  return unsignedCall(
-    {
-      from,
+export const buildGaugeResetVotes: Handler<typeof build.buildGaugeResetVotes, BuildContext> = defineBuilder(
+  async ({ from }, context) => {
+    const { chain } = context
+    const gaugeVoting = chain.role('gaugeVoting')
+    const read = await readBallot(chain, gaugeVoting, from, [])
+    const votes = read?.voter.votes ?? null
+    const frozen = read?.voter.epoch.frozen ?? false
+    return {
       action: encodeStep({
         to: gaugeVoting,
         abi: gaugeVotingAbi,
@@ -32,8 +26,6 @@ export const buildGaugeResetVotes: Handler<typeof build.buildGaugeResetVotes, Bu
         args: [],
         describe: () => describeReset(gaugeVoting),
       }),
-      approvals: [],
-      issues: [],
       warnings: [
         ...(votes?.length === 0 ? ['The sender has no votes in this epoch, so the call changes nothing.'] : []),
         ...(frozen
@@ -42,13 +34,12 @@ export const buildGaugeResetVotes: Handler<typeof build.buildGaugeResetVotes, Bu
             ]
           : []),
       ],
-      asOf: read?.asOf ?? null,
+      asOf: read?.asOf,
       expires: read ? { times: [BigInt(read.voter.epoch.end)] } : undefined,
       extra: {
         votes: votes && votes.map(({ vault, weight }) => ({ vault, weight: String(weight) })),
         epochEnd: read?.voter.epoch.end ?? null,
       },
-    },
-    context,
-  )
-}
+    }
+  },
+)

@@ -1,8 +1,7 @@
 import type { build } from '../../../schema/build/index.ts'
 import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { timeText } from '../../../shared/text/wording.ts'
 import { cannotVote } from '../../../shared/domain/gauge/cannotVote.ts'
 import type { Candidates } from './candidateCalls.ts'
@@ -23,24 +22,19 @@ import { voterIssues, vaultIssues, weightIssues } from './voteIssues.ts'
  * Builds `vote(vaults, weights)` of the gauge: divides the sender's voting power of this epoch by relative weights and
  * replaces earlier votes of the epoch. If no power has been claimed for votes yet, the claim comes first.
  */
-export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { chain } = context
-  const ballot = mergeVotes(body)
-  const from = senderOf(principal, body.from)
-  const gaugeVoting = chain.role('gaugeVoting')
-  const read = await readBallot(chain, gaugeVoting, from, ballot.vaults)
-  refuseDemoVaults('vaults', ballot.vaults, chain.config.demoVaults, read?.demoShares ?? {})
-  if (read) refuseOthers(read)
-  const now = read?.asOf.timestamp ?? 0
-  const claim = read && claimPower(body.claim, read.voter)
-  const against = claim ? voterIssues(claim.voter, now) : []
-  const power = claim && against.length === 0 ? usablePower(claim.voter) : null
-  return unsignedCall(
-    {
-      from,
+export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const { chain } = context
+    const ballot = mergeVotes(body)
+    const gaugeVoting = chain.role('gaugeVoting')
+    const read = await readBallot(chain, gaugeVoting, from, ballot.vaults)
+    refuseDemoVaults('vaults', ballot.vaults, chain.config.demoVaults, read?.demoShares ?? {})
+    if (read) refuseOthers(read)
+    const now = read?.asOf.timestamp ?? 0
+    const claim = read && claimPower(body.claim, read.voter)
+    const against = claim ? voterIssues(claim.voter, now) : []
+    const power = claim && against.length === 0 ? usablePower(claim.voter) : null
+    return {
       action: encodeStep({
         to: gaugeVoting,
         abi: gaugeVotingAbi,
@@ -61,7 +55,7 @@ export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> 
         ...(claim?.warnings ?? []),
         ...(read ? epochWarnings(read.voter, now) : []),
       ],
-      asOf: read?.asOf ?? null,
+      asOf: read?.asOf,
       expires: read ? { times: voteTimes(read.voter, now) } : undefined,
       extra: {
         normalizedBps: ballot.weights.map((weight) => bpsOf(weight, sumOf(ballot.weights))),
@@ -69,10 +63,9 @@ export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> 
         expectedWeights: power === null ? null : dividePower(power, ballot.weights).map(String),
         epochEnd: read?.voter.epoch.end ?? null,
       },
-    },
-    context,
-  )
-}
+    }
+  },
+)
 
 /** Throws invalid_request for an address that is not a vault: it could not become eligible. */
 function refuseOthers({ vaults }: BallotRead): void {

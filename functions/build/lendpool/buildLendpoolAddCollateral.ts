@@ -1,7 +1,6 @@
 import type { build } from '../../../schema/build/index.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { configuredAs } from '../../../shared/domain/provenance/provenance.ts'
@@ -16,24 +15,20 @@ import { readLendpool } from './readLendpool.ts'
  *
  * Throws invalid_request for a pool that the factory did not make and for what baseUnits refuses, read_needed, demo_vault, contract_not_proven.
  */
-export const buildLendpoolAddCollateral: Handler<typeof build.buildLendpoolAddCollateral, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { pool, borrower, collateralToPledge, collateralToPledgeDecimal } = body
-  const limit = limitOf(body)
-  const from = senderOf(principal, body.from)
-  const lendpool = await readLendpool(
-    context.chain,
-    { pool, borrower, sender: from },
-    { field: 'borrower', address: borrower },
-  )
-  const provenance = lendpool?.provenance ?? configuredAs(context.chain.config, ['lendpool'], pool)
-  const unproven = requireProven({ field: 'pool', address: pool, provenance }, body.allowUnproven)
-  const pledge = baseUnits(givenIn(collateralToPledge, collateralToPledgeDecimal), lendpool?.collateral ?? null)
-  const call = drawCall(lendpool, { pool, from, borrower, amount: 0n, pledge, limit })
-  return unsignedCall(
-    {
+export const buildLendpoolAddCollateral: Handler<typeof build.buildLendpoolAddCollateral, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const { pool, borrower, collateralToPledge, collateralToPledgeDecimal } = body
+    const limit = limitOf(body)
+    const lendpool = await readLendpool(
+      context.chain,
+      { pool, borrower, sender: from },
+      { field: 'borrower', address: borrower },
+    )
+    const provenance = lendpool?.provenance ?? configuredAs(context.chain.config, ['lendpool'], pool)
+    const unproven = requireProven({ field: 'pool', address: pool, provenance }, body.allowUnproven)
+    const pledge = baseUnits(givenIn(collateralToPledge, collateralToPledgeDecimal), lendpool?.collateral ?? null)
+    const call = drawCall(lendpool, { pool, from, borrower, amount: 0n, pledge, limit })
+    return {
       ...call,
       issues: [...unproven, ...call.issues],
       warnings: [
@@ -43,7 +38,6 @@ export const buildLendpoolAddCollateral: Handler<typeof build.buildLendpoolAddCo
           ? []
           : [`The collateral belongs to the loan of ${borrower}, and only that address can withdraw it.`]),
       ],
-    },
-    context,
-  )
-}
+    }
+  },
+)

@@ -1,7 +1,6 @@
 import type { build } from '../../../schema/build/index.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../context.ts'
@@ -18,30 +17,25 @@ import { readLendpool } from './readLendpool.ts'
  *
  * Throws invalid_request for a pool that the factory did not make and for what baseUnits refuses, read_needed, demo_vault, contract_not_proven.
  */
-export const buildLendpoolBorrow: Handler<typeof build.buildLendpoolBorrow, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { pool, borrower, collateralToPledge, collateralToPledgeDecimal } = body
-  const limit = limitOf(body)
-  const from = senderOf(principal, body.from)
-  const lendpool = await readLendpool(
-    context.chain,
-    { pool, borrower, sender: from },
-    { field: 'borrower', address: borrower },
-  )
-  const provenance = lendpool?.provenance ?? configuredAs(context.chain.config, ['lendpool'], pool)
-  const unproven = requireProven({ field: 'pool', address: pool, provenance }, body.allowUnproven)
-  const amount = baseUnits(givenIn(body.amountToBorrow, body.amountToBorrowDecimal), lendpool?.quote ?? null)
-  const pledge = baseUnits(collateralToPledge ?? collateralToPledgeDecimal ?? 0n, lendpool?.collateral ?? null)
-  const { fee, ...call } = drawCall(lendpool, { pool, from, borrower, amount, pledge, limit })
-  return unsignedCall(
-    {
+export const buildLendpoolBorrow: Handler<typeof build.buildLendpoolBorrow, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const { pool, borrower, collateralToPledge, collateralToPledgeDecimal } = body
+    const limit = limitOf(body)
+    const lendpool = await readLendpool(
+      context.chain,
+      { pool, borrower, sender: from },
+      { field: 'borrower', address: borrower },
+    )
+    const provenance = lendpool?.provenance ?? configuredAs(context.chain.config, ['lendpool'], pool)
+    const unproven = requireProven({ field: 'pool', address: pool, provenance }, body.allowUnproven)
+    const amount = baseUnits(givenIn(body.amountToBorrow, body.amountToBorrowDecimal), lendpool?.quote ?? null)
+    const pledge = baseUnits(collateralToPledge ?? collateralToPledgeDecimal ?? 0n, lendpool?.collateral ?? null)
+    const { fee, ...call } = drawCall(lendpool, { pool, from, borrower, amount, pledge, limit })
+    return {
       ...call,
       issues: [...unproven, ...call.issues],
       warnings: [...limitWarnings(limit), ...call.warnings],
       extra: { ...call.extra, originationFeeWad: decimal(fee) },
-    },
-    context,
-  )
-}
+    }
+  },
+)

@@ -1,7 +1,6 @@
 import type { build } from '../../../schema/build/index.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { limitOf } from './limitOf.ts'
@@ -14,19 +13,16 @@ import { repayCall } from './repayCall.ts'
  *
  * Throws invalid_request for a pool that the factory did not make and for what baseUnits refuses, read_needed, demo_vault.
  */
-export const buildLendpoolRemoveCollateral: Handler<typeof build.buildLendpoolRemoveCollateral, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { pool, borrower, collateralReceiver: receiver = borrower } = body
-  const limit = limitOf(body)
-  const from = senderOf(principal, body.from)
-  const lendpool = await readLendpool(
-    context.chain,
-    { pool, borrower, sender: from },
-    { field: 'collateralReceiver', address: receiver },
-  )
-  const given = givenIn(body.collateralAmountToPull, body.collateralAmountToPullDecimal)
-  const pull = baseUnits(given, lendpool?.collateral ?? null)
-  return unsignedCall(repayCall(lendpool, { pool, from, borrower, amount: 0n, pull, receiver, limit }), context)
-}
+export const buildLendpoolRemoveCollateral: Handler<typeof build.buildLendpoolRemoveCollateral, BuildContext> =
+  defineBuilder(async ({ body, from }, context) => {
+    const { pool, borrower, collateralReceiver: receiver = borrower } = body
+    const limit = limitOf(body)
+    const lendpool = await readLendpool(
+      context.chain,
+      { pool, borrower, sender: from },
+      { field: 'collateralReceiver', address: receiver },
+    )
+    const given = givenIn(body.collateralAmountToPull, body.collateralAmountToPullDecimal)
+    const pull = baseUnits(given, lendpool?.collateral ?? null)
+    return repayCall(lendpool, { pool, from, borrower, amount: 0n, pull, receiver, limit })
+  })

@@ -1,7 +1,6 @@
 import type { build } from '../../../schema/build/index.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { INTEREST_MARGIN } from '../../../shared/domain/lendpool/loanMath.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
@@ -17,30 +16,25 @@ import { repayCall } from './repayCall.ts'
  *
  * Throws invalid_request for a pool that the factory did not make and for what baseUnits refuses, read_needed, demo_vault.
  */
-export const buildLendpoolRepay: Handler<typeof build.buildLendpoolRepay, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { pool, borrower, collateralReceiver: receiver = borrower } = body
-  const limit = limitOf(body)
-  const from = senderOf(principal, body.from)
-  const lendpool = await readLendpool(
-    context.chain,
-    { pool, borrower, sender: from },
-    { field: 'collateralReceiver', address: receiver },
-  )
-  const given = givenIn(body.maxQuoteTokenAmountToRepay, body.maxQuoteTokenAmountToRepayDecimal)
-  const amount = baseUnits(given, lendpool?.quote ?? null)
-  const pulled = body.collateralAmountToPull ?? body.collateralAmountToPullDecimal ?? 0n
-  const pull = baseUnits(pulled, lendpool?.collateral ?? null)
-  const { mostToPay, paysAll, ...call } = repayCall(lendpool, { pool, from, borrower, amount, pull, receiver, limit })
-  return unsignedCall(
-    {
+export const buildLendpoolRepay: Handler<typeof build.buildLendpoolRepay, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const { pool, borrower, collateralReceiver: receiver = borrower } = body
+    const limit = limitOf(body)
+    const lendpool = await readLendpool(
+      context.chain,
+      { pool, borrower, sender: from },
+      { field: 'collateralReceiver', address: receiver },
+    )
+    const given = givenIn(body.maxQuoteTokenAmountToRepay, body.maxQuoteTokenAmountToRepayDecimal)
+    const amount = baseUnits(given, lendpool?.quote ?? null)
+    const pulled = body.collateralAmountToPull ?? body.collateralAmountToPullDecimal ?? 0n
+    const pull = baseUnits(pulled, lendpool?.collateral ?? null)
+    const { mostToPay, paysAll, ...call } = repayCall(lendpool, { pool, from, borrower, amount, pull, receiver, limit })
+    return {
       ...call,
       // The approval covers the interest until then.
       expires: paysAll && call.asOf ? { times: [BigInt(call.asOf.timestamp) + INTEREST_MARGIN] } : undefined,
       extra: { ...call.extra, mostToPay: decimal(mostToPay), interestMarginSec: Number(INTEREST_MARGIN) },
-    },
-    context,
-  )
-}
+    }
+  },
+)

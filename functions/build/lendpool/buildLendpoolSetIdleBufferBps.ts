@@ -2,8 +2,7 @@ import type { build } from '../../../schema/build/index.ts'
 import { lendpoolStrategyAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { isLender, lenderSettingCalls } from '../../../shared/domain/lendpool/lenderCalls.ts'
 import { describeIdleBuffer } from './settingWording.ts'
@@ -24,30 +23,25 @@ import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
  *
  * Throws invalid_request for a contract that is not such a strategy, demo_vault for a vault that has not launched or its share token.
  */
-export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSetIdleBufferBps, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { chain } = context
-  const { strategy, idleBufferBps } = body
-  const from = senderOf(principal, body.from)
-  refuseDemoVaults('strategy', [strategy], chain.config.demoVaults, {})
-  const read = await readIfReachable(chain, (describe) => ({
-    lender: lenderSettingCalls(describe, strategy),
-    demoShares: describeDemoShares(describe, chain.config),
-    provenance: provenanceCalls(describe, chain.config, STRATEGY, strategy),
-  }))
-  refuseDemoVaults('strategy', [strategy], chain.config.demoVaults, read?.value.demoShares ?? {})
-  if (read && !isLender(read.value.lender))
-    throw new ApiError(
-      'invalid_request',
-      `strategy: ${strategy} is not a lending strategy with an inner vault; see getVaultStrategies`,
-    )
-  const { owner = null, vault = null, idleBufferBps: current = null } = read?.value.lender ?? {}
-  const isSame = current === idleBufferBps
-  return unsignedCall(
-    {
-      from,
+export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSetIdleBufferBps, BuildContext> =
+  defineBuilder(async ({ body, from }, context) => {
+    const { chain } = context
+    const { strategy, idleBufferBps } = body
+    refuseDemoVaults('strategy', [strategy], chain.config.demoVaults, {})
+    const read = await readIfReachable(chain, (describe) => ({
+      lender: lenderSettingCalls(describe, strategy),
+      demoShares: describeDemoShares(describe, chain.config),
+      provenance: provenanceCalls(describe, chain.config, STRATEGY, strategy),
+    }))
+    refuseDemoVaults('strategy', [strategy], chain.config.demoVaults, read?.value.demoShares ?? {})
+    if (read && !isLender(read.value.lender))
+      throw new ApiError(
+        'invalid_request',
+        `strategy: ${strategy} is not a lending strategy with an inner vault; see getVaultStrategies`,
+      )
+    const { owner = null, vault = null, idleBufferBps: current = null } = read?.value.lender ?? {}
+    const isSame = current === idleBufferBps
+    return {
       action: encodeStep({
         to: strategy,
         abi: lendpoolStrategyAbi,
@@ -55,7 +49,6 @@ export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSe
         args: [idleBufferBps],
         describe: (args) => describeIdleBuffer(strategy, args),
       }),
-      approvals: [],
       issues: [
         ...unprovenIssue(
           {
@@ -71,9 +64,7 @@ export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSe
         ...(isSame ? [`The idle buffer is already ${idleBufferBps} basis points, so the call changes nothing.`] : []),
         'The setting takes effect with the next deposit of the vault into the strategy. The call emits no event.',
       ],
-      asOf: read?.asOf ?? null,
+      asOf: read?.asOf,
       extra: { owner, vault, currentIdleBufferBps: decimal(current) },
-    },
-    context,
-  )
-}
+    }
+  })

@@ -2,8 +2,7 @@ import type { build } from '../../../schema/build/index.ts'
 import { vaultAuthAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { isRuleBook, ruleBookCalls } from '../../../shared/domain/lendpool/lenderCalls.ts'
 import { unprovenIssue } from '../requireProven.ts'
@@ -23,30 +22,25 @@ import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
  *
  * Throws invalid_request for a contract that is not such a rule book, demo_vault for a vault that has not launched.
  */
-export const buildLendpoolSetMinBucketIndex: Handler<
-  typeof build.buildLendpoolSetMinBucketIndex,
-  BuildContext
-> = async ({ body, principal }, context) => {
-  const { auth, minBucketIndex } = body
-  const from = senderOf(principal, body.from)
-  const { config } = context.chain
-  refuseDemoVaults('auth', [auth], config.demoVaults, {})
-  const read = await readIfReachable(context.chain, (describe) => ({
-    ruleBook: ruleBookCalls(describe, auth),
-    isAdmin: describe.at(auth, vaultAuthAbi)('isAdmin', [from]),
-    demoShares: describeDemoShares(describe, config),
-  }))
-  refuseDemoVaults('auth', [auth], config.demoVaults, read?.value.demoShares ?? {})
-  if (read && !isRuleBook(read.value.ruleBook))
-    throw new ApiError(
-      'invalid_request',
-      `auth: ${auth} is not the rule book of a lending vault; pass the address that AUTH() of the inner vault returns, not the strategy`,
-    )
-  const { admin = null, minBucketIndex: current = null } = read?.value.ruleBook ?? {}
-  const isSame = current === minBucketIndex
-  return unsignedCall(
-    {
-      from,
+export const buildLendpoolSetMinBucketIndex: Handler<typeof build.buildLendpoolSetMinBucketIndex, BuildContext> =
+  defineBuilder(async ({ body, from }, context) => {
+    const { auth, minBucketIndex } = body
+    const { config } = context.chain
+    refuseDemoVaults('auth', [auth], config.demoVaults, {})
+    const read = await readIfReachable(context.chain, (describe) => ({
+      ruleBook: ruleBookCalls(describe, auth),
+      isAdmin: describe.at(auth, vaultAuthAbi)('isAdmin', [from]),
+      demoShares: describeDemoShares(describe, config),
+    }))
+    refuseDemoVaults('auth', [auth], config.demoVaults, read?.value.demoShares ?? {})
+    if (read && !isRuleBook(read.value.ruleBook))
+      throw new ApiError(
+        'invalid_request',
+        `auth: ${auth} is not the rule book of a lending vault; pass the address that AUTH() of the inner vault returns, not the strategy`,
+      )
+    const { admin = null, minBucketIndex: current = null } = read?.value.ruleBook ?? {}
+    const isSame = current === minBucketIndex
+    return {
       action: encodeStep({
         to: auth,
         abi: vaultAuthAbi,
@@ -54,7 +48,6 @@ export const buildLendpoolSetMinBucketIndex: Handler<
         args: [minBucketIndex],
         describe: (args) => describeMinBucket(auth, args),
       }),
-      approvals: [],
       issues: [
         ...unprovenIssue(
           {
@@ -70,14 +63,12 @@ export const buildLendpoolSetMinBucketIndex: Handler<
         ...notAdmin(admin, read?.value.isAdmin ?? null, from),
       ],
       warnings: isSame ? [`minBucketIndex is already ${minBucketIndex}, so the call changes nothing.`] : [],
-      asOf: read?.asOf ?? null,
+      asOf: read?.asOf,
       extra: {
         admin,
         currentMinBucketIndex: decimal(current),
         currentMinBucketPriceWad: decimal(current === null ? null : bucketPrice(current)),
         minBucketPriceWad: String(bucketPrice(minBucketIndex)),
       },
-    },
-    context,
-  )
-}
+    }
+  })

@@ -18,10 +18,9 @@ interface DrawRequest extends Omit<Draw, 'limitIndex'> {
  * was read.
  */
 export function drawCall(lendpool: LendpoolRead | null, { pool, limit, ...request }: DrawRequest) {
-  const { from, borrower, amount, pledge } = request
+  const { borrower, amount, pledge } = request
   const drawn = lendpool && drawDebt(lendpool, { ...request, limitIndex: limit.index })
   return {
-    from,
     action: encodeStep({
       to: pool,
       abi: lendpoolAbi,
@@ -46,7 +45,7 @@ export function drawCall(lendpool: LendpoolRead | null, { pool, limit, ...reques
           ...(drawn.effect.quote?.wad ? coverWarnings(drawn.after, lendpool) : []),
         ]
       : [],
-    asOf: lendpool?.asOf ?? null,
+    asOf: lendpool?.asOf,
     extra: loanFields(lendpool, limit, drawn?.effect ?? null),
     fee: drawn?.fee ?? null,
   }

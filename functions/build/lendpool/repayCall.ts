@@ -21,10 +21,9 @@ interface RepayRequest extends Omit<Repayment, 'limitIndex'> {
  * was read.
  */
 export function repayCall(lendpool: LendpoolRead | null, { pool, receiver, limit, ...request }: RepayRequest) {
-  const { from, borrower, amount, pull } = request
+  const { borrower, amount, pull } = request
   const repaid = lendpool && repayDebt(lendpool, { ...request, limitIndex: limit.index })
   return {
-    from,
     action: encodeStep({
       to: pool,
       abi: lendpoolAbi,
@@ -58,7 +57,7 @@ export function repayCall(lendpool: LendpoolRead | null, { pool, receiver, limit
           ]
         : []),
     ],
-    asOf: lendpool?.asOf ?? null,
+    asOf: lendpool?.asOf,
     extra: loanFields(lendpool, limit, repaid?.effect ?? null),
     mostToPay: repaid?.mostToPay ?? null,
     paysAll: repaid?.paysAll ?? false,

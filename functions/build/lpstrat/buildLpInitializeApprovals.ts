@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import type { build } from '../../../schema/build/index.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import type { Ref } from '../../../shared/chain/calls.ts'
 import { knownAddress } from '../../../shared/text/address.ts'
@@ -23,29 +22,25 @@ import { strategyCall } from './strategyCall.ts'
  *
  * Throws contract_not_proven, and without a node read_needed.
  */
-export const buildLpInitializeApprovals: Handler<typeof build.buildLpInitializeApprovals, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const from = senderOf(principal, body.from)
-  const read = await readStrategy(context, body.strategy, ({ at }, { own, asset, usdc, lpVaults }) => {
-    const grant = (spender: Ref<Address>) => ({
-      spender,
-      asset: at(asset, erc20Abi)('allowance', [body.strategy, spender]),
-      usdc: at(usdc, erc20Abi)('allowance', [body.strategy, spender]),
+export const buildLpInitializeApprovals: Handler<typeof build.buildLpInitializeApprovals, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const read = await readStrategy(context, body.strategy, ({ at }, { own, asset, usdc, lpVaults }) => {
+      const grant = (spender: Ref<Address>) => ({
+        spender,
+        asset: at(asset, erc20Abi)('allowance', [body.strategy, spender]),
+        usdc: at(usdc, erc20Abi)('allowance', [body.strategy, spender]),
+      })
+      return {
+        router: grant(own('UNISWAP_ROUTER')),
+        ...forEachName(lpVaults, grant),
+        lendingPool: grant(own('ajnaPool')),
+      }
     })
-    return {
-      router: grant(own('UNISWAP_ROUTER')),
-      ...forEachName(lpVaults, grant),
-      lendingPool: grant(own('ajnaPool')),
-    }
-  })
-  const { strategy, more } = read ?? {}
-  const provenance = strategy?.provenance ?? configuredAs(context.chain.config, STRATEGY.roles, body.strategy)
-  const unproven = requireProven({ field: 'strategy', address: body.strategy, provenance }, body.allowUnproven)
-  const grants = strategy && more ? Object.values(more).flatMap((grant) => grantsOf(grant, strategy)) : null
-  return unsignedCall(
-    strategyCall({
+    const { strategy, more } = read ?? {}
+    const provenance = strategy?.provenance ?? configuredAs(context.chain.config, STRATEGY.roles, body.strategy)
+    const unproven = requireProven({ field: 'strategy', address: body.strategy, provenance }, body.allowUnproven)
+    const grants = strategy && more ? Object.values(more).flatMap((grant) => grantsOf(grant, strategy)) : null
+    return strategyCall({
       from,
       to: body.strategy,
       strategy,
@@ -55,10 +50,9 @@ export const buildLpInitializeApprovals: Handler<typeof build.buildLpInitializeA
       unproven,
       warnings: ['The approvals in `grants` are unlimited and stay until the strategy changes them.'],
       extra: { grants },
-    }),
-    context,
-  )
-}
+    })
+  },
+)
 
 interface Allowances {
   readonly spender: Address | null

@@ -1,8 +1,7 @@
 import { isAddressEqual } from 'viem'
 import type { build } from '../../../schema/build/index.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { strategyBalanceTooLow, tokenInUse } from './strategyIssues.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -18,40 +17,36 @@ import { strategyCall } from './strategyCall.ts'
  *
  * Throws invalid_request if `to` is another address, or `token` is not a token; read_needed when no node answers.
  */
-export const buildLpOwnerEmergencyWithdraw: Handler<typeof build.buildLpOwnerEmergencyWithdraw, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { token, to } = body
-  const from = senderOf(principal, body.from)
-  const read = await readStrategy(
-    context,
-    body.strategy,
-    ({ at }) => {
-      const erc20 = at(token, erc20Abi)
-      return {
-        symbol: erc20('symbol'),
-        decimals: erc20('decimals'),
-        balance: erc20('balanceOf', [body.strategy]),
-      }
-    },
-    { to },
-  )
-  if (!read)
-    throw new ApiError(
-      'read_needed',
-      'to: no node answered, so the creator vault of the strategy is unknown; try again',
+export const buildLpOwnerEmergencyWithdraw: Handler<typeof build.buildLpOwnerEmergencyWithdraw, BuildContext> =
+  defineBuilder(async ({ body, from }, context) => {
+    const { token, to } = body
+    const read = await readStrategy(
+      context,
+      body.strategy,
+      ({ at }) => {
+        const erc20 = at(token, erc20Abi)
+        return {
+          symbol: erc20('symbol'),
+          decimals: erc20('decimals'),
+          balance: erc20('balanceOf', [body.strategy]),
+        }
+      },
+      { to },
     )
-  const {
-    strategy,
-    more: { balance, ...unit },
-  } = read
-  if (!isAddressEqual(to, strategy.vault))
-    throw new ApiError('invalid_request', `to: must be the creator vault of the strategy, ${strategy.vault}`)
-  if (balance === null) throw new ApiError('invalid_request', `token: ${token} does not answer as an ERC-20 token`)
-  const amount = baseUnits(givenIn(body.amount, body.amountDecimal), { ...unit, address: token })
-  return unsignedCall(
-    strategyCall({
+    if (!read)
+      throw new ApiError(
+        'read_needed',
+        'to: no node answered, so the creator vault of the strategy is unknown; try again',
+      )
+    const {
+      strategy,
+      more: { balance, ...unit },
+    } = read
+    if (!isAddressEqual(to, strategy.vault))
+      throw new ApiError('invalid_request', `to: must be the creator vault of the strategy, ${strategy.vault}`)
+    if (balance === null) throw new ApiError('invalid_request', `token: ${token} does not answer as an ERC-20 token`)
+    const amount = baseUnits(givenIn(body.amount, body.amountDecimal), { ...unit, address: token })
+    return strategyCall({
       from,
       to: strategy.address,
       strategy,
@@ -64,7 +59,5 @@ export const buildLpOwnerEmergencyWithdraw: Handler<typeof build.buildLpOwnerEme
       ],
       warnings: amount === 0n ? ['The amount is zero, so the call moves nothing.'] : [],
       extra: { balance: String(balance) },
-    }),
-    context,
-  )
-}
+    })
+  })

@@ -1,6 +1,5 @@
 import type { build } from '../../../schema/build/index.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { strategyTexts } from './strategyWording.ts'
@@ -16,27 +15,21 @@ import { strategyCall } from './strategyCall.ts'
 export const buildLpOwnerEmergencyWithdrawFromLp: Handler<
   typeof build.buildLpOwnerEmergencyWithdrawFromLp,
   BuildContext
-> = async ({ body, principal }, context) => {
-  const from = senderOf(principal, body.from)
+> = defineBuilder(async ({ body, from }, context) => {
   const { strategy } = (await readStrategy(context, body.strategy, () => ({}))) ?? {}
   if (strategy) refuseDemoVaults('strategy', [strategy.vault], context.chain.config.demoVaults, strategy.demoShares)
-  return unsignedCall(
-    strategyCall({
-      from,
-      to: body.strategy,
-      strategy,
-      names: ['ownerEmergencyWithdrawFromCharm', 'ownerEmergencyWithdrawFromLp'],
-      args: [],
-      describe: () => strategyTexts.withdrawFromLp(body.strategy, strategy?.vault ?? null),
-      warnings: [
-        'The vault also receives the USDC, but counts only creator coins as assets.',
-        ...(strategy?.active
-          ? ['The strategy stays active, so it invests the next allocation of the vault again.']
-          : []),
-        ...(strategy?.lpVault === null ? ['The strategy has no LP vault, so the call changes nothing.'] : []),
-      ],
-      extra: { shares: strategy?.shares?.toString() ?? null },
-    }),
-    context,
-  )
-}
+  return strategyCall({
+    from,
+    to: body.strategy,
+    strategy,
+    names: ['ownerEmergencyWithdrawFromCharm', 'ownerEmergencyWithdrawFromLp'],
+    args: [],
+    describe: () => strategyTexts.withdrawFromLp(body.strategy, strategy?.vault ?? null),
+    warnings: [
+      'The vault also receives the USDC, but counts only creator coins as assets.',
+      ...(strategy?.active ? ['The strategy stays active, so it invests the next allocation of the vault again.'] : []),
+      ...(strategy?.lpVault === null ? ['The strategy has no LP vault, so the call changes nothing.'] : []),
+    ],
+    extra: { shares: strategy?.shares?.toString() ?? null },
+  })
+})

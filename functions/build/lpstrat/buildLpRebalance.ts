@@ -1,6 +1,5 @@
 import type { build } from '../../../schema/build/index.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { currentOf, forEachName } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { rebalancingCalls } from '../../../shared/domain/lpstrat/lpVaultCalls.ts'
 import { cannotRebalance } from './lpVaultIssues.ts'
@@ -16,19 +15,15 @@ import { strategyCall } from './strategyCall.ts'
  * Builds `rebalance()` of a liquidity strategy: its LP vault moves its positions to the current price, and the strategy
  * reverts if that loses more than depositSlippageBps.
  */
-export const buildLpRebalance: Handler<typeof build.buildLpRebalance, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const from = senderOf(principal, body.from)
-  const read = await readStrategy(context, body.strategy, (describe, { lpVaults }) => ({
-    totalAssets: describe.at(body.strategy, strategyAbi)('getTotalAssets'),
-    names: lpVaults,
-    rebalancing: forEachName(lpVaults, (lpVault) => rebalancingCalls(describe, lpVault)),
-  }))
-  const { strategy, more } = read ?? {}
-  return unsignedCall(
-    strategyCall({
+export const buildLpRebalance: Handler<typeof build.buildLpRebalance, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const read = await readStrategy(context, body.strategy, (describe, { lpVaults }) => ({
+      totalAssets: describe.at(body.strategy, strategyAbi)('getTotalAssets'),
+      names: lpVaults,
+      rebalancing: forEachName(lpVaults, (lpVault) => rebalancingCalls(describe, lpVault)),
+    }))
+    const { strategy, more } = read ?? {}
+    return strategyCall({
       from,
       to: body.strategy,
       strategy,
@@ -47,7 +42,6 @@ export const buildLpRebalance: Handler<typeof build.buildLpRebalance, BuildConte
           : [],
       warnings: strategy?.lpVault === null ? ['The strategy has no LP vault, so the call changes nothing.'] : [],
       extra: {},
-    }),
-    context,
-  )
-}
+    })
+  },
+)

@@ -1,6 +1,5 @@
 import type { build } from '../../../schema/build/index.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { strategyTexts } from './strategyWording.ts'
@@ -9,15 +8,11 @@ import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyCall } from './strategyCall.ts'
 
 /** Builds `setActive(active)` of a liquidity strategy: whether it puts deposits to work. */
-export const buildLpSetActive: Handler<typeof build.buildLpSetActive, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const from = senderOf(principal, body.from)
-  const { strategy } = (await readStrategy(context, body.strategy, () => ({}))) ?? {}
-  const changes = [settingChange('active', strategy?.active, body.active)]
-  return unsignedCall(
-    strategyCall({
+export const buildLpSetActive: Handler<typeof build.buildLpSetActive, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const { strategy } = (await readStrategy(context, body.strategy, () => ({}))) ?? {}
+    const changes = [settingChange('active', strategy?.active, body.active)]
+    return strategyCall({
       from,
       to: body.strategy,
       strategy,
@@ -26,7 +21,6 @@ export const buildLpSetActive: Handler<typeof build.buildLpSetActive, BuildConte
       describe: (args) => strategyTexts.setActive(body.strategy, args),
       warnings: unchangedWarnings(changes),
       extra: { changes },
-    }),
-    context,
-  )
-}
+    })
+  },
+)

@@ -1,6 +1,5 @@
 import type { build } from '../../../schema/build/index.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { strategyTexts } from './strategyWording.ts'
@@ -9,15 +8,11 @@ import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyCall } from './strategyCall.ts'
 
 /** Builds `setAutoFeeTier(autoFeeTier)` of a liquidity strategy; the current generation does not have it. */
-export const buildLpSetAutoFeeTier: Handler<typeof build.buildLpSetAutoFeeTier, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const from = senderOf(principal, body.from)
-  const read = await readStrategy(context, body.strategy, (_, { own }) => ({ current: own('autoFeeTier') }))
-  const changes = [settingChange('autoFeeTier', read?.more.current, body.autoFeeTier)]
-  return unsignedCall(
-    strategyCall({
+export const buildLpSetAutoFeeTier: Handler<typeof build.buildLpSetAutoFeeTier, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const read = await readStrategy(context, body.strategy, (_, { own }) => ({ current: own('autoFeeTier') }))
+    const changes = [settingChange('autoFeeTier', read?.more.current, body.autoFeeTier)]
+    return strategyCall({
       from,
       to: body.strategy,
       strategy: read?.strategy,
@@ -26,7 +21,6 @@ export const buildLpSetAutoFeeTier: Handler<typeof build.buildLpSetAutoFeeTier, 
       describe: (args) => strategyTexts.setAutoFeeTier(body.strategy, args),
       warnings: unchangedWarnings(changes),
       extra: { changes },
-    }),
-    context,
-  )
-}
+    })
+  },
+)

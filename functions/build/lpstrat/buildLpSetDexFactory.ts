@@ -1,6 +1,5 @@
 import type { build } from '../../../schema/build/index.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { uniswapV3FactoryAbi } from '../../../shared/abi/uniswapV3.ts'
 import { knownAddress } from '../../../shared/text/address.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -17,31 +16,27 @@ import { strategyCall } from './strategyCall.ts'
  * Builds `setDexFactory(dexFactory)` of a liquidity strategy, or `setUniFactory(dexFactory)` if its generation uses
  * that name; the current generation has neither.
  */
-export const buildLpSetDexFactory: Handler<typeof build.buildLpSetDexFactory, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { dexFactory } = body
-  const from = senderOf(principal, body.from)
-  const read = await readStrategy(
-    context,
-    body.strategy,
-    ({ at }, { own, asset, usdc }) => ({
-      dexFactory: own('dexFactory'),
-      uniFactory: own('uniFactory'),
-      pool: at(dexFactory, uniswapV3FactoryAbi)('getPool', [asset, usdc, own('swapPoolFee')]),
-    }),
-    { dexFactory },
-  )
-  const { strategy, more } = read ?? {}
-  if (more && more.pool === null)
-    throw new ApiError(
-      'invalid_request',
-      `dexFactory: ${dexFactory} does not answer getPool() as a Uniswap v3 factory does`,
+export const buildLpSetDexFactory: Handler<typeof build.buildLpSetDexFactory, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const { dexFactory } = body
+    const read = await readStrategy(
+      context,
+      body.strategy,
+      ({ at }, { own, asset, usdc }) => ({
+        dexFactory: own('dexFactory'),
+        uniFactory: own('uniFactory'),
+        pool: at(dexFactory, uniswapV3FactoryAbi)('getPool', [asset, usdc, own('swapPoolFee')]),
+      }),
+      { dexFactory },
     )
-  const changes = [settingChange('dexFactory', more?.dexFactory ?? more?.uniFactory, dexFactory)]
-  return unsignedCall(
-    strategyCall({
+    const { strategy, more } = read ?? {}
+    if (more && more.pool === null)
+      throw new ApiError(
+        'invalid_request',
+        `dexFactory: ${dexFactory} does not answer getPool() as a Uniswap v3 factory does`,
+      )
+    const changes = [settingChange('dexFactory', more?.dexFactory ?? more?.uniFactory, dexFactory)]
+    return strategyCall({
       from,
       to: body.strategy,
       strategy,
@@ -63,7 +58,6 @@ export const buildLpSetDexFactory: Handler<typeof build.buildLpSetDexFactory, Bu
         ...unchangedWarnings(changes),
       ],
       extra: { changes },
-    }),
-    context,
-  )
-}
+    })
+  },
+)

@@ -1,7 +1,6 @@
 import { zeroAddress, type Address } from 'viem'
 import type { build } from '../../../schema/build/index.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { uniswapV3FactoryAbi, uniswapV3RouterAbi } from '../../../shared/abi/uniswapV3.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
@@ -20,47 +19,46 @@ const USUAL_FEES: readonly bigint[] = [100n, 500n, 3000n, 10_000n]
  *
  * Throws invalid_request if there is nothing to set; read_needed if something is left out and no node answers.
  */
-export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const from = senderOf(principal, body.from)
-  const { maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee } = body
-  const given = { maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee }
-  if (Object.values(given).every((value) => value === undefined))
-    throw new ApiError('invalid_request', `body: must have at least one of ${Object.keys(given).join(', ')}`)
-  const read = await readStrategy(context, body.strategy, ({ at }, { own, asset, usdc }) => {
-    const fee = swapPoolFee === undefined ? own('swapPoolFee') : Number(swapPoolFee)
-    const factory = at(own('UNISWAP_ROUTER'), uniswapV3RouterAbi)('factory')
-    return {
-      maxSwapPercent: own('maxSwapPercent'),
-      swapSlippageBps: own('swapSlippageBps'),
-      depositSlippageBps: own('depositSlippageBps'),
-      swapPoolFee: own('swapPoolFee'),
-      pool: at(factory, uniswapV3FactoryAbi)('getPool', [asset, usdc, fee]),
+export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const { maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee } = body
+    const given = { maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee }
+    if (Object.values(given).every((value) => value === undefined))
+      throw new ApiError('invalid_request', `body: must have at least one of ${Object.keys(given).join(', ')}`)
+    const read = await readStrategy(context, body.strategy, ({ at }, { own, asset, usdc }) => {
+      const fee = swapPoolFee === undefined ? own('swapPoolFee') : Number(swapPoolFee)
+      const factory = at(own('UNISWAP_ROUTER'), uniswapV3RouterAbi)('factory')
+      return {
+        maxSwapPercent: own('maxSwapPercent'),
+        swapSlippageBps: own('swapSlippageBps'),
+        depositSlippageBps: own('depositSlippageBps'),
+        swapPoolFee: own('swapPoolFee'),
+        pool: at(factory, uniswapV3FactoryAbi)('getPool', [asset, usdc, fee]),
+      }
+    })
+    const { strategy, more } = read ?? {}
+    const next = (name: keyof typeof given): bigint => {
+      const value = given[name] ?? more?.[name] ?? null
+      if (value !== null) return BigInt(value)
+      throw more
+        ? new ApiError(
+            'invalid_request',
+            `${name}: is required, because the strategy does not report its current value`,
+          )
+        : new ApiError(
+            'read_needed',
+            `${name}: no node answered, so its current value is unknown; pass a value, or try again`,
+          )
     }
-  })
-  const { strategy, more } = read ?? {}
-  const next = (name: keyof typeof given): bigint => {
-    const value = given[name] ?? more?.[name] ?? null
-    if (value !== null) return BigInt(value)
-    throw more
-      ? new ApiError('invalid_request', `${name}: is required, because the strategy does not report its current value`)
-      : new ApiError(
-          'read_needed',
-          `${name}: no node answered, so its current value is unknown; pass a value, or try again`,
-        )
-  }
-  const fee = next('swapPoolFee')
-  const args = [next('maxSwapPercent'), next('swapSlippageBps'), next('depositSlippageBps'), Number(fee)] as const
-  const changes = [
-    settingChange('maxSwapPercent', more?.maxSwapPercent, args[0]),
-    settingChange('swapSlippageBps', more?.swapSlippageBps, args[1]),
-    settingChange('depositSlippageBps', more?.depositSlippageBps, args[2]),
-    settingChange('swapPoolFee', more?.swapPoolFee, args[3]),
-  ]
-  return unsignedCall(
-    strategyCall({
+    const fee = next('swapPoolFee')
+    const args = [next('maxSwapPercent'), next('swapSlippageBps'), next('depositSlippageBps'), Number(fee)] as const
+    const changes = [
+      settingChange('maxSwapPercent', more?.maxSwapPercent, args[0]),
+      settingChange('swapSlippageBps', more?.swapSlippageBps, args[1]),
+      settingChange('depositSlippageBps', more?.depositSlippageBps, args[2]),
+      settingChange('swapPoolFee', more?.swapPoolFee, args[3]),
+    ]
+    return strategyCall({
       from,
       to: body.strategy,
       strategy,
@@ -74,10 +72,9 @@ export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, Bu
         ...unchangedWarnings(changes),
       ],
       extra: { changes },
-    }),
-    context,
-  )
-}
+    })
+  },
+)
 
 /** `pool` is the router's factory's pool for the fee; null if that was not read. */
 function unusualFee(fee: bigint, pool: Address | null): string[] {

@@ -1,7 +1,6 @@
 import { isAddressEqual, zeroAddress, type Address } from 'viem'
 import type { build } from '../../../schema/build/index.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { uniswapV3FactoryAbi, uniswapV3PoolAbi, uniswapV3RouterAbi } from '../../../shared/abi/uniswapV3.ts'
 import { wrongPair } from './strategyIssues.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -17,39 +16,38 @@ import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyCall } from './strategyCall.ts'
 
 /** Builds `setSwapPool(swapPool)` of a liquidity strategy; the zero address removes its pool. */
-export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { swapPool } = body
-  const from = senderOf(principal, body.from)
-  const read = await readStrategy(
-    context,
-    body.strategy,
-    ({ at }, { own }) => {
-      const pool = at(swapPool, uniswapV3PoolAbi)
-      const [token0, token1, fee] = [pool('token0'), pool('token1'), pool('fee')]
-      const { dexFactory } = context.chain.config.contracts
-      const poolOf = (factory: Address | Ref<Address>) =>
-        at(factory, uniswapV3FactoryAbi)('getPool', [token0, token1, fee])
-      return {
-        current: own('swapPool'),
-        currentFee: own('swapPoolFee'),
-        fee,
-        slot0: pool('slot0'),
-        ofRouter: poolOf(at(own('UNISWAP_ROUTER'), uniswapV3RouterAbi)('factory')),
-        ofConfigured: dexFactory ? poolOf(dexFactory) : null,
-        pair: { token0, token1 },
-      }
-    },
-    { swapPool },
-  )
-  const { strategy, more } = read ?? {}
-  if (more && swapPool !== zeroAddress && (!more.pair.token0 || !more.pair.token1))
-    throw new ApiError('invalid_request', `swapPool: ${swapPool} does not answer token0() and token1() as a pool does`)
-  const changes = [settingChange('swapPool', more?.current, swapPool)]
-  return unsignedCall(
-    strategyCall({
+export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const { swapPool } = body
+    const read = await readStrategy(
+      context,
+      body.strategy,
+      ({ at }, { own }) => {
+        const pool = at(swapPool, uniswapV3PoolAbi)
+        const [token0, token1, fee] = [pool('token0'), pool('token1'), pool('fee')]
+        const { dexFactory } = context.chain.config.contracts
+        const poolOf = (factory: Address | Ref<Address>) =>
+          at(factory, uniswapV3FactoryAbi)('getPool', [token0, token1, fee])
+        return {
+          current: own('swapPool'),
+          currentFee: own('swapPoolFee'),
+          fee,
+          slot0: pool('slot0'),
+          ofRouter: poolOf(at(own('UNISWAP_ROUTER'), uniswapV3RouterAbi)('factory')),
+          ofConfigured: dexFactory ? poolOf(dexFactory) : null,
+          pair: { token0, token1 },
+        }
+      },
+      { swapPool },
+    )
+    const { strategy, more } = read ?? {}
+    if (more && swapPool !== zeroAddress && (!more.pair.token0 || !more.pair.token1))
+      throw new ApiError(
+        'invalid_request',
+        `swapPool: ${swapPool} does not answer token0() and token1() as a pool does`,
+      )
+    const changes = [settingChange('swapPool', more?.current, swapPool)]
+    return strategyCall({
       from,
       to: body.strategy,
       strategy,
@@ -69,10 +67,9 @@ export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildC
         ...unchangedWarnings(changes),
       ],
       extra: { changes },
-    }),
-    context,
-  )
-}
+    })
+  },
+)
 
 interface PoolReads {
   readonly fee: number | null

@@ -1,7 +1,6 @@
 import { zeroAddress } from 'viem'
 import type { build } from '../../../schema/build/index.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { lpVaultAbi } from '../../../shared/domain/lpstrat/lpVaultAbi.ts'
 import { recognitionCall } from '../../../shared/domain/lpstrat/lpVaultCalls.ts'
 import { requireRecognized } from './requireRecognized.ts'
@@ -21,36 +20,32 @@ import { strategyCall } from './strategyCall.ts'
  * Throws read_needed when no node answers: only the factory can tell a genuine LP vault from one made to drain
  * approvals.
  */
-export const buildLpSetVault: Handler<typeof build.buildLpSetVault, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { lpVault } = body
-  const { chain } = context
-  const from = senderOf(principal, body.from)
-  const factory = lpVault === zeroAddress ? undefined : chain.role('lpVaultFactory')
-  const read = await readStrategy(
-    context,
-    body.strategy,
-    (describe) => {
-      const candidate = describe.at(lpVault, lpVaultAbi)
-      return {
-        recognized: recognitionCall(describe, factory, lpVault),
-        pair: { token0: candidate('token0'), token1: candidate('token1') },
-      }
-    },
-    { lpVault },
-  )
-  if (!read && factory)
-    throw new ApiError(
-      'read_needed',
-      'lpVault: no node answered, so it is unknown whether the factory created it; try again',
+export const buildLpSetVault: Handler<typeof build.buildLpSetVault, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const { lpVault } = body
+    const { chain } = context
+    const factory = lpVault === zeroAddress ? undefined : chain.role('lpVaultFactory')
+    const read = await readStrategy(
+      context,
+      body.strategy,
+      (describe) => {
+        const candidate = describe.at(lpVault, lpVaultAbi)
+        return {
+          recognized: recognitionCall(describe, factory, lpVault),
+          pair: { token0: candidate('token0'), token1: candidate('token1') },
+        }
+      },
+      { lpVault },
     )
-  const { strategy, more } = read ?? {}
-  if (more && factory) requireRecognized('lpVault', lpVault, more.recognized, factory)
-  const changes = [settingChange('lpVault', strategy && (strategy.lpVault ?? zeroAddress), lpVault)]
-  return unsignedCall(
-    strategyCall({
+    if (!read && factory)
+      throw new ApiError(
+        'read_needed',
+        'lpVault: no node answered, so it is unknown whether the factory created it; try again',
+      )
+    const { strategy, more } = read ?? {}
+    if (more && factory) requireRecognized('lpVault', lpVault, more.recognized, factory)
+    const changes = [settingChange('lpVault', strategy && (strategy.lpVault ?? zeroAddress), lpVault)]
+    return strategyCall({
       from,
       to: body.strategy,
       strategy,
@@ -66,7 +61,6 @@ export const buildLpSetVault: Handler<typeof build.buildLpSetVault, BuildContext
         ...unchangedWarnings(changes),
       ],
       extra: { changes },
-    }),
-    context,
-  )
-}
+    })
+  },
+)

@@ -1,8 +1,7 @@
 import type { build } from '../../../schema/build/index.ts'
 import { lpVaultActionsAbi } from '../../../shared/domain/lpstrat/lpVaultAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { lpVaultTexts } from './strategyWording.ts'
@@ -10,15 +9,10 @@ import { readLpVault } from './readLpVault.ts'
 import { cannotRebalance, nextRebalance } from './lpVaultIssues.ts'
 
 /** Builds `rebalance()` of an LP vault that the configured factory knows: its positions are moved. */
-export const buildLpVaultRebalance: Handler<typeof build.buildLpVaultRebalance, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const from = senderOf(principal, body.from)
-  const { lpVault } = await readLpVault(context.chain, body.vault, () => ({}))
-  return unsignedCall(
-    {
-      from,
+export const buildLpVaultRebalance: Handler<typeof build.buildLpVaultRebalance, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const { lpVault } = await readLpVault(context.chain, body.vault, () => ({}))
+    return {
       action: encodeStep({
         to: lpVault.address,
         abi: lpVaultActionsAbi,
@@ -26,13 +20,11 @@ export const buildLpVaultRebalance: Handler<typeof build.buildLpVaultRebalance, 
         args: [],
         describe: () => lpVaultTexts.rebalance(lpVault.address),
       }),
-      approvals: [],
       issues: cannotRebalance(lpVault.address, lpVault, from, BigInt(lpVault.asOf.timestamp)),
       warnings: ['The call has no slippage limit: if somebody moves the price just before it, the loss is unbounded.'],
       asOf: lpVault.asOf,
-      expires: { times: [nextRebalance(lpVault)] },
       extra: {},
-    },
-    context,
-  )
-}
+      expires: { times: [nextRebalance(lpVault)] },
+    }
+  },
+)

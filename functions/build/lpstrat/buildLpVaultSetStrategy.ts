@@ -4,8 +4,7 @@ import { lpVaultActionsAbi } from '../../../shared/domain/lpstrat/lpVaultAbi.ts'
 import { notManager } from './lpVaultIssues.ts'
 import { lpVaultNames } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { lpVaultTexts } from './strategyWording.ts'
@@ -17,25 +16,20 @@ import { settingChange, unchangedWarnings } from './settingChange.ts'
  * Builds `setRebalanceDelegate(strategy)` of an LP vault that the configured factory knows, or with `mode` manager
  * `setManager(strategy)`, which takes effect once the new manager accepts.
  */
-export const buildLpVaultSetStrategy: Handler<typeof build.buildLpVaultSetStrategy, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { strategy, mode } = body
-  const { chain } = context
-  const from = senderOf(principal, body.from)
-  const { demoVaults } = chain.config
-  refuseDemoVaults('strategy', [strategy], demoVaults, {})
-  const { lpVault, more } = await readLpVault(chain, body.vault, (describe) => lpVaultNames(describe, strategy))
-  refuseDemoVaults('strategy', [strategy], demoVaults, lpVault.demoShares)
-  const changes = [
-    mode === 'manager'
-      ? settingChange('pendingManager', lpVault.pendingManager, strategy)
-      : settingChange('rebalanceDelegate', lpVault.rebalanceDelegate, strategy),
-  ]
-  return unsignedCall(
-    {
-      from,
+export const buildLpVaultSetStrategy: Handler<typeof build.buildLpVaultSetStrategy, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const { strategy, mode } = body
+    const { chain } = context
+    const { demoVaults } = chain.config
+    refuseDemoVaults('strategy', [strategy], demoVaults, {})
+    const { lpVault, more } = await readLpVault(chain, body.vault, (describe) => lpVaultNames(describe, strategy))
+    refuseDemoVaults('strategy', [strategy], demoVaults, lpVault.demoShares)
+    const changes = [
+      mode === 'manager'
+        ? settingChange('pendingManager', lpVault.pendingManager, strategy)
+        : settingChange('rebalanceDelegate', lpVault.rebalanceDelegate, strategy),
+    ]
+    return {
       action: encodeStep({
         to: lpVault.address,
         abi: lpVaultActionsAbi,
@@ -46,7 +40,6 @@ export const buildLpVaultSetStrategy: Handler<typeof build.buildLpVaultSetStrate
             ? lpVaultTexts.setManager(lpVault.address, args)
             : lpVaultTexts.setRebalanceDelegate(lpVault.address, args),
       }),
-      approvals: [],
       issues: notManager(lpVault.address, lpVault.manager, from),
       warnings: [
         ...(mode === 'manager'
@@ -59,10 +52,9 @@ export const buildLpVaultSetStrategy: Handler<typeof build.buildLpVaultSetStrate
       ],
       asOf: lpVault.asOf,
       extra: { changes },
-    },
-    context,
-  )
-}
+    }
+  },
+)
 
 /** `current` is the LP vault of the named strategy; null if that is not a liquidity strategy. */
 function otherLpVault(current: Address | null, lpVault: Address): string[] {

@@ -44,12 +44,10 @@ export function strategyCall<const N extends StrategyAction, X>({
   issues = () => [],
   warnings,
   extra,
-}: StrategyCall<N, X>): Build<X> {
+}: StrategyCall<N, X>): Omit<Build<X>, 'from'> {
   const { name, issues: missing } = strategyFunction(names, strategy)
   return {
-    from,
     action: encodeStep({ to, abi: lpStrategyActionsAbi, functionName: name, args, describe }),
-    approvals: [],
     issues: strategy
       ? [
           ...(unproven ?? unprovenIssue({ ...strategy, field: 'strategy' }, strategy.owner === from)),
@@ -59,7 +57,7 @@ export function strategyCall<const N extends StrategyAction, X>({
         ]
       : [],
     warnings,
-    asOf: strategy?.asOf ?? null,
+    asOf: strategy?.asOf,
     extra,
   }
 }

@@ -2,8 +2,7 @@ import type { build } from '../../../schema/build/index.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import type { Escrow } from '../../../shared/domain/vetoken/escrowCalls.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { timeText } from '../../../shared/text/wording.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
@@ -18,38 +17,32 @@ import { readEscrow } from './readEscrow.ts'
  * Builds `extendLock(newEnd)` of the vote escrow. `newEnd` is a time, not a duration, and the current generation rounds
  * it down to a week: the simulation shows whether this one does. A lock that has ended is revived.
  */
-export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { chain } = context
-  const { newEnd } = body
-  const from = senderOf(principal, body.from)
-  const veToken = chain.role('veToken')
-  const escrow = await readEscrow(chain, veToken, from)
-  const amount = escrow?.lock.amount ?? 0n
-  /** What depends on when the lock will end. */
-  const ends = (ending: Ending | null) => ({
-    action: encodeStep({
-      to: veToken,
-      abi: voteEscrowAbi,
-      functionName: 'extendLock',
-      args: [newEnd],
-      describe: (args) => describeExtend(veToken, args, ending?.end ?? null),
-    }),
-    warnings: [
-      ...(escrow ? revival(escrow) : []),
-      ...(escrow && ending?.end ? lateWarnings(ending.end, escrow) : []),
-      SEASON_WARNING,
-    ],
-    expires: escrow && ending?.end ? { times: [lastStart(ending.end, escrow)] } : undefined,
-    extra: { effectiveEnd: decimal(ending?.end ?? null), votingPower: decimal(ending?.power ?? null) },
-  })
-  return unsignedCall(
-    {
-      from,
+export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const { chain } = context
+    const { newEnd } = body
+    const veToken = chain.role('veToken')
+    const escrow = await readEscrow(chain, veToken, from)
+    const amount = escrow?.lock.amount ?? 0n
+    /** What depends on when the lock will end. */
+    const ends = (ending: Ending | null) => ({
+      action: encodeStep({
+        to: veToken,
+        abi: voteEscrowAbi,
+        functionName: 'extendLock',
+        args: [newEnd],
+        describe: (args) => describeExtend(veToken, args, ending?.end ?? null),
+      }),
+      warnings: [
+        ...(escrow ? revival(escrow) : []),
+        ...(escrow && ending?.end ? lateWarnings(ending.end, escrow) : []),
+        SEASON_WARNING,
+      ],
+      expires: escrow && ending?.end ? { times: [lastStart(ending.end, escrow)] } : undefined,
+      extra: { effectiveEnd: decimal(ending?.end ?? null), votingPower: decimal(ending?.power ?? null) },
+    })
+    return {
       ...ends(escrow && endingOf(escrow, newEnd, amount)),
-      approvals: [],
       issues: escrow
         ? [
             ...noLock(escrow),
@@ -58,12 +51,11 @@ export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildC
             ...endTooNear(newEnd, escrow),
           ]
         : [],
-      asOf: escrow?.asOf ?? null,
+      asOf: escrow?.asOf,
       ...(escrow ? { learned: (returned) => ends(learnedEnding(escrow, newEnd, amount, returned)) } : {}),
-    },
-    context,
-  )
-}
+    }
+  },
+)
 
 const revival = ({ lock, now }: Escrow): string[] =>
   lock.amount > 0n && lock.end <= now

@@ -3,8 +3,7 @@ import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../context.ts'
@@ -19,21 +18,21 @@ import { readEscrow } from './readEscrow.ts'
  * Builds `increaseLock(amount)` of the vote escrow, with the approval of the token if the allowance is too small. The
  * end stays.
  */
-export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { chain } = context
-  const from = senderOf(principal, body.from)
-  const veToken = chain.role('veToken')
-  const escrow = await readEscrow(chain, veToken, from)
-  const amount = baseUnits(givenIn(body.amount, body.amountDecimal), escrow?.token ?? null)
-  if (escrow)
-    refuseDemoVaults('amount', [escrow.token.address, escrow.vaultOfToken], chain.config.demoVaults, escrow.demoShares)
-  const lock = escrow && escrow.lock.amount > 0n ? escrow.lock : null
-  return unsignedCall(
-    {
-      from,
+export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const { chain } = context
+    const veToken = chain.role('veToken')
+    const escrow = await readEscrow(chain, veToken, from)
+    const amount = baseUnits(givenIn(body.amount, body.amountDecimal), escrow?.token ?? null)
+    if (escrow)
+      refuseDemoVaults(
+        'amount',
+        [escrow.token.address, escrow.vaultOfToken],
+        chain.config.demoVaults,
+        escrow.demoShares,
+      )
+    const lock = escrow && escrow.lock.amount > 0n ? escrow.lock : null
+    return {
       action: encodeStep({
         to: veToken,
         abi: voteEscrowAbi,
@@ -44,13 +43,12 @@ export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, Bu
       approvals: escrow ? approveErc20({ ...escrow, spender: veToken, amount }) : [],
       issues: escrow ? [...noLock(escrow), ...lockEnded(escrow), ...balanceTooLow(amount, escrow)] : [],
       warnings: [...(escrow && lock ? endingWarnings(lock.end, escrow.now) : []), SEASON_WARNING],
-      asOf: escrow?.asOf ?? null,
+      asOf: escrow?.asOf,
       expires: lock ? { times: [lock.end] } : undefined,
       extra: {
         effectiveEnd: lock && String(lock.end),
         votingPower: escrow && lock && decimal(powerUntil(lock.end, lock.amount + amount, escrow)),
       },
-    },
-    context,
-  )
-}
+    }
+  },
+)

@@ -1,8 +1,7 @@
 import type { build } from '../../../schema/build/index.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { lockNotEnded, noLock } from './escrowIssues.ts'
@@ -10,18 +9,13 @@ import { describeUnlock } from './lockWording.ts'
 import { readEscrow } from './readEscrow.ts'
 
 /** Builds `unlock()` of the vote escrow, which returns the whole amount once the lock has ended. */
-export const buildVetokenUnlock: Handler<typeof build.buildVetokenUnlock, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { chain } = context
-  const from = senderOf(principal, body.from)
-  const veToken = chain.role('veToken')
-  const escrow = await readEscrow(chain, veToken, from)
-  const amount = escrow?.lock.amount ?? 0n
-  return unsignedCall(
-    {
-      from,
+export const buildVetokenUnlock: Handler<typeof build.buildVetokenUnlock, BuildContext> = defineBuilder(
+  async ({ from }, context) => {
+    const { chain } = context
+    const veToken = chain.role('veToken')
+    const escrow = await readEscrow(chain, veToken, from)
+    const amount = escrow?.lock.amount ?? 0n
+    return {
       action: encodeStep({
         to: veToken,
         abi: voteEscrowAbi,
@@ -29,13 +23,10 @@ export const buildVetokenUnlock: Handler<typeof build.buildVetokenUnlock, BuildC
         args: [],
         describe: () => describeUnlock(veToken, escrow?.token ?? null, amount > 0n ? amount : null),
       }),
-      approvals: [],
       issues: escrow ? [...noLock(escrow), ...lockNotEnded(escrow)] : [],
-      warnings: [],
-      asOf: escrow?.asOf ?? null,
+      asOf: escrow?.asOf,
       expires: escrow ? { times: [escrow.lock.end] } : undefined,
       extra: {},
-    },
-    context,
-  )
-}
+    }
+  },
+)

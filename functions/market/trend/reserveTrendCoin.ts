@@ -2,8 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import type { coinTrendWrites } from '../../../schema/market/coinTrendWrites.ts'
 import { erc20Abi } from '../../../shared/abi/standards.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
-import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { knownAddress } from '../../../shared/text/address.ts'
 import { DEPLOY_ERRORS, deployGeneration } from './deployCall.ts'
 import { tickerHash } from './ticker.ts'
@@ -22,45 +21,39 @@ import type { TrendContext } from './TrendContext.ts'
  * Throws idempotency_conflict, role_not_configured (also for a factory that predicts nothing), store_unavailable, and what a
  * chain read throws.
  */
-export const reserveTrendCoin: Handler<typeof coinTrendWrites.reserveTrendCoin, TrendContext> = async (
-  { body, principal },
-  context,
-) => {
-  const { ticker, groupId, creatorToken = null, vaultAddress = null } = body
-  const { chain, readTrendFactory, trendOps, now } = context
-  const factory = chain.role('trendFactory')
-  const { value, asOf, selectors } = await readTrendFactory(factory, ({ at }) => {
-    const predicted = at(factory, trendFactoryAbi)('trendCoinAddress', [ticker])
-    return { predicted, symbol: at(predicted, erc20Abi)('symbol') }
-  })
-  const predicted = knownAddress(value.predicted)
-  if (predicted === null)
-    throw new ApiError('role_not_configured', `trendFactory at ${factory} does not answer trendCoinAddress(string)`)
-  const { generation, issues } = deployGeneration(selectors === 'no code' ? new Set() : selectors)
+export const reserveTrendCoin: Handler<typeof coinTrendWrites.reserveTrendCoin, TrendContext> = defineBuilder(
+  async ({ body, principal }, context) => {
+    const { ticker, groupId, creatorToken = null, vaultAddress = null } = body
+    const { chain, readTrendFactory, trendOps, now } = context
+    const factory = chain.role('trendFactory')
+    const { value, asOf, selectors } = await readTrendFactory(factory, ({ at }) => {
+      const predicted = at(factory, trendFactoryAbi)('trendCoinAddress', [ticker])
+      return { predicted, symbol: at(predicted, erc20Abi)('symbol') }
+    })
+    const predicted = knownAddress(value.predicted)
+    if (predicted === null)
+      throw new ApiError('role_not_configured', `trendFactory at ${factory} does not answer trendCoinAddress(string)`)
+    const { generation, issues } = deployGeneration(selectors === 'no code' ? new Set() : selectors)
 
-  const terms = { ticker, tickerHash: tickerHash(ticker), groupId, creatorToken, vaultAddress }
-  const reservation = { ...terms, predictedCoin: predicted, actor: principal.address }
-  const op = await trendOps.reserve(reservation, Math.floor(now() / 1000))
-  if (!op) throw new ApiError('store_unavailable')
-  if (!hasTerms(op, terms))
-    throw new ApiError(
-      'idempotency_conflict',
-      'ticker: is reserved with another creatorToken, groupId or vaultAddress; send the values that listTrendOps returns',
-    )
-  return unsignedCall(
-    {
-      from: senderOf(principal, body.from),
+    const terms = { ticker, tickerHash: tickerHash(ticker), groupId, creatorToken, vaultAddress }
+    const reservation = { ...terms, predictedCoin: predicted, actor: principal.address }
+    const op = await trendOps.reserve(reservation, Math.floor(now() / 1000))
+    if (!op) throw new ApiError('store_unavailable')
+    if (!hasTerms(op, terms))
+      throw new ApiError(
+        'idempotency_conflict',
+        'ticker: is reserved with another creatorToken, groupId or vaultAddress; send the values that listTrendOps returns',
+      )
+    return {
       action: deployStep(factory, ticker, generation),
-      approvals: [],
       issues: value.symbol === null ? issues : [...issues, ...alreadyDeployed],
       meanings: DEPLOY_ERRORS,
       warnings: [`Anybody can deploy this ticker: the coin at ${predicted} is always the same and has no owner.`],
       asOf,
       extra: { op: describeOp(op) },
-    },
-    context,
-  )
-}
+    }
+  },
+)
 
 const alreadyDeployed = DEPLOY_ERRORS['TickerAlreadyUsed'] ? [DEPLOY_ERRORS['TickerAlreadyUsed']] : []
 

@@ -1,8 +1,7 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { build } from '../../../../schema/build/index.ts'
 import { encodeStep } from '../../../../shared/calldata/encodeStep.ts'
-import { senderOf } from '../../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../../shared/calldata/defineBuilder.ts'
 import { unprovenIssue } from '../../requireProven.ts'
 import type { Handler } from '../../../../shared/http/handler.ts'
 import type { BuildContext } from '../../context.ts'
@@ -17,21 +16,16 @@ import { describeClaimedTokens } from './settlementWording.ts'
  *
  * Throws read_needed without a node, invalid_request for an address that is not an auction.
  */
-export const buildAuctionClaimTokens: Handler<typeof build.buildAuctionClaimTokens, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const from = senderOf(principal, body.from)
-  const claiming = await readClaim(context.chain, body.auction, body.bidIds)
-  const { auction, asOf, bids, money } = claiming
-  const owner = bids.find(([, bid]) => bid !== null)?.[1]?.owner ?? null
-  const tokens = tokensOf(claiming)
-  const describe = (ids: readonly bigint[], payee: Address | null) =>
-    describeClaimedTokens(auction, ids, { token: money.token, owner: payee, tokens })
-  const [first = 0n] = body.bidIds
-  return unsignedCall(
-    {
-      from,
+export const buildAuctionClaimTokens: Handler<typeof build.buildAuctionClaimTokens, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const claiming = await readClaim(context.chain, body.auction, body.bidIds)
+    const { auction, asOf, bids, money } = claiming
+    const owner = bids.find(([, bid]) => bid !== null)?.[1]?.owner ?? null
+    const tokens = tokensOf(claiming)
+    const describe = (ids: readonly bigint[], payee: Address | null) =>
+      describeClaimedTokens(auction, ids, { token: money.token, owner: payee, tokens })
+    const [first = 0n] = body.bidIds
+    return {
       action:
         body.bidIds.length === 1
           ? encodeStep({
@@ -48,7 +42,6 @@ export const buildAuctionClaimTokens: Handler<typeof build.buildAuctionClaimToke
               args: [owner ?? from, body.bidIds],
               describe: ([payee, ids]) => describe(ids, payee),
             }),
-      approvals: [],
       issues: [
         ...unprovenIssue({ field: 'auction', address: auction, provenance: claiming.provenance }),
         ...claimIssues(bids, claiming),
@@ -56,10 +49,9 @@ export const buildAuctionClaimTokens: Handler<typeof build.buildAuctionClaimToke
       warnings: warningsOf(bids, owner, from),
       asOf,
       extra: { auction, owner, tokens: tokens === null ? null : String(tokens), token: money.token.address },
-    },
-    context,
-  )
-}
+    }
+  },
+)
 
 /** What the bids are paid together; null if one of them is unknown. */
 const tokensOf = ({ bids }: Claiming): bigint | null =>

@@ -1,8 +1,7 @@
 import { isAddressEqual } from 'viem'
 import type { build } from '../../../../schema/build/index.ts'
 import { encodeStep } from '../../../../shared/calldata/encodeStep.ts'
-import { senderOf } from '../../../../shared/calldata/senderOf.ts'
-import { unsignedCall } from '../../../../shared/calldata/unsignedCall.ts'
+import { defineBuilder } from '../../../../shared/calldata/defineBuilder.ts'
 import { unprovenIssue } from '../../requireProven.ts'
 import type { Handler } from '../../../../shared/http/handler.ts'
 import type { BuildContext } from '../../context.ts'
@@ -17,18 +16,13 @@ import { describeExit } from './settlementWording.ts'
  *
  * Throws read_needed without a node, invalid_request for an address that is not an auction.
  */
-export const buildAuctionExitBid: Handler<typeof build.buildAuctionExitBid, BuildContext> = async (
-  { body, principal },
-  context,
-) => {
-  const from = senderOf(principal, body.from)
-  const exiting = await readExit(context.chain, body.auction, body.bidId)
-  const { auction, bid, asOf, endBlock, currency } = exiting
-  const { settlement, hints, issues } = planExit(exiting)
-  const call = { to: auction, abi: settlementAbi } as const
-  return unsignedCall(
-    {
-      from,
+export const buildAuctionExitBid: Handler<typeof build.buildAuctionExitBid, BuildContext> = defineBuilder(
+  async ({ body, from }, context) => {
+    const exiting = await readExit(context.chain, body.auction, body.bidId)
+    const { auction, bid, asOf, endBlock, currency } = exiting
+    const { settlement, hints, issues } = planExit(exiting)
+    const call = { to: auction, abi: settlementAbi } as const
+    return {
       action: hints
         ? encodeStep({
             ...call,
@@ -42,7 +36,6 @@ export const buildAuctionExitBid: Handler<typeof build.buildAuctionExitBid, Buil
             args: [body.bidId],
             describe: (args) => describeExit(auction, args),
           }),
-      approvals: [],
       issues: [...unprovenIssue({ field: 'auction', address: auction, provenance: exiting.provenance }), ...issues],
       warnings:
         bid && !isAddressEqual(bid.owner, from)
@@ -58,7 +51,6 @@ export const buildAuctionExitBid: Handler<typeof build.buildAuctionExitBid, Buil
         budget: bid ? String(bid.budget) : null,
         currency,
       },
-    },
-    context,
-  )
-}
+    }
+  },
+)
