@@ -5,7 +5,7 @@ import { deployLane, type Lane } from '../../localnet/world/deployLane.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { type Chain, openChain } from '../../localnet/world/openChain.ts'
 import { seeded } from '../support/seeded.ts'
-import { type Answer, type ContextNet, resolve, resolveUrl, startContextNet } from './support.ts'
+import { type Answer, type ContextNet, headOf, resolve, resolveUrl, startContextNet } from './support.ts'
 
 let world: ContextNet
 let chain: Chain
@@ -13,12 +13,13 @@ let chain: Chain
 let impostor: Lane
 const random = seeded('resolve')
 
-/** Waits for the list of vaults to have a name. */
-const listed = (q: string, count: number) =>
-  vi.waitFor(async () => expect((await resolve(world.net, q)).candidates.length).toBeGreaterThanOrEqual(count), {
-    timeout: 45_000,
-    interval: 200,
-  })
+/** Waits for the list of vaults to be of the newest block: before there is one, names are found without it. */
+async function listed(): Promise<void> {
+  const d1 = await world.net.database()
+  const head = await headOf(world.net)
+  const listedNumber = () => d1.prepare('select listed_number from chains').first<number>('listed_number')
+  await vi.waitFor(async () => expect(await listedNumber()).toBeGreaterThanOrEqual(head), { timeout: 45_000 })
+}
 
 beforeAll(async () => {
   world = await startContextNet({ families: ['context', 'lottery'], blockTimeMs: 200 })
@@ -32,7 +33,7 @@ beforeAll(async () => {
     colours: ['#000', '#fff'],
     supply: 1n,
   })
-  await listed('AURORA', 2)
+  await listed()
 })
 afterAll(() => world?.stop())
 beforeEach(() => world.proxy.reset())
