@@ -147,10 +147,10 @@ async function settle<T>(
   const controller = new AbortController()
   const { signal } = controller
   const abort = () => controller.abort()
-  total.addEventListener('abort', abort, { once: true })
-  const timer = setTimeout(abort, Math.max(0, milliseconds))
+  const late = AbortSignal.any([total, AbortSignal.timeout(Math.max(0, milliseconds))])
+  late.addEventListener('abort', abort, { once: true })
   try {
-    if (total.aborted) abort()
+    if (late.aborted) abort()
     const { value, isPartial = false } = await Promise.race([part.read(signal), untilLate(signal)])
     return { status: isPartial ? 'partial' : 'ok', value }
   } catch (error) {
@@ -159,8 +159,7 @@ async function settle<T>(
     log('warn', 'intelligence_source_failed', { source: part.source, reason })
     return { status: isLate ? 'timeout' : 'failed', value: null }
   } finally {
-    clearTimeout(timer)
-    total.removeEventListener('abort', abort)
+    late.removeEventListener('abort', abort)
     controller.abort()
   }
 }

@@ -1,12 +1,15 @@
 import type { Address } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Provider, PROVIDERS } from '../../../localnet/intelligence/startIntelligence.ts'
+import { holdTimeOuts } from '../../support/holdTimeOuts.ts'
 import { type IntelligenceNet, startIntelligenceNet } from './startIntelligenceNet.ts'
 
 let net: IntelligenceNet
+/** Of one source. */
+const SOURCE_MS = 5000
 beforeAll(async () => {
   net = await startIntelligenceNet({
-    variables: { INTELLIGENCE_SOURCE_MS: '5000', INTELLIGENCE_TOTAL_MS: '8000' },
+    variables: { INTELLIGENCE_SOURCE_MS: String(SOURCE_MS), INTELLIGENCE_TOTAL_MS: '12000' },
   })
   // The first read also loads the Worker.
   await read(someone())
@@ -30,6 +33,17 @@ function someone(): Address {
 }
 const read = (address: Address) => net.read({ address, chains: '8453' })
 
+/** Sources of which the store keeps a part of a wallet. */
+async function kept(wallet: Address): Promise<string[]> {
+  const { results } = await (
+    await net.database()
+  )
+    .prepare('select source from wallet_intelligence_cache where address = ? and data is not null order by source')
+    .bind(wallet.toLowerCase())
+    .all<{ source: string }>()
+  return results.map(({ source }) => source)
+}
+
 const fine = { funderTrace: 'ok', labels: 'ok', portfolio: 'ok', ens: 'ok', basename: 'ok', social: 'ok', keys: 'ok' }
 
 describe('when providers', () => {
@@ -46,8 +60,14 @@ describe('when providers', () => {
     ['do not answer', 'silence', 'timeout'],
   ] as const)('%s, that is said, nothing else suffers, and nothing of them is kept', async (_, fault, status) => {
     const wallet = someone()
+    const timeOuts = holdTimeOuts()
     for (const provider of failing) net.providers.fail(provider, fault)
-    const { graph, cacheStatus } = await read(wallet)
+    const asking = read(wallet)
+    if (fault === 'silence') {
+      await expect.poll(() => kept(wallet)).toEqual(['funderTrace', 'keys', 'labels'])
+      timeOuts.fire(SOURCE_MS)
+    }
+    const { graph, cacheStatus } = await asking
     expect(graph.sources).toEqual({ ...fine, ...Object.fromEntries(failing.map((provider) => [provider, status])) })
     expect(cacheStatus).toBe('miss')
     expect(graph.nodes.map(({ type }) => type)).toEqual(['wallet', 'funder', 'entity-label'])
@@ -124,8 +144,15 @@ describe('the funding trace', () => {
     ['silence', 'timeout', 'timeout'],
   ] as const)('%#: a fault is a fault, never the end of the chain', async (fault, stopReason, status) => {
     await net.withVariables({ ...without, LABELS_KEY: '' }, async () => {
+      const timeOuts = holdTimeOuts()
       net.providers.fail('explorer', fault)
-      const answer = await read(someone())
+      const wallet = someone()
+      const asking = read(wallet)
+      if (fault === 'silence') {
+        await expect.poll(() => net.asked('explorer', wallet).length).toBeGreaterThan(0)
+        timeOuts.fire(SOURCE_MS)
+      }
+      const answer = await asking
       expect(answer.graph.sources.funderTrace).toBe(status)
       expect(answer.summary.funderChainLength).toBeNull()
       if (status === 'failed') expect(traceOf(answer)).toMatchObject({ stopReason, complete: false, chain: [] })
@@ -157,9 +184,12 @@ describe('the funding trace', () => {
       net.providers.known.fund(wallet, middle, { blockNumber: 20 })
       net.providers.known.fund(middle, net.newWallet(), { blockNumber: 10 })
       const off = { labels: 'false', portfolio: 'false', ens: 'false', social: 'false' }
+      const timeOuts = holdTimeOuts()
       const asking = net.read({ address: wallet, chains: '8453', ...off })
       await expect.poll(() => net.asked('explorer', wallet).length).toBe(1)
       net.providers.fail('explorer', 'silence')
+      await expect.poll(() => net.asked('explorer', middle).length).toBe(1)
+      timeOuts.fire(SOURCE_MS)
       const answer = await asking
       expect(answer.graph.sources.funderTrace).toBe('partial')
       expect(traceOf(answer)).toMatchObject({ stopReason: 'timeout', complete: false, chain: [{ hop: 1 }] })

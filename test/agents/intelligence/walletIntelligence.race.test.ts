@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { SingleFlight } from '../../../shared/cache/SingleFlight.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { createIntelligenceStore } from '../../../functions/agents/store/intelligence.ts'
+import { holdTimeOuts } from '../../support/holdTimeOuts.ts'
 import { all, openIsolate, waitUntil } from './sources/support.ts'
 import { type IntelligenceNet, startIntelligenceNet } from './startIntelligenceNet.ts'
 
@@ -15,6 +16,12 @@ afterAll(() => net?.stop())
 
 const open = (budget?: Parameters<typeof openIsolate>[2], now?: () => number) =>
   openIsolate(database, net.providers.variables, budget, now)
+/** Number of parts of a wallet that the store keeps. */
+const keptOf = (wallet: string) =>
+  database
+    .prepare('select count(*) as kept from wallet_intelligence_cache where address = ? and data is not null')
+    .bind(wallet.toLowerCase())
+    .first<number>('kept')
 const seconds = () => Math.floor(Date.now() / 1000)
 
 test('a hundred identical requests at once are one reading', async () => {
@@ -70,22 +77,30 @@ describe('several isolates', () => {
   test('have what one has read while it waits for a source that never ends', async () => {
     const wallet = net.newWallet()
     net.providers.fail('portfolio', 'silence')
-    const slow = open({ sourceMs: 5000, totalMs: 5500 }).read(all(wallet), { waitUntil })
-    await expect.poll(() => net.asked('portfolio', wallet).length).toBeGreaterThan(0)
-    const { graph } = await open({ sourceMs: 2500, totalMs: 3000 }).read(all(wallet), { waitUntil })
-    expect(graph.sources).toMatchObject({ portfolio: 'timeout', social: 'ok', funderTrace: 'ok' })
+    const timeOuts = holdTimeOuts()
+    const slow = open().read(all(wallet), { waitUntil })
+    await expect.poll(() => keptOf(wallet)).toBe(5)
+    const other = open({ sourceMs: 2500, totalMs: 3000 }).read(all(wallet), { waitUntil })
+    await expect.poll(timeOuts.held).toContain(3000)
+    timeOuts.fire(3000)
+    expect((await other).graph.sources).toMatchObject({ portfolio: 'timeout', social: 'ok', funderTrace: 'ok' })
     net.providers.fail('portfolio', undefined)
+    timeOuts.fire()
     await slow
   })
 
   test('do not wait for one that never ends', async () => {
     const wallet = net.newWallet()
     net.providers.fail('portfolio', 'silence')
-    const slow = open({ sourceMs: 3000, totalMs: 3500 }).read(all(wallet), { waitUntil })
+    const timeOuts = holdTimeOuts()
+    const slow = open().read(all(wallet), { waitUntil })
     await expect.poll(() => net.asked('portfolio', wallet).length).toBeGreaterThan(0)
-    const { graph } = await open({ sourceMs: 500, totalMs: 900 }).read(all(wallet), { waitUntil })
-    expect(graph.sources.portfolio).toBe('timeout')
+    const other = open({ sourceMs: 2500, totalMs: 3000 }).read(all(wallet), { waitUntil })
+    await expect.poll(timeOuts.held).toContain(3000)
+    timeOuts.fire(3000)
+    expect((await other).graph.sources.portfolio).toBe('timeout')
     net.providers.fail('portfolio', undefined)
+    timeOuts.fire()
     expect((await slow).graph.sources.portfolio).toBe('timeout')
   })
 })
