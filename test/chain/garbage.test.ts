@@ -127,10 +127,14 @@ async function learn(read: (chain: Chain) => Promise<unknown>) {
 
 describe.each(Object.keys(READS))('a node that says garbage to %s', (name) => {
   const read = READS[name] ?? (() => Promise.resolve())
+  let known: Awaited<ReturnType<typeof learn>>
+  beforeAll(async () => {
+    known = await learn(read)
+  })
 
   test.each(Object.keys(GARBAGE))('%s', async (kind) => {
     const garbage = GARBAGE[kind] ?? (() => undefined)
-    const { value: right, truth, methods } = await learn(read)
+    const { value: right, truth, methods } = known
     const turns = /chance|cut|changed/.test(kind) ? 4 : 1
     for (const method of methods)
       for (let turn = 0; turn < turns; turn++) {
