@@ -132,50 +132,56 @@ describe.sequential('one wallet', { timeout: 120_000 }, () => {
   })
 })
 
-test('a vote is built and sent; bids are read once the index has the block', { timeout: 120_000 }, async () => {
-  const { gaugeVoting: address, vault } = net.world.contracts
-  const { json } = await net.get('/v1/gauge/epoch')
-  // The last hour of an epoch accepts no votes.
-  const votes = at(json, 'data', 'votingOpen') === true
-  const ran = await respect({
-    host: net.host,
-    workflows: ['vote', 'bids'],
-    inputs: {
-      token: await tokenOf('voter'),
-      idempotencyKey: 'second',
-      vaults: [vault],
-      weights: ['1'],
-      address: accountOf(net, 'voter').address,
-      minBlock: (await net.head()) + 1,
-    },
-    onPrinted: whenRepeated(() => ask(net.rpcUrl, 'evm_mine')),
-  })
-  expect(ran.statuses, ran.printed).toEqual({ vote: votes ? 'success' : 'error', bids: 'success' })
-  expect(ran.steps('bids').map(({ response }) => response.statusCode)).toEqual([503, 200])
-  expect(at(ran.answer('bids', 'wallet').body, 'data', 'bids', '0')).toMatchObject({ state: 'active' })
-  if (!votes) return
-  await send('voter', ran, 'vote')
-  const args = [accountOf(net, 'voter').address] as const
-  const client = net.chain.client
-  const [vaults] = await readContract(client, { address, abi: gaugeVotingAbi, functionName: 'getUserVotes', args })
-  expect(vaults).toEqual([vault])
-})
-
-test('a bid of a finished auction exits, and its tokens are claimed', { timeout: 120_000 }, async () => {
-  const { auctionGraduated: auction, shareToken } = net.world.contracts
-  const owner = accountOf(net, 'voter').address
-  const inputs = { token: await tokenOf('voter'), idempotencyKey: 'fourth', auction, bidId: '2', bidIds: ['2'] }
-  const exit = await respect({ host: net.host, workflows: ['exit'], inputs })
-  expect(exit.statuses, exit.printed).toEqual({ exit: 'success' })
-  await send('voter', exit, 'exit')
-  const balance = () =>
-    readContract(net.chain.client, { address: shareToken, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
-  const before = await balance()
-  const claim = await respect({ host: net.host, workflows: ['claim'], inputs })
-  expect(claim.statuses, claim.printed).toEqual({ claim: 'success' })
-  await send('voter', claim, 'claim')
-  expect((await balance()) - before).toBe(BigInt(String(at(claim.answer('claim', 'build').body, 'tokens'))))
-})
+test(
+  'bids are read once the index has the block; a vote, an exit and a claim are built and sent',
+  { timeout: 120_000 },
+  async () => {
+    const { auctionGraduated: auction, gaugeVoting: address, shareToken, vault } = net.world.contracts
+    const { json } = await net.get('/v1/gauge/epoch')
+    // The last hour of an epoch accepts no votes.
+    const votes = at(json, 'data', 'votingOpen') === true
+    const token = await tokenOf('voter')
+    const voter = accountOf(net, 'voter').address
+    const ran = await respect({
+      host: net.host,
+      workflows: ['vote', 'bids', 'exit'],
+      inputs: {
+        token,
+        idempotencyKey: 'second',
+        vaults: [vault],
+        weights: ['1'],
+        address: voter,
+        auction,
+        bidId: '2',
+        minBlock: (await net.head()) + 1,
+      },
+      onPrinted: whenRepeated(() => ask(net.rpcUrl, 'evm_mine')),
+    })
+    expect(ran.statuses, ran.printed).toEqual({
+      vote: votes ? 'success' : 'error',
+      bids: 'success',
+      exit: 'success',
+    })
+    expect(ran.steps('bids').map(({ response }) => response.statusCode)).toEqual([503, 200])
+    expect(at(ran.answer('bids', 'wallet').body, 'data', 'bids', '0')).toMatchObject({ state: 'active' })
+    const client = net.chain.client
+    if (votes) {
+      await send('voter', ran, 'vote')
+      const args = [voter] as const
+      const [vaults] = await readContract(client, { address, abi: gaugeVotingAbi, functionName: 'getUserVotes', args })
+      expect(vaults).toEqual([vault])
+    }
+    await send('voter', ran, 'exit')
+    const balance = () =>
+      readContract(client, { address: shareToken, abi: erc20Abi, functionName: 'balanceOf', args: [voter] })
+    const before = await balance()
+    const inputs = { token, idempotencyKey: 'fourth', auction, bidIds: ['2'] }
+    const claim = await respect({ host: net.host, workflows: ['claim'], inputs })
+    expect(claim.statuses, claim.printed).toEqual({ claim: 'success' })
+    await send('voter', claim, 'claim')
+    expect((await balance()) - before).toBe(BigInt(String(at(claim.answer('claim', 'build').body, 'tokens'))))
+  },
+)
 
 test('a refused credential ends a workflow at once, and fails the run', { timeout: 120_000 }, async () => {
   const ran = await respect({
