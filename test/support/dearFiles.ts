@@ -13,7 +13,7 @@ export const DEAR: Readonly<Record<string, Dear>> = {
     seconds: 7,
     why: 'lets each provider fail in each way',
   },
-  'test/agents/review/kill.test.ts': { seconds: 18, why: 'kills a runtime of its own at each step of a purchase' },
+  'test/agents/review/kill.test.ts': { seconds: 12, why: 'kills a runtime of its own five times during purchases' },
   'test/browser/browser.test.ts': { seconds: 8, why: 'forty visits of a real browser' },
   'test/cache/hostile.test.ts': {
     seconds: 14,
@@ -47,7 +47,7 @@ export const DEAR: Readonly<Record<string, Dear>> = {
   'test/laws/malformed.test.ts': { seconds: 14, why: 'asks every operation with every malformed part' },
   'test/laws/needs.test.ts': { seconds: 8, why: 'asks every operation without each thing that it needs' },
   'test/laws/nodeDown.test.ts': { seconds: 6, why: 'asks every operation without a node, and again with one' },
-  'test/laws/sameAnswers.test.ts': { seconds: 27, why: 'asks every operation in three worlds, one of them in workerd' },
+  'test/laws/sameAnswers.test.ts': { seconds: 27, why: 'asks every operation in this process and in workerd' },
   'test/laws/siteLinks.test.ts': { seconds: 7, why: 'renders every page and follows its links' },
   'test/laws/storeDown.test.ts': { seconds: 8, why: 'asks every operation without each store' },
   'test/localnet/base.test.ts': { seconds: 7, why: 'asks every operation on a chain without contracts' },
