@@ -47,7 +47,7 @@ export const DEAR: Readonly<Record<string, Dear>> = {
   'test/laws/malformed.test.ts': { seconds: 14, why: 'asks every operation with every malformed part' },
   'test/laws/needs.test.ts': { seconds: 8, why: 'asks every operation without each thing that it needs' },
   'test/laws/nodeDown.test.ts': { seconds: 6, why: 'asks every operation without a node, and again with one' },
-  'test/laws/sameAnswers.test.ts': { seconds: 27, why: 'asks every operation in this process and in workerd' },
+  'test/laws/sameAnswers.test.ts': { seconds: 27, why: 'asks every operation in three worlds, one of them in workerd' },
   'test/laws/siteLinks.test.ts': { seconds: 7, why: 'renders every page and follows its links' },
   'test/laws/storeDown.test.ts': { seconds: 8, why: 'asks every operation without each store' },
   'test/localnet/base.test.ts': { seconds: 7, why: 'asks every operation on a chain without contracts' },
@@ -64,7 +64,7 @@ export const DEAR: Readonly<Record<string, Dear>> = {
   'test/site/pieces.test.ts': { seconds: 6, why: 'parses the document of each family' },
   'test/site/reference/pages.test.ts': { seconds: 6, why: 'renders the page of every operation' },
   'test/site/reference/samples.test.ts': { seconds: 8, why: 'starts a process for each sample in each language' },
-  'test/vault/getVaultStrategies.test.ts': { seconds: 8, why: 'deploys hundreds of strategies' },
+  'test/vault/getVaultStrategies.test.ts': { seconds: 8, why: 'reads vaults of 64 strategies' },
   'test/workflows/workflows.test.ts': { seconds: 13, why: 'runs workflows with the program of another project' },
   'test/workspace/vaults/twoPersons.model.test.ts': {
     seconds: 10,
