@@ -6,6 +6,7 @@ import { buildWorld } from '../../localnet/world/buildWorld.ts'
 import type { CompiledRole } from '../../localnet/world/contractRoles.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { startAnvil } from '../../localnet/world/startAnvil.ts'
+import { soak } from '../support/soak.ts'
 import { revertOf, useWorld } from './useWorld.ts'
 
 const week = 604_800
@@ -98,7 +99,8 @@ describe('happy', () => {
 })
 
 describe('time', () => {
-  test.each([0, 86_400, week - 3600, week - 1])('a history can end %i s into a week of epochs', async (seconds) => {
+  const ends = [0, week - 1, 86_400, week - 3600]
+  test.each(ends.slice(0, soak(2, ends.length)))('a history can end %i s into a week of epochs', async (seconds) => {
     const now = Math.floor(Date.now() / 1000 / week - 4) * week + seconds
     const node = await startAnvil({ timestamp: now - 60 * 86_400 })
     try {

@@ -77,6 +77,6 @@ export const LANES: Readonly<Record<string, Lane>> = {
   processes: {
     proves: 'npm start bears every kill, and every command of the documentation runs',
     minutes: 15,
-    files: ['test/localnet/start.test.ts', 'test/docs/'],
+    files: ['test/localnet/start.test.ts', 'test/localnet/buildWorld.test.ts', 'test/docs/'],
   },
 }
