@@ -255,7 +255,14 @@ describe('a transaction in no block', () => {
 })
 
 describe('nodes', () => {
-  const hashOf = async () => (await send(net, 'owner', APPROVAL())).hash
+  /** The hash of a transaction that the node shows in a block: for a moment after the receipt is there it does not. */
+  async function hashOf(): Promise<string> {
+    const { hash } = await send(net, 'owner', APPROVAL())
+    await expect
+      .poll(() => ask(net.rpcUrl, 'eth_getTransactionByHash', hash))
+      .toMatchObject({ blockNumber: expect.any(String) })
+    return hash
+  }
 
   it('that cannot be read are an outage, and never unknown', async () => {
     const hash = await hashOf()
