@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { asList, asObject, isObject, mapValues, without } from './json.ts'
 
 const NAMES = 'x-names'
@@ -33,9 +34,10 @@ function namesIn(node: unknown, path: string, document: unknown): (readonly [pat
   ]
 }
 
-/** A part of the document without the names in its schemas; those of operations are by field, and stay. */
+/** A part without what only the contract says of its schemas: names, but for those of operations by field, and `extends`. */
 function withoutNames(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutNames)
   if (!isObject(node)) return node
-  return mapValues(typeof node[NAMES] === 'string' ? without(node, NAMES) : node, withoutNames)
+  const unnamed = typeof node[NAMES] === 'string' ? without(node, NAMES) : node
+  return mapValues(node['extends'] instanceof z.ZodType ? without(unnamed, 'extends') : unnamed, withoutNames)
 }

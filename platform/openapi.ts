@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { OpenApiGeneratorV3, OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
+import * as z from 'zod'
 import { RevertReason } from '../schema/build/status.ts'
 import { codesOf } from '../schema/codesOf.ts'
 import { AgentJsonPayload, Amount, AsOf, ErrorEnvelope, EvmAddress, SignedAmount } from '../schema/common.ts'
@@ -12,6 +13,7 @@ import { addExamples } from './addExamples.ts'
 import { errorCatalogue, errorResponses, headersOf, LIMITED, sharedResponses } from './errorResponses.ts'
 import { fixNullable } from './fixNullable.ts'
 import { hoistNames } from './hoistNames.ts'
+import { nameSchemas } from './nameSchemas.ts'
 import { atPlace, localPlace, type Place, placeOf } from './places.ts'
 import { shareParameters } from './shareParameters.ts'
 import { PIECE_URLS } from './site/pieceUrls.ts'
@@ -30,24 +32,13 @@ export const openApiDocument = (place: Place = localPlace()): string => atPlace(
 let written: string | undefined
 
 function write(): string {
-  const app = new OpenAPIHono()
-  const registry = app.openAPIRegistry
+  const registry = new OpenAPIRegistry()
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
     registry.registerComponent('securitySchemes', name, scheme)
   for (const [name, header] of Object.entries(HEADERS)) registry.registerComponent('headers', name, header)
   // A component that is first met in its nullable form would become nullable for everyone: plain forms go first.
-  for (const [name, schema] of Object.entries({
-    ErrorEnvelope,
-    Problem,
-    EvmAddress,
-    AgentJsonPayload,
-    Amount,
-    SignedAmount,
-    AsOf,
-    Expiry,
-    RevertReason,
-  }))
-    registry.register(name, schema)
+  const plain = [ErrorEnvelope, Problem, EvmAddress, AgentJsonPayload, Amount, SignedAmount, AsOf, Expiry, RevertReason]
+  nameSchemas([plain, OPERATIONS])
   const seen = new Set<string>()
   const operations: readonly Operation[] = Object.values(OPERATIONS).flatMap((family) => Object.values(family))
   for (const [name, response] of Object.entries(sharedResponses(operations)))
@@ -67,7 +58,8 @@ function write(): string {
       security: [...(operation.security ?? [])],
     })
   }
-  const described = app.getOpenAPIDocument({
+  const definitions = [...plain.map((schema) => ({ type: 'schema' as const, schema })), ...registry.definitions]
+  const described = new OpenApiGeneratorV3(definitions).generateDocument({
     ...DOCUMENT,
     'x-pieces': PIECE_URLS,
     'x-errors': errorCatalogue(operations),

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 
 const MAX_DEPTH = 5
 const MAX_MEMBERS = 100

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { builds } from './needs.ts'
 import { SECURITY } from './operation.ts'
 

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, AsOf, EvmAddress } from './common.ts'
 import { expiresAt, STALE_SECONDS } from './expiry.ts'
 import { BuildIssue } from './issues.ts'
@@ -60,16 +60,16 @@ export const bodyInteger = ({
       })
       .transform(BigInt)
       .refine((value) => value >= min && value <= max, outOfBounds)
-      .openapi({ description: `${description}. Range: ${min} to ${shortly(max)}`, example })
+      .meta({ description: `${description}. Range: ${min} to ${shortly(max)}`, example })
   )
 }
 
 /** Fields that every builder has besides its own. */
 export const builderFields = {
-  from: NonZeroAddress.openapi(
-    'Sender',
-    names('Address that sends the transaction; by default the signed-in address', 'account'),
-  ).optional(),
+  from: NonZeroAddress.meta({
+    id: 'Sender',
+    ...names('Address that sends the transaction; by default the signed-in address', 'account'),
+  }).optional(),
   chainId: z
     .union(
       [
@@ -81,7 +81,8 @@ export const builderFields = {
       ],
       { error: 'must be a chain id' },
     )
-    .openapi('ExpectedChainId', {
+    .meta({
+      id: 'ExpectedChainId',
       description: 'Expected chain id: the request is refused if this deployment serves another chain',
       example: 31337,
     })
@@ -93,7 +94,8 @@ export const payingFields = {
   ...builderFields,
   allowUnproven: z
     .boolean()
-    .openapi('AllowUnproven', {
+    .meta({
+      id: 'AllowUnproven',
       description:
         'true: builds although nothing proves the contract; the issue contract_not_proven then stays. For people who know the contract',
       example: false,
@@ -101,7 +103,7 @@ export const payingFields = {
     .optional(),
 } as const
 
-const Arguments = z.record(z.string(), z.unknown()).openapi({
+const Arguments = z.record(z.string(), z.unknown()).meta({
   description: 'Arguments by name, decoded from `data`; integers are decimal strings',
   type: 'object',
   additionalProperties: true,
@@ -109,135 +111,130 @@ const Arguments = z.record(z.string(), z.unknown()).openapi({
 
 const callFields = {
   to: EvmAddress,
-  data: Hex.min(10).openapi({ description: 'Calldata', example: '0xa69df4b5' }),
-  value: Amount.openapi({ description: 'Wei to send with the call', example: '0' }),
-  function: z.string().openapi({ description: 'Signature of the function', example: 'lock(address,uint256,uint256)' }),
+  data: Hex.min(10).meta({ description: 'Calldata', example: '0xa69df4b5' }),
+  value: Amount.meta({ description: 'Wei to send with the call', example: '0' }),
+  function: z.string().meta({ description: 'Signature of the function', example: 'lock(address,uint256,uint256)' }),
   args: Arguments,
-  description: z.string().openapi({
-    description:
+  description: z
+    .string()
+    .describe(
       'One sentence about the call, made from the decoded arguments; amounts in whole tokens if the decimals are known',
-  }),
+    ),
 } as const
 
-export const UnsignedApproval = z.object(callFields).openapi('UnsignedApproval')
+export const UnsignedApproval = z.object(callFields).meta({ id: 'UnsignedApproval' })
 
 export const WalletSendCalls = z
   .object({
-    version: z
-      .literal('2.0.0')
-      .openapi({ description: 'Version of wallet_sendCalls', type: 'string', enum: ['2.0.0'] }),
-    chainId: Quantity.openapi({ description: 'Chain id in hex', example: '0x7a69' }),
-    from: EvmAddress.openapi({ description: 'Sender of the calls' }),
+    version: z.literal('2.0.0').meta({ description: 'Version of wallet_sendCalls', type: 'string', enum: ['2.0.0'] }),
+    chainId: Quantity.meta({ description: 'Chain id in hex', example: '0x7a69' }),
+    from: EvmAddress.describe('Sender of the calls'),
     id: z
       .string()
       .regex(/^0x[0-9a-f]{64}$/)
       .optional()
-      .openapi({
+      .meta({
         description:
           'Id of the calls; present only with an Idempotency-Key. It depends on caller, key, operation and body alone, so a second build has the same id. A wallet refuses an id that it has already (error 5720)',
         example: `0x${'5a'.repeat(32)}`,
       }),
-    atomicRequired: z.boolean().openapi({ description: 'true: the wallet must execute all calls or none of them' }),
+    atomicRequired: z.boolean().describe('true: the wallet must execute all calls or none of them'),
     calls: z
       .array(
         z.object({
-          to: EvmAddress.openapi({ description: 'Contract to call' }),
-          data: Hex.openapi({ description: 'Calldata' }),
-          value: Quantity.openapi({ description: 'Wei to send with the call, in hex' }),
+          to: EvmAddress.describe('Contract to call'),
+          data: Hex.describe('Calldata'),
+          value: Quantity.describe('Wei to send with the call, in hex'),
         }),
       )
-      .openapi({ description: 'The calls, in order' }),
+      .describe('The calls, in order'),
     capabilities: z
       .object({
         paymasterService: z
           .object({
             url: z
               .string()
-              .openapi({ description: 'URL of the paymaster', example: 'https://api.example.com/api/paymaster' }),
-            optional: z.literal(true).openapi({
+              .meta({ description: 'URL of the paymaster', example: 'https://api.example.com/api/paymaster' }),
+            optional: z.literal(true).meta({
               description: 'The wallet may send the calls without the paymaster',
               type: 'boolean',
               enum: [true],
             }),
           })
-          .openapi({ description: 'Paymaster that can pay for the gas (ERC-7677)' }),
+          .describe('Paymaster that can pay for the gas (ERC-7677)'),
       })
       .optional()
-      .openapi({
-        description:
-          'Present if the paymaster of this deployment sponsors calls of this kind. Only a request to the paymaster shows whether it sponsors this sender',
-      }),
+      .describe(
+        'Present if the paymaster of this deployment sponsors calls of this kind. Only a request to the paymaster shows whether it sponsors this sender',
+      ),
   })
-  .openapi('WalletSendCalls', {
+  .meta({
+    id: 'WalletSendCalls',
     description:
       'Parameters of wallet_sendCalls (EIP-5792): approvals first, then the action. After sending, use getBuildStatus',
   })
 
 /** The remedy of a decoded revert. */
-export const REVERT_FIX = z.string().nullable().openapi({
+export const REVERT_FIX = z.string().nullable().meta({
   description: 'What to do about the revert; `null` if no remedy is known',
   example: 'Create a lock with buildVetokenLock first.',
 })
 
 export const Simulation = z
   .object({
-    status: z.enum(['ok', 'revert', 'unavailable']).openapi({
-      description:
+    status: z
+      .enum(['ok', 'revert', 'unavailable'])
+      .describe(
         'ok: no call reverts. revert: a call reverts, see `error`. unavailable: no node could run the simulation, so its result is unknown',
-    }),
-    blockNumber: Amount.nullable().openapi({
-      description: 'Block after which the calls were simulated; `null` if the simulation is unavailable',
-    }),
-    gas: Amount.optional().openapi({
-      description:
-        'Gas that all calls used together. Not a gas limit: add a margin. Absent if the node does not report it',
-    }),
+      ),
+    blockNumber: Amount.nullable().describe(
+      'Block after which the calls were simulated; `null` if the simulation is unavailable',
+    ),
+    gas: Amount.optional().describe(
+      'Gas that all calls used together. Not a gas limit: add a margin. Absent if the node does not report it',
+    ),
     gasByCall: z
       .array(Amount)
       .optional()
-      .openapi({ description: 'Gas that each of `calls.calls` used; absent if the node does not report it' }),
+      .describe('Gas that each of `calls.calls` used; absent if the node does not report it'),
     error: z
       .object({
-        call: z.int().openapi({ description: 'Index in `calls.calls` of the first call that reverts' }),
-        name: z.string().nullable().openapi({
+        call: z.int().describe('Index in `calls.calls` of the first call that reverts'),
+        name: z.string().nullable().meta({
           description: 'Name of the custom error, or Error or Panic; `null` if the contract returned no known error',
           example: 'AlreadyLocked',
         }),
         args: Arguments,
-        message: z.string().openapi({ description: 'Why the call reverts, as text for people' }),
+        message: z.string().describe('Why the call reverts, as text for people'),
         fix: REVERT_FIX,
       })
       .optional()
-      .openapi({ description: 'Why the calls revert; absent unless `status` is revert' }),
+      .describe('Why the calls revert; absent unless `status` is revert'),
   })
-  .openapi('Simulation', { description: 'Result of simulating the calls in order' })
+  .meta({ id: 'Simulation', description: 'Result of simulating the calls in order' })
 
 export const UnsignedCalldata = z
   .looseObject({
     ...callFields,
-    chainId: z.int().openapi({ description: 'EIP-155 chain id of the transaction', example: 31337 }),
-    from: EvmAddress.openapi({ description: 'Sender that the call was checked and simulated for' }),
-    approvals: z.array(UnsignedApproval).openapi({
-      description:
+    chainId: z.int().meta({ description: 'EIP-155 chain id of the transaction', example: 31337 }),
+    from: EvmAddress.describe('Sender that the call was checked and simulated for'),
+    approvals: z
+      .array(UnsignedApproval)
+      .describe(
         'Calls to send before this one, in this order; empty if none is needed. They approve no more than the call can spend (after an approval of zero if the token requires it), or claim voting power',
-    }),
+      ),
     calls: WalletSendCalls,
-    issues: z.array(BuildIssue).openapi({
-      description:
+    issues: z
+      .array(BuildIssue)
+      .describe(
         'Why sending this now would fail or lose money; empty if no reason is known. If the simulation is ok, predictions of a revert are in `warnings` instead',
-    }),
+      ),
     simulation: Simulation,
-    asOf: AsOf.nullable().openapi({
-      description: 'Block that issues and approvals are as of; `null` if no node answered',
-    }),
+    asOf: AsOf.nullable().describe('Block that issues and approvals are as of; `null` if no node answered'),
     expiresAt: expiresAt(
       `the start or end of the auction, epoch or lock, or the deadline in the calldata; without these, ${STALE_SECONDS.build} seconds after the block of asOf`,
       '. `null` if no node answered',
     ),
-    warnings: z
-      .array(z.string())
-      .openapi({ description: 'What to know before you sign; no warning makes the call fail' }),
+    warnings: z.array(z.string()).describe('What to know before you sign; no warning makes the call fail'),
   })
-  .openapi('UnsignedCalldata', {
-    description: 'An unsigned transaction to check, sign and send',
-  })
+  .meta({ id: 'UnsignedCalldata', description: 'An unsigned transaction to check, sign and send' })

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 
 type Fields = readonly [string, string, ...string[]]
 
@@ -26,7 +26,8 @@ export const withChoices = <S extends z.ZodObject>(body: S, name: string, { one 
         if ([first, ...others].every((field) => given[field] === undefined))
           issue(first, `is required unless ${others.join(' or ')} is given`)
     })
-    .openapi(name, {
+    .meta({
+      id: name,
       ...(one.length === 0 ? {} : { oneOf: combinations(one).map((required) => ({ required })) }),
       ...(most.length === 0 ? {} : { not: { anyOf: most.flatMap(pairs).map((required) => ({ required })) } }),
     })

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { EvmAddress } from './common.ts'
 import type { ErrorCode } from './errors.ts'
 import { bodySchema, CHAIN, type Operation, type SECURITY } from './operation.ts'

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { TRUE_OR_FALSE } from './wording.ts'
 
 type Checksum = (address: `0x${string}`) => `0x${string}` | undefined
@@ -30,7 +30,8 @@ export const EvmAddress = z
     })
     return z.NEVER
   })
-  .openapi('EvmAddress', {
+  .meta({
+    id: 'EvmAddress',
     type: 'string',
     pattern: '^0x[a-fA-F0-9]{40}$',
     description: '20-byte address in hex, in lower case or with an EIP-55 checksum',
@@ -40,57 +41,55 @@ export const EvmAddress = z
 /** The body of every 4xx and 5xx: exactly these two properties. */
 export const ErrorEnvelope = z
   .strictObject({
-    success: z.literal(false).openapi({ type: 'boolean', enum: [false] }),
-    error: z.string().openapi({
+    success: z.literal(false).meta({ type: 'boolean', enum: [false] }),
+    error: z.string().meta({
       description:
         'A stable code in snake_case, then ": " and what is wrong and what to change, if there is more to say',
       example: 'invalid_request: address: must be an address: 0x and 40 hex digits',
     }),
   })
-  .openapi('ErrorEnvelope')
+  .meta({ id: 'ErrorEnvelope' })
 
 /** Any JSON object. */
 export const AgentJsonPayload = z
   .looseObject({})
-  .openapi('AgentJsonPayload', { type: 'object', additionalProperties: true })
+  .meta({ id: 'AgentJsonPayload', type: 'object', additionalProperties: true })
 
 /** A non-negative integer in base units as a decimal string (uint256 does not fit a JSON number). */
 export const Amount = z
   .string()
   .regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a decimal integer string without sign or leading zeros')
-  .openapi('Amount', { description: 'Integer in base units as a decimal string', example: '1000000000000000000' })
+  .meta({ id: 'Amount', description: 'Integer in base units as a decimal string', example: '1000000000000000000' })
 
 /** A signed integer as a decimal string. */
 export const SignedAmount = z
   .string()
   .regex(/^(0|-?[1-9][0-9]{0,77})$/)
-  .openapi('SignedAmount', { description: 'Signed integer as a decimal string', example: '-1' })
+  .meta({ id: 'SignedAmount', description: 'Signed integer as a decimal string', example: '-1' })
 
 /** The chain that an answer is about. */
 export const ChainId = z
   .int()
-  .openapi('ChainId', { description: 'EIP-155 id of the chain that this deployment serves', example: 31337 })
+  .meta({ id: 'ChainId', description: 'EIP-155 id of the chain that this deployment serves', example: 31337 })
 
 /** The block at which every value of an answer was read. */
 export const AsOf = z
   .object({
     chainId: ChainId,
-    blockNumber: Amount.openapi({ description: 'Block number, as a decimal string', example: '23456789' }),
-    blockHash: z
-      .string()
-      .optional()
-      .openapi({ description: 'Block hash, 32 bytes in hex; absent if the source does not provide it' }),
-    timestamp: z.int().openapi({ description: 'Time of the block, in unix seconds', example: 1780000000 }),
-    source: z.enum(['rpc', 'index', 'stale']).openapi({
-      description:
+    blockNumber: Amount.meta({ description: 'Block number, as a decimal string', example: '23456789' }),
+    blockHash: z.string().optional().describe('Block hash, 32 bytes in hex; absent if the source does not provide it'),
+    timestamp: z.int().meta({ description: 'Time of the block, in unix seconds', example: 1780000000 }),
+    source: z
+      .enum(['rpc', 'index', 'stale'])
+      .describe(
         'rpc: read from a node; index: read from the log index; stale: the last good answer, because no node could be read',
-    }),
+      ),
     behindBlocks: z
       .int()
       .optional()
-      .openapi({ description: 'Blocks that the log index is behind the newest block; absent unless source is index' }),
+      .describe('Blocks that the log index is behind the newest block; absent unless source is index'),
   })
-  .openapi('AsOf', { description: 'Block of the chain that every value of the answer was read at' })
+  .meta({ id: 'AsOf', description: 'Block of the chain that every value of the answer was read at' })
 
 /** Digits in a query string, as a number within the bounds. */
 export const queryInteger = (bounds: { min: number; max?: number; example?: number; description?: string }) =>
@@ -101,7 +100,7 @@ export const queryInteger = (bounds: { min: number; max?: number; example?: numb
     .refine((n) => n >= bounds.min && n <= (bounds.max ?? Number.MAX_SAFE_INTEGER), {
       error: `must be between ${bounds.min} and ${bounds.max ?? Number.MAX_SAFE_INTEGER}`,
     })
-    .openapi({
+    .meta({
       type: 'integer',
       minimum: bounds.min,
       ...(bounds.max === undefined ? {} : { maximum: bounds.max }),
@@ -122,7 +121,7 @@ export const limitInQuery = (bounds: { of: string; max: number; preset: number; 
     .refine((n) => clamped || n <= max, { error: `must be between 0 and ${max}` })
     .transform((n) => Math.min(max, atLeastOne(n)))
     .default(preset)
-    .openapi({
+    .meta({
       type: 'integer',
       minimum: 0,
       ...(clamped ? {} : { maximum: max }),
@@ -139,7 +138,7 @@ export const flagInQuery = (preset: boolean, description: string) =>
     .regex(/^(true|false|1|0)$/, TRUE_OR_FALSE)
     .transform((text) => text === 'true' || text === '1')
     .default(preset)
-    .openapi({ type: 'boolean', default: preset, description })
+    .meta({ type: 'boolean', default: preset, description })
 
 /** Every read of the chain accepts it; the pipeline applies it, and the handler never sees it. */
 export const minBlock = queryInteger({
@@ -161,11 +160,11 @@ export const exactlyOneOf = (...names: readonly string[]) => ({ oneOf: names.map
 
 /** The data of an answer whose values are read at one block, by its name in the document. */
 export const atOneBlock = <const S extends z.ZodRawShape>(name: string, fields: S) =>
-  z.object({ chainId: ChainId, asOf: AsOf, ...fields }).openapi(name)
+  z.object({ chainId: ChainId, asOf: AsOf, ...fields }).meta({ id: name })
 
 /** `{success:true,data}` around a data schema. */
 export const envelope = <T extends z.ZodType>(data: T) =>
-  z.object({ success: z.literal(true).openapi({ type: 'boolean', enum: [true] }), data })
+  z.object({ success: z.literal(true).meta({ type: 'boolean', enum: [true] }), data })
 
 /** The responses of an operation that answers data in an envelope. */
 export const answers = <T extends z.ZodType>(description: string, data: T) => ({

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 
 /** Why a transaction may fail, by the `code` of the issue. */
 export const ISSUES = {
@@ -84,18 +84,16 @@ const isCode = (code: string): code is keyof typeof ISSUES => Object.hasOwn(ISSU
 
 export const BuildIssue = z
   .looseObject({
-    code: z.enum(Object.keys(ISSUES).filter(isCode)).openapi({
-      description: Object.entries(ISSUES)
+    code: z.enum(Object.keys(ISSUES).filter(isCode)).describe(
+      Object.entries(ISSUES)
         .map(([code, meaning]) => `${code}: ${meaning}`)
         .join('. '),
-    }),
-    message: z
-      .string()
-      .openapi({ description: 'What is wrong and what to do, with the values that were read from the chain' }),
-    reverts: z.string().optional().openapi({
+    ),
+    message: z.string().describe('What is wrong and what to do, with the values that were read from the chain'),
+    reverts: z.string().optional().meta({
       description: 'Custom error or revert text that the call would revert with',
       example: 'AlreadyLocked',
     }),
   })
-  .openapi('BuildIssue')
+  .meta({ id: 'BuildIssue' })
 export type Issue = z.output<typeof BuildIssue>

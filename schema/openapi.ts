@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { LIMITS } from './limits.ts'
 
 /** Head of the OpenAPI document. */
@@ -127,7 +127,7 @@ const idempotencyKey = (effect: string) =>
     .min(1)
     .max(255)
     .optional()
-    .openapi({
+    .meta({
       param: {
         name: 'Idempotency-Key',
         in: 'header',

@@ -1,4 +1,4 @@
-import { createRoute, type RouteConfig } from '@hono/zod-openapi'
+import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import type { ErrorCode } from './errors.ts'
 import type { LimitClass } from './limits.ts'
 import { type Needs, reads } from './needs.ts'
@@ -128,16 +128,14 @@ export const NO_BODY = { bound: 1024, kind: 'object' } as const
 export const CHAIN = ['upstream_failed', 'upstream_rate_limited', 'upstream_timeout', 'rpc_not_configured'] as const
 
 /** Declares one operation of the contract. */
-export const operation = <const R extends Operation & { path: P }, const P extends string>(config: R & { path: P }) =>
-  createRoute(config)
+export const operation = <const R extends Operation>(config: R): R => config
 
 const READ = { method: 'get', 'x-limit': 'read', 'x-answer': 'envelope' } as const
 
 /** Declares a read of the chain, with the tag of its family and the need of a node. */
 export function chainRead<
-  const R extends Partial<Operation> & Pick<Operation, 'operationId' | 'summary' | 'responses'> & { path: P },
-  const P extends string,
->(config: R & { path: P }) {
+  const R extends Partial<Operation> & Pick<Operation, 'operationId' | 'summary' | 'responses' | 'path'>,
+>(config: R) {
   const [, , family = ''] = config.path.split('/')
   return operation({ ...READ, tags: [family], ...config, 'x-needs': { ...reads, ...config['x-needs'] } })
 }

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { EvmAddress } from './common.ts'
 
 /** Where a route is provisioned: a deployment of the bridge. */

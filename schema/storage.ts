@@ -1,26 +1,24 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 
 /** Where a document is stored permanently. */
 export const StoredDocument = z
   .object({
-    uri: z.string().openapi({ description: 'URI of the document, as written on chain' }),
-    gatewayUrl: z.string().openapi({ description: 'https URL of the same bytes' }),
-    storageKey: z.string().openapi({ description: 'Key at the storage provider' }),
-    statusUrl: z
-      .string()
-      .nullable()
-      .openapi({ description: 'URL of the provider’s progress report; `null` if it has none' }),
+    uri: z.string().describe('URI of the document, as written on chain'),
+    gatewayUrl: z.string().describe('https URL of the same bytes'),
+    storageKey: z.string().describe('Key at the storage provider'),
+    statusUrl: z.string().nullable().describe('URL of the provider’s progress report; `null` if it has none'),
   })
-  .openapi('StoredDocument')
+  .meta({ id: 'StoredDocument' })
 
 /** What became of a request to store something. */
 export const storageFields = {
-  storageStatus: z.enum(['stored', 'unavailable', 'skipped']).openapi({
-    description:
+  storageStatus: z
+    .enum(['stored', 'unavailable', 'skipped'])
+    .describe(
       '`stored`: stored and read back unchanged; `unavailable`: storing failed, retry; `skipped`: not requested',
-  }),
-  storage: StoredDocument.optional().openapi({ description: 'Where it is stored; present if `stored`' }),
-  storageError: z.string().optional().openapi({ description: 'Why storing failed; present if `unavailable`' }),
+    ),
+  storage: StoredDocument.optional().describe('Where it is stored; present if `stored`'),
+  storageError: z.string().optional().describe('Why storing failed; present if `unavailable`'),
 }
 
 /** Why a public read asks for a credential as soon as it also stores: part of the description of all that can. */

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { bodyInteger } from './calldata.ts'
 
 /** An amount in whole tokens as a request gives it: `digits / 10^places`. */
@@ -66,7 +66,7 @@ export const tokenAmount = ({ field, isWad, description, more = '', example, ...
       }
     })
     .optional()
-    .openapi({
+    .meta({
       type: 'string',
       pattern: FORM.source,
       description: `${description}, in whole tokens: a decimal string with at most the token's decimals after the point${more}. Give this or \`${field}\``,

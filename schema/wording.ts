@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 
 /** The fault of a value that was left out. */
 export const REQUIRED = 'is required'

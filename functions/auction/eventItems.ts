@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { getAddress, type Address } from 'viem'
 import type { AuctionActivityItem } from '../../schema/auction/events.ts'
 import { decodeAuctionEvent } from '../../shared/domain/auction/auctionEvents.ts'

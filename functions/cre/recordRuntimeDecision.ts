@@ -1,5 +1,5 @@
 import { isAddress } from 'viem/utils'
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { cre } from '../../schema/cre/index.ts'
 import type { RuntimeAction } from '../../schema/cre/bodies.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { cre } from '../../schema/cre/index.ts'
 import type { GatewayResponse } from '../../schema/cre/bodies.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { ImageAsset, ImageJob, ImageProjectSummary } from '../../schema/image/answers.ts'
 import type { JobRow } from './store/imageJobs.ts'
 import type { AssetRow, StoredProject } from './store/images.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { formatUnits } from 'viem'
 import type { LpStrategy, lpstrat } from '../../schema/lpstrat/index.ts'
 import { knownAddress } from '../../shared/text/address.ts'

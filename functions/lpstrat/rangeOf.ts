@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { LpStrategy as Answer } from '../../schema/lpstrat/index.ts'
 import { coinPrice, ratioAt, sqrtPriceRatio } from '../../shared/domain/dex/ticks.ts'
 import type { LpVaultReads } from '../../shared/domain/lpstrat/lpVaultCalls.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { Address } from 'viem'
 import type { TokenMetadata } from '../../schema/token/documents.ts'
 import { readCoinDocument } from './artwork/readCoinDocument.ts'

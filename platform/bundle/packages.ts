@@ -4,8 +4,6 @@ import type { Plugin } from 'esbuild'
 import { withPureClasses, withPureConstants } from './pureConstants.ts'
 import { usedSchemas } from './zodParts.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
-
 /** A module whose exports do nothing. */
 function absent(source: string): string {
   const declared = [...source.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name ?? '')
@@ -49,11 +47,6 @@ const READ_AS: readonly (readonly [RegExp, (source: string, file: string) => str
         .replaceAll('core.util.', 'util.')
         .replace('core.$ZodObjectJIT.init', 'core.$ZodObject.init'),
   ],
-  // What schemas say of themselves is for the document: a Worker keeps nothing of it.
-  [
-    /[\\/]@hono[\\/]zod-openapi[\\/]dist[\\/]index\.mjs$/,
-    () => `export * as z from 'zod'\nexport const createRoute = (route) => route`,
-  ],
   // No Worker mounts another application, reads forms by hono, or answers with its HTML.
   [/[\\/]hono[\\/]dist[\\/]utils[\\/](?:body|html|mount)\.js$/, absent],
   [/[\\/]hono[\\/]dist[\\/]hono-base\.js$/, (source) => source.replace(/^\tmount\([^]*?^\t\}\n/m, '')],
@@ -75,7 +68,7 @@ export const packages: Plugin = {
     for (const [filter, read] of READ_AS)
       build.onLoad({ filter }, async ({ path: file }) => ({
         contents: read(await readFile(file, 'utf8'), file),
-        resolveDir: file.includes('zod-openapi') ? root : path.dirname(file),
+        resolveDir: path.dirname(file),
       }))
   },
 }

@@ -28,12 +28,8 @@ function withoutValues(source: string, starts: RegExp): string {
   return kept + source.slice(from)
 }
 
-/** By one name the bundler keeps all of zod; a Worker takes what it uses. */
-const WHOLE_ZOD = "import { z } from '@hono/zod-openapi'"
-const USED_ZOD = "import * as z from 'zod'"
-
-/** What a schema says of itself. */
-const OPENAPI = '.openapi('
+/** Begins what a schema says of itself. */
+const DESCRIBES = /\.(?:describe|meta)\(/g
 /** Texts and comments, whose brackets do not count, and brackets. */
 const PARTS = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[^]*?\*\/|[([{]|[)\]}]/g
 
@@ -41,9 +37,10 @@ const PARTS = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|
 function withoutDescriptions(source: string): string {
   let kept = ''
   let from = 0
-  for (let start = source.indexOf(OPENAPI); start !== -1; start = source.indexOf(OPENAPI, from)) {
-    kept += source.slice(from, start)
-    from = endOf(source, start + OPENAPI.length)
+  for (const { 0: call, index } of source.matchAll(DESCRIBES)) {
+    if (index < from) continue
+    kept += source.slice(from, index)
+    from = endOf(source, index + call.length)
   }
   return kept + source.slice(from)
 }
@@ -68,7 +65,7 @@ const isOfFamily = /[\\/]schema[\\/](?!errorGuide)\w+[\\/]\w+\.ts$/
 /** What the contract says in words or of answers is for the document, and what it needs for the deployment: no Worker uses it. */
 export function withoutProse(source: string, file: string): string {
   const described = withoutValues(withoutValues(source, NEEDS), ANSWERS)
-  const stripped = withoutDescriptions(described).replace(DESCRIPTION, "$1: ''").replace(WHOLE_ZOD, USED_ZOD)
+  const stripped = withoutDescriptions(described).replace(DESCRIPTION, "$1: ''")
   return isOfFamily.test(file)
     ? stripped.replace(PROSE_OR_VALUES, (found) => (found.startsWith("'") ? "''" : found))
     : stripped

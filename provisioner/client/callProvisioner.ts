@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { ErrorEnvelope } from '../../schema/common.ts'
 import { askService } from '../../shared/provider/askService.ts'
 import { ProviderFailure } from '../../shared/provider/ProviderFailure.ts'

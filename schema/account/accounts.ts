@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { AccountPayload, LINK_PROVIDERS } from './payload.ts'
 import { ChatappUserId } from '../chatapp/answers.ts'
 import { answers, EvmAddress } from '../common.ts'
@@ -46,35 +46,36 @@ const value = (description: string) =>
     })
     .trim()
     .max(256)
-    .openapi({ description })
+    .describe(description)
     .nullable()
     .optional()
 
 const LinkRequest = z
   .object({
-    provider: z.enum(LINK_PROVIDERS).openapi({
-      description:
+    provider: z
+      .enum(LINK_PROVIDERS)
+      .describe(
         'What to link. `wallet`: all wallets that the identity provider has verified; `external_eoa`: those whose private key it does not hold, and the wallet of the session; `chatapp`: returns a link that was made in the Mini App; `cointrend_cross_app`: always refused, use resolveTrendProfile',
-    }),
+      ),
     value: value(
       'Which identity to link if there are several, as `linkedMethods` of the answer lists it; all by default. It only selects among verified identities',
     ),
   })
   .superRefine(checkForm)
-  .openapi('AccountLinkRequest')
+  .meta({ id: 'AccountLinkRequest' })
 
 const UnlinkRequest = z
   .object({
     provider: z
       .enum(LINK_PROVIDERS)
       .exclude(['wallet'])
-      .openapi({ description: 'What to unlink. `chatapp` ends the link that was made in the Mini App' }),
+      .describe('What to unlink. `chatapp` ends the link that was made in the Mini App'),
     value: value(
       'Which identity to unlink, as `linkedMethods` of linkAccount lists it; all of the provider by default',
     ),
   })
   .superRefine(checkForm)
-  .openapi('AccountUnlinkRequest')
+  .meta({ id: 'AccountUnlinkRequest' })
 
 const both = {
   method: 'post',

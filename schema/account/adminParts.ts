@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { DECISIONS } from './adminAnswers.ts'
 import { limitInQuery } from '../common.ts'
 import { SECURITY } from '../operation.ts'
@@ -26,7 +26,7 @@ export const CREATOR_WRITE = { ...change, 'x-body': { bound: 12_288, kind: 'obje
 /** An id in a body. */
 export const id = (description: string) => {
   const error = 'must be an integer of at least 1'
-  return z.int({ error }).min(1, { error }).openapi({ description, example: 1 })
+  return z.int({ error }).min(1, { error }).meta({ description, example: 1 })
 }
 
 /** An administrator's note on a decision; undefined if it is empty. */
@@ -37,7 +37,7 @@ export const note = (characters: number) =>
     .max(characters, { error: `must have at most ${characters} characters` })
     .transform((text) => (text === '' ? undefined : text))
     .optional()
-    .openapi({
+    .meta({
       type: 'string',
       maxLength: characters,
       description: `Reason for other administrators, at most ${characters} characters; ignored if empty. It is stored: write no personal data`,
@@ -46,14 +46,14 @@ export const note = (characters: number) =>
 
 /** A field that is true in every answer. */
 export const always = (description: string) =>
-  z.literal(true).openapi({ description: `Always true: ${description}`, type: 'boolean', enum: [true] })
+  z.literal(true).meta({ description: `Always true: ${description}`, type: 'boolean', enum: [true] })
 
 /** Query of a paginated list with a status filter; `cursor` is an example. */
 export const pageOf = (cursor: string) => ({
   status: z
     .enum(DECISIONS, { error: 'must be pending, approved or denied' })
     .optional()
-    .openapi({ description: 'Only items with this status; all by default', example: 'pending' }),
+    .meta({ description: 'Only items with this status; all by default', example: 'pending' }),
   limit: limitInQuery({ of: 'Items per page', max: 200, preset: 50 }),
-  cursor: z.string().max(512).optional().openapi({ description: '`nextCursor` of the previous page', example: cursor }),
+  cursor: z.string().max(512).optional().meta({ description: '`nextCursor` of the previous page', example: cursor }),
 })

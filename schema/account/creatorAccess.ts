@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { jsonBody } from '../builder.ts'
 import { NonZeroAddress } from '../calldata.ts'
 import { answers, EvmAddress } from '../common.ts'
@@ -13,16 +13,16 @@ const Coin = z
 
 export const CreatorAccess = z
   .object({
-    address: EvmAddress.openapi({ description: 'Wallet that signed in and that the answer is about' }),
-    status: z.enum(['approved', 'pending']).openapi({
-      description: '`approved`: the wallet has creator access; `pending`: an administrator has to decide',
-    }),
+    address: EvmAddress.describe('Wallet that signed in and that the answer is about'),
+    status: z
+      .enum(['approved', 'pending'])
+      .describe('`approved`: the wallet has creator access; `pending`: an administrator has to decide'),
     requestId: z
       .int()
       .optional()
-      .openapi({ description: 'Id of the pending request; absent if the wallet has creator access', example: 1 }),
+      .meta({ description: 'Id of the pending request; absent if the wallet has creator access', example: 1 }),
   })
-  .openapi('CreatorAccess')
+  .meta({ id: 'CreatorAccess' })
 
 /** Requests for creator access. Decisions of administrators are in creatorAccessAdmin.ts. */
 export const creatorAccess = {
@@ -48,7 +48,7 @@ export const creatorAccess = {
         z
           .strictObject(
             {
-              coin: Coin.optional().openapi({
+              coin: Coin.optional().meta({
                 description:
                   'Creator coin that the request is about; null or an empty string for none. If omitted, a pending request keeps its coin',
                 example: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
@@ -58,7 +58,7 @@ export const creatorAccess = {
               error: (issue) => (issue.code === 'unrecognized_keys' ? 'must have no field other than coin' : undefined),
             },
           )
-          .openapi('CreatorAccessRequest'),
+          .meta({ id: 'CreatorAccessRequest' }),
         false,
       ),
     },

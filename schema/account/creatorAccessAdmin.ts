@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { AccessRequestId, AllowedCreator, CreatorAccessRequests, CreatorAllowlist } from './adminAnswers.ts'
 import { always, id, note, pageOf, READ, CREATOR_WRITE } from './adminParts.ts'
 import { jsonBody } from '../builder.ts'
@@ -35,12 +35,12 @@ export const creatorAccessAdmin = {
       'For administrators. Adds the wallet of a pending request to the creator allowlist. A repeat by the same administrator returns the same answer; any other decided request is 409 `already_decided`. To add a wallet without a request, use allowCreator.',
     'x-errors': ['access_request_not_found', 'already_decided', 'session_not_configured'],
     'x-needs': adminNeeds,
-    request: { body: jsonBody(RequestDecision.openapi('ApproveCreatorAccessRequest')) },
+    request: { body: jsonBody(RequestDecision.meta({ id: 'ApproveCreatorAccessRequest' })) },
     responses: answers(
       'The wallet has creator access',
       z.object({
         requestId: AccessRequestId,
-        wallet: EvmAddress.openapi({ description: 'Wallet that now has creator access' }),
+        wallet: EvmAddress.describe('Wallet that now has creator access'),
         approved: always('the request is approved'),
       }),
     ),
@@ -55,7 +55,7 @@ export const creatorAccessAdmin = {
       'For administrators. Denies a pending request; its wallet can ask again after 24 hours. A repeat by the same administrator returns the same answer; any other decided request is 409 `already_decided`. To remove a wallet from the creator allowlist, use revokeCreatorAccess.',
     'x-errors': ['access_request_not_found', 'already_decided', 'session_not_configured'],
     'x-needs': adminNeeds,
-    request: { body: jsonBody(RequestDecision.openapi('DenyCreatorAccessRequest')) },
+    request: { body: jsonBody(RequestDecision.meta({ id: 'DenyCreatorAccessRequest' })) },
     responses: answers(
       'The request is denied',
       z.object({ requestId: AccessRequestId, denied: always('the request is denied') }),
@@ -75,16 +75,16 @@ export const creatorAccessAdmin = {
       body: jsonBody(
         z
           .object({
-            address: EvmAddress.openapi({ description: 'Wallet to remove' }),
+            address: EvmAddress.describe('Wallet to remove'),
             note: note(4000),
           })
-          .openapi('RevokeCreatorAccessRequest'),
+          .meta({ id: 'RevokeCreatorAccessRequest' }),
       ),
     },
     responses: answers(
       'The wallet has no creator access',
       z.object({
-        address: EvmAddress.openapi({ description: 'Wallet that was removed' }),
+        address: EvmAddress.describe('Wallet that was removed'),
         revoked: always('the wallet is not on the allowlist'),
       }),
     ),
@@ -103,7 +103,7 @@ export const creatorAccessAdmin = {
           .string()
           .regex(/^(0x)?[0-9a-fA-F]{0,40}$/, 'must be part of an address: at most 40 hex digits, with or without 0x')
           .optional()
-          .openapi({ description: 'Only wallets whose address contains these hex digits', example: '0x5fbd' }),
+          .meta({ description: 'Only wallets whose address contains these hex digits', example: '0x5fbd' }),
       }),
     },
     responses: answers('The allowlist', CreatorAllowlist),
@@ -122,13 +122,11 @@ export const creatorAccessAdmin = {
       body: jsonBody(
         z
           .object({
-            address: NonZeroAddress.openapi({ description: 'Wallet to give creator access' }),
-            smartWalletAddress: NonZeroAddress.optional().openapi({
-              description: 'Smart wallet that also gets creator access',
-            }),
+            address: NonZeroAddress.describe('Wallet to give creator access'),
+            smartWalletAddress: NonZeroAddress.optional().describe('Smart wallet that also gets creator access'),
             note: note(4000),
           })
-          .openapi('AllowCreatorRequest'),
+          .meta({ id: 'AllowCreatorRequest' }),
       ),
     },
     responses: answers('The entry of the wallet on the allowlist', AllowedCreator),

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { StartedSession } from './answers.ts'
 import { jsonBody } from '../builder.ts'
 import { answers, EvmAddress } from '../common.ts'
@@ -22,14 +22,14 @@ const CodeVerifier = z
 
 export const HandoffCode = z
   .object({
-    code: z.string().openapi({
+    code: z.string().meta({
       description:
         'Hand-off code for redeemAuthHandoff, 64 hex digits. Keep it secret: this code signs in, together with the verifier if it has a challenge',
       example: '4f1c'.repeat(16),
     }),
-    expiresAt: z.iso.datetime().openapi({ description: 'When the code expires, after 120 seconds, ISO 8601' }),
+    expiresAt: z.iso.datetime().describe('When the code expires, after 120 seconds, ISO 8601'),
   })
-  .openapi('HandoffCode')
+  .meta({ id: 'HandoffCode' })
 
 /** Hand-off of a sign-in from one application of a person to another. */
 export const handoff = {
@@ -59,17 +59,16 @@ export const handoff = {
       body: jsonBody(
         z
           .object({
-            expectedAddress: EvmAddress.optional().openapi({
-              description:
-                'Address that the caller expects to be signed in as; another address is 409 `principal_changed`',
-            }),
-            codeChallenge: CodeChallenge.optional().openapi({
+            expectedAddress: EvmAddress.optional().describe(
+              'Address that the caller expects to be signed in as; another address is 409 `principal_changed`',
+            ),
+            codeChallenge: CodeChallenge.optional().meta({
               description:
                 'S256 challenge (RFC 7636) of a verifier that the receiving application creates and keeps; the code then works only with that verifier. Web pages must always send one',
               example: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
             }),
           })
-          .openapi('HandoffRequest'),
+          .meta({ id: 'HandoffRequest' }),
         false,
       ),
     },
@@ -103,14 +102,14 @@ export const handoff = {
             code: z
               .string()
               .regex(/^[a-fA-F0-9]{64}$/, 'must be 64 hex digits')
-              .openapi({ description: '`code` of createAuthHandoff', example: '4f1c'.repeat(16) }),
-            codeVerifier: CodeVerifier.optional().openapi({
+              .meta({ description: '`code` of createAuthHandoff', example: '4f1c'.repeat(16) }),
+            codeVerifier: CodeVerifier.optional().meta({
               description:
                 'Verifier of the challenge (RFC 7636). Required for a code with a challenge and refused for a code without: an application that always sends its verifier accepts no code of another person',
               example: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
             }),
           })
-          .openapi('HandoffRedemption'),
+          .meta({ id: 'HandoffRedemption' }),
       ),
     },
     responses: answers('Signed in; `Set-Cookie` carries the session', StartedSession),

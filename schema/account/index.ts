@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers, EvmAddress, MAX_SIGNATURE_BYTES } from '../common.ts'
 import { CHAIN, NO_BODY, operation, SECURITY } from '../operation.ts'
 import { handoff } from './handoff.ts'
@@ -46,13 +46,13 @@ const SIGN_IN = [
 ] as const
 
 const SignedMessage = {
-  message: z.string().min(1).max(8192).openapi({ description: 'The signed message, byte for byte' }),
+  message: z.string().min(1).max(8192).describe('The signed message, byte for byte'),
   signature: z
     .string()
     .max(2 + 2 * MAX_SIGNATURE_BYTES)
     .regex(/^0x([0-9a-fA-F]{2})+$/, 'must be 0x and an even number of hex digits')
     .transform((text): `0x${string}` => `0x${text.slice(2)}`)
-    .openapi({
+    .meta({
       type: 'string',
       description:
         'EIP-191 signature of the message: 65 bytes with a low `s` value from an EOA, or a signature that the contract wallet accepts (ERC-1271, ERC-6492). The contract is called once per nonce, at a limited rate per client and wallet',
@@ -76,9 +76,10 @@ export const account = {
     'x-needs': { AUTH_NONCE_SECRET: 'session_not_configured' },
     request: {
       query: z.object({
-        scope: z.enum(['limited']).optional().openapi({
-          description: 'For a session of 15 minutes that only builds and reads. The message must have the `statement`',
-        }),
+        scope: z
+          .enum(['limited'])
+          .optional()
+          .describe('For a session of 15 minutes that only builds and reads. The message must have the `statement`'),
       }),
     },
     responses: answers('Fields of the message', SignInChallenge),
@@ -102,7 +103,7 @@ export const account = {
     request: {
       body: {
         required: true,
-        content: { 'application/json': { schema: z.object(SignedMessage).openapi('SignInRequest') } },
+        content: { 'application/json': { schema: z.object(SignedMessage).meta({ id: 'SignInRequest' }) } },
       },
     },
     responses: answers('Signed in; `Set-Cookie` carries the session', StartedSession),
@@ -139,7 +140,7 @@ export const account = {
     'x-after': 'verifyAuth',
     responses: answers(
       'The session no longer exists',
-      z.object({ signedOut: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }) }),
+      z.object({ signedOut: z.literal(true).meta({ description: 'Always true', type: 'boolean', enum: [true] }) }),
     ),
   }),
   createAgentNonce: operation({
@@ -171,11 +172,11 @@ export const account = {
               .object({
                 agentId: AgentId,
                 agentRegistry: AgentRegistry.optional(),
-                ownerAddress: EvmAddress.optional().openapi({
-                  description: 'Expected owner of the agent; another owner is 403 `not_owner`',
-                }),
+                ownerAddress: EvmAddress.optional().describe(
+                  'Expected owner of the agent; another owner is 403 `not_owner`',
+                ),
               })
-              .openapi('AgentNonceRequest'),
+              .meta({ id: 'AgentNonceRequest' }),
           },
         },
       },
@@ -208,7 +209,7 @@ export const account = {
     request: {
       body: {
         required: true,
-        content: { 'application/json': { schema: z.object(SignedMessage).openapi('AgentSignInRequest') } },
+        content: { 'application/json': { schema: z.object(SignedMessage).meta({ id: 'AgentSignInRequest' }) } },
       },
     },
     responses: answers('The receipt', AgentReceipt),

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers, EvmAddress, queryInteger } from '../common.ts'
 import { NO_BODY, operation, optionally, SECURITY } from '../operation.ts'
 import { DeletedPortfolio, DeletionChallenge, Portfolio, PortfolioExport } from './portfolioAnswers.ts'
@@ -21,7 +21,7 @@ const field = (name: keyof typeof PROFILE_LIMITS, description: string, example: 
     .max(PROFILE_LIMITS[name], `must have at most ${PROFILE_LIMITS[name]} characters`)
     .nullable()
     .optional()
-    .openapi({ description: `${description}; null or an empty string clears it`, example })
+    .meta({ description: `${description}; null or an empty string clears it`, example })
 
 const Changes = z
   .strictObject({
@@ -33,7 +33,7 @@ const Changes = z
     avatarSocialUri: field('avatarSocialUri', '`social://` URI of a picture', 'social://8d3f0b3c5a7e4f21'),
     bannerSocialUri: field('bannerSocialUri', '`social://` URI of a picture', 'social://1c9a77e0b2d84c55'),
   })
-  .openapi('ProfileChanges')
+  .meta({ id: 'ProfileChanges' })
 
 const TAGS = ['account']
 const OWN = {
@@ -63,7 +63,7 @@ export const portfolio = {
     'x-needs': { RPC_URLS: smartWallets },
     request: {
       query: z.object({
-        address: EvmAddress.optional().openapi({
+        address: EvmAddress.optional().meta({
           description: 'Wallet whose account’s public profile to return; the caller’s own profile by default',
           example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
         }),
@@ -108,7 +108,7 @@ export const portfolio = {
           .string()
           .regex(/^[a-zA-Z]{1,40}$/, 'must be the name of a section: 1 to 40 letters')
           .optional()
-          .openapi({ description: 'Return only this section', example: 'freeEntryCredits' }),
+          .meta({ description: 'Return only this section', example: 'freeEntryCredits' }),
         cursor: queryInteger({
           min: 0,
           example: 1042,
@@ -162,12 +162,12 @@ export const portfolio = {
                 confirmation: z
                   .string()
                   .max(256)
-                  .openapi({
+                  .meta({
                     description: '`confirmation` of requestPortfolioDeletion, unchanged',
                     example: '0199d1f0c6c8b1d8'.repeat(4),
                   }),
               })
-              .openapi('DeletionConfirmation'),
+              .meta({ id: 'DeletionConfirmation' }),
           },
         },
       },

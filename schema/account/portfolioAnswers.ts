@@ -1,8 +1,8 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { EvmAddress } from '../common.ts'
 import { AgentId, AgentRegistry } from './answers.ts'
 
-const shown = (description: string, example: string) => z.string().nullable().openapi({ description, example })
+const shown = (description: string, example: string) => z.string().nullable().meta({ description, example })
 
 const ProfileFields = z.object({
   displayName: shown('Display name; null without one', 'Ada'),
@@ -21,15 +21,13 @@ const ProfileFields = z.object({
 })
 
 const PortfolioWallet = z.object({
-  address: EvmAddress.openapi({ description: 'Wallet of the account' }),
-  isCanonical: z
-    .boolean()
-    .openapi({ description: 'Whether it is the canonical wallet, which receives lottery entries and payments' }),
+  address: EvmAddress.describe('Wallet of the account'),
+  isCanonical: z.boolean().describe('Whether it is the canonical wallet, which receives lottery entries and payments'),
   kind: z
     .enum(['smart', 'owner'])
     .optional()
-    .openapi({ description: '`smart`: a contract wallet; `owner`: an EOA. Absent in mode `public`' }),
-  linkedAt: z.iso.datetime().optional().openapi({
+    .describe('`smart`: a contract wallet; `owner`: an EOA. Absent in mode `public`'),
+  linkedAt: z.iso.datetime().optional().meta({
     description: 'When it was linked, ISO 8601. Absent in mode `public`',
     example: '2026-11-01T12:00:00.000Z',
   }),
@@ -38,44 +36,45 @@ const PortfolioWallet = z.object({
 const LinkedElsewhere = z.object({
   kind: z
     .enum(['social', 'svm', 'idp', 'email', 'chatapp', 'google', 'apple', 'tiktok'])
-    .openapi({ description: 'Kind of identity, as in getAuthMe' }),
-  id: z.string().openapi({ description: 'User id, base58 public key or e-mail address' }),
-  handle: z.string().nullable().openapi({ description: 'User name; null if there is none' }),
-  linkedAt: z.iso.datetime().openapi({ description: 'When it was linked, ISO 8601' }),
+    .describe('Kind of identity, as in getAuthMe'),
+  id: z.string().describe('User id, base58 public key or e-mail address'),
+  handle: z.string().nullable().describe('User name; null if there is none'),
+  linkedAt: z.iso.datetime().describe('When it was linked, ISO 8601'),
 })
 
 const OnchainSummary = z.object({
-  totalUsdValue: z.string().nullable().openapi({
+  totalUsdValue: z.string().nullable().meta({
     description: 'Value of the wallet’s holdings on all chains, in US dollars as a decimal string; null if unknown',
     example: '1234.56',
   }),
-  asOf: z.iso.datetime().nullable().openapi({
+  asOf: z.iso.datetime().nullable().meta({
     description: 'When a provider reported the value, ISO 8601; null if unknown',
     example: '2026-11-22T09:00:00.000Z',
   }),
-  source: z.enum(['wallet-intelligence', 'none']).openapi({
-    description:
+  source: z
+    .enum(['wallet-intelligence', 'none'])
+    .describe(
       '`wallet-intelligence`: a result of getWalletIntelligence from the last hour; `none`: there is no such result',
-  }),
-  wallet: EvmAddress.openapi({ description: 'Wallet whose holdings these are' }),
+    ),
+  wallet: EvmAddress.describe('Wallet whose holdings these are'),
 })
 
 const OnchainIdentity = z.object({
   agent: z
     .object({ agentId: AgentId, agentRegistry: AgentRegistry })
     .nullable()
-    .openapi({ description: 'ERC-8004 agent of the request’s SIWA receipt; null without one' }),
+    .describe('ERC-8004 agent of the request’s SIWA receipt; null without one'),
   vaults: z
     .array(
       z.object({
-        vault: EvmAddress.openapi({ description: 'Creator vault' }),
-        owner: EvmAddress.openapi({ description: 'Onchain owner of the vault' }),
-        creatorCoin: EvmAddress.openapi({ description: 'Creator coin of the vault' }),
-        coinSymbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin; null if it has none' }),
-        asOf: z.iso.datetime().openapi({ description: 'When the owner was last read from the chain, ISO 8601' }),
+        vault: EvmAddress.describe('Creator vault'),
+        owner: EvmAddress.describe('Onchain owner of the vault'),
+        creatorCoin: EvmAddress.describe('Creator coin of the vault'),
+        coinSymbol: z.string().nullable().describe('Symbol of the creator coin; null if it has none'),
+        asOf: z.iso.datetime().describe('When the owner was last read from the chain, ISO 8601'),
       }),
     )
-    .openapi({ description: 'Creator vaults that the shown wallets own as of the last read, at most 20' }),
+    .describe('Creator vaults that the shown wallets own as of the last read, at most 20'),
 })
 
 /** A profile: public fields, and for its owner all wallets and links. */
@@ -83,76 +82,73 @@ export const Portfolio = z
   .object({
     mode: z
       .enum(['self', 'public'])
-      .openapi({ description: '`self`: the caller’s own profile; `public`: the public profile of `address`' }),
-    profile: ProfileFields.nullable().openapi({
-      description: 'Profile fields; null in mode `self` if the address has no account yet',
-    }),
-    wallets: z.array(PortfolioWallet).openapi({
-      description: 'Mode `self`: all wallets of the account. Mode `public`: only `address` and the canonical wallet',
-    }),
+      .describe('`self`: the caller’s own profile; `public`: the public profile of `address`'),
+    profile: ProfileFields.nullable().describe('Profile fields; null in mode `self` if the address has no account yet'),
+    wallets: z
+      .array(PortfolioWallet)
+      .describe('Mode `self`: all wallets of the account. Mode `public`: only `address` and the canonical wallet'),
     linked: z
       .array(LinkedElsewhere)
       .optional()
-      .openapi({ description: 'Linked identities, including the e-mail address. Absent in mode `public`' }),
-    onchainSummary: OnchainSummary.nullable().openapi({
-      description: 'Holdings of the canonical wallet, or of `address` in mode `public`; null without an account',
-    }),
-    onchainIdentity: OnchainIdentity.nullable().openapi({
-      description: 'Agent and vaults of the wallets, from stored reads of the chain; null if there are none',
-    }),
+      .describe('Linked identities, including the e-mail address. Absent in mode `public`'),
+    onchainSummary: OnchainSummary.nullable().describe(
+      'Holdings of the canonical wallet, or of `address` in mode `public`; null without an account',
+    ),
+    onchainIdentity: OnchainIdentity.nullable().describe(
+      'Agent and vaults of the wallets, from stored reads of the chain; null if there are none',
+    ),
   })
-  .openapi('Portfolio')
+  .meta({ id: 'Portfolio' })
 
 const ExportedRow = z
   .record(z.string(), z.union([z.string(), z.number(), z.null()]))
-  .openapi({ description: 'Stored row: times in unix seconds, addresses in lower case' })
+  .describe('Stored row: times in unix seconds, addresses in lower case')
 
 export const PortfolioExport = z
   .object({
-    exportedAt: z.iso.datetime().openapi({ description: 'When the data was read, ISO 8601' }),
-    address: EvmAddress.openapi({ description: 'Address that signed in' }),
-    profileId: z.string().openapi({ description: 'Id of the account' }),
+    exportedAt: z.iso.datetime().describe('When the data was read, ISO 8601'),
+    address: EvmAddress.describe('Address that signed in'),
+    profileId: z.string().describe('Id of the account'),
     sections: z
       .array(
         z.object({
-          name: z.string().openapi({ description: 'Name of the section', example: 'wallets' }),
-          rows: z.array(ExportedRow).openapi({ description: 'Rows of the section, oldest first, at most 500' }),
-          nextCursor: z.string().nullable().openapi({
+          name: z.string().meta({ description: 'Name of the section', example: 'wallets' }),
+          rows: z.array(ExportedRow).describe('Rows of the section, oldest first, at most 500'),
+          nextCursor: z.string().nullable().meta({
             description: '`cursor` for the next page of this `section`; null on the last page',
             example: '1042',
           }),
         }),
       )
-      .openapi({ description: 'All sections, or the one in the request' }),
+      .describe('All sections, or the one in the request'),
   })
-  .openapi('PortfolioExport')
+  .meta({ id: 'PortfolioExport' })
 
 const Part = z.object({
-  name: z.string().openapi({ description: 'Section of the export, or name of other data', example: 'linkedAccounts' }),
-  text: z.string().openapi({ description: 'What happens to the data and why, in plain English' }),
+  name: z.string().meta({ description: 'Section of the export, or name of other data', example: 'linkedAccounts' }),
+  text: z.string().describe('What happens to the data and why, in plain English'),
 })
 
 export const DeletionChallenge = z
   .object({
-    confirmation: z.string().openapi({
+    confirmation: z.string().meta({
       description: 'Confirmation for deletePortfolio, with the same credential',
       example: '0199d1f0c6c8b1d8'.repeat(4),
     }),
-    expiresAt: z.iso.datetime().openapi({ description: 'When the confirmation expires, ISO 8601' }),
-    whatIsDeleted: z.array(Part).openapi({ description: 'Data that the deletion deletes' }),
-    whatIsKept: z.array(Part).openapi({ description: 'Data that the deletion keeps' }),
+    expiresAt: z.iso.datetime().describe('When the confirmation expires, ISO 8601'),
+    whatIsDeleted: z.array(Part).describe('Data that the deletion deletes'),
+    whatIsKept: z.array(Part).describe('Data that the deletion keeps'),
   })
-  .openapi('DeletionChallenge')
+  .meta({ id: 'DeletionChallenge' })
 
 export const DeletedPortfolio = z
   .object({
-    deleted: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }),
-    requestedAt: z.iso
-      .datetime()
-      .openapi({ description: 'When the account was deleted, ISO 8601; the same in every repeat' }),
-    status: z.enum(['done', 'in_progress']).openapi({
-      description:
+    deleted: z.literal(true).meta({ description: 'Always true', type: 'boolean', enum: [true] }),
+    requestedAt: z.iso.datetime().describe('When the account was deleted, ISO 8601; the same in every repeat'),
+    status: z
+      .enum(['done', 'in_progress'])
+      .describe(
         '`done`: all data is deleted; `in_progress`: the account is deleted, and the rest follows within minutes without another request',
-    }),
+      ),
   })
-  .openapi('DeletedPortfolio')
+  .meta({ id: 'DeletedPortfolio' })

@@ -1,11 +1,11 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers, EvmAddress } from '../common.ts'
 import { NO_BODY, operation, SECURITY } from '../operation.ts'
 
 const SessionId = z
   .string()
   .regex(/^[0-9a-f]{34}$/, 'must be 34 hex digits in lower case')
-  .openapi({
+  .meta({
     description: 'Id of the session; not its token, which only the sign-in returns',
     example: `${'5f'.repeat(16)}a0`,
   })
@@ -13,22 +13,21 @@ const SessionId = z
 export const AuthSession = z
   .object({
     id: SessionId,
-    isCurrent: z.boolean().openapi({ description: 'Whether this is the session of the request' }),
-    address: EvmAddress.openapi({ description: 'Wallet that the session acts as' }),
-    scope: z.enum(['full', 'limited']).openapi({ description: '`limited`: only builds and reads' }),
-    method: z.enum(['key', 'contract', 'handoff']).openapi({
-      description:
+    isCurrent: z.boolean().describe('Whether this is the session of the request'),
+    address: EvmAddress.describe('Wallet that the session acts as'),
+    scope: z.enum(['full', 'limited']).describe('`limited`: only builds and reads'),
+    method: z
+      .enum(['key', 'contract', 'handoff'])
+      .describe(
         'How the session started. `key`: a signature with the wallet’s private key; `contract`: a signature that the contract accepted (ERC-1271, ERC-6492); `handoff`: a hand-off code',
-    }),
-    by: EvmAddress.openapi({
-      description: 'Wallet whose signature was verified; for `handoff`, the wallet that requested the code',
-    }),
-    startedAt: z.string().openapi({ description: 'When the session started, ISO 8601' }),
-    expiresAt: z.string().openapi({ description: 'When the session expires, ISO 8601' }),
+      ),
+    by: EvmAddress.describe('Wallet whose signature was verified; for `handoff`, the wallet that requested the code'),
+    startedAt: z.string().describe('When the session started, ISO 8601'),
+    expiresAt: z.string().describe('When the session expires, ISO 8601'),
   })
-  .openapi('AuthSession')
+  .meta({ id: 'AuthSession' })
 
-export const AuthSessions = z.object({ sessions: z.array(AuthSession) }).openapi('AuthSessions')
+export const AuthSessions = z.object({ sessions: z.array(AuthSession) }).meta({ id: 'AuthSessions' })
 
 const tags: string[] = ['account']
 const OF_SESSION = {
@@ -68,7 +67,7 @@ export const sessions = {
     'x-needs': {},
     responses: answers(
       'The sessions are ended',
-      z.object({ ended: z.int().min(0).openapi({ description: 'Number of sessions that were ended', example: 3 }) }),
+      z.object({ ended: z.int().min(0).meta({ description: 'Number of sessions that were ended', example: 3 }) }),
     ),
   }),
   endAuthSession: operation({
@@ -85,12 +84,12 @@ export const sessions = {
     'x-errors': ['session_not_found'],
     'x-needs': {},
     'x-after': 'listAuthSessions',
-    request: { params: z.object({ id: SessionId.openapi({ param: { name: 'id', in: 'path' } }) }) },
+    request: { params: z.object({ id: SessionId.meta({ param: { name: 'id', in: 'path' } }) }) },
     responses: answers(
       'The session is ended',
       z.object({
         id: SessionId,
-        ended: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }),
+        ended: z.literal(true).meta({ description: 'Always true', type: 'boolean', enum: [true] }),
       }),
     ),
   }),

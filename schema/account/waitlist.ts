@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { accountPayload } from './payload.ts'
 import { answers } from '../common.ts'
 import { operation, optionally } from '../operation.ts'
@@ -8,7 +8,7 @@ const ifGiven: Without = { error: 'identity_provider_not_configured', when: 'an 
 
 const WaitlistRequest = z
   .object({
-    email: z.string().max(1024).nullable().optional().openapi({
+    email: z.string().max(1024).nullable().optional().meta({
       description:
         'E-mail address, echoed in the answer without an access token; an invalid address is ignored. It is not verified and never links anything',
       example: 'ada@example.com',
@@ -18,7 +18,7 @@ const WaitlistRequest = z
       .trim()
       .toUpperCase()
       .max(256)
-      .openapi({
+      .meta({
         description:
           '`referralCode` of the inviter: at most 16 characters A-Z 0-9. It counts only in the request that creates the entry, once per mailbox, never for the inviter’s, and for at most 20 people per code and day (UTC). An unknown code is ignored',
         example: 'K7MXQ2ZAB9',
@@ -26,36 +26,37 @@ const WaitlistRequest = z
       .nullable()
       .optional(),
   })
-  .openapi('WaitlistRequest')
+  .meta({ id: 'WaitlistRequest' })
 
-const constant = (is: boolean, description: string) =>
-  z.literal(is).openapi({ type: 'boolean', enum: [is], description })
+const constant = (is: boolean, description: string) => z.literal(is).meta({ type: 'boolean', enum: [is], description })
 
 const Anonymous = z
   .object({
     requiresIdpAuth: constant(true, 'True: the request has no access token'),
-    email: z.string().nullable().openapi({
-      description:
+    email: z
+      .string()
+      .nullable()
+      .describe(
         'E-mail address of the request, in lower case; null if it is not an address. It says nothing about accounts',
-    }),
+      ),
     waitlistEntryId: z
       .null()
-      .openapi({ description: 'Always null, also if an account has this address', type: 'integer' }),
+      .meta({ description: 'Always null, also if an account has this address', type: 'integer' }),
   })
-  .openapi('WaitlistAnonymous')
+  .meta({ id: 'WaitlistAnonymous' })
 
 const Joined = z
   .object({
     requiresIdpAuth: constant(false, 'False: the user of the access token is on the waitlist'),
     ...accountPayload,
-    waitlistEntryId: z.int().openapi({ description: 'Id of the waitlist entry; an account has one', example: 7 }),
+    waitlistEntryId: z.int().meta({ description: 'Id of the waitlist entry; an account has one', example: 7 }),
     referralCode: z
       .string()
-      .openapi({ description: 'Code with which this account invites others', example: 'K7MXQ2ZAB9' }),
+      .meta({ description: 'Code with which this account invites others', example: 'K7MXQ2ZAB9' }),
   })
-  .openapi('WaitlistJoined')
+  .meta({ id: 'WaitlistJoined' })
 
-export const WaitlistAnswer = z.union([Joined, Anonymous]).openapi('WaitlistAnswer')
+export const WaitlistAnswer = z.union([Joined, Anonymous]).meta({ id: 'WaitlistAnswer' })
 
 export const waitlist = {
   bootstrapWaitlist: operation({

@@ -1,5 +1,5 @@
 import { answers } from '../common.ts'
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { WaitlistEntries, WaitlistEntryId } from './adminAnswers.ts'
 import { always, id, note, pageOf, READ, WAITLIST_WRITE } from './adminParts.ts'
 import { jsonBody } from '../builder.ts'
@@ -11,7 +11,7 @@ const EntryDecision = z.object({ id: id('`id` from listWaitlistEntries'), note: 
 const waitlistAnswer = <S extends 'approved' | 'denied'>(status: S) =>
   z.object({
     id: WaitlistEntryId,
-    status: z.literal(status).openapi({ description: 'New status of the entry', type: 'string', enum: [status] }),
+    status: z.literal(status).meta({ description: 'New status of the entry', type: 'string', enum: [status] }),
   })
 
 /** Decisions of administrators about the waitlist. The admin log records every change. */
@@ -37,7 +37,7 @@ export const waitlistAdmin = {
       'For administrators. Lets the account of the entry into the application. A denied entry can be approved; the admin log records the previous status. An approved entry stays unchanged, and nothing is logged.',
     'x-errors': ['waitlist_entry_not_found', 'session_not_configured'],
     'x-needs': adminNeeds,
-    request: { body: jsonBody(EntryDecision.openapi('ApproveWaitlistEntryRequest')) },
+    request: { body: jsonBody(EntryDecision.meta({ id: 'ApproveWaitlistEntryRequest' })) },
     responses: answers('The entry is approved', waitlistAnswer('approved')),
   }),
   denyWaitlistEntry: operation({
@@ -50,7 +50,7 @@ export const waitlistAdmin = {
       'For administrators. Keeps the account of the entry out of the application. An approved entry can be denied; the admin log records the previous status. A denied entry stays unchanged, and nothing is logged.',
     'x-errors': ['waitlist_entry_not_found', 'session_not_configured'],
     'x-needs': adminNeeds,
-    request: { body: jsonBody(EntryDecision.openapi('DenyWaitlistEntryRequest')) },
+    request: { body: jsonBody(EntryDecision.meta({ id: 'DenyWaitlistEntryRequest' })) },
     responses: answers('The entry is denied', waitlistAnswer('denied')),
   }),
   deleteWaitlistEntry: operation({
@@ -63,7 +63,7 @@ export const waitlistAdmin = {
       'For administrators. Deletes the entry, the account’s points, and the invitations that it sent or accepted. The account stays and can join again. The admin log records a keyed hash of the e-mail address. Repeating it for a deleted entry returns the same answer.',
     'x-errors': ['waitlist_entry_not_found', 'session_not_configured'],
     'x-needs': adminNeeds,
-    request: { body: jsonBody(EntryDecision.openapi('DeleteWaitlistEntryRequest')) },
+    request: { body: jsonBody(EntryDecision.meta({ id: 'DeleteWaitlistEntryRequest' })) },
     responses: answers(
       'The entry is deleted',
       z.object({ id: WaitlistEntryId, deleted: always('the entry is deleted') }),

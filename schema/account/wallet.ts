@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { jsonBody } from '../builder.ts'
 import { bodyInteger, NonZeroAddress } from '../calldata.ts'
 import { answers, EvmAddress } from '../common.ts'
@@ -39,7 +39,7 @@ const ids = z
   .max(43 * MOST_IDS)
   .transform((text) => text.split(','))
   .pipe(z.array(EvmAddress).max(MOST_IDS, `must be at most ${MOST_IDS} addresses`))
-  .openapi({
+  .meta({
     type: 'string',
     description: `Addresses of wallets of the signed-in account, separated by commas, at most ${MOST_IDS}`,
     example: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
@@ -83,12 +83,8 @@ export const wallet = {
     'x-needs': reads,
     request: {
       query: z.object({
-        token: NonZeroAddress.optional().openapi({
-          description: 'Token contract; the native currency by default',
-        }),
-        address: EvmAddress.optional().openapi({
-          description: 'Address whose balance to read; the signed-in address by default',
-        }),
+        token: NonZeroAddress.optional().describe('Token contract; the native currency by default'),
+        address: EvmAddress.optional().describe('Address whose balance to read; the signed-in address by default'),
       }),
     },
     responses: answers('The balance', WalletTokenBalance),
@@ -136,7 +132,7 @@ export const wallet = {
     'x-needs': {},
     request: {
       body: jsonBody(
-        z.object({ address: EvmAddress.openapi({ description: 'Wallet to remove' }) }).openapi('WalletDisconnection'),
+        z.object({ address: EvmAddress.describe('Wallet to remove') }).meta({ id: 'WalletDisconnection' }),
       ),
     },
     responses: answers('The wallets that are left', DisconnectedWallet),
@@ -155,8 +151,8 @@ export const wallet = {
     request: {
       body: jsonBody(
         z
-          .object({ wallet: SvmAddress.openapi({ description: 'Linked SVM wallet: 32 bytes in base58' }) })
-          .openapi('CanonicalSvmRequest'),
+          .object({ wallet: SvmAddress.describe('Linked SVM wallet: 32 bytes in base58') })
+          .meta({ id: 'CanonicalSvmRequest' }),
       ),
     },
     responses: answers('SVM wallets of the account', CanonicalSvmWallet),
@@ -182,11 +178,11 @@ export const wallet = {
               example: '5000000',
               description: 'Minimum balance to sweep, in lamports; a lower balance is not moved',
             }),
-            sourceWallet: SvmAddress.optional().openapi({
-              description: 'Linked wallet to sweep; required if there are several besides the canonical one',
-            }),
+            sourceWallet: SvmAddress.optional().describe(
+              'Linked wallet to sweep; required if there are several besides the canonical one',
+            ),
           })
-          .openapi('SvmSweepRequest'),
+          .meta({ id: 'SvmSweepRequest' }),
       ),
     },
     responses: answers('The job', SvmSweepJob),

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { jsonBody } from '../builder.ts'
 import { NonZeroAddress, UnsignedApproval } from '../calldata.ts'
 import { answers, EvmAddress, flagInQuery, limitInQuery } from '../common.ts'
@@ -6,57 +6,54 @@ import { operation, optionally, SECURITY } from '../operation.ts'
 import { smartWallets } from '../needs.ts'
 
 const agentFields = {
-  creatorAddress: EvmAddress.openapi({ description: 'Canonical wallet of the creator’s account' }),
-  msgnetAgentAddress: EvmAddress.openapi({
-    description: 'Address of the agent in the messaging network: its smart wallet',
-  }),
-  agentType: z.enum(['smart-wallet']).openapi({ description: 'Kind of wallet that the agent uses' }),
-  smartWalletAddress: EvmAddress.nullable().openapi({ description: 'Smart wallet that the agent uses; never `null`' }),
+  creatorAddress: EvmAddress.describe('Canonical wallet of the creator’s account'),
+  msgnetAgentAddress: EvmAddress.describe('Address of the agent in the messaging network: its smart wallet'),
+  agentType: z.enum(['smart-wallet']).describe('Kind of wallet that the agent uses'),
+  smartWalletAddress: EvmAddress.nullable().describe('Smart wallet that the agent uses; never `null`'),
   listedPublicly: z
     .boolean()
-    .openapi({ description: 'Whether listCreatorAgents shows the agent to everyone', example: true }),
-  createdAt: z.int().openapi({ description: 'When the agent was first enabled, unix seconds', example: 1780000000 }),
+    .meta({ description: 'Whether listCreatorAgents shows the agent to everyone', example: true }),
+  createdAt: z.int().meta({ description: 'When the agent was first enabled, unix seconds', example: 1780000000 }),
 } as const
 
-export const CreatorAgent = z.object(agentFields).openapi('CreatorAgent')
+export const CreatorAgent = z.object(agentFields).meta({ id: 'CreatorAgent' })
 
 export const CreatorAgents = z
   .object({
-    count: z.int().openapi({ description: 'Number of agents in this answer', example: 1 }),
-    agents: z.array(CreatorAgent).openapi({ description: 'Newest first' }),
+    count: z.int().meta({ description: 'Number of agents in this answer', example: 1 }),
+    agents: z.array(CreatorAgent).describe('Newest first'),
     nextCursor: z
       .string()
       .nullable()
-      .openapi({ description: '`cursor` of the next page; `null` on the last page', example: null }),
+      .meta({ description: '`cursor` of the next page; `null` on the last page', example: null }),
   })
-  .openapi('CreatorAgents')
+  .meta({ id: 'CreatorAgents' })
 
 export const EnabledCreatorAgent = z
   .object({
     ...agentFields,
     updatedAt: z
       .int()
-      .openapi({ description: 'When a field of the agent last changed, unix seconds', example: 1780000000 }),
+      .meta({ description: 'When a field of the agent last changed, unix seconds', example: 1780000000 }),
   })
-  .openapi('EnabledCreatorAgent')
+  .meta({ id: 'EnabledCreatorAgent' })
 
 export const ProvisionedWallet = z
   .object({
     walletId: z
       .string()
-      .openapi({ description: 'Id of the wallet at the wallet provider', example: 'id2tptkqrxd39qo9j423etij' }),
-    address: EvmAddress.openapi({ description: 'Address of the wallet; its key stays at the wallet provider' }),
+      .meta({ description: 'Id of the wallet at the wallet provider', example: 'id2tptkqrxd39qo9j423etij' }),
+    address: EvmAddress.describe('Address of the wallet; its key stays at the wallet provider'),
     nextStep: z
       .object({
-        description: z.string().openapi({ description: 'Step that the creator has to do before enableCreatorAgent' }),
-        call: UnsignedApproval.nullable().openapi({
-          description:
-            'Unsigned call that an owner of the smart wallet sends for this step; `null` if the account has no smart wallet',
-        }),
+        description: z.string().describe('Step that the creator has to do before enableCreatorAgent'),
+        call: UnsignedApproval.nullable().describe(
+          'Unsigned call that an owner of the smart wallet sends for this step; `null` if the account has no smart wallet',
+        ),
       })
-      .openapi({ description: 'Next step; the service does not check whether it is already done' }),
+      .describe('Next step; the service does not check whether it is already done'),
   })
-  .openapi('ProvisionedWallet')
+  .meta({ id: 'ProvisionedWallet' })
 
 const TAGS: string[] = ['agents']
 const BODY = { bound: 16_384, kind: 'object' } as const
@@ -95,12 +92,12 @@ export const creators = {
           true,
           '`false` also returns agents that are not listed publicly, and is for administrators; `true` by default',
         ),
-        cursor: z.string().max(512).optional().openapi({
+        cursor: z.string().max(512).optional().meta({
           description: '`nextCursor` of the previous page',
           example:
             'WyJjcmVhdG9yIGFnZW50cyIsMTc4MDAwMDAwMCwiMHg1ZmJkYjIzMTU2NzhhZmVjYjM2N2YwMzJkOTNmNjQyZjY0MTgwYWEzIl0',
         }),
-        creatorAddress: EvmAddress.optional().openapi({ description: 'Returns only the agent of this creator' }),
+        creatorAddress: EvmAddress.optional().describe('Returns only the agent of this creator'),
       }),
     },
     responses: answers('A page of agents', CreatorAgents),
@@ -129,21 +126,19 @@ export const creators = {
             listedPublicly: z
               .boolean()
               .default(true)
-              .openapi({ description: 'Whether listCreatorAgents shows the agent to everyone', example: true }),
-            agentType: z.literal('smart-wallet', { error: 'must be smart-wallet' }).openapi({
+              .meta({ description: 'Whether listCreatorAgents shows the agent to everyone', example: true }),
+            agentType: z.literal('smart-wallet', { error: 'must be smart-wallet' }).meta({
               description: 'Kind of wallet that the agent uses',
               type: 'string',
               enum: ['smart-wallet'],
             }),
-            smartWalletAddress: NonZeroAddress.openapi({
-              description: 'Canonical smart wallet of the caller’s account',
-            }),
-            serverWalletId: z.string().min(1).max(128).openapi({
+            smartWalletAddress: NonZeroAddress.describe('Canonical smart wallet of the caller’s account'),
+            serverWalletId: z.string().min(1).max(128).meta({
               description: '`walletId` of the answer of provisionCreatorWallet',
               example: 'id2tptkqrxd39qo9j423etij',
             }),
           })
-          .openapi('EnableCreatorAgentRequest'),
+          .meta({ id: 'EnableCreatorAgentRequest' }),
       ),
     },
     responses: answers('The enabled agent', EnabledCreatorAgent),
@@ -166,11 +161,11 @@ export const creators = {
       body: jsonBody(
         z
           .object({
-            creatorAddress: EvmAddress.optional().openapi({
-              description: 'Optional check: must be the signed-in address or the canonical wallet of its account',
-            }),
+            creatorAddress: EvmAddress.optional().describe(
+              'Optional check: must be the signed-in address or the canonical wallet of its account',
+            ),
           })
-          .openapi('ProvisionCreatorWalletRequest'),
+          .meta({ id: 'ProvisionCreatorWalletRequest' }),
         false,
       ),
     },

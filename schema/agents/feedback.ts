@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers, EvmAddress, flagInQuery, limitInQuery, minBlock, queryInteger } from '../common.ts'
 import { AgentFeedback } from './feedbackAnswers.ts'
 import { agentIdInQuery, tagFilter } from './feedbackParts.ts'
@@ -29,14 +29,15 @@ export const agentFeedback = {
     request: {
       query: z.object({
         agentId: agentIdInQuery,
-        mode: z.enum(['summary', 'all', 'single', 'indexed']).default('summary').openapi({
-          description:
+        mode: z
+          .enum(['summary', 'all', 'single', 'indexed'])
+          .default('summary')
+          .describe(
             '`summary`: mean of the feedback that is not revoked, and number of clients; `all`: at most 500 entries; `single`: entry `feedbackIndex` of `client`, its feedback file checked against its hash, as of the newest block of the log index; `indexed`: pages of the log index, sorted, with the same check.',
-        }),
-        client: EvmAddress.optional().openapi({
-          description:
-            'Only feedback of this client. Required, if several clients have that entry, with mode=single: the registry counts feedbackIndex for each client (ERC-8004)',
-        }),
+          ),
+        client: EvmAddress.optional().describe(
+          'Only feedback of this client. Required, if several clients have that entry, with mode=single: the registry counts feedbackIndex for each client (ERC-8004)',
+        ),
         tag1: tagFilter('first'),
         tag2: tagFilter('second'),
         includeRevoked: flagInQuery(
@@ -55,10 +56,11 @@ export const agentFeedback = {
           example: 0,
           description: 'Entries that `mode=indexed` skips',
         }).optional(),
-        orderBy: z.enum(['created_at', 'value']).default('created_at').openapi({
-          description: 'Sort key of `mode=indexed`: `created_at`, or the rating `value / 10^valueDecimals`',
-        }),
-        order: z.enum(['asc', 'desc']).default('desc').openapi({ description: 'Sort direction of `mode=indexed`' }),
+        orderBy: z
+          .enum(['created_at', 'value'])
+          .default('created_at')
+          .describe('Sort key of `mode=indexed`: `created_at`, or the rating `value / 10^valueDecimals`'),
+        order: z.enum(['asc', 'desc']).default('desc').describe('Sort direction of `mode=indexed`'),
         checkHashes: flagInQuery(
           true,
           'With `mode=single` and `mode=indexed`: checks up to eight feedback files that were not yet compared to their hashes',

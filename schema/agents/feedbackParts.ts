@@ -1,10 +1,11 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, EvmAddress, SignedAmount } from '../common.ts'
 
 const UINT256 = 2n ** 256n - 1n
 
 /** An agent's id as an answer writes it: a JSON integer as long as that is exact. */
-export const AgentId = z.union([z.int().nonnegative(), Amount]).openapi('AgentId', {
+export const AgentId = z.union([z.int().nonnegative(), Amount]).meta({
+  id: 'AgentId',
   description: 'Token id of the agent in the identity registry; a decimal string from 2^53 on',
   example: 7,
 })
@@ -22,13 +23,13 @@ const described = {
 }
 
 /** An agent's id in a query, as decimal digits without leading zeros. */
-export const agentIdInQuery = digits.transform(toDigits).openapi({ type: 'integer', ...described })
+export const agentIdInQuery = digits.transform(toDigits).meta({ type: 'integer', ...described })
 
 /** The same in a body: a JSON integer, or its digits in a string where it is 2^53 or more. */
 export const agentIdInBody = z
   .union([z.int().nonnegative().transform(String), digits])
   .transform(toDigits)
-  .openapi({ type: 'integer', ...described })
+  .meta({ type: 'integer', ...described })
 
 /** A tag that feedback must have, exactly; an empty one is any. */
 export const tagFilter = (which: string) =>
@@ -36,19 +37,19 @@ export const tagFilter = (which: string) =>
     .string()
     .max(64, 'must be at most 64 characters long')
     .default('')
-    .openapi({ example: 'starred', description: `Only feedback with exactly this ${which} tag; any tag by default` })
+    .meta({ example: 'starred', description: `Only feedback with exactly this ${which} tag; any tag by default` })
 
-export const displayValue = z.string().openapi({
+export const displayValue = z.string().meta({
   description: 'Exact rating, as a decimal: value / 10^valueDecimals',
   example: '-32.5',
 })
-export const valueDecimals = z.int().openapi({ description: 'Decimals of the value, 0 to 18', example: 1 })
-export const value = (description: string) => SignedAmount.openapi({ description, example: '-325' })
+export const valueDecimals = z.int().meta({ description: 'Decimals of the value, 0 to 18', example: 1 })
+export const value = (description: string) => SignedAmount.meta({ description, example: '-325' })
 
 export const label = z
   .enum(['Outstanding', 'Good', 'Acceptable', 'Below Average', 'Poor', 'Very Poor', 'Dispute/Scam'])
   .nullable()
-  .openapi({
+  .meta({
     description:
       'Meaning of a rating of 0 to 5 stars: only for `tag1` technical-review, 5-star or five-star; `null` for other tags, which have other scales',
     example: null,
@@ -56,8 +57,8 @@ export const label = z
 
 /** A mean is never without the number of clients behind it: anyone can be many. */
 export const provenance = {
-  totalClients: z.int().openapi({ description: 'Number of distinct clients whose feedback is counted', example: 3 }),
-  topClientShareBps: z.int().nullable().openapi({
+  totalClients: z.int().meta({ description: 'Number of distinct clients whose feedback is counted', example: 3 }),
+  topClientShareBps: z.int().nullable().meta({
     description:
       'Share of the counted feedback by its most frequent client, in basis points, rounded down; `null` without feedback',
     example: 3333,
@@ -67,13 +68,13 @@ export const provenance = {
 /** What both modes and the graph say of one piece of feedback. */
 export const feedbackFields = {
   agentId: AgentId,
-  clientAddress: EvmAddress.openapi({ description: 'Client that gave the feedback' }),
-  feedbackIndex: z.int().openapi({ description: 'Number of this client’s feedback on this agent, from 1', example: 1 }),
+  clientAddress: EvmAddress.describe('Client that gave the feedback'),
+  feedbackIndex: z.int().meta({ description: 'Number of this client’s feedback on this agent, from 1', example: 1 }),
   value: value('Value as given; the rating is value / 10^valueDecimals'),
   valueDecimals,
   displayValue,
-  tag1: z.string().openapi({ description: 'First tag, truncated to 256 bytes', example: 'starred' }),
-  tag2: z.string().openapi({ description: 'Second tag, truncated to 256 bytes', example: 'vaults' }),
-  isRevoked: z.boolean().openapi({ description: 'Whether the client has revoked the feedback' }),
+  tag1: z.string().meta({ description: 'First tag, truncated to 256 bytes', example: 'starred' }),
+  tag2: z.string().meta({ description: 'Second tag, truncated to 256 bytes', example: 'vaults' }),
+  isRevoked: z.boolean().describe('Whether the client has revoked the feedback'),
   label,
 }

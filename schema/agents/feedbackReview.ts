@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { jsonBody } from '../builder.ts'
 import { builderFields, names, NonZeroAddress } from '../calldata.ts'
 import { envelope } from '../common.ts'
@@ -17,7 +17,7 @@ const webUrl = (description: string) =>
     .max(MOST_URL, { error: `must have at most ${MOST_URL} characters` })
     .regex(/^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/iu, { error: 'must be an http or https URL' })
     .optional()
-    .openapi({
+    .meta({
       description,
       example: 'https://agent.example.com/a2a',
     })
@@ -34,20 +34,20 @@ export const FeedbackReviewRequest = z
       .max(128, { error: 'must have at most 128 characters' })
       .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must not contain control characters or lone surrogates' })
       .optional()
-      .openapi({
+      .meta({
         description: 'MCP capability under review, for the feedback file',
         example: 'tools',
       }),
-    clientAddress: NonZeroAddress.optional().openapi(
+    clientAddress: NonZeroAddress.optional().meta(
       names('Address that will send the feedback, and so is its client on chain; the payer by default', 'account'),
     ),
     chainId: builderFields.chainId,
   })
-  .openapi('FeedbackReviewRequest')
+  .meta({ id: 'FeedbackReviewRequest' })
 export type FeedbackReviewRequest = z.output<typeof FeedbackReviewRequest>
 
 const header = (description: string) =>
-  z.string().max(16_384).optional().openapi({ description, example: 'eyJ4NDAyVmVyc2lvbiI6Mn0=' })
+  z.string().max(16_384).optional().meta({ description, example: 'eyJ4NDAyVmVyc2lvbiI6Mn0=' })
 
 const TAGS: string[] = ['agents']
 

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { jsonBody } from '../builder.ts'
 import { UnsignedCalldata } from '../calldata.ts'
 import { answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
@@ -11,68 +11,56 @@ import { attestation, ownAgent, reads } from '../needs.ts'
 
 const PublicAgents = z
   .object({
-    success: z.literal(true).openapi({ type: 'boolean', enum: [true] }),
-    count: z.int().openapi({ description: 'Number of agents' }),
+    success: z.literal(true).meta({ type: 'boolean', enum: [true] }),
+    count: z.int().describe('Number of agents'),
     agents: z.array(
       z.object({
-        agentName: z.string().openapi({ description: 'Name of the agent' }),
-        agentAddress: EvmAddress.nullable().openapi({
-          description: 'Wallet of the agent on chain; `null` if not set or unknown',
-        }),
-        agentWebsite: z.string().openapi({ description: 'Home page of the agent' }),
-        agentCategories: z.array(z.string()).openapi({ description: 'Topics of the agent' }),
-        status: z.enum(['online', 'degraded', 'offline', 'unknown']).openapi({
-          description:
+        agentName: z.string().describe('Name of the agent'),
+        agentAddress: EvmAddress.nullable().describe('Wallet of the agent on chain; `null` if not set or unknown'),
+        agentWebsite: z.string().describe('Home page of the agent'),
+        agentCategories: z.array(z.string()).describe('Topics of the agent'),
+        status: z
+          .enum(['online', 'degraded', 'offline', 'unknown'])
+          .describe(
             '`online`: the endpoint answers and all checks pass; `degraded`: it answers and a check fails; `offline`: it answers with an error; `unknown`: it does not answer, or no check succeeded in the last ten minutes',
-        }),
-        lastChecked: z
-          .string()
-          .nullable()
-          .openapi({ description: 'Time of the last check, ISO 8601; `null` if there was no check' }),
+          ),
+        lastChecked: z.string().nullable().describe('Time of the last check, ISO 8601; `null` if there was no check'),
       }),
     ),
     byo: z.object({
-      registrationUrlTemplate: z
-        .string()
-        .openapi({ description: 'Template of the URL of an agent’s own registration file' }),
-      registrationMirrorUrl: z
-        .string()
-        .openapi({ description: 'Example: the registration file of this service’s agent' }),
-      domainVerificationUrl: z.string().openapi({ description: 'Domain proof of this service’s agent' }),
-      agentUriHint: z.string().openapi({ description: 'Agent URI to write on chain' }),
-      agentUriService: z.string().openapi({ description: 'Contract call that writes the agent URI' }),
-      requiredFields: z.array(z.string()).openapi({ description: 'Required fields of the registration file' }),
-      specUrl: z.string().openapi({ description: 'URL of the ERC-8004 standard' }),
+      registrationUrlTemplate: z.string().describe('Template of the URL of an agent’s own registration file'),
+      registrationMirrorUrl: z.string().describe('Example: the registration file of this service’s agent'),
+      domainVerificationUrl: z.string().describe('Domain proof of this service’s agent'),
+      agentUriHint: z.string().describe('Agent URI to write on chain'),
+      agentUriService: z.string().describe('Contract call that writes the agent URI'),
+      requiredFields: z.array(z.string()).describe('Required fields of the registration file'),
+      specUrl: z.string().describe('URL of the ERC-8004 standard'),
     }),
     erc8004: z
       .object({
-        agentRegistry: z.string().openapi({ description: 'Identity registry, as CAIP-10' }),
+        agentRegistry: z.string().describe('Identity registry, as CAIP-10'),
         agentId: AgentId,
         chainId: ChainId,
-        registrationUrl: z.string().openapi({ description: 'URL of the registration file' }),
-        supportedTrust: z.array(z.string()).openapi({ description: 'Trust models that the agent supports (ERC-8004)' }),
+        registrationUrl: z.string().describe('URL of the registration file'),
+        supportedTrust: z.array(z.string()).describe('Trust models that the agent supports (ERC-8004)'),
       })
       .optional(),
   })
-  .openapi('PublicAgents')
+  .meta({ id: 'PublicAgents' })
 
 const Publication = z
   .object({
     chainId: ChainId,
     registration: RegistrationFile,
-    payloadHash: z
-      .string()
-      .openapi({ description: 'SHA-256 of the file as canonical JSON (RFC 8785), 32 bytes in hex' }),
-    changed: z
-      .boolean()
-      .openapi({ description: '`false` if the same file was published before, so nothing was stored again' }),
+    payloadHash: z.string().describe('SHA-256 of the file as canonical JSON (RFC 8785), 32 bytes in hex'),
+    changed: z.boolean().describe('`false` if the same file was published before, so nothing was stored again'),
     uriPolicy: UriPolicy,
     ...storageFields,
-    setAgentURI: UnsignedCalldata.openapi({
-      description: 'Unsigned call that writes the file on chain; only the agent’s owner (`from`) can send it',
-    }),
+    setAgentURI: UnsignedCalldata.describe(
+      'Unsigned call that writes the file on chain; only the agent’s owner (`from`) can send it',
+    ),
   })
-  .openapi('Publication')
+  .meta({ id: 'Publication' })
 
 const TAGS: string[] = ['agents']
 const READ = { method: 'get', tags: TAGS, 'x-limit': 'read' } as const
@@ -131,9 +119,9 @@ export const agentIdentity = {
             storeInStorage: z
               .boolean()
               .default(true)
-              .openapi({ description: '`false` stores nothing; the file and the call are still returned' }),
+              .describe('`false` stores nothing; the file and the call are still returned'),
           })
-          .openapi('PublishRequest'),
+          .meta({ id: 'PublishRequest' }),
         false,
       ),
     },

@@ -1,8 +1,8 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers } from '../common.ts'
 import { NO_BODY, operation, SECURITY } from '../operation.ts'
 
-const count = (description: string, example = 0) => z.int().min(0).openapi({ description, example })
+const count = (description: string, example = 0) => z.int().min(0).meta({ description, example })
 
 export const ProcessedMessages = z
   .object({
@@ -19,13 +19,13 @@ export const ProcessedMessages = z
     awarded: count('Credits for free lottery entries that messages earned in this run', 1),
     errors: count('Messages that failed because of an outage; a later run retries them'),
     waiting: count('Messages that are stored and not finished, including failed ones'),
-    complete: z.boolean().openapi({
+    complete: z.boolean().meta({
       description: 'Whether the run handled every inbox; `false` if its time ran out, and the next run continues',
       example: true,
     }),
     elapsedMs: count('Duration of the run, in milliseconds', 840),
   })
-  .openapi('ProcessedMessages')
+  .meta({ id: 'ProcessedMessages' })
 
 export const agentProcess = {
   processAgentMessages: operation({

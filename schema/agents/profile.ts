@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { IdentityReport } from './identityReport.ts'
 import { answers, atOneBlock, EvmAddress, minBlock, SignedAmount } from '../common.ts'
 import { operation } from '../operation.ts'
@@ -7,51 +7,42 @@ import { RegistrationFile } from './registration.ts'
 import { WalletIntelligenceSummary } from './walletIntelligence.ts'
 import { attestation, ownAgent, reads, stillAnswers } from '../needs.ts'
 
-const uri = (description: string) => z.string().nullable().openapi({ description })
+const uri = (description: string) => z.string().nullable().describe(description)
 
 const Summary = z.object({
-  totalFeedback: z.int().openapi({ description: 'Number of feedback entries that are not revoked' }),
-  totalReviewers: z.int().openapi({ description: 'Number of distinct clients of this feedback' }),
+  totalFeedback: z.int().describe('Number of feedback entries that are not revoked'),
+  totalReviewers: z.int().describe('Number of distinct clients of this feedback'),
   topReviewerShareBps: z
     .int()
     .nullable()
-    .openapi({ description: 'Share of the most frequent client, in basis points; `null` without feedback' }),
-  averageValue: SignedAmount.nullable().openapi({
-    description: 'Mean of the values, in units of 10^-averageValueDecimals; `null` without feedback',
-  }),
-  averageValueDecimals: z
-    .int()
-    .nullable()
-    .openapi({ description: 'Decimals of `averageValue`; `null` without feedback' }),
-  indexedEntryCount: z
-    .int()
-    .nullable()
-    .openapi({ description: 'Entries in the log index, including revoked ones; `null` if unknown' }),
+    .describe('Share of the most frequent client, in basis points; `null` without feedback'),
+  averageValue: SignedAmount.nullable().describe(
+    'Mean of the values, in units of 10^-averageValueDecimals; `null` without feedback',
+  ),
+  averageValueDecimals: z.int().nullable().describe('Decimals of `averageValue`; `null` without feedback'),
+  indexedEntryCount: z.int().nullable().describe('Entries in the log index, including revoked ones; `null` if unknown'),
 })
 
 const Artifact = z.object({
   feedbackUri: uri('URI of the feedback file; `null` if unknown'),
   feedbackHash: uri('keccak-256 of the feedback file, from the chain; `null` if unknown'),
   endpoint: uri('Endpoint that was rated; `null` if unknown'),
-  tag1: z.string().openapi({ description: 'First tag' }),
-  tag2: z.string().openapi({ description: 'Second tag' }),
-  clientAddress: EvmAddress.openapi({ description: 'Client that gave the feedback' }),
-  feedbackIndex: z.int().openapi({ description: 'Number of the feedback among those of that client, from 1' }),
+  tag1: z.string().describe('First tag'),
+  tag2: z.string().describe('Second tag'),
+  clientAddress: EvmAddress.describe('Client that gave the feedback'),
+  feedbackIndex: z.int().describe('Number of the feedback among those of that client, from 1'),
   createdAt: uri('When it was given, ISO 8601; `null` if unknown'),
 })
 
 export const AgentProfile = atOneBlock('AgentProfile', {
   agentId: AgentId,
   registration: RegistrationFile,
-  discoverability: IdentityReport.nullable().openapi({
-    description: 'Report of getAgentIdentityVerification; `null` if it failed',
-  }),
+  discoverability: IdentityReport.nullable().describe('Report of getAgentIdentityVerification; `null` if it failed'),
   feedback: z.object({
-    summary: Summary.nullable().openapi({ description: 'Summary of the feedback; `null` if it could not be read' }),
-    latestReviewArtifact: Artifact.nullable().openapi({
-      description:
-        'Newest feedback with the first tag technical-review, else the newest feedback; `null` without feedback',
-    }),
+    summary: Summary.nullable().describe('Summary of the feedback; `null` if it could not be read'),
+    latestReviewArtifact: Artifact.nullable().describe(
+      'Newest feedback with the first tag technical-review, else the newest feedback; `null` without feedback',
+    ),
     endpoint: uri('URL of the agent’s feedback'),
     reviewEndpoint: uri('URL that sells reviews; `null` if this deployment sells none'),
   }),
@@ -60,36 +51,35 @@ export const AgentProfile = atOneBlock('AgentProfile', {
     summary: Summary.nullable(),
     graphSource: z
       .literal('erc8004.reputation.graph')
-      .openapi({ type: 'string', enum: ['erc8004.reputation.graph'], description: 'Version of the graph' }),
-    generatedAt: z.string().openapi({ description: 'Time of the block of `asOf`, ISO 8601' }),
+      .meta({ type: 'string', enum: ['erc8004.reputation.graph'], description: 'Version of the graph' }),
+    generatedAt: z.string().describe('Time of the block of `asOf`, ISO 8601'),
   }),
   walletIntelligence: z
     .object({
-      address: EvmAddress.openapi({ description: 'Wallet of this service’s agent' }),
-      endpoint: z.string().openapi({ description: 'URL of the whole graph of the wallet' }),
-      summary: z.object(WalletIntelligenceSummary.shape).nullable().openapi({
-        description: 'Summary of that graph; `null` if it could not be read in time',
-      }),
+      address: EvmAddress.describe('Wallet of this service’s agent'),
+      endpoint: z.string().describe('URL of the whole graph of the wallet'),
+      summary: z
+        .object(WalletIntelligenceSummary.shape)
+        .nullable()
+        .describe('Summary of that graph; `null` if it could not be read in time'),
     })
     .nullable()
-    .openapi({ description: 'Public data about the agent’s wallet; `null` if no wallet is configured' }),
-  advertisedServices: z.array(z.string()).openapi({ description: 'Names of the services in the registration file' }),
+    .describe('Public data about the agent’s wallet; `null` if no wallet is configured'),
+  advertisedServices: z.array(z.string()).describe('Names of the services in the registration file'),
   domainProof: z
     .object({
-      url: z.string().openapi({ description: 'URL of the domain proof' }),
-      verifiedEndpoints: z.array(z.string()).openapi({ description: 'Endpoints that the domain proof names' }),
+      url: z.string().describe('URL of the domain proof'),
+      verifiedEndpoints: z.array(z.string()).describe('Endpoints that the domain proof names'),
     })
-    .openapi({ description: 'File on this host that names the agent (ERC-8004)' }),
+    .describe('File on this host that names the agent (ERC-8004)'),
   errors: z
     .array(
       z.object({
-        branch: z.string().openapi({
-          description: 'Part: discoverability, feedback, latestReviewArtifact or walletIntelligence',
-        }),
-        code: z.string().openapi({ description: 'Code of the error (docs/errors.md)' }),
+        branch: z.string().describe('Part: discoverability, feedback, latestReviewArtifact or walletIntelligence'),
+        code: z.string().describe('Code of the error (docs/errors.md)'),
       }),
     )
-    .openapi({ description: 'Parts that could not be read; empty if none failed' }),
+    .describe('Parts that could not be read; empty if none failed'),
 })
 
 const TAGS: string[] = ['agents']

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { jsonBody } from '../builder.ts'
 import { answers, ChainId, flagInQuery } from '../common.ts'
 import { AgentId } from './feedbackParts.ts'
@@ -15,84 +15,72 @@ export const TRUST_MODELS = ['reputation', 'crypto-economic', 'tee-attestation']
 const Caip10 = z
   .string()
   .regex(/^eip155:[1-9][0-9]*:0x[0-9a-fA-F]{40}$/)
-  .openapi({ example: 'eip155:31337:0xdbC43Ba45381e02825b14322cDdd15eC4B3164E6' })
+  .meta({ example: 'eip155:31337:0xdbC43Ba45381e02825b14322cDdd15eC4B3164E6' })
 
 export const AgentService = z
   .looseObject({
-    name: z
-      .string()
-      .min(1)
-      .openapi({ description: 'Kind of the endpoint: web, A2A, MCP, OASF, ENS, DID, email, or a custom name' }),
-    endpoint: z.string().min(1).openapi({ description: 'URL, name or account of the service' }),
-    version: z.string().optional().openapi({ description: 'Version of the protocol' }),
+    name: z.string().min(1).describe('Kind of the endpoint: web, A2A, MCP, OASF, ENS, DID, email, or a custom name'),
+    endpoint: z.string().min(1).describe('URL, name or account of the service'),
+    version: z.string().optional().describe('Version of the protocol'),
   })
-  .openapi('AgentService')
+  .meta({ id: 'AgentService' })
 
 /** The registration file of an agent, `registration-v1`. */
 export const RegistrationFile = z
   .looseObject({
     type: z
       .literal(REGISTRATION_TYPE)
-      .openapi({ type: 'string', enum: [REGISTRATION_TYPE], description: 'Type of the file (ERC-8004)' }),
-    name: z.string().min(1).openapi({ description: 'Name of the agent' }),
-    description: z.string().min(1).openapi({ description: 'What the agent does' }),
-    image: z.string().min(1).openapi({ description: 'URL of the agent’s image' }),
-    services: z.array(AgentService).openapi({ description: 'Endpoints of the agent' }),
-    x402Support: z.boolean().optional().openapi({ description: 'Whether the agent takes x402 payments' }),
-    active: z.boolean().optional().openapi({ description: 'Whether the agent is in service' }),
+      .meta({ type: 'string', enum: [REGISTRATION_TYPE], description: 'Type of the file (ERC-8004)' }),
+    name: z.string().min(1).describe('Name of the agent'),
+    description: z.string().min(1).describe('What the agent does'),
+    image: z.string().min(1).describe('URL of the agent’s image'),
+    services: z.array(AgentService).describe('Endpoints of the agent'),
+    x402Support: z.boolean().optional().describe('Whether the agent takes x402 payments'),
+    active: z.boolean().optional().describe('Whether the agent is in service'),
     registrations: z
       .array(
         z.object({
           agentId: AgentId,
-          agentRegistry: Caip10.openapi({ description: 'Identity registry, as CAIP-10' }),
+          agentRegistry: Caip10.describe('Identity registry, as CAIP-10'),
         }),
       )
       .min(1)
-      .openapi({ description: 'Registrations of the agent on chain' }),
-    supportedTrust: z
-      .array(z.enum(TRUST_MODELS))
-      .optional()
-      .openapi({ description: 'Trust models that the agent supports' }),
-    reputationRegistry: Caip10.optional().openapi({
-      description: 'Reputation registry for feedback on the agent, as CAIP-10',
-    }),
+      .describe('Registrations of the agent on chain'),
+    supportedTrust: z.array(z.enum(TRUST_MODELS)).optional().describe('Trust models that the agent supports'),
+    reputationRegistry: Caip10.optional().describe('Reputation registry for feedback on the agent, as CAIP-10'),
   })
-  .openapi('RegistrationFile')
+  .meta({ id: 'RegistrationFile' })
 export type RegistrationFile = z.output<typeof RegistrationFile>
 
 /** How the file gets on chain, and where the copies are that must be equal to it. */
 export const UriPolicy = z
   .object({
-    mode: z.literal('strict-immutable').openapi({
+    mode: z.literal('strict-immutable').meta({
       type: 'string',
       enum: ['strict-immutable'],
       description: 'Policy: the content of the agent URI must be immutable',
     }),
-    preferredOnchainUri: z.string().openapi({ description: 'Registration file as a data: URI (base64)' }),
+    preferredOnchainUri: z.string().describe('Registration file as a data: URI (base64)'),
     preferredOnchainUriKind: z
       .literal('data')
-      .openapi({ type: 'string', enum: ['data'], description: 'Scheme of `preferredOnchainUri`' }),
-    preferredSchemes: z.array(z.string()).openapi({ description: 'URI schemes whose content is immutable' }),
-    mirrorUrl: z.string().openapi({ description: 'URL of the same file on this host' }),
-    domainVerificationUrl: z.string().openapi({ description: 'URL of the domain proof on this host' }),
-    writeOnchainHint: z.string().openapi({ description: 'Contract call that writes the URI on chain' }),
-    compatibilityFallbackUrl: z
-      .string()
-      .openapi({ description: 'URL of the file for clients that cannot read data: URIs' }),
+      .meta({ type: 'string', enum: ['data'], description: 'Scheme of `preferredOnchainUri`' }),
+    preferredSchemes: z.array(z.string()).describe('URI schemes whose content is immutable'),
+    mirrorUrl: z.string().describe('URL of the same file on this host'),
+    domainVerificationUrl: z.string().describe('URL of the domain proof on this host'),
+    writeOnchainHint: z.string().describe('Contract call that writes the URI on chain'),
+    compatibilityFallbackUrl: z.string().describe('URL of the file for clients that cannot read data: URIs'),
   })
-  .openapi('UriPolicy', { description: 'How to write the file on chain, and where its copies are' })
+  .meta({ id: 'UriPolicy', description: 'How to write the file on chain, and where its copies are' })
 
 const RegistrationAnswer = z
   .object({
     chainId: ChainId,
     registration: RegistrationFile,
-    payloadHash: z
-      .string()
-      .openapi({ description: 'SHA-256 of the file as canonical JSON (RFC 8785), 32 bytes in hex' }),
+    payloadHash: z.string().describe('SHA-256 of the file as canonical JSON (RFC 8785), 32 bytes in hex'),
     uriPolicy: UriPolicy,
     ...storageFields,
   })
-  .openapi('SocialRegistration')
+  .meta({ id: 'SocialRegistration' })
 
 const TAGS: string[] = ['social']
 const common = { path: '/social/agent-registration', tags: TAGS, 'x-answer': 'envelope' } as const
@@ -138,12 +126,9 @@ export const registration = {
       body: jsonBody(
         z
           .object({
-            store: z
-              .boolean()
-              .default(true)
-              .openapi({ description: '`false` stores nothing; an unchanged file is stored only once' }),
+            store: z.boolean().default(true).describe('`false` stores nothing; an unchanged file is stored only once'),
           })
-          .openapi('StoreRegistrationRequest'),
+          .meta({ id: 'StoreRegistrationRequest' }),
         false,
       ),
     },

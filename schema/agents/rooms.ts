@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers, EvmAddress, minBlock, queryInteger } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { AccessProofRequest, AgentCapabilities, ChatappJoin, MsgnetJoin, VerifiedAccess } from './roomAnswers.ts'
@@ -59,15 +59,14 @@ export const rooms = {
     'x-needs': reads,
     request: {
       query: z.object({
-        wallet: EvmAddress.openapi({ description: 'Wallet to check: an EOA or a contract' }),
-        shareToken: EvmAddress.optional().openapi({
-          description:
-            'Returns only the rooms of this share token; the vault’s owner also sees `vault-ui` and `governance` without a rule',
-        }),
+        wallet: EvmAddress.describe('Wallet to check: an EOA or a contract'),
+        shareToken: EvmAddress.optional().describe(
+          'Returns only the rooms of this share token; the vault’s owner also sees `vault-ui` and `governance` without a rule',
+        ),
         chainId: queryInteger({ min: 1, example: 31337 })
           .optional()
-          .openapi({ description: 'Chain id; only the configured chain is served' }),
-        cursor: z.string().max(512).optional().openapi({
+          .describe('Chain id; only the configured chain is served'),
+        cursor: z.string().max(512).optional().meta({
           description: '`nextCursor` of the previous page; not together with `shareToken`',
           example: 'WyJjYXBhYmlsaXRpZXMiLCIweDVmYzhkMzI2OTBjYzkxZDRjMzlkOWQzYWJjYmQxNjk4OWY4NzU3MDciXQ',
         }),

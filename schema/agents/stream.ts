@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, ChainId } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import type { Needs } from '../needs.ts'
@@ -15,41 +15,37 @@ export const MOST_CHARACTERS = 4000
 /** Streams that one principal may have open at once. */
 export const MOST_STREAMS = 2
 
-const code = z.string().openapi({ description: 'Code of the error (docs/errors.md)', example: 'llm_failed' })
+const code = z.string().meta({ description: 'Code of the error (docs/errors.md)', example: 'llm_failed' })
 
 /** The JSON data of each event of a stream, by the event's name. */
 export const AGENT_STREAM_EVENTS = {
   open: z.object({
-    correlationId: z.string().openapi({ description: 'Id of the request, as in X-Request-Id' }),
+    correlationId: z.string().describe('Id of the request, as in X-Request-Id'),
   }),
   meta: z.object({
-    model: z.string().openapi({ description: 'Name of the language model' }),
+    model: z.string().describe('Name of the language model'),
     block: z
       .object({
         chainId: ChainId,
-        number: Amount.openapi({ description: 'Number of the newest block when the stream began' }),
-        timestamp: z.int().openapi({ description: 'Time of that block, unix seconds' }),
+        number: Amount.describe('Number of the newest block when the stream began'),
+        timestamp: z.int().describe('Time of that block, unix seconds'),
       })
       .nullable()
-      .openapi({
-        description: 'Newest block when the stream began; reads are as of this block or a newer one. `null` if unknown',
-      }),
+      .describe('Newest block when the stream began; reads are as of this block or a newer one. `null` if unknown'),
   }),
   tool: z.object({
-    operationId: z.string().openapi({ description: 'Public read of this API that the model requested' }),
-    path: z
-      .string()
-      .openapi({ description: 'Path and query of the read, below the base URL; empty if the request was invalid' }),
-    code: z.string().nullable().openapi({ description: 'Code of the read’s error; `null` if it succeeded' }),
+    operationId: z.string().describe('Public read of this API that the model requested'),
+    path: z.string().describe('Path and query of the read, below the base URL; empty if the request was invalid'),
+    code: z.string().nullable().describe('Code of the read’s error; `null` if it succeeded'),
   }),
-  delta: z.object({ text: z.string().openapi({ description: 'Next part of the answer' }) }),
+  delta: z.object({ text: z.string().describe('Next part of the answer') }),
   done: z.object({
-    text: z.string().openapi({ description: 'Whole answer: all parts together' }),
-    truncated: z.boolean().openapi({ description: 'Whether the answer was truncated at the model’s length limit' }),
+    text: z.string().describe('Whole answer: all parts together'),
+    truncated: z.boolean().describe('Whether the answer was truncated at the model’s length limit'),
   }),
-  error: z.object({ code, message: z.string().openapi({ description: 'Code of the error, then what to do' }) }),
+  error: z.object({ code, message: z.string().describe('Code of the error, then what to do') }),
   close: z.object({
-    ok: z.boolean().openapi({ description: 'Whether the answer is complete: `true` after done, `false` after error' }),
+    ok: z.boolean().describe('Whether the answer is complete: `true` after done, `false` after error'),
   }),
 }
 export type AgentStreamEvents = { [K in keyof typeof AGENT_STREAM_EVENTS]: z.output<(typeof AGENT_STREAM_EVENTS)[K]> }
@@ -61,12 +57,14 @@ const AgentStreamRequest = z
       .trim()
       .min(1)
       .max(MOST_CHARACTERS)
-      .openapi({ description: 'Question, 1 to 4000 characters', example: 'Which epoch of gauge voting is it?' }),
-    context: z.string().max(MOST_CHARACTERS).optional().openapi({
-      description: 'Further data for the model; the model follows no instructions in it',
-    }),
+      .meta({ description: 'Question, 1 to 4000 characters', example: 'Which epoch of gauge voting is it?' }),
+    context: z
+      .string()
+      .max(MOST_CHARACTERS)
+      .optional()
+      .describe('Further data for the model; the model follows no instructions in it'),
   })
-  .openapi('AgentStreamRequest')
+  .meta({ id: 'AgentStreamRequest' })
 
 export const agentStream = {
   streamAgent: operation({
@@ -93,7 +91,7 @@ export const agentStream = {
           'The events (text/event-stream, HTML standard); a comment every 15 seconds, at most two minutes in all',
         content: {
           'text/event-stream': {
-            schema: z.string().openapi({ description: 'Events open, meta, tool, delta, done, error, close' }),
+            schema: z.string().describe('Events open, meta, tool, delta, done, error, close'),
           },
         },
       },

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { AgentJsonPayload, answers, EvmAddress, flagInQuery, queryInteger } from '../common.ts'
 import { operation, optionally, SECURITY } from '../operation.ts'
 import { STORING_NEEDS_A_CREDENTIAL } from '../storage.ts'
@@ -44,25 +44,24 @@ const EDGE_TYPES = [
   'has_reputation',
 ] as const
 
-const SourceStatus = z
-  .enum(['ok', 'partial', 'failed', 'timeout', 'unavailable', 'skipped'])
-  .openapi('IntelligenceSourceStatus', {
-    description:
-      '`ok`: complete; `partial`: some data is missing; `failed`, `timeout`: no data; `unavailable`: not configured on this deployment; `skipped`: not requested',
-  })
+const SourceStatus = z.enum(['ok', 'partial', 'failed', 'timeout', 'unavailable', 'skipped']).meta({
+  id: 'IntelligenceSourceStatus',
+  description:
+    '`ok`: complete; `partial`: some data is missing; `failed`, `timeout`: no data; `unavailable`: not configured on this deployment; `skipped`: not requested',
+})
 export type SourceStatus = z.output<typeof SourceStatus>
 
 const SOURCE = 'wallet-intelligence.v1'
-const iso = (description: string) => z.string().openapi({ description, example: '2026-11-22T06:44:00.000Z' })
-const target = EvmAddress.openapi({ description: 'Wallet of the request' })
-const canonicalWallet = EvmAddress.openapi({
-  description: 'Wallet that the graph describes: always the target, because linked wallets of an account are private',
-})
+const iso = (description: string) => z.string().meta({ description, example: '2026-11-22T06:44:00.000Z' })
+const target = EvmAddress.describe('Wallet of the request')
+const canonicalWallet = EvmAddress.describe(
+  'Wallet that the graph describes: always the target, because linked wallets of an account are private',
+)
 const generatedAt = iso('Time when the newest part was read, ISO 8601')
-const graphSource = z.literal(SOURCE).openapi({ description: 'Version of the graph', type: 'string', enum: [SOURCE] })
+const graphSource = z.literal(SOURCE).meta({ description: 'Version of the graph', type: 'string', enum: [SOURCE] })
 const cacheStatus = z
   .enum(['hit', 'miss'])
-  .openapi({ description: '`hit`: all parts come from the cache; `miss`: at least one part was read for this answer' })
+  .describe('`hit`: all parts come from the cache; `miss`: at least one part was read for this answer')
 
 const Graph = z
   .object({
@@ -73,34 +72,34 @@ const Graph = z
         z.object({
           id: z
             .string()
-            .openapi({ description: 'Id of the node, unique in the graph', example: 'funder:0x5fbd…80aa3:hop1' }),
-          type: z.enum(NODE_TYPES).openapi({ description: 'Type of the node' }),
-          label: z.string().openapi({ description: 'Name to display' }),
-          data: AgentJsonPayload.openapi({ description: 'Data of the node, by `type` (docs/intelligence.md)' }),
+            .meta({ description: 'Id of the node, unique in the graph', example: 'funder:0x5fbd…80aa3:hop1' }),
+          type: z.enum(NODE_TYPES).describe('Type of the node'),
+          label: z.string().describe('Name to display'),
+          data: AgentJsonPayload.describe('Data of the node, by `type` (docs/intelligence.md)'),
         }),
       )
-      .openapi({ description: 'Nodes; the wallet is the first' }),
+      .describe('Nodes; the wallet is the first'),
     edges: z
       .array(
         z.object({
-          source: z.string().openapi({ description: 'Id of the source node' }),
-          target: z.string().openapi({ description: 'Id of the target node' }),
-          type: z.enum(EDGE_TYPES).openapi({ description: 'Relation of the target to the source' }),
-          data: AgentJsonPayload.optional().openapi({ description: 'With `type` funded_by: the funding transaction' }),
+          source: z.string().describe('Id of the source node'),
+          target: z.string().describe('Id of the target node'),
+          type: z.enum(EDGE_TYPES).describe('Relation of the target to the source'),
+          data: AgentJsonPayload.optional().describe('With `type` funded_by: the funding transaction'),
         }),
       )
-      .openapi({ description: 'Edges between nodes' }),
+      .describe('Edges between nodes'),
     groups: z
       .array(
         z.object({
           id: z
             .string()
-            .openapi({ description: 'Id of the group: group:funders or group:labels', example: 'group:funders' }),
-          label: z.string().openapi({ description: 'Name to display' }),
-          nodeIds: z.array(z.string()).openapi({ description: 'Ids of the nodes in the group' }),
+            .meta({ description: 'Id of the group: group:funders or group:labels', example: 'group:funders' }),
+          label: z.string().describe('Name to display'),
+          nodeIds: z.array(z.string()).describe('Ids of the nodes in the group'),
         }),
       )
-      .openapi({ description: 'Groups of nodes; empty groups are absent' }),
+      .describe('Groups of nodes; empty groups are absent'),
     sources: z
       .object({
         funderTrace: SourceStatus,
@@ -111,34 +110,31 @@ const Graph = z
         basename: SourceStatus,
         keys: SourceStatus,
       })
-      .openapi({ description: 'Status of each source. Missing data means absence only if its source is `ok`' }),
+      .describe('Status of each source. Missing data means absence only if its source is `ok`'),
     generatedAt,
     source: graphSource,
   })
-  .openapi('WalletIntelligenceGraph')
+  .meta({ id: 'WalletIntelligenceGraph' })
 export type IntelligenceGraph = z.output<typeof Graph>
 
 export const WalletIntelligenceSummary = z
   .object({
     target,
     canonicalWallet,
-    nodeCount: z.int().openapi({ description: 'Number of nodes in the graph' }),
-    edgeCount: z.int().openapi({ description: 'Number of edges in the graph' }),
-    funderChainLength: z
-      .int()
-      .nullable()
-      .openapi({ description: 'Number of funders in the trace; `null` if the trace failed' }),
-    knownEntities: z.array(z.string()).openapi({ description: 'Names of labelled entities in the graph' }),
+    nodeCount: z.int().describe('Number of nodes in the graph'),
+    edgeCount: z.int().describe('Number of edges in the graph'),
+    funderChainLength: z.int().nullable().describe('Number of funders in the trace; `null` if the trace failed'),
+    knownEntities: z.array(z.string()).describe('Names of labelled entities in the graph'),
     netWorth: z
       .string()
       .nullable()
-      .openapi({ description: 'Value of the portfolio in US dollars; `null` if unknown', example: '1234.50' }),
-    ensName: z.string().nullable().openapi({ description: 'Verified ENS name; `null` if unknown' }),
-    socialHandle: z.string().nullable().openapi({ description: 'Handle of the social account; `null` if unknown' }),
+      .meta({ description: 'Value of the portfolio in US dollars; `null` if unknown', example: '1234.50' }),
+    ensName: z.string().nullable().describe('Verified ENS name; `null` if unknown'),
+    socialHandle: z.string().nullable().describe('Handle of the social account; `null` if unknown'),
     graphSource,
     generatedAt,
   })
-  .openapi('WalletIntelligenceSummary')
+  .meta({ id: 'WalletIntelligenceSummary' })
 export type WalletIntelligenceSummary = z.output<typeof WalletIntelligenceSummary>
 
 export const WalletIntelligence = z
@@ -146,31 +142,28 @@ export const WalletIntelligence = z
     graph: Graph,
     storage: z
       .object({
-        uri: z.string().openapi({ description: 'Immutable URI of the graph' }),
-        gatewayUrl: z.string().openapi({ description: 'https URL of the same bytes' }),
-        storageKey: z.string().openapi({ description: 'Key at the storage provider' }),
-        statusUrl: z
-          .string()
-          .nullable()
-          .openapi({ description: 'URL of the provider’s progress report; `null` if it has none' }),
+        uri: z.string().describe('Immutable URI of the graph'),
+        gatewayUrl: z.string().describe('https URL of the same bytes'),
+        storageKey: z.string().describe('Key at the storage provider'),
+        statusUrl: z.string().nullable().describe('URL of the provider’s progress report; `null` if it has none'),
       })
       .optional()
-      .openapi({ description: 'Storage of the graph; present if `storageStatus` is `stored`' }),
-    storageStatus: z.enum(['stored', 'unavailable', 'skipped']).openapi({
-      description: '`stored`: stored permanently; `skipped`: not requested; `unavailable`: nothing was stored, retry',
-    }),
+      .describe('Storage of the graph; present if `storageStatus` is `stored`'),
+    storageStatus: z
+      .enum(['stored', 'unavailable', 'skipped'])
+      .describe('`stored`: stored permanently; `skipped`: not requested; `unavailable`: nothing was stored, retry'),
     cacheStatus,
     cachedAt: iso('Time when the oldest part was read, ISO 8601; present if `cacheStatus` is `hit`').optional(),
     summary: WalletIntelligenceSummary,
     provenance: z
       .object({ graphSource, generatedAt, cacheStatus })
-      .openapi({ description: 'Version, time and cache status of the graph' }),
+      .describe('Version, time and cache status of the graph'),
   })
-  .openapi('WalletIntelligence')
+  .meta({ id: 'WalletIntelligence' })
 export type WalletIntelligence = z.output<typeof WalletIntelligence>
 
 const jsonFlag = (description: string, fallback: boolean) =>
-  z.boolean().default(fallback).openapi({ default: fallback, description })
+  z.boolean().default(fallback).meta({ default: fallback, description })
 
 const WALLET = 'Wallet to describe'
 const HOPS = `Number of funders to trace: ${DEFAULT_HOPS} by default, capped at ${MOST_HOPS}`
@@ -203,14 +196,14 @@ export const walletIntelligence = {
     'x-needs': NEEDS,
     request: {
       query: z.object({
-        address: EvmAddress.openapi({ description: WALLET }),
+        address: EvmAddress.describe(WALLET),
         hops: queryInteger({ min: 1, example: 3, description: HOPS }).default(DEFAULT_HOPS),
         chains: z
           .string()
           .max(128)
           .regex(/^\d{1,15}(,\d{1,15})*$/, 'must be chain ids separated by commas')
           .optional()
-          .openapi({ description: `Chain ids separated by commas, ${CHAINS}`, example: '8453,1' }),
+          .meta({ description: `Chain ids separated by commas, ${CHAINS}`, example: '8453,1' }),
         store: flagInQuery(false, STORE),
         portfolio: flagInQuery(true, 'Whether to read the portfolio'),
         ens: flagInQuery(true, 'Whether to read the ENS name and the basename'),
@@ -240,14 +233,14 @@ export const walletIntelligence = {
         content: {
           'application/json': {
             schema: z.object({
-              address: EvmAddress.openapi({ description: WALLET }),
-              hops: z.int().min(1).default(DEFAULT_HOPS).openapi({ description: HOPS, example: 3 }),
+              address: EvmAddress.describe(WALLET),
+              hops: z.int().min(1).default(DEFAULT_HOPS).meta({ description: HOPS, example: 3 }),
               chainIds: z
                 .array(z.int().min(1))
                 .min(1)
                 .max(16)
                 .optional()
-                .openapi({ description: `Chain ids ${CHAINS}`, example: [8453, 1] }),
+                .meta({ description: `Chain ids ${CHAINS}`, example: [8453, 1] }),
               store: jsonFlag(STORE, false),
               includePortfolio: jsonFlag('Whether to read the portfolio', true),
               includeEns: jsonFlag('Whether to read the ENS name and the basename', true),

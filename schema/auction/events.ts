@@ -1,17 +1,14 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, EvmAddress } from '../common.ts'
 import { CURRENCY, HEAD, address, amount, flag, human, price, priceQ96 } from './status.ts'
 
 const EVENT = {
-  blockNumber: Amount.openapi({ description: 'Block of the event' }),
-  blockTime: z
-    .int()
-    .nullable()
-    .openapi({ description: 'Time of the block, unix seconds; `null` if the node does not report it' }),
-  transactionHash: z.string().openapi({ description: 'Hash of the transaction, 32 bytes in hex' }),
-  logIndex: z.int().openapi({ description: 'Index of the log in the block' }),
-  id: Amount.openapi({ description: 'Id of the bid in its auction; the first bid has id 0' }),
-  owner: EvmAddress.openapi({ description: 'Owner of the bid' }),
+  blockNumber: Amount.describe('Block of the event'),
+  blockTime: z.int().nullable().describe('Time of the block, unix seconds; `null` if the node does not report it'),
+  transactionHash: z.string().describe('Hash of the transaction, 32 bytes in hex'),
+  logIndex: z.int().describe('Index of the log in the block'),
+  id: Amount.describe('Id of the bid in its auction; the first bid has id 0'),
+  owner: EvmAddress.describe('Owner of the bid'),
 } as const
 
 const BID = {
@@ -26,10 +23,11 @@ export const ACTIVITY_KINDS = ['bid', 'exit', 'claim'] as const
 
 export const AuctionActivityItem = z
   .object({
-    kind: z.enum(ACTIVITY_KINDS).openapi({
-      description:
+    kind: z
+      .enum(ACTIVITY_KINDS)
+      .describe(
         'bid: a bid was placed. exit: a bid was closed, which settles its tokens and its refund. claim: the tokens of a bid were withdrawn',
-    }),
+      ),
     ...EVENT,
     ...BID,
     tokensFilled: amount('Tokens bought, in base units; `null` for a bid'),
@@ -40,19 +38,17 @@ export const AuctionActivityItem = z
       '0.5',
     ),
   })
-  .openapi('AuctionActivityItem')
+  .meta({ id: 'AuctionActivityItem' })
 
 const CLEARING = {
   clearingPriceQ96: priceQ96('Clearing price at `clearingBlock`, used for `inRange`'),
   clearingPrice: price('Clearing price at clearingBlock'),
-  clearingBlock: Amount.openapi({ description: 'Newest block; everything except the logs is as of it' }),
+  clearingBlock: Amount.describe('Newest block; everything except the logs is as of it'),
 } as const
 
 const LIST = {
-  nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; `null` on the last page' }),
-  truncated: z
-    .boolean()
-    .openapi({ description: 'true: older blocks were not searched; happens only without the log index' }),
+  nextCursor: z.string().nullable().describe('Cursor of the next page; `null` on the last page'),
+  truncated: z.boolean().describe('true: older blocks were not searched; happens only without the log index'),
 } as const
 
 export const AuctionActivity = z
@@ -60,7 +56,7 @@ export const AuctionActivity = z
     ...HEAD,
     ccaLaunchArm: address('Launch arm; `null` if the requested address is an auction'),
     auction: address('The auction; `null` if the launch arm has no auction'),
-    isActive: z.boolean().openapi({ description: 'Whether the auction runs, as in getAuctionStatus' }),
+    isActive: z.boolean().describe('Whether the auction runs, as in getAuctionStatus'),
     isGraduated: flag(
       'Whether the auction had raised enough as of the last checkpoint; `null` if it does not report this',
     ),
@@ -68,13 +64,13 @@ export const AuctionActivity = z
     currencyRaised: amount('Amount raised as of the last checkpoint, in base units of the currency'),
     currencyRaisedDisplay: human('Amount raised, in whole units of the currency', '2.116181318681318681'),
     ...CLEARING,
-    limit: z.int().openapi({ description: 'Maximum number of items per page' }),
+    limit: z.int().describe('Maximum number of items per page'),
     activity: z.array(AuctionActivityItem),
     ...LIST,
   })
-  .openapi('AuctionActivity')
+  .meta({ id: 'AuctionActivity' })
 
-export const AuctionBid = z.object({ ...EVENT, ...BID }).openapi('AuctionBid')
+export const AuctionBid = z.object({ ...EVENT, ...BID }).meta({ id: 'AuctionBid' })
 
 export const AuctionBids = z
   .object({
@@ -83,10 +79,10 @@ export const AuctionBids = z
     auction: address('The auction; `null` if the launch arm has no auction'),
     ...CURRENCY,
     ...CLEARING,
-    fromBlock: Amount.openapi({ description: 'Oldest block that was searched' }),
-    toBlock: Amount.openapi({ description: 'Newest block that was searched' }),
-    limit: z.int().openapi({ description: 'Maximum number of items per page' }),
+    fromBlock: Amount.describe('Oldest block that was searched'),
+    toBlock: Amount.describe('Newest block that was searched'),
+    limit: z.int().describe('Maximum number of items per page'),
     bids: z.array(AuctionBid),
     ...LIST,
   })
-  .openapi('AuctionBids')
+  .meta({ id: 'AuctionBids' })

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers, chain, EvmAddress, limitInQuery, minBlock } from '../common.ts'
 import { operation, chainRead } from '../operation.ts'
 import { AuctionStatus } from './status.ts'
@@ -6,14 +6,12 @@ import { AuctionActivity, AuctionBids } from './events.ts'
 import { reads } from '../needs.ts'
 
 const params = z.object({
-  address: EvmAddress.openapi({
-    description: 'An auction, or a launch arm (starts a vault’s auctions), for its current auction',
-  }),
+  address: EvmAddress.describe('An auction, or a launch arm (starts a vault’s auctions), for its current auction'),
 })
 
 const limit = (max: number, preset: number) => limitInQuery({ of: 'Items per page', max, preset, clamped: true })
 
-const cursor = z.string().min(1).max(512).optional().openapi({
+const cursor = z.string().min(1).max(512).optional().meta({
   example: 'WyJiaWRzIiwyMzQ1Njc4OSwxMl0',
   description: '`nextCursor` of the previous page',
 })
@@ -24,7 +22,7 @@ const block = (example: string, description: string) =>
     .regex(/^([0-9]{1,15}|0x[0-9a-fA-F]{1,12})$/, 'must be a block number, decimal or 0x and hex digits')
     .transform(Number)
     .optional()
-    .openapi({ type: 'string', example, description })
+    .meta({ type: 'string', example, description })
 
 export const auction = {
   getAuctionStatus: chainRead({
@@ -55,10 +53,7 @@ export const auction = {
       params,
       query: z.object({
         limit: limit(25, 3),
-        kind: z
-          .enum(['bid', 'all'])
-          .default('bid')
-          .openapi({ description: 'bid: only bids. all: also exits and claims' }),
+        kind: z.enum(['bid', 'all']).default('bid').describe('bid: only bids. all: also exits and claims'),
         cursor,
         chainId: chain,
         chain,

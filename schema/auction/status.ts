@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, AsOf, EvmAddress, SignedAmount, ChainId } from '../common.ts'
 import { Provenance } from '../provenance.ts'
 
@@ -13,16 +13,16 @@ export const AUCTION_PHASES = [
   'AuctionScheduled',
 ] as const
 
-export const address = (description: string) => EvmAddress.nullable().openapi({ description })
+export const address = (description: string) => EvmAddress.nullable().describe(description)
 
-export const amount = (description: string) => Amount.nullable().openapi({ description })
+export const amount = (description: string) => Amount.nullable().describe(description)
 
-export const flag = (description: string) => z.boolean().nullable().openapi({ description })
+export const flag = (description: string) => z.boolean().nullable().describe(description)
 
-export const human = (description: string, example: string) => z.string().nullable().openapi({ description, example })
+export const human = (description: string, example: string) => z.string().nullable().meta({ description, example })
 
 export const priceQ96 = (description: string) =>
-  Amount.nullable().openapi({
+  Amount.nullable().meta({
     description: `${description}: base units of the currency for one base unit of the token, times 2^96`,
     example: '22777939976601065058144256',
   })
@@ -33,7 +33,7 @@ const moment = (block: string, description: string) =>
   z.iso
     .datetime()
     .nullable()
-    .openapi({
+    .meta({
       description: `Expected time of ${block}, ISO 8601; \`null\` once ${description}`,
       example: '2026-09-30T12:00:00.000Z',
     })
@@ -41,17 +41,17 @@ const moment = (block: string, description: string) =>
 export const HEAD = {
   chainId: ChainId,
   asOf: AsOf,
-  generatedAt: z.iso.datetime().openapi({ description: 'Time of the block of `asOf`, ISO 8601' }),
+  generatedAt: z.iso.datetime().describe('Time of the block of `asOf`, ISO 8601'),
   provenance: Provenance,
 } as const
 
 export const CURRENCY = {
   currency: address('Currency that bids are paid in; the zero address is the native currency'),
-  currencySymbol: z.string().nullable().openapi({ description: 'Symbol of the currency', example: 'ETH' }),
-  currencyDecimals: z.int().nullable().openapi({ description: 'Decimals of the currency', example: 18 }),
+  currencySymbol: z.string().nullable().meta({ description: 'Symbol of the currency', example: 'ETH' }),
+  currencyDecimals: z.int().nullable().meta({ description: 'Decimals of the currency', example: 18 }),
   auctionToken: address('Token on sale'),
-  auctionTokenSymbol: z.string().nullable().openapi({ description: 'Symbol of the token on sale', example: '■AURORA' }),
-  auctionTokenDecimals: z.int().nullable().openapi({ description: 'Decimals of the token on sale', example: 18 }),
+  auctionTokenSymbol: z.string().nullable().meta({ description: 'Symbol of the token on sale', example: '■AURORA' }),
+  auctionTokenDecimals: z.int().nullable().meta({ description: 'Decimals of the token on sale', example: 18 }),
 } as const
 
 export const AuctionStatus = z
@@ -59,53 +59,52 @@ export const AuctionStatus = z
     ...HEAD,
     ccaLaunchArm: address('Launch arm; `null` if the requested address is an auction'),
     auction: address('The auction, or the current auction of the launch arm; `null` if it has no auction'),
-    isActive: z.boolean().openapi({
-      description:
+    isActive: z
+      .boolean()
+      .describe(
         'Whether the auction runs: as the launch arm reports it, including the end block; for an auction, start <= block < end',
-    }),
-    acceptsBids: z.boolean().nullable().openapi({
-      description:
+      ),
+    acceptsBids: z
+      .boolean()
+      .nullable()
+      .describe(
         'Whether a bid would be accepted at this block: start <= block < end, tokens received, supply left. `null` for a running auction without checkpoints',
-    }),
+      ),
     isGraduated: flag(
       'Whether the auction had raised enough as of the last checkpoint; `null` if it does not report this',
     ),
-    clearingPriceQ96: Amount.openapi({
-      description: 'Clearing price as of the last checkpoint, in the unit of `minBidPriceQ96`; 0 without an auction',
-    }),
+    clearingPriceQ96: Amount.describe(
+      'Clearing price as of the last checkpoint, in the unit of `minBidPriceQ96`; 0 without an auction',
+    ),
     clearingPrice: price('Clearing price as of the last checkpoint'),
     currencyRaised: amount('Amount raised as of the last checkpoint, in base units of the currency'),
     currencyRaisedDisplay: human('Amount raised, in whole units of the currency', '2.116181318681318681'),
     lastCheckpointedBlock: amount('Block of the last checkpoint; 0 before the first'),
     current: z
       .object({
-        clearingPriceQ96: Amount.openapi({
-          description: 'Clearing price: base units of the currency for one base unit of the token, times 2^96',
-        }),
+        clearingPriceQ96: Amount.describe(
+          'Clearing price: base units of the currency for one base unit of the token, times 2^96',
+        ),
         clearingPrice: price('Clearing price'),
-        currencyRaised: Amount.openapi({ description: 'Amount raised so far, in base units of the currency' }),
+        currencyRaised: Amount.describe('Amount raised so far, in base units of the currency'),
         currencyRaisedDisplay: human('Amount raised, in whole units of the currency', '2.116181318681318681'),
-        totalCleared: Amount.openapi({ description: 'Tokens sold so far, in base units' }),
-        isGraduated: z
-          .boolean()
-          .openapi({ description: 'Whether the auction has raised enough for the sale to succeed' }),
-        soldBps: z.int().openapi({
-          description: 'Part of the supply that the schedule of the auction has released so far, in basis points',
-        }),
+        totalCleared: Amount.describe('Tokens sold so far, in base units'),
+        isGraduated: z.boolean().describe('Whether the auction has raised enough for the sale to succeed'),
+        soldBps: z
+          .int()
+          .describe('Part of the supply that the schedule of the auction has released so far, in basis points'),
       })
       .nullable()
-      .openapi({
-        description:
-          'Values as of this block, from a simulated checkpoint; `null` before the start, and before the auction has received its tokens',
-      }),
+      .describe(
+        'Values as of this block, from a simulated checkpoint; `null` before the start, and before the auction has received its tokens',
+      ),
     minBidPriceQ96: priceQ96('Lowest price of a bid now, one tick above the clearing price, null unless `acceptsBids`'),
     minBidPrice: price('Lowest price of a bid now, null unless `acceptsBids`'),
-    lifecyclePhase: z.int().nullable().openapi({
-      description: 'Number of `phaseName`, reported by the launch arm or derived from the auction; `null` if unknown',
-    }),
-    phaseName: z.enum(AUCTION_PHASES).nullable().openapi({
-      description: 'Name of the phase; `null` if unknown',
-    }),
+    lifecyclePhase: z
+      .int()
+      .nullable()
+      .describe('Number of `phaseName`, reported by the launch arm or derived from the auction; `null` if unknown'),
+    phaseName: z.enum(AUCTION_PHASES).nullable().describe('Name of the phase; `null` if unknown'),
     lifecycleAuctionWindowOpen: flag('Whether the auction window is open: start <= block <= end'),
     lifecycleClaimOpen: flag('Whether tokens can be claimed'),
     lifecycleCurrencySwept: flag('Whether the proceeds were withdrawn; `null` for an auction'),
@@ -123,11 +122,13 @@ export const AuctionStatus = z
       'First block that allows withdrawing the remaining tokens and proceeds; `null` for an auction',
     ),
     lifecycleLpReserveAmount: amount('Tokens reserved for the pool, in base units; `null` for an auction'),
-    auctionLifecycleDegraded: z.boolean().nullable().openapi({
-      description:
+    auctionLifecycleDegraded: z
+      .boolean()
+      .nullable()
+      .describe(
         'Whether the auction is neither running nor scheduled, and has not graduated; `null` if it has ended and no checkpoint shows whether it graduated',
-    }),
-    pastAuctions: z.array(EvmAddress).openapi({ description: 'Past auctions of the launch arm, oldest first' }),
+      ),
+    pastAuctions: z.array(EvmAddress).describe('Past auctions of the launch arm, oldest first'),
     auctionCount: amount('Number of auctions of the launch arm, including the current one'),
     backingVault: address(
       'Creator vault whose totals at launch and now follow; `null` for an auction, as are these totals',
@@ -136,21 +137,18 @@ export const AuctionStatus = z
     launchTotalSupply: amount('Shares of the vault at launch, in base units'),
     currentTotalAssets: amount('Assets of the vault now, in base units'),
     currentTotalSupply: amount('Shares of the vault now, in base units'),
-    assetsDelta: SignedAmount.nullable().openapi({
-      description: 'currentTotalAssets minus launchTotalAssets, in base units of the asset',
-    }),
-    supplyDelta: SignedAmount.nullable().openapi({
-      description: 'currentTotalSupply minus launchTotalSupply, in base units of the vault share',
-    }),
+    assetsDelta: SignedAmount.nullable().describe(
+      'currentTotalAssets minus launchTotalAssets, in base units of the asset',
+    ),
+    supplyDelta: SignedAmount.nullable().describe(
+      'currentTotalSupply minus launchTotalSupply, in base units of the vault share',
+    ),
     ...CURRENCY,
     auctionTokenImagePath: z
       .string()
       .nullable()
-      .openapi({ description: 'Path of the token’s image in this API; `null` if the token is unknown' }),
-    auctionTokenImageUrl: z
-      .string()
-      .nullable()
-      .openapi({ description: 'URL of the token’s image; `null` if the token is unknown' }),
+      .describe('Path of the token’s image in this API; `null` if the token is unknown'),
+    auctionTokenImageUrl: z.string().nullable().describe('URL of the token’s image; `null` if the token is unknown'),
     floorPriceQ96: priceQ96('Floor price'),
     floorPrice: price('Floor price'),
     tickSpacingQ96: priceQ96('Tick spacing; prices of bids are multiples of it'),
@@ -162,6 +160,6 @@ export const AuctionStatus = z
     validationHook: address(
       'Validation hook, a contract that must approve every bid; `null` if the auction has no hook',
     ),
-    currentBlock: Amount.openapi({ description: 'Block number that the contracts see' }),
+    currentBlock: Amount.describe('Block number that the contracts see'),
   })
-  .openapi('AuctionStatus')
+  .meta({ id: 'AuctionStatus' })

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, names, NonZeroAddress, payingFields, UnsignedCalldata } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
@@ -23,13 +23,13 @@ const budget = tokenAmount({
 const SubmitBidRequest = withChoices(
   z.object({
     ...payingFields,
-    auction: NonZeroAddress.openapi(names('Auction, or launch arm whose current auction is meant', 'auction: refused')),
+    auction: NonZeroAddress.meta(names('Auction, or launch arm whose current auction is meant', 'auction: refused')),
     maxPriceQ96: priceQ96(
       'Highest price of the bid: base units of the currency for one base unit of the token, times 2^96; a multiple of the tick spacing, see `rounding`',
     ),
     amountWei: budget.base,
     amountDecimal: budget.decimal,
-    owner: NonZeroAddress.openapi(
+    owner: NonZeroAddress.meta(
       names('Owner of the bid; receives the tokens and the unspent part of the budget', 'account'),
     ),
     hookData: z
@@ -37,7 +37,7 @@ const SubmitBidRequest = withChoices(
       .regex(/^0x([0-9a-fA-F]{2})*$/, { error: 'must be 0x and an even number of hexadecimal digits' })
       .transform((bytes): `0x${string}` => `0x${bytes.slice(2).toLowerCase()}`)
       .optional()
-      .openapi({
+      .meta({
         description: 'Data for the auction’s validation hook, the contract that must approve every bid; 0x by default',
         example: '0x',
       }),
@@ -47,52 +47,46 @@ const SubmitBidRequest = withChoices(
     rounding: z
       .enum(['down', 'exact'], { error: 'must be down or exact' })
       .default('down')
-      .openapi({ description: 'A price between two ticks is rounded down (down) or refused (exact)' }),
+      .describe('A price between two ticks is rounded down (down) or refused (exact)'),
   }),
   'AuctionSubmitBidRequest',
   { one: [['amountWei', 'amountDecimal']] },
 )
 
 const UnsignedBid = UnsignedCalldata.extend({
-  auction: EvmAddress.openapi({ description: 'Auction that the bid goes to' }),
-  overload: z.literal('submitBid5').openapi({
+  auction: EvmAddress.describe('Auction that the bid goes to'),
+  overload: z.literal('submitBid5').meta({
     description: 'Overload of submitBid that was built: the one with five arguments',
     type: 'string',
     enum: ['submitBid5'],
   }),
-  maxPriceQ96Requested: Amount.openapi({
-    description: 'Requested price, Q96 (base units of the currency for one base unit of the token, times 2^96)',
-  }),
-  maxPriceQ96: Amount.openapi({
-    description: 'Price of the bid, Q96: the requested price, rounded down to a multiple of the tick spacing',
-  }),
-  maxPrice: humanPrice.openapi({
+  maxPriceQ96Requested: Amount.describe(
+    'Requested price, Q96 (base units of the currency for one base unit of the token, times 2^96)',
+  ),
+  maxPriceQ96: Amount.describe(
+    'Price of the bid, Q96: the requested price, rounded down to a multiple of the tick spacing',
+  ),
+  maxPrice: humanPrice.meta({
     description: 'Price of the bid, in currency for one whole token; `null` if decimals are unknown',
     example: '0.0005',
   }),
-  prevTickPriceQ96: Amount.openapi({
-    description: 'Price where the auction starts its search for the position of the bid, Q96',
-  }),
-  tickSpacing: Amount.openapi({ description: 'Tick spacing, Q96' }),
-  clearingPriceQ96: Amount.openapi({
-    description: 'Clearing price after a simulated checkpoint(), Q96; the floor price before the auction starts',
-  }),
-  clearingPrice: humanPrice.openapi({
-    description: 'Clearing price, in currency for one whole token; `null` if decimals are unknown',
-  }),
-  minBidPriceQ96: Amount.openapi({ description: 'Lowest multiple of the tick spacing above the clearing price, Q96' }),
-  minBidPrice: humanPrice.openapi({
-    description: 'Lowest price of a bid now, in currency for one whole token; `null` if decimals are unknown',
-  }),
-  currency: EvmAddress.openapi({
-    description: 'Currency that bids are paid in; the zero address is the native currency',
-  }),
-  currencySymbol: z.string().nullable().openapi({ description: 'Symbol of the currency' }),
-  currencyDecimals: z.int().nullable().openapi({ description: 'Decimals of the currency' }),
-  auctionToken: EvmAddress.nullable().openapi({ description: 'The token on sale' }),
-  auctionTokenSymbol: z.string().nullable().openapi({ description: 'Symbol of the token on sale' }),
-  auctionTokenDecimals: z.int().nullable().openapi({ description: 'Decimals of the token on sale' }),
-}).openapi('UnsignedBid')
+  prevTickPriceQ96: Amount.describe('Price where the auction starts its search for the position of the bid, Q96'),
+  tickSpacing: Amount.describe('Tick spacing, Q96'),
+  clearingPriceQ96: Amount.describe(
+    'Clearing price after a simulated checkpoint(), Q96; the floor price before the auction starts',
+  ),
+  clearingPrice: humanPrice.describe('Clearing price, in currency for one whole token; `null` if decimals are unknown'),
+  minBidPriceQ96: Amount.describe('Lowest multiple of the tick spacing above the clearing price, Q96'),
+  minBidPrice: humanPrice.describe(
+    'Lowest price of a bid now, in currency for one whole token; `null` if decimals are unknown',
+  ),
+  currency: EvmAddress.describe('Currency that bids are paid in; the zero address is the native currency'),
+  currencySymbol: z.string().nullable().describe('Symbol of the currency'),
+  currencyDecimals: z.int().nullable().describe('Decimals of the currency'),
+  auctionToken: EvmAddress.nullable().describe('The token on sale'),
+  auctionTokenSymbol: z.string().nullable().describe('Symbol of the token on sale'),
+  auctionTokenDecimals: z.int().nullable().describe('Decimals of the token on sale'),
+}).meta({ id: 'UnsignedBid', extends: UnsignedCalldata })
 
 /** Builders of a clearing auction's transactions. */
 export const buildAuction = {

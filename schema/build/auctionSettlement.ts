@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, builderFields, names, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
 import { Amount, EvmAddress } from '../common.ts'
@@ -15,9 +15,9 @@ const bidId = bodyInteger({
   description: 'Id of the bid in its auction',
 })
 
-const auction = NonZeroAddress.openapi(names('Auction of the bid; no launch arm, which has several', 'auction: issue'))
+const auction = NonZeroAddress.meta(names('Auction of the bid; no launch arm, which has several', 'auction: issue'))
 
-const ExitBidRequest = z.object({ ...builderFields, auction, bidId }).openapi('AuctionExitBidRequest')
+const ExitBidRequest = z.object({ ...builderFields, auction, bidId }).meta({ id: 'AuctionExitBidRequest' })
 
 const ClaimTokensRequest = z
   .object({
@@ -28,31 +28,31 @@ const ClaimTokensRequest = z
       .min(1, { error: 'must have an id' })
       .max(MOST_CLAIMED, { error: `must have at most ${MOST_CLAIMED} ids` })
       .refine((ids) => new Set(ids).size === ids.length, { error: 'must not repeat an id' })
-      .openapi({ description: 'Ids of bids of one owner, which have exited', example: ['3'] }),
+      .meta({ description: 'Ids of bids of one owner, which have exited', example: ['3'] }),
   })
-  .openapi('AuctionClaimTokensRequest')
+  .meta({ id: 'AuctionClaimTokensRequest' })
 
-const owner = EvmAddress.nullable().openapi({
-  description: 'Owner, who receives what is paid; `null` if the bid was not found',
-})
+const owner = EvmAddress.nullable().describe('Owner, who receives what is paid; `null` if the bid was not found')
 
 const UnsignedExit = UnsignedCalldata.extend({
-  auction: EvmAddress.openapi({ description: 'Auction of the bid' }),
+  auction: EvmAddress.describe('Auction of the bid'),
   owner,
-  settlement: z.enum(['filled', 'partlyFilled', 'refunded']).nullable().openapi({
-    description:
+  settlement: z
+    .enum(['filled', 'partlyFilled', 'refunded'])
+    .nullable()
+    .describe(
       'filled: bought at all prices to the end. partlyFilled: bought until it was outbid, or its part at the last price. refunded: the auction failed, and the whole budget returns. `null` if the bid cannot exit now',
-  }),
-  budget: Amount.nullable().openapi({ description: 'Budget of the bid, in base units of the currency' }),
-  currency: EvmAddress.openapi({ description: 'Currency that is refunded; the zero address is the native currency' }),
-}).openapi('UnsignedExit')
+    ),
+  budget: Amount.nullable().describe('Budget of the bid, in base units of the currency'),
+  currency: EvmAddress.describe('Currency that is refunded; the zero address is the native currency'),
+}).meta({ id: 'UnsignedExit', extends: UnsignedCalldata })
 
 const UnsignedClaim = UnsignedCalldata.extend({
-  auction: EvmAddress.openapi({ description: 'Auction of the bid' }),
+  auction: EvmAddress.describe('Auction of the bid'),
   owner,
-  tokens: Amount.nullable().openapi({ description: 'Tokens that are paid, in base units; `null` if unknown' }),
-  token: EvmAddress.nullable().openapi({ description: 'The token' }),
-}).openapi('UnsignedClaim')
+  tokens: Amount.nullable().describe('Tokens that are paid, in base units; `null` if unknown'),
+  token: EvmAddress.nullable().describe('The token'),
+}).meta({ id: 'UnsignedClaim', extends: UnsignedCalldata })
 
 const errors = ['read_needed'] as const
 

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, builderFields, names, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
 import { Amount, EvmAddress } from '../common.ts'
@@ -11,12 +11,12 @@ const GaugeVoteRequest = z
   .object({
     ...builderFields,
     vaults: z
-      .array(NonZeroAddress.openapi(names('Vault to vote for', 'vault: issue')), {
+      .array(NonZeroAddress.meta(names('Vault to vote for', 'vault: issue')), {
         error: 'must be a list of addresses',
       })
       .min(1, { error: 'must name 1 to 10 vaults; to withdraw votes use buildGaugeResetVotes' })
       .max(10, { error: 'must name 1 to 10 vaults' })
-      .openapi({ description: 'Vaults to vote for, 1 to 10; a vault that appears twice gets the sum of its weights' }),
+      .describe('Vaults to vote for, 1 to 10; a vault that appears twice gets the sum of its weights'),
     weights: z
       .array(
         bodyInteger({
@@ -27,51 +27,53 @@ const GaugeVoteRequest = z
         }),
         { error: 'must be a list of integers' },
       )
-      .openapi({
-        description:
-          'One weight for each vault, in the same order: [3, 1] divides the power into three quarters and one quarter. The sum is at most 2^256 - 1',
-      }),
-    claim: z.enum(['needed', 'all', 'none'], { error: 'must be needed, all or none' }).default('needed').openapi({
-      description:
+      .describe(
+        'One weight for each vault, in the same order: [3, 1] divides the power into three quarters and one quarter. The sum is at most 2^256 - 1',
+      ),
+    claim: z
+      .enum(['needed', 'all', 'none'], { error: 'must be needed, all or none' })
+      .default('needed')
+      .describe(
         'Whether to claim voting power before the vote, which uses only claimed power. needed: claim if no power is claimed yet. all: claim all free power. none: do not claim',
-    }),
+      ),
   })
-  .openapi('GaugeVoteRequest')
+  .meta({ id: 'GaugeVoteRequest' })
 
 const UnsignedVote = UnsignedCalldata.extend({
-  normalizedBps: z.array(z.int()).openapi({
+  normalizedBps: z.array(z.int()).meta({
     description: 'Share of each of `args.vaults` in the vote, in basis points, rounded down',
     example: [7500, 2500],
   }),
-  votingPower: Amount.nullable().openapi({
-    description:
-      'Voting power that the vote divides: the claimed power, at most the power of the lock at `epochEnd`; `null` if the gauge would refuse the vote',
-  }),
-  expectedWeights: z.array(Amount).nullable().openapi({
-    description:
+  votingPower: Amount.nullable().describe(
+    'Voting power that the vote divides: the claimed power, at most the power of the lock at `epochEnd`; `null` if the gauge would refuse the vote',
+  ),
+  expectedWeights: z
+    .array(Amount)
+    .nullable()
+    .describe(
       'Part of `votingPower` for each of `args.vaults`; the first gets the remainder of rounding. `null` if `votingPower` is null',
-  }),
-  epochEnd: z.int().nullable().openapi({
+    ),
+  epochEnd: z.int().nullable().meta({
     description: 'End of the epoch, until when the votes count, unix seconds; `null` if no node answered',
     example: 1787788800,
   }),
-}).openapi('UnsignedVote')
+}).meta({ id: 'UnsignedVote', extends: UnsignedCalldata })
 
 const UnsignedVoteReset = UnsignedCalldata.extend({
   votes: z
     .array(
       z.object({
-        vault: EvmAddress.openapi({ description: 'Vault that the sender voted for' }),
-        weight: Amount.openapi({ description: 'Voting power that the vault got, in base units' }),
+        vault: EvmAddress.describe('Vault that the sender voted for'),
+        weight: Amount.describe('Voting power that the vault got, in base units'),
       }),
     )
     .nullable()
-    .openapi({ description: 'Votes that the call withdraws: those of the sender in this epoch; `null` if unknown' }),
-  epochEnd: z.int().nullable().openapi({
+    .describe('Votes that the call withdraws: those of the sender in this epoch; `null` if unknown'),
+  epochEnd: z.int().nullable().meta({
     description: 'End of the current epoch, unix seconds; `null` if no node answered',
     example: 1787788800,
   }),
-}).openapi('UnsignedVoteReset')
+}).meta({ id: 'UnsignedVoteReset', extends: UnsignedCalldata })
 
 /** Builders of the voting gauge's transactions. */
 export const buildGauge = {
@@ -98,7 +100,7 @@ export const buildGauge = {
     'x-body': GAUGE_BODY,
     'x-errors': ['role_not_configured'],
     'x-needs': { ...builds, ...roles('gaugeVoting') },
-    request: { body: jsonBody(z.object(builderFields).openapi('GaugeResetVotesRequest'), false) },
+    request: { body: jsonBody(z.object(builderFields).meta({ id: 'GaugeResetVotesRequest' }), false) },
     responses: ok(UnsignedVoteReset),
   }),
 }

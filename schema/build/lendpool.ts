@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, builderFields, names, NonZeroAddress, payingFields } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
@@ -42,8 +42,8 @@ const POOL = 'Lending pool of the configured factory; getVaultStrategies lists t
 
 const loanFields = {
   ...builderFields,
-  pool: NonZeroAddress.openapi(names(POOL, 'lending pool: issue')),
-  borrower: NonZeroAddress.openapi(names('Borrower of the loan', 'account')),
+  pool: NonZeroAddress.meta(names(POOL, 'lending pool: issue')),
+  borrower: NonZeroAddress.meta(names('Borrower of the loan', 'account')),
   limitPriceWad: bodyInteger({
     min: LOWEST_PRICE,
     max: HIGHEST_PRICE,
@@ -57,16 +57,17 @@ const loanFields = {
 const pledgingFields = {
   ...loanFields,
   ...payingFields,
-  pool: NonZeroAddress.openapi(names(POOL, 'lending pool: refused')),
+  pool: NonZeroAddress.meta(names(POOL, 'lending pool: refused')),
 } as const
 
 const limitIndex = bucketIndex('Limit as a bucket')
-const looseLimit = limitIndex.optional().openapi({
-  description:
+const looseLimit = limitIndex
+  .optional()
+  .describe(
     'Limit as a bucket, 0 (highest price) to 7388 (lowest price): as `limitPriceWad` with the price of this bucket. 7388 by default, which never reverts. Give at most one of this and `limitPriceWad`',
-})
+  )
 
-const receiver = NonZeroAddress.optional().openapi(
+const receiver = NonZeroAddress.optional().meta(
   names('Address that receives the collateral; the borrower by default', 'account'),
 )
 
@@ -91,10 +92,11 @@ export const buildLendpool = {
             amountToBorrowDecimal: borrowed.decimal,
             collateralToPledge: pledgedToo.base,
             collateralToPledgeDecimal: pledgedToo.decimal,
-            limitIndex: limitIndex.optional().openapi({
-              description:
+            limitIndex: limitIndex
+              .optional()
+              .describe(
                 'Limit as a bucket, 0 (highest price) to 7388 (lowest price): as `limitPriceWad` with the price of this bucket. 7388 never reverts. Required unless `limitPriceWad` is given',
-            }),
+              ),
           }),
           'LendpoolBorrowRequest',
           { one: [['amountToBorrow', 'amountToBorrowDecimal'], LIMITS], most: [PLEDGED] },
@@ -123,7 +125,7 @@ export const buildLendpool = {
                 error: `must be "max", or an integer from 1 to ${MAX_UINT256} as a decimal string`,
               })
               .optional()
-              .openapi({
+              .meta({
                 type: 'string',
                 description:
                   'Largest amount to repay, in WAD (whole tokens times 1e18); "max" (or 2^256 - 1) repays the whole debt. Give this or `maxQuoteTokenAmountToRepayDecimal`',
@@ -212,7 +214,7 @@ export const buildLendpool = {
         z
           .object({
             ...builderFields,
-            auth: NonZeroAddress.openapi(
+            auth: NonZeroAddress.meta(
               names(
                 'Rule book: the contract that AUTH() of the inner vault returns, `auth` in getVaultStrategies',
                 'rule book: issue',
@@ -220,7 +222,7 @@ export const buildLendpool = {
             ),
             minBucketIndex: bucketIndex('Bucket of the highest price that the vault may lend at'),
           })
-          .openapi('LendpoolSetMinBucketIndexRequest'),
+          .meta({ id: 'LendpoolSetMinBucketIndexRequest' }),
       ),
     },
     responses: ok(UnsignedMinBucketIndex),
@@ -239,7 +241,7 @@ export const buildLendpool = {
         z
           .object({
             ...builderFields,
-            strategy: NonZeroAddress.openapi(
+            strategy: NonZeroAddress.meta(
               names('Strategy that lends through an inner ERC-4626 vault', 'strategy: issue'),
             ),
             idleBufferBps: bodyInteger({
@@ -249,7 +251,7 @@ export const buildLendpool = {
               description: 'Part of all assets that the strategy does not lend, in basis points',
             }),
           })
-          .openapi('LendpoolSetIdleBufferBpsRequest'),
+          .meta({ id: 'LendpoolSetIdleBufferBpsRequest' }),
       ),
     },
     responses: ok(UnsignedIdleBuffer),

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, builderFields, names, NonZeroAddress, payingFields, UnsignedCalldata } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
@@ -16,17 +16,17 @@ const BODY = { bound: 16_384, kind: 'object' } as const
 
 const onStrategy = {
   ...builderFields,
-  strategy: NonZeroAddress.openapi(names('LP strategy that the call goes to', 'strategy: issue')),
+  strategy: NonZeroAddress.meta(names('LP strategy that the call goes to', 'strategy: issue')),
 } as const
 
 const onLpVault = {
   ...builderFields,
-  vault: NonZeroAddress.openapi(
+  vault: NonZeroAddress.meta(
     names('LP vault that the call goes to; the configured factory must have created it', 'LP vault: invalid'),
   ),
 } as const
 
-const flag = (description: string) => z.boolean().openapi({ description, example: true })
+const flag = (description: string) => z.boolean().meta({ description, example: true })
 
 const bps = (name: string) =>
   bodyInteger({
@@ -89,14 +89,14 @@ export const buildLpstrat = {
     z
       .object({
         ...onStrategy,
-        lpVault: EvmAddress.openapi(
+        lpVault: EvmAddress.meta(
           names(
             'LP vault of the strategy’s creator coin and USDC, created by the configured factory; the zero address removes the current one',
             'LP vault: invalid',
           ),
         ),
       })
-      .openapi('LpSetVaultRequest'),
+      .meta({ id: 'LpSetVaultRequest' }),
     UnsignedSetting,
     ['read_needed', 'role_not_configured'],
     byFactory,
@@ -109,14 +109,14 @@ export const buildLpstrat = {
     z
       .object({
         ...onStrategy,
-        swapPool: EvmAddress.openapi(
+        swapPool: EvmAddress.meta(
           names(
             'Pool of the strategy’s creator coin and USDC; the zero address removes the current one',
             'pool: issue',
           ),
         ),
       })
-      .openapi('LpSetSwapPoolRequest'),
+      .meta({ id: 'LpSetSwapPoolRequest' }),
     UnsignedSetting,
   ),
   buildLpSetDexFactory: strategyBuilder(
@@ -127,9 +127,9 @@ export const buildLpstrat = {
     z
       .object({
         ...onStrategy,
-        dexFactory: NonZeroAddress.openapi(names('Uniswap v3 factory', 'factory: issue')),
+        dexFactory: NonZeroAddress.meta(names('Uniswap v3 factory', 'factory: issue')),
       })
-      .openapi('LpSetDexFactoryRequest'),
+      .meta({ id: 'LpSetDexFactoryRequest' }),
     UnsignedSetting,
   ),
   buildLpSetAutoFeeTier: strategyBuilder(
@@ -139,7 +139,7 @@ export const buildLpstrat = {
     'Builds the call that sets whether an LP strategy chooses the fee tier of its swaps itself. Only the owner of the strategy may send it. Newer strategies do not have this function (issue function_not_in_contract). To set a tier use buildLpSetParameters. Nothing is sent.',
     z
       .object({ ...onStrategy, autoFeeTier: flag('Whether the strategy chooses the fee tier itself') })
-      .openapi('LpSetAutoFeeTierRequest'),
+      .meta({ id: 'LpSetAutoFeeTierRequest' }),
     UnsignedSetting,
   ),
   buildLpSetParameters: strategyBuilder(
@@ -168,7 +168,7 @@ export const buildLpstrat = {
             'Fee tier of the pool that the strategy swaps in, in hundredths of a basis point, usually 100, 500, 3000 or 10000. Unchanged if omitted',
         }).optional(),
       })
-      .openapi('LpSetParametersRequest'),
+      .meta({ id: 'LpSetParametersRequest' }),
     UnsignedSetting,
     ['read_needed'],
     forUnstated,
@@ -180,7 +180,7 @@ export const buildLpstrat = {
     'Builds the call that activates or deactivates an LP strategy. Only the owner of the strategy may send it. An active strategy invests its deposits; an inactive one keeps its liquidity. To withdraw the liquidity use buildLpOwnerEmergencyWithdrawFromLp. Nothing is sent.',
     z
       .object({ ...onStrategy, active: flag('Whether the strategy invests its deposits') })
-      .openapi('LpSetActiveRequest'),
+      .meta({ id: 'LpSetActiveRequest' }),
     UnsignedSetting,
   ),
   buildLpInitializeApprovals: strategyBuilder(
@@ -191,14 +191,14 @@ export const buildLpstrat = {
     z
       .object({
         ...payingFields,
-        strategy: NonZeroAddress.openapi(
+        strategy: NonZeroAddress.meta(
           names(
             'LP strategy that the call goes to, and whose router, LP vault and lending pool get the approvals',
             'strategy: refused',
           ),
         ),
       })
-      .openapi('LpInitializeApprovalsRequest'),
+      .meta({ id: 'LpInitializeApprovalsRequest' }),
     UnsignedApprovals,
     ['contract_not_proven', 'read_needed', 'role_not_configured'],
   ),
@@ -207,7 +207,7 @@ export const buildLpstrat = {
     '/v1/build/lpstrat/rebalance',
     'Build a rebalance of an LP strategy',
     'Builds a rebalance of an LP strategy: idle creator coins and USDC go into the LP vault, which moves its positions to the current price. Only the owner and the creator vault of the strategy may send it. To rebalance the LP vault alone use buildLpVaultRebalance. Nothing is sent.',
-    z.object(onStrategy).openapi('LpRebalanceRequest'),
+    z.object(onStrategy).meta({ id: 'LpRebalanceRequest' }),
     UnsignedCalldata,
   ),
   buildLpOwnerEmergencyWithdraw: strategyBuilder(
@@ -218,8 +218,8 @@ export const buildLpstrat = {
     withChoices(
       z.object({
         ...onStrategy,
-        token: NonZeroAddress.openapi(names('ERC-20 token that the strategy holds', 'token: accepted')),
-        to: NonZeroAddress.openapi(
+        token: NonZeroAddress.meta(names('ERC-20 token that the strategy holds', 'token: accepted')),
+        to: NonZeroAddress.meta(
           names('Must be the creator vault of the strategy, `vault` in getLpStrategy', 'vault: invalid'),
         ),
         amount: withdrawal.base,
@@ -237,10 +237,10 @@ export const buildLpstrat = {
     '/v1/build/lpstrat/ownerEmergencyWithdrawFromLp',
     'Build an emergency withdrawal of all LP vault shares',
     'Builds the call that redeems all LP vault shares of an LP strategy and sends the proceeds to its creator vault (ownerEmergencyWithdrawFromCharm). Only the owner of the strategy may send it. For tokens that the strategy itself holds use buildLpOwnerEmergencyWithdraw. Nothing is sent.',
-    z.object(onStrategy).openapi('LpOwnerEmergencyWithdrawFromLpRequest'),
+    z.object(onStrategy).meta({ id: 'LpOwnerEmergencyWithdrawFromLpRequest' }),
     UnsignedCalldata.extend({
-      shares: Amount.nullable().openapi({ description: 'LP vault shares that the strategy holds; `null` if unknown' }),
-    }).openapi('UnsignedLpExit'),
+      shares: Amount.nullable().describe('LP vault shares that the strategy holds; `null` if unknown'),
+    }).meta({ id: 'UnsignedLpExit', extends: UnsignedCalldata }),
   ),
   buildLpVaultRebalance: strategyBuilder(
     'buildLpVaultRebalance',
@@ -258,7 +258,7 @@ export const buildLpstrat = {
               message: 'is no longer accepted: rebalance() has no arguments',
             })
       })
-      .openapi('LpVaultRebalanceRequest'),
+      .meta({ id: 'LpVaultRebalanceRequest' }),
     UnsignedCalldata,
     ['read_needed', 'role_not_configured'],
     byFactory,
@@ -271,15 +271,17 @@ export const buildLpstrat = {
     z
       .object({
         ...onLpVault,
-        strategy: NonZeroAddress.openapi(
+        strategy: NonZeroAddress.meta(
           names('Address that becomes the rebalance delegate or the next manager', 'account'),
         ),
-        mode: z.enum(['delegate', 'manager'], { error: 'must be delegate or manager' }).default('delegate').openapi({
-          description:
+        mode: z
+          .enum(['delegate', 'manager'], { error: 'must be delegate or manager' })
+          .default('delegate')
+          .describe(
             'delegate: the address may rebalance. manager: the address may do everything, after it calls acceptManager()',
-        }),
+          ),
       })
-      .openapi('LpVaultSetStrategyRequest'),
+      .meta({ id: 'LpVaultSetStrategyRequest' }),
     UnsignedSetting,
     ['read_needed', 'role_not_configured'],
     byFactory,

@@ -1,45 +1,39 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { UnsignedCalldata } from '../calldata.ts'
 import { Amount, EvmAddress } from '../common.ts'
 
 const Changes = z.array(
   z
     .object({
-      name: z.string().openapi({ description: 'Name of the setting', example: 'swapPoolFee' }),
+      name: z.string().meta({ description: 'Name of the setting', example: 'swapPoolFee' }),
       current: z
         .string()
         .nullable()
-        .openapi({ description: 'Current value; `null` if the contract does not report it', example: '3000' }),
-      next: z.string().openapi({ description: 'Value that the call sets', example: '500' }),
+        .meta({ description: 'Current value; `null` if the contract does not report it', example: '3000' }),
+      next: z.string().meta({ description: 'Value that the call sets', example: '500' }),
     })
-    .openapi('SettingChange'),
+    .meta({ id: 'SettingChange' }),
 )
 
 export const UnsignedSetting = UnsignedCalldata.extend({
-  changes: Changes.openapi({ description: 'Settings with their current and new values, as of asOf' }),
-}).openapi('UnsignedSetting')
+  changes: Changes.describe('Settings with their current and new values, as of asOf'),
+}).meta({ id: 'UnsignedSetting', extends: UnsignedCalldata })
 
 export const UnsignedApprovals = UnsignedCalldata.extend({
   grants: z
     .array(
       z
         .object({
-          token: EvmAddress.openapi({ description: 'Token that may be spent' }),
-          spender: EvmAddress.openapi({ description: 'Contract that may spend it' }),
-          allowance: Amount.nullable().openapi({
-            description: 'Current allowance of the spender, in base units; `null` if unknown',
-          }),
+          token: EvmAddress.describe('Token that may be spent'),
+          spender: EvmAddress.describe('Contract that may spend it'),
+          allowance: Amount.nullable().describe('Current allowance of the spender, in base units; `null` if unknown'),
         })
-        .openapi('ApprovalGrant'),
+        .meta({ id: 'ApprovalGrant' }),
     )
     .nullable()
-    .openapi({
-      description: 'Unlimited approvals that the call gives, by token and spender; `null` if no node answered',
-    }),
-}).openapi('UnsignedApprovals')
+    .describe('Unlimited approvals that the call gives, by token and spender; `null` if no node answered'),
+}).meta({ id: 'UnsignedApprovals', extends: UnsignedCalldata })
 
 export const UnsignedEmergency = UnsignedCalldata.extend({
-  balance: Amount.nullable().openapi({
-    description: 'Balance of the strategy, in base units of the token; `null` if unknown',
-  }),
-}).openapi('UnsignedEmergency')
+  balance: Amount.nullable().describe('Balance of the strategy, in base units of the token; `null` if unknown'),
+}).meta({ id: 'UnsignedEmergency', extends: UnsignedCalldata })

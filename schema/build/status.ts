@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { REVERT_FIX } from '../calldata.ts'
 import { Amount, answers, atOneBlock, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
@@ -8,135 +8,133 @@ import { reads } from '../needs.ts'
 export const MOST_DECODED = { calls: 16, operations: 8, events: 64 } as const
 
 const HASH = /^0x[0-9a-fA-F]{64}$/
-const hash = (description: string) => z.string().openapi({ description, example: `0x${'ab'.repeat(32)}` })
+const hash = (description: string) => z.string().meta({ description, example: `0x${'ab'.repeat(32)}` })
 
-const Arguments = z.record(z.string(), z.unknown()).openapi({
+const Arguments = z.record(z.string(), z.unknown()).meta({
   description: 'Arguments by name; integers are decimal strings',
   type: 'object',
   additionalProperties: true,
 })
-const role = z.string().nullable().openapi({
+const role = z.string().nullable().meta({
   description: 'Role of the contract in the configuration of this deployment; `null` if it has no role',
   example: 'veToken',
 })
 
 const SentCall = z
   .object({
-    to: EvmAddress.nullable().openapi({
-      description: 'Contract that is called; `null` if the call creates a contract',
-    }),
+    to: EvmAddress.nullable().describe('Contract that is called; `null` if the call creates a contract'),
     role,
-    value: Amount.openapi({ description: 'Wei that the call sends', example: '0' }),
-    function: z.string().nullable().openapi({
+    value: Amount.meta({ description: 'Wei that the call sends', example: '0' }),
+    function: z.string().nullable().meta({
       description:
         'Signature of the function; `null` if no builder builds this function, or if the arguments do not fit it',
       example: 'increaseLock(uint256)',
     }),
     args: Arguments,
-    description: z.string().nullable().openapi({
+    description: z.string().nullable().meta({
       description: 'Description of the call, as its builder gives it; `null` if `function` is null',
       example: 'Withdraw the whole locked amount from the vote escrow 0x5FbDB2315678afecb367f032d93F642f64180aa3.',
     }),
   })
-  .openapi('SentCall')
+  .meta({ id: 'SentCall' })
 
 const SentEvent = z
   .object({
-    address: EvmAddress.openapi({
-      description: 'Contract that emitted the event. If `role` is null, the contract is unknown and can emit any event',
-    }),
+    address: EvmAddress.describe(
+      'Contract that emitted the event. If `role` is null, the contract is unknown and can emit any event',
+    ),
     role,
-    event: z.string().openapi({ description: 'Signature of the event', example: 'Unlocked(address,uint256,address)' }),
+    event: z.string().meta({ description: 'Signature of the event', example: 'Unlocked(address,uint256,address)' }),
     args: Arguments,
   })
-  .openapi('SentEvent')
+  .meta({ id: 'SentEvent' })
 
 export const RevertReason = z
   .object({
-    name: z.string().nullable().openapi({
+    name: z.string().nullable().meta({
       description: 'Name of the custom error, or Error or Panic; `null` if no known reason was found',
       example: 'LockNotExpired',
     }),
     args: Arguments,
-    message: z.string().openapi({ description: 'Why it reverted, as text for people' }),
+    message: z.string().describe('Why it reverted, as text for people'),
     fix: REVERT_FIX,
-    isReproduced: z.boolean().openapi({
-      description:
+    isReproduced: z
+      .boolean()
+      .describe(
         'true: the same call reverts for this reason on the state before its block. false: no node could run it on that state, or it succeeds there, so an earlier transaction of its block made it fail. Always false for a user operation, whose reason comes from the EntryPoint’s event',
-    }),
+      ),
   })
-  .openapi('RevertReason')
+  .meta({ id: 'RevertReason' })
 
 const UserOperation = z
   .object({
     userOpHash: hash(
       'Hash of the user operation, from the event of the EntryPoint; null if there is no event',
     ).nullable(),
-    sender: EvmAddress.openapi({ description: 'Smart wallet that the user operation belongs to' }),
-    success: z.boolean().nullable().openapi({
-      description: 'Whether its calls succeeded, from the event of the EntryPoint; `null` if there is no event',
-    }),
-    calls: z.array(SentCall).openapi({ description: 'Calls that the smart wallet makes, in order' }),
-    revert: RevertReason.nullable().openapi({
-      description: 'Why its calls reverted; `null` if the EntryPoint reports no reason',
-    }),
+    sender: EvmAddress.describe('Smart wallet that the user operation belongs to'),
+    success: z
+      .boolean()
+      .nullable()
+      .describe('Whether its calls succeeded, from the event of the EntryPoint; `null` if there is no event'),
+    calls: z.array(SentCall).describe('Calls that the smart wallet makes, in order'),
+    revert: RevertReason.nullable().describe('Why its calls reverted; `null` if the EntryPoint reports no reason'),
   })
-  .openapi('SentUserOperation')
+  .meta({ id: 'SentUserOperation' })
 
 export const BuildStatus = atOneBlock('BuildStatus', {
   transaction: hash('Hash of the requested transaction'),
-  status: z.enum(['mined', 'reverted', 'pending', 'unknown']).openapi({
-    description:
+  status: z
+    .enum(['mined', 'reverted', 'pending', 'unknown'])
+    .describe(
       'mined: in a block, and it succeeded. reverted: in a block; it changed nothing and spent its gas. pending: a node has it, but no block does. unknown: no queried node has seen it, which does not mean that it failed',
-  }),
-  next: z.string().openapi({
+    ),
+  next: z.string().meta({
     description: 'What the status means and what to do next, as text for people',
     example: 'Nothing is left to do. A block that is not final yet can still be replaced.',
   }),
   block: z
     .object({
-      number: Amount.openapi({ description: 'Block number', example: '23456789' }),
+      number: Amount.meta({ description: 'Block number', example: '23456789' }),
       hash: hash('Block hash'),
-      time: z.int().openapi({ description: 'Time of the block, unix seconds', example: 1780000000 }),
+      time: z.int().meta({ description: 'Time of the block, unix seconds', example: 1780000000 }),
     })
     .nullable()
-    .openapi({ description: 'Block of the transaction; `null` if it is in no block' }),
-  confirmations: Amount.nullable().openapi({
+    .describe('Block of the transaction; `null` if it is in no block'),
+  confirmations: Amount.nullable().meta({
     description: 'Blocks from `block` to the block of asOf, both included; `null` if `block` is null',
     example: '12',
   }),
-  isFinal: z.boolean().nullable().openapi({
-    description: 'Whether `block` is final; `null` if the node does not report finality, or if `block` is null',
-  }),
-  from: EvmAddress.nullable().openapi({ description: 'Sender; `null` if the transaction is unknown' }),
-  nonce: Amount.nullable().openapi({
+  isFinal: z
+    .boolean()
+    .nullable()
+    .describe('Whether `block` is final; `null` if the node does not report finality, or if `block` is null'),
+  from: EvmAddress.nullable().describe('Sender; `null` if the transaction is unknown'),
+  nonce: Amount.nullable().meta({
     description:
       'Nonce; only one transaction of the sender with this nonce can be mined. `null` if the transaction is unknown',
     example: '7',
   }),
-  gasLimit: Amount.nullable().openapi({
+  gasLimit: Amount.nullable().meta({
     description: 'Gas limit; `null` if the transaction is unknown',
     example: '200000',
   }),
-  gasUsed: Amount.nullable().openapi({
+  gasUsed: Amount.nullable().meta({
     description: 'Gas that the transaction used; `null` if `block` is null',
     example: '91000',
   }),
-  calls: z.array(SentCall).openapi({
-    description: `Calls of the transaction: its own call, or the calls that it makes a smart wallet execute (execute, executeBatch); at most ${MOST_DECODED.calls}. Calls of user operations are in \`operations\``,
-  }),
-  operations: z.array(UserOperation).openapi({
-    description: `User operations (ERC-4337) in the transaction (handleOps of EntryPoint 0.6 to 0.8); at most ${MOST_DECODED.operations}`,
-  }),
-  events: z.array(SentEvent).openapi({
-    description: `Known events among the first ${MOST_DECODED.events} logs, in order`,
-  }),
-  revert: RevertReason.nullable().openapi({
-    description: 'Why the transaction reverted; `null` unless `status` is reverted',
-  }),
-  truncated: z
-    .boolean()
-    .openapi({ description: 'true: the transaction has more calls, user operations or logs than were decoded' }),
+  calls: z
+    .array(SentCall)
+    .describe(
+      `Calls of the transaction: its own call, or the calls that it makes a smart wallet execute (execute, executeBatch); at most ${MOST_DECODED.calls}. Calls of user operations are in \`operations\``,
+    ),
+  operations: z
+    .array(UserOperation)
+    .describe(
+      `User operations (ERC-4337) in the transaction (handleOps of EntryPoint 0.6 to 0.8); at most ${MOST_DECODED.operations}`,
+    ),
+  events: z.array(SentEvent).describe(`Known events among the first ${MOST_DECODED.events} logs, in order`),
+  revert: RevertReason.nullable().describe('Why the transaction reverted; `null` unless `status` is reverted'),
+  truncated: z.boolean().describe('true: the transaction has more calls, user operations or logs than were decoded'),
 })
 
 export const buildStatus = {
@@ -158,7 +156,7 @@ export const buildStatus = {
           .string()
           .regex(HASH, { error: 'must be a transaction hash: 0x and 64 hex digits' })
           .transform((text): `0x${string}` => `0x${text.slice(2).toLowerCase()}`)
-          .openapi({
+          .meta({
             type: 'string',
             pattern: HASH.source,
             description: 'Hash of the transaction; for a user operation, of the transaction that contains it',

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, builderFields, names, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
@@ -10,15 +10,13 @@ import { tokenAmount } from '../tokenAmount.ts'
 const VETOKEN_BODY = { bound: 8192, kind: 'object' } as const
 
 const UnsignedLock = UnsignedCalldata.extend({
-  effectiveEnd: Amount.nullable().openapi({
-    description:
-      'End of the lock after the call, unix seconds; rounded down to a week if the simulation or the current lock shows that this escrow rounds. `null` if the end depends on rounding and it is unknown whether the escrow rounds',
-  }),
-  votingPower: Amount.nullable().openapi({
-    description:
-      'Voting power right after the call: amount * (end - now) / MAX_LOCK_DURATION, in base units, or the value that the simulation returned; `null` if unknown',
-  }),
-}).openapi('UnsignedLock')
+  effectiveEnd: Amount.nullable().describe(
+    'End of the lock after the call, unix seconds; rounded down to a week if the simulation or the current lock shows that this escrow rounds. `null` if the end depends on rounding and it is unknown whether the escrow rounds',
+  ),
+  votingPower: Amount.nullable().describe(
+    'Voting power right after the call: amount * (end - now) / MAX_LOCK_DURATION, in base units, or the value that the simulation returned; `null` if unknown',
+  ),
+}).meta({ id: 'UnsignedLock', extends: UnsignedCalldata })
 
 const lockAmount = tokenAmount({
   field: 'amount',
@@ -47,7 +45,7 @@ export const buildVetoken = {
         withChoices(
           z.object({
             ...builderFields,
-            token: NonZeroAddress.optional().openapi(
+            token: NonZeroAddress.optional().meta(
               names('Token to lock; must be the token that the escrow accepts, which is the default', 'token: invalid'),
             ),
             ...lockAmountFields,
@@ -91,7 +89,7 @@ export const buildVetoken = {
               hint: '; newEnd is a time in unix seconds, not a duration',
             }),
           })
-          .openapi('VetokenExtendRequest'),
+          .meta({ id: 'VetokenExtendRequest' }),
       ),
     },
     responses: ok(UnsignedLock),
@@ -123,7 +121,7 @@ export const buildVetoken = {
     'x-body': VETOKEN_BODY,
     'x-errors': ['role_not_configured'],
     'x-needs': { ...builds, ...roles('veToken') },
-    request: { body: jsonBody(z.object(builderFields).openapi('VetokenUnlockRequest'), false) },
+    request: { body: jsonBody(z.object(builderFields).meta({ id: 'VetokenUnlockRequest' }), false) },
     responses: ok(UnsignedCalldata),
   }),
 }

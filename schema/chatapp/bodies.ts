@@ -1,29 +1,32 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 
 /** Opaque id that a client chooses to trace one flow through the logs. */
 const flowId = z
   .string()
   .regex(/^[A-Za-z0-9_.:-]{1,128}$/, 'must be 1 to 128 characters of A-Z a-z 0-9 _ . : -')
   .optional()
-  .openapi({
+  .meta({
     description: 'Id that the client chooses for the whole flow, for tracing',
     example: '0d9f6c1e-6a43-4f5b-8a55-0a2f1c7f9b10',
   })
 
-const sessionToken = z.string().min(1).max(128).openapi({
+const sessionToken = z.string().min(1).max(128).meta({
   description: '`sessionToken` of createMiniappSession',
   example: '279058397.o5XwGkqf0hQyQ7vG0yq3x1b2c4d5e6f7',
 })
 
 export const MiniappSessionRequest = z
   .object({
-    initData: z.string().min(1).max(4096).openapi({
-      description:
+    initData: z
+      .string()
+      .min(1)
+      .max(4096)
+      .describe(
         'Launch data that the chat app passed to the Mini App, unchanged: a URL-encoded query with `hash` or `signature`, at most 5 minutes old',
-    }),
+      ),
     flowId,
   })
-  .openapi('MiniappSessionRequest')
+  .meta({ id: 'MiniappSessionRequest' })
 
 export const LinkReadyRequest = z
   .object({
@@ -33,7 +36,7 @@ export const LinkReadyRequest = z
       .toLowerCase()
       .max(254)
       .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
-      .openapi({
+      .meta({
         type: 'string',
         description: 'E-mail address whose code was verified',
         example: 'ada@example.com',
@@ -41,18 +44,22 @@ export const LinkReadyRequest = z
     sessionToken: sessionToken.optional(),
     flowId,
   })
-  .openapi('LinkReadyRequest')
+  .meta({ id: 'LinkReadyRequest' })
 
 export const LinkCompleteRequest = z
   .object({
     sessionToken,
-    linkToken: z.string().min(1).max(512).optional().openapi({
-      description:
+    linkToken: z
+      .string()
+      .min(1)
+      .max(512)
+      .optional()
+      .describe(
         'Single-use link token of the bot’s button, if the flow started there. A token that this chat user used before is ignored',
-    }),
+      ),
     flowId,
   })
-  .openapi('LinkCompleteRequest')
+  .meta({ id: 'LinkCompleteRequest' })
 
 /** Events that the page reports, in the order of the flow. */
 export const CLIENT_EVENTS = [
@@ -97,25 +104,24 @@ export const PHASES = [
 
 export const LinkTelemetryEvent = z
   .object({
-    event: z.enum(CLIENT_EVENTS).openapi({ description: 'Event that happened' }),
+    event: z.enum(CLIENT_EVENTS).describe('Event that happened'),
     flowId,
     source: z
       .string()
       .regex(/^[a-z0-9_-]{1,64}$/, 'must be 1 to 64 characters of a-z 0-9 _ -')
       .default('chatapp-miniapp-client')
-      .openapi({ description: 'Client that reports the event' }),
-    phase: z.enum(PHASES).optional().openapi({ description: 'State of the page' }),
-    status: z
-      .enum(['started', 'succeeded', 'failed', 'skipped'])
+      .describe('Client that reports the event'),
+    phase: z.enum(PHASES).optional().describe('State of the page'),
+    status: z.enum(['started', 'succeeded', 'failed', 'skipped']).optional().describe('Result of the step'),
+    sessionToken: sessionToken
       .optional()
-      .openapi({ description: 'Result of the step' }),
-    sessionToken: sessionToken.optional().openapi({
-      description:
+      .describe(
         'Session token. Required, and must be live, unless the request comes from the page’s own origin. The event of a live session is stored with its chat user',
-    }),
+      ),
   })
   .loose()
-  .openapi('LinkTelemetryEvent', {
+  .meta({
+    id: 'LinkTelemetryEvent',
     type: 'object',
     description:
       'An event of the link flow. Of additional properties, only from, to, errorCode, recoverable, attempt, durationMs and platform are stored',
@@ -132,9 +138,10 @@ export const LinkTelemetryEvent = z
 /** An update of the chat app’s bot API; its other fields are ignored. */
 export const ChatappUpdate = z
   .looseObject({
-    update_id: z.int().min(0).openapi({ description: 'Id of the update; ids increase', example: 10000 }),
+    update_id: z.int().min(0).meta({ description: 'Id of the update; ids increase', example: 10000 }),
   })
-  .openapi('ChatappUpdate', {
+  .meta({
+    id: 'ChatappUpdate',
     type: 'object',
     description: 'An Update of the bot API: https://core.telegram.org/bots/api#update',
     example: {

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { AgentJsonPayload, answers } from '../common.ts'
 import { CompletedLink, LinkReadiness, MiniappSession, MiniappStatus, UnlinkedChatapp } from './answers.ts'
 import {
@@ -117,7 +117,7 @@ export const chatapp = {
     request: jsonBody(LinkTelemetryEvent),
     responses: answers(
       'The event is stored',
-      z.object({ accepted: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }) }),
+      z.object({ accepted: z.literal(true).meta({ description: 'Always true', type: 'boolean', enum: [true] }) }),
     ),
   }),
   getMiniappStatus: operation({

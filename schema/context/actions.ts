@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, EvmAddress } from '../common.ts'
 import { Symbol } from './parts.ts'
 
@@ -22,38 +22,39 @@ const isCode = (code: string): code is WaitCode => Object.hasOwn(WAITS, code)
 
 const Bound = z
   .object({
-    min: z.string().openapi({ description: 'Smallest possible value, which the body has', example: '1' }),
-    max: z.string().nullable().openapi({
+    min: z.string().meta({ description: 'Smallest possible value, which the body has', example: '1' }),
+    max: z.string().nullable().meta({
       description:
         'Largest possible value, or `max` if the operation accepts that for the whole amount; `null` if there is no bound',
       example: '250000000000000000000',
     }),
-    unit: z.enum(['baseUnits', 'wad', 'priceQ96', 'seconds', 'unixSeconds', 'bps', 'index']).openapi({
-      description:
+    unit: z
+      .enum(['baseUnits', 'wad', 'priceQ96', 'seconds', 'unixSeconds', 'bps', 'index'])
+      .describe(
         'baseUnits: base units of `token`. wad: whole tokens times 1e18. priceQ96: base units of the currency for one base unit of the token, times 2^96. seconds: a duration. unixSeconds: a time. bps: basis points. index: number of a bucket',
-    }),
+      ),
     token: z
       .object({
-        address: EvmAddress.openapi({ description: 'Address of the token; the zero address is the native currency' }),
+        address: EvmAddress.describe('Address of the token; the zero address is the native currency'),
         symbol: Symbol,
-        decimals: z.int().nullable().openapi({ description: 'Decimals of the token; `null` if unknown', example: 18 }),
+        decimals: z.int().nullable().meta({ description: 'Decimals of the token; `null` if unknown', example: 18 }),
       })
       .nullable()
-      .openapi({ description: 'Token that the values count; `null` if they do not count a token' }),
+      .describe('Token that the values count; `null` if they do not count a token'),
   })
-  .openapi('ActionBound')
+  .meta({ id: 'ActionBound' })
 
 const WaitsFor = z.object({
-  code: z.enum(Object.keys(WAITS).filter(isCode)).openapi({
-    description: Object.entries(WAITS)
+  code: z.enum(Object.keys(WAITS).filter(isCode)).describe(
+    Object.entries(WAITS)
       .map(([code, meaning]) => `${code}: ${meaning}`)
       .join('. '),
-  }),
-  until: z.int().nullable().openapi({
+  ),
+  until: z.int().nullable().meta({
     description: 'Time when the reason ends by itself, unix seconds; `null` if unknown',
     example: 1790812800,
   }),
-  untilBlock: Amount.nullable().openapi({
+  untilBlock: Amount.nullable().meta({
     description: 'Block when the reason ends by itself; `null` if no block decides it',
     example: '23460000',
   }),
@@ -63,29 +64,28 @@ export const Action = z
   .object({
     operationId: z
       .string()
-      .openapi({ description: 'Operation (a builder) that takes the body', example: 'buildVetokenIncrease' }),
-    path: z.string().openapi({
+      .meta({ description: 'Operation (a builder) that takes the body', example: 'buildVetokenIncrease' }),
+    path: z.string().meta({
       description: 'Path of the operation below the base URL (POST)',
       example: '/v1/build/vetoken/increase',
     }),
-    possible: z.boolean().openapi({
-      description:
+    possible: z
+      .boolean()
+      .describe(
         'true: as of this block the body builds without issues, and the simulation succeeds. false: see `waitsFor`',
-    }),
-    why: z.string().openapi({
+      ),
+    why: z.string().meta({
       description: 'Why the action is offered, in one sentence',
       example: 'The lock runs until 2028-08-24T00:00:00Z and the wallet holds 250 ■AURORA.',
     }),
-    waitsFor: WaitsFor.nullable().openapi({
-      description: 'Reason why the action is not possible yet; `null` if it is possible',
-    }),
-    body: z.record(z.string(), z.unknown()).openapi({
+    waitsFor: WaitsFor.nullable().describe('Reason why the action is not possible yet; `null` if it is possible'),
+    body: z.record(z.string(), z.unknown()).meta({
       description:
         'Body for the operation, ready to send. Fields with bounds have their smallest value: choose any value up to the largest',
       type: 'object',
       additionalProperties: true,
       example: { from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', amount: '1' },
     }),
-    bounds: z.record(z.string(), Bound).openapi({ description: 'Bounds of fields of the body, by field name' }),
+    bounds: z.record(z.string(), Bound).describe('Bounds of fields of the body, by field name'),
   })
-  .openapi('WalletAction')
+  .meta({ id: 'WalletAction' })

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, EvmAddress } from '../common.ts'
 
 /** Why a part of an answer could not be read. */
@@ -20,41 +20,40 @@ export const unreadParts = <const P extends readonly [string, ...string[]]>(name
     .array(
       z
         .object({
-          part: z.enum(parts).openapi({ description: 'Part of the answer that is unknown' }),
-          reason: z.enum(Object.keys(UNREAD).filter(isReason)).openapi({
-            description: Object.entries(UNREAD)
+          part: z.enum(parts).describe('Part of the answer that is unknown'),
+          reason: z.enum(Object.keys(UNREAD).filter(isReason)).describe(
+            Object.entries(UNREAD)
               .map(([code, meaning]) => `${code}: ${meaning}`)
               .join('. '),
-          }),
+          ),
         })
-        .openapi(name),
+        .meta({ id: name }),
     )
-    .openapi({
-      description:
-        'Parts that could not be read: a null or missing value there means “unknown”. Empty if everything was read',
-    })
+    .describe(
+      'Parts that could not be read: a null or missing value there means “unknown”. Empty if everything was read',
+    )
 
 export const NextCall = z
   .object({
-    operationId: z.string().openapi({ description: 'Operation of this API', example: 'getVaultReport' }),
-    method: z.enum(['GET', 'POST']).openapi({ description: 'HTTP method of the operation' }),
-    path: z.string().openapi({
+    operationId: z.string().meta({ description: 'Operation of this API', example: 'getVaultReport' }),
+    method: z.enum(['GET', 'POST']).describe('HTTP method of the operation'),
+    path: z.string().meta({
       description: 'Path below the base URL, with its parameters filled in',
       example: '/v1/vault/0x5FbDB2315678afecb367f032d93F642f64180aa3/report',
     }),
   })
-  .openapi('NextCall', { description: 'A call that returns more' })
+  .meta({ id: 'NextCall', description: 'A call that returns more' })
 
-const text = (description: string, example: string) => z.string().nullable().openapi({ description, example })
+const text = (description: string, example: string) => z.string().nullable().meta({ description, example })
 
 export const Symbol = text('Symbol that the contract reports, as plain text; `null` if unknown', 'AURORA')
 export const Name = text('Name that the contract reports, as plain text; `null` if unknown', 'Aurora Fields')
 
 export const tokenAmountFields = {
-  token: EvmAddress.openapi({ description: 'Address of the token; the zero address is the native currency' }),
+  token: EvmAddress.describe('Address of the token; the zero address is the native currency'),
   symbol: Symbol,
-  decimals: z.int().nullable().openapi({ description: 'Decimals of the token; `null` if unknown', example: 18 }),
-  amount: Amount.openapi({ description: 'Amount in base units of the token' }),
+  decimals: z.int().nullable().meta({ description: 'Decimals of the token; `null` if unknown', example: 18 }),
+  amount: Amount.describe('Amount in base units of the token'),
 } as const
 
-export const TokenAmount = z.object(tokenAmountFields).openapi('TokenAmount')
+export const TokenAmount = z.object(tokenAmountFields).meta({ id: 'TokenAmount' })

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, answers, atOneBlock, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { stillAnswers } from '../needs.ts'
 import { chainRead } from '../operation.ts'
@@ -21,12 +21,12 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS
 const isKind = (name: string): name is Kind => Object.hasOwn(KINDS, name)
 
-const kind = z.enum(Object.keys(KINDS).filter(isKind)).openapi({
-  description: Object.entries(KINDS)
+const kind = z.enum(Object.keys(KINDS).filter(isKind)).describe(
+  Object.entries(KINDS)
     .map(([name, meaning]) => `${name}: ${meaning}`)
     .join('. '),
-})
-const address = EvmAddress.nullable().openapi({ description: 'Address; `null` for an agent' })
+)
+const address = EvmAddress.nullable().describe('Address; `null` for an agent')
 
 const Lookalike = z
   .object({
@@ -34,75 +34,75 @@ const Lookalike = z
     address,
     symbol: Symbol,
     name: Name,
-    active: z.boolean().nullable().openapi({
-      description: 'Whether the registry marks its vault as active; `null` if it belongs to no vault of the registry',
-    }),
+    active: z
+      .boolean()
+      .nullable()
+      .describe('Whether the registry marks its vault as active; `null` if it belongs to no vault of the registry'),
   })
-  .openapi('Lookalike')
+  .meta({ id: 'Lookalike' })
 
 const Proof = z
   .object({
-    source: z.enum(['registry', 'contract', 'configuration', 'store']).openapi({
-      description:
+    source: z
+      .enum(['registry', 'contract', 'configuration', 'store'])
+      .describe(
         'registry: the registry of vaults or agents, or the trend factory, names it. contract: a contract that is itself proven names it. configuration: the chain configuration names it. store: an account of this deployment has proven the wallet or handle',
-    }),
-    by: EvmAddress.nullable().openapi({
-      description: 'Contract that confirms it at the block of asOf; `null` if the proof is not onchain',
-    }),
-    call: z.string().nullable().openapi({
+      ),
+    by: EvmAddress.nullable().describe(
+      'Contract that confirms it at the block of asOf; `null` if the proof is not onchain',
+    ),
+    call: z.string().nullable().meta({
       description: 'Function of that contract that confirms it; `null` if the proof is not onchain',
       example: 'getVaultForToken(address)',
     }),
   })
-  .openapi('ResolveProof')
+  .meta({ id: 'ResolveProof' })
 
 export const Candidate = z
   .object({
     kind,
     chainId: ChainId,
     address,
-    agentId: Amount.nullable().openapi({ description: 'Id of the agent; `null` for any other kind', example: '0' }),
+    agentId: Amount.nullable().meta({ description: 'Id of the agent; `null` for any other kind', example: '0' }),
     symbol: Symbol,
     name: Name,
-    role: z.string().nullable().openapi({
+    role: z.string().nullable().meta({
       description: 'Role in the chain configuration; `null` if it has no role',
       example: 'gaugeVoting',
     }),
-    vault: EvmAddress.nullable().openapi({
-      description: 'Creator vault that it belongs to; `null` if it belongs to no vault',
-    }),
-    active: z.boolean().nullable().openapi({
-      description: 'Whether the registry marks its vault as active; `null` if it belongs to no vault of the registry',
-    }),
-    match: z.enum(['address', 'id', 'exact', 'folded']).openapi({
-      description:
+    vault: EvmAddress.nullable().describe('Creator vault that it belongs to; `null` if it belongs to no vault'),
+    active: z
+      .boolean()
+      .nullable()
+      .describe('Whether the registry marks its vault as active; `null` if it belongs to no vault of the registry'),
+    match: z
+      .enum(['address', 'id', 'exact', 'folded'])
+      .describe(
         'How the query matches. address, id: the query is its address or id. exact: the query is one of its names, ignoring case. folded: the query only looks like one of its names; check that it is the right one',
-    }),
+      ),
     proof: Proof,
-    lookalikes: z.array(Lookalike).openapi({
-      description: 'Other coins, vaults and tokens with a similar name or symbol; do not confuse them with this one',
-    }),
-    next: z.array(NextCall).openapi({ description: 'Operations that return more about it' }),
+    lookalikes: z
+      .array(Lookalike)
+      .describe('Other coins, vaults and tokens with a similar name or symbol; do not confuse them with this one'),
+    next: z.array(NextCall).describe('Operations that return more about it'),
   })
-  .openapi('ResolveCandidate')
+  .meta({ id: 'ResolveCandidate' })
 
 export const Resolved = atOneBlock('ResolvedName', {
-  query: z.string().openapi({ description: 'Query as it was read, as plain text', example: 'AURORA' }),
+  query: z.string().meta({ description: 'Query as it was read, as plain text', example: 'AURORA' }),
   readAs: z
     .array(z.enum(['address', 'agentId', 'basename', 'text']))
-    .openapi({ description: 'What the query can be, by its form', example: ['text'] }),
-  candidates: z.array(Candidate).openapi({ description: 'Everything that is proven to match; empty if nothing is' }),
+    .meta({ description: 'What the query can be, by its form', example: ['text'] }),
+  candidates: z.array(Candidate).describe('Everything that is proven to match; empty if nothing is'),
   address: z
     .object({
-      address: EvmAddress.openapi({ description: 'The address, with its checksum' }),
-      hasCode: z.boolean().nullable().openapi({
-        description: 'Whether the address has code at this block; `null` if unknown',
-      }),
-      next: z.array(NextCall).openapi({ description: 'Operations that return more about a wallet at this address' }),
+      address: EvmAddress.describe('The address, with its checksum'),
+      hasCode: z.boolean().nullable().describe('Whether the address has code at this block; `null` if unknown'),
+      next: z.array(NextCall).describe('Operations that return more about a wallet at this address'),
     })
     .nullable()
-    .openapi({ description: 'The requested address, whatever it is; `null` if the query is not an address' }),
-  truncated: z.boolean().openapi({ description: 'true: there are more candidates than this answer lists' }),
+    .describe('The requested address, whatever it is; `null` if the query is not an address'),
+  truncated: z.boolean().describe('true: there are more candidates than this answer lists'),
   unread: unreadParts('ResolveUnread', [
     'vaults',
     'lookalikes',
@@ -130,7 +130,7 @@ export const resolve = {
     },
     request: {
       query: z.object({
-        q: z.string().min(1).max(64).openapi({
+        q: z.string().min(1).max(64).meta({
           description:
             'Symbol, name, @handle, basename, address, agent id, or agent as `eip155:<chain>:<registry>/<id>`',
           example: 'AURORA',

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers, AsOf, atOneBlock, EvmAddress, minBlock } from '../common.ts'
 import { stillAnswers } from '../needs.ts'
 import { chainRead } from '../operation.ts'
@@ -38,49 +38,36 @@ export const CONTEXT_LISTS = ['vaults', 'strategies', 'bids', 'agents', 'rooms']
 const orNull = (what: string) => `${what}; \`null\` if it could not be read, see \`unread\``
 
 export const WalletContext = atOneBlock('WalletContext', {
-  address: EvmAddress.openapi({ description: 'Address of the wallet' }),
-  tokens: z.array(WalletToken).openapi({
-    description:
+  address: EvmAddress.describe('Address of the wallet'),
+  tokens: z
+    .array(WalletToken)
+    .describe(
       'Balances of the wallet, and the allowances that it has given to contracts of this deployment; tokens with neither are omitted',
-  }),
-  lock: WalletLock.nullable().openapi({ description: orNull('Lock of the wallet in the vote escrow') }),
-  votes: WalletVotes.nullable().openapi({ description: orNull('Votes of the wallet in the gauge') }),
-  bids: z
-    .array(WalletBid)
-    .nullable()
-    .openapi({ description: orNull('Bids of the wallet that are not settled, newest first') }),
+    ),
+  lock: WalletLock.nullable().describe(orNull('Lock of the wallet in the vote escrow')),
+  votes: WalletVotes.nullable().describe(orNull('Votes of the wallet in the gauge')),
+  bids: z.array(WalletBid).nullable().describe(orNull('Bids of the wallet that are not settled, newest first')),
   loans: z
     .array(WalletLoan)
     .nullable()
-    .openapi({ description: orNull('Loans of the wallet from lending pools of the vaults’ creator coins') }),
-  tickets: WalletTickets.nullable().openapi({ description: orNull('Lottery entries of the wallet') }),
-  credits: WalletCredits.nullable().openapi({
-    description: orNull('Credits for free lottery entries of the wallet’s account'),
-  }),
-  rooms: z
-    .array(WalletRoom)
-    .nullable()
-    .openapi({ description: orNull('Rooms of the vaults, and whether the wallet may enter') }),
-  roles: z.array(WalletRole).openapi({ description: 'Contracts and agents that the wallet owns or manages' }),
-  agents: z
-    .array(WalletAgent)
-    .nullable()
-    .openapi({ description: orNull('Agents that the wallet owns, newest first') }),
-  actions: z
-    .array(Action)
-    .openapi({ description: 'Builders that the wallet can call, those that are possible now first' }),
-  index: AsOf.nullable().openapi({
-    description:
-      'Block that the log index has reached. The index lists bids, tickets and agents; their state is read as of asOf. `null` if none of these lists could be read',
-  }),
-  nextCursor: z.string().nullable().openapi({
+    .describe(orNull('Loans of the wallet from lending pools of the vaults’ creator coins')),
+  tickets: WalletTickets.nullable().describe(orNull('Lottery entries of the wallet')),
+  credits: WalletCredits.nullable().describe(orNull('Credits for free lottery entries of the wallet’s account')),
+  rooms: z.array(WalletRoom).nullable().describe(orNull('Rooms of the vaults, and whether the wallet may enter')),
+  roles: z.array(WalletRole).describe('Contracts and agents that the wallet owns or manages'),
+  agents: z.array(WalletAgent).nullable().describe(orNull('Agents that the wallet owns, newest first')),
+  actions: z.array(Action).describe('Builders that the wallet can call, those that are possible now first'),
+  index: AsOf.nullable().describe(
+    'Block that the log index has reached. The index lists bids, tickets and agents; their state is read as of asOf. `null` if none of these lists could be read',
+  ),
+  nextCursor: z.string().nullable().meta({
     description:
       'Cursor of the next vaults of the registry, with everything that belongs to them; `null` on the last page',
     example: null,
   }),
   truncated: z
     .array(z.enum(CONTEXT_LISTS))
-    .openapi({ description: 'Lists that are incomplete; for vaults use `nextCursor`', example: [] }),
+    .meta({ description: 'Lists that are incomplete; for vaults use `nextCursor`', example: [] }),
   unread: unreadParts('ContextUnread', CONTEXT_PARTS),
 })
 
@@ -106,9 +93,9 @@ export const walletContext = {
       identityRegistry: without('agents'),
     },
     request: {
-      params: z.object({ address: EvmAddress.openapi({ description: 'Address of the wallet, an EOA or a contract' }) }),
+      params: z.object({ address: EvmAddress.describe('Address of the wallet, an EOA or a contract') }),
       query: z.object({
-        cursor: z.string().min(1).max(512).optional().openapi({
+        cursor: z.string().min(1).max(512).optional().meta({
           description: '`nextCursor` of the previous answer, for the next vaults',
           example: 'WyJjb250ZXh0IiwxMl0',
         }),

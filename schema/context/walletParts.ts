@@ -1,64 +1,62 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, EvmAddress } from '../common.ts'
 import { Symbol, TokenAmount, tokenAmountFields } from './parts.ts'
 
-const unix = (description: string) =>
-  z.int().openapi({ description: `${description}, unix seconds`, example: 1790812800 })
-const vault = EvmAddress.openapi({ description: 'Creator vault' })
+const unix = (description: string) => z.int().meta({ description: `${description}, unix seconds`, example: 1790812800 })
+const vault = EvmAddress.describe('Creator vault')
 
 export const WalletToken = z
   .object({
     ...tokenAmountFields,
-    kind: z.enum(['native', 'dollars', 'creatorCoin', 'vaultShares', 'shareToken', 'auctionCurrency']).openapi({
-      description:
+    kind: z
+      .enum(['native', 'dollars', 'creatorCoin', 'vaultShares', 'shareToken', 'auctionCurrency'])
+      .describe(
         'native: the native currency. dollars: USDC of the chain configuration. creatorCoin: a creator coin. vaultShares: shares of a creator vault; 1000 of them make one share token. shareToken: a share token. auctionCurrency: the currency of an auction',
-    }),
-    vault: EvmAddress.nullable().openapi({
-      description: 'Creator vault that the token belongs to; `null` if it belongs to no vault',
-    }),
+      ),
+    vault: EvmAddress.nullable().describe('Creator vault that the token belongs to; `null` if it belongs to no vault'),
     allowances: z
       .array(
         z
           .object({
-            spender: EvmAddress.openapi({ description: 'Contract that may spend the token' }),
-            role: z.enum(['veToken', 'permit2', 'lendpool', 'auction']).openapi({
-              description:
+            spender: EvmAddress.describe('Contract that may spend the token'),
+            role: z
+              .enum(['veToken', 'permit2', 'lendpool', 'auction'])
+              .describe(
                 'Role of the spender: veToken is the vote escrow, permit2 Permit2, lendpool a lending pool, auction an auction (an allowance through Permit2)',
-            }),
-            amount: Amount.openapi({ description: 'Allowance now, in base units' }),
+              ),
+            amount: Amount.describe('Allowance now, in base units'),
           })
-          .openapi('WalletAllowance'),
+          .meta({ id: 'WalletAllowance' }),
       )
-      .openapi({ description: 'Allowances of contracts of this deployment; allowances of zero are omitted' }),
+      .describe('Allowances of contracts of this deployment; allowances of zero are omitted'),
   })
-  .openapi('WalletToken')
+  .meta({ id: 'WalletToken' })
 
 export const WalletLock = z.object({
-  veToken: EvmAddress.openapi({ description: 'Address of the vote escrow' }),
-  amount: Amount.openapi({ description: 'Locked tokens, in base units of `token`; 0 without a lock' }),
-  token: EvmAddress.openapi({ description: 'Only token that the escrow accepts' }),
+  veToken: EvmAddress.describe('Address of the vote escrow'),
+  amount: Amount.describe('Locked tokens, in base units of `token`; 0 without a lock'),
+  token: EvmAddress.describe('Only token that the escrow accepts'),
   symbol: Symbol,
-  decimals: z.int().nullable().openapi({ description: 'Decimals of the token; `null` if unknown', example: 18 }),
+  decimals: z.int().nullable().meta({ description: 'Decimals of the token; `null` if unknown', example: 18 }),
   end: unix('End of the lock, 0 without a lock'),
-  ended: z.boolean().openapi({ description: 'true: the lock has ended, so its tokens can be withdrawn' }),
+  ended: z.boolean().describe('true: the lock has ended, so its tokens can be withdrawn'),
 })
 
 export const WalletVotes = z.object({
-  gaugeVoting: EvmAddress.openapi({ description: 'Address of the gauge' }),
-  epoch: z.int().openapi({ description: 'Number of the current epoch', example: 12 }),
+  gaugeVoting: EvmAddress.describe('Address of the gauge'),
+  epoch: z.int().meta({ description: 'Number of the current epoch', example: 12 }),
   epochEnd: unix('End of the epoch, until when votes count'),
-  hasVoted: z.boolean().openapi({ description: 'Whether the wallet has voted in this epoch' }),
+  hasVoted: z.boolean().describe('Whether the wallet has voted in this epoch'),
   votes: z
     .array(
       z
-        .object({ vault, weight: Amount.openapi({ description: 'Voting power that the vault got, in base units' }) })
-        .openapi('WalletVote'),
+        .object({ vault, weight: Amount.describe('Voting power that the vault got, in base units') })
+        .meta({ id: 'WalletVote' }),
     )
-    .openapi({ description: 'Votes of the wallet in this epoch' }),
-  power: Amount.nullable().openapi({
-    description:
-      'Voting power that a vote would divide now, including power that a claim would add, in base units; `null` if unknown',
-  }),
+    .describe('Votes of the wallet in this epoch'),
+  power: Amount.nullable().describe(
+    'Voting power that a vote would divide now, including power that a claim would add, in base units; `null` if unknown',
+  ),
 })
 
 /** States of a bid that is not settled. */
@@ -76,96 +74,95 @@ const isState = (name: string): name is BidState => Object.hasOwn(BID_STATES, na
 
 export const WalletBid = z
   .object({
-    auction: EvmAddress.openapi({ description: 'Address of the auction' }),
-    bidId: Amount.openapi({ description: 'Id of the bid in its auction', example: '3' }),
-    state: z.enum(Object.keys(BID_STATES).filter(isState)).openapi({
-      description: Object.entries(BID_STATES)
+    auction: EvmAddress.describe('Address of the auction'),
+    bidId: Amount.meta({ description: 'Id of the bid in its auction', example: '3' }),
+    state: z.enum(Object.keys(BID_STATES).filter(isState)).describe(
+      Object.entries(BID_STATES)
         .map(([name, meaning]) => `${name}: ${meaning}`)
         .join('. '),
-    }),
-    maxPriceQ96: Amount.openapi({
-      description: 'Maximum price of the bid: base units of the currency for one base unit of the token, times 2^96',
-    }),
-    maxPrice: z.string().nullable().openapi({
+    ),
+    maxPriceQ96: Amount.describe(
+      'Maximum price of the bid: base units of the currency for one base unit of the token, times 2^96',
+    ),
+    maxPrice: z.string().nullable().meta({
       description: 'Maximum price in currency for one whole token; `null` if decimals are unknown',
       example: '0.0005',
     }),
-    budget: TokenAmount.openapi({ description: 'Budget that was paid' }),
-    refundable: Amount.nullable().openapi({
-      description: 'Refund of an exit, in base units of the currency; `null` if only the exit shows it',
-    }),
-    claimable: TokenAmount.nullable().openapi({
-      description: 'Tokens that the bid bought and that are not claimed yet; `null` before the exit',
-    }),
-    endBlock: Amount.openapi({ description: 'First block that no longer accepts bids', example: '23470000' }),
-    claimBlock: Amount.nullable().openapi({
+    budget: TokenAmount.describe('Budget that was paid'),
+    refundable: Amount.nullable().describe(
+      'Refund of an exit, in base units of the currency; `null` if only the exit shows it',
+    ),
+    claimable: TokenAmount.nullable().describe(
+      'Tokens that the bid bought and that are not claimed yet; `null` before the exit',
+    ),
+    endBlock: Amount.meta({ description: 'First block that no longer accepts bids', example: '23470000' }),
+    claimBlock: Amount.nullable().meta({
       description: 'First block that allows a claim of the tokens; `null` if unknown',
       example: '23473600',
     }),
   })
-  .openapi('WalletBid')
+  .meta({ id: 'WalletBid' })
 
 export const WalletLoan = z
   .object({
-    pool: EvmAddress.openapi({ description: 'Address of the lending pool' }),
-    debtWad: Amount.openapi({ description: 'Debt at this block, in WAD (whole tokens times 1e18)' }),
-    collateralWad: Amount.openapi({ description: 'Pledged collateral, in WAD' }),
-    quoteToken: EvmAddress.openapi({ description: 'Token that the pool lends' }),
+    pool: EvmAddress.describe('Address of the lending pool'),
+    debtWad: Amount.describe('Debt at this block, in WAD (whole tokens times 1e18)'),
+    collateralWad: Amount.describe('Pledged collateral, in WAD'),
+    quoteToken: EvmAddress.describe('Token that the pool lends'),
     quoteSymbol: Symbol,
-    collateralToken: EvmAddress.openapi({ description: 'Token that borrowers pledge' }),
+    collateralToken: EvmAddress.describe('Token that borrowers pledge'),
     collateralSymbol: Symbol,
-    inLiquidation: z
-      .boolean()
-      .openapi({ description: 'true: the loan is being liquidated, and the borrower cannot change it' }),
-    collateralizationBps: Amount.nullable().openapi({
+    inLiquidation: z.boolean().describe('true: the loan is being liquidated, and the borrower cannot change it'),
+    collateralizationBps: Amount.nullable().meta({
       description:
         'Value of the collateral at the lowest utilized price, in basis points of the debt; below 10400 anyone may start a liquidation. `null` without debt',
       example: '15230',
     }),
   })
-  .openapi('WalletLoan')
+  .meta({ id: 'WalletLoan' })
 
 export const WalletTickets = z.object({
-  count: z.int().openapi({ description: 'Lottery entries of the wallet, at most 1000', example: 3 }),
-  isExact: z.boolean().openapi({ description: 'false: the wallet has more entries than `count`' }),
+  count: z.int().meta({ description: 'Lottery entries of the wallet, at most 1000', example: 3 }),
+  isExact: z.boolean().describe('false: the wallet has more entries than `count`'),
   newest: z
     .array(
       z
         .object({
-          requestId: Amount.openapi({ description: 'Id of the entry in the lottery', example: '12' }),
-          creatorCoin: EvmAddress.openapi({ description: 'Creator coin of the entry' }),
-          amountUsd: Amount.openapi({ description: 'Value of the entry, in micro-USD', example: '25000000' }),
-          winChancePpm: Amount.openapi({ description: 'Chance of the entry to win, in millionths', example: '1040' }),
-          blockNumber: Amount.openapi({ description: 'Block of the entry', example: '23456000' }),
+          requestId: Amount.meta({ description: 'Id of the entry in the lottery', example: '12' }),
+          creatorCoin: EvmAddress.describe('Creator coin of the entry'),
+          amountUsd: Amount.meta({ description: 'Value of the entry, in micro-USD', example: '25000000' }),
+          winChancePpm: Amount.meta({ description: 'Chance of the entry to win, in millionths', example: '1040' }),
+          blockNumber: Amount.meta({ description: 'Block of the entry', example: '23456000' }),
           timestamp: unix('Time of the block'),
         })
-        .openapi('WalletTicket'),
+        .meta({ id: 'WalletTicket' }),
     )
-    .openapi({ description: 'The newest five entries' }),
+    .describe('The newest five entries'),
 })
 
 export const WalletCredits = z.object({
-  credits: z.int().openapi({ description: 'Whole credits of the wallet’s account', example: 120 }),
-  entriesAvailable: z.int().openapi({ description: 'Free lottery entries that the credits pay for', example: 1 }),
-  accountRequired: z.boolean().openapi({ description: 'true: the wallet has no account, so it earns no credits' }),
-  pendingEntries: z.int().openapi({ description: 'Entries of this wallet that are paid for and not onchain yet' }),
+  credits: z.int().meta({ description: 'Whole credits of the wallet’s account', example: 120 }),
+  entriesAvailable: z.int().meta({ description: 'Free lottery entries that the credits pay for', example: 1 }),
+  accountRequired: z.boolean().describe('true: the wallet has no account, so it earns no credits'),
+  pendingEntries: z.int().describe('Entries of this wallet that are paid for and not onchain yet'),
 })
 
 export const WalletRoom = z
   .object({
-    roomKey: z.string().openapi({ description: 'Key of the room', example: 'msgnet:aurora-holders' }),
-    type: z.enum(['msgnet', 'chatapp', 'vault-ui', 'governance']).openapi({ description: 'Kind of room' }),
+    roomKey: z.string().meta({ description: 'Key of the room', example: 'msgnet:aurora-holders' }),
+    type: z.enum(['msgnet', 'chatapp', 'vault-ui', 'governance']).describe('Kind of room'),
     vault,
-    shareToken: EvmAddress.openapi({ description: 'Share token of the creator vault' }),
-    minShares: Amount.openapi({
-      description: 'Balance of share tokens that the room requires, in base units; 0 if it requires no balance',
-    }),
-    status: z.enum(['qualified', 'insufficient_balance', 'locked', 'hold_time_unread']).openapi({
-      description:
+    shareToken: EvmAddress.describe('Share token of the creator vault'),
+    minShares: Amount.describe(
+      'Balance of share tokens that the room requires, in base units; 0 if it requires no balance',
+    ),
+    status: z
+      .enum(['qualified', 'insufficient_balance', 'locked', 'hold_time_unread'])
+      .describe(
         'qualified: the wallet may enter. insufficient_balance: its balance is too small. locked: the room admits nobody. hold_time_unread: the balance is enough, and the holding time, which getAgentCapabilities reads, decides',
-    }),
+      ),
   })
-  .openapi('WalletRoom')
+  .meta({ id: 'WalletRoom' })
 
 /** Roles of a wallet in contracts. */
 export const WALLET_ROLES = {
@@ -181,36 +178,34 @@ const isRole = (name: string): name is WalletRoleName => Object.hasOwn(WALLET_RO
 
 export const WalletRole = z
   .object({
-    role: z.enum(Object.keys(WALLET_ROLES).filter(isRole)).openapi({
-      description: Object.entries(WALLET_ROLES)
+    role: z.enum(Object.keys(WALLET_ROLES).filter(isRole)).describe(
+      Object.entries(WALLET_ROLES)
         .map(([name, meaning]) => `${name}: ${meaning}`)
         .join('. '),
-    }),
-    address: EvmAddress.openapi({ description: 'Address of the contract; for an agent, of the identity registry' }),
-    vault: EvmAddress.nullable().openapi({
-      description: 'Creator vault that the contract belongs to; `null` for an agent',
-    }),
-    agentId: Amount.nullable().openapi({ description: 'Id of the agent; `null` for any other role', example: '0' }),
+    ),
+    address: EvmAddress.describe('Address of the contract; for an agent, of the identity registry'),
+    vault: EvmAddress.nullable().describe('Creator vault that the contract belongs to; `null` for an agent'),
+    agentId: Amount.nullable().meta({ description: 'Id of the agent; `null` for any other role', example: '0' }),
   })
-  .openapi('WalletRole')
+  .meta({ id: 'WalletRole' })
 
 export const WalletAgent = z
   .object({
-    agentId: Amount.openapi({ description: 'Id of the agent in the identity registry', example: '0' }),
-    wallet: EvmAddress.nullable().openapi({
-      description: 'Wallet of the agent, as the identity registry has it; `null` if it is not set',
-    }),
+    agentId: Amount.meta({ description: 'Id of the agent in the identity registry', example: '0' }),
+    wallet: EvmAddress.nullable().describe(
+      'Wallet of the agent, as the identity registry has it; `null` if it is not set',
+    ),
     feedback: z
       .object({
-        count: z.int().openapi({ description: 'Feedback entries that are not revoked', example: 7 }),
-        clients: z.int().openapi({ description: 'Clients that gave the feedback', example: 4 }),
-        average: z.string().nullable().openapi({
+        count: z.int().meta({ description: 'Feedback entries that are not revoked', example: 7 }),
+        clients: z.int().meta({ description: 'Clients that gave the feedback', example: 4 }),
+        average: z.string().nullable().meta({
           description: 'Mean of the values, times 10^decimals; `null` without feedback',
           example: '437',
         }),
-        decimals: z.int().openapi({ description: 'Decimals of `average`', example: 2 }),
+        decimals: z.int().meta({ description: 'Decimals of `average`', example: 2 }),
       })
       .nullable()
-      .openapi({ description: 'Feedback summary from the reputation registry, by the log index; `null` if unknown' }),
+      .describe('Feedback summary from the reputation registry, by the log index; `null` if unknown'),
   })
-  .openapi('WalletAgent')
+  .meta({ id: 'WalletAgent' })

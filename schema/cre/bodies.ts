@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { AgentJsonPayload, EvmAddress } from '../common.ts'
 
 /** The kind of output that each workflow may store. */
@@ -15,17 +15,15 @@ export const label = (max: number) =>
     .regex(/^[ -~]+$/, 'must be one or more printable ASCII characters')
     .max(max)
 
-const IdempotencyKey = label(256).openapi({
+const IdempotencyKey = label(256).meta({
   description:
     'Key that the workflow derives from the content; the same key with different content is 409 `idempotency_conflict`',
   example: '6b23c0d5f35d1b11f9b683f0b0a617355deb11277d91ae091d399c655b87940d',
 })
 
 export const StoredOutcome = {
-  stored: z.boolean().openapi({ description: 'Always true: the record is stored' }),
-  inserted: z
-    .boolean()
-    .openapi({ description: '`true` if this request created the record; `false` if it existed before' }),
+  stored: z.boolean().describe('Always true: the record is stored'),
+  inserted: z.boolean().describe('`true` if this request created the record; `false` if it existed before'),
   idempotencyKey: IdempotencyKey,
 } as const
 
@@ -33,15 +31,11 @@ export const Output = z
   .object({
     workflow: z
       .enum(['runtime-indexer-block', 'runtime-indexer-data-fetch', 'runtime-reference-feeds'])
-      .openapi({ description: 'Workflow that produced the output' }),
-    kind: z
-      .enum(['block', 'metrics', 'feeds'])
-      .openapi({ description: 'Kind of the output; each workflow produces one kind' }),
+      .describe('Workflow that produced the output'),
+    kind: z.enum(['block', 'metrics', 'feeds']).describe('Kind of the output; each workflow produces one kind'),
     idempotencyKey: IdempotencyKey,
-    payload: AgentJsonPayload.openapi({
-      description: 'Content of the output; `idempotencyKey` identifies exactly this JSON',
-    }),
-    source: label(64).default('cre').openapi({ description: 'Label of the origin', example: 'cre' }),
+    payload: AgentJsonPayload.describe('Content of the output; `idempotencyKey` identifies exactly this JSON'),
+    source: label(64).default('cre').meta({ description: 'Label of the origin', example: 'cre' }),
   })
   .refine(({ workflow, kind }) => OUTPUT_KINDS[workflow] === kind, {
     path: ['kind'],
@@ -49,7 +43,8 @@ export const Output = z
       .map(([workflow, kind]) => `${kind} of ${workflow}`)
       .join(', ')}`,
   })
-  .openapi('RuntimeOutput', {
+  .meta({
+    id: 'RuntimeOutput',
     example: {
       workflow: 'runtime-indexer-block',
       kind: 'block',
@@ -61,42 +56,42 @@ export const Output = z
 
 export const RuntimeRecord = z
   .object({
-    id: z.int().openapi({ description: 'Increases with every record', example: 1 }),
-    workflow: z
-      .string()
-      .openapi({ description: 'Workflow that produced the output', example: 'runtime-indexer-block' }),
-    kind: z.string().openapi({ description: 'Kind of the output', example: 'block' }),
+    id: z.int().meta({ description: 'Increases with every record', example: 1 }),
+    workflow: z.string().meta({ description: 'Workflow that produced the output', example: 'runtime-indexer-block' }),
+    kind: z.string().meta({ description: 'Kind of the output', example: 'block' }),
     idempotencyKey: IdempotencyKey,
-    payload: AgentJsonPayload.openapi({ description: 'Content of the output, as it was stored' }),
-    source: z.string().openapi({ description: 'Label of the origin, as it was stored', example: 'cre' }),
-    correlationId: z.string().openapi({ description: 'X-Correlation-Id of the request that stored it' }),
-    createdAt: z.iso.datetime().openapi({ description: 'Time of storage, ISO 8601' }),
+    payload: AgentJsonPayload.describe('Content of the output, as it was stored'),
+    source: z.string().meta({ description: 'Label of the origin, as it was stored', example: 'cre' }),
+    correlationId: z.string().describe('X-Correlation-Id of the request that stored it'),
+    createdAt: z.iso.datetime().describe('Time of storage, ISO 8601'),
   })
-  .openapi('RuntimeRecord')
+  .meta({ id: 'RuntimeRecord' })
 
 export const RuntimeAction = z
   .object({
-    vaultAddress: EvmAddress.openapi({ description: 'Vault of the action' }),
-    groupId: label(128).openapi({ description: 'Group or conversation of the action' }),
-    actionType: label(64).openapi({ description: 'Type of the action; its prefix determines the trust zone' }),
-    action: AgentJsonPayload.openapi({ description: 'Payload of the action for the keeper' }),
-    dedupeKey: label(256).optional().openapi({
-      description:
+    vaultAddress: EvmAddress.describe('Vault of the action'),
+    groupId: label(128).describe('Group or conversation of the action'),
+    actionType: label(64).describe('Type of the action; its prefix determines the trust zone'),
+    action: AgentJsonPayload.describe('Payload of the action for the keeper'),
+    dedupeKey: label(256)
+      .optional()
+      .describe(
         'Deduplication key: at most one action per key is in flight; by default a digest of the decision and the action',
-    }),
+      ),
   })
-  .openapi('RuntimeAction')
+  .meta({ id: 'RuntimeAction' })
 
 export const Decision = z
   .object({
     workflow: z
       .literal('runtime-orchestrator')
-      .openapi({ description: 'The orchestrator', type: 'string', enum: ['runtime-orchestrator'] }),
+      .meta({ description: 'The orchestrator', type: 'string', enum: ['runtime-orchestrator'] }),
     idempotencyKey: IdempotencyKey,
-    decision: AgentJsonPayload.openapi({ description: 'Content of the decision' }),
+    decision: AgentJsonPayload.describe('Content of the decision'),
     enqueueAction: RuntimeAction.optional(),
   })
-  .openapi('RuntimeDecision', {
+  .meta({
+    id: 'RuntimeDecision',
     example: {
       workflow: 'runtime-orchestrator',
       idempotencyKey: 'runtime-orchestrator:slot:1',
@@ -107,17 +102,18 @@ export const Decision = z
 export const StoredDecision = z
   .object({
     ...StoredOutcome,
-    status: z.enum(['stored', 'enqueued', 'rejected']).openapi({
-      description:
+    status: z
+      .enum(['stored', 'enqueued', 'rejected'])
+      .describe(
         'stored: the decision has no action; enqueued: its action is in flight; rejected: the decision is stored, but its action is not enqueued, because another action with the same dedupe key is in flight (`actionId`)',
-    }),
-    actionId: z.int().optional().openapi({
+      ),
+    actionId: z.int().optional().meta({
       description:
         'Id of the enqueued action, or of the action in flight with the same dedupe key; absent if status is stored',
       example: 1,
     }),
   })
-  .openapi('StoredRuntimeDecision')
+  .meta({ id: 'StoredRuntimeDecision' })
 
 export const Trigger = z
   .object({
@@ -125,7 +121,7 @@ export const Trigger = z
       .string()
       .regex(/^(0[xX])?[0-9a-fA-F]{64}$/, 'must be 64 hex digits')
       .transform((text) => text.slice(-64).toLowerCase())
-      .openapi({
+      .meta({
         description: 'Id of the workflow at the gateway, 32 bytes in hex, with or without 0x',
         type: 'string',
         pattern: '^(0[xX])?[0-9a-fA-F]{64}$',
@@ -135,38 +131,38 @@ export const Trigger = z
       .string()
       .regex(/^[A-Za-z0-9._:-]{1,128}$/, 'must be 1 to 128 of the characters A-Z a-z 0-9 . _ : -')
       .optional()
-      .openapi({
+      .meta({
         description:
           'Id of this execution. Repeating a request with the same id and content returns the first answer and executes nothing',
         example: 'req-1',
       }),
-    input: AgentJsonPayload.openapi({
+    input: AgentJsonPayload.meta({
       description: 'Input of the execution',
       example: { checkpointKey: 'main', latestBlockNumber: 23456789 },
     }),
   })
-  .openapi('RuntimeTrigger')
+  .meta({ id: 'RuntimeTrigger' })
 
 export const GatewayResponse = z
   .looseObject({
-    jsonrpc: z.literal('2.0').openapi({ description: 'Version of JSON-RPC', type: 'string', enum: ['2.0'] }),
+    jsonrpc: z.literal('2.0').meta({ description: 'Version of JSON-RPC', type: 'string', enum: ['2.0'] }),
     result: z.looseObject({
       status: z
         .string()
-        .openapi({ description: 'Status of the execution as the gateway reports it', example: 'ACCEPTED' }),
+        .meta({ description: 'Status of the execution as the gateway reports it', example: 'ACCEPTED' }),
     }),
   })
-  .openapi('GatewayResponse', { description: 'JSON-RPC response of the gateway' })
+  .meta({ id: 'GatewayResponse', description: 'JSON-RPC response of the gateway' })
 
 export const Triggered = z
   .object({
-    accepted: z.boolean().openapi({ description: 'Always true: the gateway accepted the execution' }),
-    requestId: z.string().openapi({
+    accepted: z.boolean().describe('Always true: the gateway accepted the execution'),
+    requestId: z.string().meta({
       description: 'Id of the execution: from the request, or generated by this service',
       example: 'req-1',
     }),
-    statusCode: z.int().openapi({ description: 'HTTP status of the gateway’s answer', example: 200 }),
-    gatewayUrl: z.string().openapi({ description: 'Gateway that was called', example: 'https://gateway.example.com' }),
+    statusCode: z.int().meta({ description: 'HTTP status of the gateway’s answer', example: 200 }),
+    gatewayUrl: z.string().meta({ description: 'Gateway that was called', example: 'https://gateway.example.com' }),
     response: GatewayResponse,
   })
-  .openapi('TriggeredWorkflow')
+  .meta({ id: 'TriggeredWorkflow' })

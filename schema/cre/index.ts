@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers, limitInQuery } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { Decision, Output, RuntimeRecord, StoredDecision, StoredOutcome, Trigger, Triggered, label } from './bodies.ts'
@@ -31,7 +31,7 @@ export const cre = {
     security: SECURITY.runtime,
     'x-needs': NEEDS,
     request: jsonBody(Output),
-    responses: answers('The output is stored', z.object(StoredOutcome).openapi('StoredRuntimeOutput')),
+    responses: answers('The output is stored', z.object(StoredOutcome).meta({ id: 'StoredRuntimeOutput' })),
   }),
   listRuntimeRecords: operation({
     operationId: 'listRuntimeRecords',
@@ -48,10 +48,10 @@ export const cre = {
     'x-needs': NEEDS,
     request: {
       query: z.object({
-        kind: label(64).optional().openapi({ description: 'Only records of this kind', example: 'block' }),
+        kind: label(64).optional().meta({ description: 'Only records of this kind', example: 'block' }),
         workflow: label(64)
           .optional()
-          .openapi({ description: 'Only records of this workflow', example: 'runtime-indexer-block' }),
+          .meta({ description: 'Only records of this workflow', example: 'runtime-indexer-block' }),
         limit: limitInQuery({ of: 'Number of records', max: 100, preset: 20, example: 1 }),
       }),
     },
@@ -59,7 +59,7 @@ export const cre = {
       'The newest matching records',
       z.object({
         records: z.array(RuntimeRecord),
-        count: z.int().openapi({ description: 'Number of records in this answer', example: 1 }),
+        count: z.int().meta({ description: 'Number of records in this answer', example: 1 }),
       }),
     ),
   }),

@@ -1,20 +1,18 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, answers, atOneBlock, EvmAddress, minBlock } from '../common.ts'
 import { chainRead } from '../operation.ts'
 import { roles } from '../needs.ts'
 
-const seconds = (description: string, example: number) => z.int().openapi({ description, example })
-const VaultWeight = Amount.openapi({
-  description: 'Voting power that the vault got in the current epoch, in base units',
-})
+const seconds = (description: string, example: number) => z.int().meta({ description, example })
+const VaultWeight = Amount.describe('Voting power that the vault got in the current epoch, in base units')
 
 export const GaugeEpoch = atOneBlock('GaugeEpoch', {
-  gaugeVoting: EvmAddress.openapi({ description: 'Address of the gauge' }),
-  currentEpoch: z.int().openapi({
+  gaugeVoting: EvmAddress.describe('Address of the gauge'),
+  currentEpoch: z.int().meta({
     description: 'Number of the current epoch; 0 in the first epoch and before it, see `started`',
     example: 12,
   }),
-  started: z.boolean().openapi({ description: 'Whether the first epoch has begun' }),
+  started: z.boolean().describe('Whether the first epoch has begun'),
   genesisEpochStart: seconds('Start of epoch 0, unix seconds, a Thursday 00:00 UTC', 1779926400),
   epochDurationSec: seconds('Length of an epoch, in seconds', 604800),
   epochStart: seconds(
@@ -30,67 +28,62 @@ export const GaugeEpoch = atOneBlock('GaugeEpoch', {
     'Length of the vote freeze at the end of each epoch, in seconds; `null` if the gauge does not report it',
     3600,
   ).nullable(),
-  voteFrozen: z.boolean().openapi({ description: 'true: the gauge refuses votes for the rest of the epoch' }),
-  votingOpen: z
-    .boolean()
-    .openapi({ description: 'Whether the gauge accepts votes now: `started` and not `voteFrozen`' }),
-  totalWeight: Amount.nullable().openapi({
-    description: 'Voting power cast in the current epoch, in base units; `null` if it could not be read',
-  }),
-  gaugeProbabilityBudgetBps: z.int().nullable().openapi({
+  voteFrozen: z.boolean().describe('true: the gauge refuses votes for the rest of the epoch'),
+  votingOpen: z.boolean().describe('Whether the gauge accepts votes now: `started` and not `voteFrozen`'),
+  totalWeight: Amount.nullable().describe(
+    'Voting power cast in the current epoch, in base units; `null` if it could not be read',
+  ),
+  gaugeProbabilityBudgetBps: z.int().nullable().meta({
     description: '`gaugeProbabilityBudgetPPM` in basis points, rounded down; `null` if it could not be read',
     example: 694,
   }),
-  gaugeProbabilityBudgetPPM: z.int().nullable().openapi({
+  gaugeProbabilityBudgetPPM: z.int().nullable().meta({
     description:
       'Boost of lottery odds that the votes divide between all vaults, in millionths; `null` if it could not be read',
     example: 69420,
   }),
-  maxPerVaultPPM: z.int().nullable().openapi({
+  maxPerVaultPPM: z.int().nullable().meta({
     description: 'Largest boost that one vault can get, in millionths; `null` if it could not be read',
     example: 35000,
   }),
-  maxVaultsPerVote: z.int().openapi({ description: 'Largest number of vaults in one vote', example: 10 }),
+  maxVaultsPerVote: z.int().meta({ description: 'Largest number of vaults in one vote', example: 10 }),
 })
 
 export const GaugeVault = z
   .object({
-    vault: EvmAddress.openapi({ description: 'Creator vault that receives votes' }),
-    symbol: z.string().nullable().openapi({ description: 'Symbol of the vault; `null` if it could not be read' }),
-    name: z.string().nullable().openapi({ description: 'Name of the vault; `null` if it could not be read' }),
-    coin: EvmAddress.nullable().openapi({ description: 'Creator coin of the vault; `null` if it could not be read' }),
-    coinSymbol: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Symbol of the creator coin; `null` if it could not be read' }),
+    vault: EvmAddress.describe('Creator vault that receives votes'),
+    symbol: z.string().nullable().describe('Symbol of the vault; `null` if it could not be read'),
+    name: z.string().nullable().describe('Name of the vault; `null` if it could not be read'),
+    coin: EvmAddress.nullable().describe('Creator coin of the vault; `null` if it could not be read'),
+    coinSymbol: z.string().nullable().describe('Symbol of the creator coin; `null` if it could not be read'),
     weight: VaultWeight.nullable(),
-    weightBps: z.int().nullable().openapi({
+    weightBps: z.int().nullable().meta({
       description: 'Share of `totalWeight`, in basis points, rounded down; `null` if it could not be read',
       example: 7500,
     }),
-    gaugeBoostPPM: z.int().nullable().openapi({
+    gaugeBoostPPM: z.int().nullable().meta({
       description: 'Boost of lottery odds from votes, in millionths, after the cap; `null` if it could not be read',
       example: 35000,
     }),
   })
-  .openapi('GaugeVault')
+  .meta({ id: 'GaugeVault' })
 
 export const GaugeVaults = atOneBlock('GaugeVaults', {
-  gaugeVoting: EvmAddress.openapi({ description: 'Address of the gauge' }),
-  currentEpoch: z.int().openapi({ description: 'Number of the current epoch, from 0' }),
-  source: z.enum(['surface', 'whitelist']).openapi({
-    description:
+  gaugeVoting: EvmAddress.describe('Address of the gauge'),
+  currentEpoch: z.int().describe('Number of the current epoch, from 0'),
+  source: z
+    .enum(['surface', 'whitelist'])
+    .describe(
       'surface: the gauge lists its eligible vaults. whitelist: the list of an older gauge, without vaults that are no longer registered',
-  }),
-  totalWeight: Amount.openapi({
-    description: 'Voting power cast in the current epoch, in base units (`lockTokenDecimals` of getVetokenUser)',
-  }),
-  unlistedWeight: Amount.nullable().openapi({
-    description:
-      'Part of `totalWeight` that belongs to vaults outside this list, for example delisted ones. The shares of listed vaults are parts of `totalWeight`. `null` if the weight of a listed vault could not be read',
-  }),
+    ),
+  totalWeight: Amount.describe(
+    'Voting power cast in the current epoch, in base units (`lockTokenDecimals` of getVetokenUser)',
+  ),
+  unlistedWeight: Amount.nullable().describe(
+    'Part of `totalWeight` that belongs to vaults outside this list, for example delisted ones. The shares of listed vaults are parts of `totalWeight`. `null` if the weight of a listed vault could not be read',
+  ),
   vaults: z.array(GaugeVault),
-  truncated: z.boolean().openapi({ description: 'true: there may be more vaults, since at most 64 are read' }),
+  truncated: z.boolean().describe('true: there may be more vaults, since at most 64 are read'),
 })
 
 export const CANNOT_VOTE = [
@@ -106,72 +99,62 @@ export const CANNOT_VOTE = [
 export const UTILITY_RULES = ['set', 'unset', 'none'] as const
 
 export const GaugeUserVotes = atOneBlock('GaugeUserVotes', {
-  gaugeVoting: EvmAddress.openapi({ description: 'Address of the gauge' }),
-  user: EvmAddress.openapi({ description: 'Address of the voter' }),
-  currentEpoch: z.int().openapi({ description: 'Number of the current epoch, from 0' }),
+  gaugeVoting: EvmAddress.describe('Address of the gauge'),
+  user: EvmAddress.describe('Address of the voter'),
+  currentEpoch: z.int().describe('Number of the current epoch, from 0'),
   epochEnd: seconds('End of the current epoch, until when the votes count, unix seconds', 1787788800),
-  hasVotedThisEpoch: z.boolean().openapi({ description: 'Whether the voter has voted in the current epoch' }),
+  hasVotedThisEpoch: z.boolean().describe('Whether the voter has voted in the current epoch'),
   votes: z
     .array(
       z.object({
-        vault: EvmAddress.openapi({ description: 'Vault that the voter voted for' }),
-        weight: Amount.openapi({
-          description: 'Voting power that the vault got, in base units; not the weight that was sent',
-        }),
-        weightBps: z.int().openapi({
+        vault: EvmAddress.describe('Vault that the voter voted for'),
+        weight: Amount.describe('Voting power that the vault got, in base units; not the weight that was sent'),
+        weightBps: z.int().meta({
           description: 'Share of `castWeight`, in basis points, rounded down',
           example: 7500,
         }),
       }),
     )
-    .openapi({ description: 'Votes of this epoch; after an emergency reset, empty until the user votes again' }),
-  castWeight: Amount.openapi({ description: 'Sum of the weights of `votes`, in base units' }),
-  votingPower: Amount.nullable().openapi({
-    description:
-      'Voting power that a vote would divide now, in base units: the power of the lock at `epochEnd`, at most the claimed power if the gauge has a utility contract. `null` if either could not be read',
-  }),
-  utilityRule: z.enum(UTILITY_RULES).openapi({
-    description:
+    .describe('Votes of this epoch; after an emergency reset, empty until the user votes again'),
+  castWeight: Amount.describe('Sum of the weights of `votes`, in base units'),
+  votingPower: Amount.nullable().describe(
+    'Voting power that a vote would divide now, in base units: the power of the lock at `epochEnd`, at most the claimed power if the gauge has a utility contract. `null` if either could not be read',
+  ),
+  utilityRule: z
+    .enum(UTILITY_RULES)
+    .describe(
       'set: votes use at most the power that is claimed at the utility contract. unset: the gauge has no utility contract and refuses votes. none: an older gauge without this rule',
-  }),
+    ),
   utility: z
     .object({
-      address: EvmAddress.openapi({ description: 'Address of the utility contract, where voting power is claimed' }),
-      ve33: Amount.openapi({
-        description: 'Power claimed for votes, as far as the lock still covers it, in base units',
-      }),
-      freeCapacity: Amount.nullable().openapi({
-        description: 'Power that can still be claimed, in base units; `null` if it could not be read',
-      }),
+      address: EvmAddress.describe('Address of the utility contract, where voting power is claimed'),
+      ve33: Amount.describe('Power claimed for votes, as far as the lock still covers it, in base units'),
+      freeCapacity: Amount.nullable().describe(
+        'Power that can still be claimed, in base units; `null` if it could not be read',
+      ),
     })
     .nullable()
-    .openapi({ description: 'Claimed power; `null` unless `utilityRule` is set, or if the contract does not answer' }),
+    .describe('Claimed power; `null` unless `utilityRule` is set, or if the contract does not answer'),
   lock: z.object({
-    start: Amount.openapi({
-      description: 'Start of the lock, unix seconds; extending or increasing the lock resets it',
-    }),
-    end: Amount.openapi({ description: 'End of the lock, unix seconds; 0 without a lock' }),
-    powerAtEpochEnd: Amount.nullable().openapi({
-      description:
-        'Voting power at `epochEnd`, in base units; `null` if the escrow does not report power at a given time',
-    }),
+    start: Amount.describe('Start of the lock, unix seconds; extending or increasing the lock resets it'),
+    end: Amount.describe('End of the lock, unix seconds; 0 without a lock'),
+    powerAtEpochEnd: Amount.nullable().describe(
+      'Voting power at `epochEnd`, in base units; `null` if the escrow does not report power at a given time',
+    ),
   }),
-  canVote: z.boolean().nullable().openapi({
-    description:
-      'Whether the user can vote now; `null` if no known reason prevents it, but not everything could be read',
-  }),
+  canVote: z
+    .boolean()
+    .nullable()
+    .describe('Whether the user can vote now; `null` if no known reason prevents it, but not everything could be read'),
   reasons: z
     .array(
       z.object({
-        code: z.enum(CANNOT_VOTE).openapi({ description: 'Code of the reason' }),
-        message: z.string().openapi({ description: 'What is wrong and what to do' }),
-        until: z
-          .int()
-          .nullable()
-          .openapi({ description: 'Time when the reason ends by itself, unix seconds; `null` if it does not' }),
+        code: z.enum(CANNOT_VOTE).describe('Code of the reason'),
+        message: z.string().describe('What is wrong and what to do'),
+        until: z.int().nullable().describe('Time when the reason ends by itself, unix seconds; `null` if it does not'),
       }),
     )
-    .openapi({ description: 'Every reason why the user cannot vote now; empty unless `canVote` is false' }),
+    .describe('Every reason why the user cannot vote now; empty unless `canVote` is false'),
 })
 
 export const gauge = {
@@ -210,7 +193,7 @@ export const gauge = {
     'x-needs': roles('gaugeVoting'),
     request: {
       params: z.object({
-        address: EvmAddress.openapi({ description: 'Address of the voter (a wallet, not a vault)' }),
+        address: EvmAddress.describe('Address of the voter (a wallet, not a vault)'),
       }),
       query: z.object({ minBlock }),
     },

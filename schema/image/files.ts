@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { imageId } from './answers.ts'
 import { operation } from '../operation.ts'
 
@@ -6,7 +6,7 @@ import { operation } from '../operation.ts'
 export const MAX_EXTERNAL_BYTES = 2_097_152
 
 const bytes = (description: string) => ({
-  schema: z.string().openapi({ type: 'string', format: 'binary', description }),
+  schema: z.string().meta({ type: 'string', format: 'binary', description }),
 })
 const PICTURES = {
   'image/png': bytes('PNG'),
@@ -38,12 +38,12 @@ export const imageFiles = {
           'application/json': {
             schema: z
               .object({
-                contentType: z.string().openapi({ description: 'Media type of the file', example: 'image/png' }),
-                width: z.int().openapi({ description: 'Width in pixels', example: 1024 }),
-                height: z.int().openapi({ description: 'Height in pixels', example: 1024 }),
-                bytes: z.int().openapi({ description: 'Size of the file, in bytes', example: 48_213 }),
+                contentType: z.string().meta({ description: 'Media type of the file', example: 'image/png' }),
+                width: z.int().meta({ description: 'Width in pixels', example: 1024 }),
+                height: z.int().meta({ description: 'Height in pixels', example: 1024 }),
+                bytes: z.int().meta({ description: 'Size of the file, in bytes', example: 48_213 }),
               })
-              .openapi('ImageFile', { description: 'Answer to `Accept: application/json`' }),
+              .meta({ id: 'ImageFile', description: 'Answer to `Accept: application/json`' }),
           },
         },
       },
@@ -76,7 +76,7 @@ export const imageFiles = {
           .string()
           .max(2048)
           .regex(/^[hH][tT][tT][pP][sS]?:\/\//, 'must be an http or https URL')
-          .openapi({
+          .meta({
             description: 'URL of the image: http or https on the default port, or https on port 8443',
             example: 'https://pictures.example/lantern.png',
           }),
@@ -91,13 +91,13 @@ export const imageFiles = {
           'application/json': {
             schema: z
               .object({
-                contentType: z.string().openapi({ description: 'Media type of the image', example: 'image/png' }),
-                dataUri: z.string().openapi({
+                contentType: z.string().meta({ description: 'Media type of the image', example: 'image/png' }),
+                dataUri: z.string().meta({
                   description: 'The image as a data: URI in base64',
                   example: 'data:image/png;base64,iVBORw0KGgo=',
                 }),
               })
-              .openapi('ExternalImage', { description: 'Answer to `Accept: application/json`' }),
+              .meta({ id: 'ExternalImage', description: 'Answer to `Accept: application/json`' }),
           },
         },
       },

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { jsonBody } from '../builder.ts'
 import { answers } from '../common.ts'
 import { imageFiles } from './files.ts'
@@ -58,9 +58,9 @@ export const image = {
       'The projects',
       z
         .object({
-          projects: z.array(ImageProjectSummary).openapi({ description: 'The projects, the last changed first' }),
+          projects: z.array(ImageProjectSummary).describe('The projects, the last changed first'),
         })
-        .openapi('ImageProjects'),
+        .meta({ id: 'ImageProjects' }),
     ),
   }),
   getImageProject: operation({
@@ -91,7 +91,7 @@ export const image = {
     request: { body: jsonBody(ImageProjectDeletion) },
     responses: answers(
       'The project is deleted',
-      z.object({ projectId: imageId('The project that was deleted') }).openapi('DeletedImageProject'),
+      z.object({ projectId: imageId('The project that was deleted') }).meta({ id: 'DeletedImageProject' }),
     ),
   }),
   uploadImageAsset: operation({

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers, EvmAddress, exactlyOneOf } from '../common.ts'
 import { NO_BODY, operation, SECURITY } from '../operation.ts'
 import { AmoeChallenge, AmoeCheckin, AmoeCredits, AmoeEntry, Hex32 } from './amoeAnswers.ts'
@@ -16,7 +16,7 @@ const HexBytes = z
   .regex(/^0x([0-9a-fA-F]{2})+$/, 'must be 0x followed by an even number of hex digits')
   .transform((text): `0x${string}` => `0x${text.slice(2)}`)
 
-const wallet = EvmAddress.openapi({ description: 'A wallet of the account' })
+const wallet = EvmAddress.describe('A wallet of the account')
 
 const READ = { method: 'get', tags: TAGS, 'x-answer': 'envelope', 'x-limit': 'read' } as const
 
@@ -40,9 +40,7 @@ export const amoe = {
     request: {
       query: z.object({
         wallet,
-        creatorCoin: EvmAddress.optional().openapi({
-          description: 'Creator coin of the entry; the protocol’s coin by default',
-        }),
+        creatorCoin: EvmAddress.optional().describe('Creator coin of the entry; the protocol’s coin by default'),
       }),
     },
     responses: answers('The challenge', AmoeChallenge),
@@ -98,23 +96,18 @@ export const amoe = {
         content: {
           'application/json': {
             schema: z.object({
-              message: z
-                .string()
-                .min(1)
-                .max(4096)
-                .openapi({ description: 'The message from getAmoeNonce, byte for byte' }),
-              signature: HexBytes.openapi({
+              message: z.string().min(1).max(4096).describe('The message from getAmoeNonce, byte for byte'),
+              signature: HexBytes.meta({
                 type: 'string',
                 description:
                   'Signature of the wallet: 65 bytes with a low `s` of an EOA, or any bytes that a contract wallet accepts (ERC-1271, ERC-6492)',
               }),
-              signatureType: z.enum(['personal', 'eip712']).default('personal').openapi({
-                description: 'personal: the message from getAmoeNonce was signed; eip712: its typed data',
-              }),
-              creatorCoin: EvmAddress.optional().openapi({
-                description: 'If sent, must be the same as in the message',
-              }),
-              nonce: Hex32.optional().openapi({ description: 'If sent, must be the same as in the message' }),
+              signatureType: z
+                .enum(['personal', 'eip712'])
+                .default('personal')
+                .describe('personal: the message from getAmoeNonce was signed; eip712: its typed data'),
+              creatorCoin: EvmAddress.optional().describe('If sent, must be the same as in the message'),
+              nonce: Hex32.optional().describe('If sent, must be the same as in the message'),
             }),
           },
         },
@@ -157,16 +150,16 @@ export const amoe = {
           'application/json': {
             schema: z
               .object({
-                postId: z.string().max(32).optional().openapi({
+                postId: z.string().max(32).optional().meta({
                   description: 'Id of the post on the social platform, in digits; send this or `postUrl`',
                   example: '1839000000000000000',
                 }),
-                postUrl: z.string().max(512).optional().openapi({
+                postUrl: z.string().max(512).optional().meta({
                   description: 'URL of the post; send this or `postId`',
                   example: 'https://x.com/alice/status/1839000000000000000',
                 }),
               })
-              .openapi(exactlyOneOf('postId', 'postUrl')),
+              .meta(exactlyOneOf('postId', 'postUrl')),
           },
         },
       },

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock, queryInteger } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { reads, roles, stillAnswers, type Needs } from '../needs.ts'
@@ -9,74 +9,70 @@ const NEEDS: Needs = { ...reads, ...roles('keyToken'), lotteryManager: stillAnsw
 const TokenId = Amount.refine((id) => !/^[0-9]+$/.test(id) || BigInt(id) < 1n << 256n, 'must be below 2^256')
 
 const PublishedSnapshot = z.object({
-  snapshotId: z.string().openapi({ description: '`{chain id}:{buyer}:{block number}`' }),
-  snapshotHash: z.string().openapi({
-    description:
+  snapshotId: z.string().describe('`{chain id}:{buyer}:{block number}`'),
+  snapshotHash: z
+    .string()
+    .describe(
       'keccak256(abi.encode(uint256 chainId, address buyer, uint256 blockNumber, bytes32 blockHash, (uint256 tokenId, uint256 amount)[] eligible keys by token id))',
-  }),
-  blockNumber: Amount.openapi({ description: 'Block at which the stakes were read' }),
-  blockHash: z.string().openapi({ description: 'Hash of that block, 32 bytes in hex' }),
-  coverageUnits: Amount.openapi({ description: 'Number of eligible keys, in all rooms together' }),
-  publishedAt: z.int().openapi({ description: 'When it was published, unix seconds' }),
-  validUntilBlock: Amount.openapi({
-    description: 'Last block at which the snapshot is valid, about a day after `blockNumber`',
-  }),
+    ),
+  blockNumber: Amount.describe('Block at which the stakes were read'),
+  blockHash: z.string().describe('Hash of that block, 32 bytes in hex'),
+  coverageUnits: Amount.describe('Number of eligible keys, in all rooms together'),
+  publishedAt: z.int().describe('When it was published, unix seconds'),
+  validUntilBlock: Amount.describe('Last block at which the snapshot is valid, about a day after `blockNumber`'),
 })
 
 const RoomKeys = z
   .object({
-    tokenId: Amount.openapi({ description: 'ERC-1155 id of the room' }),
-    creator: EvmAddress.nullable().openapi({ description: 'Creator of the room' }),
-    stakingPool: EvmAddress.openapi({ description: 'Staking pool of the room’s keys' }),
-    staked: Amount.nullable().openapi({
-      description: 'Keys staked by these wallets; null, which does not mean zero, if they could not be read',
-    }),
-    eligibleStaked: Amount.nullable().openapi({
-      description: 'Eligible keys: those with a stake of the minimum age; null if they could not be read',
-    }),
-    poolSupply: Amount.nullable().openapi({
-      description: 'Keys staked in the pool by all wallets; null if they could not be read',
-    }),
+    tokenId: Amount.describe('ERC-1155 id of the room'),
+    creator: EvmAddress.nullable().describe('Creator of the room'),
+    stakingPool: EvmAddress.describe('Staking pool of the room’s keys'),
+    staked: Amount.nullable().describe(
+      'Keys staked by these wallets; null, which does not mean zero, if they could not be read',
+    ),
+    eligibleStaked: Amount.nullable().describe(
+      'Eligible keys: those with a stake of the minimum age; null if they could not be read',
+    ),
+    poolSupply: Amount.nullable().describe('Keys staked in the pool by all wallets; null if they could not be read'),
   })
-  .openapi('RoomKeys')
+  .meta({ id: 'RoomKeys' })
 
 const coverage = {
   chainId: ChainId,
   asOf: AsOf,
-  lotteryManager: EvmAddress.nullable().openapi({ description: 'The lottery manager contract' }),
-  buyer: EvmAddress.openapi({ description: 'Lottery buyer for whom the keys are counted' }),
-  creatorCoin: EvmAddress.nullable().openapi({ description: 'Creator coin whose rooms were read; null for all' }),
-  keyToken: EvmAddress.openapi({ description: 'The ERC-1155 contract of room keys' }),
-  blockNumber: Amount.openapi({ description: 'Block at which all values were read; older than the newest block' }),
-  blockHash: z.string().openapi({ description: 'Hash of that block, 32 bytes in hex' }),
-  blockTime: z.int().openapi({ description: 'Time of that block, unix seconds' }),
-  wallets: z.array(EvmAddress).openapi({ description: 'Wallets whose stakes are counted' }),
-  minStakeAgeSeconds: z.int().openapi({ description: 'Minimum age of an eligible stake, in seconds' }),
-  keys: z.array(RoomKeys).openapi({ description: 'Rooms with a staking pool: all, or the requested ones' }),
-  totalStaked: Amount.nullable().openapi({
-    description: 'Number of staked keys, in all rooms together; null if a part could not be read',
-  }),
-  coverageUnits: Amount.nullable().openapi({
-    description: 'Number of eligible keys, in all rooms together; null if a part could not be read',
-  }),
-  eligible: z
-    .boolean()
+  lotteryManager: EvmAddress.nullable().describe('The lottery manager contract'),
+  buyer: EvmAddress.describe('Lottery buyer for whom the keys are counted'),
+  creatorCoin: EvmAddress.nullable().describe('Creator coin whose rooms were read; null for all'),
+  keyToken: EvmAddress.describe('The ERC-1155 contract of room keys'),
+  blockNumber: Amount.describe('Block at which all values were read; older than the newest block'),
+  blockHash: z.string().describe('Hash of that block, 32 bytes in hex'),
+  blockTime: z.int().describe('Time of that block, unix seconds'),
+  wallets: z.array(EvmAddress).describe('Wallets whose stakes are counted'),
+  minStakeAgeSeconds: z.int().describe('Minimum age of an eligible stake, in seconds'),
+  keys: z.array(RoomKeys).describe('Rooms with a staking pool: all, or the requested ones'),
+  totalStaked: Amount.nullable().describe(
+    'Number of staked keys, in all rooms together; null if a part could not be read',
+  ),
+  coverageUnits: Amount.nullable().describe(
+    'Number of eligible keys, in all rooms together; null if a part could not be read',
+  ),
+  eligible: z.boolean().nullable().describe('Whether there is at least one eligible key; null if that is unknown'),
+  reason: z
+    .enum(['no_staked_keys', 'stake_too_recent', 'stakes_unreadable', 'too_many_rooms'])
     .nullable()
-    .openapi({ description: 'Whether there is at least one eligible key; null if that is unknown' }),
-  reason: z.enum(['no_staked_keys', 'stake_too_recent', 'stakes_unreadable', 'too_many_rooms']).nullable().openapi({
-    description:
+    .describe(
       'Why `eligible` is false or null; null if it is true. no_staked_keys: no keys are staked; stake_too_recent: all stakes are younger than the minimum age; stakes_unreadable: stakes could not be read; too_many_rooms: name the rooms',
-  }),
+    ),
 }
 
 export const LotteryKeyCoverage = z
   .object({
     ...coverage,
-    publishedSnapshot: PublishedSnapshot.nullable().openapi({
-      description: 'The buyer’s newest published snapshot; null if there is none',
-    }),
+    publishedSnapshot: PublishedSnapshot.nullable().describe(
+      'The buyer’s newest published snapshot; null if there is none',
+    ),
   })
-  .openapi('LotteryKeyCoverage')
+  .meta({ id: 'LotteryKeyCoverage' })
 
 export const LotteryKeySnapshot = z
   .object({
@@ -84,9 +80,9 @@ export const LotteryKeySnapshot = z
     ...PublishedSnapshot.shape,
     status: z
       .enum(['published', 'unchanged'])
-      .openapi({ description: 'published: by this request; unchanged: the same snapshot was published before' }),
+      .describe('published: by this request; unchanged: the same snapshot was published before'),
   })
-  .openapi('LotteryKeySnapshot')
+  .meta({ id: 'LotteryKeySnapshot' })
 
 const path = '/v1/lottery/key-coverage'
 
@@ -106,12 +102,12 @@ export const lotteryCoverage = {
     'x-needs': NEEDS,
     request: {
       query: z.object({
-        buyer: EvmAddress.openapi({ description: 'Lottery buyer: a wallet that stakes room keys' }),
-        creatorCoin: EvmAddress.optional().openapi({ description: 'Only rooms of this creator coin or its owner' }),
-        tokenId: TokenId.optional().openapi({ description: 'Only this room', example: '1' }),
+        buyer: EvmAddress.describe('Lottery buyer: a wallet that stakes room keys'),
+        creatorCoin: EvmAddress.optional().describe('Only rooms of this creator coin or its owner'),
+        tokenId: TokenId.optional().meta({ description: 'Only this room', example: '1' }),
         chainId: queryInteger({ min: 1, example: 31337 })
           .optional()
-          .openapi({ description: 'Chain id; only the configured chain is served' }),
+          .describe('Chain id; only the configured chain is served'),
         minBlock,
       }),
     },
@@ -146,25 +142,20 @@ export const lotteryCoverage = {
         content: {
           'application/json': {
             schema: z.object({
-              buyer: EvmAddress.optional().openapi({
-                description: 'A wallet of the caller’s account; the canonical wallet by default',
-              }),
-              creatorCoin: EvmAddress.optional().openapi({
-                description: 'Only rooms of this creator coin or its owner',
-              }),
+              buyer: EvmAddress.optional().describe(
+                'A wallet of the caller’s account; the canonical wallet by default',
+              ),
+              creatorCoin: EvmAddress.optional().describe('Only rooms of this creator coin or its owner'),
               tokenIds: z
                 .array(TokenId)
                 .min(1)
                 .max(64)
                 .optional()
-                .openapi({
+                .meta({
                   description: 'Only these rooms; all rooms by default',
                   example: ['1'],
                 }),
-              chainId: z
-                .int()
-                .optional()
-                .openapi({ description: 'Only the configured chain is served', example: 31337 }),
+              chainId: z.int().optional().meta({ description: 'Only the configured chain is served', example: 31337 }),
             }),
           },
         },

@@ -1,20 +1,17 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, AsOf, EvmAddress, limitInQuery, minBlock, queryInteger, ChainId } from '../common.ts'
 
 const place = {
-  blockNumber: z.int().openapi({ description: 'Block of the event' }),
-  logIndex: z.int().openapi({ description: 'Log index of the event in the block' }),
+  blockNumber: z.int().describe('Block of the event'),
+  logIndex: z.int().describe('Log index of the event in the block'),
   transactionHash: z
     .string()
-    .openapi({ description: 'Hash of the transaction, 32 bytes in hex', example: `0x${'ab'.repeat(32)}` }),
-  timestamp: z
-    .int()
-    .nullable()
-    .openapi({ description: 'Time of the block, unix seconds; null if the node does not report it' }),
+    .meta({ description: 'Hash of the transaction, 32 bytes in hex', example: `0x${'ab'.repeat(32)}` }),
+  timestamp: z.int().nullable().describe('Time of the block, unix seconds; null if the node does not report it'),
 }
 
 /** Why parts of an answer are not known. */
-export const Missing = z.record(z.string(), z.string()).openapi({
+export const Missing = z.record(z.string(), z.string()).meta({
   description:
     'Reasons, by field name, why a field is null or unknown; an answer that misses something because of an outage is not cached',
   example: { entrySource: 'upstream_failed' },
@@ -26,72 +23,66 @@ export const LotteryEntry = z
   .object({
     type: z
       .literal('LotteryEntryCreated')
-      .openapi({ description: 'Name of the event', type: 'string', enum: ['LotteryEntryCreated'] }),
-    entrySource: z.enum(ENTRY_SOURCES).openapi({
-      description:
+      .meta({ description: 'Name of the event', type: 'string', enum: ['LotteryEntryCreated'] }),
+    entrySource: z
+      .enum(ENTRY_SOURCES)
+      .describe(
         'amoe: a free entry; swap: an entry by a swap; unknown: the transaction that decides this could not be read',
-    }),
+      ),
     ...place,
-    creatorCoin: EvmAddress.openapi({ description: 'Creator coin of the ticket' }),
-    user: EvmAddress.openapi({ description: 'Buyer of the ticket' }),
-    swapAmountUsd1e6: Amount.openapi({
-      description: 'Value of the swap, or the equivalent value of a free entry, in millionths of a US dollar',
-    }),
-    winChancePpm: Amount.openapi({ description: 'Chance to win, in parts per million' }),
-    requestId: Amount.openapi({ description: 'Id of the draw' }),
+    creatorCoin: EvmAddress.describe('Creator coin of the ticket'),
+    user: EvmAddress.describe('Buyer of the ticket'),
+    swapAmountUsd1e6: Amount.describe(
+      'Value of the swap, or the equivalent value of a free entry, in millionths of a US dollar',
+    ),
+    winChancePpm: Amount.describe('Chance to win, in parts per million'),
+    requestId: Amount.describe('Id of the draw'),
   })
-  .openapi('LotteryEntry')
+  .meta({ id: 'LotteryEntry' })
 
 export const LotteryWin = z
   .object({
-    type: z.enum(['LotteryWinner', 'MultiTokenJackpotWon']).openapi({
-      description: 'Name of the event; LotteryWinner: paid by one vault; MultiTokenJackpotWon: paid by several vaults',
-    }),
+    type: z
+      .enum(['LotteryWinner', 'MultiTokenJackpotWon'])
+      .describe('Name of the event; LotteryWinner: paid by one vault; MultiTokenJackpotWon: paid by several vaults'),
     ...place,
-    creatorCoin: EvmAddress.optional().openapi({ description: 'LotteryWinner: creator coin of the ticket' }),
-    user: EvmAddress.optional().openapi({ description: 'LotteryWinner: buyer of the ticket' }),
-    swapAmountUsd1e6: Amount.optional().openapi({
-      description: 'LotteryWinner: value as in an entry, in millionths of a US dollar',
-    }),
-    rewardAmount: Amount.nullable().optional().openapi({
-      description:
+    creatorCoin: EvmAddress.optional().describe('LotteryWinner: creator coin of the ticket'),
+    user: EvmAddress.optional().describe('LotteryWinner: buyer of the ticket'),
+    swapAmountUsd1e6: Amount.optional().describe('LotteryWinner: value as in an entry, in millionths of a US dollar'),
+    rewardAmount: Amount.nullable()
+      .optional()
+      .describe(
         'LotteryWinner: share tokens paid, in base units: from LotteryResultProcessed of the same request, or the sum of the payments; null if unknown',
-    }),
-    requestId: Amount.optional().openapi({ description: 'LotteryWinner: id of the draw' }),
-    triggeringCoin: EvmAddress.optional().openapi({ description: 'MultiTokenJackpotWon: creator coin of the ticket' }),
-    winner: EvmAddress.optional().openapi({ description: 'MultiTokenJackpotWon: the winner' }),
-    numVaultsPaid: Amount.optional().openapi({ description: 'MultiTokenJackpotWon: number of vaults that paid' }),
+      ),
+    requestId: Amount.optional().describe('LotteryWinner: id of the draw'),
+    triggeringCoin: EvmAddress.optional().describe('MultiTokenJackpotWon: creator coin of the ticket'),
+    winner: EvmAddress.optional().describe('MultiTokenJackpotWon: the winner'),
+    numVaultsPaid: Amount.optional().describe('MultiTokenJackpotWon: number of vaults that paid'),
   })
-  .openapi('LotteryWin')
+  .meta({ id: 'LotteryWin' })
 
 const list = <T extends z.ZodType>(event: T) =>
   z.object({
     chainId: ChainId,
     asOf: AsOf,
-    lotteryManager: EvmAddress.openapi({ description: 'The lottery manager contract' }),
-    creatorCoin: EvmAddress.nullable().openapi({
-      description: 'Creator coin of the filter; null for all coins',
-    }),
-    fromBlock: z.int().openapi({ description: 'Oldest searched block' }),
-    toBlock: z.int().openapi({ description: 'Newest searched block' }),
-    limit: z.int().openapi({ description: 'Maximum number of events per page' }),
-    dataSource: z
-      .enum(['index', 'rpc'])
-      .openapi({ description: 'index: from the log index; rpc: from the node’s logs' }),
-    truncated: z
-      .boolean()
-      .openapi({ description: 'Whether older blocks were not searched; true only without the log index' }),
-    nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
+    lotteryManager: EvmAddress.describe('The lottery manager contract'),
+    creatorCoin: EvmAddress.nullable().describe('Creator coin of the filter; null for all coins'),
+    fromBlock: z.int().describe('Oldest searched block'),
+    toBlock: z.int().describe('Newest searched block'),
+    limit: z.int().describe('Maximum number of events per page'),
+    dataSource: z.enum(['index', 'rpc']).describe('index: from the log index; rpc: from the node’s logs'),
+    truncated: z.boolean().describe('Whether older blocks were not searched; true only without the log index'),
+    nextCursor: z.string().nullable().describe('Cursor of the next page; null on the last one'),
     events: z.array(event),
   })
 
-export const LotteryEntries = list(LotteryEntry).extend({ missing: Missing }).openapi('LotteryEntries')
-export const LotteryWins = list(LotteryWin).openapi('LotteryWins')
+export const LotteryEntries = list(LotteryEntry).extend({ missing: Missing }).meta({ id: 'LotteryEntries' })
+export const LotteryWins = list(LotteryWin).meta({ id: 'LotteryWins' })
 
 export const eventQuery = z.object({
-  creatorCoin: EvmAddress.optional().openapi({ description: 'Only events of this creator coin' }),
+  creatorCoin: EvmAddress.optional().describe('Only events of this creator coin'),
   limit: limitInQuery({ of: 'Events per page', max: 200, preset: 25, clamped: true }),
-  cursor: z.string().min(1).max(512).optional().openapi({
+  cursor: z.string().min(1).max(512).optional().meta({
     example: 'WyJsb3R0ZXJ5LWVudHJpZXMiLDIzNDU2Nzg5LDEyXQ',
     description: '`nextCursor` of the previous page',
   }),

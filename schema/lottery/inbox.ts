@@ -1,8 +1,8 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount } from '../common.ts'
 import { moment } from './stats.ts'
 
-const count = (description: string) => z.int().openapi({ description })
+const count = (description: string) => z.int().describe(description)
 
 /** Tickets of the SVM chain that are to be entered on this chain. */
 export const InboxSummary = z.object({
@@ -20,18 +20,17 @@ export const InboxSummary = z.object({
   oldestPendingAgeSec: z
     .int()
     .nullable()
-    .openapi({ description: 'Age of the oldest pending ticket, in seconds; null without pending tickets' }),
-  lastConfirmedAt: moment.nullable().openapi({
-    description: 'Time of the last entered ticket, ISO 8601; always null',
-  }),
+    .describe('Age of the oldest pending ticket, in seconds; null without pending tickets'),
+  lastConfirmedAt: moment.nullable().describe('Time of the last entered ticket, ISO 8601; always null'),
   cursor: z
     .object({
-      lastSlot: Amount.nullable().openapi({ description: 'Newest slot that was read; null before the first' }),
-      updatedAt: moment.openapi({ description: 'Time of the last read of the SVM chain, ISO 8601' }),
+      lastSlot: Amount.nullable().describe('Newest slot that was read; null before the first'),
+      updatedAt: moment.describe('Time of the last read of the SVM chain, ISO 8601'),
     })
     .nullable()
-    .openapi({ description: 'How far the SVM chain has been read; null before the first read' }),
-  winnerSettlement: z.record(z.string(), z.int()).nullable().openapi({
-    description: 'Wins of such tickets by settlement state; always null',
-  }),
+    .describe('How far the SVM chain has been read; null before the first read'),
+  winnerSettlement: z
+    .record(z.string(), z.int())
+    .nullable()
+    .describe('Wins of such tickets by settlement state; always null'),
 })

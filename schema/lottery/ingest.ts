@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 
@@ -6,7 +6,8 @@ import { operation, SECURITY } from '../operation.ts'
 const LotteryDelivery = z
   .unknown()
   .transform((json) => ({ json }))
-  .openapi('LotteryDelivery', {
+  .meta({
+    id: 'LotteryDelivery',
     description:
       'At most 100 transactions, as an array or a single item. Each item is a transaction as nodes return it, `{signature}`, `{signatures}` or a signature (64 bytes in base58). Only signatures are read; the transactions are fetched from a node.',
     anyOf: [
@@ -20,17 +21,17 @@ export const LotteryIngest = z
   .object({
     accepted: z
       .literal(true)
-      .openapi({ description: 'Always true: every transaction is processed', type: 'boolean', enum: [true] }),
-    received: z.int().openapi({ description: 'Distinct signatures in the delivery' }),
-    resolved: z.int().openapi({ description: 'Processed signatures: all of the delivery' }),
-    known: z.int().openapi({ description: 'Signatures that were processed before this delivery' }),
-    inserted: z.int().openapi({ description: 'Events that were added to the inbox' }),
-    duplicates: z.int().openapi({ description: 'Events that were already in the inbox' }),
-    skippedReemit: z.int().openapi({ description: 'Events that a relay repeated; stored, but not counted' }),
-    failedTx: z.int().openapi({ description: 'Transactions that failed on the SVM chain' }),
-    ignored: z.int().openapi({ description: 'Transactions without an event of the lottery program' }),
+      .meta({ description: 'Always true: every transaction is processed', type: 'boolean', enum: [true] }),
+    received: z.int().describe('Distinct signatures in the delivery'),
+    resolved: z.int().describe('Processed signatures: all of the delivery'),
+    known: z.int().describe('Signatures that were processed before this delivery'),
+    inserted: z.int().describe('Events that were added to the inbox'),
+    duplicates: z.int().describe('Events that were already in the inbox'),
+    skippedReemit: z.int().describe('Events that a relay repeated; stored, but not counted'),
+    failedTx: z.int().describe('Transactions that failed on the SVM chain'),
+    ignored: z.int().describe('Transactions without an event of the lottery program'),
   })
-  .openapi('LotteryIngest')
+  .meta({ id: 'LotteryIngest' })
 
 export const lotteryIngest = {
   ingestLotteryWebhook: operation({

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { operation } from '../operation.ts'
 import type { Needs } from '../needs.ts'
 
@@ -8,109 +8,101 @@ const uri = z
   .string()
   .max(2048)
   .regex(/^(https|ipfs|ar|agenc):\/\/\S+$/, 'must be an https, ipfs, ar or agenc URI')
-const version = z.literal(1).openapi({ type: 'integer', enum: [1] })
-const constant = <const T extends string>(text: T) => z.literal(text).openapi({ type: 'string', enum: [text] })
+const version = z.literal(1).meta({ type: 'integer', enum: [1] })
+const constant = <const T extends string>(text: T) => z.literal(text).meta({ type: 'string', enum: [text] })
 
 /** AGENT_METADATA v1: the provider. */
 export const MarketplaceAgent = z
   .object({
-    version: version.openapi({ description: 'Version of AGENT_METADATA' }),
-    name: z.string().min(1).max(120).openapi({ description: 'Name of the provider' }),
-    description: z.string().max(4000).optional().openapi({ description: 'Description of the provider' }),
+    version: version.describe('Version of AGENT_METADATA'),
+    name: z.string().min(1).max(120).describe('Name of the provider'),
+    description: z.string().max(4000).optional().describe('Description of the provider'),
     operatorDomain: z
       .string()
       .max(253)
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name')
       .optional()
-      .openapi({ description: 'Host name of the operator' }),
+      .describe('Host name of the operator'),
     contact: z
       .object({
-        email: z.email().optional().openapi({ description: 'E-mail address' }),
+        email: z.email().optional().describe('E-mail address'),
         url: z
           .string()
           .regex(/^https:\/\/\S+$/)
           .optional()
-          .openapi({ description: 'https URL of a contact page' }),
+          .describe('https URL of a contact page'),
         x: z
           .string()
           .regex(/^[A-Za-z0-9_]{1,15}$/)
           .optional()
-          .openapi({ description: 'Handle on the social platform, without @' }),
+          .describe('Handle on the social platform, without @'),
       })
       .optional(),
-    logo: uri.optional().openapi({ description: 'https, ipfs, ar or agenc URI of a logo' }),
-    tosUri: uri.optional().openapi({ description: 'URI of the terms of service' }),
-    listings: z.array(z.url()).openapi({ description: 'Job specifications that the provider offers' }),
+    logo: uri.optional().describe('https, ipfs, ar or agenc URI of a logo'),
+    tosUri: uri.optional().describe('URI of the terms of service'),
+    listings: z.array(z.url()).describe('Job specifications that the provider offers'),
   })
-  .openapi('MarketplaceAgent')
+  .meta({ id: 'MarketplaceAgent' })
 
 /** LISTING_METADATA v1: how a listing is shown. */
 const ListingMetadata = z.object({
-  displayName: z.string().min(1).max(120).openapi({ description: 'Name of the listing' }),
-  longDescription: z.string().optional().openapi({ description: 'Long description, as text' }),
-  pricingNotes: z.string().optional().openapi({ description: 'Pricing notes, as text' }),
-  sampleOutputs: z.array(z.string()).optional().openapi({ description: 'Examples of deliverables' }),
+  displayName: z.string().min(1).max(120).describe('Name of the listing'),
+  longDescription: z.string().optional().describe('Long description, as text'),
+  pricingNotes: z.string().optional().describe('Pricing notes, as text'),
+  sampleOutputs: z.array(z.string()).optional().describe('Examples of deliverables'),
   sla: z
     .object({
-      responseHours: z
-        .number()
-        .positive()
-        .optional()
-        .openapi({ description: 'Hours within which the provider responds' }),
-      revisions: z.int().nonnegative().optional().openapi({ description: 'Number of included revisions' }),
-      refundPolicy: z.string().optional().openapi({ description: 'Refund policy, as text' }),
+      responseHours: z.number().positive().optional().describe('Hours within which the provider responds'),
+      revisions: z.int().nonnegative().optional().describe('Number of included revisions'),
+      refundPolicy: z.string().optional().describe('Refund policy, as text'),
     })
     .optional(),
   links: z
     .object({
-      website: uri.optional().openapi({ description: 'URI of a web page' }),
-      docs: uri.optional().openapi({ description: 'URI of documentation' }),
+      website: uri.optional().describe('URI of a web page'),
+      docs: uri.optional().describe('URI of documentation'),
     })
     .optional(),
 })
 
 export const JobSpec = z.object({
-  schemaVersion: version.openapi({ description: 'Version of this schema' }),
-  kind: constant('agenc.marketplace.jobSpec').openapi({ description: 'Kind of document' }),
-  title: z.string().openapi({ description: 'Title of the job' }),
-  shortDescription: z.string().openapi({ description: 'The job in one sentence' }),
-  fullDescription: z.string().optional().openapi({ description: 'The job in full' }),
-  acceptanceCriteria: z.array(z.string()).openapi({ description: 'Acceptance criteria of the job' }),
-  deliverables: z.array(z.string()).openapi({ description: 'Deliverables of the job' }),
-  constraints: z.array(z.string()).optional().openapi({ description: 'Constraints of the job' }),
+  schemaVersion: version.describe('Version of this schema'),
+  kind: constant('agenc.marketplace.jobSpec').describe('Kind of document'),
+  title: z.string().describe('Title of the job'),
+  shortDescription: z.string().describe('The job in one sentence'),
+  fullDescription: z.string().optional().describe('The job in full'),
+  acceptanceCriteria: z.array(z.string()).describe('Acceptance criteria of the job'),
+  deliverables: z.array(z.string()).describe('Deliverables of the job'),
+  constraints: z.array(z.string()).optional().describe('Constraints of the job'),
   attachments: z.array(
     z.object({
-      uri: uri.openapi({ description: 'URI of the attachment' }),
-      label: z.string().optional().openapi({ description: 'Name of the attachment' }),
-      sha256: z.string().optional().openapi({ description: 'SHA-256 of the attachment, 64 hex digits' }),
+      uri: uri.describe('URI of the attachment'),
+      label: z.string().optional().describe('Name of the attachment'),
+      sha256: z.string().optional().describe('SHA-256 of the attachment, 64 hex digits'),
     }),
   ),
   custom: z.object({ listingMetadata: ListingMetadata }),
   context: z.object({
-    chainId: z.int().optional().openapi({ description: 'EIP-155 chain id of the lottery' }),
+    chainId: z.int().optional().describe('EIP-155 chain id of the lottery'),
   }),
 })
 
 export const MarketplaceTicket = z
   .object({
-    schemaVersion: version.openapi({ description: 'Version of the envelope' }),
-    kind: constant('agenc.marketplace.jobSpecEnvelope').openapi({ description: 'Kind of document' }),
+    schemaVersion: version.describe('Version of the envelope'),
+    kind: constant('agenc.marketplace.jobSpecEnvelope').describe('Kind of document'),
     integrity: z.object({
-      algorithm: constant('sha256').openapi({ description: 'Hash function of payloadHash' }),
-      canonicalization: constant('json-stable-v1').openapi({
-        description: 'Canonical form of the payload that is hashed: RFC 8785',
-      }),
-      payloadHash: z
-        .string()
-        .openapi({ description: 'SHA-256 of the canonical payload, 64 hex digits; also the ETag' }),
-      uri: z.string().openapi({ description: '`agenc://job-spec/sha256/` followed by the hash' }),
+      algorithm: constant('sha256').describe('Hash function of payloadHash'),
+      canonicalization: constant('json-stable-v1').describe('Canonical form of the payload that is hashed: RFC 8785'),
+      payloadHash: z.string().describe('SHA-256 of the canonical payload, 64 hex digits; also the ETag'),
+      uri: z.string().describe('`agenc://job-spec/sha256/` followed by the hash'),
     }),
     payload: JobSpec,
     live: z
-      .object({ uri: z.string().openapi({ description: 'URL of getLotteryLive' }) })
-      .openapi({ description: 'Where to read the current jackpots; not part of the payload' }),
+      .object({ uri: z.string().describe('URL of getLotteryLive') })
+      .describe('Where to read the current jackpots; not part of the payload'),
   })
-  .openapi('MarketplaceTicket')
+  .meta({ id: 'MarketplaceTicket' })
 
 const document = {
   method: 'get',

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { LotteryEntries, LotteryEntry, LotteryWin, LotteryWins, Missing, eventQuery } from './events.ts'
 import { InboxSummary } from './inbox.ts'
@@ -11,7 +11,7 @@ const NEEDS: Needs = { ...reads, ...roles('lotteryManager') }
 const head = {
   chainId: ChainId,
   asOf: AsOf,
-  lotteryManager: EvmAddress.openapi({ description: 'The lottery manager contract' }),
+  lotteryManager: EvmAddress.describe('The lottery manager contract'),
 }
 const coinSource = z.enum(['request', 'protocol-default'])
 
@@ -20,72 +20,60 @@ export const LotteryGlobal = z
     ...head,
     stats: LotteryStats,
     config: LotteryConfig,
-    paused: z
-      .boolean()
-      .nullable()
-      .openapi({ description: 'Whether the contract is paused; null if it does not report that' }),
+    paused: z.boolean().nullable().describe('Whether the contract is paused; null if it does not report that'),
     jackpotUsd: usd('Value of the reserves of all active lanes; null if one of them has no price or could not be read'),
     ...jackpotSums,
     payoutCapUsd: usd('Maximum of the `payableUsd` of any lane; null if unknown'),
-    lanes: z.array(JackpotLane).openapi({ description: 'The lanes, at most 64, in the order of registration' }),
-    laneCount: Amount.nullable().openapi({
-      description: 'Number of registered lanes; null if it could not be read',
-    }),
+    lanes: z.array(JackpotLane).describe('The lanes, at most 64, in the order of registration'),
+    laneCount: Amount.nullable().describe('Number of registered lanes; null if it could not be read'),
     missing: Missing,
   })
-  .openapi('LotteryGlobal')
+  .meta({ id: 'LotteryGlobal' })
 
 export const LotteryCreator = z
   .object({
     ...head,
-    creatorCoin: EvmAddress.openapi({ description: 'The requested creator coin' }),
-    creatorCoinSource: coinSource.openapi({
-      description: 'Always request: the coin of the path',
-    }),
-    isActive: z.boolean().nullable().openapi({ description: 'Whether the coin accepts entries' }),
-    vault: EvmAddress.nullable().openapi({ description: 'Vault of the coin' }),
-    shareToken: EvmAddress.nullable().openapi({ description: 'Share token of the coin; prizes are paid in it' }),
-    shareDecimals: z.int().nullable().openapi({ description: 'Decimals of the share token' }),
-    coinDecimals: z.int().nullable().openapi({ description: 'Decimals of the creator coin' }),
-    entries: Amount.openapi({ description: 'Tickets entered for this coin so far' }),
-    winners: Amount.openapi({ description: 'Wins paid for this coin so far' }),
-    rewardsPaid: Amount.openapi({ description: 'Rewards paid for this coin so far, in base units of the share token' }),
-    jackpotBalanceShares: Amount.openapi({ description: 'Reserve of the jackpot, in base units of the share token' }),
-    jackpotAssets: Amount.nullable().openapi({
-      description: 'Assets for which the reserve redeems, in base units of the coin',
-    }),
+    creatorCoin: EvmAddress.describe('The requested creator coin'),
+    creatorCoinSource: coinSource.describe('Always request: the coin of the path'),
+    isActive: z.boolean().nullable().describe('Whether the coin accepts entries'),
+    vault: EvmAddress.nullable().describe('Vault of the coin'),
+    shareToken: EvmAddress.nullable().describe('Share token of the coin; prizes are paid in it'),
+    shareDecimals: z.int().nullable().describe('Decimals of the share token'),
+    coinDecimals: z.int().nullable().describe('Decimals of the creator coin'),
+    entries: Amount.describe('Tickets entered for this coin so far'),
+    winners: Amount.describe('Wins paid for this coin so far'),
+    rewardsPaid: Amount.describe('Rewards paid for this coin so far, in base units of the share token'),
+    jackpotBalanceShares: Amount.describe('Reserve of the jackpot, in base units of the share token'),
+    jackpotAssets: Amount.nullable().describe('Assets for which the reserve redeems, in base units of the coin'),
     jackpotUsd: usd('Value of `jackpotAssets`; null without a fresh positive oracle price'),
     payableUsd: usd('Current payout of a win with a ticket without boosts; null if unknown'),
     payoutCapUsd: usd('Maximum of `payableUsd`, for any jackpot; null if unknown'),
     oracle: z.object({
-      address: EvmAddress.nullable().openapi({ description: 'Price oracle of the coin' }),
+      address: EvmAddress.nullable().describe('Price oracle of the coin'),
       priceUsd: usd('Price of one whole coin, with up to 18 decimal places; null if the oracle has none'),
-      priceTimestamp: z.int().nullable().openapi({ description: 'Time of the price, unix seconds' }),
-      isFresh: z.boolean().openapi({ description: 'Whether the price is positive and not older than `maxAgeSeconds`' }),
-      maxAgeSeconds: z.int().openapi({ description: 'Maximum age of a fresh price, in seconds' }),
+      priceTimestamp: z.int().nullable().describe('Time of the price, unix seconds'),
+      isFresh: z.boolean().describe('Whether the price is positive and not older than `maxAgeSeconds`'),
+      maxAgeSeconds: z.int().describe('Maximum age of a fresh price, in seconds'),
     }),
-    gaugeBoostPPM: Amount.nullable().openapi({
-      description:
-        'Chance that gauge votes add to a ticket of $10,000 or more, in parts per million; smaller tickets get a part. null if unknown',
-    }),
+    gaugeBoostPPM: Amount.nullable().describe(
+      'Chance that gauge votes add to a ticket of $10,000 or more, in parts per million; smaller tickets get a part. null if unknown',
+    ),
   })
-  .openapi('LotteryCreator')
+  .meta({ id: 'LotteryCreator' })
 
 export const LotteryLive = z
   .object({
     ...head,
     jackpot: z
       .object({
-        creatorCoin: EvmAddress.nullable().openapi({
-          description: 'Creator coin of this jackpot: the protocol’s coin',
-        }),
-        shares: Amount.nullable().openapi({ description: 'Reserve of the jackpot, in base units of the share token' }),
+        creatorCoin: EvmAddress.nullable().describe('Creator coin of this jackpot: the protocol’s coin'),
+        shares: Amount.nullable().describe('Reserve of the jackpot, in base units of the share token'),
         usd: usd('Value of the reserve of `creatorCoin`'),
         payableUsd: usd('Current payout of a win with a ticket without boosts; null if unknown'),
         payoutCapUsd: usd('Maximum of `payableUsd`, for any jackpot; null if unknown'),
-        rewardPercentageBps: Amount.nullable().openapi({
-          description: 'Maximum share of the reserve that a win pays, in basis points',
-        }),
+        rewardPercentageBps: Amount.nullable().describe(
+          'Maximum share of the reserve that a win pays, in basis points',
+        ),
         totalUsd: usd(
           'Value of the reserves of all active lanes; null if one of them has no price or could not be read',
         ),
@@ -94,38 +82,32 @@ export const LotteryLive = z
       })
       .nullable(),
     health: z.object({
-      status: z.enum(['ok', 'degraded', 'down']).openapi({
-        description: 'ok; degraded: see `reasons`; down: no ticket can be entered, or the chain cannot be read',
-      }),
-      isActive: z.boolean().nullable().openapi({ description: 'Whether the lottery accepts entries' }),
-      paused: z.boolean().nullable().openapi({ description: 'Whether the contract is paused' }),
-      oracleFresh: z.boolean().nullable().openapi({ description: 'Whether the price of the jackpot’s coin is fresh' }),
+      status: z
+        .enum(['ok', 'degraded', 'down'])
+        .describe('ok; degraded: see `reasons`; down: no ticket can be entered, or the chain cannot be read'),
+      isActive: z.boolean().nullable().describe('Whether the lottery accepts entries'),
+      paused: z.boolean().nullable().describe('Whether the contract is paused'),
+      oracleFresh: z.boolean().nullable().describe('Whether the price of the jackpot’s coin is fresh'),
       vrf: z.object({
-        pendingDeferred: Amount.nullable().openapi({ description: 'Number of draws that wait for random numbers' }),
+        pendingDeferred: Amount.nullable().describe('Number of draws that wait for random numbers'),
         mode: z
           .enum(['local', 'remote'])
           .nullable()
-          .openapi({ description: 'Source of random numbers; local: this chain; remote: another chain' }),
+          .describe('Source of random numbers; local: this chain; remote: another chain'),
       }),
       index: z.object({
-        tipBlock: z
-          .int()
-          .nullable()
-          .openapi({ description: 'Newest block in the log index; null without the log index' }),
-        headBlock: z.int().openapi({ description: 'Newest block of the chain' }),
-        lagBlocks: z
-          .int()
-          .nullable()
-          .openapi({ description: 'Blocks by which the index is behind; null without the log index' }),
+        tipBlock: z.int().nullable().describe('Newest block in the log index; null without the log index'),
+        headBlock: z.int().describe('Newest block of the chain'),
+        lagBlocks: z.int().nullable().describe('Blocks by which the index is behind; null without the log index'),
       }),
-      reasons: z.array(z.string()).openapi({ description: 'Why the status is not ok: stable snake_case codes' }),
+      reasons: z.array(z.string()).describe('Why the status is not ok: stable snake_case codes'),
     }),
-    inbox: InboxSummary.nullable().openapi({ description: 'Tickets bought on the SVM chain' }),
-    recentEntries: z.array(LotteryEntry).nullable().openapi({ description: 'The newest entries, at most 10' }),
-    recentWinners: z.array(LotteryWin).nullable().openapi({ description: 'The newest wins, at most 10' }),
+    inbox: InboxSummary.nullable().describe('Tickets bought on the SVM chain'),
+    recentEntries: z.array(LotteryEntry).nullable().describe('The newest entries, at most 10'),
+    recentWinners: z.array(LotteryWin).nullable().describe('The newest wins, at most 10'),
     missing: Missing,
   })
-  .openapi('LotteryLive')
+  .meta({ id: 'LotteryLive' })
 
 const READ = { method: 'get', 'x-answer': 'envelope', 'x-limit': 'read' } as const
 
@@ -161,7 +143,7 @@ export const lotteryReads = {
     'x-needs': { ...NEEDS, ...roles('registry'), gaugeVoting: stillAnswers({ 'data.gaugeBoostPPM': null }) },
     request: {
       params: z.object({
-        creatorCoin: EvmAddress.openapi({ description: 'The creator coin; not its share token, nor its vault' }),
+        creatorCoin: EvmAddress.describe('The creator coin; not its share token, nor its vault'),
       }),
       query: z.object({ minBlock }),
     },

@@ -1,100 +1,85 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, EvmAddress } from '../common.ts'
 
 /** A decimal number of dollars with at most six places, no trailing zeros. */
-export const usd = (description: string) => z.string().nullable().openapi({ description, example: '15.25' })
+export const usd = (description: string) => z.string().nullable().meta({ description, example: '15.25' })
 
-export const moment = z.iso.datetime().openapi({ example: '2026-09-30T12:00:00.000Z' })
+export const moment = z.iso.datetime().meta({ example: '2026-09-30T12:00:00.000Z' })
 
 /** The jackpot of one creator coin. */
 export const JackpotLane = z
   .object({
-    creatorCoin: EvmAddress.openapi({ description: 'Creator coin of the lane' }),
-    shareToken: EvmAddress.nullable().openapi({ description: 'Share token in which prizes of the lane are paid' }),
-    isActive: z.boolean().nullable().openapi({ description: 'Whether the lane accepts entries' }),
-    shares: Amount.nullable().openapi({ description: 'Reserve of the jackpot, in base units of the share token' }),
-    shareDecimals: z.int().nullable().openapi({ description: 'Decimals of the share token' }),
-    assets: Amount.nullable().openapi({
-      description: 'Assets for which the reserve redeems, in base units of the coin',
-    }),
+    creatorCoin: EvmAddress.describe('Creator coin of the lane'),
+    shareToken: EvmAddress.nullable().describe('Share token in which prizes of the lane are paid'),
+    isActive: z.boolean().nullable().describe('Whether the lane accepts entries'),
+    shares: Amount.nullable().describe('Reserve of the jackpot, in base units of the share token'),
+    shareDecimals: z.int().nullable().describe('Decimals of the share token'),
+    assets: Amount.nullable().describe('Assets for which the reserve redeems, in base units of the coin'),
     usd: usd('Value of `assets`; null without a fresh positive oracle price'),
     payableUsd: usd(
       'Current payout of a win with a ticket without boosts: a share of `usd`, up to a cap; null if unknown',
     ),
   })
-  .openapi('JackpotLane')
+  .meta({ id: 'JackpotLane' })
 
 /** What the jackpots add up to. */
 export const jackpotSums = {
   pricedUsd: usd('Value of the reserves of all active lanes that could be read and have a price'),
-  unpricedLanes: z.int().openapi({ description: 'Active lanes with a reserve but without a fresh price' }),
-  lanesTruncated: z.boolean().openapi({ description: 'Whether there are more lanes than `lanes` lists' }),
+  unpricedLanes: z.int().describe('Active lanes with a reserve but without a fresh price'),
+  lanesTruncated: z.boolean().describe('Whether there are more lanes than `lanes` lists'),
 }
 
 export const LotteryStats = z
   .object({
-    entries: Amount.openapi({ description: 'Number of tickets entered so far' }),
-    winners: Amount.openapi({ description: 'Number of wins so far' }),
-    rewardsPaid: Amount.openapi({
-      description: 'Rewards paid so far: base units of all share tokens, added up; not an amount of one token',
-    }),
-    remoteEntries: Amount.nullable().openapi({
-      description: 'Number of tickets from the SVM chain; null if the contract does not count them',
-    }),
+    entries: Amount.describe('Number of tickets entered so far'),
+    winners: Amount.describe('Number of wins so far'),
+    rewardsPaid: Amount.describe(
+      'Rewards paid so far: base units of all share tokens, added up; not an amount of one token',
+    ),
+    remoteEntries: Amount.nullable().describe(
+      'Number of tickets from the SVM chain; null if the contract does not count them',
+    ),
   })
-  .openapi('LotteryStats')
+  .meta({ id: 'LotteryStats' })
 
 export const LotteryConfig = z
   .object({
-    minSwapAmountUsd1e6: Amount.openapi({
-      description: 'Minimum value of a swap that earns a ticket, in millionths of a US dollar',
-    }),
-    rewardPercentageBps: Amount.openapi({ description: 'Maximum share of a reserve that a win pays, in basis points' }),
-    isActive: z.boolean().openapi({ description: 'Whether the lottery accepts entries' }),
-    baseWinChancePPM: Amount.openapi({ description: 'Stored by the contract, but not used' }),
-    maxWinChancePPM: Amount.openapi({ description: 'Maximum chance of any ticket, in parts per million' }),
-    usdMultiplierBps: Amount.openapi({
-      description:
-        'Factor by which the value of a swap is multiplied before its chance is computed, in basis points; 10000 leaves it unchanged',
-    }),
-    baseCeilingPPM: Amount.nullable().openapi({
-      description: 'Maximum chance of a ticket without boosts, in parts per million',
-    }),
-    singleVaultJackpotOnly: z
-      .boolean()
-      .nullable()
-      .openapi({ description: 'Whether a win is paid only by the lane of its ticket' }),
-    minVaultWeightBps: Amount.nullable().openapi({
-      description: 'Setting of older contracts; null if the contract does not have it',
-    }),
+    minSwapAmountUsd1e6: Amount.describe('Minimum value of a swap that earns a ticket, in millionths of a US dollar'),
+    rewardPercentageBps: Amount.describe('Maximum share of a reserve that a win pays, in basis points'),
+    isActive: z.boolean().describe('Whether the lottery accepts entries'),
+    baseWinChancePPM: Amount.describe('Stored by the contract, but not used'),
+    maxWinChancePPM: Amount.describe('Maximum chance of any ticket, in parts per million'),
+    usdMultiplierBps: Amount.describe(
+      'Factor by which the value of a swap is multiplied before its chance is computed, in basis points; 10000 leaves it unchanged',
+    ),
+    baseCeilingPPM: Amount.nullable().describe('Maximum chance of a ticket without boosts, in parts per million'),
+    singleVaultJackpotOnly: z.boolean().nullable().describe('Whether a win is paid only by the lane of its ticket'),
+    minVaultWeightBps: Amount.nullable().describe('Setting of older contracts; null if the contract does not have it'),
     amoe: z.object({
-      enabled: z.boolean().nullable().openapi({ description: 'Whether free entries are enabled; null if unknown' }),
-      relayer: EvmAddress.nullable().openapi({
-        description:
-          'Account that may submit free entries to the lottery manager; null if no relayer is authorised or the contract does not report it',
-      }),
-      router: EvmAddress.nullable().openapi({
-        description: 'Router that accepts attested free entries; null without a router',
-      }),
-      signer: EvmAddress.nullable().openapi({
-        description: 'Account whose attestations are accepted; null if the contract does not report it',
-      }),
-      maxEntriesPerBuyerPerEpoch: z.int().nullable().openapi({
-        description: 'Maximum free entries of one buyer per epoch; null if the contract does not report it',
-      }),
-      epochDurationSeconds: Amount.nullable().openapi({
-        description: 'Length of the router’s epoch, in seconds; null if no router accepts free entries',
-      }),
+      enabled: z.boolean().nullable().describe('Whether free entries are enabled; null if unknown'),
+      relayer: EvmAddress.nullable().describe(
+        'Account that may submit free entries to the lottery manager; null if no relayer is authorised or the contract does not report it',
+      ),
+      router: EvmAddress.nullable().describe('Router that accepts attested free entries; null without a router'),
+      signer: EvmAddress.nullable().describe(
+        'Account whose attestations are accepted; null if the contract does not report it',
+      ),
+      maxEntriesPerBuyerPerEpoch: z
+        .int()
+        .nullable()
+        .describe('Maximum free entries of one buyer per epoch; null if the contract does not report it'),
+      epochDurationSeconds: Amount.nullable().describe(
+        'Length of the router’s epoch, in seconds; null if no router accepts free entries',
+      ),
     }),
     entrySources: z
       .object({
-        trade: Amount.nullable().openapi({ description: 'Number of entries by swaps' }),
-        amoe: Amount.nullable().openapi({ description: 'Number of free entries' }),
-        indexedToBlock: Amount.nullable().openapi({ description: 'Block up to which entries are counted' }),
+        trade: Amount.nullable().describe('Number of entries by swaps'),
+        amoe: Amount.nullable().describe('Number of free entries'),
+        indexedToBlock: Amount.nullable().describe('Block up to which entries are counted'),
       })
-      .openapi({
-        description:
-          'Entries by source, up to `indexedToBlock`, the block of this answer. `amoe`: entries settled by the router; `trade`: all others, if the lottery manager accepts free entries only from the router. null if unknown; see `missing`',
-      }),
+      .describe(
+        'Entries by source, up to `indexedToBlock`, the block of this answer. `amoe`: entries settled by the router; `trade`: all others, if the lottery manager accepts free entries only from the router. null if unknown; see `missing`',
+      ),
   })
-  .openapi('LotteryConfig')
+  .meta({ id: 'LotteryConfig' })

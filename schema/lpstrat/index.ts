@@ -1,19 +1,19 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, answers, atOneBlock, EvmAddress, minBlock } from '../common.ts'
 import { Provenance } from '../provenance.ts'
 import { chainRead } from '../operation.ts'
 
-const address = (description: string) => EvmAddress.nullable().openapi({ description })
+const address = (description: string) => EvmAddress.nullable().describe(description)
 
-const amount = (description: string) => Amount.nullable().openapi({ description })
+const amount = (description: string) => Amount.nullable().describe(description)
 
-const flag = (description: string) => z.boolean().nullable().openapi({ description })
+const flag = (description: string) => z.boolean().nullable().describe(description)
 
-const integer = (description: string) => z.int().nullable().openapi({ description })
+const integer = (description: string) => z.int().nullable().describe(description)
 
-const tick = (description: string) => z.int().nullable().openapi({ description, example: -313450 })
+const tick = (description: string) => z.int().nullable().meta({ description, example: -313450 })
 
-const Decimal = (description: string, example: string) => z.string().nullable().openapi({ description, example })
+const Decimal = (description: string, example: string) => z.string().nullable().meta({ description, example })
 
 const Range = z
   .object({
@@ -29,13 +29,14 @@ const Range = z
     lowerPriceUsdc: Decimal('Price of one creator coin in USDC at the lower bound of the base position', '0.0155'),
     upperPriceUsdc: Decimal('Price of one creator coin in USDC at the upper bound of the base position', '0.032'),
   })
-  .openapi('LpStrategyRange', {
+  .meta({
+    id: 'LpStrategyRange',
     description:
       'Range of the base position. Everything is null without an LP vault. Prices are null if its pool is not one of the creator coin and USDC. Price bounds are null before the first rebalance, when there is no base position',
   })
 
 const LpVault = z.object({
-  address: EvmAddress.openapi({ description: 'Address of the LP vault' }),
+  address: EvmAddress.describe('Address of the LP vault'),
   recognized: flag('Whether the configured LP vault factory created it; `null` if no factory is configured'),
   pool: address('Uniswap v3 pool of the LP vault'),
   poolFee: amount('Fee of the pool in hundredths of a basis point: 3000 is 0.3 %'),
@@ -85,7 +86,7 @@ const Loan = z.object({
 })
 
 export const LpStrategy = atOneBlock('LpStrategy', {
-  strategy: EvmAddress.openapi({ description: 'Address of the strategy' }),
+  strategy: EvmAddress.describe('Address of the strategy'),
   provenance: Provenance,
   owner: address('Owner, who may change every setting of the strategy'),
   vault: address('Creator vault that the strategy works for'),
@@ -134,9 +135,9 @@ export const LpStrategy = atOneBlock('LpStrategy', {
       ),
     })
     .nullable()
-    .openapi({ description: 'Share of the strategy in its LP vault; `null` without an LP vault' }),
+    .describe('Share of the strategy in its LP vault; `null` without an LP vault'),
   lpVault: LpVault.nullable(),
-  lendpool: Loan.nullable().openapi({ description: 'Loan of the strategy; `null` if it cannot borrow' }),
+  lendpool: Loan.nullable().describe('Loan of the strategy; `null` if it cannot borrow'),
   allocation: z
     .object({
       weight: amount('Weight of the strategy, relative to the vault’s total weight'),
@@ -149,7 +150,7 @@ export const LpStrategy = atOneBlock('LpStrategy', {
       impaired: flag('Whether the strategy is impaired; the vault values an impaired strategy at zero'),
     })
     .nullable()
-    .openapi({ description: 'Allocation of the strategy in its vault; `null` if the vault does not answer' }),
+    .describe('Allocation of the strategy in its vault; `null` if the vault does not answer'),
 })
 
 export const lpstrat = {
@@ -163,7 +164,7 @@ export const lpstrat = {
     'x-errors': ['not_a_contract', 'not_a_strategy'],
     request: {
       params: z.object({
-        address: EvmAddress.openapi({ description: 'Address of the LP strategy, not of its vault or LP vault' }),
+        address: EvmAddress.describe('Address of the LP strategy, not of its vault or LP vault'),
       }),
       query: z.object({ minBlock }),
     },

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers, EvmAddress, limitInQuery } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
 import {
@@ -16,10 +16,10 @@ const READ = { method: 'get', tags: TREND_TAGS, 'x-limit': 'read', 'x-answer': '
 
 const pageOf = (cursor: string) => ({
   limit: limitInQuery({ of: 'Entries per page', max: 100, preset: 50 }),
-  cursor: z.string().max(512).optional().openapi({ description: 'nextCursor of the previous page', example: cursor }),
+  cursor: z.string().max(512).optional().meta({ description: 'nextCursor of the previous page', example: cursor }),
 })
 
-const coin = EvmAddress.openapi({
+const coin = EvmAddress.meta({
   description: 'Address of the trend coin',
   example: '0xcf2357800B52806f633A494f3E729cA39A2cCd36',
 })
@@ -88,7 +88,7 @@ export const coinTrend = {
         handle: z
           .string()
           .regex(/^[A-Za-z0-9._-]{1,64}$/, { error: 'must be 1 to 64 of the characters A-Z a-z 0-9 . _ -' })
-          .openapi({ description: 'Handle at the trend provider, in upper or lower case', example: 'aurora' }),
+          .meta({ description: 'Handle at the trend provider, in upper or lower case', example: 'aurora' }),
       }),
     },
     responses: answers('The profile', TrendProfile),

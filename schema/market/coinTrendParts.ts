@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, ChainId, EvmAddress } from '../common.ts'
 
 export const TREND_TAGS: string[] = ['market']
@@ -13,7 +13,7 @@ export const TREND_STATUSES = [
   'failed',
 ] as const
 
-export const TREND_STATUS = z.enum(TREND_STATUSES, { error: `must be one of ${TREND_STATUSES.join(', ')}` }).openapi({
+export const TREND_STATUS = z.enum(TREND_STATUSES, { error: `must be one of ${TREND_STATUSES.join(', ')}` }).meta({
   description:
     'predicted: no code at the predicted address and no factory event; deploying: only one of them, or another symbol; deployed: the coin exists and has no creatorToken; funnel_pending: it has one, but no pool of both has liquidity; funnel_completed: such a pool has liquidity; failed: see lastError',
   example: 'deployed',
@@ -30,7 +30,7 @@ export const Ticker = z
   // Before upper case, which makes other letters into these.
   .regex(/^(?=.*[A-Za-z0-9])[A-Za-z0-9 -]{1,32}$/, { error: NOT_A_TICKER })
   .transform((text) => text.toUpperCase())
-  .openapi({
+  .meta({
     type: 'string',
     minLength: 1,
     maxLength: 64,
@@ -39,76 +39,75 @@ export const Ticker = z
   })
 
 /** Source of answers that come from the store. */
-export const source = z.literal('store').openapi({
+export const source = z.literal('store').meta({
   type: 'string',
   enum: ['store'],
   description: 'store: records of this service, as of their last update from the chain',
 })
 
 const seconds = (description: string) =>
-  z.int().openapi({ description: `${description}, unix seconds`, example: 1780000000 })
+  z.int().meta({ description: `${description}, unix seconds`, example: 1780000000 })
 
 const metricsFields = {
   takenAt: seconds('Timestamp of the block of the reading'),
-  blockNumber: Amount.openapi({ description: 'Block of the reading', example: '23456789' }),
-  totalSupply: Amount.openapi({ description: 'Total supply, in base units', example: '1000000000000000000000000000' }),
-  decimals: z.int().openapi({ description: 'Decimals of the coin', example: 18 }),
-  pool: EvmAddress.nullable().openapi({
-    description: 'Most liquid Uniswap v3 pool of the coin with USDC, the source of the price; null without one',
-  }),
-  priceUsd: z.string().nullable().openapi({
+  blockNumber: Amount.meta({ description: 'Block of the reading', example: '23456789' }),
+  totalSupply: Amount.meta({ description: 'Total supply, in base units', example: '1000000000000000000000000000' }),
+  decimals: z.int().meta({ description: 'Decimals of the coin', example: 18 }),
+  pool: EvmAddress.nullable().describe(
+    'Most liquid Uniswap v3 pool of the coin with USDC, the source of the price; null without one',
+  ),
+  priceUsd: z.string().nullable().meta({
     description: 'Price of one coin in US dollars, a decimal number; null without a pool',
     example: '0.0125',
   }),
-  marketCapUsd: z.string().nullable().openapi({
+  marketCapUsd: z.string().nullable().meta({
     description: 'Price times supply, in US dollars, a decimal number; null without a price',
     example: '12500000',
   }),
 } as const
 
-export const TrendMetrics = z.object(metricsFields).openapi('TrendMetrics')
+export const TrendMetrics = z.object(metricsFields).meta({ id: 'TrendMetrics' })
 
 export const trendCoinFields = {
-  ticker: z.string().openapi({ description: 'Ticker, in upper case', example: 'SUNRISE' }),
-  address: EvmAddress.openapi({ description: 'Address of the trend coin' }),
+  ticker: z.string().meta({ description: 'Ticker, in upper case', example: 'SUNRISE' }),
+  address: EvmAddress.describe('Address of the trend coin'),
   status: TREND_STATUS,
-  creatorToken: EvmAddress.nullable().openapi({
-    description: 'Token that the coin is to trade against; null if the reservation names none',
-  }),
-  vaultAddress: EvmAddress.nullable().openapi({
-    description: 'Creator vault of the coin; null without one',
-  }),
-  txHash: z.string().nullable().openapi({
-    description: 'Transaction that deployed the coin, 32 bytes in hex; null until the factory’s event is seen',
-  }),
+  creatorToken: EvmAddress.nullable().describe(
+    'Token that the coin is to trade against; null if the reservation names none',
+  ),
+  vaultAddress: EvmAddress.nullable().describe('Creator vault of the coin; null without one'),
+  txHash: z
+    .string()
+    .nullable()
+    .describe('Transaction that deployed the coin, 32 bytes in hex; null until the factory’s event is seen'),
   deployedAt: seconds('When the coin was first seen onchain'),
 } as const
 
-export const TrendCoin = z.object(trendCoinFields).openapi('TrendCoin')
+export const TrendCoin = z.object(trendCoinFields).meta({ id: 'TrendCoin' })
 
 export const TrendCoinDetails = z
   .object({
     ...trendCoinFields,
     chainId: ChainId,
     source,
-    metrics: z.object(metricsFields).nullable().openapi({ description: 'Latest reading; null before the first' }),
+    metrics: z.object(metricsFields).nullable().describe('Latest reading; null before the first'),
   })
-  .openapi('TrendCoinDetails')
+  .meta({ id: 'TrendCoinDetails' })
 
 export const nextCursor = z
   .string()
   .nullable()
-  .openapi({ description: '`cursor` of the next page; null on the last', example: null })
+  .meta({ description: '`cursor` of the next page; null on the last', example: null })
 
 export const TrendCoins = z
   .object({
     chainId: ChainId,
     source,
-    count: z.int().openapi({ description: 'Number of coins in this page', example: 1 }),
-    coins: z.array(TrendCoin).openapi({ description: 'Trend coins, newest first' }),
+    count: z.int().meta({ description: 'Number of coins in this page', example: 1 }),
+    coins: z.array(TrendCoin).describe('Trend coins, newest first'),
     nextCursor,
   })
-  .openapi('TrendCoins')
+  .meta({ id: 'TrendCoins' })
 
 export const TrendMetricsPage = z
   .object({
@@ -116,69 +115,67 @@ export const TrendMetricsPage = z
     source,
     ticker: trendCoinFields.ticker,
     address: trendCoinFields.address,
-    count: z.int().openapi({ description: 'Number of readings in this page', example: 1 }),
-    readings: z.array(TrendMetrics).openapi({ description: 'Readings, newest first; kept for 90 days' }),
+    count: z.int().meta({ description: 'Number of readings in this page', example: 1 }),
+    readings: z.array(TrendMetrics).describe('Readings, newest first; kept for 90 days'),
     nextCursor,
   })
-  .openapi('TrendMetricsPage')
+  .meta({ id: 'TrendMetricsPage' })
 
 export const TrendProfile = z
   .object({
-    source: source.openapi({ description: 'store: the stored profile, as of resolvedAt' }),
-    handle: z.string().openapi({ description: 'Handle at the trend provider', example: 'aurora' }),
+    source: source.describe('store: the stored profile, as of resolvedAt'),
+    handle: z.string().meta({ description: 'Handle at the trend provider', example: 'aurora' }),
     displayName: z
       .string()
       .nullable()
-      .openapi({ description: 'Display name at the trend provider; null without one', example: 'Aurora' }),
-    walletAddress: EvmAddress.nullable().openapi({
-      description: 'Public wallet of the profile at the trend provider; null without one',
-    }),
+      .meta({ description: 'Display name at the trend provider; null without one', example: 'Aurora' }),
+    walletAddress: EvmAddress.nullable().describe(
+      'Public wallet of the profile at the trend provider; null without one',
+    ),
     resolvedAt: seconds('When the trend provider last reported the profile'),
   })
-  .openapi('TrendProfile')
+  .meta({ id: 'TrendProfile' })
 
 export const TrendOp = z
   .object({
     ticker: trendCoinFields.ticker,
-    tickerHash: z.string().openapi({
-      description: 'Keccak-256 of the ticker in lower case, 32 bytes in hex; the factory identifies tickers by it',
-    }),
+    tickerHash: z
+      .string()
+      .describe('Keccak-256 of the ticker in lower case, 32 bytes in hex; the factory identifies tickers by it'),
     status: TREND_STATUS,
-    predictedCoin: EvmAddress.openapi({ description: 'Coin address that the factory predicted' }),
-    deployedCoin: EvmAddress.nullable().openapi({
-      description: 'Address of the deployed coin; null until it is deployed',
-    }),
+    predictedCoin: EvmAddress.describe('Coin address that the factory predicted'),
+    deployedCoin: EvmAddress.nullable().describe('Address of the deployed coin; null until it is deployed'),
     txHash: trendCoinFields.txHash,
-    actorWallet: EvmAddress.openapi({ description: 'Administrator who first reserved the ticker' }),
+    actorWallet: EvmAddress.describe('Administrator who first reserved the ticker'),
     creatorToken: trendCoinFields.creatorToken,
-    groupId: z.string().openapi({ description: 'Group of the reservation', example: 'api' }),
+    groupId: z.string().meta({ description: 'Group of the reservation', example: 'api' }),
     vaultAddress: trendCoinFields.vaultAddress,
-    lastError: z.string().nullable().openapi({
+    lastError: z.string().nullable().meta({
       description:
         'Fault found by the last poll. predicted_address_differs: the factory’s event names another address than predicted; not_the_coin: the contract at the predicted address has another symbol than the ticker; null without a fault',
       example: null,
     }),
     reservedAt: seconds('When the ticker was reserved'),
     updatedAt: seconds('When the record last changed'),
-    checkedAt: seconds('When the last poll was').nullable().openapi({
-      description: 'When the chain was last polled for this ticker, unix seconds; null before the first poll',
-    }),
-    checkedBlock: Amount.nullable().openapi({
+    checkedAt: seconds('When the last poll was')
+      .nullable()
+      .describe('When the chain was last polled for this ticker, unix seconds; null before the first poll'),
+    checkedBlock: Amount.nullable().meta({
       description: 'Block of the last poll; null before the first',
       example: '23456789',
     }),
     deployedAt: seconds('When the coin was first seen')
       .nullable()
-      .openapi({ description: 'When the coin was first seen onchain, unix seconds; null before that' }),
+      .describe('When the coin was first seen onchain, unix seconds; null before that'),
   })
-  .openapi('TrendOp')
+  .meta({ id: 'TrendOp' })
 
 export const TrendOps = z
   .object({
     chainId: ChainId,
     source,
-    count: z.int().openapi({ description: 'Number of tickers in this page', example: 1 }),
-    ops: z.array(TrendOp).openapi({ description: 'Reservations, latest first' }),
+    count: z.int().meta({ description: 'Number of tickers in this page', example: 1 }),
+    ops: z.array(TrendOp).describe('Reservations, latest first'),
     nextCursor,
   })
-  .openapi('TrendOps')
+  .meta({ id: 'TrendOps' })

@@ -1,5 +1,5 @@
 import { answers } from '../common.ts'
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { jsonBody } from '../builder.ts'
 import { TREND_TAGS, TrendProfile } from './coinTrendParts.ts'
 import { operation, SECURITY } from '../operation.ts'
@@ -15,14 +15,14 @@ export const ResolvedTrendProfile = z
   .object({
     // `source` differs from that of TrendProfile, so this does not extend it.
     ...TrendProfile.shape,
-    source: z.enum(['provider', 'store']).openapi({
+    source: z.enum(['provider', 'store']).meta({
       description:
         'provider: the trend provider reported the profile just now; store: it reported the profile ageSeconds ago',
       example: 'provider',
     }),
-    ageSeconds: z.int().min(0).openapi({ description: 'Age of the profile, in seconds', example: 0 }),
+    ageSeconds: z.int().min(0).meta({ description: 'Age of the profile, in seconds', example: 0 }),
   })
-  .openapi('ResolvedTrendProfile')
+  .meta({ id: 'ResolvedTrendProfile' })
 
 const PROFILE_OPERATION = {
   method: 'post',
@@ -40,7 +40,7 @@ const PROFILE_OPERATION = {
     'trend_provider_not_configured',
     'store_unavailable',
   ],
-  request: { body: jsonBody(z.object({}).openapi('TrendProfileRequest'), false) },
+  request: { body: jsonBody(z.object({}).meta({ id: 'TrendProfileRequest' }), false) },
   responses: answers('The profile', ResolvedTrendProfile),
 } as const
 

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { jsonBody } from '../builder.ts'
 import { builderFields, NonZeroAddress } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
@@ -9,24 +9,21 @@ import { CHAIN, operation } from '../operation.ts'
 import { reads, roles } from '../needs.ts'
 
 const sender = z.object({
-  address: EvmAddress.openapi({ description: 'The `sender` of the request' }),
-  balance: Amount.nullable().openapi({
-    description: 'Sender’s balance of tokenIn, in base units; null for the native currency, or if unreadable',
-  }),
-  allowance: Amount.nullable().openapi({
-    description:
-      'Router’s allowance for the sender’s tokenIn, in base units; null for the native currency, or if unreadable',
-  }),
+  address: EvmAddress.describe('The `sender` of the request'),
+  balance: Amount.nullable().describe(
+    'Sender’s balance of tokenIn, in base units; null for the native currency, or if unreadable',
+  ),
+  allowance: Amount.nullable().describe(
+    'Router’s allowance for the sender’s tokenIn, in base units; null for the native currency, or if unreadable',
+  ),
 })
 
 export const TrendQuote = z
   .object({
     ...DexQuote.shape,
-    sender: sender
-      .nullable()
-      .openapi({ description: 'Balance and allowance of the sender; null if the request has no `sender`' }),
+    sender: sender.nullable().describe('Balance and allowance of the sender; null if the request has no `sender`'),
   })
-  .openapi('TrendQuote')
+  .meta({ id: 'TrendQuote' })
 
 const sold = tradeAmount('amountIn', 'Amount of tokenIn to sell')
 
@@ -54,7 +51,7 @@ export const coinTrendQuote = {
               tokenOut: tradeFields.tokenOut,
               amountIn: sold.base,
               amountInDecimal: sold.decimal,
-              sender: NonZeroAddress.optional().openapi({ description: 'Address that would trade' }),
+              sender: NonZeroAddress.optional().describe('Address that would trade'),
               slippageBps,
               chainId: builderFields.chainId,
             })

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { jsonBody } from '../builder.ts'
 import { bodyInteger, builderFields, names, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
 import { answers, AsOf, EvmAddress, MAX_SIGNATURE_BYTES } from '../common.ts'
@@ -20,11 +20,11 @@ const integer = (min: number, max: number, fallback: number, description: string
     .min(min, { error })
     .max(max, { error })
     .default(fallback)
-    .openapi({ description: `${description}; default ${fallback}`, example: fallback })
+    .meta({ description: `${description}; default ${fallback}`, example: fallback })
 }
 
 const seconds = (description: string) =>
-  z.int().openapi({ description: `${description}, unix seconds`, example: 1780000000 })
+  z.int().meta({ description: `${description}, unix seconds`, example: 1780000000 })
 
 const groupId = z
   .string()
@@ -32,96 +32,95 @@ const groupId = z
 
 /** The terms that a smart wallet signs. */
 const entryTerms = {
-  swAddress: NonZeroAddress.openapi({ description: 'Smart wallet of the entry; must be linked to an account' }),
+  swAddress: NonZeroAddress.describe('Smart wallet of the entry; must be linked to an account'),
   chatappUsername: z
     .string()
     .regex(/^[A-Za-z0-9_]{5,32}$/, { error: 'must be 5 to 32 of the characters A-Z a-z 0-9 _' })
-    .openapi({ description: 'User name of the chat user, without @', example: 'aurora_fan' }),
-  tokenAddress: NonZeroAddress.optional().openapi({
-    description: 'Trend coin of the entry; omit it for all coins',
-  }),
+    .meta({ description: 'User name of the chat user, without @', example: 'aurora_fan' }),
+  tokenAddress: NonZeroAddress.optional().describe('Trend coin of the entry; omit it for all coins'),
 } as const
 
 export const ReservedTrend = UnsignedCalldata.extend({
-  op: TrendOp.openapi({ description: 'Record of the reservation' }),
-}).openapi('ReservedTrend')
+  op: TrendOp.describe('Record of the reservation'),
+}).meta({ id: 'ReservedTrend', extends: UnsignedCalldata })
 
 export const SentinelReport = z
   .object({
-    asOf: AsOf.optional().openapi({ description: 'Block of the last poll; absent if there was no ticker to poll' }),
-    polls: z.int().openapi({ description: 'Number of polls', example: 1 }),
-    failedPolls: z.int().openapi({ description: 'Number of failed polls, which changed nothing', example: 0 }),
+    asOf: AsOf.optional().describe('Block of the last poll; absent if there was no ticker to poll'),
+    polls: z.int().meta({ description: 'Number of polls', example: 1 }),
+    failedPolls: z.int().meta({ description: 'Number of failed polls, which changed nothing', example: 0 }),
     moved: z
       .array(
         z.object({
-          ticker: z.string().openapi({ description: 'Ticker, in upper case', example: 'SUNRISE' }),
+          ticker: z.string().meta({ description: 'Ticker, in upper case', example: 'SUNRISE' }),
           from: TREND_STATUS,
           to: TREND_STATUS,
         }),
       )
-      .openapi({ description: 'Status changes of this run' }),
-    ops: z.array(TrendOp).openapi({ description: 'Records of the polled tickers, after the run' }),
-    unknownTickers: z.array(z.string()).openapi({
-      description:
+      .describe('Status changes of this run'),
+    ops: z.array(TrendOp).describe('Records of the polled tickers, after the run'),
+    unknownTickers: z
+      .array(z.string())
+      .describe(
         'Tickers of the request that were not polled, because they are not reserved or do not match the filters',
-    }),
-    receiptsRead: z.boolean().openapi({
+      ),
+    receiptsRead: z.boolean().meta({
       description:
         'true: the factory’s events were read for all polled tickers. false: some were not read, so a coin without its event does not count as deployed. Always false if requireReceipt is false',
       example: true,
     }),
   })
-  .openapi('TrendSentinelReport')
+  .meta({ id: 'TrendSentinelReport' })
 
 export const SwEntryChallenge = z
   .object({
-    nonce: z.string().openapi({
+    nonce: z.string().meta({
       description: 'Nonce of the challenge, 64 hex digits; send it as challengeNonce',
       example: '0'.repeat(64),
     }),
-    message: z.string().openapi({ description: 'Message that swAddress signs byte for byte (EIP-191, personal_sign)' }),
+    message: z.string().describe('Message that swAddress signs byte for byte (EIP-191, personal_sign)'),
     expiresAt: seconds('When the challenge expires'),
   })
-  .openapi('SwEntryChallenge')
+  .meta({ id: 'SwEntryChallenge' })
 
 export const SwEntry = z
   .object({
-    swAddress: EvmAddress.openapi({ description: 'Smart wallet of the entry' }),
-    chatappUsername: z.string().openapi({ description: 'User name of its chat user', example: 'aurora_fan' }),
-    connectedAddress: EvmAddress.nullable().openapi({
-      description: 'Another wallet of the same account; null if the request names none',
-    }),
-    tokenAddress: EvmAddress.nullable().openapi({ description: 'Trend coin of the entry; null for all coins' }),
+    swAddress: EvmAddress.describe('Smart wallet of the entry'),
+    chatappUsername: z.string().meta({ description: 'User name of its chat user', example: 'aurora_fan' }),
+    connectedAddress: EvmAddress.nullable().describe(
+      'Another wallet of the same account; null if the request names none',
+    ),
+    tokenAddress: EvmAddress.nullable().describe('Trend coin of the entry; null for all coins'),
     symbol: z
       .string()
       .nullable()
-      .openapi({ description: 'Symbol of the coin, as the request gave it; null without one', example: 'SUNRISE' }),
-    minTokens: z.string().nullable().openapi({
+      .meta({ description: 'Symbol of the coin, as the request gave it; null without one', example: 'SUNRISE' }),
+    minTokens: z.string().nullable().meta({
       description: 'Minimum holding in base units, as the request gave it; null without one',
       example: '1000000000000000000',
     }),
     source: z
       .string()
       .nullable()
-      .openapi({ description: 'Origin of the entry, as the request gave it; null without one', example: 'miniapp' }),
+      .meta({ description: 'Origin of the entry, as the request gave it; null without one', example: 'miniapp' }),
     createdAt: seconds('When the entry was stored'),
   })
-  .openapi('SwEntry')
+  .meta({ id: 'SwEntry' })
 
 export const MetricsSync = z
   .object({
-    asOf: AsOf.optional().openapi({ description: 'Block of the readings; absent if there is no coin to read' }),
-    measured: z.int().openapi({ description: 'Number of coins with a new reading', example: 1 }),
-    unreadable: z.int().openapi({
+    asOf: AsOf.optional().describe('Block of the readings; absent if there is no coin to read'),
+    measured: z.int().meta({ description: 'Number of coins with a new reading', example: 1 }),
+    unreadable: z.int().meta({
       description: 'Number of coins that did not answer as an ERC-20 token; their previous readings stay',
       example: 0,
     }),
-    remaining: z.int().openapi({
+    remaining: z.int().meta({
       description: 'Number of coins whose last reading is older than this run; call again to read more',
       example: 0,
     }),
   })
-  .openapi('TrendMetricsSync')
+  .meta({ id: 'TrendMetricsSync' })
 
 /** Writes about reserved tickers and their coins. Answers are never cached. */
 export const coinTrendWrites = {
@@ -144,7 +143,7 @@ export const coinTrendWrites = {
         z
           .object({
             ticker: Ticker,
-            creatorToken: NonZeroAddress.optional().openapi(
+            creatorToken: NonZeroAddress.optional().meta(
               names(
                 'Token that the coin is to trade against. With it, the coin is complete once a pool of both exists',
                 'token: accepted',
@@ -152,11 +151,11 @@ export const coinTrendWrites = {
             ),
             groupId: groupId
               .default('api')
-              .openapi({ description: 'Label that groups reservations; `api` by default', example: 'api' }),
-            vaultAddress: NonZeroAddress.optional().openapi(names('Creator vault of the coin', 'vault: accepted')),
+              .meta({ description: 'Label that groups reservations; `api` by default', example: 'api' }),
+            vaultAddress: NonZeroAddress.optional().meta(names('Creator vault of the coin', 'vault: accepted')),
             ...builderFields,
           })
-          .openapi('TrendReservation'),
+          .meta({ id: 'TrendReservation' }),
       ),
     },
     responses: {
@@ -192,14 +191,11 @@ export const coinTrendWrites = {
               .min(1, { error: 'must have at least one ticker' })
               .max(20, { error: 'must have at most 20 tickers' })
               .optional()
-              .openapi({
-                description:
-                  'Tickers to poll, at most 20; default: the 20 unsettled tickers that were polled least recently',
-              }),
-            creatorToken: EvmAddress.optional().openapi({
-              description: 'Only reservations with this creatorToken',
-            }),
-            groupId: groupId.optional().openapi({ description: 'Only reservations of this group', example: 'api' }),
+              .describe(
+                'Tickers to poll, at most 20; default: the 20 unsettled tickers that were polled least recently',
+              ),
+            creatorToken: EvmAddress.optional().describe('Only reservations with this creatorToken'),
+            groupId: groupId.optional().meta({ description: 'Only reservations of this group', example: 'api' }),
             maxRuntimeMs: integer(0, 45_000, 0, 'Time to continue polling, in milliseconds'),
             pollMs: integer(25, 45_000, 800, 'Pause between polls, in milliseconds'),
             jitterMs: integer(0, 10_000, 400, 'Maximum random addition to the pause, in milliseconds'),
@@ -209,13 +205,13 @@ export const coinTrendWrites = {
               20,
               'Number of consecutive failed polls after which the request fails with the last error',
             ),
-            requireReceipt: z.boolean().default(true).openapi({
+            requireReceipt: z.boolean().default(true).meta({
               description:
                 'true: a coin counts as deployed only once the factory’s event is seen; false: a contract at the predicted address whose symbol is the ticker is enough. Default true',
               example: true,
             }),
           })
-          .openapi('TrendSentinelRequest'),
+          .meta({ id: 'TrendSentinelRequest' }),
         false,
       ),
     },
@@ -232,7 +228,7 @@ export const coinTrendWrites = {
     'x-body': { bound: 4096, kind: 'object' },
     'x-errors': ['session_not_configured'],
     'x-needs': { AUTH_NONCE_SECRET: 'session_not_configured' },
-    request: { body: jsonBody(z.object(entryTerms).openapi('SwEntryChallengeRequest')) },
+    request: { body: jsonBody(z.object(entryTerms).meta({ id: 'SwEntryChallengeRequest' })) },
     responses: answers('The challenge', SwEntryChallenge),
   }),
   submitSwEntry: operation({
@@ -265,26 +261,26 @@ export const coinTrendWrites = {
             challengeNonce: z
               .string()
               .max(128, { error: 'must be the nonce of a challenge from createSwEntryChallenge' })
-              .openapi({ description: '`nonce` of the challenge', example: '0'.repeat(64) }),
+              .meta({ description: '`nonce` of the challenge', example: '0'.repeat(64) }),
             signature: z
               .string()
               .max(2 + 2 * MAX_SIGNATURE_BYTES, { error: `must have at most ${MAX_SIGNATURE_BYTES} bytes` })
               .regex(/^0x([0-9a-fA-F]{2})+$/, { error: 'must be 0x and an even number of hex digits' })
               .transform((text): `0x${string}` => `0x${text.slice(2)}`)
-              .openapi({
+              .meta({
                 type: 'string',
                 maxLength: 2 + 2 * MAX_SIGNATURE_BYTES,
                 description: 'Signature of swAddress over the message of the challenge',
                 example: `0x${'12'.repeat(65)}`,
               }),
-            connectedAddress: NonZeroAddress.optional().openapi({ description: 'Another wallet of the same account' }),
+            connectedAddress: NonZeroAddress.optional().describe('Another wallet of the same account'),
             symbol: z
               .string()
               .regex(/^[A-Za-z0-9 $._-]{1,32}$/, {
                 error: 'must be 1 to 32 of the characters A-Z a-z 0-9, space and $ . _ -',
               })
               .optional()
-              .openapi({ description: 'Symbol of the coin; stored as a note, not signed', example: 'SUNRISE' }),
+              .meta({ description: 'Symbol of the coin; stored as a note, not signed', example: 'SUNRISE' }),
             minTokens: bodyInteger({
               min: 0n,
               max: 2n ** 256n - 1n,
@@ -295,9 +291,9 @@ export const coinTrendWrites = {
               .string()
               .regex(/^[A-Za-z0-9:._-]{1,64}$/, { error: 'must be 1 to 64 of the characters A-Z a-z 0-9 : . _ -' })
               .optional()
-              .openapi({ description: 'Origin of the request; stored as a note, not signed', example: 'miniapp' }),
+              .meta({ description: 'Origin of the request; stored as a note, not signed', example: 'miniapp' }),
           })
-          .openapi('SwEntryRequest'),
+          .meta({ id: 'SwEntryRequest' }),
       ),
     },
     responses: answers('The entry', SwEntry),
@@ -314,7 +310,7 @@ export const coinTrendWrites = {
     security: SECURITY.cron,
     'x-errors': [...CHAIN, 'role_not_configured', 'store_unavailable'],
     'x-needs': { ...reads, CRON_SECRET: 'cron_not_configured' },
-    request: { body: jsonBody(z.object({}).openapi('TrendMetricsSyncRequest'), false) },
+    request: { body: jsonBody(z.object({}).meta({ id: 'TrendMetricsSyncRequest' }), false) },
     responses: answers('Numbers of coins read', MetricsSync),
   }),
 }

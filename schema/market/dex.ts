@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { jsonBody, ok } from '../builder.ts'
 import { builderFields, names, NonZeroAddress } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
@@ -89,12 +89,12 @@ export const dex = {
       body: jsonBody(
         withChoices(
           z.object({
-            token: NonZeroAddress.openapi(
+            token: NonZeroAddress.meta(
               names('ERC-20 token to approve; the native currency needs no approval', 'token: accepted'),
             ),
             amount: approved.base,
             amountDecimal: approved.decimal,
-            owner: NonZeroAddress.optional().openapi(
+            owner: NonZeroAddress.optional().meta(
               names('Owner of the tokens; default: the signed-in address', 'account'),
             ),
             chainId: builderFields.chainId,
@@ -135,7 +135,7 @@ export const dex = {
               deadlineSeconds,
               recipient: recipient
                 .optional()
-                .openapi(names('Receiver of the bought tokens; default: the sender', 'account')),
+                .meta(names('Receiver of the bought tokens; default: the sender', 'account')),
             })
             .refine(differentTokens, SAME_TOKEN)
             .refine(hasOneRoute, TWO_ROUTES),

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { operation, SECURITY } from '../operation.ts'
 import { stillAnswers } from '../needs.ts'
 
@@ -9,7 +9,8 @@ export const MOST_CALLS = 10
 const PaymasterRequest = z
   .unknown()
   .transform((json) => ({ json }))
-  .openapi('PaymasterRequest', {
+  .meta({
+    id: 'PaymasterRequest',
     description:
       'A JSON-RPC 2.0 call with an id, or a batch of at most 10. Methods: pm_getPaymasterStubData and pm_getPaymasterData (ERC-7677) with params `[userOperation, entryPoint, chainId?, context?]`; eth_supportedEntryPoints without params.',
     anyOf: [
@@ -20,16 +21,16 @@ const PaymasterRequest = z
 
 const RpcId = z
   .union([z.string(), z.number(), z.null()])
-  .openapi({ description: 'Id of the call; null if the call had no valid id', example: 1 })
+  .meta({ description: 'Id of the call; null if the call had no valid id', example: 1 })
 
 const PaymasterError = z
   .object({
-    code: z.int().openapi({
+    code: z.int().meta({
       description:
         '-32600: not a valid call; -32601: unknown method; -32602: invalid params; -32000: outage; -32002: not sponsored; -32005: limit exceeded by a call of a batch',
       example: -32002,
     }),
-    message: z.string().openapi({
+    message: z.string().meta({
       description: 'A stable snake_case code, then ": " and what to change',
       example:
         'mode_not_allowed: all calls must be of one sponsored kind (agent registry, feedback or legacy withdrawal); check their targets and functions',
@@ -38,30 +39,31 @@ const PaymasterError = z
       .object({
         retryAfter: z
           .int()
-          .openapi({ description: 'Time after which the same call may succeed, in seconds', example: 30 }),
+          .meta({ description: 'Time after which the same call may succeed, in seconds', example: 30 }),
       })
       .optional()
-      .openapi({ description: 'When to retry; only with code -32005' }),
+      .describe('When to retry; only with code -32005'),
   })
-  .openapi('PaymasterError')
+  .meta({ id: 'PaymasterError' })
 
 export const PaymasterAnswer = z
   .object({
-    jsonrpc: z.literal('2.0').openapi({ type: 'string', enum: ['2.0'], description: 'Version of JSON-RPC' }),
+    jsonrpc: z.literal('2.0').meta({ type: 'string', enum: ['2.0'], description: 'Version of JSON-RPC' }),
     id: RpcId,
     result: z
       .union([
-        z.array(z.string()).openapi({ description: 'Addresses of the supported EntryPoints' }),
-        z.looseObject({}).openapi({
-          description:
+        z.array(z.string()).describe('Addresses of the supported EntryPoints'),
+        z
+          .looseObject({})
+          .describe(
             'Paymaster fields of ERC-7677: `paymasterAndData` for EntryPoint 0.6; `paymaster`, `paymasterData` and their gas limits for EntryPoint 0.7 and later',
-        }),
+          ),
       ])
       .optional()
-      .openapi({ description: 'Result of the call; present if there is no error' }),
-    error: PaymasterError.optional().openapi({ description: 'Error of the call; present if there is no result' }),
+      .describe('Result of the call; present if there is no error'),
+    error: PaymasterError.optional().describe('Error of the call; present if there is no result'),
   })
-  .openapi('PaymasterAnswer')
+  .meta({ id: 'PaymasterAnswer' })
 
 export const paymaster = {
   callPaymaster: operation({

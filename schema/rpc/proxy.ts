@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { operation, SECURITY } from '../operation.ts'
 import { REQUIRED } from '../wording.ts'
 
@@ -22,7 +22,7 @@ const NO_CHAIN = 0
 const ProxiedChain = z
   .string()
   .transform((name) => NETWORKS.get(name) ?? (/^[1-9]\d{0,14}$/.test(name) ? Number(name) : NO_CHAIN))
-  .openapi({
+  .meta({
     type: 'string',
     description: `Chain to read: ${[...NETWORKS.keys()].join(', ')}, or an EIP-155 chain id; this deployment’s chain by default. Only chains with a configured node are served`,
     example: 'base',
@@ -43,7 +43,7 @@ const NO_ID = `${REQUIRED}; a call without an id is a notification and gets no a
 
 const GivenCall = z
   .object({
-    jsonrpc: z.literal('2.0', { error: 'must be "2.0"' }).openapi({
+    jsonrpc: z.literal('2.0', { error: 'must be "2.0"' }).meta({
       type: 'string',
       enum: ['2.0'],
       description: 'Version of JSON-RPC',
@@ -53,17 +53,17 @@ const GivenCall = z
         error: ({ input }) => (input === undefined ? NO_ID : WRONG_ID),
       })
       .nullable()
-      .openapi({ description: 'Id of the call; its answer has the same id', example: 1 }),
+      .meta({ description: 'Id of the call; its answer has the same id', example: 1 }),
     method: z
       .string({ error: 'must be the name of a method' })
       .min(1, 'must be the name of a method')
       .max(64, 'must be the name of a method')
-      .openapi({ description: 'Name of an allowed method, as listed in docs/rpc-proxy.md', example: 'eth_call' }),
+      .meta({ description: 'Name of an allowed method, as listed in docs/rpc-proxy.md', example: 'eth_call' }),
     // Wrong ones are an error of their call alone.
     params: z
       .unknown()
       .optional()
-      .openapi({
+      .meta({
         type: 'array',
         items: {},
         maxItems: MAX_PARAMS,
@@ -71,7 +71,7 @@ const GivenCall = z
         example: ['latest', false],
       }),
   })
-  .openapi('RpcCall')
+  .meta({ id: 'RpcCall' })
 
 /** A call as it is given; whatever else its object held is not forwarded. */
 export type GivenCall = z.output<typeof GivenCall>
@@ -93,7 +93,7 @@ const RpcBatch = z
       addIssue({ code: 'custom', message: `a batch must have at most ${MAX_CALLS} calls` })
   })
   .pipe(z.array(GivenCall))
-  .openapi({
+  .meta({
     type: 'array',
     minItems: 1,
     maxItems: MAX_CALLS,
@@ -104,32 +104,30 @@ const RpcBatch = z
 const RpcRequest = z
   .union([GivenCall, RpcBatch])
   .transform((given) => (Array.isArray(given) ? { isBatch: true, calls: given } : { isBatch: false, calls: [given] }))
-  .openapi('RpcRequest')
+  .meta({ id: 'RpcRequest' })
 
 const RpcReply = z
   .object({
-    jsonrpc: z.string().openapi({ description: 'Version of JSON-RPC', example: '2.0' }),
-    id: z.unknown().openapi({ description: 'Id of the call', example: 1 }),
-    result: z.unknown().openapi({ description: 'Result from the node; absent if there is an error' }),
+    jsonrpc: z.string().meta({ description: 'Version of JSON-RPC', example: '2.0' }),
+    id: z.unknown().meta({ description: 'Id of the call', example: 1 }),
+    result: z.unknown().describe('Result from the node; absent if there is an error'),
     error: z
       .object({
-        code: z.int().openapi({
+        code: z.int().meta({
           description:
             'JSON-RPC error code; 3: a contract reverted; -32601 and -32602: this service or the node does not allow the method or its parameters',
           example: 3,
         }),
-        message: z.string().openapi({
+        message: z.string().meta({
           description: 'Message of the node, without URLs, or of this service',
           example: 'execution reverted',
         }),
-        data: z
-          .unknown()
-          .openapi({ description: 'Additional data of the node, for example the revert data of a contract' }),
+        data: z.unknown().describe('Additional data of the node, for example the revert data of a contract'),
       })
       .optional()
-      .openapi({ description: 'Error of the call: it was refused, failed or reverted' }),
+      .describe('Error of the call: it was refused, failed or reverted'),
   })
-  .openapi('RpcReply')
+  .meta({ id: 'RpcReply' })
 
 export const rpcProxy = {
   proxyRpc: operation({

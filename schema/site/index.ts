@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { AgentJsonPayload } from '../common.ts'
 import { operation } from '../operation.ts'
 

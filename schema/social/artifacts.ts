@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { AgentJsonPayload } from '../common.ts'
 import { operation } from '../operation.ts'
 
@@ -6,7 +6,7 @@ const Sha256 = z
   .string()
   .regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must be a SHA-256: 64 hex digits')
   .transform((text) => text.slice(-64).toLowerCase())
-  .openapi({
+  .meta({
     type: 'string',
     pattern: '^(0x)?[0-9a-fA-F]{64}$',
     description: 'SHA-256 of the bytes, 64 hex digits',
@@ -14,7 +14,7 @@ const Sha256 = z
   })
 
 const bytes = (description: string) => ({
-  schema: z.string().openapi({ type: 'string', format: 'binary', description }),
+  schema: z.string().meta({ type: 'string', format: 'binary', description }),
 })
 
 /** What is stored about agents, by the hash of its bytes. */
@@ -38,7 +38,7 @@ export const artifacts = {
       200: {
         description: 'The stored bytes, with their stored content type',
         content: {
-          'application/json': { schema: AgentJsonPayload.openapi({ description: 'A JSON document' }) },
+          'application/json': { schema: AgentJsonPayload.describe('A JSON document') },
           'image/png': bytes('PNG'),
           'image/jpeg': bytes('JPEG'),
           'image/gif': bytes('GIF'),

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { ChatCommand, ChatTelemetryEvent, CommandPreflight } from './chatBodies.ts'
 import { answers } from '../common.ts'
 import { NO_BODY, operation, SECURITY } from '../operation.ts'
@@ -35,7 +35,7 @@ export const chat = {
     request: { body: { required: true, content: { 'application/json': { schema: ChatTelemetryEvent } } } },
     responses: answers(
       'The event is stored',
-      z.object({ accepted: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }) }),
+      z.object({ accepted: z.literal(true).meta({ description: 'Always true', type: 'boolean', enum: [true] }) }),
     ),
   }),
   preflightChatCommand: operation({

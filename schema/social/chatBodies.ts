@@ -1,21 +1,22 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 
 const label = (most: number, description: string, example: string) =>
-  z.string().max(most).optional().openapi({ description, example })
+  z.string().max(most).optional().meta({ description, example })
 
 export const ChatTelemetryEvent = z
   .object({
     event: z
       .string()
       .regex(/^[a-z0-9_:.-]{1,96}$/i, 'must be 1 to 96 of the characters a-z A-Z 0-9 _ : . -')
-      .openapi({ description: 'Name of the event', example: 'command_center:opened' }),
+      .meta({ description: 'Name of the event', example: 'command_center:opened' }),
     conversationId: label(128, 'Id of the conversation, as the client names it', '-1001234567890'),
     conversationType: label(64, 'Kind of conversation', 'group'),
     commandId: label(128, 'Id of the command', 'tend-42'),
     source: label(64, 'Client that reports the event', 'command-center'),
   })
   .loose()
-  .openapi('ChatTelemetryEvent', {
+  .meta({
+    id: 'ChatTelemetryEvent',
     type: 'object',
     description:
       'Additional properties are stored as the payload, cut to 4 levels, 40 properties per object, 20 items per array and 512 characters per string. Strings with an e-mail address are replaced. A payload over 8 KiB is dropped.',
@@ -30,12 +31,9 @@ export const ChatTelemetryEvent = z
 
 export const ChatCommand = z
   .object({
-    command: z
-      .string()
-      .max(4096)
-      .openapi({ description: 'Text of the command, as it was typed', example: '/keepr tend' }),
+    command: z.string().max(4096).meta({ description: 'Text of the command, as it was typed', example: '/keepr tend' }),
     conversationId: label(128, 'Id of the conversation in which it was typed', '-1001234567890'),
-    senderWallet: z.string().max(42).optional().openapi({
+    senderWallet: z.string().max(42).optional().meta({
       description: 'Wallet address of the sender',
       example: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
     }),
@@ -45,7 +43,7 @@ export const ChatCommand = z
       'command-center',
     ),
   })
-  .openapi('ChatCommand')
+  .meta({ id: 'ChatCommand' })
 
 export const PREFLIGHT_REASONS = [
   'ok',
@@ -75,18 +73,20 @@ export const GUARD_CATEGORIES = [
 
 export const CommandPreflight = z
   .object({
-    allowed: z.boolean().openapi({ description: 'Whether the command would be accepted' }),
-    reason: z.enum(PREFLIGHT_REASONS).openapi({ description: 'Why the command is accepted, or what is missing' }),
-    guardCategory: z
-      .enum(GUARD_CATEGORIES)
-      .openapi({ description: 'Check that refuses the command; `none` if it is allowed' }),
-    role: z.enum(['OWNER', 'ADMIN', 'MEMBER']).nullable().openapi({
-      description:
+    allowed: z.boolean().describe('Whether the command would be accepted'),
+    reason: z.enum(PREFLIGHT_REASONS).describe('Why the command is accepted, or what is missing'),
+    guardCategory: z.enum(GUARD_CATEGORIES).describe('Check that refuses the command; `none` if it is allowed'),
+    role: z
+      .enum(['OWNER', 'ADMIN', 'MEMBER'])
+      .nullable()
+      .describe(
         'OWNER: the vault’s onchain owner is the session’s wallet or another linked wallet of its account; ADMIN: the conversation lists one of these wallets as an admin; MEMBER: neither; null: the role was not checked',
-    }),
-    walletMatch: z.boolean().nullable().openapi({
-      description:
+      ),
+    walletMatch: z
+      .boolean()
+      .nullable()
+      .describe(
         'Whether the session’s address is `senderWallet`; null without a session or without a valid `senderWallet`',
-    }),
+      ),
   })
-  .openapi('CommandPreflight')
+  .meta({ id: 'CommandPreflight' })

@@ -1,12 +1,12 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { artifacts } from './artifacts.ts'
 import { AgentJsonPayload, answers } from '../common.ts'
 import { FeedbackPayload, FeedbackPayloadRequest } from '../agents/feedbackFile.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { roles } from '../needs.ts'
 
-const names = (description: string, example: string) => z.array(z.string()).openapi({ description, example: [example] })
-const words = (description: string, example: string) => z.string().openapi({ description, example })
+const names = (description: string, example: string) => z.array(z.string()).meta({ description, example: [example] })
+const words = (description: string, example: string) => z.string().meta({ description, example })
 
 export const FeedbackPayloadDescription = z
   .object({
@@ -19,13 +19,13 @@ export const FeedbackPayloadDescription = z
     ),
     requiredBody: names('Required fields of the body', 'agentId'),
     optionalBody: names('Optional fields of the body', 'reasoning'),
-    maxBodyBytes: z.int().openapi({ description: 'Maximum size of the body, in bytes', example: 65_536 }),
+    maxBodyBytes: z.int().meta({ description: 'Maximum size of the body, in bytes', example: 65_536 }),
     standard: words('URL of the standard that defines the file', 'https://eips.ethereum.org/EIPS/eip-8004'),
     canonicalization: words('Canonicalization that turns the file into bytes', 'RFC 8785'),
     hash: words('Hash function of `feedbackHash`, over those bytes', 'keccak256'),
-    example: AgentJsonPayload.openapi({ description: 'An example body' }),
+    example: AgentJsonPayload.describe('An example body'),
   })
-  .openapi('FeedbackPayloadDescription')
+  .meta({ id: 'FeedbackPayloadDescription' })
 
 /** Files that feedback refers to. */
 export const feedbackPayload = {

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers, flagInQuery, minBlock } from '../common.ts'
 import { agentIdInBody, agentIdInQuery, tagFilter } from '../agents/feedbackParts.ts'
 import { operation, optionally, SECURITY } from '../operation.ts'
@@ -70,11 +70,8 @@ export const reputationGraph = {
               agentId: agentIdInBody,
               tag1,
               tag2,
-              includeRevoked: z.boolean().default(true).openapi({ description: WITH_REVOKED }),
-              store: z
-                .boolean()
-                .default(true)
-                .openapi({ description: 'Store the graph permanently; false only reads it' }),
+              includeRevoked: z.boolean().default(true).describe(WITH_REVOKED),
+              store: z.boolean().default(true).describe('Store the graph permanently; false only reads it'),
             }),
           },
         },

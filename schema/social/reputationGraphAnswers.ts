@@ -1,15 +1,15 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { AsOf, ChainId, EvmAddress } from '../common.ts'
 import { AgentId, displayValue, feedbackFields, label, value, valueDecimals } from '../agents/feedbackParts.ts'
 
-const id = (words: { description: string; example: string }) => z.string().openapi(words)
+const id = (words: { description: string; example: string }) => z.string().meta(words)
 const moment = (description: string) =>
-  z.iso.datetime().nullable().openapi({ description, example: '2026-09-30T12:00:00.000Z' })
+  z.iso.datetime().nullable().meta({ description, example: '2026-09-30T12:00:00.000Z' })
 const caip10 = (description: string) =>
-  z.string().openapi({ description, example: 'eip155:31337:0x5FbDB2315678afecb367f032d93F642f64180aa3' })
+  z.string().meta({ description, example: 'eip155:31337:0x5FbDB2315678afecb367f032d93F642f64180aa3' })
 
-const kind = <T extends z.ZodType>(type: T) => type.openapi({ description: 'Kind of node' })
-const nodeLabel = z.string().openapi({ description: 'Display name', example: 'Agent 0' })
+const kind = <T extends z.ZodType>(type: T) => type.describe('Kind of node')
+const nodeLabel = z.string().meta({ description: 'Display name', example: 'Agent 0' })
 const { agentId: _, clientAddress, ...ofFeedback } = feedbackFields
 
 const AgentNode = z
@@ -19,16 +19,13 @@ const AgentNode = z
     label: nodeLabel,
     data: z.object({
       agentId: AgentId,
-      owner: EvmAddress.nullable().openapi({
-        description: 'Owner of the agent’s token; null if no node answers',
-      }),
-      agentWallet: EvmAddress.nullable().openapi({
-        description:
-          'Wallet of the agent (`getAgentWallet`); null if it was not set since the last transfer of the token',
-      }),
+      owner: EvmAddress.nullable().describe('Owner of the agent’s token; null if no node answers'),
+      agentWallet: EvmAddress.nullable().describe(
+        'Wallet of the agent (`getAgentWallet`); null if it was not set since the last transfer of the token',
+      ),
     }),
   })
-  .openapi('AgentNode')
+  .meta({ id: 'AgentNode' })
 
 const AccountNode = z
   .object({
@@ -38,9 +35,9 @@ const AccountNode = z
     }),
     type: kind(z.enum(['reviewer', 'responder'])),
     label: nodeLabel,
-    data: z.object({ address: EvmAddress.openapi({ description: 'Address of the account' }) }),
+    data: z.object({ address: EvmAddress.describe('Address of the account') }),
   })
-  .openapi('AccountNode')
+  .meta({ id: 'AccountNode' })
 
 const FeedbackNode = z
   .object({
@@ -52,7 +49,7 @@ const FeedbackNode = z
     label: nodeLabel,
     data: z.object({ clientAddress, ...ofFeedback }),
   })
-  .openapi('FeedbackNode')
+  .meta({ id: 'FeedbackNode' })
 
 const GraphEdge = z
   .object({
@@ -61,32 +58,26 @@ const GraphEdge = z
       description: 'Id of the target node',
       example: 'feedback:0x5fbdb2315678afecb367f032d93f642f64180aa3:1',
     }),
-    type: z.enum(['reviewed', 'has_feedback', 'authored', 'responded_to']).openapi({
-      description:
+    type: z
+      .enum(['reviewed', 'has_feedback', 'authored', 'responded_to'])
+      .describe(
         'reviewed: from a reviewer to the agent, once per reviewer; has_feedback: from the agent to feedback; authored: from a reviewer to feedback; responded_to: from a responder to feedback',
-    }),
+      ),
     weight: z
       .string()
       .optional()
-      .openapi({ description: 'For `authored` edges: the exact rating, value / 10^valueDecimals', example: '-32.5' }),
+      .meta({ description: 'For `authored` edges: the exact rating, value / 10^valueDecimals', example: '-32.5' }),
     data: z
       .object({
-        responseUri: z
-          .string()
-          .nullable()
-          .openapi({ description: 'URI of the response; null if it is too long to be stored' }),
-        responseHash: z
-          .string()
-          .openapi({ description: 'keccak-256 of the response as stated by the responder, 32 bytes in hex' }),
-        transactionHash: z
-          .string()
-          .openapi({ description: 'Hash of the transaction of the response, 32 bytes in hex' }),
-        createdAt: z.iso.datetime().openapi({ description: 'Time of the response, ISO 8601' }),
+        responseUri: z.string().nullable().describe('URI of the response; null if it is too long to be stored'),
+        responseHash: z.string().describe('keccak-256 of the response as stated by the responder, 32 bytes in hex'),
+        transactionHash: z.string().describe('Hash of the transaction of the response, 32 bytes in hex'),
+        createdAt: z.iso.datetime().describe('Time of the response, ISO 8601'),
       })
       .optional()
-      .openapi({ description: 'The response; only for `responded_to` edges' }),
+      .describe('The response; only for `responded_to` edges'),
   })
-  .openapi('GraphEdge')
+  .meta({ id: 'GraphEdge' })
 
 const GraphGroup = z
   .object({
@@ -95,9 +86,9 @@ const GraphGroup = z
       example: 'tag:starred',
     }),
     label: nodeLabel,
-    nodeIds: z.array(z.string()).openapi({ description: 'Ids of the nodes in this group' }),
+    nodeIds: z.array(z.string()).describe('Ids of the nodes in this group'),
   })
-  .openapi('GraphGroup')
+  .meta({ id: 'GraphGroup' })
 
 const mean = {
   averageValue: value('The mean is averageValue / 10^averageValueDecimals'),
@@ -108,42 +99,42 @@ const GraphSummary = z
   .object({
     totalFeedback: z
       .int()
-      .openapi({ description: 'Number of feedback entries that count; revoked ones do not', example: 3 }),
-    totalReviewers: z.int().openapi({ description: 'Number of distinct clients whose feedback counts', example: 3 }),
+      .meta({ description: 'Number of feedback entries that count; revoked ones do not', example: 3 }),
+    totalReviewers: z.int().meta({ description: 'Number of distinct clients whose feedback counts', example: 3 }),
     ...mean,
     displayValue,
-    topClientShareBps: z.int().nullable().openapi({
+    topClientShareBps: z.int().nullable().meta({
       description:
         'Share of the counted feedback that comes from the most active client, in basis points; null without feedback',
       example: 3333,
     }),
     label,
-    truncated: z.boolean().openapi({ description: 'Whether the summary leaves out feedback that could not be read' }),
+    truncated: z.boolean().describe('Whether the summary leaves out feedback that could not be read'),
   })
-  .openapi('GraphSummary')
+  .meta({ id: 'GraphSummary' })
 
 const GraphStats = z
   .object({
     tags: z
       .array(
         z.object({
-          tag: z.string().openapi({ description: 'First tag', example: 'starred' }),
+          tag: z.string().meta({ description: 'First tag', example: 'starred' }),
           count: z
             .int()
-            .openapi({ description: 'Number of feedback entries with this tag that are not revoked', example: 2 }),
-          reviewers: z.int().openapi({ description: 'Number of distinct clients of that feedback', example: 2 }),
+            .meta({ description: 'Number of feedback entries with this tag that are not revoked', example: 2 }),
+          reviewers: z.int().meta({ description: 'Number of distinct clients of that feedback', example: 2 }),
           ...mean,
         }),
       )
-      .openapi({ description: 'Statistics of the feedback in the graph by first tag, the most frequent tag first' }),
-    revokedCount: z.int().nullable().openapi({
+      .describe('Statistics of the feedback in the graph by first tag, the most frequent tag first'),
+    revokedCount: z.int().nullable().meta({
       description: 'Number of revoked feedback entries, in the graph or not; null if the index could not be used',
       example: 1,
     }),
     firstAt: moment('Time of the first feedback, ISO 8601; null without feedback, or if the index could not be used'),
     lastAt: moment('Time of the newest feedback, ISO 8601; null without feedback, or if the index could not be used'),
   })
-  .openapi('GraphStats')
+  .meta({ id: 'GraphStats' })
 
 export const ReputationGraph = z
   .object({
@@ -151,61 +142,54 @@ export const ReputationGraph = z
     chainId: ChainId,
     agentRegistry: caip10('The identity registry (CAIP-10)'),
     reputationRegistry: caip10('The reputation registry (CAIP-10)'),
-    blockNumber: z.string().openapi({ description: 'Block at which the graph was read', example: '23456789' }),
+    blockNumber: z.string().meta({ description: 'Block at which the graph was read', example: '23456789' }),
     nodes: z
       .array(z.union([AgentNode, AccountNode, FeedbackNode]))
-      .openapi({ description: 'The agent, its clients (`reviewer`), their feedback, and the responders' }),
+      .describe('The agent, its clients (`reviewer`), their feedback, and the responders'),
     edges: z.array(GraphEdge),
     groups: z.array(GraphGroup),
     summary: GraphSummary,
     stats: GraphStats,
-    truncated: z.boolean().openapi({ description: 'Whether there is more feedback than the 500 entries of a graph' }),
-    generatedAt: z.iso.datetime().openapi({ description: 'Time of `blockNumber`, ISO 8601' }),
-    source: z.literal('erc8004.reputation.graph').openapi({ description: 'Kind of document' }),
+    truncated: z.boolean().describe('Whether there is more feedback than the 500 entries of a graph'),
+    generatedAt: z.iso.datetime().describe('Time of `blockNumber`, ISO 8601'),
+    source: z.literal('erc8004.reputation.graph').describe('Kind of document'),
   })
-  .openapi('ReputationGraph')
+  .meta({ id: 'ReputationGraph' })
 
-const hash = (of: string) => z.string().openapi({ description: `${of} of the stored bytes, 32 bytes in hex` })
+const hash = (of: string) => z.string().describe(`${of} of the stored bytes, 32 bytes in hex`)
 
 export const StoredGraph = z
   .object({
-    uri: z.string().openapi({ description: 'URI of the stored graph' }),
-    gatewayUrl: z.string().openapi({ description: 'https URL of the same bytes' }),
-    storageKey: z.string().openapi({ description: 'Key of the graph at the storage provider' }),
-    statusUrl: z
-      .string()
-      .nullable()
-      .openapi({ description: 'URL of the provider’s storage status; null if the provider has none' }),
+    uri: z.string().describe('URI of the stored graph'),
+    gatewayUrl: z.string().describe('https URL of the same bytes'),
+    storageKey: z.string().describe('Key of the graph at the storage provider'),
+    statusUrl: z.string().nullable().describe('URL of the provider’s storage status; null if the provider has none'),
     sha256: hash('SHA-256'),
     keccak256: hash('keccak-256'),
-    blockNumber: z.string().openapi({ description: 'Block at which the stored graph was read', example: '23456789' }),
+    blockNumber: z.string().meta({ description: 'Block at which the stored graph was read', example: '23456789' }),
   })
-  .openapi('StoredGraph')
+  .meta({ id: 'StoredGraph' })
 
 export const ReputationGraphAnswer = z
   .object({
     asOf: AsOf,
     graph: ReputationGraph,
-    storageStatus: z.enum(['stored', 'unavailable', 'skipped']).openapi({
-      description:
+    storageStatus: z
+      .enum(['stored', 'unavailable', 'skipped'])
+      .describe(
         'stored: this graph is stored, by this request or an earlier one; unavailable: storing failed, try again; skipped: storing was not requested',
-    }),
-    storage: StoredGraph.optional().openapi({
-      description: 'Where the graph is stored; present if `storageStatus` is stored',
-    }),
-    storageError: z
-      .string()
-      .optional()
-      .openapi({ description: 'Why storing failed; present if `storageStatus` is unavailable' }),
+      ),
+    storage: StoredGraph.optional().describe('Where the graph is stored; present if `storageStatus` is stored'),
+    storageError: z.string().optional().describe('Why storing failed; present if `storageStatus` is unavailable'),
     provenance: z.object({
-      graphSource: z.enum(['registry', 'index']).openapi({ description: 'Source of the feedback' }),
-      indexBlock: z.string().nullable().openapi({
+      graphSource: z.enum(['registry', 'index']).describe('Source of the feedback'),
+      indexBlock: z.string().nullable().meta({
         description:
           'Indexed block of the responses, of `revokedCount` and of the times; null, and these are missing, if the index could not be used',
         example: '23456789',
       }),
-      generatedAt: z.iso.datetime().openapi({ description: 'The same as `generatedAt` of the graph' }),
-      storeRequested: z.boolean().openapi({ description: 'Whether the request asked to store the graph' }),
+      generatedAt: z.iso.datetime().describe('The same as `generatedAt` of the graph'),
+      storeRequested: z.boolean().describe('Whether the request asked to store the graph'),
     }),
   })
-  .openapi('ReputationGraphAnswer')
+  .meta({ id: 'ReputationGraphAnswer' })

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 
-const count = (description: string, example = 0) => z.int().min(0).openapi({ description, example })
-const time = (description: string) => z.iso.datetime().nullable().openapi({ description })
+const count = (description: string, example = 0) => z.int().min(0).meta({ description, example })
+const time = (description: string) => z.iso.datetime().nullable().describe(description)
 
 const Updates = z.object({
   pages: count('Pages of the feed that were read', 1),
@@ -11,10 +11,8 @@ const Updates = z.object({
   failedUserkeys: count(
     'Keys of profiles in those updates for which the provider returned no valid score; their last valid scores are kept',
   ),
-  cursorAfter: z.iso
-    .datetime()
-    .openapi({ description: 'Time in the feed from which the next run continues, ISO 8601' }),
-  caughtUp: z.boolean().openapi({ description: 'Whether the feed was read to its end' }),
+  cursorAfter: z.iso.datetime().describe('Time in the feed from which the next run continues, ISO 8601'),
+  caughtUp: z.boolean().describe('Whether the feed was read to its end'),
 })
 
 const Fetched = z.object({
@@ -30,22 +28,19 @@ const RolledUp = z.object({
 
 const CreatorProjection = z.object({
   ownersRead: count('Vaults whose owner was read from the chain', 4),
-  owners: z.enum(['read', 'recent', 'backoff', 'unavailable']).openapi({
-    description:
+  owners: z
+    .enum(['read', 'recent', 'backoff', 'unavailable'])
+    .describe(
       'read: the owners that were due were read; recent: no owner was due; backoff: the last read failed, the next one is delayed; unavailable: the chain could not be read, earlier owners are kept',
-  }),
+    ),
   updated: count('Vaults whose creator’s profile or score changed', 1),
 })
 
 const Health = z.object({
   scoresFetchedAt: time('Time of the last fetched score, ISO 8601; null before the first'),
-  scoresStale: z
-    .boolean()
-    .openapi({ description: 'Whether there are keys but no score was fetched in the last 6 hours' }),
+  scoresStale: z.boolean().describe('Whether there are keys but no score was fetched in the last 6 hours'),
   projectedAt: time('Time of the last update of creators’ scores, ISO 8601; null before the first'),
-  projectionStale: z
-    .boolean()
-    .openapi({ description: 'Whether creators’ scores were not updated in the last 2 hours' }),
+  projectionStale: z.boolean().describe('Whether creators’ scores were not updated in the last 2 hours'),
 })
 
 const Limits = z.object({
@@ -58,17 +53,20 @@ const Limits = z.object({
 })
 
 /** `null` where a step was not begun. */
-const step = <T extends z.ZodType>(schema: T, description: string) => schema.nullable().openapi({ description })
+const step = <T extends z.ZodType>(schema: T, description: string) => schema.nullable().describe(description)
 
 const common = {
-  tick: z.enum(['complete', 'partial', 'skipped']).openapi({
-    description:
+  tick: z
+    .enum(['complete', 'partial', 'skipped'])
+    .describe(
       'complete: every step ran, up to its bound; partial: the run stopped early, and the next run continues; skipped: nothing was done',
-  }),
-  reason: z.enum(['lease_held', 'lease_lost', 'provider_throttled', 'time_over']).nullable().openapi({
-    description:
+    ),
+  reason: z
+    .enum(['lease_held', 'lease_lost', 'provider_throttled', 'time_over'])
+    .nullable()
+    .describe(
       'Why the run is not complete; null if it is. lease_held: another run of this operation is in progress; lease_lost: another run took over; provider_throttled: the provider limits requests; time_over: `limits.budgetMs` has passed',
-  }),
+    ),
   updates: step(Updates, 'Result of reading the update feed; null if not started'),
   creatorProjection: step(CreatorProjection, 'Result of updating the scores of vaults’ creators; null if not started'),
   health: step(Health, 'Freshness of the scores after this run; null if nothing was done'),
@@ -93,7 +91,7 @@ export const CanonicalReputationSync = z
       'Result of computing the profiles’ scores from the fetched ones; null if not started',
     ),
   })
-  .openapi('CanonicalReputationSync')
+  .meta({ id: 'CanonicalReputationSync' })
 
 export const HotReputationSync = z
   .object({
@@ -103,4 +101,4 @@ export const HotReputationSync = z
       'Result of fetching the social keys of the creators with the most daily volume; null if not started',
     ),
   })
-  .openapi('HotReputationSync')
+  .meta({ id: 'HotReputationSync' })

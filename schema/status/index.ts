@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { ChainId, envelope, queryInteger } from '../common.ts'
 import { operation } from '../operation.ts'
 import { PROVIDER_NAMES } from '../providers.ts'
@@ -12,19 +12,20 @@ export type PartName = (typeof PARTS)[number]
 
 const isPart = (name: string): name is PartName => PARTS.some((part) => part === name)
 
-const state = z.enum(STATES).openapi({
-  description:
+const state = z
+  .enum(STATES)
+  .describe(
     'ok; degraded: works in part, or some calls fail; down; unknown: not observed recently; not_configured: not used by this deployment',
-})
+  )
 const time = (description: string) =>
-  z.iso.datetime().nullable().openapi({ description, example: '2026-11-20T12:00:00.000Z' })
+  z.iso.datetime().nullable().meta({ description, example: '2026-11-20T12:00:00.000Z' })
 const since = time('Time since when it has this state; null if not known')
 const latencyMs = z
   .int()
   .nullable()
-  .openapi({ description: 'Duration of the last call in milliseconds; null if not known', example: 41 })
+  .meta({ description: 'Duration of the last call in milliseconds; null if not known', example: 41 })
 const lastCallAt = time('Time when the last reported call ended; null before the first')
-const block = (description: string) => z.string().nullable().openapi({ description, example: '23456789' })
+const block = (description: string) => z.string().nullable().meta({ description, example: '23456789' })
 
 const standing = { state, since, latencyMs }
 
@@ -35,78 +36,80 @@ const NodesStatus = z
     timestamp: z
       .int()
       .nullable()
-      .openapi({ description: 'Time of that block, in unix seconds; null if no node answers', example: 1780000000 }),
+      .meta({ description: 'Time of that block, in unix seconds; null if no node answers', example: 1780000000 }),
     ageSeconds: z
       .int()
       .nullable()
-      .openapi({ description: 'Age of that block in seconds; null if no node answers', example: 2 }),
-    error: z.string().nullable().openapi({
+      .meta({ description: 'Age of that block in seconds; null if no node answers', example: 2 }),
+    error: z.string().nullable().meta({
       description: 'Error code of the failed read of the newest block; null if it was read',
       example: null,
     }),
-    nodes: z.array(state).openapi({
+    nodes: z.array(state).meta({
       description: 'State of each configured node at its last call, in order of preference',
       example: ['ok', 'unknown'],
     }),
   })
-  .openapi('NodesStatus')
+  .meta({ id: 'NodesStatus' })
 
 const IndexStatus = z
   .object({
     state,
     since,
     blockNumber: block('Last block that all of its lists contain; null before the first'),
-    lagBlocks: z.int().nullable().openapi({
+    lagBlocks: z.int().nullable().meta({
       description: 'Blocks that the index is behind the newest block; null if either is not known',
       example: 12,
     }),
     checkedAt: time('Time when the index last read a node; null before the first'),
   })
-  .openapi('IndexStatus')
+  .meta({ id: 'IndexStatus' })
 
 const ProviderStatus = z
   .object({
-    name: z.enum(PROVIDER_NAMES).openapi({
-      description:
+    name: z
+      .enum(PROVIDER_NAMES)
+      .describe(
         'identityProvider: users and their logins; walletProvider: server wallets of creators’ agents; tradingApi: swap routes; trendProvider: trend profiles; imageGenerator; languageModel: model of the assistant; messagingNetwork: messages of agents; paymentFacilitator: x402 payments; paymaster: sponsored gas; rpcProxy: nodes of POST /rpc; ticketChain: Solana nodes of the lottery; workflowGateway: workflow triggers; socialPlatform: posts that earn entries; reputationProvider: scores; portfolioProvider, explorer, transferNodes, labelProvider, socialGraph, ensNode, basenameNode: wallet intelligence; immutableStorage: externally stored documents',
-    }),
+      ),
     ...standing,
     lastCallAt,
   })
-  .openapi('ProviderStatus')
+  .meta({ id: 'ProviderStatus' })
 
 const runs = z.array(
   z
     .object({
-      from: z.iso.datetime().openapi({ description: 'Start of the run', example: '2026-11-19T12:00:00.000Z' }),
+      from: z.iso.datetime().meta({ description: 'Start of the run', example: '2026-11-19T12:00:00.000Z' }),
       state,
     })
-    .openapi('StatusRun'),
+    .meta({ id: 'StatusRun' }),
 )
 
-const history = z.object({ rpc: runs, index: runs, limiter: runs, store: runs }).nullable().openapi({
-  description:
+const history = z
+  .object({ rpc: runs, index: runs, limiter: runs, store: runs })
+  .nullable()
+  .describe(
     'States of the last 24 hours, if `history` asks for them. A run lasts until the next one begins, and the last one until now. A state is the worst of five minutes; unknown also stands for time without a sample. null if it could not be read',
-})
+  )
 
 export const DeploymentStatus = z
   .object({
-    status: z.enum(['ok', 'degraded', 'down']).openapi({
-      description:
+    status: z
+      .enum(['ok', 'degraded', 'down'])
+      .describe(
         'ok: nodes, index, limiter and store are ok; down: no node answers, or the store does not answer; degraded: otherwise',
-    }),
-    chainId: ChainId.nullable().openapi({
-      description: 'Id of the chain that this deployment serves; null if not known',
-    }),
+      ),
+    chainId: ChainId.nullable().describe('Id of the chain that this deployment serves; null if not known'),
     checkedAt: time('Time when nodes, index and store were checked; null if the status could not be read'),
     rpc: NodesStatus,
     index: IndexStatus,
-    limiter: z.object({ ...standing, lastCallAt }).openapi('LimiterStatus'),
-    store: z.object(standing).openapi('StoreStatus'),
-    providers: z.array(ProviderStatus).openapi({ description: 'Every third-party service that this API can use' }),
+    limiter: z.object({ ...standing, lastCallAt }).meta({ id: 'LimiterStatus' }),
+    store: z.object(standing).meta({ id: 'StoreStatus' }),
+    providers: z.array(ProviderStatus).describe('Every third-party service that this API can use'),
     history: history.optional(),
   })
-  .openapi('DeploymentStatus')
+  .meta({ id: 'DeploymentStatus' })
 export type DeploymentStatus = z.output<typeof DeploymentStatus>
 
 const at = '2026-11-20T12:00:00.000Z'
@@ -144,7 +147,7 @@ const required = z
   .refine((names) => names.every(isPart), { error: `must be names of parts, separated by commas: ${PARTS.join(', ')}` })
   .transform((names) => names.filter(isPart))
   .optional()
-  .openapi({
+  .meta({
     type: 'string',
     pattern: `^(${PARTS.join('|')})(,(${PARTS.join('|')}))*$`,
     description:
@@ -170,7 +173,7 @@ export const status = {
         history: z
           .enum(['24h'])
           .optional()
-          .openapi({ description: 'Adds the states of the last 24 hours', example: '24h' }),
+          .meta({ description: 'Adds the states of the last 24 hours', example: '24h' }),
         maxLagBlocks: queryInteger({
           min: 0,
           example: 50,

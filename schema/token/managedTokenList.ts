@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers, AsOf, chain, ChainId, EvmAddress } from '../common.ts'
 import { CHAIN, operation, SECURITY } from '../operation.ts'
 import { TokenList } from './documents.ts'
@@ -8,43 +8,38 @@ const MAX_BODY = 16_384
 
 const query = z.object({ chain })
 
-const count = (description: string) => z.int().openapi({ description, minimum: 0, example: 1 })
+const count = (description: string) => z.int().meta({ description, minimum: 0, example: 1 })
 
 export const ManagedTokenListChange = z
   .object({
-    ok: z
-      .literal(true)
-      .openapi({ type: 'boolean', enum: [true], description: 'Always true: the list is as requested' }),
-    asOf: AsOf.optional().openapi({
-      description: 'Block at which the token was verified; absent for a removal, which does not read the chain',
-    }),
+    ok: z.literal(true).meta({ type: 'boolean', enum: [true], description: 'Always true: the list is as requested' }),
+    asOf: AsOf.optional().describe(
+      'Block at which the token was verified; absent for a removal, which does not read the chain',
+    ),
     chainId: ChainId,
-    added: z.boolean().openapi({ description: 'Whether the token was added to the list' }),
-    updated: z.boolean().openapi({
-      description:
+    added: z.boolean().describe('Whether the token was added to the list'),
+    updated: z
+      .boolean()
+      .describe(
         'Whether the token was listed with a different name, symbol, vault or decimals, which are now replaced',
-    }),
-    removed: z.boolean().openapi({ description: 'Whether the token was removed from the list' }),
+      ),
+    removed: z.boolean().describe('Whether the token was removed from the list'),
     shareTokensCount: count('Number of share tokens on the list now'),
-    version: TokenList.shape.version.openapi({
-      description: 'Version of the list now; unchanged if the request changed nothing',
-    }),
+    version: TokenList.shape.version.describe('Version of the list now; unchanged if the request changed nothing'),
     token: z
       .object({
-        address: EvmAddress.openapi({ description: 'The share token' }),
+        address: EvmAddress.describe('The share token'),
         name: z
           .string()
-          .openapi({ description: 'Listed name of the token: its first 60 characters', example: 'Aurora Share' }),
-        symbol: z
-          .string()
-          .openapi({ description: 'Listed symbol of the token: its first 20 characters, without white space' }),
-        decimals: z.int().openapi({ description: 'Decimals of the share token', example: 18 }),
-        vault: EvmAddress.openapi({ description: 'Vault of the share token' }),
+          .meta({ description: 'Listed name of the token: its first 60 characters', example: 'Aurora Share' }),
+        symbol: z.string().describe('Listed symbol of the token: its first 20 characters, without white space'),
+        decimals: z.int().meta({ description: 'Decimals of the share token', example: 18 }),
+        vault: EvmAddress.describe('Vault of the share token'),
       })
       .nullable()
-      .openapi({ description: 'The verified token; null for a removal' }),
+      .describe('The verified token; null for a removal'),
   })
-  .openapi('ManagedTokenListChange')
+  .meta({ id: 'ManagedTokenListChange' })
 
 export const managedTokenList = {
   getManagedTokenList: operation({
@@ -87,13 +82,11 @@ export const managedTokenList = {
         content: {
           'application/json': {
             schema: z.object({
-              shareToken: EvmAddress.openapi({
-                description: 'The share token, not its vault and not the creator coin',
-              }),
+              shareToken: EvmAddress.describe('The share token, not its vault and not the creator coin'),
               remove: z
                 .boolean()
                 .default(false)
-                .openapi({ description: 'Remove the token from the list instead', default: false, example: false }),
+                .meta({ description: 'Remove the token from the list instead', default: false, example: false }),
             }),
           },
         },

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { chain, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 import { TokenList, TokenMetadata } from './documents.ts'
@@ -7,12 +7,12 @@ import { reads } from '../needs.ts'
 /** What an image operation returns for `Accept: application/json`. */
 export const TokenImage = z
   .object({
-    contentType: z.enum(['image/png', 'image/svg+xml']).openapi({ description: 'Media type of the picture' }),
-    dataUri: z.string().openapi({ description: 'The picture', example: 'data:image/png;base64,iVBORw0KGgo' }),
+    contentType: z.enum(['image/png', 'image/svg+xml']).describe('Media type of the picture'),
+    dataUri: z.string().meta({ description: 'The picture', example: 'data:image/png;base64,iVBORw0KGgo' }),
   })
-  .openapi('TokenImage')
+  .meta({ id: 'TokenImage' })
 
-const ShareToken = EvmAddress.openapi({ description: 'The share token, not its vault and not the creator coin' })
+const ShareToken = EvmAddress.describe('The share token, not its vault and not the creator coin')
 
 const params = z.object({ address: ShareToken })
 
@@ -24,7 +24,7 @@ const choice = <const V extends string>(values: readonly [V, ...V[]], fallback: 
     .string()
     .optional()
     .transform((text) => values.find((value) => value === text) ?? fallback)
-    .openapi({
+    .meta({
       type: 'string',
       description: `${meaning}; any other value or none: ${fallback}`,
       example: values[0],
@@ -36,7 +36,7 @@ const sizeOf = (fallback: number) =>
     .regex(/^[0-9]{1,9}$/, 'must be a whole number of pixels')
     .transform((digits) => Math.min(1024, Math.max(64, Number(digits))))
     .default(fallback)
-    .openapi({
+    .meta({
       type: 'integer',
       example: fallback,
       description: `Length of a side in pixels, clamped to 64 to 1024; ${fallback} by default`,
@@ -53,7 +53,7 @@ const picture = lookup.extend({ size: sizeOf(512), format: choice(['png', 'svg']
 const logo = lookup.extend({ size: sizeOf(64), ...look })
 
 const bytes = (description: string) => ({
-  schema: z.string().openapi({ type: 'string', format: 'binary', description }),
+  schema: z.string().meta({ type: 'string', format: 'binary', description }),
 })
 
 const png = { 'image/png': bytes('PNG') }

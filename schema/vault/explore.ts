@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers, atOneBlock, chain, ChainId, EvmAddress, limitInQuery, minBlock } from '../common.ts'
 import { reads, roles } from '../needs.ts'
 import { operation } from '../operation.ts'
@@ -6,36 +6,35 @@ import { operation } from '../operation.ts'
 export const EXPLORE_SORTS = ['volume', 'marketCap', 'fees24h', 'new'] as const
 export const EXPLORE_TIMES = ['1d', '1w', '1y'] as const
 
-const usd = (description: string) => z.number().nullable().openapi({ description, example: 1234.567891 })
+const usd = (description: string) => z.number().nullable().meta({ description, example: 1234.567891 })
 const moment = (description: string) =>
-  z.iso.datetime().nullable().openapi({ description, example: '2026-09-30T12:00:00.000Z' })
+  z.iso.datetime().nullable().meta({ description, example: '2026-09-30T12:00:00.000Z' })
 
 export const ExploreVault = z
   .object({
     chainId: ChainId,
-    vaultAddress: EvmAddress.openapi({ description: 'The vault (ERC-4626 over the creator coin)' }),
-    creatorCoinAddress: EvmAddress.openapi({ description: 'The creator coin: asset of the vault' }),
-    shareTokenAddress: EvmAddress.nullable().openapi({
-      description: 'The share token; null if the registry has none',
-    }),
-    name: z.string().nullable().openapi({ description: 'Name of the vault' }),
-    symbol: z.string().nullable().openapi({ description: 'Symbol of the vault' }),
-    creatorCoinName: z.string().nullable().openapi({ description: 'Name of the creator coin' }),
-    creatorCoinSymbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin' }),
-    shareTokenName: z.string().nullable().openapi({ description: 'Name of the share token' }),
-    shareTokenSymbol: z.string().nullable().openapi({ description: 'Symbol of the share token' }),
-    kind: z.int().nullable().openapi({ description: '0: vault of a creator; 1: vault of an agent' }),
-    prelaunch: z.boolean().openapi({
-      description:
+    vaultAddress: EvmAddress.describe('The vault (ERC-4626 over the creator coin)'),
+    creatorCoinAddress: EvmAddress.describe('The creator coin: asset of the vault'),
+    shareTokenAddress: EvmAddress.nullable().describe('The share token; null if the registry has none'),
+    name: z.string().nullable().describe('Name of the vault'),
+    symbol: z.string().nullable().describe('Symbol of the vault'),
+    creatorCoinName: z.string().nullable().describe('Name of the creator coin'),
+    creatorCoinSymbol: z.string().nullable().describe('Symbol of the creator coin'),
+    shareTokenName: z.string().nullable().describe('Name of the share token'),
+    shareTokenSymbol: z.string().nullable().describe('Symbol of the share token'),
+    kind: z.int().nullable().describe('0: vault of a creator; 1: vault of an agent'),
+    prelaunch: z
+      .boolean()
+      .describe(
         'Whether this is a demonstration vault that has not launched: no deposit, bid, lock or vote is built for it',
-    }),
+      ),
     graduatedAt: moment(
       'Time of the launch arm’s last report that an auction graduated, ISO 8601; null without the log index',
     ),
     settledAt: moment(
       'Time at which the proceeds of an auction last went into the pool, ISO 8601; null without the log index',
     ),
-    settlementStage: z.string().nullable().openapi({
+    settlementStage: z.string().nullable().meta({
       example: 'PoolLive',
       description:
         'Phase of the launch arm’s current auction (`phaseName` of getAuctionStatus); null without a launch arm, or without the log index',
@@ -54,17 +53,17 @@ export const ExploreVault = z
     ),
     fees24hUsd: usd('Performance fees reported in the last 24 hours; null without the log index'),
   })
-  .openapi('ExploreVault')
+  .meta({ id: 'ExploreVault' })
 
 export const ExploreVaults = atOneBlock('ExploreVaults', {
   items: z.array(ExploreVault),
-  count: z.int().openapi({ description: 'Items on this page' }),
-  nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
-  sort: z.enum(EXPLORE_SORTS).openapi({ description: 'Sort order of this list' }),
-  time: z.enum(EXPLORE_TIMES).openapi({ description: 'Window of `volumeUsd`' }),
-  truncated: z.boolean().openapi({
-    description: 'Whether only the first 100 vaults of the registry are listed, because the log index was not used',
-  }),
+  count: z.int().describe('Items on this page'),
+  nextCursor: z.string().nullable().describe('Cursor of the next page; null on the last one'),
+  sort: z.enum(EXPLORE_SORTS).describe('Sort order of this list'),
+  time: z.enum(EXPLORE_TIMES).describe('Window of `volumeUsd`'),
+  truncated: z
+    .boolean()
+    .describe('Whether only the first 100 vaults of the registry are listed, because the log index was not used'),
 })
 
 export const vaultExplore = {
@@ -86,17 +85,17 @@ export const vaultExplore = {
     request: {
       query: z.object({
         limit: limitInQuery({ of: 'Items per page', max: 100, preset: 40, clamped: true }),
-        cursor: z.string().min(1).max(512).optional().openapi({
+        cursor: z.string().min(1).max(512).optional().meta({
           example:
             'WyJ2YXVsdHM6dm9sdW1lIiwiMTIzNCIsMTc5MDAwMDAwMCwiMHg1ZmJkYjIzMTU2NzhhZmVjYjM2N2YwMzJkOTNmNjQyZjY0MTgwYWEzIl0',
           description: '`nextCursor` of the previous page, with the same sort and time',
         }),
-        sort: z.enum(EXPLORE_SORTS).default('volume').openapi({
+        sort: z.enum(EXPLORE_SORTS).default('volume').meta({
           description:
             'Sort key, descending: volume in the window `time`, market capitalization, fees of the last 24 hours, or time of registration',
           example: 'marketCap',
         }),
-        time: z.enum(EXPLORE_TIMES).default('1d').openapi({
+        time: z.enum(EXPLORE_TIMES).default('1d').meta({
           example: '1w',
           description: 'Window of the volume; vaults without volume in it are listed too',
         }),
@@ -105,7 +104,7 @@ export const vaultExplore = {
           .max(100)
           .transform((text) => text.trim().toLowerCase() || undefined)
           .optional()
-          .openapi({
+          .meta({
             example: 'aurora',
             description: 'Text to search for in names, symbols and addresses, ignoring case',
           }),

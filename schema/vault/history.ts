@@ -1,36 +1,36 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, answers, atOneBlock, EvmAddress, minBlock, queryInteger } from '../common.ts'
 import { roles } from '../needs.ts'
 import { operation } from '../operation.ts'
 import { KEPT_DAYS } from './keptDays.ts'
 
-const hour = (description: string) => z.iso.datetime().openapi({ description, example: '2026-11-20T12:00:00.000Z' })
+const hour = (description: string) => z.iso.datetime().meta({ description, example: '2026-11-20T12:00:00.000Z' })
 
 export const VaultHour = z
   .object({
     hour: hour('Start of the hour, ISO 8601'),
-    blockNumber: Amount.openapi({
+    blockNumber: Amount.meta({
       description: 'Block of the hour at which `totalAssets` was first read, as a decimal string',
       example: '23456789',
     }),
-    totalAssets: Amount.openapi({
-      description:
-        'Last reading in the hour of the assets that the vault manages, including its strategies, in base units of the asset',
-    }),
+    totalAssets: Amount.describe(
+      'Last reading in the hour of the assets that the vault manages, including its strategies, in base units of the asset',
+    ),
   })
-  .openapi('VaultHour')
+  .meta({ id: 'VaultHour' })
 
 export const VaultHistory = atOneBlock('VaultHistory', {
-  vault: EvmAddress.openapi({ description: 'The requested vault' }),
+  vault: EvmAddress.describe('The requested vault'),
   assetDecimals: z
     .int()
     .nullable()
-    .openapi({ description: 'Decimals of `totalAssets`; null if the asset does not report them', example: 18 }),
+    .meta({ description: 'Decimals of `totalAssets`; null if the asset does not report them', example: 18 }),
   since: hour('First hour that is stored of this vault, ISO 8601; null if none is').nullable(),
-  items: z.array(VaultHour).openapi({
-    description:
+  items: z
+    .array(VaultHour)
+    .describe(
       'Hours up to the block of `asOf`, oldest first, at most 744; an hour in which the vault was not read is absent',
-  }),
+    ),
 })
 
 export const vaultHistory = {
@@ -49,7 +49,7 @@ export const vaultHistory = {
     'x-needs': { RPC_URLS: 'log_index_unavailable', ...roles('registry') },
     request: {
       params: z.object({
-        address: EvmAddress.openapi({ description: 'A creator vault (ERC-4626) that the registry lists' }),
+        address: EvmAddress.describe('A creator vault (ERC-4626) that the registry lists'),
       }),
       query: z.object({
         days: queryInteger({

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 import { VaultStrategies } from './strategy.ts'
@@ -15,9 +15,7 @@ const read = {
 } as const
 
 const params = z.object({
-  address: EvmAddress.openapi({
-    description: 'The creator vault (ERC-4626); not its share token, nor the creator coin',
-  }),
+  address: EvmAddress.describe('The creator vault (ERC-4626); not its share token, nor the creator coin'),
 })
 
 export const vaultReads = {
@@ -35,7 +33,7 @@ export const vaultReads = {
       params,
       query: z.object({
         minBlock,
-        t: z.string().max(64).optional().openapi({
+        t: z.string().max(64).optional().meta({
           description: 'Cache buster: with any value the answer is read again and is not cached (no-store)',
           example: '1',
         }),

@@ -1,15 +1,15 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Provenance } from '../provenance.ts'
 import { Amount, atOneBlock, EvmAddress } from '../common.ts'
 import { Bps, Decimal, Flag, StrategyKind, address, amount } from './strategy.ts'
 
 export const VaultMetrics = z
   .object({
-    assetDecimals: z.int().nullable().openapi({ description: 'Decimals of amounts in the asset', example: 18 }),
+    assetDecimals: z.int().nullable().meta({ description: 'Decimals of amounts in the asset', example: 18 }),
     shareDecimals: z
       .int()
       .nullable()
-      .openapi({ description: 'Decimals of amounts in vault shares; a coin is about 1000 shares', example: 18 }),
+      .meta({ description: 'Decimals of amounts in vault shares; a coin is about 1000 shares', example: 18 }),
     totalAssets: amount('Assets that the vault manages, including its strategies, in base units of the asset'),
     totalSupply: amount('Supply of vault shares, in base units'),
     pricePerShare: amount(
@@ -27,77 +27,73 @@ export const VaultMetrics = z
     maxTotalSupply: amount('Maximum supply of vault shares, in base units'),
     paused: Flag('Whether the vault is paused: no deposits and no withdrawals'),
     isShutdown: Flag('Whether the vault is permanently shut down: no more deposits'),
-    vaultMode: z.enum(['normal', 'suspect', 'unknown']).nullable().openapi({
-      description:
+    vaultMode: z
+      .enum(['normal', 'suspect', 'unknown'])
+      .nullable()
+      .describe(
         'normal; suspect: the vault found its own asset value implausible and restricts itself; unknown: any other value',
-    }),
+      ),
     performanceFeeBps: Bps('Performance fee on profit'),
     managementFeeBps: Bps('Management fee per year'),
     whitelistEnabled: Flag('Whether only accounts on the whitelist may deposit'),
     liquidity: z
       .object({
-        idleAssets: Amount.openapi({ description: 'Assets held by the vault itself, in base units of the asset' }),
-        minIdleReserve: Amount.openapi({ description: 'Minimum of assets that stay idle, in base units of the asset' }),
-        instantIdleAssets: Amount.openapi({
-          description: 'Assets that can be redeemed without using a strategy, in base units of the asset',
-        }),
-        instantIdleBps: Amount.openapi({
-          description: '`instantIdleAssets` as a share of all assets, in basis points',
-        }),
-        queuedWithdrawalShares: Amount.openapi({ description: 'Vault shares in the withdrawal queue, in base units' }),
-        lockedProfitShares: Amount.openapi({
-          description: 'Vault shares of profit that is still unlocking, in base units',
-        }),
-        maxSyncWithdrawAssets: Amount.openapi({
-          description: 'Largest withdrawal that is paid at once, in base units of the asset; 2^256-1 means no limit',
-        }),
+        idleAssets: Amount.describe('Assets held by the vault itself, in base units of the asset'),
+        minIdleReserve: Amount.describe('Minimum of assets that stay idle, in base units of the asset'),
+        instantIdleAssets: Amount.describe(
+          'Assets that can be redeemed without using a strategy, in base units of the asset',
+        ),
+        instantIdleBps: Amount.describe('`instantIdleAssets` as a share of all assets, in basis points'),
+        queuedWithdrawalShares: Amount.describe('Vault shares in the withdrawal queue, in base units'),
+        lockedProfitShares: Amount.describe('Vault shares of profit that is still unlocking, in base units'),
+        maxSyncWithdrawAssets: Amount.describe(
+          'Largest withdrawal that is paid at once, in base units of the asset; 2^256-1 means no limit',
+        ),
       })
       .nullable()
-      .openapi({
-        description: 'Liquidity of the vault (`liquiditySnapshot()`); null if the vault does not have that function',
-      }),
+      .describe('Liquidity of the vault (`liquiditySnapshot()`); null if the vault does not have that function'),
   })
-  .openapi('VaultMetrics')
+  .meta({ id: 'VaultMetrics' })
 
 export const VaultCheck = z
   .object({
-    id: z.string().openapi({ description: 'Stable name of the check', example: 'gauge-vault' }),
-    label: z.string().openapi({ description: 'Display name of the check' }),
+    id: z.string().meta({ description: 'Stable name of the check', example: 'gauge-vault' }),
+    label: z.string().describe('Display name of the check'),
     status: z
       .enum(['pass', 'fail', 'warn', 'info'])
-      .openapi({ description: 'pass; fail; warn: could not be read, or needs attention; info: not applicable' }),
-    details: z.string().nullable().openapi({ description: 'Values that were read; null if there is nothing to add' }),
-    href: z.string().nullable().openapi({ description: 'Link to an explorer; null if the chain has none' }),
+      .describe('pass; fail; warn: could not be read, or needs attention; info: not applicable'),
+    details: z.string().nullable().describe('Values that were read; null if there is nothing to add'),
+    href: z.string().nullable().describe('Link to an explorer; null if the chain has none'),
   })
-  .openapi('VaultCheck')
+  .meta({ id: 'VaultCheck' })
 
 export const VaultReportSection = z
   .object({
-    id: z.enum(['core', 'wiring', 'pricing', 'strategies']).openapi({ description: 'Stable name of the section' }),
-    title: z.string().openapi({ description: 'Heading of the section' }),
-    description: z.string().openapi({ description: 'Subject of the checks' }),
+    id: z.enum(['core', 'wiring', 'pricing', 'strategies']).describe('Stable name of the section'),
+    title: z.string().describe('Heading of the section'),
+    description: z.string().describe('Subject of the checks'),
     checks: z.array(VaultCheck),
   })
-  .openapi('VaultReportSection')
+  .meta({ id: 'VaultReportSection' })
 
-const integer = (description: string) => z.string().nullable().openapi({ description })
+const integer = (description: string) => z.string().nullable().describe(description)
 
 /** Values that the checks are based on. */
 export const VaultReportContext = z
   .object({
-    vault: EvmAddress.openapi({ description: 'The requested vault' }),
+    vault: EvmAddress.describe('The requested vault'),
     owner: address('Owner of the vault'),
     vaultOwner: address('The same as `owner`'),
-    vaultName: z.string().nullable().openapi({ description: 'Name of the vault' }),
-    vaultSymbol: z.string().nullable().openapi({ description: 'Symbol of the vault' }),
-    creatorToken: EvmAddress.openapi({ description: 'The creator coin, asset of the vault' }),
-    creatorSymbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin' }),
-    creatorDecimals: z.int().nullable().openapi({ description: 'Decimals of the creator coin' }),
+    vaultName: z.string().nullable().describe('Name of the vault'),
+    vaultSymbol: z.string().nullable().describe('Symbol of the vault'),
+    creatorToken: EvmAddress.describe('The creator coin, asset of the vault'),
+    creatorSymbol: z.string().nullable().describe('Symbol of the creator coin'),
+    creatorDecimals: z.int().nullable().describe('Decimals of the creator coin'),
     gaugeAddress: address('Gauge controller of the vault; the next ten fields are read from it or from its contracts'),
     shareOFTAddress: address('Share token'),
     shareOftOwner: address('Owner of the share token'),
-    shareName: z.string().nullable().openapi({ description: 'Name of the share token' }),
-    shareSymbol: z.string().nullable().openapi({ description: 'Symbol of the share token' }),
+    shareName: z.string().nullable().describe('Name of the share token'),
+    shareSymbol: z.string().nullable().describe('Symbol of the share token'),
     shareVault: address('Vault that the share token refers to'),
     shareGaugeController: address('Gauge controller that the share token refers to'),
     shareMinterOk: Flag('Whether the wrapper may mint share tokens'),
@@ -115,7 +111,7 @@ export const VaultReportContext = z
     v3PoolAddress: address('Uniswap v3 pool of the creator coin and USDC with a fee of 0.3 %'),
     v3SpotTick: integer('Current tick of the pool'),
     v3TwapTick: integer('Mean tick over `v3TwapSeconds`, rounded down'),
-    v3TwapSeconds: z.int().nullable().openapi({
+    v3TwapSeconds: z.int().nullable().meta({
       description: 'Window of the mean, in seconds: 1800, or 300 if the pool’s history is shorter',
       example: 1800,
     }),
@@ -140,7 +136,7 @@ export const VaultReportContext = z
     lendpoolPaused: Flag('Whether the inner vault is paused: no lending and no withdrawals'),
     lendpoolLtvBps: z
       .int()
-      .openapi({ description: 'Loan-to-value of `lendpoolSuggestedBucketIndex`, in basis points', example: 7000 }),
+      .meta({ description: 'Loan-to-value of `lendpoolSuggestedBucketIndex`, in basis points', example: 7000 }),
     lendpoolSuggestedBucketIndex: integer(
       'Suggested bucket: at the mean price (or the spot price if there is no mean), adjusted for the tokens’ decimals and the loan-to-value',
     ),
@@ -150,29 +146,26 @@ export const VaultReportContext = z
     svmStrategyAddress: address('The first SVM bridge strategy; the next three fields belong to it'),
     svmStrategyOwner: address('Owner of the strategy'),
     svmBridgeAddress: address('Bridge adapter of the strategy, or its bridge if it has no adapter'),
-    svmDestination: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Destination account on the SVM chain, 32 bytes in hex' }),
+    svmDestination: z.string().nullable().describe('Destination account on the SVM chain, 32 bytes in hex'),
     strategies: z
       .array(
         z.object({
           address: EvmAddress.nullable(),
           weight: Amount.nullable(),
           kind: StrategyKind,
-          label: z.string().openapi({ description: 'Display name of the strategy' }),
+          label: z.string().describe('Display name of the strategy'),
         }),
       )
-      .openapi({ description: 'The vault’s strategies; details: getVaultStrategies' }),
+      .describe('The vault’s strategies; details: getVaultStrategies'),
   })
-  .openapi('VaultReportContext')
+  .meta({ id: 'VaultReportContext' })
 
 export const VaultReport = atOneBlock('VaultReport', {
-  vault: EvmAddress.openapi({ description: 'The requested vault' }),
+  vault: EvmAddress.describe('The requested vault'),
   provenance: Provenance,
-  prelaunch: z.boolean().openapi({
-    description: 'Whether this is a demonstration vault that has not launched: no deposit is built for it',
-  }),
+  prelaunch: z
+    .boolean()
+    .describe('Whether this is a demonstration vault that has not launched: no deposit is built for it'),
   metrics: VaultMetrics,
   sections: z.array(VaultReportSection),
   context: VaultReportContext,

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { answers, AsOf, atOneBlock, ChainId, EvmAddress, minBlock } from '../common.ts'
 import { operation } from '../operation.ts'
 import { Provenance } from '../provenance.ts'
@@ -10,39 +10,39 @@ const noPool: Without = stillAnswers({ 'data.sections[4].checks[2].status': 'war
 
 export const StatusSection = z
   .object({
-    id: z.string().openapi({ description: 'Stable name of the section', example: 'chain' }),
-    title: z.string().openapi({ description: 'Heading of the section' }),
-    description: z.string().openapi({ description: 'Subject of the checks' }),
+    id: z.string().meta({ description: 'Stable name of the section', example: 'chain' }),
+    title: z.string().describe('Heading of the section'),
+    description: z.string().describe('Subject of the checks'),
     checks: z.array(VaultCheck),
   })
-  .openapi('StatusSection')
+  .meta({ id: 'StatusSection' })
 
 const generatedAt = z.iso
   .datetime()
-  .openapi({ description: 'Time of the checks, ISO 8601', example: '2026-11-20T12:00:00.000Z' })
+  .meta({ description: 'Time of the checks, ISO 8601', example: '2026-11-20T12:00:00.000Z' })
 
 export const ProtocolStatus = z
   .object({
     chainId: ChainId,
-    asOf: AsOf.optional().openapi({
-      description: 'Block at which the chain was read; absent if no node answers',
-    }),
+    asOf: AsOf.optional().describe('Block at which the chain was read; absent if no node answers'),
     generatedAt,
-    sections: z.array(StatusSection).openapi({
-      description:
+    sections: z
+      .array(StatusSection)
+      .describe(
         'chain: the node and its newest block; contracts: the configured contracts; registry: the registry; index: the log index',
-    }),
+      ),
   })
-  .openapi('ProtocolStatus')
+  .meta({ id: 'ProtocolStatus' })
 
 export const VaultStatus = atOneBlock('VaultStatus', {
   generatedAt,
-  vault: EvmAddress.openapi({ description: 'The requested vault' }),
+  vault: EvmAddress.describe('The requested vault'),
   provenance: Provenance,
-  sections: z.array(StatusSection).openapi({
-    description:
+  sections: z
+    .array(StatusSection)
+    .describe(
       'state: registration and switches; accounting: its figures; core: its contracts; wiring: whether they refer to each other; pricing: market, oracle and lending bucket; strategies: its strategies',
-  }),
+    ),
 })
 
 /** An earlier good report must not replace one that cannot be read now. */
@@ -80,9 +80,7 @@ export const status = {
     'x-needs': { ...reads, dexFactory: noPool, usdc: noPool },
     request: {
       query: z.object({
-        vault: EvmAddress.openapi({
-          description: 'The creator vault (ERC-4626); not its share token, nor the creator coin',
-        }),
+        vault: EvmAddress.describe('The creator vault (ERC-4626); not its share token, nor the creator coin'),
         minBlock,
       }),
     },

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Provenance } from '../provenance.ts'
 import { Amount, atOneBlock, EvmAddress } from '../common.ts'
 
@@ -7,21 +7,18 @@ export const Decimal = (description: string, example?: string) =>
   z
     .string()
     .nullable()
-    .openapi({ description, ...(example === undefined ? {} : { example }) })
+    .meta({ description, ...(example === undefined ? {} : { example }) })
 
-export const Bps = (description: string) =>
-  z
-    .int()
-    .nullable()
-    .openapi({ description: `${description}, in basis points` })
+export const Bps = (description: string) => z.int().nullable().describe(`${description}, in basis points`)
 
-export const Flag = (description: string) => z.boolean().nullable().openapi({ description })
+export const Flag = (description: string) => z.boolean().nullable().describe(description)
 
-export const address = (description: string) => EvmAddress.nullable().openapi({ description })
+export const address = (description: string) => EvmAddress.nullable().describe(description)
 
-export const amount = (description: string) => Amount.nullable().openapi({ description })
+export const amount = (description: string) => Amount.nullable().describe(description)
 
-export const StrategyKind = z.enum(['lendpool', 'lpstrat', 'svm', 'unknown']).openapi('VaultStrategyKind', {
+export const StrategyKind = z.enum(['lendpool', 'lpstrat', 'svm', 'unknown']).meta({
+  id: 'VaultStrategyKind',
   description:
     'lendpool: lends in a lending pool through an inner vault; lpstrat: provides liquidity through an LP vault; svm: bridges to an SVM chain; unknown: another kind',
 })
@@ -59,7 +56,7 @@ export const VaultStrategy = z
         paused: Flag('Whether the inner vault is paused: no lending and no withdrawals'),
       })
       .nullable()
-      .openapi({ description: 'Details of a lending strategy; null for other kinds' }),
+      .describe('Details of a lending strategy; null for other kinds'),
     lpstrat: z
       .object({
         lpVault: address('LP vault that holds the liquidity'),
@@ -73,35 +70,30 @@ export const VaultStrategy = z
         ),
       })
       .nullable()
-      .openapi({ description: 'Details of an LP strategy; null for other kinds' }),
+      .describe('Details of an LP strategy; null for other kinds'),
     svm: z
       .object({
         bridgeAdapter: address('Contract that sends tokens to the bridge'),
         bridge: address('Address of the bridge; null unless an older version of the contract names it'),
-        destination: z
-          .string()
-          .nullable()
-          .openapi({ description: 'Destination account on the SVM chain, 32 bytes in hex' }),
+        destination: z.string().nullable().describe('Destination account on the SVM chain, 32 bytes in hex'),
       })
       .nullable()
-      .openapi({ description: 'Details of an SVM bridge strategy; null for other kinds' }),
+      .describe('Details of an SVM bridge strategy; null for other kinds'),
   })
-  .openapi('VaultStrategy')
+  .meta({ id: 'VaultStrategy' })
 
 export const VaultStrategies = atOneBlock('VaultStrategies', {
-  vault: EvmAddress.openapi({ description: 'The requested vault' }),
+  vault: EvmAddress.describe('The requested vault'),
   provenance: Provenance,
-  prelaunch: z.boolean().openapi({
-    description: 'Whether this is a demonstration vault that has not launched: no deposit is built for it',
-  }),
-  asset: EvmAddress.openapi({ description: 'The creator coin' }),
-  assetDecimals: z.int().nullable().openapi({ description: 'Decimals of the amounts in this answer', example: 18 }),
-  strategyCount: Amount.openapi({
+  prelaunch: z
+    .boolean()
+    .describe('Whether this is a demonstration vault that has not launched: no deposit is built for it'),
+  asset: EvmAddress.describe('The creator coin'),
+  assetDecimals: z.int().nullable().meta({ description: 'Decimals of the amounts in this answer', example: 18 }),
+  strategyCount: Amount.meta({
     description: 'Number of the vault’s strategies; the first 64 are listed',
     example: '2',
   }),
-  totalStrategyWeight: Amount.nullable().openapi({
-    description: 'Sum of all strategy weights, without a unit',
-  }),
+  totalStrategyWeight: Amount.nullable().describe('Sum of all strategy weights, without a unit'),
   strategies: z.array(VaultStrategy),
 })

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, answers, atOneBlock, EvmAddress, minBlock } from '../common.ts'
 import { chainRead } from '../operation.ts'
 import { roles, stillAnswers } from '../needs.ts'
@@ -7,55 +7,53 @@ import { roles, stillAnswers } from '../needs.ts'
 export const WEEK_FLOORED = ['yes', 'no', 'unknown'] as const
 
 export const VetokenUser = atOneBlock('VetokenUser', {
-  veToken: EvmAddress.openapi({ description: 'Address of the vote escrow' }),
-  user: EvmAddress.openapi({ description: 'Address of the lock’s holder' }),
-  lockToken: EvmAddress.nullable().openapi({
-    description: 'Only token that the escrow accepts; `null` if it could not be read',
-  }),
-  lockTokenDecimals: z.int().nullable().openapi({
-    description:
+  veToken: EvmAddress.describe('Address of the vote escrow'),
+  user: EvmAddress.describe('Address of the lock’s holder'),
+  lockToken: EvmAddress.nullable().describe('Only token that the escrow accepts; `null` if it could not be read'),
+  lockTokenDecimals: z
+    .int()
+    .nullable()
+    .describe(
       'Decimals of `lockToken`, and of every amount and power in this answer; `null` if they could not be read',
-  }),
-  votingPower: Amount.openapi({
-    description: 'Voting power now, in base units: amount * (end - now) / 126144000, zero at the end',
-  }),
-  hasActiveLock: z.boolean().openapi({ description: 'Whether there is a lock that has not ended' }),
-  remainingLockTimeSec: Amount.openapi({ description: 'Seconds until the lock ends; 0 without a lock' }),
-  unlockable: z.boolean().openapi({ description: 'true: the lock has ended, so its tokens can be withdrawn' }),
+    ),
+  votingPower: Amount.describe('Voting power now, in base units: amount * (end - now) / 126144000, zero at the end'),
+  hasActiveLock: z.boolean().describe('Whether there is a lock that has not ended'),
+  remainingLockTimeSec: Amount.describe('Seconds until the lock ends; 0 without a lock'),
+  unlockable: z.boolean().describe('true: the lock has ended, so its tokens can be withdrawn'),
   lock: z.object({
-    amount: Amount.openapi({ description: 'Locked tokens, in base units; 0 without a lock' }),
-    start: Amount.openapi({ description: 'Start of the lock, unix seconds; extendLock and increaseLock reset it' }),
-    end: Amount.openapi({ description: 'End of the lock, unix seconds; a Thursday 00:00 UTC if `weekFloored` is yes' }),
-    lockedToken: EvmAddress.nullable().openapi({ description: 'Token that is locked; `null` without a lock' }),
-    underlyingValue: Amount.nullable().openapi({
-      description:
-        'Vault assets that the escrow recorded at the last lock or increase, for information only; `null` without a lock',
-    }),
+    amount: Amount.describe('Locked tokens, in base units; 0 without a lock'),
+    start: Amount.describe('Start of the lock, unix seconds; extendLock and increaseLock reset it'),
+    end: Amount.describe('End of the lock, unix seconds; a Thursday 00:00 UTC if `weekFloored` is yes'),
+    lockedToken: EvmAddress.nullable().describe('Token that is locked; `null` without a lock'),
+    underlyingValue: Amount.nullable().describe(
+      'Vault assets that the escrow recorded at the last lock or increase, for information only; `null` without a lock',
+    ),
   }),
-  totalVotingPower: Amount.nullable().openapi({
-    description: 'Voting power of all locks now, in base units; `null` if it could not be read',
-  }),
-  powerShareBps: z.int().nullable().openapi({
-    description: 'Share of `totalVotingPower`, in basis points, rounded down; `null` if that is unknown or zero',
-  }),
-  weekFloored: z.enum(WEEK_FLOORED).openapi({
-    description:
+  totalVotingPower: Amount.nullable().describe(
+    'Voting power of all locks now, in base units; `null` if it could not be read',
+  ),
+  powerShareBps: z
+    .int()
+    .nullable()
+    .describe('Share of `totalVotingPower`, in basis points, rounded down; `null` if that is unknown or zero'),
+  weekFloored: z
+    .enum(WEEK_FLOORED)
+    .describe(
       'Whether the escrow rounds the end of a lock down to a Thursday 00:00 UTC. No getter reports this; it is unknown unless the user’s lock shows it, by its end or by a simulated extension',
-  }),
-  maxLockEnd: Amount.nullable().openapi({
-    description:
-      'Latest end that lock or extendLock can set now, unix seconds. If `weekFloored` is unknown, this is the rounded end, which every escrow accepts. `null` for an older escrow that does not report its maximum duration',
-  }),
+    ),
+  maxLockEnd: Amount.nullable().describe(
+    'Latest end that lock or extendLock can set now, unix seconds. If `weekFloored` is unknown, this is the rounded end, which every escrow accepts. `null` for an older escrow that does not report its maximum duration',
+  ),
   utility: z
     .object({
-      ve33: Amount.openapi({ description: 'Power claimed for gauge votes, in base units' }),
-      veLottery: Amount.openapi({ description: 'Power claimed for the lottery, in base units' }),
-      freeCapacity: Amount.nullable().openapi({
-        description: 'Power that can still be claimed, in base units; `null` if it could not be read',
-      }),
+      ve33: Amount.describe('Power claimed for gauge votes, in base units'),
+      veLottery: Amount.describe('Power claimed for the lottery, in base units'),
+      freeCapacity: Amount.nullable().describe(
+        'Power that can still be claimed, in base units; `null` if it could not be read',
+      ),
     })
     .nullable()
-    .openapi({ description: 'Claimed power; `null` if no utility contract is configured, or if it does not answer' }),
+    .describe('Claimed power; `null` if no utility contract is configured, or if it does not answer'),
 })
 
 export const vetoken = {
@@ -69,7 +67,7 @@ export const vetoken = {
     'x-errors': ['role_not_configured'],
     'x-needs': { ...roles('veToken'), veUtility: stillAnswers({ 'data.utility': null }) },
     request: {
-      params: z.object({ address: EvmAddress.openapi({ description: 'Address of the lock’s holder (a wallet)' }) }),
+      params: z.object({ address: EvmAddress.describe('Address of the lock’s holder (a wallet)') }),
       query: z.object({ minBlock }),
     },
     responses: answers('The lock as of one block', VetokenUser),

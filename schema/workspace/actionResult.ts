@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { WORKSPACE_ACTIONS } from './actions.ts'
 import { count, commonFields } from './parts.ts'
 
@@ -6,7 +6,7 @@ import { count, commonFields } from './parts.ts'
 export const WorkspaceActionResult = z
   .object({
     ...commonFields,
-    action: z.enum(WORKSPACE_ACTIONS).openapi({ description: 'The action of the request' }),
+    action: z.enum(WORKSPACE_ACTIONS).describe('The action of the request'),
     status: z
       .enum([
         'saved',
@@ -21,33 +21,25 @@ export const WorkspaceActionResult = z
         'acknowledged',
         'resolved',
       ])
-      .openapi({
-        description:
-          'enqueued: keepers will carry it out; approval_required: a second person must approve it first; every other status: done',
-      }),
-    replayed: z
-      .boolean()
-      .openapi({ description: 'true if an earlier, identical request with this idempotencyKey made the change' }),
-    targetId: z.string().openapi({
-      description: 'Id or address of the changed item, such as a task, room or member',
-    }),
-    actionId: z.int().nullable().openapi({
+      .describe(
+        'enqueued: keepers will carry it out; approval_required: a second person must approve it first; every other status: done',
+      ),
+    replayed: z.boolean().describe('true if an earlier, identical request with this idempotencyKey made the change'),
+    targetId: z.string().describe('Id or address of the changed item, such as a task, room or member'),
+    actionId: z.int().nullable().meta({
       description: 'Id of the keeper’s action, with status enqueued or approved; otherwise null',
       example: 3,
     }),
-    approvalId: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Id of the approval, with status approval_required; otherwise null' }),
+    approvalId: z.string().nullable().describe('Id of the approval, with status approval_required; otherwise null'),
     taskId: z
       .string()
       .nullable()
-      .openapi({ description: 'Id of the task for that approval, with status approval_required; otherwise null' }),
+      .describe('Id of the task for that approval, with status approval_required; otherwise null'),
     version: count('New version of the room, for rooms.rules.upsert; otherwise null').nullable(),
-    totalTargetWeightBps: z.int().nullable().openapi({
+    totalTargetWeightBps: z.int().nullable().meta({
       description:
         'Sum of all targets of the vault after the change, in basis points, for strategy.setTarget; otherwise null',
       example: 9000,
     }),
   })
-  .openapi('WorkspaceActionResult')
+  .meta({ id: 'WorkspaceActionResult' })

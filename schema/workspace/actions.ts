@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { bodyInteger } from '../calldata.ts'
 import { EvmAddress } from '../common.ts'
 import { bounded, boundedText } from '../boundedJson.ts'
@@ -31,37 +31,38 @@ export type WorkspaceAction = (typeof WORKSPACE_ACTIONS)[number]
 /** Keeper actions on a strategy. */
 export const STRATEGY_ACTION_TYPES = ['strategy.lpstrat.rebalance', 'strategy.lendpool.rebucket'] as const
 
-const key = boundedText(128).min(1).openapi('WorkspaceRequestKey', {
+const key = boundedText(128).min(1).meta({
+  id: 'WorkspaceRequestKey',
   description:
     'Key that the caller chooses for this request, 1 to 128 characters; replaces the header Idempotency-Key. For 90 days the same request runs once and returns the same response; another request with this key is 409 idempotency_conflict',
   example: 'rebalance-2026-11-20',
 })
 
 const id = (description: string) =>
-  boundedText(64).min(1).openapi({ description, example: '2f0f6a3e-4a5d-4f39-9f3b-0c8f6f3f7a10' })
+  boundedText(64).min(1).meta({ description, example: '2f0f6a3e-4a5d-4f39-9f3b-0c8f6f3f7a10' })
 
 const integer = (min: number, max: number, description: string, example: number) =>
   z
     .int({ error: `must be an integer from ${min} to ${max}` })
     .min(min, { error: `must be an integer from ${min} to ${max}` })
     .max(max, { error: `must be an integer from ${min} to ${max}` })
-    .openapi({ description, example })
+    .meta({ description, example })
 
-const strategyAddress = EvmAddress.openapi({ description: 'Strategy of the vault' })
+const strategyAddress = EvmAddress.describe('Strategy of the vault')
 
 const fieldsOf = <const A extends WorkspaceAction, P extends z.ZodType>(
   action: A,
   description: string,
   payload: P,
 ) => ({
-  vault: EvmAddress.openapi({ description: 'Vault of the workspace' }),
-  action: z.literal(action).openapi({ type: 'string', enum: [action], description }),
+  vault: EvmAddress.describe('Vault of the workspace'),
+  action: z.literal(action).meta({ type: 'string', enum: [action], description }),
   idempotencyKey: key.optional(),
   payload,
 })
 
 const form = <const A extends WorkspaceAction, P extends z.ZodType>(action: A, description: string, payload: P) =>
-  z.strictObject(fieldsOf(action, description, payload)).openapi(nameOf(action))
+  z.strictObject(fieldsOf(action, description, payload)).meta({ id: nameOf(action) })
 
 /** The name of the schema of an action: of `task.approve`, WorkspaceTaskApprove. */
 const nameOf = (action: WorkspaceAction): string =>
@@ -95,10 +96,10 @@ const execute = form(
   'Requests a keeper action on a strategy: enqueued at once if the risk is low, otherwise after a second person has sent approval.approve',
   z.strictObject({
     strategyAddress,
-    actionType: z.enum(STRATEGY_ACTION_TYPES).openapi({
-      description: 'strategy.lpstrat.rebalance: for an LP strategy; strategy.lendpool.rebucket: for a lending strategy',
-    }),
-    params: bounded(z.looseObject({})).optional().openapi({
+    actionType: z
+      .enum(STRATEGY_ACTION_TYPES)
+      .describe('strategy.lpstrat.rebalance: for an LP strategy; strategy.lendpool.rebucket: for a lending strategy'),
+    params: bounded(z.looseObject({})).optional().meta({
       type: 'object',
       additionalProperties: true,
       description: 'Hints, passed to the keeper unchanged; at most 5 levels deep, with 100 members',
@@ -118,7 +119,7 @@ const onTask = [
     'Snoozes a task until a given time',
     z.strictObject({
       taskId,
-      snoozedUntil: z.iso.datetime({ offset: true }).openapi({
+      snoozedUntil: z.iso.datetime({ offset: true }).meta({
         description: 'When the task reopens; must be in the future, within 30 days',
         example: '2026-12-01T09:00:00Z',
       }),
@@ -129,7 +130,7 @@ const onTask = [
     'Assigns a task to a member, or unassigns it',
     z.strictObject({
       taskId,
-      assignee: EvmAddress.nullable().openapi({ description: 'Wallet of a member of the workspace; null to unassign' }),
+      assignee: EvmAddress.nullable().describe('Wallet of a member of the workspace; null to unassign'),
     }),
   ),
   form(
@@ -143,7 +144,7 @@ const onTask = [
   form('alert.resolve', 'Marks an alert as resolved', z.strictObject({ alertId })),
 ] as const
 
-const flag = (description: string) => z.boolean().openapi({ description })
+const flag = (description: string) => z.boolean().describe(description)
 
 const onSettings = [
   form(
@@ -158,25 +159,22 @@ const onSettings = [
         .array(boundedText(64).min(1))
         .max(10)
         .default([])
-        .openapi({ description: 'Names of further channels, chosen by the caller; at most 10', example: ['pager'] }),
+        .meta({ description: 'Names of further channels, chosen by the caller; at most 10', example: ['pager'] }),
     }),
   ),
   form(
     'settings.members.set',
     'Assigns, changes or removes the role of a wallet on the vault. Only the OWNER can add, change or remove an ADMIN',
     z.strictObject({
-      address: EvmAddress.openapi({ description: 'Wallet of the member' }),
-      role: z
-        .enum(['ADMIN', 'OPERATOR', 'VIEWER'])
-        .nullable()
-        .openapi({ description: 'New role; null removes the role' }),
+      address: EvmAddress.describe('Wallet of the member'),
+      role: z.enum(['ADMIN', 'OPERATOR', 'VIEWER']).nullable().describe('New role; null removes the role'),
     }),
   ),
 ] as const
 
 const chatId = boundedText(128)
   .regex(/^-?[0-9]{1,20}$/, { error: 'must be a chat id, a decimal integer' })
-  .openapi({ description: 'Chat id of the chat app', example: '-1001234567890' })
+  .meta({ description: 'Chat id of the chat app', example: '-1001234567890' })
 
 const onRooms = [
   form(
@@ -191,23 +189,23 @@ const onRooms = [
         'rooms.msgnet.publish',
         'Publishes a message to a group of this vault, once per idempotencyKey',
         z.strictObject({
-          conversationId: boundedText(120).min(1).openapi({
+          conversationId: boundedText(120).min(1).meta({
             description: 'Group of an enabled room of the vault: the roomKey without the prefix msgnet:',
             example: 'aurora-holders',
           }),
           text: boundedText(2000)
             .min(1)
-            .openapi({ description: 'Text of the message', example: 'The auction has settled.' }),
+            .meta({ description: 'Text of the message', example: 'The auction has settled.' }),
         }),
       ),
       idempotencyKey: key,
     })
-    .openapi(nameOf('rooms.msgnet.publish')),
+    .meta({ id: nameOf('rooms.msgnet.publish') }),
   form(
     'rooms.rules.upsert',
     'Creates a room of the vault or changes its access rule',
     z.strictObject({
-      roomKey: boundedText(128).openapi({
+      roomKey: boundedText(128).meta({
         description:
           'msgnet:<group>, chatapp:<chat> (the chat must be linked to this vault), vault-ui:<vault> or governance:<share token>',
         example: 'msgnet:aurora-holders',
@@ -239,7 +237,7 @@ const onRooms = [
 ] as const
 
 const union = <const O extends readonly [z.ZodObject, ...z.ZodObject[]]>(options: O, name: string) =>
-  z.discriminatedUnion('action', options).openapi(name)
+  z.discriminatedUnion('action', options).meta({ id: name })
 
 export const StrategiesBody = union([setTarget, execute], 'WorkspaceStrategiesBody')
 export const TasksBody = union(onTask, 'WorkspaceTasksBody')

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { Amount, EvmAddress } from '../common.ts'
 import { VaultCheck } from '../vault/report.ts'
 import { WORKSPACE_ACTIONS } from './actions.ts'
@@ -15,15 +15,15 @@ import {
 } from './records.ts'
 
 const chatapp = {
-  enabled: z.boolean().openapi({ description: 'Whether the vault has an enabled chat room' }),
-  linked: z.boolean().openapi({ description: 'Whether a chat of the chat app is linked to this vault' }),
+  enabled: z.boolean().describe('Whether the vault has an enabled chat room'),
+  linked: z.boolean().describe('Whether a chat of the chat app is linked to this vault'),
   chatId: textOrNull('Id of the linked chat, where members give commands; null if no chat is linked'),
   roomChatId: textOrNull('Id of the chat of the enabled chat room, which holders may enter; null without such a room'),
-  memberCount: z.int().nullable().openapi({ description: 'Always null: only the chat app knows its members' }),
+  memberCount: z.int().nullable().describe('Always null: only the chat app knows its members'),
 }
 
 const msgnet = {
-  linked: z.boolean().openapi({ description: 'Whether the vault has an enabled messaging-network room' }),
+  linked: z.boolean().describe('Whether the vault has an enabled messaging-network room'),
   conversationId: textOrNull('Group of the first of these rooms, by room key; null without one'),
   agentAddress: addressOrNull(
     'Smart wallet of the vault owner’s agent, which speaks for the vault; null without an agent',
@@ -31,14 +31,14 @@ const msgnet = {
   agentType: z
     .enum(['eoa', 'sw'])
     .nullable()
-    .openapi({ description: 'eoa: a wallet with a private key; sw: a smart wallet; null without an agent' }),
+    .describe('eoa: a wallet with a private key; sw: a smart wallet; null without an agent'),
 }
 
 const automation = {
-  enabled: z.boolean().openapi({ description: 'Whether the vault owner’s account has an agent with a server wallet' }),
+  enabled: z.boolean().describe('Whether the vault owner’s account has an agent with a server wallet'),
   scope: z
     .enum(['none', 'agent'])
-    .openapi({ description: 'agent: what that agent may do as an owner of its smart wallet; none: no agent' }),
+    .describe('agent: what that agent may do as an owner of its smart wallet; none: no agent'),
 }
 
 export const WorkspaceSummary = z
@@ -46,20 +46,17 @@ export const WorkspaceSummary = z
     ...commonFields,
     groupId: textOrNull('Messaging-network group that keepers use for the vault; null if no group is linked'),
     ownerAddress: addressOrNull('Onchain owner of the vault (ERC-173); null if the vault reports no owner'),
-    creatorCoinAddress: EvmAddress.openapi({ description: 'Creator coin, which is the vault’s asset' }),
+    creatorCoinAddress: EvmAddress.describe('Creator coin, which is the vault’s asset'),
     settlement: z
       .object({
         settlementStage: textOrNull('Phase of the launch arm’s current auction; null if unknown'),
         settledAt: timeOrNull('When the auction settled; null if unknown or not settled'),
         graduatedAt: timeOrNull('When the auction graduated; null if unknown or not graduated'),
       })
-      .openapi({
-        description:
-          'Auction status from the index of vaults; all fields are null if the index does not list the vault',
-      }),
+      .describe('Auction status from the index of vaults; all fields are null if the index does not list the vault'),
     metrics: z.object({
       strategyCount: count('Number of strategies of the vault'),
-      activeStrategyCount: z.int().nullable().openapi({
+      activeStrategyCount: z.int().nullable().meta({
         description:
           'Number of active strategies; null if the status of one is unknown, or if the vault has more than 64',
         example: 2,
@@ -70,15 +67,15 @@ export const WorkspaceSummary = z
       pendingApprovals: count('Number of pending approvals'),
     }),
     rooms: z.object({ chatapp: z.object(chatapp), msgnet: z.object(msgnet) }),
-    latestAlerts: z.array(WorkspaceAlert).openapi({ description: 'Newest unresolved alerts, at most 5' }),
-    latestActivity: z.array(WorkspaceActivityEvent).openapi({ description: 'Newest events, at most 10' }),
+    latestAlerts: z.array(WorkspaceAlert).describe('Newest unresolved alerts, at most 5'),
+    latestActivity: z.array(WorkspaceActivityEvent).describe('Newest events, at most 10'),
     automation: z.object({
       ...automation,
       canonicalSwAddress: addressOrNull('Smart wallet that the owner’s agent acts for; null without an agent'),
       embeddedEoaAddress: addressOrNull('Server wallet of that agent, held by the wallet provider; null without one'),
     }),
   })
-  .openapi('WorkspaceSummary')
+  .meta({ id: 'WorkspaceSummary' })
 
 const tally = (of: string) => count(`Number of checks ${of}`)
 const tallies = {
@@ -93,27 +90,23 @@ export const WorkspaceMonitoring = z
     ...commonFields,
     sections: z.array(
       z.object({
-        id: z
-          .enum(['vault', 'strategies', 'targets', 'operations'])
-          .openapi({ description: 'Stable id of the section' }),
+        id: z.enum(['vault', 'strategies', 'targets', 'operations']).describe('Stable id of the section'),
         title: text('Title of the section'),
         checks: z.array(VaultCheck),
       }),
     ),
-    summary: z.object(tallies).openapi({ description: 'Number of checks in all sections, by status' }),
-    alerts: z.array(WorkspaceAlert).openapi({ description: 'Newest unresolved alerts, at most 50' }),
+    summary: z.object(tallies).describe('Number of checks in all sections, by status'),
+    alerts: z.array(WorkspaceAlert).describe('Newest unresolved alerts, at most 50'),
     incidents: z
       .array(
         z.object({
-          actionId: z.int().openapi({ description: 'Id of the action', example: 3 }),
+          actionId: z.int().meta({ description: 'Id of the action', example: 3 }),
           actionType: text('Type of the action'),
           error: textOrNull('Error that the keeper reported; null if it reported none'),
           failedAt: time('When the action failed'),
         }),
       )
-      .openapi({
-        description: 'Actions of this vault that failed in the last 7 days, newest first, at most 50',
-      }),
+      .describe('Actions of this vault that failed in the last 7 days, newest first, at most 50'),
     trend: z
       .array(
         z.object({
@@ -123,93 +116,89 @@ export const WorkspaceMonitoring = z
           fail: tallies.fail,
         }),
       )
-      .openapi({ description: 'Scheduled checks of the last 7 days, oldest first; at most 200, evenly spread' }),
+      .describe('Scheduled checks of the last 7 days, oldest first; at most 200, evenly spread'),
     latestSnapshotId: textOrNull('Id of the newest scheduled check; null before the first'),
   })
-  .openapi('WorkspaceMonitoring')
+  .meta({ id: 'WorkspaceMonitoring' })
 
 export const WorkspaceActivity = z
   .object({
     ...commonFields,
-    activity: z.array(WorkspaceActivityEvent).openapi({ description: 'Newest first; events are kept for 60 days' }),
+    activity: z.array(WorkspaceActivityEvent).describe('Newest first; events are kept for 60 days'),
   })
-  .openapi('WorkspaceActivity')
+  .meta({ id: 'WorkspaceActivity' })
 
 export const WorkspaceRooms = z
   .object({
     ...commonFields,
     chatapp: z.object({
       ...chatapp,
-      minSharesRaw: Amount.nullable().openapi({
-        description:
-          'Minimum balance for the enabled chat room, in base units of the share token; null without such a room',
-      }),
-      graceHours: z.number().nullable().openapi({
-        description: 'Hours that a member who no longer qualifies may stay; null without such a room',
-      }),
-      recentSummaries: z
-        .array(z.string())
+      minSharesRaw: Amount.nullable().describe(
+        'Minimum balance for the enabled chat room, in base units of the share token; null without such a room',
+      ),
+      graceHours: z
+        .number()
         .nullable()
-        .openapi({ description: 'Always null: conversations are not summarized' }),
+        .describe('Hours that a member who no longer qualifies may stay; null without such a room'),
+      recentSummaries: z.array(z.string()).nullable().describe('Always null: conversations are not summarized'),
     }),
     msgnet: z.object({
       ...msgnet,
       recentMessages: z
         .array(
           z.object({
-            actionId: z.int().openapi({ description: 'Id of the keeper’s action', example: 3 }),
+            actionId: z.int().meta({ description: 'Id of the keeper’s action', example: 3 }),
             conversationId: text('Group that receives the message'),
             text: text('Text of the message'),
             status: text('Status of the keeper’s action: pending, retry, executing, executed or failed'),
             createdAt: time('When the message was submitted'),
           }),
         )
-        .openapi({
-          description:
-            'Messages published with rooms.msgnet.publish, newest first, at most 10; other messages are not stored',
-        }),
+        .describe(
+          'Messages published with rooms.msgnet.publish, newest first, at most 10; other messages are not stored',
+        ),
     }),
-    rules: z.array(RoomRule).openapi({ description: 'All rooms of the vault, ordered by room key' }),
+    rules: z.array(RoomRule).describe('All rooms of the vault, ordered by room key'),
   })
-  .openapi('WorkspaceRooms')
+  .meta({ id: 'WorkspaceRooms' })
 
 export const WorkspaceTasks = z
   .object({
     ...commonFields,
-    tasks: z.array(WorkspaceTask).openapi({ description: 'Newest first, at most 200' }),
-    approvals: z.array(WorkspaceApproval).openapi({ description: 'Newest first, at most 200' }),
+    tasks: z.array(WorkspaceTask).describe('Newest first, at most 200'),
+    approvals: z.array(WorkspaceApproval).describe('Newest first, at most 200'),
   })
-  .openapi('WorkspaceTasks')
+  .meta({ id: 'WorkspaceTasks' })
 
 export const WorkspaceSettings = z
   .object({
     ...commonFields,
-    notificationPreferences: z.array(NotificationPreference).openapi({
-      description: 'Preferences of all members if the caller has settings_manage, otherwise only the caller’s own',
-    }),
-    strategyTargets: z.array(StrategyTarget).openapi({ description: 'Targets, one per strategy' }),
-    thresholds: z.record(z.string(), z.number()).openapi({
+    notificationPreferences: z
+      .array(NotificationPreference)
+      .describe('Preferences of all members if the caller has settings_manage, otherwise only the caller’s own'),
+    strategyTargets: z.array(StrategyTarget).describe('Targets, one per strategy'),
+    thresholds: z.record(z.string(), z.number()).meta({
       type: 'object',
       additionalProperties: true,
       description: 'Thresholds of checks and risk levels: basis points (…Bps) or hours (…Hours)',
     }),
     automation: z.object(automation),
-    members: z.array(WorkspaceMember).openapi({ description: 'Wallets with a role, the owner first' }),
+    members: z.array(WorkspaceMember).describe('Wallets with a role, the owner first'),
   })
-  .openapi('WorkspaceSettings')
+  .meta({ id: 'WorkspaceSettings' })
 
 export const WorkspaceActions = z
   .object({
     ...commonFields,
-    permissions: z.array(Permission).openapi({ description: 'Permissions of the caller’s role' }),
+    permissions: z.array(Permission).describe('Permissions of the caller’s role'),
     actions: z
       .array(
         z.object({
-          action: z.enum(WORKSPACE_ACTIONS).openapi({ description: 'Value of `action` in POST /v1/workspace/actions' }),
+          action: z.enum(WORKSPACE_ACTIONS).describe('Value of `action` in POST /v1/workspace/actions'),
           permission: Permission,
-          allowed: z.boolean().openapi({ description: 'Whether the caller’s role has that permission' }),
+          allowed: z.boolean().describe('Whether the caller’s role has that permission'),
         }),
       )
-      .openapi({ description: 'All actions; POST /v1/workspace/actions documents their payloads' }),
+      .describe('All actions; POST /v1/workspace/actions documents their payloads'),
   })
-  .openapi('WorkspaceActions')
+  .meta({ id: 'WorkspaceActions' })

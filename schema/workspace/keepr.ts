@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { jsonBody } from '../builder.ts'
 import { answers, limitInQuery } from '../common.ts'
 import { KeeprActionState, KeeprReport, PendingKeeprActions, Zone } from './keeprBodies.ts'
@@ -51,7 +51,7 @@ export const keepr = {
     'x-after': 'recordRuntimeDecision',
     request: {
       query: z.object({
-        zone: Zone.optional().openapi({
+        zone: Zone.optional().meta({
           description: 'Only this zone; must be a zone of the request’s key',
           example: 'market_maintenance',
         }),

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { jsonBody } from '../builder.ts'
 import { answers, atLeastOne, EvmAddress, flagInQuery, limitInQuery } from '../common.ts'
 import { operation, SECURITY } from '../operation.ts'
@@ -23,7 +23,7 @@ const NEEDS: Needs = { ...reads, ...roles('registry') }
 const TAGS: string[] = ['workspace']
 const MOST_ACTIVITY = 200
 
-const vault = EvmAddress.openapi({ description: 'Address of the vault' })
+const vault = EvmAddress.describe('Address of the vault')
 
 const ADMIT = ['role_not_configured', 'not_a_vault', 'not_a_contract', 'forbidden'] as const
 
@@ -165,16 +165,17 @@ export const workspaceVaults = {
       body: jsonBody(
         z.strictObject({
           vault,
-          includeSystem: z.boolean().optional().openapi({
-            description: 'Include events of keepers and of this service; default false',
-          }),
+          includeSystem: z
+            .boolean()
+            .optional()
+            .describe('Include events of keepers and of this service; default false'),
           limit: z
             .int()
             .min(0)
             .max(MOST_ACTIVITY)
             .default(150)
             .transform(atLeastOne)
-            .openapi({
+            .meta({
               type: 'integer',
               minimum: 0,
               maximum: MOST_ACTIVITY,
@@ -236,11 +237,8 @@ export const workspaceVaults = {
     request: {
       query: z.object({
         vault,
-        taskStatus: z.enum(TASK_STATUSES).optional().openapi({ description: 'Only tasks with this status' }),
-        approvalStatus: z
-          .enum(APPROVAL_STATUSES)
-          .optional()
-          .openapi({ description: 'Only approvals with this status' }),
+        taskStatus: z.enum(TASK_STATUSES).optional().describe('Only tasks with this status'),
+        approvalStatus: z.enum(APPROVAL_STATUSES).optional().describe('Only approvals with this status'),
       }),
     },
     responses: answers('Tasks and approvals', WorkspaceTasks),

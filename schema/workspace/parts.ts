@@ -1,8 +1,9 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { AsOf, ChainId, EvmAddress } from '../common.ts'
 import { VAULT_ROLES } from './vaultRoles.ts'
 
-export const VaultRole = z.enum(VAULT_ROLES).openapi('VaultRole', {
+export const VaultRole = z.enum(VAULT_ROLES).meta({
+  id: 'VaultRole',
   description:
     'OWNER: the onchain owner of the vault (ERC-173), or an account linked to the owning wallet; ADMIN, OPERATOR, VIEWER: assigned with settings.members.set. Administrators of the deployment are VIEWER of every workspace',
 })
@@ -19,29 +20,29 @@ export const PERMISSION_NAMES = [
 
 export const Permission = z
   .enum(PERMISSION_NAMES)
-  .openapi('WorkspacePermission', { description: 'Permission of a role in a workspace' })
+  .meta({ id: 'WorkspacePermission', description: 'Permission of a role in a workspace' })
 
 export const Severity = z
   .enum(['info', 'warn', 'critical'])
-  .openapi('WorkspaceSeverity', { description: 'Severity; as minSeverity: the lowest that notifies' })
+  .meta({ id: 'WorkspaceSeverity', description: 'Severity; as minSeverity: the lowest that notifies' })
 
 export const TASK_STATUSES = ['open', 'snoozed', 'approved', 'rejected', 'done'] as const
 export const APPROVAL_STATUSES = ['pending', 'approved', 'executed', 'rejected', 'cancelled'] as const
 
-export const time = (description: string) => z.iso.datetime().openapi({ description })
-export const timeOrNull = (description: string) => z.iso.datetime().nullable().openapi({ description })
-export const text = (description: string) => z.string().openapi({ description })
-export const textOrNull = (description: string) => z.string().nullable().openapi({ description })
-export const addressOrNull = (description: string) => EvmAddress.nullable().openapi({ description })
-export const count = (description: string) => z.int().openapi({ description, example: 2 })
+export const time = (description: string) => z.iso.datetime().describe(description)
+export const timeOrNull = (description: string) => z.iso.datetime().nullable().describe(description)
+export const text = (description: string) => z.string().describe(description)
+export const textOrNull = (description: string) => z.string().nullable().describe(description)
+export const addressOrNull = (description: string) => EvmAddress.nullable().describe(description)
+export const count = (description: string) => z.int().meta({ description, example: 2 })
 export const details = (description: string) =>
-  z.record(z.string(), z.unknown()).openapi({ type: 'object', additionalProperties: true, description })
+  z.record(z.string(), z.unknown()).meta({ type: 'object', additionalProperties: true, description })
 
 /** Fields of every answer about a workspace. */
 export const commonFields = {
   chainId: ChainId,
   asOf: AsOf,
-  vaultAddress: EvmAddress.openapi({ description: 'Vault of the workspace' }),
+  vaultAddress: EvmAddress.describe('Vault of the workspace'),
   generatedAt: time('When the response was generated'),
   actorRole: VaultRole,
 } as const

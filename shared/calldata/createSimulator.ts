@@ -1,5 +1,5 @@
 import type { RpcReply } from '../chain/RpcCall.ts'
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { numberToHex, type Address, type Hex } from 'viem'
 import type { Simulation as Schema } from '../../schema/calldata.ts'
 import type { Chain } from '../chain/chain.ts'

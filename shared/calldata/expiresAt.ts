@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { type Expiry, STALE_SECONDS } from '../../schema/expiry.ts'
 import type { AsOf } from '../chain/chain.ts'
 import type { ChainConfig } from '../chain/config.ts'

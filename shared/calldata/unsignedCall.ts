@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { numberToHex, type Address, type Hex } from 'viem'
 import { type UnsignedCalldata } from '../../schema/calldata.ts'
 import { type Issue, ISSUES } from '../../schema/issues.ts'

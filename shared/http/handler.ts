@@ -1,5 +1,5 @@
 import type { SessionPrincipal } from '../auth/findSession.ts'
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Origins } from '../env/originsOf.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { hasField } from '../../schema/codesOf.ts'
 import { fixOf } from '../../schema/errorGuide/fixOf.ts'
 import { ERRORS } from '../../schema/errors.ts'

@@ -116,7 +116,10 @@ describe('the bundle of every Worker', () => {
     else expect(found).toEqual([])
   })
 
-  fact('describes no schema', ({ source }) => expect(source.includes('.openapi(')).toBe(false))
+  fact('describes no schema of the contract; the tools of MCP describe their own arguments', ({ worker, source }) => {
+    const describes = worker === 'mcp' ? /\.meta\(/ : /\.(?:meta\(|describe\(["'`])/
+    expect(source.match(describes)?.[0]).toBeUndefined()
+  })
 
   fact('carries nothing of what operations need of a deployment', ({ source }) => {
     expect(source.match(/"x-(needs|after)":(?!\{\})/)?.[0]).toBeUndefined()

@@ -55,7 +55,7 @@ describe('who may import whom', () => {
     expect(
       breaches(
         sources('schema'),
-        (imported) => under(imported, 'schema') || ['zod', '@hono/zod-openapi'].includes(imported),
+        (imported) => under(imported, 'schema') || ['zod', '@asteasolutions/zod-to-openapi'].includes(imported),
       ),
     ).toEqual([])
   })

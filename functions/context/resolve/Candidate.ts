@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { isAddressEqual, type Address } from 'viem'
 import type { Candidate as Schema } from '../../../schema/context/resolve.ts'
 import type { LaneNames } from '../../../shared/domain/vault/laneCalls.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { account } from '../../../schema/account/index.ts'
 import type { agents } from '../../../schema/agents/index.ts'
 import type { auction } from '../../../schema/auction/index.ts'

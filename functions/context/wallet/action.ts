@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { build } from '../../../schema/build/index.ts'
 import type { Action, WaitCode } from '../../../schema/context/actions.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { isAddressEqual, type Address } from 'viem'
 import type { WalletAgent, WalletRole } from '../../../schema/context/walletParts.ts'
 import { type FeedbackSummary, summarise } from '../../../shared/domain/agents/summariseFeedback.ts'

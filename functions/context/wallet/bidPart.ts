@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { isAddressEqual, zeroAddress } from 'viem'
 import type { BidState, WalletBid } from '../../../schema/context/walletParts.ts'
 import { humanPrice, type Unit } from '../../../shared/domain/auction/Money.ts'

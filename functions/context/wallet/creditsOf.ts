@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { Address } from 'viem'
 import type { WalletCredits } from '../../../schema/context/walletParts.ts'
 import { creditFields } from '../../../shared/domain/lottery/amoe/credits.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { WalletContext } from '../../../schema/context/walletContext.ts'
 import { auctionsOf } from './auctionsOf.ts'
 import { agentRoles, agentsOf, rated } from './agentPart.ts'

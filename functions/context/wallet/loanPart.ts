@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { type Address, isAddressEqual } from 'viem'
 import type { WalletLoan } from '../../../schema/context/walletParts.ts'
 import { type Lendpool, lendpoolOf, type PoolToken } from '../../../shared/domain/lendpool/lendpoolCalls.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { WalletLock } from '../../../schema/context/walletParts.ts'
 import { type Escrow, escrowOf } from '../../../shared/domain/vetoken/escrowCalls.ts'
 import { floorToWeek, WEEK } from '../../../shared/domain/vetoken/weekFlooring.ts'

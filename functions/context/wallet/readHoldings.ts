@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { Address } from 'viem'
 import type { CONTEXT_PARTS } from '../../../schema/context/walletContext.ts'
 import type { WalletCredits, WalletTickets } from '../../../schema/context/walletParts.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { type Address, isAddressEqual } from 'viem'
 import type { WalletRole, WalletRoleName } from '../../../schema/context/walletParts.ts'
 import { LAST_BUCKET } from '../../../shared/domain/lendpool/bucketPrice.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { type Address, getAddress, isAddressEqual } from 'viem'
 import type { WalletRoom } from '../../../schema/context/walletParts.ts'
 import type { RoomRule } from '../../../shared/store/roomRules.ts'

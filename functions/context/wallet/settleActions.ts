@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { WalletBid } from '../../../schema/context/walletParts.ts'
 import { MOST_CLAIMED } from '../../../schema/build/auctionSettlement.ts'
 import { offer, type WalletAction } from './action.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { WalletTickets } from '../../../schema/context/walletParts.ts'
 import { lotteryEntryAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import { decodeEvent } from '../../../shared/events/decodeEvent.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { isAddressEqual, zeroAddress, type Address } from 'viem'
 import type { WalletToken } from '../../../schema/context/walletParts.ts'
 import { knownAddress } from '../../../shared/text/address.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { Address } from 'viem'
 import type { WalletVotes } from '../../../schema/context/walletParts.ts'
 import { afterClaim } from '../../../shared/domain/gauge/afterClaim.ts'

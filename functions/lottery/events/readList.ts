@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { eventQuery } from '../../../schema/lottery/events.ts'
 import type { EventPage } from '../../../shared/events/EventList.ts'
 import { openEventPage } from '../../../shared/events/openEventPage.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { JobSpec } from '../../../schema/lottery/marketplace.ts'
 import type { MarketplaceSettings } from './MarketplaceSettings.ts'
 

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { quoteFields } from '../../../schema/market/dexParts.ts'
 import type { Quote } from './readQuote.ts'
 import { NATIVE, type Path, type Trade, type WantedTrade } from './Trade.ts'

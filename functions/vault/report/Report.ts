@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { Address } from 'viem'
 import type { VaultCheck, VaultReportContext, VaultReportSection } from '../../../schema/vault/report.ts'
 import type { DescribedStrategy } from '../../../shared/domain/vault/describeStrategy.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { VaultMetrics } from '../../../schema/vault/report.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { shiftDecimals, toDecimal } from '../../../shared/domain/dex/Ratio.ts'

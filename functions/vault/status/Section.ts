@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { Hash } from 'viem'
 import type { StatusSection } from '../../../schema/vault/status.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { getAddress, type Address } from 'viem'
 import type { VaultCheck } from '../../../schema/vault/report.ts'
 import { knownAddress, lower } from '../../../shared/text/address.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { StoredDocument } from '../../../schema/storage.ts'
 import type { AgentRecords } from '../../store/agentRecords.ts'
 import type { ArtifactStorage } from '../../artifacts/ArtifactStorage.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { UriPolicy } from '../../../schema/agents/registration.ts'
 import { canonicalJson } from '../../text/json.ts'
 import { agentUrls } from './agentUrls.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { isAddressEqual, type Address } from 'viem'
 import type { Provenance as Schema } from '../../../schema/provenance.ts'
 import type { Describe, Resolved, Shape } from '../../chain/calls.ts'

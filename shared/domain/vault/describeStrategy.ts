@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { zeroHash, isAddressEqual, type Address } from 'viem'
 import type { VaultStrategy } from '../../../schema/vault/strategy.ts'
 import { knownAddress } from '../../text/address.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import type { ActionsBody } from '../../../../schema/workspace/actions.ts'
 import type { Principal } from '../../../../shared/auth/principal.ts'
 import { ACTION_PERMISSIONS, may, PERMISSIONS } from '../../rules/permissions.ts'
