@@ -1,6 +1,6 @@
 import { JsonRpcProvider } from 'ethers'
 import { expect } from 'vitest'
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { deployLaunchArm, launch, type Launching, type LaunchPlan } from '../../localnet/world/auctions.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UnsignedCalldata } from '../../schema/calldata.ts'
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { toAnswer } from '../account/support.ts'
 import type { TestNet } from '../support/localnet.ts'
 import { build, builtOf, receiptHeaders, send, sessionOf, startBuildNet } from './support.ts'

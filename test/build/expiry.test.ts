@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Expiry } from '../../schema/expiry.ts'
 import { AsOf } from '../../schema/common.ts'

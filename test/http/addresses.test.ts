@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { describe, expect, test } from 'vitest'
 import { EvmAddress } from '../../schema/common.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'

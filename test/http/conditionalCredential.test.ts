@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { envelope, minBlock } from '../../schema/common.ts'
 import { operation, optionally } from '../../schema/operation.ts'

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { envelope, minBlock } from '../../schema/common.ts'
 import { operation } from '../../schema/operation.ts'
 import { type LimitStore, windowEnd } from '../../shared/durable/limits.ts'

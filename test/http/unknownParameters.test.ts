@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { describe, expect, test } from 'vitest'
 import { minBlock } from '../../schema/common.ts'
 import { operation } from '../../schema/operation.ts'

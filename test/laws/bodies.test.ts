@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { bodySchema, NO_BODY, type Operation } from '../../schema/operation.ts'
 import { factsAbout } from '../support/facts.ts'
 import { exampleOf } from './exampleCalls.ts'

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { toEventSelector as topicOf } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { codesOf } from '../../schema/codesOf.ts'
 import { ERRORS, type ErrorCode } from '../../schema/errors.ts'
 import { FAMILIES, HOST_PATHS } from '../../schema/families.ts'

@@ -1,7 +1,7 @@
 import { validate } from '@readme/openapi-parser'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { OPERATIONS } from '../../schema/index.ts'
 import { bodySchema, type Operation } from '../../schema/operation.ts'
 import { openApiDocument } from '../../platform/openapi.ts'

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { alternativesOf } from '../../schema/codesOf.ts'
 import type { ErrorCode } from '../../schema/errors.ts'
 import { bodySchema, type Operation } from '../../schema/operation.ts'

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import type { Operation } from '../../schema/operation.ts'
 import { operations } from './live.ts'
 

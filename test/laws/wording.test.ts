@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { z } from '@hono/zod-openapi'
+import * as z from 'zod'
 import { alternativesOf } from '../../schema/codesOf.ts'
 import { bodySchema } from '../../schema/operation.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'

@@ -1,5 +1,5 @@
 import { createTestClient, encodeFunctionData, http, keccak256, parseUnits, stringToHex, type Address } from 'viem'
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { expect, vi } from 'vitest'
 import { addressOf, type AccountRole } from '../../localnet/world/accounts.ts'
 import { contractNames, type CompiledRole } from '../../localnet/world/contractRoles.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { type Address, maxUint256 } from 'viem'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { deployLpVault } from '../../localnet/world/deployStrategies.ts'

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { expect } from 'vitest'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain, type Chain, type Contract } from '../../localnet/world/openChain.ts'

@@ -1,7 +1,6 @@
-import type { z } from '@hono/zod-openapi'
 import { getAddress, type Address } from 'viem'
 import { expect } from 'vitest'
-import * as zod from 'zod'
+import * as z from 'zod'
 import { addressOf, type AccountRole } from '../../../localnet/world/accounts.ts'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain, type Contract } from '../../../localnet/world/openChain.ts'
@@ -12,14 +11,10 @@ import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { build, codesOf, receiptHeaders, revertOf, sendAll, sessionOf, startBuildNet } from '../support.ts'
 
 const Built = UnsignedCalldata.extend({
-  changes: zod
-    .array(zod.object({ name: zod.string(), current: zod.string().nullable(), next: zod.string() }))
-    .optional(),
-  grants: zod
-    .array(zod.object({ token: zod.string(), spender: zod.string(), allowance: zod.string().nullable() }))
-    .nullish(),
-  balance: zod.string().nullish(),
-  shares: zod.string().nullish(),
+  changes: z.array(z.object({ name: z.string(), current: z.string().nullable(), next: z.string() })).optional(),
+  grants: z.array(z.object({ token: z.string(), spender: z.string(), allowance: z.string().nullable() })).nullish(),
+  balance: z.string().nullish(),
+  shares: z.string().nullish(),
 })
 export type Built = z.output<typeof Built>
 

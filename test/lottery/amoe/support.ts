@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type * as z from 'zod'
 import { expect } from 'vitest'
 import type { Address, Hex, LocalAccount, PrivateKeyAccount } from 'viem'
 import { AmoeChallenge, AmoeCheckin, AmoeCredits, AmoeEntry } from '../../../schema/lottery/amoeAnswers.ts'
