@@ -6,12 +6,10 @@ export const DECISIONS = ['pending', 'approved', 'denied'] as const
 const seconds = (description: string) =>
   z.int().meta({ description: `Unix seconds ${description}`, example: 1780000000 })
 
-const address = (description: string) => EvmAddress.describe(description)
-
 /** The decision; all null while it is pending. */
 const decision = {
   decidedAt: seconds('of the last decision; null while pending').nullable(),
-  decidedBy: address('Administrator who decided; null while pending').nullable(),
+  decidedBy: EvmAddress.describe('Administrator who decided; null while pending').nullable(),
   note: z.string().nullable().meta({
     description: 'Note of the administrator; null without a note',
     example: 'Met at the meetup',
@@ -42,7 +40,7 @@ export const WaitlistEntries = z
               description: 'Verified e-mail address of the account; null if none is linked',
               example: 'ada@example.com',
             }),
-            wallet: address('Canonical wallet of the account; null if it has none').nullable(),
+            wallet: EvmAddress.describe('Canonical wallet of the account; null if it has none').nullable(),
             createdAt: seconds('at which the account joined the waitlist'),
             ...decision,
           })
@@ -61,8 +59,8 @@ export const CreatorAccessRequests = z
           .object({
             requestId: AccessRequestId,
             status: z.enum(DECISIONS).describe('`pending` until an administrator decides; a decision is final'),
-            wallet: address('Wallet that requests creator access'),
-            coin: address('Creator coin that the request names; null if it names none').nullable(),
+            wallet: EvmAddress.describe('Wallet that requests creator access'),
+            coin: EvmAddress.describe('Creator coin that the request names; null if it names none').nullable(),
             createdAt: seconds('at which the request was first sent'),
             updatedAt: seconds('at which the request was last sent or decided'),
             ...decision,
@@ -75,17 +73,19 @@ export const CreatorAccessRequests = z
 
 export const AllowedCreator = z
   .object({
-    address: address('Wallet with creator access'),
+    address: EvmAddress.describe('Wallet with creator access'),
     approvedAt: seconds('since which the wallet has creator access'),
-    approvedBy: address('Administrator who added the wallet'),
+    approvedBy: EvmAddress.describe('Administrator who added the wallet'),
     note: z.string().nullable().meta({ description: 'Note of an administrator; null without a note', example: null }),
-    smartWalletAddress: address('Smart wallet that also has creator access; null if none is set').nullable(),
+    smartWalletAddress: EvmAddress.describe(
+      'Smart wallet that also has creator access; null if none is set',
+    ).nullable(),
   })
   .meta({ id: 'AllowedCreator' })
 
 export const CreatorAllowlist = z
   .object({
-    admin: address('Administrator who sent this request'),
+    admin: EvmAddress.describe('Administrator who sent this request'),
     allowlist: z.array(AllowedCreator).describe('Wallets with creator access, newest first, at most 200'),
     truncated: z
       .boolean()

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { EvmAddress, ChainId } from '../common.ts'
+import { addressOrNull, textOrNull } from '../fields.ts'
 
 export const AgentId = z.int().min(0).meta({ description: 'Token id in the ERC-8004 identity registry', example: 0 })
 
@@ -38,7 +39,7 @@ export const StartedSession = z
   .meta({ id: 'StartedSession' })
 
 const currentAccount = z.object({
-  canonicalWallet: EvmAddress.nullable().describe(
+  canonicalWallet: addressOrNull(
     'Canonical wallet: receives the account’s lottery entries and payments. A linked smart wallet if there is one, else the wallet that signed in; null without a wallet',
   ),
   wallets: z.array(
@@ -57,7 +58,7 @@ const currentAccount = z.object({
           'Identity that is linked. `social`: the social platform; `svm`: a wallet on the SVM chain; `idp`: a user of the identity provider; `email`: a verified e-mail address; `chatapp`: a chat user; `google`, `apple`, `tiktok`: the service of that name',
         ),
       id: z.string().describe('User id, base58 public key or e-mail address'),
-      handle: z.string().nullable().describe('User name; null if there is none'),
+      handle: textOrNull('User name; null if there is none'),
     }),
   ),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EvmAddress } from '../common.ts'
+import { addressOrNull } from '../fields.ts'
 
 /** Kinds of identities that an account can link, by the names that callers use. */
 export const LINK_PROVIDERS = [
@@ -35,21 +35,17 @@ const unknown = (reason: string) => z.string().nullable().describe(`Always null:
 const AccountSignals = z
   .object({
     linked: z.boolean().describe('Whether the account has a wallet'),
-    canonicalSwAddress: EvmAddress.nullable().describe(
-      'Canonical wallet of the account if it is a smart wallet; else null',
-    ),
+    canonicalSwAddress: addressOrNull('Canonical wallet of the account if it is a smart wallet; else null'),
     creatorCoin: unknown('accounts do not store vault ownership; use listExploreVaults'),
     coinTrendHandle: z.string().nullable().meta({
       description: 'Handle at the trend provider; null until resolveTrendProfile finds it',
       example: null,
     }),
     basename: unknown('accounts do not store names; use getWalletIntelligence'),
-    primaryWalletAddress: EvmAddress.nullable().describe(
+    primaryWalletAddress: addressOrNull(
       'Canonical wallet: receives lottery entries and payments; null if the account has no wallet',
     ),
-    embeddedEoaAddress: EvmAddress.nullable().describe(
-      'Embedded wallet; the identity provider holds its private key. Null without one',
-    ),
+    embeddedEoaAddress: addressOrNull('Embedded wallet; the identity provider holds its private key. Null without one'),
     lastResolvedAt: z.iso.datetime().describe('When the identity provider was read, ISO 8601'),
     executionTrack: z
       .enum(['canonical-wallet', 'none-yet'])

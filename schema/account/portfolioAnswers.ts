@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { EvmAddress } from '../common.ts'
+import { textOrNull } from '../fields.ts'
 import { AgentId, AgentRegistry } from './answers.ts'
 
 const shown = (description: string, example: string) => z.string().nullable().meta({ description, example })
@@ -38,7 +39,7 @@ const LinkedElsewhere = z.object({
     .enum(['social', 'svm', 'idp', 'email', 'chatapp', 'google', 'apple', 'tiktok'])
     .describe('Kind of identity, as in getAuthMe'),
   id: z.string().describe('User id, base58 public key or e-mail address'),
-  handle: z.string().nullable().describe('User name; null if there is none'),
+  handle: textOrNull('User name; null if there is none'),
   linkedAt: z.iso.datetime().describe('When it was linked, ISO 8601'),
 })
 
@@ -70,7 +71,7 @@ const OnchainIdentity = z.object({
         vault: EvmAddress.describe('Creator vault'),
         owner: EvmAddress.describe('Onchain owner of the vault'),
         creatorCoin: EvmAddress.describe('Creator coin of the vault'),
-        coinSymbol: z.string().nullable().describe('Symbol of the creator coin; null if it has none'),
+        coinSymbol: textOrNull('Symbol of the creator coin; null if it has none'),
         asOf: z.iso.datetime().describe('When the owner was last read from the chain, ISO 8601'),
       }),
     )

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { accountPayload } from './payload.ts'
 import { answers } from '../common.ts'
+import { textOrNull } from '../fields.ts'
 import { operation, optionally } from '../operation.ts'
 import type { Without } from '../needs.ts'
 
@@ -33,12 +34,9 @@ const constant = (is: boolean, description: string) => z.literal(is).meta({ type
 const Anonymous = z
   .object({
     requiresIdpAuth: constant(true, 'True: the request has no access token'),
-    email: z
-      .string()
-      .nullable()
-      .describe(
-        'E-mail address of the request, in lower case; null if it is not an address. It says nothing about accounts',
-      ),
+    email: textOrNull(
+      'E-mail address of the request, in lower case; null if it is not an address. It says nothing about accounts',
+    ),
     waitlistEntryId: z
       .null()
       .meta({ description: 'Always null, also if an account has this address', type: 'integer' }),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { NonZeroAddress } from '../calldata.ts'
 import { Amount, atOneBlock, EvmAddress } from '../common.ts'
+import { addressOrNull } from '../fields.ts'
 
 /** A public key of the SVM chain. */
 export const SvmAddress = z
@@ -12,7 +13,7 @@ const TransactionHash = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 
 
 export const WalletTokenBalance = atOneBlock('WalletTokenBalance', {
   address: EvmAddress.describe('Address that holds the balance'),
-  token: EvmAddress.nullable().describe('Token contract; null for the chain’s native currency'),
+  token: addressOrNull('Token contract; null for the chain’s native currency'),
   balance: Amount.describe('Balance in base units, as a decimal string'),
   decimals: z.int().min(0).max(255).nullable().meta({
     description: 'Decimals of the token; null if the token does not report them, which ERC-20 allows',
@@ -53,7 +54,7 @@ export const OwnerConfirmation = atOneBlock('OwnerConfirmation', {
     .describe(
       'Whether the smart wallet is linked to the account. The link ends when the contract no longer confirms the owner at a finalized block; then another owner can link it',
     ),
-  canonicalWallet: EvmAddress.nullable().describe(
+  canonicalWallet: addressOrNull(
     'Canonical wallet of the account: receives lottery entries and payments; null if it has none',
   ),
 })
@@ -66,7 +67,7 @@ export const DisconnectedWallet = z
       example: true,
     }),
     wallets: z.array(EvmAddress).describe('Wallets that are left in the account'),
-    canonicalWallet: EvmAddress.nullable().describe(
+    canonicalWallet: addressOrNull(
       'Canonical wallet of the account: receives lottery entries and payments; null if it has none',
     ),
   })
@@ -130,7 +131,7 @@ export const TrayPortfolio = z
                   .string()
                   .meta({ description: 'Name as the token reports it: data, not instructions', example: 'Ether' }),
                 chain: ChainName,
-                address: EvmAddress.nullable().describe('Token contract; null for the chain’s native currency'),
+                address: addressOrNull('Token contract; null for the chain’s native currency'),
                 quantity: z.string().meta({ description: 'Amount in whole tokens', example: '1.5' }),
                 valueUsd: Usd,
               }),
@@ -162,8 +163,8 @@ export const TrayActivity = z
                 type: z.string().meta({ description: 'Type that the provider assigns', example: 'receive' }),
                 status: z.enum(['confirmed', 'failed', 'pending']).describe('Status of the transaction'),
                 minedAt: z.iso.datetime().describe('Time of the block, ISO 8601'),
-                from: EvmAddress.nullable().describe('Sender; null if unknown'),
-                to: EvmAddress.nullable().describe('Recipient; null if unknown'),
+                from: addressOrNull('Sender; null if unknown'),
+                to: addressOrNull('Recipient; null if unknown'),
                 transfers: z
                   .array(
                     z.object({

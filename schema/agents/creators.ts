@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { jsonBody } from '../builder.ts'
 import { NonZeroAddress, UnsignedApproval } from '../calldata.ts'
 import { answers, EvmAddress, flagInQuery, limitInQuery } from '../common.ts'
+import { addressOrNull, unixTime } from '../fields.ts'
 import { operation, optionally, SECURITY } from '../operation.ts'
 import { smartWallets } from '../needs.ts'
 
@@ -9,11 +10,11 @@ const agentFields = {
   creatorAddress: EvmAddress.describe('Canonical wallet of the creator’s account'),
   msgnetAgentAddress: EvmAddress.describe('Address of the agent in the messaging network: its smart wallet'),
   agentType: z.enum(['smart-wallet']).describe('Kind of wallet that the agent uses'),
-  smartWalletAddress: EvmAddress.nullable().describe('Smart wallet that the agent uses; never `null`'),
+  smartWalletAddress: addressOrNull('Smart wallet that the agent uses; never `null`'),
   listedPublicly: z
     .boolean()
     .meta({ description: 'Whether listCreatorAgents shows the agent to everyone', example: true }),
-  createdAt: z.int().meta({ description: 'When the agent was first enabled, unix seconds', example: 1780000000 }),
+  createdAt: unixTime('When the agent was first enabled'),
 } as const
 
 export const CreatorAgent = z.object(agentFields).meta({ id: 'CreatorAgent' })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AsOf, ChainId, EvmAddress } from '../common.ts'
+import { textOrNull } from '../fields.ts'
 import { AgentId, displayValue, feedbackFields, label, provenance, value, valueDecimals } from './feedbackParts.ts'
 
 const moment = (description: string) =>
@@ -36,14 +37,10 @@ export const FeedbackSummary = z
 const FeedbackEntry = z.object(feedbackFields).meta({ id: 'FeedbackEntry' })
 
 const known = {
-  endpoint: z
-    .string()
-    .nullable()
-    .describe('Endpoint that was rated, as the client wrote it; `null` if not indexed or if named in `omitted`'),
-  feedbackUri: z
-    .string()
-    .nullable()
-    .describe('URI of the client’s feedback file; `null` if not indexed or if named in `omitted`'),
+  endpoint: textOrNull(
+    'Endpoint that was rated, as the client wrote it; `null` if not indexed or if named in `omitted`',
+  ),
+  feedbackUri: textOrNull('URI of the client’s feedback file; `null` if not indexed or if named in `omitted`'),
   feedbackHash: z
     .string()
     .nullable()
@@ -53,10 +50,7 @@ const known = {
     .describe(
       'Fields too long for the log index (tag: 256 bytes, endpoint: 1024, URI: 8192). A tag is truncated, the others are `null`; the transaction has the full text.',
     ),
-  transactionHash: z
-    .string()
-    .nullable()
-    .describe('Hash of the transaction that gave the feedback, 32 bytes in hex; `null` if not indexed'),
+  transactionHash: textOrNull('Hash of the transaction that gave the feedback, 32 bytes in hex; `null` if not indexed'),
   responses: z
     .int()
     .nullable()

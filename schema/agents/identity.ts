@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { jsonBody } from '../builder.ts'
 import { UnsignedCalldata } from '../calldata.ts'
-import { answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
+import { answers, AsOf, ChainId, minBlock } from '../common.ts'
+import { addressOrNull, textOrNull } from '../fields.ts'
 import { reportFields } from './identityReport.ts'
 import { CHAIN, operation, SECURITY } from '../operation.ts'
 import { AgentId } from './feedbackParts.ts'
@@ -16,7 +17,7 @@ const PublicAgents = z
     agents: z.array(
       z.object({
         agentName: z.string().describe('Name of the agent'),
-        agentAddress: EvmAddress.nullable().describe('Wallet of the agent on chain; `null` if not set or unknown'),
+        agentAddress: addressOrNull('Wallet of the agent on chain; `null` if not set or unknown'),
         agentWebsite: z.string().describe('Home page of the agent'),
         agentCategories: z.array(z.string()).describe('Topics of the agent'),
         status: z
@@ -24,7 +25,7 @@ const PublicAgents = z
           .describe(
             '`online`: the endpoint answers and all checks pass; `degraded`: it answers and a check fails; `offline`: it answers with an error; `unknown`: it does not answer, or no check succeeded in the last ten minutes',
           ),
-        lastChecked: z.string().nullable().describe('Time of the last check, ISO 8601; `null` if there was no check'),
+        lastChecked: textOrNull('Time of the last check, ISO 8601; `null` if there was no check'),
       }),
     ),
     byo: z.object({

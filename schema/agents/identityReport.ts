@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Amount, ChainId, EvmAddress } from '../common.ts'
+import { ChainId, EvmAddress } from '../common.ts'
+import { addressOrNull, amountOrNull, flagOrNull, integerOrNull, textOrNull } from '../fields.ts'
 import { AgentId } from './feedbackParts.ts'
 import { UriPolicy } from './registration.ts'
 
@@ -15,9 +16,7 @@ export const CHECKS = [
   'endpoint-domains',
   'service-availability',
 ] as const
-
-const uri = (description: string) => z.string().nullable().describe(description)
-const failure = z.string().nullable().describe('Reason of the failure; `null` if nothing failed')
+const failure = textOrNull('Reason of the failure; `null` if nothing failed')
 
 const Check = z
   .object({
@@ -30,12 +29,12 @@ const Check = z
 export const OnchainRegistration = z
   .object({
     source: z.enum(['data', 'ipfs', 'ar', 'https', 'none', 'other']).describe('Scheme of the agent URI'),
-    rawUrl: uri('Agent URI; `null` if the agent is not registered'),
-    finalUrl: uri('URL of the file after redirects; `null` if it was not read'),
+    rawUrl: textOrNull('Agent URI; `null` if the agent is not registered'),
+    finalUrl: textOrNull('URL of the file after redirects; `null` if it was not read'),
     fetched: z.boolean().describe('Whether the content was read'),
     valid: z.boolean().describe('Whether the content is a valid registration-v1 file'),
-    name: uri('`name` in the file; `null` without a valid file'),
-    serviceCount: z.int().nullable().describe('Number of services in the file; `null` without a valid file'),
+    name: textOrNull('`name` in the file; `null` without a valid file'),
+    serviceCount: integerOrNull('Number of services in the file; `null` without a valid file'),
     active: z.boolean().nullable().describe('`active` in the file; `null` if absent'),
     x402Support: z.boolean().nullable().describe('`x402Support` in the file; `null` if absent'),
     payload: z.looseObject({}).nullable().describe('The file; `null` if it is not valid'),
@@ -47,15 +46,12 @@ export const CheckedEndpoint = z
   .object({
     source: z.string().describe('Name of the service whose endpoint was checked'),
     url: z.string().describe('URL of the endpoint'),
-    finalUrl: uri('URL of the response after redirects; `null` without a response'),
+    finalUrl: textOrNull('URL of the response after redirects; `null` without a response'),
     checked: z.boolean().describe('Whether the endpoint sent a response'),
     ok: z.boolean().describe('Whether the status is 2xx'),
-    status: z.int().nullable().describe('HTTP status; `null` without a response'),
-    responseTimeMs: z
-      .int()
-      .nullable()
-      .describe('Milliseconds until the whole response was read; `null` without a response'),
-    contentType: uri('Media type of the response; `null` if unknown'),
+    status: integerOrNull('HTTP status; `null` without a response'),
+    responseTimeMs: integerOrNull('Milliseconds until the whole response was read; `null` without a response'),
+    contentType: textOrNull('Media type of the response; `null` if unknown'),
     error: failure,
   })
   .meta({ id: 'CheckedEndpoint' })
@@ -63,7 +59,7 @@ export const CheckedEndpoint = z
 const mirrorFields = {
   url: z.string().describe('URL that must serve the document'),
   reachable: z.boolean().describe('Whether the document was read'),
-  finalUrl: uri('URL of the document after redirects; `null` if it was not read'),
+  finalUrl: textOrNull('URL of the document after redirects; `null` if it was not read'),
   matchesCanonical: z.boolean().describe('Whether the document has the required content'),
   error: failure,
 }
@@ -71,17 +67,14 @@ const mirrorFields = {
 const TeeAttestation = z
   .object({
     enabled: z.boolean().describe('Whether the validation registry and validators are configured'),
-    passed: z
-      .boolean()
-      .nullable()
-      .describe('Whether the average response is 100; `null` if not enabled or not readable'),
+    passed: flagOrNull('Whether the average response is 100; `null` if not enabled or not readable'),
     reason: z.string().describe('Reason for `passed`, as a stable snake_case word'),
     tag: z.string().describe('Tag of the validations that are counted'),
-    registryAddress: EvmAddress.nullable().describe('The validation registry; `null` if not configured'),
+    registryAddress: addressOrNull('The validation registry; `null` if not configured'),
     validatorAddresses: z.array(EvmAddress).describe('Validators whose responses are counted'),
-    validationCount: Amount.nullable().describe('Number of their validations with a response; `null` if unknown'),
-    averageResponse: z.int().nullable().describe('Average of those responses, 0 to 100; `null` without responses'),
-    checkedAtMs: z.int().nullable().describe('Time of the block that was read, unix milliseconds; `null` if none'),
+    validationCount: amountOrNull('Number of their validations with a response; `null` if unknown'),
+    averageResponse: integerOrNull('Average of those responses, 0 to 100; `null` without responses'),
+    checkedAtMs: integerOrNull('Time of the block that was read, unix milliseconds; `null` if none'),
   })
   .meta({ id: 'TeeAttestation' })
 
@@ -89,12 +82,10 @@ export const reportFields = {
   chainId: ChainId,
   registryAddress: EvmAddress.describe('The identity registry'),
   agentId: AgentId,
-  canonicalWallet: EvmAddress.nullable().describe(
-    'Wallet that the registry must have for the agent; `null` if any wallet is accepted',
-  ),
-  ownerAddress: EvmAddress.nullable().describe('Owner of the agent on chain; `null` if the agent is not registered'),
-  agentWallet: EvmAddress.nullable().describe('Wallet of the agent on chain; `null` if not set'),
-  tokenUri: uri('Agent URI on chain; `null` if the agent is not registered'),
+  canonicalWallet: addressOrNull('Wallet that the registry must have for the agent; `null` if any wallet is accepted'),
+  ownerAddress: addressOrNull('Owner of the agent on chain; `null` if the agent is not registered'),
+  agentWallet: addressOrNull('Wallet of the agent on chain; `null` if not set'),
+  tokenUri: textOrNull('Agent URI on chain; `null` if the agent is not registered'),
   agentRegistered: z.boolean().describe('Whether the registry has the agent'),
   walletBoundToCanonical: z.boolean().describe('Whether `agentWallet` equals `canonicalWallet`, not `null`'),
   discoverabilityReady: z.boolean().describe('Whether all checks passed'),

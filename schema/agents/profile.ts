@@ -1,37 +1,33 @@
 import * as z from 'zod'
 import { IdentityReport } from './identityReport.ts'
 import { answers, atOneBlock, EvmAddress, minBlock, SignedAmount } from '../common.ts'
+import { integerOrNull, textOrNull } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { AgentId, agentIdInQuery } from './feedbackParts.ts'
 import { RegistrationFile } from './registration.ts'
 import { WalletIntelligenceSummary } from './walletIntelligence.ts'
 import { attestation, ownAgent, reads, stillAnswers } from '../needs.ts'
 
-const uri = (description: string) => z.string().nullable().describe(description)
-
 const Summary = z.object({
   totalFeedback: z.int().describe('Number of feedback entries that are not revoked'),
   totalReviewers: z.int().describe('Number of distinct clients of this feedback'),
-  topReviewerShareBps: z
-    .int()
-    .nullable()
-    .describe('Share of the most frequent client, in basis points; `null` without feedback'),
+  topReviewerShareBps: integerOrNull('Share of the most frequent client, in basis points; `null` without feedback'),
   averageValue: SignedAmount.nullable().describe(
     'Mean of the values, in units of 10^-averageValueDecimals; `null` without feedback',
   ),
-  averageValueDecimals: z.int().nullable().describe('Decimals of `averageValue`; `null` without feedback'),
-  indexedEntryCount: z.int().nullable().describe('Entries in the log index, including revoked ones; `null` if unknown'),
+  averageValueDecimals: integerOrNull('Decimals of `averageValue`; `null` without feedback'),
+  indexedEntryCount: integerOrNull('Entries in the log index, including revoked ones; `null` if unknown'),
 })
 
 const Artifact = z.object({
-  feedbackUri: uri('URI of the feedback file; `null` if unknown'),
-  feedbackHash: uri('keccak-256 of the feedback file, from the chain; `null` if unknown'),
-  endpoint: uri('Endpoint that was rated; `null` if unknown'),
+  feedbackUri: textOrNull('URI of the feedback file; `null` if unknown'),
+  feedbackHash: textOrNull('keccak-256 of the feedback file, from the chain; `null` if unknown'),
+  endpoint: textOrNull('Endpoint that was rated; `null` if unknown'),
   tag1: z.string().describe('First tag'),
   tag2: z.string().describe('Second tag'),
   clientAddress: EvmAddress.describe('Client that gave the feedback'),
   feedbackIndex: z.int().describe('Number of the feedback among those of that client, from 1'),
-  createdAt: uri('When it was given, ISO 8601; `null` if unknown'),
+  createdAt: textOrNull('When it was given, ISO 8601; `null` if unknown'),
 })
 
 export const AgentProfile = atOneBlock('AgentProfile', {
@@ -43,11 +39,11 @@ export const AgentProfile = atOneBlock('AgentProfile', {
     latestReviewArtifact: Artifact.nullable().describe(
       'Newest feedback with the first tag technical-review, else the newest feedback; `null` without feedback',
     ),
-    endpoint: uri('URL of the agent’s feedback'),
-    reviewEndpoint: uri('URL that sells reviews; `null` if this deployment sells none'),
+    endpoint: textOrNull('URL of the agent’s feedback'),
+    reviewEndpoint: textOrNull('URL that sells reviews; `null` if this deployment sells none'),
   }),
   reputation: z.object({
-    endpoint: uri('URL of the reputation graph'),
+    endpoint: textOrNull('URL of the reputation graph'),
     summary: Summary.nullable(),
     graphSource: z
       .literal('erc8004.reputation.graph')

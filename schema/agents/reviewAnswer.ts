@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { UnsignedCalldata } from '../calldata.ts'
 import { Amount, AsOf, ChainId, EvmAddress } from '../common.ts'
+import { addressOrNull } from '../fields.ts'
 import { FeedbackSummary } from './feedbackAnswers.ts'
 import { FeedbackFile } from './feedbackFile.ts'
 import { AgentId, provenance } from './feedbackParts.ts'
@@ -34,7 +35,7 @@ const Review = z
         registryAddress: EvmAddress.describe('The identity registry'),
         agentRegistered: z.boolean().describe('Whether the registry has the agent; always true in a review'),
         ownerAddress: EvmAddress.describe('Owner of the agent on chain'),
-        agentWallet: EvmAddress.nullable().describe('Wallet of the agent on chain; `null` if not set'),
+        agentWallet: addressOrNull('Wallet of the agent on chain; `null` if not set'),
         tokenUri: url('Agent URI on chain; `null` if absent or longer than 100 000 characters'),
         rpcErrorCount: z
           .int()

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Amount, AsOf, ChainId, EvmAddress } from '../common.ts'
+import { addressOrNull, amountOrNull } from '../fields.ts'
 import { RoomKey } from './roomBodies.ts'
 
 const named = <const T extends string>(name: T) =>
@@ -17,7 +18,7 @@ export const RoomMembership = z
     roomKey: RoomKey,
     qualified: z.boolean().describe('Whether the wallet may enter, as of the block of `asOf`'),
     minBalance: Amount.describe('Balance that the room requires, in base units of the share token'),
-    actualBalance: Amount.nullable().describe(
+    actualBalance: amountOrNull(
       'Balance of the wallet, in base units of the share token; `null` if the share token does not answer',
     ),
     vaultOwner: z
@@ -116,7 +117,7 @@ export const VerifiedAccess = z
     asOf: AsOf,
     proofVerified: z.literal(true).meta({ type: 'boolean', enum: [true], description: 'Always true' }),
     signer: EvmAddress.describe('`wallet` of the proof'),
-    recoveredSigner: EvmAddress.nullable().describe(
+    recoveredSigner: addressOrNull(
       'The same address if its own key signed; `null` if its contract accepted the signature',
     ),
     membership: RoomMembership,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Amount, ChainId } from '../common.ts'
+import { textOrNull } from '../fields.ts'
 import { operation, SECURITY } from '../operation.ts'
 import type { Needs } from '../needs.ts'
 
@@ -36,7 +37,7 @@ export const AGENT_STREAM_EVENTS = {
   tool: z.object({
     operationId: z.string().describe('Public read of this API that the model requested'),
     path: z.string().describe('Path and query of the read, below the base URL; empty if the request was invalid'),
-    code: z.string().nullable().describe('Code of the read’s error; `null` if it succeeded'),
+    code: textOrNull('Code of the read’s error; `null` if it succeeded'),
   }),
   delta: z.object({ text: z.string().describe('Next part of the answer') }),
   done: z.object({

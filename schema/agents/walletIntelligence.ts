@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AgentJsonPayload, answers, EvmAddress, flagInQuery, queryInteger } from '../common.ts'
+import { integerOrNull, textOrNull } from '../fields.ts'
 import { operation, optionally, SECURITY } from '../operation.ts'
 import { STORING_NEEDS_A_CREDENTIAL } from '../storage.ts'
 import { stillAnswers, type Needs, type Without } from '../needs.ts'
@@ -123,14 +124,14 @@ export const WalletIntelligenceSummary = z
     canonicalWallet,
     nodeCount: z.int().describe('Number of nodes in the graph'),
     edgeCount: z.int().describe('Number of edges in the graph'),
-    funderChainLength: z.int().nullable().describe('Number of funders in the trace; `null` if the trace failed'),
+    funderChainLength: integerOrNull('Number of funders in the trace; `null` if the trace failed'),
     knownEntities: z.array(z.string()).describe('Names of labelled entities in the graph'),
     netWorth: z
       .string()
       .nullable()
       .meta({ description: 'Value of the portfolio in US dollars; `null` if unknown', example: '1234.50' }),
-    ensName: z.string().nullable().describe('Verified ENS name; `null` if unknown'),
-    socialHandle: z.string().nullable().describe('Handle of the social account; `null` if unknown'),
+    ensName: textOrNull('Verified ENS name; `null` if unknown'),
+    socialHandle: textOrNull('Handle of the social account; `null` if unknown'),
     graphSource,
     generatedAt,
   })
@@ -145,7 +146,7 @@ export const WalletIntelligence = z
         uri: z.string().describe('Immutable URI of the graph'),
         gatewayUrl: z.string().describe('https URL of the same bytes'),
         storageKey: z.string().describe('Key at the storage provider'),
-        statusUrl: z.string().nullable().describe('URL of the provider’s progress report; `null` if it has none'),
+        statusUrl: textOrNull('URL of the provider’s progress report; `null` if it has none'),
       })
       .optional()
       .describe('Storage of the graph; present if `storageStatus` is `stored`'),

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { Amount, EvmAddress } from '../common.ts'
-import { CURRENCY, HEAD, address, amount, flag, human, price, priceQ96 } from './status.ts'
+import { addressOrNull, amountOrNull, flagOrNull, integerOrNull, textOrNull } from '../fields.ts'
+import { CURRENCY, HEAD, human, price, priceQ96 } from './status.ts'
 
 const EVENT = {
   blockNumber: Amount.describe('Block of the event'),
-  blockTime: z.int().nullable().describe('Time of the block, unix seconds; `null` if the node does not report it'),
+  blockTime: integerOrNull('Time of the block, unix seconds; `null` if the node does not report it'),
   transactionHash: z.string().describe('Hash of the transaction, 32 bytes in hex'),
   logIndex: z.int().describe('Index of the log in the block'),
   id: Amount.describe('Id of the bid in its auction; the first bid has id 0'),
@@ -14,9 +15,9 @@ const EVENT = {
 const BID = {
   priceQ96: priceQ96('Maximum price of the bid'),
   price: price('Maximum price of the bid'),
-  amount: amount('Budget of the bid, in base units of the currency'),
+  amount: amountOrNull('Budget of the bid, in base units of the currency'),
   amountDisplay: human('Budget of the bid, in whole units of the currency', '1.25'),
-  inRange: flag('Whether the maximum price is above the clearing price, so the bid is buying; `null` if unknown'),
+  inRange: flagOrNull('Whether the maximum price is above the clearing price, so the bid is buying; `null` if unknown'),
 } as const
 
 export const ACTIVITY_KINDS = ['bid', 'exit', 'claim'] as const
@@ -30,9 +31,9 @@ export const AuctionActivityItem = z
       ),
     ...EVENT,
     ...BID,
-    tokensFilled: amount('Tokens bought, in base units; `null` for a bid'),
+    tokensFilled: amountOrNull('Tokens bought, in base units; `null` for a bid'),
     tokensFilledDisplay: human('Tokens bought, in whole tokens; `null` for a bid', '2500'),
-    currencyRefunded: amount('Refund of an exit, in base units of the currency; `null` for a bid or a claim'),
+    currencyRefunded: amountOrNull('Refund of an exit, in base units of the currency; `null` for a bid or a claim'),
     currencyRefundedDisplay: human(
       'Refund of an exit, in whole units of the currency; `null` for a bid or a claim',
       '0.5',
@@ -47,21 +48,21 @@ const CLEARING = {
 } as const
 
 const LIST = {
-  nextCursor: z.string().nullable().describe('Cursor of the next page; `null` on the last page'),
+  nextCursor: textOrNull('Cursor of the next page; `null` on the last page'),
   truncated: z.boolean().describe('true: older blocks were not searched; happens only without the log index'),
 } as const
 
 export const AuctionActivity = z
   .object({
     ...HEAD,
-    ccaLaunchArm: address('Launch arm; `null` if the requested address is an auction'),
-    auction: address('The auction; `null` if the launch arm has no auction'),
+    ccaLaunchArm: addressOrNull('Launch arm; `null` if the requested address is an auction'),
+    auction: addressOrNull('The auction; `null` if the launch arm has no auction'),
     isActive: z.boolean().describe('Whether the auction runs, as in getAuctionStatus'),
-    isGraduated: flag(
+    isGraduated: flagOrNull(
       'Whether the auction had raised enough as of the last checkpoint; `null` if it does not report this',
     ),
     ...CURRENCY,
-    currencyRaised: amount('Amount raised as of the last checkpoint, in base units of the currency'),
+    currencyRaised: amountOrNull('Amount raised as of the last checkpoint, in base units of the currency'),
     currencyRaisedDisplay: human('Amount raised, in whole units of the currency', '2.116181318681318681'),
     ...CLEARING,
     limit: z.int().describe('Maximum number of items per page'),
@@ -75,8 +76,8 @@ export const AuctionBid = z.object({ ...EVENT, ...BID }).meta({ id: 'AuctionBid'
 export const AuctionBids = z
   .object({
     ...HEAD,
-    ccaLaunchArm: address('Launch arm; `null` if the requested address is an auction'),
-    auction: address('The auction; `null` if the launch arm has no auction'),
+    ccaLaunchArm: addressOrNull('Launch arm; `null` if the requested address is an auction'),
+    auction: addressOrNull('The auction; `null` if the launch arm has no auction'),
     ...CURRENCY,
     ...CLEARING,
     fromBlock: Amount.describe('Oldest block that was searched'),

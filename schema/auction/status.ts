@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Amount, AsOf, EvmAddress, SignedAmount, ChainId } from '../common.ts'
+import { addressOrNull, amountOrNull, flagOrNull, integerOrNull, textOrNull } from '../fields.ts'
 import { Provenance } from '../provenance.ts'
 
 export const AUCTION_PHASES = [
@@ -12,12 +13,6 @@ export const AUCTION_PHASES = [
   'LaunchFailed',
   'AuctionScheduled',
 ] as const
-
-export const address = (description: string) => EvmAddress.nullable().describe(description)
-
-export const amount = (description: string) => Amount.nullable().describe(description)
-
-export const flag = (description: string) => z.boolean().nullable().describe(description)
 
 export const human = (description: string, example: string) => z.string().nullable().meta({ description, example })
 
@@ -46,10 +41,10 @@ export const HEAD = {
 } as const
 
 export const CURRENCY = {
-  currency: address('Currency that bids are paid in; the zero address is the native currency'),
+  currency: addressOrNull('Currency that bids are paid in; the zero address is the native currency'),
   currencySymbol: z.string().nullable().meta({ description: 'Symbol of the currency', example: 'ETH' }),
   currencyDecimals: z.int().nullable().meta({ description: 'Decimals of the currency', example: 18 }),
-  auctionToken: address('Token on sale'),
+  auctionToken: addressOrNull('Token on sale'),
   auctionTokenSymbol: z.string().nullable().meta({ description: 'Symbol of the token on sale', example: '■AURORA' }),
   auctionTokenDecimals: z.int().nullable().meta({ description: 'Decimals of the token on sale', example: 18 }),
 } as const
@@ -57,29 +52,26 @@ export const CURRENCY = {
 export const AuctionStatus = z
   .object({
     ...HEAD,
-    ccaLaunchArm: address('Launch arm; `null` if the requested address is an auction'),
-    auction: address('The auction, or the current auction of the launch arm; `null` if it has no auction'),
+    ccaLaunchArm: addressOrNull('Launch arm; `null` if the requested address is an auction'),
+    auction: addressOrNull('The auction, or the current auction of the launch arm; `null` if it has no auction'),
     isActive: z
       .boolean()
       .describe(
         'Whether the auction runs: as the launch arm reports it, including the end block; for an auction, start <= block < end',
       ),
-    acceptsBids: z
-      .boolean()
-      .nullable()
-      .describe(
-        'Whether a bid would be accepted at this block: start <= block < end, tokens received, supply left. `null` for a running auction without checkpoints',
-      ),
-    isGraduated: flag(
+    acceptsBids: flagOrNull(
+      'Whether a bid would be accepted at this block: start <= block < end, tokens received, supply left. `null` for a running auction without checkpoints',
+    ),
+    isGraduated: flagOrNull(
       'Whether the auction had raised enough as of the last checkpoint; `null` if it does not report this',
     ),
     clearingPriceQ96: Amount.describe(
       'Clearing price as of the last checkpoint, in the unit of `minBidPriceQ96`; 0 without an auction',
     ),
     clearingPrice: price('Clearing price as of the last checkpoint'),
-    currencyRaised: amount('Amount raised as of the last checkpoint, in base units of the currency'),
+    currencyRaised: amountOrNull('Amount raised as of the last checkpoint, in base units of the currency'),
     currencyRaisedDisplay: human('Amount raised, in whole units of the currency', '2.116181318681318681'),
-    lastCheckpointedBlock: amount('Block of the last checkpoint; 0 before the first'),
+    lastCheckpointedBlock: amountOrNull('Block of the last checkpoint; 0 before the first'),
     current: z
       .object({
         clearingPriceQ96: Amount.describe(
@@ -100,43 +92,41 @@ export const AuctionStatus = z
       ),
     minBidPriceQ96: priceQ96('Lowest price of a bid now, one tick above the clearing price, null unless `acceptsBids`'),
     minBidPrice: price('Lowest price of a bid now, null unless `acceptsBids`'),
-    lifecyclePhase: z
-      .int()
-      .nullable()
-      .describe('Number of `phaseName`, reported by the launch arm or derived from the auction; `null` if unknown'),
+    lifecyclePhase: integerOrNull(
+      'Number of `phaseName`, reported by the launch arm or derived from the auction; `null` if unknown',
+    ),
     phaseName: z.enum(AUCTION_PHASES).nullable().describe('Name of the phase; `null` if unknown'),
-    lifecycleAuctionWindowOpen: flag('Whether the auction window is open: start <= block <= end'),
-    lifecycleClaimOpen: flag('Whether tokens can be claimed'),
-    lifecycleCurrencySwept: flag('Whether the proceeds were withdrawn; `null` for an auction'),
-    lifecycleUnsoldSwept: flag('Whether unsold tokens were withdrawn; `null` for an auction'),
-    lifecycleMigrated: flag('Whether the proceeds are in the pool; `null` for an auction'),
-    lifecycleFailedFinalized: flag('Whether a failed auction was finalized; `null` for an auction'),
-    lifecycleStartBlock: amount('First block that accepts bids'),
+    lifecycleAuctionWindowOpen: flagOrNull('Whether the auction window is open: start <= block <= end'),
+    lifecycleClaimOpen: flagOrNull('Whether tokens can be claimed'),
+    lifecycleCurrencySwept: flagOrNull('Whether the proceeds were withdrawn; `null` for an auction'),
+    lifecycleUnsoldSwept: flagOrNull('Whether unsold tokens were withdrawn; `null` for an auction'),
+    lifecycleMigrated: flagOrNull('Whether the proceeds are in the pool; `null` for an auction'),
+    lifecycleFailedFinalized: flagOrNull('Whether a failed auction was finalized; `null` for an auction'),
+    lifecycleStartBlock: amountOrNull('First block that accepts bids'),
     lifecycleStartTime: moment('lifecycleStartBlock', 'the auction has begun'),
-    lifecycleEndBlock: amount('First block that no longer accepts bids'),
+    lifecycleEndBlock: amountOrNull('First block that no longer accepts bids'),
     lifecycleEndTime: moment('lifecycleEndBlock', 'the auction has ended'),
-    lifecycleClaimBlock: amount('First block that allows claims of tokens'),
+    lifecycleClaimBlock: amountOrNull('First block that allows claims of tokens'),
     lifecycleClaimTime: moment('lifecycleClaimBlock', 'claims are open'),
-    lifecycleMigrationBlock: amount('First block that allows moving the proceeds into the pool; `null` for an auction'),
-    lifecycleSweepBlock: amount(
+    lifecycleMigrationBlock: amountOrNull(
+      'First block that allows moving the proceeds into the pool; `null` for an auction',
+    ),
+    lifecycleSweepBlock: amountOrNull(
       'First block that allows withdrawing the remaining tokens and proceeds; `null` for an auction',
     ),
-    lifecycleLpReserveAmount: amount('Tokens reserved for the pool, in base units; `null` for an auction'),
-    auctionLifecycleDegraded: z
-      .boolean()
-      .nullable()
-      .describe(
-        'Whether the auction is neither running nor scheduled, and has not graduated; `null` if it has ended and no checkpoint shows whether it graduated',
-      ),
+    lifecycleLpReserveAmount: amountOrNull('Tokens reserved for the pool, in base units; `null` for an auction'),
+    auctionLifecycleDegraded: flagOrNull(
+      'Whether the auction is neither running nor scheduled, and has not graduated; `null` if it has ended and no checkpoint shows whether it graduated',
+    ),
     pastAuctions: z.array(EvmAddress).describe('Past auctions of the launch arm, oldest first'),
-    auctionCount: amount('Number of auctions of the launch arm, including the current one'),
-    backingVault: address(
+    auctionCount: amountOrNull('Number of auctions of the launch arm, including the current one'),
+    backingVault: addressOrNull(
       'Creator vault whose totals at launch and now follow; `null` for an auction, as are these totals',
     ),
-    launchTotalAssets: amount('Assets of the vault at launch, in base units'),
-    launchTotalSupply: amount('Shares of the vault at launch, in base units'),
-    currentTotalAssets: amount('Assets of the vault now, in base units'),
-    currentTotalSupply: amount('Shares of the vault now, in base units'),
+    launchTotalAssets: amountOrNull('Assets of the vault at launch, in base units'),
+    launchTotalSupply: amountOrNull('Shares of the vault at launch, in base units'),
+    currentTotalAssets: amountOrNull('Assets of the vault now, in base units'),
+    currentTotalSupply: amountOrNull('Shares of the vault now, in base units'),
     assetsDelta: SignedAmount.nullable().describe(
       'currentTotalAssets minus launchTotalAssets, in base units of the asset',
     ),
@@ -144,20 +134,17 @@ export const AuctionStatus = z
       'currentTotalSupply minus launchTotalSupply, in base units of the vault share',
     ),
     ...CURRENCY,
-    auctionTokenImagePath: z
-      .string()
-      .nullable()
-      .describe('Path of the token’s image in this API; `null` if the token is unknown'),
-    auctionTokenImageUrl: z.string().nullable().describe('URL of the token’s image; `null` if the token is unknown'),
+    auctionTokenImagePath: textOrNull('Path of the token’s image in this API; `null` if the token is unknown'),
+    auctionTokenImageUrl: textOrNull('URL of the token’s image; `null` if the token is unknown'),
     floorPriceQ96: priceQ96('Floor price'),
     floorPrice: price('Floor price'),
     tickSpacingQ96: priceQ96('Tick spacing; prices of bids are multiples of it'),
     tickSpacing: price('Tick spacing; prices of bids are multiples of it'),
     maxBidPriceQ96: priceQ96('Highest price that a bid may have'),
-    totalSupply: amount('Tokens on sale, in base units'),
-    totalCleared: amount('Tokens sold as of the last checkpoint, in base units'),
-    nextBidId: amount('Number of bids so far, which is the id of the next bid'),
-    validationHook: address(
+    totalSupply: amountOrNull('Tokens on sale, in base units'),
+    totalCleared: amountOrNull('Tokens sold as of the last checkpoint, in base units'),
+    nextBidId: amountOrNull('Number of bids so far, which is the id of the next bid'),
+    validationHook: addressOrNull(
       'Validation hook, a contract that must approve every bid; `null` if the auction has no hook',
     ),
     currentBlock: Amount.describe('Block number that the contracts see'),

@@ -3,6 +3,7 @@ import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, names, NonZeroAddress, payingFields, UnsignedCalldata } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
 import { Amount, EvmAddress } from '../common.ts'
+import { addressOrNull, integerOrNull, textOrNull } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { buildsByRead } from '../needs.ts'
 import { tokenAmount } from '../tokenAmount.ts'
@@ -81,11 +82,11 @@ const UnsignedBid = UnsignedCalldata.extend({
     'Lowest price of a bid now, in currency for one whole token; `null` if decimals are unknown',
   ),
   currency: EvmAddress.describe('Currency that bids are paid in; the zero address is the native currency'),
-  currencySymbol: z.string().nullable().describe('Symbol of the currency'),
-  currencyDecimals: z.int().nullable().describe('Decimals of the currency'),
-  auctionToken: EvmAddress.nullable().describe('The token on sale'),
-  auctionTokenSymbol: z.string().nullable().describe('Symbol of the token on sale'),
-  auctionTokenDecimals: z.int().nullable().describe('Decimals of the token on sale'),
+  currencySymbol: textOrNull('Symbol of the currency'),
+  currencyDecimals: integerOrNull('Decimals of the currency'),
+  auctionToken: addressOrNull('The token on sale'),
+  auctionTokenSymbol: textOrNull('Symbol of the token on sale'),
+  auctionTokenDecimals: integerOrNull('Decimals of the token on sale'),
 }).meta({ id: 'UnsignedBid', extends: UnsignedCalldata })
 
 /** Builders of a clearing auction's transactions. */

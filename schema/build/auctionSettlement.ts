@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, builderFields, names, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
-import { Amount, EvmAddress } from '../common.ts'
+import { EvmAddress } from '../common.ts'
+import { addressOrNull, amountOrNull } from '../fields.ts'
 import { buildsByRead } from '../needs.ts'
 import { operation } from '../operation.ts'
 
@@ -32,7 +33,7 @@ const ClaimTokensRequest = z
   })
   .meta({ id: 'AuctionClaimTokensRequest' })
 
-const owner = EvmAddress.nullable().describe('Owner, who receives what is paid; `null` if the bid was not found')
+const owner = addressOrNull('Owner, who receives what is paid; `null` if the bid was not found')
 
 const UnsignedExit = UnsignedCalldata.extend({
   auction: EvmAddress.describe('Auction of the bid'),
@@ -43,15 +44,15 @@ const UnsignedExit = UnsignedCalldata.extend({
     .describe(
       'filled: bought at all prices to the end. partlyFilled: bought until it was outbid, or its part at the last price. refunded: the auction failed, and the whole budget returns. `null` if the bid cannot exit now',
     ),
-  budget: Amount.nullable().describe('Budget of the bid, in base units of the currency'),
+  budget: amountOrNull('Budget of the bid, in base units of the currency'),
   currency: EvmAddress.describe('Currency that is refunded; the zero address is the native currency'),
 }).meta({ id: 'UnsignedExit', extends: UnsignedCalldata })
 
 const UnsignedClaim = UnsignedCalldata.extend({
   auction: EvmAddress.describe('Auction of the bid'),
   owner,
-  tokens: Amount.nullable().describe('Tokens that are paid, in base units; `null` if unknown'),
-  token: EvmAddress.nullable().describe('The token'),
+  tokens: amountOrNull('Tokens that are paid, in base units; `null` if unknown'),
+  token: addressOrNull('The token'),
 }).meta({ id: 'UnsignedClaim', extends: UnsignedCalldata })
 
 const errors = ['read_needed'] as const

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, builderFields, names, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
 import { Amount, EvmAddress } from '../common.ts'
+import { amountOrNull } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { builds, roles } from '../needs.ts'
 
@@ -44,7 +45,7 @@ const UnsignedVote = UnsignedCalldata.extend({
     description: 'Share of each of `args.vaults` in the vote, in basis points, rounded down',
     example: [7500, 2500],
   }),
-  votingPower: Amount.nullable().describe(
+  votingPower: amountOrNull(
     'Voting power that the vote divides: the claimed power, at most the power of the lock at `epochEnd`; `null` if the gauge would refuse the vote',
   ),
   expectedWeights: z

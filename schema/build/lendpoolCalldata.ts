@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { UnsignedCalldata } from '../calldata.ts'
 import { Amount, EvmAddress } from '../common.ts'
+import { addressOrNull, amountOrNull, integerOrNull, textOrNull } from '../fields.ts'
 
 const LendpoolToken = z.object({
   address: EvmAddress.describe('The token'),
-  symbol: z.string().nullable().describe('Symbol of the token'),
-  decimals: z.int().nullable().describe('Decimals of the token'),
+  symbol: textOrNull('Symbol of the token'),
+  decimals: integerOrNull('Decimals of the token'),
   scale: Amount.describe('WAD in one base unit of the token; the pool rounds amounts to multiples of it'),
 })
 
@@ -19,7 +20,7 @@ const LendpoolAmount = z.object({
 const LendpoolLoan = z.object({
   debtWad: Amount.describe('Debt with interest up to the block of asOf, in WAD'),
   collateralWad: Amount.describe('Pledged collateral, in WAD (whole tokens times 1e18)'),
-  collateralizationBps: Amount.nullable().describe(
+  collateralizationBps: amountOrNull(
     'Value of the collateral at the lowest utilized price, in basis points of the debt; below 10400 anyone may start a liquidation. `null` without debt',
   ),
 })
@@ -35,8 +36,8 @@ export const UnsignedLoanCall = UnsignedCalldata.extend({
   ),
   limitIndex: Amount.describe('Bucket whose price is the limit: 0 has the highest price, 7388 the lowest'),
   limitPriceWad: Amount.describe('Price of the bucket `limitIndex`: quote tokens for one collateral token, in WAD'),
-  lupIndex: Amount.nullable().describe('Bucket of the lowest utilized price before the call; `null` if unknown'),
-  lupWad: Amount.nullable().describe(
+  lupIndex: amountOrNull('Bucket of the lowest utilized price before the call; `null` if unknown'),
+  lupWad: amountOrNull(
     'Lowest utilized price before the call: quote tokens for one collateral token, in WAD; `null` if unknown',
   ),
   loan: LendpoolLoan.nullable().describe('The loan before the call; `null` if no node answered'),
@@ -46,13 +47,13 @@ export const UnsignedLoanCall = UnsignedCalldata.extend({
 }).meta({ id: 'UnsignedLoanCall', extends: UnsignedCalldata })
 
 export const UnsignedBorrow = UnsignedLoanCall.extend({
-  originationFeeWad: Amount.nullable().describe(
+  originationFeeWad: amountOrNull(
     'Fee that is added to the debt on top of the amount, in WAD: a week of interest, at least 5 basis points; `null` if unknown',
   ),
 }).meta({ id: 'UnsignedBorrow', extends: UnsignedLoanCall })
 
 export const UnsignedRepayment = UnsignedLoanCall.extend({
-  mostToPay: Amount.nullable().describe(
+  mostToPay: amountOrNull(
     'Largest amount that the sender pays, in base units; includes interest for `interestMarginSec` if the whole debt is repaid. `null` if unknown',
   ),
   interestMarginSec: z.int().meta({
@@ -62,9 +63,9 @@ export const UnsignedRepayment = UnsignedLoanCall.extend({
 }).meta({ id: 'UnsignedRepayment', extends: UnsignedLoanCall })
 
 export const UnsignedMinBucketIndex = UnsignedCalldata.extend({
-  admin: EvmAddress.nullable().describe('Admin of the rule book, who must send the call; `null` if no node answered'),
-  currentMinBucketIndex: Amount.nullable().describe('Current minimum bucket; `null` if no node answered'),
-  currentMinBucketPriceWad: Amount.nullable().describe(
+  admin: addressOrNull('Admin of the rule book, who must send the call; `null` if no node answered'),
+  currentMinBucketIndex: amountOrNull('Current minimum bucket; `null` if no node answered'),
+  currentMinBucketPriceWad: amountOrNull(
     'Highest price that the vault may lend at now: quote tokens for one collateral token, in WAD; `null` if no node answered',
   ),
   minBucketPriceWad: Amount.describe(
@@ -73,9 +74,9 @@ export const UnsignedMinBucketIndex = UnsignedCalldata.extend({
 }).meta({ id: 'UnsignedMinBucketIndex', extends: UnsignedCalldata })
 
 export const UnsignedIdleBuffer = UnsignedCalldata.extend({
-  owner: EvmAddress.nullable().describe('Owner of the strategy, who must send the call; `null` if unknown'),
-  vault: EvmAddress.nullable().describe('Creator vault that the strategy works for; `null` if unknown'),
-  currentIdleBufferBps: Amount.nullable().describe(
+  owner: addressOrNull('Owner of the strategy, who must send the call; `null` if unknown'),
+  vault: addressOrNull('Creator vault that the strategy works for; `null` if unknown'),
+  currentIdleBufferBps: amountOrNull(
     'Part of its assets that the strategy does not lend now, in basis points; `null` if no node answered',
   ),
 }).meta({ id: 'UnsignedIdleBuffer', extends: UnsignedCalldata })

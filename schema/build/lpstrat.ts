@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, builderFields, names, NonZeroAddress, payingFields, UnsignedCalldata } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
-import { Amount, EvmAddress } from '../common.ts'
+import { EvmAddress } from '../common.ts'
+import { amountOrNull } from '../fields.ts'
 import type { ErrorCode } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { UnsignedApprovals, UnsignedEmergency, UnsignedSetting } from './lpstratCalldata.ts'
@@ -239,7 +240,7 @@ export const buildLpstrat = {
     'Builds the call that redeems all LP vault shares of an LP strategy and sends the proceeds to its creator vault (ownerEmergencyWithdrawFromCharm). Only the owner of the strategy may send it. For tokens that the strategy itself holds use buildLpOwnerEmergencyWithdraw. Nothing is sent.',
     z.object(onStrategy).meta({ id: 'LpOwnerEmergencyWithdrawFromLpRequest' }),
     UnsignedCalldata.extend({
-      shares: Amount.nullable().describe('LP vault shares that the strategy holds; `null` if unknown'),
+      shares: amountOrNull('LP vault shares that the strategy holds; `null` if unknown'),
     }).meta({ id: 'UnsignedLpExit', extends: UnsignedCalldata }),
   ),
   buildLpVaultRebalance: strategyBuilder(

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { UnsignedCalldata } from '../calldata.ts'
-import { Amount, EvmAddress } from '../common.ts'
+import { EvmAddress } from '../common.ts'
+import { amountOrNull } from '../fields.ts'
 
 const Changes = z.array(
   z
@@ -26,7 +27,7 @@ export const UnsignedApprovals = UnsignedCalldata.extend({
         .object({
           token: EvmAddress.describe('Token that may be spent'),
           spender: EvmAddress.describe('Contract that may spend it'),
-          allowance: Amount.nullable().describe('Current allowance of the spender, in base units; `null` if unknown'),
+          allowance: amountOrNull('Current allowance of the spender, in base units; `null` if unknown'),
         })
         .meta({ id: 'ApprovalGrant' }),
     )
@@ -35,5 +36,5 @@ export const UnsignedApprovals = UnsignedCalldata.extend({
 }).meta({ id: 'UnsignedApprovals', extends: UnsignedCalldata })
 
 export const UnsignedEmergency = UnsignedCalldata.extend({
-  balance: Amount.nullable().describe('Balance of the strategy, in base units of the token; `null` if unknown'),
+  balance: amountOrNull('Balance of the strategy, in base units of the token; `null` if unknown'),
 }).meta({ id: 'UnsignedEmergency', extends: UnsignedCalldata })

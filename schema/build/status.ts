@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { REVERT_FIX } from '../calldata.ts'
 import { Amount, answers, atOneBlock, EvmAddress, minBlock } from '../common.ts'
+import { addressOrNull, flagOrNull, unixTime } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { reads } from '../needs.ts'
 
@@ -22,7 +23,7 @@ const role = z.string().nullable().meta({
 
 const SentCall = z
   .object({
-    to: EvmAddress.nullable().describe('Contract that is called; `null` if the call creates a contract'),
+    to: addressOrNull('Contract that is called; `null` if the call creates a contract'),
     role,
     value: Amount.meta({ description: 'Wei that the call sends', example: '0' }),
     function: z.string().nullable().meta({
@@ -72,10 +73,7 @@ const UserOperation = z
       'Hash of the user operation, from the event of the EntryPoint; null if there is no event',
     ).nullable(),
     sender: EvmAddress.describe('Smart wallet that the user operation belongs to'),
-    success: z
-      .boolean()
-      .nullable()
-      .describe('Whether its calls succeeded, from the event of the EntryPoint; `null` if there is no event'),
+    success: flagOrNull('Whether its calls succeeded, from the event of the EntryPoint; `null` if there is no event'),
     calls: z.array(SentCall).describe('Calls that the smart wallet makes, in order'),
     revert: RevertReason.nullable().describe('Why its calls reverted; `null` if the EntryPoint reports no reason'),
   })
@@ -96,7 +94,7 @@ export const BuildStatus = atOneBlock('BuildStatus', {
     .object({
       number: Amount.meta({ description: 'Block number', example: '23456789' }),
       hash: hash('Block hash'),
-      time: z.int().meta({ description: 'Time of the block, unix seconds', example: 1780000000 }),
+      time: unixTime('Time of the block'),
     })
     .nullable()
     .describe('Block of the transaction; `null` if it is in no block'),
@@ -104,11 +102,8 @@ export const BuildStatus = atOneBlock('BuildStatus', {
     description: 'Blocks from `block` to the block of asOf, both included; `null` if `block` is null',
     example: '12',
   }),
-  isFinal: z
-    .boolean()
-    .nullable()
-    .describe('Whether `block` is final; `null` if the node does not report finality, or if `block` is null'),
-  from: EvmAddress.nullable().describe('Sender; `null` if the transaction is unknown'),
+  isFinal: flagOrNull('Whether `block` is final; `null` if the node does not report finality, or if `block` is null'),
+  from: addressOrNull('Sender; `null` if the transaction is unknown'),
   nonce: Amount.nullable().meta({
     description:
       'Nonce; only one transaction of the sender with this nonce can be mined. `null` if the transaction is unknown',

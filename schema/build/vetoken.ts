@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { builder, jsonBody, ok } from '../builder.ts'
 import { bodyInteger, builderFields, names, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
-import { Amount } from '../common.ts'
+import { amountOrNull } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { builds, roles } from '../needs.ts'
 import { tokenAmount } from '../tokenAmount.ts'
@@ -10,10 +10,10 @@ import { tokenAmount } from '../tokenAmount.ts'
 const VETOKEN_BODY = { bound: 8192, kind: 'object' } as const
 
 const UnsignedLock = UnsignedCalldata.extend({
-  effectiveEnd: Amount.nullable().describe(
+  effectiveEnd: amountOrNull(
     'End of the lock after the call, unix seconds; rounded down to a week if the simulation or the current lock shows that this escrow rounds. `null` if the end depends on rounding and it is unknown whether the escrow rounds',
   ),
-  votingPower: Amount.nullable().describe(
+  votingPower: amountOrNull(
     'Voting power right after the call: amount * (end - now) / MAX_LOCK_DURATION, in base units, or the value that the simulation returned; `null` if unknown',
   ),
 }).meta({ id: 'UnsignedLock', extends: UnsignedCalldata })

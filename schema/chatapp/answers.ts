@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EvmAddress } from '../common.ts'
+import { addressOrNull, flagOrNull, textOrNull, timeOrNull } from '../fields.ts'
 
 /** A user id of the chat app: positive, at most 52 significant bits, as a decimal string. */
 export const ChatappUserId = z
@@ -15,7 +15,7 @@ const chatappUsername = z
 export const MiniappContext = {
   chatappUserId: ChatappUserId,
   chatappUsername,
-  chatId: z.string().nullable().describe('Id of the chat that opened the Mini App; null if the launch data has none'),
+  chatId: textOrNull('Id of the chat that opened the Mini App; null if the launch data has none'),
   chatType: z.string().nullable().meta({
     description: 'Type of that chat: sender, private, group, supergroup or channel; null if the launch data has none',
     example: 'sender',
@@ -41,7 +41,7 @@ const idpUserId = z
   .string()
   .meta({ description: 'User id at the identity provider', example: 'did:privy:clq5k1z7y00ab12345678abcd' })
 const email = z.string().meta({ description: 'Verified e-mail address, in lower case', example: 'ada@example.com' })
-const canonicalCswAddress = EvmAddress.nullable().describe(
+const canonicalCswAddress = addressOrNull(
   'Canonical wallet of the account if it is a smart wallet; null until there is one',
 )
 
@@ -71,12 +71,9 @@ export const ChatappLink = z
     profileId: z.string().meta({ description: 'Id of the account', example: '0b6c1a52-8f0e-4d3f-9d5c-5d8b7f7a1c11' }),
     idpUserId,
     canonicalCswAddress,
-    ownerVerified: z
-      .boolean()
-      .nullable()
-      .describe(
-        'Whether the canonical wallet’s contract names a key of the account as its owner now; use of the wallet requires it. confirmWalletOwner links such a wallet. `null` if the chain could not be read: ask again',
-      ),
+    ownerVerified: flagOrNull(
+      'Whether the canonical wallet’s contract names a key of the account as its owner now; use of the wallet requires it. confirmWalletOwner links such a wallet. `null` if the chain could not be read: ask again',
+    ),
     linkStatus: z
       .enum(LINK_STATUSES)
       .describe(
@@ -84,12 +81,12 @@ export const ChatappLink = z
       ),
     linkedAt: z.iso.datetime().describe('When this link was created, ISO 8601'),
     lastVerifiedAt: z.iso.datetime().describe('When both identities were last verified together, ISO 8601'),
-    revokedAt: z.iso.datetime().nullable().describe('When the link was revoked, ISO 8601; null while it is not'),
+    revokedAt: timeOrNull('When the link was revoked, ISO 8601; null while it is not'),
     failureCount: z.int().meta({
       description: 'Number of attempts that a conflict refused since the link was last verified',
       example: 0,
     }),
-    lastFailureReason: z.string().nullable().describe('Error code of the last refused attempt; null if there is none'),
+    lastFailureReason: textOrNull('Error code of the last refused attempt; null if there is none'),
   })
   .meta({ id: 'ChatappLink' })
 
@@ -100,10 +97,10 @@ export const CanonicalAccount = z
     email,
     emailVerified: z.literal(true).meta({ type: 'boolean', enum: [true], description: 'Always true' }),
     canonicalCswAddress,
-    embeddedEoaAddress: EvmAddress.nullable().describe(
+    embeddedEoaAddress: addressOrNull(
       'Embedded wallet at the identity provider, which signs for the account; null until there is one',
     ),
-    ownerVerified: z.boolean().nullable().describe('Same as `ownerVerified` of the link'),
+    ownerVerified: flagOrNull('Same as `ownerVerified` of the link'),
     executionTrack: z
       .enum(['canonical-wallet', 'none-yet'])
       .describe(

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Amount, answers, atOneBlock, ChainId, EvmAddress, minBlock } from '../common.ts'
+import { addressOrNull, flagOrNull } from '../fields.ts'
 import { stillAnswers } from '../needs.ts'
 import { chainRead } from '../operation.ts'
 import { Name, NextCall, Symbol, unreadParts } from './parts.ts'
@@ -26,7 +27,7 @@ const kind = z.enum(Object.keys(KINDS).filter(isKind)).describe(
     .map(([name, meaning]) => `${name}: ${meaning}`)
     .join('. '),
 )
-const address = EvmAddress.nullable().describe('Address; `null` for an agent')
+const address = addressOrNull('Address; `null` for an agent')
 
 const Lookalike = z
   .object({
@@ -34,10 +35,9 @@ const Lookalike = z
     address,
     symbol: Symbol,
     name: Name,
-    active: z
-      .boolean()
-      .nullable()
-      .describe('Whether the registry marks its vault as active; `null` if it belongs to no vault of the registry'),
+    active: flagOrNull(
+      'Whether the registry marks its vault as active; `null` if it belongs to no vault of the registry',
+    ),
   })
   .meta({ id: 'Lookalike' })
 
@@ -48,9 +48,7 @@ const Proof = z
       .describe(
         'registry: the registry of vaults or agents, or the trend factory, names it. contract: a contract that is itself proven names it. configuration: the chain configuration names it. store: an account of this deployment has proven the wallet or handle',
       ),
-    by: EvmAddress.nullable().describe(
-      'Contract that confirms it at the block of asOf; `null` if the proof is not onchain',
-    ),
+    by: addressOrNull('Contract that confirms it at the block of asOf; `null` if the proof is not onchain'),
     call: z.string().nullable().meta({
       description: 'Function of that contract that confirms it; `null` if the proof is not onchain',
       example: 'getVaultForToken(address)',
@@ -70,11 +68,10 @@ export const Candidate = z
       description: 'Role in the chain configuration; `null` if it has no role',
       example: 'gaugeVoting',
     }),
-    vault: EvmAddress.nullable().describe('Creator vault that it belongs to; `null` if it belongs to no vault'),
-    active: z
-      .boolean()
-      .nullable()
-      .describe('Whether the registry marks its vault as active; `null` if it belongs to no vault of the registry'),
+    vault: addressOrNull('Creator vault that it belongs to; `null` if it belongs to no vault'),
+    active: flagOrNull(
+      'Whether the registry marks its vault as active; `null` if it belongs to no vault of the registry',
+    ),
     match: z
       .enum(['address', 'id', 'exact', 'folded'])
       .describe(
@@ -97,7 +94,7 @@ export const Resolved = atOneBlock('ResolvedName', {
   address: z
     .object({
       address: EvmAddress.describe('The address, with its checksum'),
-      hasCode: z.boolean().nullable().describe('Whether the address has code at this block; `null` if unknown'),
+      hasCode: flagOrNull('Whether the address has code at this block; `null` if unknown'),
       next: z.array(NextCall).describe('Operations that return more about a wallet at this address'),
     })
     .nullable()

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Amount, EvmAddress } from '../common.ts'
+import { addressOrNull, amountOrNull } from '../fields.ts'
 import { Symbol, TokenAmount, tokenAmountFields } from './parts.ts'
 
 const unix = (description: string) => z.int().meta({ description: `${description}, unix seconds`, example: 1790812800 })
@@ -13,7 +14,7 @@ export const WalletToken = z
       .describe(
         'native: the native currency. dollars: USDC of the chain configuration. creatorCoin: a creator coin. vaultShares: shares of a creator vault; 1000 of them make one share token. shareToken: a share token. auctionCurrency: the currency of an auction',
       ),
-    vault: EvmAddress.nullable().describe('Creator vault that the token belongs to; `null` if it belongs to no vault'),
+    vault: addressOrNull('Creator vault that the token belongs to; `null` if it belongs to no vault'),
     allowances: z
       .array(
         z
@@ -54,7 +55,7 @@ export const WalletVotes = z.object({
         .meta({ id: 'WalletVote' }),
     )
     .describe('Votes of the wallet in this epoch'),
-  power: Amount.nullable().describe(
+  power: amountOrNull(
     'Voting power that a vote would divide now, including power that a claim would add, in base units; `null` if unknown',
   ),
 })
@@ -89,9 +90,7 @@ export const WalletBid = z
       example: '0.0005',
     }),
     budget: TokenAmount.describe('Budget that was paid'),
-    refundable: Amount.nullable().describe(
-      'Refund of an exit, in base units of the currency; `null` if only the exit shows it',
-    ),
+    refundable: amountOrNull('Refund of an exit, in base units of the currency; `null` if only the exit shows it'),
     claimable: TokenAmount.nullable().describe(
       'Tokens that the bid bought and that are not claimed yet; `null` before the exit',
     ),
@@ -184,7 +183,7 @@ export const WalletRole = z
         .join('. '),
     ),
     address: EvmAddress.describe('Address of the contract; for an agent, of the identity registry'),
-    vault: EvmAddress.nullable().describe('Creator vault that the contract belongs to; `null` for an agent'),
+    vault: addressOrNull('Creator vault that the contract belongs to; `null` for an agent'),
     agentId: Amount.nullable().meta({ description: 'Id of the agent; `null` for any other role', example: '0' }),
   })
   .meta({ id: 'WalletRole' })
@@ -192,9 +191,7 @@ export const WalletRole = z
 export const WalletAgent = z
   .object({
     agentId: Amount.meta({ description: 'Id of the agent in the identity registry', example: '0' }),
-    wallet: EvmAddress.nullable().describe(
-      'Wallet of the agent, as the identity registry has it; `null` if it is not set',
-    ),
+    wallet: addressOrNull('Wallet of the agent, as the identity registry has it; `null` if it is not set'),
     feedback: z
       .object({
         count: z.int().meta({ description: 'Feedback entries that are not revoked', example: 7 }),

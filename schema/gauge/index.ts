@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Amount, answers, atOneBlock, EvmAddress, minBlock } from '../common.ts'
+import { addressOrNull, amountOrNull, flagOrNull, integerOrNull, textOrNull } from '../fields.ts'
 import { chainRead } from '../operation.ts'
 import { roles } from '../needs.ts'
 
@@ -30,9 +31,7 @@ export const GaugeEpoch = atOneBlock('GaugeEpoch', {
   ).nullable(),
   voteFrozen: z.boolean().describe('true: the gauge refuses votes for the rest of the epoch'),
   votingOpen: z.boolean().describe('Whether the gauge accepts votes now: `started` and not `voteFrozen`'),
-  totalWeight: Amount.nullable().describe(
-    'Voting power cast in the current epoch, in base units; `null` if it could not be read',
-  ),
+  totalWeight: amountOrNull('Voting power cast in the current epoch, in base units; `null` if it could not be read'),
   gaugeProbabilityBudgetBps: z.int().nullable().meta({
     description: '`gaugeProbabilityBudgetPPM` in basis points, rounded down; `null` if it could not be read',
     example: 694,
@@ -52,10 +51,10 @@ export const GaugeEpoch = atOneBlock('GaugeEpoch', {
 export const GaugeVault = z
   .object({
     vault: EvmAddress.describe('Creator vault that receives votes'),
-    symbol: z.string().nullable().describe('Symbol of the vault; `null` if it could not be read'),
-    name: z.string().nullable().describe('Name of the vault; `null` if it could not be read'),
-    coin: EvmAddress.nullable().describe('Creator coin of the vault; `null` if it could not be read'),
-    coinSymbol: z.string().nullable().describe('Symbol of the creator coin; `null` if it could not be read'),
+    symbol: textOrNull('Symbol of the vault; `null` if it could not be read'),
+    name: textOrNull('Name of the vault; `null` if it could not be read'),
+    coin: addressOrNull('Creator coin of the vault; `null` if it could not be read'),
+    coinSymbol: textOrNull('Symbol of the creator coin; `null` if it could not be read'),
     weight: VaultWeight.nullable(),
     weightBps: z.int().nullable().meta({
       description: 'Share of `totalWeight`, in basis points, rounded down; `null` if it could not be read',
@@ -79,7 +78,7 @@ export const GaugeVaults = atOneBlock('GaugeVaults', {
   totalWeight: Amount.describe(
     'Voting power cast in the current epoch, in base units (`lockTokenDecimals` of getVetokenUser)',
   ),
-  unlistedWeight: Amount.nullable().describe(
+  unlistedWeight: amountOrNull(
     'Part of `totalWeight` that belongs to vaults outside this list, for example delisted ones. The shares of listed vaults are parts of `totalWeight`. `null` if the weight of a listed vault could not be read',
   ),
   vaults: z.array(GaugeVault),
@@ -117,7 +116,7 @@ export const GaugeUserVotes = atOneBlock('GaugeUserVotes', {
     )
     .describe('Votes of this epoch; after an emergency reset, empty until the user votes again'),
   castWeight: Amount.describe('Sum of the weights of `votes`, in base units'),
-  votingPower: Amount.nullable().describe(
+  votingPower: amountOrNull(
     'Voting power that a vote would divide now, in base units: the power of the lock at `epochEnd`, at most the claimed power if the gauge has a utility contract. `null` if either could not be read',
   ),
   utilityRule: z
@@ -129,29 +128,26 @@ export const GaugeUserVotes = atOneBlock('GaugeUserVotes', {
     .object({
       address: EvmAddress.describe('Address of the utility contract, where voting power is claimed'),
       ve33: Amount.describe('Power claimed for votes, as far as the lock still covers it, in base units'),
-      freeCapacity: Amount.nullable().describe(
-        'Power that can still be claimed, in base units; `null` if it could not be read',
-      ),
+      freeCapacity: amountOrNull('Power that can still be claimed, in base units; `null` if it could not be read'),
     })
     .nullable()
     .describe('Claimed power; `null` unless `utilityRule` is set, or if the contract does not answer'),
   lock: z.object({
     start: Amount.describe('Start of the lock, unix seconds; extending or increasing the lock resets it'),
     end: Amount.describe('End of the lock, unix seconds; 0 without a lock'),
-    powerAtEpochEnd: Amount.nullable().describe(
+    powerAtEpochEnd: amountOrNull(
       'Voting power at `epochEnd`, in base units; `null` if the escrow does not report power at a given time',
     ),
   }),
-  canVote: z
-    .boolean()
-    .nullable()
-    .describe('Whether the user can vote now; `null` if no known reason prevents it, but not everything could be read'),
+  canVote: flagOrNull(
+    'Whether the user can vote now; `null` if no known reason prevents it, but not everything could be read',
+  ),
   reasons: z
     .array(
       z.object({
         code: z.enum(CANNOT_VOTE).describe('Code of the reason'),
         message: z.string().describe('What is wrong and what to do'),
-        until: z.int().nullable().describe('Time when the reason ends by itself, unix seconds; `null` if it does not'),
+        until: integerOrNull('Time when the reason ends by itself, unix seconds; `null` if it does not'),
       }),
     )
     .describe('Every reason why the user cannot vote now; empty unless `canVote` is false'),

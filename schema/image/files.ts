@@ -1,13 +1,10 @@
 import * as z from 'zod'
+import { bytes } from '../fields.ts'
 import { imageId } from './answers.ts'
 import { operation } from '../operation.ts'
 
 /** Longest image that is fetched from another site, in bytes. */
 export const MAX_EXTERNAL_BYTES = 2_097_152
-
-const bytes = (description: string) => ({
-  schema: z.string().meta({ type: 'string', format: 'binary', description }),
-})
 const PICTURES = {
   'image/png': bytes('PNG'),
   'image/jpeg': bytes('JPEG'),

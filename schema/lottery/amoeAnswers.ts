@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { EvmAddress, ChainId } from '../common.ts'
+import { integerOrNull } from '../fields.ts'
 
 export const Hex32 = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x followed by 64 hex digits')
 
@@ -22,10 +23,7 @@ export const AmoeCredits = z
       .object({
         entries: z.int().describe('Number of pending entries'),
         credits: z.int().describe('Credits debited for the pending entries'),
-        deadline: z
-          .int()
-          .nullable()
-          .describe('Latest deadline of the pending entries, unix seconds; null without pending entries'),
+        deadline: integerOrNull('Latest deadline of the pending entries, unix seconds; null without pending entries'),
       })
       .describe(
         'Paid entries of this wallet without an outcome. At the first final block after its deadline an entry either counts as entered, or its credits are refunded.',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock, queryInteger } from '../common.ts'
+import { addressOrNull, amountOrNull, flagOrNull } from '../fields.ts'
 import { operation, SECURITY } from '../operation.ts'
 import { reads, roles, stillAnswers, type Needs } from '../needs.ts'
 
@@ -25,24 +26,22 @@ const PublishedSnapshot = z.object({
 const RoomKeys = z
   .object({
     tokenId: Amount.describe('ERC-1155 id of the room'),
-    creator: EvmAddress.nullable().describe('Creator of the room'),
+    creator: addressOrNull('Creator of the room'),
     stakingPool: EvmAddress.describe('Staking pool of the room’s keys'),
-    staked: Amount.nullable().describe(
-      'Keys staked by these wallets; null, which does not mean zero, if they could not be read',
-    ),
-    eligibleStaked: Amount.nullable().describe(
+    staked: amountOrNull('Keys staked by these wallets; null, which does not mean zero, if they could not be read'),
+    eligibleStaked: amountOrNull(
       'Eligible keys: those with a stake of the minimum age; null if they could not be read',
     ),
-    poolSupply: Amount.nullable().describe('Keys staked in the pool by all wallets; null if they could not be read'),
+    poolSupply: amountOrNull('Keys staked in the pool by all wallets; null if they could not be read'),
   })
   .meta({ id: 'RoomKeys' })
 
 const coverage = {
   chainId: ChainId,
   asOf: AsOf,
-  lotteryManager: EvmAddress.nullable().describe('The lottery manager contract'),
+  lotteryManager: addressOrNull('The lottery manager contract'),
   buyer: EvmAddress.describe('Lottery buyer for whom the keys are counted'),
-  creatorCoin: EvmAddress.nullable().describe('Creator coin whose rooms were read; null for all'),
+  creatorCoin: addressOrNull('Creator coin whose rooms were read; null for all'),
   keyToken: EvmAddress.describe('The ERC-1155 contract of room keys'),
   blockNumber: Amount.describe('Block at which all values were read; older than the newest block'),
   blockHash: z.string().describe('Hash of that block, 32 bytes in hex'),
@@ -50,13 +49,9 @@ const coverage = {
   wallets: z.array(EvmAddress).describe('Wallets whose stakes are counted'),
   minStakeAgeSeconds: z.int().describe('Minimum age of an eligible stake, in seconds'),
   keys: z.array(RoomKeys).describe('Rooms with a staking pool: all, or the requested ones'),
-  totalStaked: Amount.nullable().describe(
-    'Number of staked keys, in all rooms together; null if a part could not be read',
-  ),
-  coverageUnits: Amount.nullable().describe(
-    'Number of eligible keys, in all rooms together; null if a part could not be read',
-  ),
-  eligible: z.boolean().nullable().describe('Whether there is at least one eligible key; null if that is unknown'),
+  totalStaked: amountOrNull('Number of staked keys, in all rooms together; null if a part could not be read'),
+  coverageUnits: amountOrNull('Number of eligible keys, in all rooms together; null if a part could not be read'),
+  eligible: flagOrNull('Whether there is at least one eligible key; null if that is unknown'),
   reason: z
     .enum(['no_staked_keys', 'stake_too_recent', 'stakes_unreadable', 'too_many_rooms'])
     .nullable()

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Amount, AsOf, EvmAddress, limitInQuery, minBlock, queryInteger, ChainId } from '../common.ts'
+import { addressOrNull, integerOrNull, textOrNull } from '../fields.ts'
 
 const place = {
   blockNumber: z.int().describe('Block of the event'),
@@ -7,7 +8,7 @@ const place = {
   transactionHash: z
     .string()
     .meta({ description: 'Hash of the transaction, 32 bytes in hex', example: `0x${'ab'.repeat(32)}` }),
-  timestamp: z.int().nullable().describe('Time of the block, unix seconds; null if the node does not report it'),
+  timestamp: integerOrNull('Time of the block, unix seconds; null if the node does not report it'),
 }
 
 /** Why parts of an answer are not known. */
@@ -66,13 +67,13 @@ const list = <T extends z.ZodType>(event: T) =>
     chainId: ChainId,
     asOf: AsOf,
     lotteryManager: EvmAddress.describe('The lottery manager contract'),
-    creatorCoin: EvmAddress.nullable().describe('Creator coin of the filter; null for all coins'),
+    creatorCoin: addressOrNull('Creator coin of the filter; null for all coins'),
     fromBlock: z.int().describe('Oldest searched block'),
     toBlock: z.int().describe('Newest searched block'),
     limit: z.int().describe('Maximum number of events per page'),
     dataSource: z.enum(['index', 'rpc']).describe('index: from the log index; rpc: from the node’s logs'),
     truncated: z.boolean().describe('Whether older blocks were not searched; true only without the log index'),
-    nextCursor: z.string().nullable().describe('Cursor of the next page; null on the last one'),
+    nextCursor: textOrNull('Cursor of the next page; null on the last one'),
     events: z.array(event),
   })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Amount } from '../common.ts'
+import { amountOrNull, integerOrNull } from '../fields.ts'
 import { moment } from './stats.ts'
 
 const count = (description: string) => z.int().describe(description)
@@ -17,14 +17,11 @@ export const InboxSummary = z.object({
     skippedIdentity: count('Tickets of a buyer who is not linked to an account'),
     skippedReemit: count('Tickets that a relay repeated; already counted'),
   }),
-  oldestPendingAgeSec: z
-    .int()
-    .nullable()
-    .describe('Age of the oldest pending ticket, in seconds; null without pending tickets'),
+  oldestPendingAgeSec: integerOrNull('Age of the oldest pending ticket, in seconds; null without pending tickets'),
   lastConfirmedAt: moment.nullable().describe('Time of the last entered ticket, ISO 8601; always null'),
   cursor: z
     .object({
-      lastSlot: Amount.nullable().describe('Newest slot that was read; null before the first'),
+      lastSlot: amountOrNull('Newest slot that was read; null before the first'),
       updatedAt: moment.describe('Time of the last read of the SVM chain, ISO 8601'),
     })
     .nullable()

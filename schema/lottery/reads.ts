@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Amount, answers, AsOf, ChainId, EvmAddress, minBlock } from '../common.ts'
+import { addressOrNull, amountOrNull, flagOrNull, integerOrNull } from '../fields.ts'
 import { LotteryEntries, LotteryEntry, LotteryWin, LotteryWins, Missing, eventQuery } from './events.ts'
 import { InboxSummary } from './inbox.ts'
 import { JackpotLane, jackpotSums, LotteryConfig, LotteryStats, usd } from './stats.ts'
@@ -20,12 +21,12 @@ export const LotteryGlobal = z
     ...head,
     stats: LotteryStats,
     config: LotteryConfig,
-    paused: z.boolean().nullable().describe('Whether the contract is paused; null if it does not report that'),
+    paused: flagOrNull('Whether the contract is paused; null if it does not report that'),
     jackpotUsd: usd('Value of the reserves of all active lanes; null if one of them has no price or could not be read'),
     ...jackpotSums,
     payoutCapUsd: usd('Maximum of the `payableUsd` of any lane; null if unknown'),
     lanes: z.array(JackpotLane).describe('The lanes, at most 64, in the order of registration'),
-    laneCount: Amount.nullable().describe('Number of registered lanes; null if it could not be read'),
+    laneCount: amountOrNull('Number of registered lanes; null if it could not be read'),
     missing: Missing,
   })
   .meta({ id: 'LotteryGlobal' })
@@ -35,27 +36,27 @@ export const LotteryCreator = z
     ...head,
     creatorCoin: EvmAddress.describe('The requested creator coin'),
     creatorCoinSource: coinSource.describe('Always request: the coin of the path'),
-    isActive: z.boolean().nullable().describe('Whether the coin accepts entries'),
-    vault: EvmAddress.nullable().describe('Vault of the coin'),
-    shareToken: EvmAddress.nullable().describe('Share token of the coin; prizes are paid in it'),
-    shareDecimals: z.int().nullable().describe('Decimals of the share token'),
-    coinDecimals: z.int().nullable().describe('Decimals of the creator coin'),
+    isActive: flagOrNull('Whether the coin accepts entries'),
+    vault: addressOrNull('Vault of the coin'),
+    shareToken: addressOrNull('Share token of the coin; prizes are paid in it'),
+    shareDecimals: integerOrNull('Decimals of the share token'),
+    coinDecimals: integerOrNull('Decimals of the creator coin'),
     entries: Amount.describe('Tickets entered for this coin so far'),
     winners: Amount.describe('Wins paid for this coin so far'),
     rewardsPaid: Amount.describe('Rewards paid for this coin so far, in base units of the share token'),
     jackpotBalanceShares: Amount.describe('Reserve of the jackpot, in base units of the share token'),
-    jackpotAssets: Amount.nullable().describe('Assets for which the reserve redeems, in base units of the coin'),
+    jackpotAssets: amountOrNull('Assets for which the reserve redeems, in base units of the coin'),
     jackpotUsd: usd('Value of `jackpotAssets`; null without a fresh positive oracle price'),
     payableUsd: usd('Current payout of a win with a ticket without boosts; null if unknown'),
     payoutCapUsd: usd('Maximum of `payableUsd`, for any jackpot; null if unknown'),
     oracle: z.object({
-      address: EvmAddress.nullable().describe('Price oracle of the coin'),
+      address: addressOrNull('Price oracle of the coin'),
       priceUsd: usd('Price of one whole coin, with up to 18 decimal places; null if the oracle has none'),
-      priceTimestamp: z.int().nullable().describe('Time of the price, unix seconds'),
+      priceTimestamp: integerOrNull('Time of the price, unix seconds'),
       isFresh: z.boolean().describe('Whether the price is positive and not older than `maxAgeSeconds`'),
       maxAgeSeconds: z.int().describe('Maximum age of a fresh price, in seconds'),
     }),
-    gaugeBoostPPM: Amount.nullable().describe(
+    gaugeBoostPPM: amountOrNull(
       'Chance that gauge votes add to a ticket of $10,000 or more, in parts per million; smaller tickets get a part. null if unknown',
     ),
   })
@@ -66,14 +67,12 @@ export const LotteryLive = z
     ...head,
     jackpot: z
       .object({
-        creatorCoin: EvmAddress.nullable().describe('Creator coin of this jackpot: the protocol’s coin'),
-        shares: Amount.nullable().describe('Reserve of the jackpot, in base units of the share token'),
+        creatorCoin: addressOrNull('Creator coin of this jackpot: the protocol’s coin'),
+        shares: amountOrNull('Reserve of the jackpot, in base units of the share token'),
         usd: usd('Value of the reserve of `creatorCoin`'),
         payableUsd: usd('Current payout of a win with a ticket without boosts; null if unknown'),
         payoutCapUsd: usd('Maximum of `payableUsd`, for any jackpot; null if unknown'),
-        rewardPercentageBps: Amount.nullable().describe(
-          'Maximum share of the reserve that a win pays, in basis points',
-        ),
+        rewardPercentageBps: amountOrNull('Maximum share of the reserve that a win pays, in basis points'),
         totalUsd: usd(
           'Value of the reserves of all active lanes; null if one of them has no price or could not be read',
         ),
@@ -85,20 +84,20 @@ export const LotteryLive = z
       status: z
         .enum(['ok', 'degraded', 'down'])
         .describe('ok; degraded: see `reasons`; down: no ticket can be entered, or the chain cannot be read'),
-      isActive: z.boolean().nullable().describe('Whether the lottery accepts entries'),
-      paused: z.boolean().nullable().describe('Whether the contract is paused'),
-      oracleFresh: z.boolean().nullable().describe('Whether the price of the jackpot’s coin is fresh'),
+      isActive: flagOrNull('Whether the lottery accepts entries'),
+      paused: flagOrNull('Whether the contract is paused'),
+      oracleFresh: flagOrNull('Whether the price of the jackpot’s coin is fresh'),
       vrf: z.object({
-        pendingDeferred: Amount.nullable().describe('Number of draws that wait for random numbers'),
+        pendingDeferred: amountOrNull('Number of draws that wait for random numbers'),
         mode: z
           .enum(['local', 'remote'])
           .nullable()
           .describe('Source of random numbers; local: this chain; remote: another chain'),
       }),
       index: z.object({
-        tipBlock: z.int().nullable().describe('Newest block in the log index; null without the log index'),
+        tipBlock: integerOrNull('Newest block in the log index; null without the log index'),
         headBlock: z.int().describe('Newest block of the chain'),
-        lagBlocks: z.int().nullable().describe('Blocks by which the index is behind; null without the log index'),
+        lagBlocks: integerOrNull('Blocks by which the index is behind; null without the log index'),
       }),
       reasons: z.array(z.string()).describe('Why the status is not ok: stable snake_case codes'),
     }),

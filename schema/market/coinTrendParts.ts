@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Amount, ChainId, EvmAddress } from '../common.ts'
+import { addressOrNull, textOrNull, unixTime } from '../fields.ts'
 
 export const TREND_TAGS: string[] = ['market']
 
@@ -45,17 +46,12 @@ export const source = z.literal('store').meta({
   description: 'store: records of this service, as of their last update from the chain',
 })
 
-const seconds = (description: string) =>
-  z.int().meta({ description: `${description}, unix seconds`, example: 1780000000 })
-
 const metricsFields = {
-  takenAt: seconds('Timestamp of the block of the reading'),
+  takenAt: unixTime('Timestamp of the block of the reading'),
   blockNumber: Amount.meta({ description: 'Block of the reading', example: '23456789' }),
   totalSupply: Amount.meta({ description: 'Total supply, in base units', example: '1000000000000000000000000000' }),
   decimals: z.int().meta({ description: 'Decimals of the coin', example: 18 }),
-  pool: EvmAddress.nullable().describe(
-    'Most liquid Uniswap v3 pool of the coin with USDC, the source of the price; null without one',
-  ),
+  pool: addressOrNull('Most liquid Uniswap v3 pool of the coin with USDC, the source of the price; null without one'),
   priceUsd: z.string().nullable().meta({
     description: 'Price of one coin in US dollars, a decimal number; null without a pool',
     example: '0.0125',
@@ -72,15 +68,10 @@ export const trendCoinFields = {
   ticker: z.string().meta({ description: 'Ticker, in upper case', example: 'SUNRISE' }),
   address: EvmAddress.describe('Address of the trend coin'),
   status: TREND_STATUS,
-  creatorToken: EvmAddress.nullable().describe(
-    'Token that the coin is to trade against; null if the reservation names none',
-  ),
-  vaultAddress: EvmAddress.nullable().describe('Creator vault of the coin; null without one'),
-  txHash: z
-    .string()
-    .nullable()
-    .describe('Transaction that deployed the coin, 32 bytes in hex; null until the factory’s event is seen'),
-  deployedAt: seconds('When the coin was first seen onchain'),
+  creatorToken: addressOrNull('Token that the coin is to trade against; null if the reservation names none'),
+  vaultAddress: addressOrNull('Creator vault of the coin; null without one'),
+  txHash: textOrNull('Transaction that deployed the coin, 32 bytes in hex; null until the factory’s event is seen'),
+  deployedAt: unixTime('When the coin was first seen onchain'),
 } as const
 
 export const TrendCoin = z.object(trendCoinFields).meta({ id: 'TrendCoin' })
@@ -129,10 +120,8 @@ export const TrendProfile = z
       .string()
       .nullable()
       .meta({ description: 'Display name at the trend provider; null without one', example: 'Aurora' }),
-    walletAddress: EvmAddress.nullable().describe(
-      'Public wallet of the profile at the trend provider; null without one',
-    ),
-    resolvedAt: seconds('When the trend provider last reported the profile'),
+    walletAddress: addressOrNull('Public wallet of the profile at the trend provider; null without one'),
+    resolvedAt: unixTime('When the trend provider last reported the profile'),
   })
   .meta({ id: 'TrendProfile' })
 
@@ -144,7 +133,7 @@ export const TrendOp = z
       .describe('Keccak-256 of the ticker in lower case, 32 bytes in hex; the factory identifies tickers by it'),
     status: TREND_STATUS,
     predictedCoin: EvmAddress.describe('Coin address that the factory predicted'),
-    deployedCoin: EvmAddress.nullable().describe('Address of the deployed coin; null until it is deployed'),
+    deployedCoin: addressOrNull('Address of the deployed coin; null until it is deployed'),
     txHash: trendCoinFields.txHash,
     actorWallet: EvmAddress.describe('Administrator who first reserved the ticker'),
     creatorToken: trendCoinFields.creatorToken,
@@ -155,16 +144,16 @@ export const TrendOp = z
         'Fault found by the last poll. predicted_address_differs: the factory’s event names another address than predicted; not_the_coin: the contract at the predicted address has another symbol than the ticker; null without a fault',
       example: null,
     }),
-    reservedAt: seconds('When the ticker was reserved'),
-    updatedAt: seconds('When the record last changed'),
-    checkedAt: seconds('When the last poll was')
+    reservedAt: unixTime('When the ticker was reserved'),
+    updatedAt: unixTime('When the record last changed'),
+    checkedAt: unixTime('When the last poll was')
       .nullable()
       .describe('When the chain was last polled for this ticker, unix seconds; null before the first poll'),
     checkedBlock: Amount.nullable().meta({
       description: 'Block of the last poll; null before the first',
       example: '23456789',
     }),
-    deployedAt: seconds('When the coin was first seen')
+    deployedAt: unixTime('When the coin was first seen')
       .nullable()
       .describe('When the coin was first seen onchain, unix seconds; null before that'),
   })

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { jsonBody } from '../builder.ts'
 import { builderFields, NonZeroAddress } from '../calldata.ts'
 import { withChoices } from '../choices.ts'
-import { Amount, answers, EvmAddress } from '../common.ts'
+import { answers, EvmAddress } from '../common.ts'
+import { amountOrNull } from '../fields.ts'
 import { TREND_TAGS } from './coinTrendParts.ts'
 import { DexQuote, differentTokens, SAME_TOKEN, slippageBps, tradeAmount, tradeFields } from './dexParts.ts'
 import { CHAIN, operation } from '../operation.ts'
@@ -10,10 +11,8 @@ import { reads, roles } from '../needs.ts'
 
 const sender = z.object({
   address: EvmAddress.describe('The `sender` of the request'),
-  balance: Amount.nullable().describe(
-    'Sender’s balance of tokenIn, in base units; null for the native currency, or if unreadable',
-  ),
-  allowance: Amount.nullable().describe(
+  balance: amountOrNull('Sender’s balance of tokenIn, in base units; null for the native currency, or if unreadable'),
+  allowance: amountOrNull(
     'Router’s allowance for the sender’s tokenIn, in base units; null for the native currency, or if unreadable',
   ),
 })

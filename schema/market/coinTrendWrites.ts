@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { jsonBody } from '../builder.ts'
 import { bodyInteger, builderFields, names, NonZeroAddress, UnsignedCalldata } from '../calldata.ts'
 import { answers, AsOf, EvmAddress, MAX_SIGNATURE_BYTES } from '../common.ts'
+import { addressOrNull, unixTime } from '../fields.ts'
 import { Ticker, TREND_TAGS, TrendOp, TREND_STATUS } from './coinTrendParts.ts'
 import { CHAIN, operation, SECURITY } from '../operation.ts'
 import { reads, roles } from '../needs.ts'
@@ -22,9 +23,6 @@ const integer = (min: number, max: number, fallback: number, description: string
     .default(fallback)
     .meta({ description: `${description}; default ${fallback}`, example: fallback })
 }
-
-const seconds = (description: string) =>
-  z.int().meta({ description: `${description}, unix seconds`, example: 1780000000 })
 
 const groupId = z
   .string()
@@ -79,7 +77,7 @@ export const SwEntryChallenge = z
       example: '0'.repeat(64),
     }),
     message: z.string().describe('Message that swAddress signs byte for byte (EIP-191, personal_sign)'),
-    expiresAt: seconds('When the challenge expires'),
+    expiresAt: unixTime('When the challenge expires'),
   })
   .meta({ id: 'SwEntryChallenge' })
 
@@ -87,10 +85,8 @@ export const SwEntry = z
   .object({
     swAddress: EvmAddress.describe('Smart wallet of the entry'),
     chatappUsername: z.string().meta({ description: 'User name of its chat user', example: 'aurora_fan' }),
-    connectedAddress: EvmAddress.nullable().describe(
-      'Another wallet of the same account; null if the request names none',
-    ),
-    tokenAddress: EvmAddress.nullable().describe('Trend coin of the entry; null for all coins'),
+    connectedAddress: addressOrNull('Another wallet of the same account; null if the request names none'),
+    tokenAddress: addressOrNull('Trend coin of the entry; null for all coins'),
     symbol: z
       .string()
       .nullable()
@@ -103,7 +99,7 @@ export const SwEntry = z
       .string()
       .nullable()
       .meta({ description: 'Origin of the entry, as the request gave it; null without one', example: 'miniapp' }),
-    createdAt: seconds('When the entry was stored'),
+    createdAt: unixTime('When the entry was stored'),
   })
   .meta({ id: 'SwEntry' })
 

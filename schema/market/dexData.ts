@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Amount, atOneBlock, EvmAddress, minBlock, queryInteger, SignedAmount } from '../common.ts'
+import { amountOrNull, unixTime } from '../fields.ts'
 import { DexToken, tokenFields } from './dexParts.ts'
 
 /** Queries about pools and tokens, under the names that clients of subgraphs use. */
@@ -46,8 +47,8 @@ const DexPool = z
     sqrtPriceX96: price('the current price'),
     tick: z.int().meta({ description: 'Tick of the current price', example: -201234 }),
     liquidity: Amount.describe('Liquidity in range at the current price'),
-    balance0: Amount.nullable().describe('Balance of token0 in the pool, in base units; null if not read'),
-    balance1: Amount.nullable().describe('Balance of token1 in the pool, in base units; null if not read'),
+    balance0: amountOrNull('Balance of token0 in the pool, in base units; null if not read'),
+    balance1: amountOrNull('Balance of token1 in the pool, in base units; null if not read'),
   })
   .meta({ id: 'DexPool' })
 
@@ -101,7 +102,7 @@ const DexTokenDetails = z
   .object({
     ...tokenFields,
     name: z.string().nullable().meta({ description: 'Name of the token; null without one', example: 'Wrapped Ether' }),
-    totalSupply: Amount.nullable().describe('Total supply, in base units; null if not reported'),
+    totalSupply: amountOrNull('Total supply, in base units; null if not reported'),
   })
   .meta({ id: 'DexTokenDetails' })
 
@@ -151,7 +152,7 @@ export const DexPoolHistory = atOneBlock('DexPoolHistory', {
     .array(
       z.object({
         from: z.int().meta({ description: 'Start of the interval, unix seconds', example: 1779996400 }),
-        to: z.int().meta({ description: 'End of the interval, unix seconds', example: 1780000000 }),
+        to: unixTime('End of the interval'),
         meanTick: z.int().meta({
           description:
             'Time-weighted mean tick, rounded down. The price, token1 per token0 in base units, is 1.0001^meanTick',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Simulation, UnsignedApproval, UnsignedCalldata } from '../calldata.ts'
 import { Amount, atOneBlock, EvmAddress } from '../common.ts'
+import { amountOrNull } from '../fields.ts'
 import { expiresAt, STALE_SECONDS } from '../expiry.ts'
 import { DexToken, quoteFields } from './dexParts.ts'
 
@@ -33,7 +34,7 @@ export const UnsignedSwap = UnsignedCalldata.extend({
     .object(quoteFields)
     .nullable()
     .describe('Quote of the swap as of the block of `asOf`; null if no node answered'),
-  receivedAmount: Amount.nullable().describe(
+  receivedAmount: amountOrNull(
     'Recipient’s gain in the simulation, in base units of tokenOut; below the quoted output if the token has a transfer fee; null if the simulation does not show it, and for the native currency',
   ),
 }).meta({ id: 'UnsignedSwap', extends: UnsignedCalldata })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AgentJsonPayload } from '../common.ts'
+import { bytes } from '../fields.ts'
 import { operation } from '../operation.ts'
 
 const Sha256 = z
@@ -12,10 +13,6 @@ const Sha256 = z
     description: 'SHA-256 of the bytes, 64 hex digits',
     example: 'd2b1a7a5b0d1e6c5a53fd2d5ac1a9b4e5b0bd1f9c0a6b7e9f3d9f0d1c2b3a495',
   })
-
-const bytes = (description: string) => ({
-  schema: z.string().meta({ type: 'string', format: 'binary', description }),
-})
 
 /** What is stored about agents, by the hash of its bytes. */
 export const artifacts = {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { flagOrNull } from '../fields.ts'
 
 const label = (most: number, description: string, example: string) =>
   z.string().max(most).optional().meta({ description, example })
@@ -82,11 +83,8 @@ export const CommandPreflight = z
       .describe(
         'OWNER: the vault’s onchain owner is the session’s wallet or another linked wallet of its account; ADMIN: the conversation lists one of these wallets as an admin; MEMBER: neither; null: the role was not checked',
       ),
-    walletMatch: z
-      .boolean()
-      .nullable()
-      .describe(
-        'Whether the session’s address is `senderWallet`; null without a session or without a valid `senderWallet`',
-      ),
+    walletMatch: flagOrNull(
+      'Whether the session’s address is `senderWallet`; null without a session or without a valid `senderWallet`',
+    ),
   })
   .meta({ id: 'CommandPreflight' })

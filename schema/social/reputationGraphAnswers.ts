@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AsOf, ChainId, EvmAddress } from '../common.ts'
+import { addressOrNull, textOrNull } from '../fields.ts'
 import { AgentId, displayValue, feedbackFields, label, value, valueDecimals } from '../agents/feedbackParts.ts'
 
 const id = (words: { description: string; example: string }) => z.string().meta(words)
@@ -19,8 +20,8 @@ const AgentNode = z
     label: nodeLabel,
     data: z.object({
       agentId: AgentId,
-      owner: EvmAddress.nullable().describe('Owner of the agent’s token; null if no node answers'),
-      agentWallet: EvmAddress.nullable().describe(
+      owner: addressOrNull('Owner of the agent’s token; null if no node answers'),
+      agentWallet: addressOrNull(
         'Wallet of the agent (`getAgentWallet`); null if it was not set since the last transfer of the token',
       ),
     }),
@@ -69,7 +70,7 @@ const GraphEdge = z
       .meta({ description: 'For `authored` edges: the exact rating, value / 10^valueDecimals', example: '-32.5' }),
     data: z
       .object({
-        responseUri: z.string().nullable().describe('URI of the response; null if it is too long to be stored'),
+        responseUri: textOrNull('URI of the response; null if it is too long to be stored'),
         responseHash: z.string().describe('keccak-256 of the response as stated by the responder, 32 bytes in hex'),
         transactionHash: z.string().describe('Hash of the transaction of the response, 32 bytes in hex'),
         createdAt: z.iso.datetime().describe('Time of the response, ISO 8601'),
@@ -163,7 +164,7 @@ export const StoredGraph = z
     uri: z.string().describe('URI of the stored graph'),
     gatewayUrl: z.string().describe('https URL of the same bytes'),
     storageKey: z.string().describe('Key of the graph at the storage provider'),
-    statusUrl: z.string().nullable().describe('URL of the provider’s storage status; null if the provider has none'),
+    statusUrl: textOrNull('URL of the provider’s storage status; null if the provider has none'),
     sha256: hash('SHA-256'),
     keccak256: hash('keccak-256'),
     blockNumber: z.string().meta({ description: 'Block at which the stored graph was read', example: '23456789' }),

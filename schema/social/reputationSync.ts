@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { timeOrNull } from '../fields.ts'
 
 const count = (description: string, example = 0) => z.int().min(0).meta({ description, example })
-const time = (description: string) => z.iso.datetime().nullable().describe(description)
 
 const Updates = z.object({
   pages: count('Pages of the feed that were read', 1),
@@ -37,9 +37,9 @@ const CreatorProjection = z.object({
 })
 
 const Health = z.object({
-  scoresFetchedAt: time('Time of the last fetched score, ISO 8601; null before the first'),
+  scoresFetchedAt: timeOrNull('Time of the last fetched score, ISO 8601; null before the first'),
   scoresStale: z.boolean().describe('Whether there are keys but no score was fetched in the last 6 hours'),
-  projectedAt: time('Time of the last update of creators’ scores, ISO 8601; null before the first'),
+  projectedAt: timeOrNull('Time of the last update of creators’ scores, ISO 8601; null before the first'),
   projectionStale: z.boolean().describe('Whether creators’ scores were not updated in the last 2 hours'),
 })
 

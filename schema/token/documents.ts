@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { EvmAddress, ChainId } from '../common.ts'
+import { addressOrNull, textOrNull } from '../fields.ts'
 import { Provenance } from '../provenance.ts'
 
 const url = (description: string) => z.string().meta({ format: 'uri', description })
@@ -29,15 +30,12 @@ export const TokenMetadata = z
         type: 'string',
         enum: ['creatorCoin'],
       }),
-      address: EvmAddress.nullable().describe(
+      address: addressOrNull(
         'The creator coin, asset of the share token’s vault; null if the token does not name a vault',
       ),
-      name: z.string().nullable().describe('Name of the creator coin'),
-      symbol: z.string().nullable().describe('Symbol of the creator coin'),
-      image: z
-        .string()
-        .nullable()
-        .describe('Image URL that the coin declares; null if the coin stores its image onchain'),
+      name: textOrNull('Name of the creator coin'),
+      symbol: textOrNull('Symbol of the creator coin'),
+      image: textOrNull('Image URL that the coin declares; null if the coin stores its image onchain'),
     }),
     extensions: z.object({
       standards: z.array(z.string()).describe('Standards that the token and this document implement'),
@@ -45,11 +43,11 @@ export const TokenMetadata = z
       provenance: Provenance,
       images: z.object({ png: url('URL of the picture as PNG'), svg: url('URL of the picture as SVG') }),
       social: z.object({
-        ownerAddress: EvmAddress.nullable().describe('Owner of the creator coin (ERC-173); null if it has no owner'),
+        ownerAddress: addressOrNull('Owner of the creator coin (ERC-173); null if it has no owner'),
       }),
       coinPlatform: z.object({
-        creatorCoinAddress: EvmAddress.nullable().describe('The creator coin'),
-        creatorAddress: EvmAddress.nullable().describe('Owner of the creator coin'),
+        creatorCoinAddress: addressOrNull('The creator coin'),
+        creatorAddress: addressOrNull('Owner of the creator coin'),
       }),
       artwork: z.object({ artworkUrl: z.string().describe('URL of the artwork that the coin declares') }).nullable(),
     }),
@@ -57,15 +55,15 @@ export const TokenMetadata = z
       category: z.string().describe('Kind of token'),
       version: z.string().describe('Version of this set of properties'),
       chainId: ChainId,
-      owner: EvmAddress.nullable().describe('Owner of the share token'),
-      vault: EvmAddress.nullable().describe('Vault behind the share token'),
+      owner: addressOrNull('Owner of the share token'),
+      vault: addressOrNull('Vault behind the share token'),
       bridgeSourceToken: z.string().describe('The same as `underlying.bridgeSourceToken`'),
-      underlyingAsset: EvmAddress.nullable().describe('The creator coin; the same as `underlying.address`'),
-      underlyingAssetName: z.string().nullable().describe('Name of the creator coin'),
-      underlyingAssetSymbol: z.string().nullable().describe('Symbol of the creator coin'),
-      underlyingAssetImage: z.string().nullable().describe('Image URL that the creator coin declares'),
-      artworkUrl: z.string().nullable().describe('URL of the artwork that the coin declares; null if it declares none'),
-      creatorAddress: EvmAddress.nullable().describe('ERC-173 owner of the creator coin'),
+      underlyingAsset: addressOrNull('The creator coin; the same as `underlying.address`'),
+      underlyingAssetName: textOrNull('Name of the creator coin'),
+      underlyingAssetSymbol: textOrNull('Symbol of the creator coin'),
+      underlyingAssetImage: textOrNull('Image URL that the creator coin declares'),
+      artworkUrl: textOrNull('URL of the artwork that the coin declares; null if it declares none'),
+      creatorAddress: addressOrNull('ERC-173 owner of the creator coin'),
       metadataApi: z.string().describe('URL of this document'),
       imagePng: z.string().describe('URL of the picture as PNG'),
       imageSvg: z.string().describe('URL of the picture as SVG'),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { chain, EvmAddress, minBlock } from '../common.ts'
+import { bytes } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { TokenList, TokenMetadata } from './documents.ts'
 import { reads } from '../needs.ts'
@@ -51,10 +52,6 @@ const look = {
 const picture = lookup.extend({ size: sizeOf(512), format: choice(['png', 'svg'], 'png', 'svg'), ...look })
 
 const logo = lookup.extend({ size: sizeOf(64), ...look })
-
-const bytes = (description: string) => ({
-  schema: z.string().meta({ type: 'string', format: 'binary', description }),
-})
 
 const png = { 'image/png': bytes('PNG') }
 

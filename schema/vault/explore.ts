@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { answers, atOneBlock, chain, ChainId, EvmAddress, limitInQuery, minBlock } from '../common.ts'
+import { addressOrNull, textOrNull } from '../fields.ts'
 import { reads, roles } from '../needs.ts'
 import { operation } from '../operation.ts'
 
@@ -15,13 +16,13 @@ export const ExploreVault = z
     chainId: ChainId,
     vaultAddress: EvmAddress.describe('The vault (ERC-4626 over the creator coin)'),
     creatorCoinAddress: EvmAddress.describe('The creator coin: asset of the vault'),
-    shareTokenAddress: EvmAddress.nullable().describe('The share token; null if the registry has none'),
-    name: z.string().nullable().describe('Name of the vault'),
-    symbol: z.string().nullable().describe('Symbol of the vault'),
-    creatorCoinName: z.string().nullable().describe('Name of the creator coin'),
-    creatorCoinSymbol: z.string().nullable().describe('Symbol of the creator coin'),
-    shareTokenName: z.string().nullable().describe('Name of the share token'),
-    shareTokenSymbol: z.string().nullable().describe('Symbol of the share token'),
+    shareTokenAddress: addressOrNull('The share token; null if the registry has none'),
+    name: textOrNull('Name of the vault'),
+    symbol: textOrNull('Symbol of the vault'),
+    creatorCoinName: textOrNull('Name of the creator coin'),
+    creatorCoinSymbol: textOrNull('Symbol of the creator coin'),
+    shareTokenName: textOrNull('Name of the share token'),
+    shareTokenSymbol: textOrNull('Symbol of the share token'),
     kind: z.int().nullable().describe('0: vault of a creator; 1: vault of an agent'),
     prelaunch: z
       .boolean()
@@ -58,7 +59,7 @@ export const ExploreVault = z
 export const ExploreVaults = atOneBlock('ExploreVaults', {
   items: z.array(ExploreVault),
   count: z.int().describe('Items on this page'),
-  nextCursor: z.string().nullable().describe('Cursor of the next page; null on the last one'),
+  nextCursor: textOrNull('Cursor of the next page; null on the last one'),
   sort: z.enum(EXPLORE_SORTS).describe('Sort order of this list'),
   time: z.enum(EXPLORE_TIMES).describe('Window of `volumeUsd`'),
   truncated: z

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { textOrNull } from '../fields.ts'
 import { WORKSPACE_ACTIONS } from './actions.ts'
 import { count, commonFields } from './parts.ts'
 
@@ -30,11 +31,8 @@ export const WorkspaceActionResult = z
       description: 'Id of the keeper’s action, with status enqueued or approved; otherwise null',
       example: 3,
     }),
-    approvalId: z.string().nullable().describe('Id of the approval, with status approval_required; otherwise null'),
-    taskId: z
-      .string()
-      .nullable()
-      .describe('Id of the task for that approval, with status approval_required; otherwise null'),
+    approvalId: textOrNull('Id of the approval, with status approval_required; otherwise null'),
+    taskId: textOrNull('Id of the task for that approval, with status approval_required; otherwise null'),
     version: count('New version of the room, for rooms.rules.upsert; otherwise null').nullable(),
     totalTargetWeightBps: z.int().nullable().meta({
       description:

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { bodyInteger } from '../calldata.ts'
 import { EvmAddress } from '../common.ts'
+import { addressOrNull } from '../fields.ts'
 import { bounded, boundedText } from '../boundedJson.ts'
 import { Severity } from './parts.ts'
 
@@ -130,7 +131,7 @@ const onTask = [
     'Assigns a task to a member, or unassigns it',
     z.strictObject({
       taskId,
-      assignee: EvmAddress.nullable().describe('Wallet of a member of the workspace; null to unassign'),
+      assignee: addressOrNull('Wallet of a member of the workspace; null to unassign'),
     }),
   ),
   form(

@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { Amount, EvmAddress } from '../common.ts'
+import { EvmAddress } from '../common.ts'
+import { addressOrNull, amountOrNull, integerOrNull, textOrNull, timeOrNull } from '../fields.ts'
 import { VaultCheck } from '../vault/report.ts'
 import { WORKSPACE_ACTIONS } from './actions.ts'
-import { count, commonFields, text, textOrNull, Permission, addressOrNull, time, timeOrNull } from './parts.ts'
+import { count, commonFields, text, Permission, time } from './parts.ts'
 import {
   NotificationPreference,
   RoomRule,
@@ -19,7 +20,7 @@ const chatapp = {
   linked: z.boolean().describe('Whether a chat of the chat app is linked to this vault'),
   chatId: textOrNull('Id of the linked chat, where members give commands; null if no chat is linked'),
   roomChatId: textOrNull('Id of the chat of the enabled chat room, which holders may enter; null without such a room'),
-  memberCount: z.int().nullable().describe('Always null: only the chat app knows its members'),
+  memberCount: integerOrNull('Always null: only the chat app knows its members'),
 }
 
 const msgnet = {
@@ -133,7 +134,7 @@ export const WorkspaceRooms = z
     ...commonFields,
     chatapp: z.object({
       ...chatapp,
-      minSharesRaw: Amount.nullable().describe(
+      minSharesRaw: amountOrNull(
         'Minimum balance for the enabled chat room, in base units of the share token; null without such a room',
       ),
       graceHours: z

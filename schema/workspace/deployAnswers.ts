@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { REVERT_FIX } from '../calldata.ts'
 import { Amount, AsOf, atOneBlock, ChainId, EvmAddress } from '../common.ts'
+import { addressOrNull, amountOrNull, textOrNull } from '../fields.ts'
 
 /** Contracts for deploying a vault, with the purpose of each. */
 const DEPLOY_ROLES = {
@@ -60,10 +61,9 @@ export const SmartWalletOwnership = atOneBlock('SmartWalletOwnership', {
   isOwner: z.boolean().describe('Whether the smart wallet names this address as an owner'),
 })
 
-const Coordinate = z
-  .string()
-  .nullable()
-  .describe('Coordinate of the passkey’s P-256 public key, 32 bytes in hex; null for other owner types')
+const Coordinate = textOrNull(
+  'Coordinate of the passkey’s P-256 public key, 32 bytes in hex; null for other owner types',
+)
 
 export const SmartWalletOwners = atOneBlock('SmartWalletOwners', {
   smartWallet: EvmAddress.describe('The smart wallet'),
@@ -80,7 +80,7 @@ export const SmartWalletOwners = atOneBlock('SmartWalletOwners', {
           description: 'address: an EOA or contract; publicKey: a passkey; unknown: bytes that are neither',
           example: 'address',
         }),
-        address: EvmAddress.nullable().describe('Address of the owner; null for other owner types'),
+        address: addressOrNull('Address of the owner; null for other owner types'),
         x: Coordinate,
         y: Coordinate,
       }),
@@ -125,7 +125,7 @@ export const DeploySession = z
               description: 'Reported transaction hash; null if none was reported',
               example: `0x${'5c'.repeat(32)}`,
             }),
-          blockNumber: Amount.nullable().describe('Block of the transaction; null before it is in a block'),
+          blockNumber: amountOrNull('Block of the transaction; null before it is in a block'),
           problem: z
             .enum(['not_this_call', 'outcome_unclear'])
             .nullable()
@@ -163,10 +163,9 @@ export const DeployDryRun = atOneBlock('DeployDryRun', {
           description: 'Gas used, not a gas limit; null if the node does not report it',
           example: '46109',
         }),
-        returnData: z
-          .string()
-          .nullable()
-          .describe('Return data in hex; null if the call failed, is unknown, or returned more than 1024 bytes'),
+        returnData: textOrNull(
+          'Return data in hex; null if the call failed, is unknown, or returned more than 1024 bytes',
+        ),
         error: z
           .object({
             name: z.string().nullable().meta({

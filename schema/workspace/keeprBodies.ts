@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AgentJsonPayload, EvmAddress } from '../common.ts'
+import { textOrNull, timeOrNull } from '../fields.ts'
 import { label } from '../cre/bodies.ts'
 import { TRUST_ZONES } from './trustZones.ts'
 
@@ -52,10 +53,7 @@ const status = z.enum(['pending', 'executing', 'retry', 'executed', 'failed']).m
     'pending: waits for the first attempt; executing: claimed by a worker; retry: waits for another attempt; executed, failed: ended',
   example: 'executing',
 })
-const nextAttemptAt = z.iso
-  .datetime()
-  .nullable()
-  .describe('When the next attempt may begin, ISO 8601; null if no time is set')
+const nextAttemptAt = timeOrNull('When the next attempt may begin, ISO 8601; null if no time is set')
 
 export const KeeprActionState = z
   .object({
@@ -66,10 +64,7 @@ export const KeeprActionState = z
       .boolean()
       .describe('Whether the report took effect; false: the action was in another state and did not change'),
     attempt: z.int().min(0).meta({ description: 'Number of the last attempt; 0 before the first', example: 1 }),
-    leaseExpiresAt: z.iso
-      .datetime()
-      .nullable()
-      .describe('When the lease of the attempt expires, ISO 8601; null unless executing'),
+    leaseExpiresAt: timeOrNull('When the lease of the attempt expires, ISO 8601; null unless executing'),
     nextAttemptAt,
   })
   .meta({ id: 'KeeprActionState' })
@@ -87,7 +82,7 @@ export const PendingKeeprActions = z
           action: AgentJsonPayload.describe('Payload of the action, as it was enqueued'),
           status,
           attempt: z.int().min(1).meta({ description: 'Number of the next attempt', example: 1 }),
-          lastError: z.string().nullable().describe('Error of the last attempt; null without one'),
+          lastError: textOrNull('Error of the last attempt; null without one'),
           nextAttemptAt,
           createdAt: z.iso.datetime().describe('When the action was enqueued, ISO 8601'),
         }),

@@ -30,10 +30,7 @@ export const TASK_STATUSES = ['open', 'snoozed', 'approved', 'rejected', 'done']
 export const APPROVAL_STATUSES = ['pending', 'approved', 'executed', 'rejected', 'cancelled'] as const
 
 export const time = (description: string) => z.iso.datetime().describe(description)
-export const timeOrNull = (description: string) => z.iso.datetime().nullable().describe(description)
 export const text = (description: string) => z.string().describe(description)
-export const textOrNull = (description: string) => z.string().nullable().describe(description)
-export const addressOrNull = (description: string) => EvmAddress.nullable().describe(description)
 export const count = (description: string) => z.int().meta({ description, example: 2 })
 export const details = (description: string) =>
   z.record(z.string(), z.unknown()).meta({ type: 'object', additionalProperties: true, description })

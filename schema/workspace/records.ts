@@ -1,18 +1,7 @@
 import * as z from 'zod'
 import { Amount, EvmAddress } from '../common.ts'
-import {
-  APPROVAL_STATUSES,
-  count,
-  details,
-  text,
-  textOrNull,
-  Severity,
-  addressOrNull,
-  TASK_STATUSES,
-  time,
-  VaultRole,
-  timeOrNull,
-} from './parts.ts'
+import { addressOrNull, amountOrNull, textOrNull, timeOrNull } from '../fields.ts'
+import { APPROVAL_STATUSES, count, details, text, Severity, TASK_STATUSES, time, VaultRole } from './parts.ts'
 
 export const WorkspaceAlert = z
   .object({
@@ -124,9 +113,7 @@ export const StrategyTarget = z
   .object({
     strategyAddress: EvmAddress.describe('Strategy'),
     targetWeightBps: z.int().meta({ description: 'Target part of the vault’s assets, in basis points', example: 6000 }),
-    maxAssetsCap: Amount.nullable().describe(
-      'Target maximum of the strategy’s assets, in base units of the asset; null for no cap',
-    ),
+    maxAssetsCap: amountOrNull('Target maximum of the strategy’s assets, in base units of the asset; null for no cap'),
     updatedAt: time('When the target was last changed'),
   })
   .meta({ id: 'WorkspaceStrategyTarget' })

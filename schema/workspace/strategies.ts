@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { Amount, SignedAmount } from '../common.ts'
+import { SignedAmount } from '../common.ts'
+import { addressOrNull, amountOrNull, flagOrNull, integerOrNull, timeOrNull } from '../fields.ts'
 import { StrategyKind } from '../vault/strategy.ts'
 import { WORKSPACE_ACTIONS } from './actions.ts'
-import { commonFields, text, addressOrNull, timeOrNull } from './parts.ts'
+import { commonFields, text } from './parts.ts'
 
 const WorkspaceStrategy = z
   .object({
@@ -13,30 +14,28 @@ const WorkspaceStrategy = z
       .describe(
         'active: the switches of the strategy and of the vault are on; paused: its inner vault is paused; inactive: a switch is off; unknown: a switch could not be read',
       ),
-    isActive: z.boolean().nullable().describe('Switch of the strategy itself; null if it could not be read'),
-    currentWeightRaw: Amount.nullable().describe(
+    isActive: flagOrNull('Switch of the strategy itself; null if it could not be read'),
+    currentWeightRaw: amountOrNull(
       'Onchain weight, relative to the vault’s totalStrategyWeight; null if it could not be read',
     ),
     targetWeightBps: z.int().nullable().meta({
       description: 'Members’ target part of the vault’s assets, in basis points; null without a target',
       example: 6000,
     }),
-    targetMaxAssetsCap: Amount.nullable().describe(
+    targetMaxAssetsCap: amountOrNull(
       'Members’ target maximum of the strategy’s assets, in base units of the asset; null without one',
     ),
-    maxAssetsCap: Amount.nullable().describe(
+    maxAssetsCap: amountOrNull(
       'Onchain maximum of the assets that the vault counts for the strategy, in base units; 0: the strategy’s debt is the maximum; null if it could not be read',
     ),
     owner: addressOrNull('Owner of the strategy; null if it could not be read'),
     asset: addressOrNull('Token that the strategy accepts; null if it could not be read'),
     liquidityHint: z
       .object({
-        realizableAssets: Amount.nullable().describe(
+        realizableAssets: amountOrNull(
           'Assets that the strategy could return at once, in base units; null if not reported',
         ),
-        totalAssets: Amount.nullable().describe(
-          'Assets that the strategy reports, in base units; null if not reported',
-        ),
+        totalAssets: amountOrNull('Assets that the strategy reports, in base units; null if not reported'),
         source: z.enum(['chain', 'none']).describe('chain: read from the contracts; none: neither value is reported'),
       })
       .describe('Liquidity in base units of the asset; only lending strategies report realizableAssets'),
@@ -52,7 +51,7 @@ const WorkspaceStrategy = z
       .describe('Gain that no report of the vault has recorded yet'),
     aprSignal: z
       .object({
-        expectedAprBps: z.int().nullable().describe('Expected yield per year, in basis points; null if not reported'),
+        expectedAprBps: integerOrNull('Expected yield per year, in basis points; null if not reported'),
         confidence: z
           .enum(['unknown', 'low', 'medium', 'high'])
           .describe('Confidence in the yield; unknown without a source'),

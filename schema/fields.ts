@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { Amount, EvmAddress } from './common.ts'
+
+/** An address or null; the text says what null means, here and below. */
+export const addressOrNull = (description: string) => EvmAddress.nullable().describe(description)
+
+export const amountOrNull = (description: string) => Amount.nullable().describe(description)
+
+export const flagOrNull = (description: string) => z.boolean().nullable().describe(description)
+
+export const integerOrNull = (description: string) => z.int().nullable().describe(description)
+
+export const textOrNull = (description: string) => z.string().nullable().describe(description)
+
+/** A time in ISO 8601. */
+export const timeOrNull = (description: string) => z.iso.datetime().nullable().describe(description)
+
+/** A time as blocks have it. */
+export const unixTime = (description: string) =>
+  z.int().meta({ description: `${description}, unix seconds`, example: 1780000000 })
+
+/** Content of a media type that is bytes. */
+export const bytes = (description: string) => ({
+  schema: z.string().meta({ type: 'string', format: 'binary', description }),
+})
