@@ -32,7 +32,6 @@ export const EvmAddress = z
   })
   .meta({
     id: 'EvmAddress',
-    type: 'string',
     pattern: '^0x[a-fA-F0-9]{40}$',
     description: '20-byte address in hex, in lower case or with an EIP-55 checksum',
     example: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
@@ -41,7 +40,7 @@ export const EvmAddress = z
 /** The body of every 4xx and 5xx: exactly these two properties. */
 export const ErrorEnvelope = z
   .strictObject({
-    success: z.literal(false).meta({ type: 'boolean', enum: [false] }),
+    success: z.literal(false),
     error: z.string().meta({
       description:
         'A stable code in snake_case, then ": " and what is wrong and what to change, if there is more to say',
@@ -163,8 +162,7 @@ export const atOneBlock = <const S extends z.ZodRawShape>(name: string, fields: 
   z.object({ chainId: ChainId, asOf: AsOf, ...fields }).meta({ id: name })
 
 /** `{success:true,data}` around a data schema. */
-export const envelope = <T extends z.ZodType>(data: T) =>
-  z.object({ success: z.literal(true).meta({ type: 'boolean', enum: [true] }), data })
+export const envelope = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })
 
 /** The responses of an operation that answers data in an envelope. */
 export const answers = <T extends z.ZodType>(description: string, data: T) => ({

@@ -21,5 +21,5 @@ export const unixTime = (description: string) =>
 
 /** Content of a media type that is bytes. */
 export const bytes = (description: string) => ({
-  schema: z.string().meta({ type: 'string', format: 'binary', description }),
+  schema: z.string().meta({ format: 'binary', description }),
 })

@@ -67,7 +67,6 @@ export const tokenAmount = ({ field, isWad, description, more = '', example, ...
     })
     .optional()
     .meta({
-      type: 'string',
       pattern: FORM.source,
       description: `${description}, in whole tokens: a decimal string with at most the token's decimals after the point${more}. Give this or \`${field}\``,
       example: '1.5',

@@ -38,7 +38,6 @@ export const note = (characters: number) =>
     .transform((text) => (text === '' ? undefined : text))
     .optional()
     .meta({
-      type: 'string',
       maxLength: characters,
       description: `Reason for other administrators, at most ${characters} characters; ignored if empty. It is stored: write no personal data`,
       example: 'Met at the meetup',

@@ -29,7 +29,7 @@ const WaitlistRequest = z
   })
   .meta({ id: 'WaitlistRequest' })
 
-const constant = (is: boolean, description: string) => z.literal(is).meta({ type: 'boolean', enum: [is], description })
+const constant = (is: boolean, description: string) => z.literal(is).describe(description)
 
 const Anonymous = z
   .object({

@@ -12,7 +12,7 @@ import { attestation, ownAgent, reads } from '../needs.ts'
 
 const PublicAgents = z
   .object({
-    success: z.literal(true).meta({ type: 'boolean', enum: [true] }),
+    success: z.literal(true),
     count: z.int().describe('Number of agents'),
     agents: z.array(
       z.object({

@@ -45,9 +45,7 @@ export const AgentProfile = atOneBlock('AgentProfile', {
   reputation: z.object({
     endpoint: textOrNull('URL of the reputation graph'),
     summary: Summary.nullable(),
-    graphSource: z
-      .literal('erc8004.reputation.graph')
-      .meta({ type: 'string', enum: ['erc8004.reputation.graph'], description: 'Version of the graph' }),
+    graphSource: z.literal('erc8004.reputation.graph').describe('Version of the graph'),
     generatedAt: z.string().describe('Time of the block of `asOf`, ISO 8601'),
   }),
   walletIntelligence: z

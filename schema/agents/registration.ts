@@ -28,9 +28,7 @@ export const AgentService = z
 /** The registration file of an agent, `registration-v1`. */
 export const RegistrationFile = z
   .looseObject({
-    type: z
-      .literal(REGISTRATION_TYPE)
-      .meta({ type: 'string', enum: [REGISTRATION_TYPE], description: 'Type of the file (ERC-8004)' }),
+    type: z.literal(REGISTRATION_TYPE).describe('Type of the file (ERC-8004)'),
     name: z.string().min(1).describe('Name of the agent'),
     description: z.string().min(1).describe('What the agent does'),
     image: z.string().min(1).describe('URL of the agent’s image'),
@@ -55,15 +53,9 @@ export type RegistrationFile = z.output<typeof RegistrationFile>
 /** How the file gets on chain, and where the copies are that must be equal to it. */
 export const UriPolicy = z
   .object({
-    mode: z.literal('strict-immutable').meta({
-      type: 'string',
-      enum: ['strict-immutable'],
-      description: 'Policy: the content of the agent URI must be immutable',
-    }),
+    mode: z.literal('strict-immutable').describe('Policy: the content of the agent URI must be immutable'),
     preferredOnchainUri: z.string().describe('Registration file as a data: URI (base64)'),
-    preferredOnchainUriKind: z
-      .literal('data')
-      .meta({ type: 'string', enum: ['data'], description: 'Scheme of `preferredOnchainUri`' }),
+    preferredOnchainUriKind: z.literal('data').describe('Scheme of `preferredOnchainUri`'),
     preferredSchemes: z.array(z.string()).describe('URI schemes whose content is immutable'),
     mirrorUrl: z.string().describe('URL of the same file on this host'),
     domainVerificationUrl: z.string().describe('URL of the domain proof on this host'),

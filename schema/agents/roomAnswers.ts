@@ -3,8 +3,7 @@ import { Amount, AsOf, ChainId, EvmAddress } from '../common.ts'
 import { addressOrNull, amountOrNull } from '../fields.ts'
 import { RoomKey } from './roomBodies.ts'
 
-const named = <const T extends string>(name: T) =>
-  z.literal(name).meta({ type: 'string', enum: [name], description: 'Name and version of this structure' })
+const named = <const T extends string>(name: T) => z.literal(name).describe('Name and version of this structure')
 
 export const RoomMembership = z
   .strictObject({
@@ -115,7 +114,7 @@ export const AccessProofRequest = z
 export const VerifiedAccess = z
   .object({
     asOf: AsOf,
-    proofVerified: z.literal(true).meta({ type: 'boolean', enum: [true], description: 'Always true' }),
+    proofVerified: z.literal(true).describe('Always true'),
     signer: EvmAddress.describe('`wallet` of the proof'),
     recoveredSigner: addressOrNull(
       'The same address if its own key signed; `null` if its contract accepted the signature',
@@ -134,7 +133,7 @@ export const VerifiedAccess = z
           description: 'Room token: a JWT (RFC 7519), opaque to clients',
           example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InJvb20rand0Iiwia2lkIjoiNWY0ZTNjMmIxYTA5OGY3ZSJ9.e30.c2lnbmF0dXJl',
         }),
-        tokenType: z.literal('bearer').meta({ type: 'string', enum: ['bearer'], description: 'Type of the token' }),
+        tokenType: z.literal('bearer').describe('Type of the token'),
         capabilities: z
           .array(z.enum(['join', 'read', 'write', 'react', 'view-members']))
           .describe('What the token permits'),
@@ -146,18 +145,17 @@ export const VerifiedAccess = z
 
 const joined = {
   asOf: AsOf,
-  eligible: z.literal(true).meta({ type: 'boolean', enum: [true], description: 'Always true' }),
+  eligible: z.literal(true).describe('Always true'),
   ...proof,
   joinedAt: z.iso.datetime().describe('When this token was first used to join'),
   expiresAt: z.iso.datetime().describe('When the room token expires'),
 }
 
-const action = <const T extends string>(name: T) =>
-  z.literal(name).meta({ type: 'string', enum: [name], description: 'Action to carry out' })
+const action = <const T extends string>(name: T) => z.literal(name).describe('Action to carry out')
 
 export const MsgnetJoin = z
   .object({
-    protocol: z.literal('msgnet').meta({ type: 'string', enum: ['msgnet'], description: 'The messaging network' }),
+    protocol: z.literal('msgnet').describe('The messaging network'),
     ...joined,
     requested: z.boolean().meta({
       description: 'Whether the join is queued for keepers; `false` while the operator has paused joins',
@@ -179,7 +177,7 @@ const roomChatId = z
 
 export const ChatappJoin = z
   .object({
-    protocol: z.literal('chatapp').meta({ type: 'string', enum: ['chatapp'], description: 'The chat app' }),
+    protocol: z.literal('chatapp').describe('The chat app'),
     ...joined,
     roomChatId,
     instructions: z

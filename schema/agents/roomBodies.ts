@@ -38,14 +38,7 @@ const HexBytes = z
 
 export const AccessProofSubmission = z
   .strictObject({
-    schema: z
-      .literal('agent-access-proof-submit-v1')
-      .optional()
-      .meta({
-        type: 'string',
-        enum: ['agent-access-proof-submit-v1'],
-        description: 'Name and version of this structure',
-      }),
+    schema: z.literal('agent-access-proof-submit-v1').optional().describe('Name and version of this structure'),
     proofRequest: z
       .looseObject({
         wallet: EvmAddress.describe('As issued'),

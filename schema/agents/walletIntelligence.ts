@@ -163,8 +163,7 @@ export const WalletIntelligence = z
   .meta({ id: 'WalletIntelligence' })
 export type WalletIntelligence = z.output<typeof WalletIntelligence>
 
-const jsonFlag = (description: string, fallback: boolean) =>
-  z.boolean().default(fallback).meta({ default: fallback, description })
+const jsonFlag = (description: string, fallback: boolean) => z.boolean().default(fallback).describe(description)
 
 const WALLET = 'Wallet to describe'
 const HOPS = `Number of funders to trace: ${DEFAULT_HOPS} by default, capped at ${MOST_HOPS}`

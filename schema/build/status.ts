@@ -152,7 +152,6 @@ export const buildStatus = {
           .regex(HASH, { error: 'must be a transaction hash: 0x and 64 hex digits' })
           .transform((text): `0x${string}` => `0x${text.slice(2).toLowerCase()}`)
           .meta({
-            type: 'string',
             pattern: HASH.source,
             description: 'Hash of the transaction; for a user operation, of the transaction that contains it',
             example: `0x${'ab'.repeat(32)}`,

@@ -54,7 +54,7 @@ export const LinkReadiness = z
       .object({
         idpUserId,
         email,
-        emailVerified: z.literal(true).meta({ type: 'boolean', enum: [true], description: 'Always true' }),
+        emailVerified: z.literal(true).describe('Always true'),
         canonicalCswAddress,
       })
       .nullable()
@@ -95,7 +95,7 @@ export const CanonicalAccount = z
     profileId: z.string().meta({ description: 'Id of the account', example: '0b6c1a52-8f0e-4d3f-9d5c-5d8b7f7a1c11' }),
     idpUserId,
     email,
-    emailVerified: z.literal(true).meta({ type: 'boolean', enum: [true], description: 'Always true' }),
+    emailVerified: z.literal(true).describe('Always true'),
     canonicalCswAddress,
     embeddedEoaAddress: addressOrNull(
       'Embedded wallet at the identity provider, which signs for the account; null until there is one',

@@ -9,7 +9,7 @@ const uri = z
   .max(2048)
   .regex(/^(https|ipfs|ar|agenc):\/\/\S+$/, 'must be an https, ipfs, ar or agenc URI')
 const version = z.literal(1).meta({ type: 'integer', enum: [1] })
-const constant = <const T extends string>(text: T) => z.literal(text).meta({ type: 'string', enum: [text] })
+const constant = <const T extends string>(text: T) => z.literal(text)
 
 /** AGENT_METADATA v1: the provider. */
 export const MarketplaceAgent = z

@@ -40,11 +40,9 @@ export const Ticker = z
   })
 
 /** Source of answers that come from the store. */
-export const source = z.literal('store').meta({
-  type: 'string',
-  enum: ['store'],
-  description: 'store: records of this service, as of their last update from the chain',
-})
+export const source = z
+  .literal('store')
+  .describe('store: records of this service, as of their last update from the chain')
 
 const metricsFields = {
   takenAt: unixTime('Timestamp of the block of the reading'),

@@ -48,7 +48,7 @@ const PaymasterError = z
 
 export const PaymasterAnswer = z
   .object({
-    jsonrpc: z.literal('2.0').meta({ type: 'string', enum: ['2.0'], description: 'Version of JSON-RPC' }),
+    jsonrpc: z.literal('2.0').describe('Version of JSON-RPC'),
     id: RpcId,
     result: z
       .union([

@@ -23,7 +23,6 @@ const ProxiedChain = z
   .string()
   .transform((name) => NETWORKS.get(name) ?? (/^[1-9]\d{0,14}$/.test(name) ? Number(name) : NO_CHAIN))
   .meta({
-    type: 'string',
     description: `Chain to read: ${[...NETWORKS.keys()].join(', ')}, or an EIP-155 chain id; this deployment’s chain by default. Only chains with a configured node are served`,
     example: 'base',
   })
@@ -43,11 +42,7 @@ const NO_ID = `${REQUIRED}; a call without an id is a notification and gets no a
 
 const GivenCall = z
   .object({
-    jsonrpc: z.literal('2.0', { error: 'must be "2.0"' }).meta({
-      type: 'string',
-      enum: ['2.0'],
-      description: 'Version of JSON-RPC',
-    }),
+    jsonrpc: z.literal('2.0', { error: 'must be "2.0"' }).describe('Version of JSON-RPC'),
     id: z
       .union([z.int(WRONG_ID), z.string(WRONG_ID).max(MAX_ID_LENGTH, WRONG_ID)], {
         error: ({ input }) => (input === undefined ? NO_ID : WRONG_ID),

@@ -8,7 +8,6 @@ const Sha256 = z
   .regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must be a SHA-256: 64 hex digits')
   .transform((text) => text.slice(-64).toLowerCase())
   .meta({
-    type: 'string',
     pattern: '^(0x)?[0-9a-fA-F]{64}$',
     description: 'SHA-256 of the bytes, 64 hex digits',
     example: 'd2b1a7a5b0d1e6c5a53fd2d5ac1a9b4e5b0bd1f9c0a6b7e9f3d9f0d1c2b3a495',

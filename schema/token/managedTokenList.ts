@@ -12,7 +12,7 @@ const count = (description: string) => z.int().meta({ description, minimum: 0, e
 
 export const ManagedTokenListChange = z
   .object({
-    ok: z.literal(true).meta({ type: 'boolean', enum: [true], description: 'Always true: the list is as requested' }),
+    ok: z.literal(true).describe('Always true: the list is as requested'),
     asOf: AsOf.optional().describe(
       'Block at which the token was verified; absent for a removal, which does not read the chain',
     ),
@@ -86,7 +86,7 @@ export const managedTokenList = {
               remove: z
                 .boolean()
                 .default(false)
-                .meta({ description: 'Remove the token from the list instead', default: false, example: false }),
+                .meta({ description: 'Remove the token from the list instead', example: false }),
             }),
           },
         },

@@ -26,7 +26,6 @@ const choice = <const V extends string>(values: readonly [V, ...V[]], fallback: 
     .optional()
     .transform((text) => values.find((value) => value === text) ?? fallback)
     .meta({
-      type: 'string',
       description: `${meaning}; any other value or none: ${fallback}`,
       example: values[0],
     })

@@ -57,7 +57,7 @@ const fieldsOf = <const A extends WorkspaceAction, P extends z.ZodType>(
   payload: P,
 ) => ({
   vault: EvmAddress.describe('Vault of the workspace'),
-  action: z.literal(action).meta({ type: 'string', enum: [action], description }),
+  action: z.literal(action).describe(description),
   idempotencyKey: key.optional(),
   payload,
 })

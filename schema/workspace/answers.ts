@@ -179,7 +179,6 @@ export const WorkspaceSettings = z
       .describe('Preferences of all members if the caller has settings_manage, otherwise only the caller’s own'),
     strategyTargets: z.array(StrategyTarget).describe('Targets, one per strategy'),
     thresholds: z.record(z.string(), z.number()).meta({
-      type: 'object',
       additionalProperties: true,
       description: 'Thresholds of checks and risk levels: basis points (…Bps) or hours (…Hours)',
     }),

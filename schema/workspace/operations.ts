@@ -176,7 +176,6 @@ export const workspaceVaults = {
             .default(150)
             .transform(atLeastOne)
             .meta({
-              type: 'integer',
               minimum: 0,
               maximum: MOST_ACTIVITY,
               default: 150,

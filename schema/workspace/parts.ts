@@ -33,7 +33,7 @@ export const time = (description: string) => z.iso.datetime().describe(descripti
 export const text = (description: string) => z.string().describe(description)
 export const count = (description: string) => z.int().meta({ description, example: 2 })
 export const details = (description: string) =>
-  z.record(z.string(), z.unknown()).meta({ type: 'object', additionalProperties: true, description })
+  z.record(z.string(), z.unknown()).meta({ additionalProperties: true, description })
 
 /** Fields of every answer about a workspace. */
 export const commonFields = {
