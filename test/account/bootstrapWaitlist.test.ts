@@ -9,7 +9,7 @@ import { type Answer, dataOf } from './support.ts'
 let net: LinkNet
 beforeAll(async () => {
   net = await startLinkNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 function joined(answer: Answer) {

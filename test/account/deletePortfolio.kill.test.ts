@@ -19,7 +19,7 @@ let others: readonly number[]
 beforeAll(async () => {
   others = await runtimes()
   net = await startChatappNet({ inWorkerd: true, families: ['account'] })
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 test(

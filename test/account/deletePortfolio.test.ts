@@ -21,7 +21,7 @@ let d1: D1Database
 beforeAll(async () => {
   net = await startChatappNet({ families: ['account'], variables: { TRUSTED_ORIGINS: PAGE } })
   d1 = await net.database()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 /** Somebody with an e-mail address, a linked chat account and credits, signed in with the embedded wallet. */

@@ -25,7 +25,7 @@ import {
 let net: LotteryNet
 beforeAll(async () => {
   net = await startLotteryNet({ families: ['account', 'lottery'], profiles: [] })
-}, 120_000)
+})
 afterAll(() => net.stop())
 
 const newcomer = seeded('newcomers').account

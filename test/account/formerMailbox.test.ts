@@ -7,7 +7,7 @@ import { openFactory, post } from './wallet/support.ts'
 let net: LinkNet
 beforeAll(async () => {
   net = await startLinkNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const random = seeded('former mailboxes')

@@ -6,7 +6,7 @@ import { bearer, me, PAGE } from './support.ts'
 let net: LinkNet
 beforeAll(async () => {
   net = await startLinkNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const random = seeded('linked accounts')

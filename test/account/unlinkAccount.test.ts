@@ -7,7 +7,7 @@ import { bearer, call, me, signIn } from './support.ts'
 let net: LinkNet
 beforeAll(async () => {
   net = await startLinkNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const random = seeded('unlinked accounts')

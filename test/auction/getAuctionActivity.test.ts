@@ -9,7 +9,7 @@ beforeAll(async () => {
   await vi.waitUntil(async () => (await net.activity(net.world.contracts.auction)).asOf.source === 'index', {
     timeout: 45_000,
   })
-}, 120_000)
+})
 afterAll(() => net?.stop())
 beforeEach(() => net.proxy.reset())
 

@@ -8,7 +8,7 @@ import { BLOCK_TIME_MS, startAuctionNet, type AuctionNet, type Status } from './
 let net: AuctionNet
 beforeAll(async () => {
   net = await startAuctionNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 beforeEach(() => net.proxy.reset())
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   net = await startAuctionNet()
   d1 = await net.database()
   await indexed(net.world.contracts.auction)
-}, 120_000)
+})
 afterAll(() => net?.stop())
 beforeEach(() => net.proxy.reset())
 

@@ -12,7 +12,7 @@ const AT_ONCE = 32
 let net: BorrowedNet
 beforeAll(async () => {
   net = await startLocalnet({ families: familyNames(), inWorkerd: true, inspectorPort: 0 })
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 interface Hostile {

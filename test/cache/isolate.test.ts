@@ -7,7 +7,7 @@ const MIB = 1024 * 1024
 let net: MemoryNet
 beforeAll(async () => {
   net = await startMemoryNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const token = () => net.world.contracts.shareToken

@@ -7,7 +7,7 @@ import { type ChatappNet, startChatappNet } from './startChatappNet.ts'
 let net: ChatappNet
 beforeAll(async () => {
   net = await startChatappNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const ready = (token: string, body: object) => net.call('link/ready', body, bearer(token))

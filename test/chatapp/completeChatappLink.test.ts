@@ -14,7 +14,7 @@ import { type ChatappNet, inGroups, linked, startChatappNet } from './startChata
 let net: ChatappNet
 beforeAll(async () => {
   net = await startChatappNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const seconds = () => Math.floor(Date.now() / 1000)

@@ -7,7 +7,7 @@ import { type ChatappNet, startChatappNet } from './startChatappNet.ts'
 let net: ChatappNet
 beforeAll(async () => {
   net = await startChatappNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const open = (initData: unknown, key?: string) =>

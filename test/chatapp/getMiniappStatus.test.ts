@@ -6,7 +6,7 @@ import { type ChatappNet, linked, startChatappNet } from './startChatappNet.ts'
 let net: ChatappNet
 beforeAll(async () => {
   net = await startChatappNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const status = (token: string) => net.call('miniapp/status', undefined, bearer(token))

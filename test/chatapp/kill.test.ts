@@ -18,7 +18,7 @@ let others: readonly number[]
 beforeAll(async () => {
   others = await runtimes()
   net = await startChatappNet({ inWorkerd: true })
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 /** Somebody with a link token, and what the service has acknowledged. */

@@ -14,7 +14,7 @@ let factory: Awaited<ReturnType<typeof openFactory>>
 beforeAll(async () => {
   net = await startLinkNet(async (url) => (proxy = await startRpcProxy(url)).url)
   factory = await openFactory(net)
-}, 120_000)
+})
 afterAll(async () => {
   await net?.stop()
   await proxy?.stop()

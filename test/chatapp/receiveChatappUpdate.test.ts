@@ -5,7 +5,7 @@ import { type ChatappNet, linked, startChatappNet } from './startChatappNet.ts'
 let net: ChatappNet
 beforeAll(async () => {
   net = await startChatappNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const HEADER = 'x-telegram-bot-api-secret-token'

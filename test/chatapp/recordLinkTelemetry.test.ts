@@ -4,7 +4,7 @@ import { type ChatappNet, startChatappNet } from './startChatappNet.ts'
 let net: ChatappNet
 beforeAll(async () => {
   net = await startChatappNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const event = 'chatapp_link_state_transition'

@@ -6,7 +6,7 @@ import { type ChatappNet, linked, startChatappNet } from './startChatappNet.ts'
 let net: ChatappNet
 beforeAll(async () => {
   net = await startChatappNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const unlink = async (token: string) => net.call('unlink', {}, bearer(token))

@@ -35,7 +35,7 @@ beforeAll(async () => {
     await symlink(path.join(root, 'node_modules', name), place)
   }
   await writeFile(path.join(directory, 'package.json'), '{ "type": "module" }')
-}, 120_000)
+})
 afterAll(async () => {
   await net?.stop()
   await rm(directory, { recursive: true, force: true })

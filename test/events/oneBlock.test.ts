@@ -16,7 +16,7 @@ let net: LotteryNet
 beforeAll(async () => {
   net = await startLotteryNet({ families: ['account', 'agents', 'auction', 'lottery', 'social', 'vault'] })
   await net.indexed()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const random = seeded('one block')
@@ -166,7 +166,7 @@ describe('while the index is behind the node', () => {
     before.amoe = Number(at((await get('/v1/lottery/global')).data, 'config', 'entrySources', 'amoe'))
     await hold()
     happened = await happen()
-  }, 60_000)
+  })
   afterAll(release)
 
   test.each(CASES)('$name has the events of its own block', async ({ path, has }) => {

@@ -13,7 +13,7 @@ let others: readonly number[]
 beforeAll(async () => {
   others = await runtimes()
   net = await startChatappNet({ inWorkerd: true, families: ['account', 'image'] })
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 /** Both Workers are there again; nobody has asked them for anything yet. */

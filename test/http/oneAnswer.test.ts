@@ -13,7 +13,7 @@ beforeAll(async () => {
     variables: { LIMIT_AMOE_NONCE: '3', LIMIT_TOKEN_IMAGE_ADDRESS: '3' },
     nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url,
   })
-}, 120_000)
+})
 beforeEach(() => proxy.reset())
 afterAll(async () => {
   await net?.stop()

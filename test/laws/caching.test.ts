@@ -85,7 +85,7 @@ beforeAll(async () => {
     const needsNode = 'RPC_URLS' in operation['x-needs'] && !FROM_INDEX.includes(id)
     said.push({ id, cache, needsNode, cold, warm, known, head, within, past })
   }
-}, 120_000)
+})
 afterAll(async () => {
   await live?.stop()
   await proxy?.stop()

@@ -14,7 +14,7 @@ import { type Call, startLive } from './live.ts'
 let live: Awaited<ReturnType<typeof startLive>>
 beforeAll(async () => {
   live = await startLive({ budgets: { LIMIT_MULTIPLIER: '' } })
-}, 120_000)
+})
 afterAll(() => live?.stop())
 
 /** Windows are minutes of the clock. A machine has one name, whose budget an attempt in two windows has used in part. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   watched = await watchPersonalData(started)
   live = watched.live
   session = shareSessions(live)
-}, 120_000)
+})
 afterAll(() => {
   watched?.end()
   return live?.stop()

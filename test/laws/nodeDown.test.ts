@@ -50,7 +50,7 @@ beforeAll(async () => {
   limited = await world.askAll(failed())
   proxy.mode = 'pass'
   again = await world.askAll([...refusedIn(dead), ...operations.filter(({ operation }) => isBuilder(operation))])
-}, 120_000)
+})
 afterAll(async () => {
   await world?.stop()
   await proxy?.stop()

@@ -20,7 +20,7 @@ beforeAll(async () => {
   live = await startLive({ budgets: {} })
   // As `npm start` does.
   await seedTokenList(live, [live.world.contracts.shareToken, live.world.contracts.shareToken2])
-}, 120_000)
+})
 afterAll(() => live?.stop())
 
 /** Of which account the example of an operation is; of the others it is nobody’s in particular. */

@@ -291,7 +291,7 @@ describe('in production', () => {
   let workers: Production
   beforeAll(async () => {
     workers = await startProduction(SECRETS, ['account', 'build'])
-  }, 60_000)
+  })
   afterAll(() => workers?.stop())
 
   const account = seeded('production').account()

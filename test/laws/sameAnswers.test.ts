@@ -7,7 +7,7 @@ import { type Call, type Live, operations, startAlike } from './live.ts'
 let alike: Awaited<ReturnType<typeof startAlike>>
 beforeAll(async () => {
   alike = await startAlike()
-}, 120_000)
+})
 afterAll(() => alike?.stop())
 
 /** Of the connection, not of the answer. */

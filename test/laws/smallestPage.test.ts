@@ -24,7 +24,7 @@ const lists = operations.flatMap(({ id, operation }) => {
 let live: Live
 beforeAll(async () => {
   live = await startLive()
-}, 120_000)
+})
 afterAll(() => live?.stop())
 
 /** An answer without what differs between two requests for the same. */

@@ -8,7 +8,7 @@ import { unknownIn } from './outages.ts'
 let live: Awaited<ReturnType<typeof startLive>>
 beforeAll(async () => {
   live = await startLive({ budgets: {} })
-}, 120_000)
+})
 afterAll(() => live?.stop())
 
 /** The most requests to nodes of operations that make more than others of their kind, with what the further ones are for. */

@@ -60,7 +60,7 @@ beforeAll(async () => {
   withoutD1 = await world.askWithout((store) => store === 'D1')
   // An operation that does without D1 has answered already.
   again = await world.askAll(refusedIn([...withoutD1, ...withoutObjects]).filter(({ id }) => !(id in WITHOUT_D1)))
-}, 120_000)
+})
 afterAll(() => world?.stop())
 
 /** Faults of answers without a store: an operation that asked it is a declared outage, or says how it does without. */

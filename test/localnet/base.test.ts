@@ -38,7 +38,7 @@ beforeAll(async () => {
     { ...net, anvil, rpcUrl: anvil.url, world: { ...world, chainId: config.chainId, contracts }, stop },
     services,
   )
-}, 120_000)
+})
 afterAll(() => live?.stop())
 
 /** These need a nonce of an agent whom the identity registry knows, or a proof for a room of a share token that exists. */

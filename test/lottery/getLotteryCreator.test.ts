@@ -13,7 +13,7 @@ let provider: JsonRpcProvider
 beforeAll(async () => {
   net = await startLotteryNet()
   provider = new JsonRpcProvider(net.rpcUrl, net.world.chainId, { staticNetwork: true, cacheTimeout: -1 })
-}, 120_000)
+})
 afterAll(async () => {
   provider.destroy()
   await net.stop()

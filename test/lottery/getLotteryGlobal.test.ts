@@ -12,7 +12,7 @@ beforeAll(async () => {
   net = await startLotteryNet()
   provider = new JsonRpcProvider(net.rpcUrl, net.world.chainId, { staticNetwork: true, cacheTimeout: -1 })
   await net.indexed()
-}, 120_000)
+})
 afterAll(async () => {
   provider.destroy()
   await net.stop()
@@ -153,7 +153,7 @@ describe('happy', () => {
     expect(more).toMatchObject({ laneCount: '65', lanesTruncated: true, jackpotUsd: null, pricedUsd: lanes[0]?.usd })
     expect(more.lanes).toHaveLength(64)
     await net.node.revert({ id })
-  }, 60_000)
+  })
 })
 
 describe('states', () => {

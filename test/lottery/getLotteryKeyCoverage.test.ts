@@ -7,7 +7,7 @@ import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 let net: LotteryNet
 beforeAll(async () => {
   net = await startLotteryNet()
-}, 120_000)
+})
 afterAll(() => net.stop())
 beforeEach(async () => {
   net.proxy.reset()
@@ -142,7 +142,7 @@ describe('happy', () => {
     await net.chain.send('owner', net.contract('keyToken'), 'mint', [addressOf('voter'), 1n, 100n])
     for (let n = 1; n < 100; n++) await net.chain.send('voter', net.contract('keyPool'), 'stake', [1n])
     expect(await read('voter')).toMatchObject({ totalStaked: '102', coverageUnits: '3' })
-  }, 60_000)
+  })
 })
 
 describe('unreadable is not zero', () => {

@@ -9,7 +9,7 @@ let net: LotteryNet
 beforeAll(async () => {
   net = await startLotteryNet()
   await net.indexed()
-}, 120_000)
+})
 afterAll(() => net.stop())
 beforeEach(() => net.proxy.reset())
 

@@ -5,7 +5,7 @@ import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 let net: LotteryNet
 beforeAll(async () => {
   net = await startLotteryNet()
-}, 120_000)
+})
 afterAll(() => net.stop())
 
 test('describes the provider, and lists where its ticket is offered', async () => {

@@ -11,7 +11,7 @@ import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 let net: LotteryNet
 beforeAll(async () => {
   net = await startLotteryNet()
-}, 120_000)
+})
 afterAll(() => net.stop())
 
 const path = '/v1/marketplace/lottery-ticket.json'

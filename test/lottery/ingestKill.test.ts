@@ -10,7 +10,7 @@ const random = seeded('kills between deliveries')
 let net: IngestNet
 beforeAll(async () => {
   net = await startIngestNet({ inWorkerd: true })
-}, 120_000)
+})
 afterAll(() => net.stop())
 
 test('kill -9 between the parts of deliveries loses nothing that was accepted', { timeout: 600_000 }, async () => {

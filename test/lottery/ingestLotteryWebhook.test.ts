@@ -26,7 +26,7 @@ const random = seeded('deliveries')
 let net: IngestNet
 beforeAll(async () => {
   net = await startIngestNet()
-}, 120_000)
+})
 afterAll(() => net.stop())
 beforeEach(() => {
   net.svm.fail(undefined)

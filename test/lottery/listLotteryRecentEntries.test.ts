@@ -12,7 +12,7 @@ beforeAll(async () => {
   net = await startLotteryNet()
   provider = new JsonRpcProvider(net.rpcUrl, net.world.chainId, { staticNetwork: true, cacheTimeout: -1 })
   await net.indexed()
-}, 120_000)
+})
 afterAll(async () => {
   provider.destroy()
   await net.stop()

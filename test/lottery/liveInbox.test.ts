@@ -20,7 +20,7 @@ import {
 let net: IngestNet
 beforeAll(async () => {
   net = await startIngestNet()
-}, 120_000)
+})
 afterAll(() => net.stop())
 
 const live = async () => {

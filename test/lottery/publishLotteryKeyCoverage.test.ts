@@ -15,7 +15,7 @@ beforeAll(async () => {
   net = await startLotteryNet({ families: ['account', 'lottery'] })
   for (const role of ['voter', 'bidder', 'owner', 'stranger'] as const)
     sessions.set(role, bearer((await signIn(net.api, accountOf(net, role))).token))
-}, 120_000)
+})
 afterAll(() => net.stop())
 
 const path = '/v1/lottery/key-coverage'

@@ -6,7 +6,7 @@ import { startStrategyNet, type Strategy, type StrategyNet } from './startStrate
 let net: StrategyNet
 beforeAll(async () => {
   net = await startStrategyNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 beforeEach(() => net.proxy.reset())
 

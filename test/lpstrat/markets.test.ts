@@ -5,7 +5,7 @@ import { startStrategyNet, type Market, type Strategy, type StrategyNet } from '
 let net: StrategyNet
 beforeAll(async () => {
   net = await startStrategyNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 beforeEach(() => net.proxy.reset())
 

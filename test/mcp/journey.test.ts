@@ -69,7 +69,7 @@ async function signIn(client: Client, account: ReturnType<typeof accountOf>): Pr
   return z.object({ accessToken: z.string() }).parse(started).accessToken
 }
 
-describe('an agent that has only the host', { timeout: 60_000 }, () => {
+describe('an agent that has only the host', () => {
   test('gets to a mined transaction, and reads what became of it', async () => {
     expect(await discover(net.host)).toBe(`${net.host}/mcp`)
     const card: unknown = await (await fetch(`${net.host}/.well-known/mcp/server-card.json`)).json()

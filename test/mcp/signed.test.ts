@@ -76,7 +76,7 @@ describe('an agent with its own key (SIWA, ERC-8128)', () => {
   })
 })
 
-describe('a paid review (x402)', { timeout: 60_000 }, () => {
+describe('a paid review (x402)', () => {
   const agentId = 1
   const review = (tool: string, args: object) =>
     client.callTool({

@@ -18,7 +18,7 @@ import { sessionOf } from '../support/sessionOf.ts'
 let at: Awaited<ReturnType<typeof startFeedbackNet>>
 beforeAll(async () => {
   at = await startFeedbackNet(['account', 'social'])
-}, 120_000)
+})
 afterAll(() => at?.stop())
 beforeEach(() => at.proxy.reset())
 
@@ -140,7 +140,7 @@ describe('happy', () => {
       averageValue: '100',
       truncated: false,
     })
-  }, 60_000)
+  })
 })
 
 describe('postSocialReputationGraph', () => {

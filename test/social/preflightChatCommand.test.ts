@@ -14,7 +14,7 @@ beforeAll(async () => {
     nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
   })
   owner = await net.session('owner')
-}, 120_000)
+})
 afterAll(async () => {
   await net?.stop()
   await proxy?.stop()

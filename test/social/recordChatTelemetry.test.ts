@@ -6,7 +6,7 @@ import { type ChatNet, startChatNet } from './startChatNet.ts'
 let net: ChatNet
 beforeAll(async () => {
   net = await startChatNet({ variables: { TRUSTED_ORIGINS: PAGE } })
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const event = 'command_center:opened'

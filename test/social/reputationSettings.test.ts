@@ -9,7 +9,7 @@ let reputation: Reputation
 beforeAll(async () => {
   reputation = await startReputation()
   net = await startChatNet({ families: ['account', 'social'] })
-}, 120_000)
+})
 afterAll(async () => {
   await net?.stop()
   await reputation?.stop()

@@ -15,7 +15,7 @@ beforeAll(async () => {
     nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
   })
   await net.listed()
-}, 120_000)
+})
 afterAll(async () => {
   await net?.stop()
   await proxy?.stop()

@@ -10,7 +10,7 @@ beforeAll(async () => {
   net = await startChatNet()
   await net.listed()
   await net.runSchedule('social', SCHEDULES.canonical)
-}, 120_000)
+})
 afterAll(() => net?.stop())
 afterEach(async () => {
   net.reputation.respond = undefined

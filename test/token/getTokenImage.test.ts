@@ -9,7 +9,7 @@ import { startTokenNet, type TokenNet } from './startTokenNet.ts'
 let net: TokenNet
 beforeAll(async () => {
   net = await startTokenNet()
-}, 120_000)
+})
 afterAll(() => net.stop())
 
 const image = (query = '', address: string = net.world.contracts.shareToken) => `/v1/token/${address}/image${query}`

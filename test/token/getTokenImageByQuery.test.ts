@@ -6,7 +6,7 @@ let net: TokenNet
 beforeAll(async () => {
   // The budgets of a deployment, not the thousandfold ones of a development machine.
   net = await startTokenNet({ variables: { LIMIT_MULTIPLIER: '1' } })
-}, 120_000)
+})
 afterAll(() => net.stop())
 
 const from = (ip: string, query: string) => net.get(`/token/image${query}`, { headers: { 'cf-connecting-ip': ip } })

@@ -14,7 +14,7 @@ const isTokenList = ajv.compile<TokenList>(tokenListSchema)
 let net: TokenNet
 beforeAll(async () => {
   net = await startTokenNet()
-}, 120_000)
+})
 afterAll(() => net.stop())
 
 const path = (address: string) => `/v1/token/${address}/tokenlist`

@@ -13,7 +13,7 @@ const isMetadata = ajv.compile(erc7572Schema)
 let net: TokenNet
 beforeAll(async () => {
   net = await startTokenNet()
-}, 120_000)
+})
 afterAll(() => net.stop())
 
 const path = (address: string) => `/v1/token/${address}/metadata`

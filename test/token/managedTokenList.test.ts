@@ -29,7 +29,7 @@ beforeAll(async () => {
     nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
   })
   vault = net.world.contracts.vault
-}, 120_000)
+})
 afterAll(async () => {
   await net.stop()
   await proxy.stop()

@@ -14,7 +14,7 @@ beforeAll(async () => {
       return proxy.url
     },
   })
-}, 120_000)
+})
 afterAll(async () => {
   await net.stop()
   await proxy.stop()

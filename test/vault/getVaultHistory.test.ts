@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
   d1 = await net.database()
   await vi.waitUntil(async () => (await ask()).status === 200, { timeout: 45_000 })
-}, 120_000)
+})
 afterAll(async () => {
   await net.stop()
   await proxy.stop()

@@ -7,7 +7,7 @@ import { startVaultNet, type Report, type VaultNet } from './startVaultNet.ts'
 let net: VaultNet
 beforeAll(async () => {
   net = await startVaultNet()
-}, 120_000)
+})
 afterAll(() => net.stop())
 beforeEach(() => net.proxy.reset())
 

@@ -5,7 +5,7 @@ import { startVaultNet, type Strategies, type VaultNet } from './startVaultNet.t
 let net: VaultNet
 beforeAll(async () => {
   net = await startVaultNet()
-}, 120_000)
+})
 afterAll(() => net.stop())
 beforeEach(() => net.proxy.reset())
 

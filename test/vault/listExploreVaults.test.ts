@@ -15,7 +15,7 @@ beforeAll(async () => {
   })
   d1 = await net.database()
   await indexed()
-}, 120_000)
+})
 afterAll(async () => {
   await net.stop()
   await proxy.stop()

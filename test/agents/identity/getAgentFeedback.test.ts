@@ -10,7 +10,7 @@ import { startFeedbackNet } from './startFeedbackNet.ts'
 let at: Awaited<ReturnType<typeof startFeedbackNet>>
 beforeAll(async () => {
   at = await startFeedbackNet(['agents'])
-}, 120_000)
+})
 afterAll(() => at?.stop())
 beforeEach(() => at.proxy.reset())
 
@@ -130,7 +130,7 @@ describe('mode=summary', () => {
       ['d18', '-33333333333333333333.333333333333333333'],
     ])
       expect(await at.feedback(`agentId=${extreme}&tag1=${tag}`)).toMatchObject({ summary: { displayValue: shown } })
-  }, 60_000)
+  })
 
   it('is exact beyond int128, where getSummary() of the registry keeps the lowest 128 bits alone', async () => {
     const agentId = await newAgent()
@@ -171,7 +171,7 @@ describe('mode=all', () => {
       ...clients.flatMap((client) => Array.from({ length: 5 }, () => at.give({ agentId, client, value: 1n }))),
     )
     expect(await at.feedback(`agentId=${agentId}&mode=all`)).toMatchObject({ count: 500, total: 505, truncated: true })
-  }, 60_000)
+  })
 })
 
 describe('mode=single', () => {
@@ -257,7 +257,7 @@ describe('mode=single', () => {
       404,
       'feedback_not_found',
     ])
-  }, 60_000)
+  })
 
   it('needs an index, and 404s for one that is not there, 0 among them', async () => {
     const one = (query: string) => at.refusal(`/v1/agents/feedback?agentId=0&mode=single&${query}`)
@@ -393,7 +393,7 @@ describe('error', () => {
         return at.refusal(`/v1/agents/feedback?${ofTag}&limit=${turn++}`)
       })
       .toEqual([502, 'upstream_failed'])
-  }, 60_000)
+  })
 })
 
 describe('security', () => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
     STREAM_SLOTS: {},
     PAYMENT_LEDGER: {},
   })
-}, 120_000)
+})
 afterAll(() => net?.stop())
 afterEach(() => vi.restoreAllMocks())
 

@@ -11,7 +11,7 @@ const random = seeded('messages')
 let net: MessageNet
 beforeAll(async () => {
   net = await startMessageNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 afterEach(() => {
   net.msgnet.setFaults({})

@@ -31,7 +31,7 @@ const ring = async (): Promise<void> => {
   expect(await ledger.reconcile?.()).toBeGreaterThan(0)
 }
 
-describe('one payment', { timeout: 60_000 }, () => {
+describe('one payment', () => {
   it('is charged once by a hundred uses at the same time, which all get the same answer', async () => {
     await charges(1, async () => {
       const payment = await net.payment()
@@ -103,7 +103,7 @@ describe('one payment', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a facilitator', { timeout: 60_000 }, () => {
+describe('a facilitator', () => {
   it('that is down or talks nonsense when asked to verify charges nothing', async () => {
     await charges(0, async () => {
       for (const faults of [{ status: 500 }, { status: 401 }, { lie: 'garbage' }] as const) {
@@ -200,7 +200,7 @@ describe('a facilitator', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the payer', { timeout: 60_000 }, () => {
+describe('the payer', () => {
   it('who sends the transfer himself has paid', async () => {
     await charges(1, async () => {
       const payment = await net.payment()

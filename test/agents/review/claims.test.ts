@@ -65,7 +65,7 @@ function slowBody(host: string) {
   }
 }
 
-describe('a payment that was on chain before this service heard of it', { timeout: 60_000 }, () => {
+describe('a payment that was on chain before this service heard of it', () => {
   it('buys its payer one review, without being settled again', async () => {
     const payment = await net.payment()
     const before = settles()
@@ -191,7 +191,7 @@ describe('a payment that was on chain before this service heard of it', { timeou
   })
 })
 
-describe('a payment that another caller presents', { timeout: 60_000 }, () => {
+describe('a payment that another caller presents', () => {
   it('buys that caller a review, which the payer gets as well, and no other', async () => {
     await charges(1, async () => {
       const payment = await net.payment()
@@ -297,7 +297,7 @@ describe('a payment that another caller presents', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a contract wallet (ERC-1271)', { timeout: 60_000 }, () => {
+describe('a contract wallet (ERC-1271)', () => {
   const sessionOf = async (account: LocalAccount) => bearer((await signIn(net.api, account)).token)
   const fund = (account: LocalAccount) =>
     net.chain.send('owner', net.usdc, 'mint', [account.address, parseUnits('5', 6)])

@@ -89,7 +89,7 @@ beforeAll(async () => {
     modules: steppingModules,
     variables: { STEPS_URL: steps.url },
   })
-}, 120_000)
+})
 afterAll(async () => {
   await net?.stop()
   await steps?.stop()
@@ -98,7 +98,7 @@ afterAll(async () => {
 const answersAgain = () =>
   vi.waitFor(async () => expect((await net.review()).status).toBe(402), { timeout: 45_000, interval: 50 })
 
-describe('killed', { timeout: 60_000 }, () => {
+describe('killed', () => {
   test.each(KILLED)('%s, a purchase is finished by the same payment, and charged once', async (step, paidBefore) => {
     const payment = await net.payment()
     passed = []

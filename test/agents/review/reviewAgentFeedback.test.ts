@@ -32,7 +32,7 @@ function declaredIn(value: unknown): BodyDiscoveryExtension {
 }
 const settles = () => net.facilitator.requests().filter((route) => route === 'POST /settle').length
 
-describe('happy', { timeout: 60_000 }, () => {
+describe('happy', () => {
   it('is paid once by the published client as it comes, and the call that it answers gives the feedback', async () => {
     let answer: Response | undefined
     expect(
@@ -75,7 +75,7 @@ describe('happy', { timeout: 60_000 }, () => {
   })
 })
 
-describe('what is sold', { timeout: 60_000 }, () => {
+describe('what is sold', () => {
   it('can be listed: the 402 declares it by rules that the published package checks, and the facilitator lists it', async () => {
     const answer = await net.review()
     const header = answer.headers.get('payment-required') ?? ''
@@ -138,7 +138,7 @@ describe('what is sold', { timeout: 60_000 }, () => {
   })
 })
 
-describe('what it finds', { timeout: 60_000 }, () => {
+describe('what it finds', () => {
   const reviewed = async (body: object) => reviewOf(await net.review(await net.payment(), body)).review
 
   it('all five checks make five stars, fewer make fewer', async () => {
@@ -170,7 +170,7 @@ describe('what it finds', { timeout: 60_000 }, () => {
   })
 })
 
-describe('errors, none of which charges anything', { timeout: 60_000 }, () => {
+describe('errors, none of which charges anything', () => {
   const unpaid = async (work: () => Promise<unknown>) => {
     const before = settles()
     expect(await net.paidFor(work)).toBe(0)

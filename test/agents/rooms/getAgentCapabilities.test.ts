@@ -15,7 +15,7 @@ let net: RoomNet
 beforeAll(async () => {
   net = await startRoomNet()
   await net.indexed()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const anyone = (): Address => random.account().address

@@ -18,7 +18,7 @@ beforeAll(async () => {
   agent = await net.signedIn('agent')
   voter = await net.signedIn('voter')
   stranger = await net.signedIn('stranger')
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 type Protocol = 'msgnet' | 'chatapp'

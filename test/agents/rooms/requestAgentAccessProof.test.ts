@@ -19,7 +19,7 @@ beforeAll(async () => {
   agent = await net.signedIn('agent')
   stranger = await net.signedIn('stranger')
   owner = await net.signedIn('owner')
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const ask = (body: object, headers: Headers) =>

@@ -32,7 +32,7 @@ beforeAll(async () => {
   agent = await net.signedIn('agent')
   stranger = await net.signedIn('stranger')
   owner = await net.signedIn('owner')
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const sign = (proof: Proof, role: 'agent' | 'owner' | 'stranger' = 'agent') => net.sign(accountOf(net, role), proof)
@@ -225,7 +225,7 @@ describe('security', () => {
 })
 
 describe('concurrency', () => {
-  test('a hundred uses of one proof give one token', { timeout: 60_000 }, async () => {
+  test('a hundred uses of one proof give one token', async () => {
     const proofRequest = await mine()
     const body = { proofRequest, signature: await sign(proofRequest) }
     const before = (await tokens()) ?? 0

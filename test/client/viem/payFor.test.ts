@@ -42,7 +42,7 @@ function paying(more: Partial<Parameters<typeof createClient>[0]> = {}) {
 const different = () => new Set(proxy.payments).size
 const GOOD = { agentId: 1 }
 
-describe('a client that pays', { timeout: 60_000 }, () => {
+describe('a client that pays', () => {
   it('buys a review, and another with the next call', async () => {
     const client = paying()
     const paid = await net.paidFor(async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { chainId, contracts, accounts } = world
   const manifest = { api, host, rpc, chainId, contracts, accounts, secrets, services: services.urls }
   await writeFile(path.join(directory, '.localnet/manifest.json'), JSON.stringify(manifest))
-}, 120_000)
+})
 afterAll(async () => {
   await net?.stop()
   await services?.stop()

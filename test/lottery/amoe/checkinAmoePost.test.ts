@@ -7,7 +7,7 @@ import { checkinOf, expectProjection, goodText, inGroups, startAmoeNet, type Amo
 let net: AmoeNet
 beforeAll(async () => {
   net = await startAmoeNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 /** Credits of posts are counted by UTC days. */

@@ -4,7 +4,7 @@ import { entryOf, signed, startAmoeNet, type AmoeNet } from './support.ts'
 let net: AmoeNet
 beforeAll(async () => {
   net = await startAmoeNet({ AMOE_FINALITY: '' })
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 test('unless told otherwise an entry is refunded as of the block that the node calls finalized, and none before it', async () => {

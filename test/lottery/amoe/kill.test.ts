@@ -12,7 +12,7 @@ let others: readonly number[]
 beforeAll(async () => {
   others = await runtimes()
   net = await startAmoeNet({}, { inWorkerd: true })
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 /** What a member was told, and may hold the service to. */

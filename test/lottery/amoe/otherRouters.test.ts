@@ -29,7 +29,7 @@ beforeAll(async () => {
   const artifacts = await compileSolidity({ sources: ['test/lottery/contracts/OtherRouters.sol'] })
   node = await openChain({ rpcUrl: net.rpcUrl, artifacts })
   opaque = await node.deploy('OpaqueRouter', [net.world.contracts.lotteryManager])
-}, 120_000)
+})
 afterAll(() => net?.stop())
 beforeEach(() => net.proxy.reset())
 
@@ -200,7 +200,7 @@ describe('a router that does not tell which nonces it has used', () => {
       await sweep()
     }
     expect(await credits(both)).toMatchObject({ credits: 100, pending: none })
-  }, 60_000)
+  })
 
   test('one event stands for one entry, and for none that was made later', async () => {
     const { voter, router, creatorCoin } = {

@@ -29,7 +29,7 @@ const SUBMIT = toFunctionSelector('submitAmoeEntry(address,address,bytes32,uint2
 let net: AmoeNet
 beforeAll(async () => {
   net = await startAmoeNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const member = async (credits: number): Promise<Member> => {
@@ -504,39 +504,35 @@ describe('the sweep', () => {
   })
 
   // A chain whose time is moved; nothing after this needs it to be now.
-  test(
-    'ends entries at a final block after their deadline: taken ones are entered, others refunded, once',
-    { timeout: 60_000 },
-    async () => {
-      const [taken, left] = [await member(100), await member(100)]
-      const entry = entryOf(await net.submit((await signed(net, taken.account)).body, taken.headers))
-      const lost = entryOf(await net.submit((await signed(net, left.account)).body, left.headers))
-      expect((await send(entry)).status).toBe('success')
-      await vi.waitUntil(
-        async () => (await statusOf(lost.nonce)) === 'attested' && (await statusOf(entry.nonce)) === 'attested',
-        { timeout: 45_000 },
-      )
-      const client = createTestClient({ mode: 'anvil', transport: http(net.rpcUrl) })
-      // The deadline's own second is still good onchain: nothing may be refunded as of it.
-      await client.setNextBlockTimestamp({ timestamp: BigInt(Math.max(entry.deadline, lost.deadline)) })
+  test('ends entries at a final block after their deadline: taken ones are entered, others refunded, once', async () => {
+    const [taken, left] = [await member(100), await member(100)]
+    const entry = entryOf(await net.submit((await signed(net, taken.account)).body, taken.headers))
+    const lost = entryOf(await net.submit((await signed(net, left.account)).body, left.headers))
+    expect((await send(entry)).status).toBe('success')
+    await vi.waitUntil(
+      async () => (await statusOf(lost.nonce)) === 'attested' && (await statusOf(entry.nonce)) === 'attested',
+      { timeout: 45_000 },
+    )
+    const client = createTestClient({ mode: 'anvil', transport: http(net.rpcUrl) })
+    // The deadline's own second is still good onchain: nothing may be refunded as of it.
+    await client.setNextBlockTimestamp({ timestamp: BigInt(Math.max(entry.deadline, lost.deadline)) })
+    await client.mine({ blocks: 1 })
+    await client.mine({ blocks: 1, interval: 0 })
+    await net.runSchedule('lottery')
+    expect(await statusOf(lost.nonce)).toBe('attested')
+    await client.mine({ blocks: 3, interval: 1 })
+    await vi.waitUntil(async () => (await statusOf(lost.nonce)) === 'refunded', { timeout: 45_000, interval: 100 })
+    await vi.waitUntil(async () => (await statusOf(entry.nonce)) === 'entered', { timeout: 45_000, interval: 100 })
+    expect((await send(lost)).status).toBe('reverted')
+    for (let i = 0; i < 3; i++) {
+      // As if the projection had never heard of it: the ledger has, and says so again.
+      await net.d1.prepare("update amoe_entries set status = 'attested' where nonce = ?").bind(lost.nonce).run()
       await client.mine({ blocks: 1 })
-      await client.mine({ blocks: 1, interval: 0 })
-      await net.runSchedule('lottery')
-      expect(await statusOf(lost.nonce)).toBe('attested')
-      await client.mine({ blocks: 3, interval: 1 })
-      await vi.waitUntil(async () => (await statusOf(lost.nonce)) === 'refunded', { timeout: 45_000, interval: 100 })
-      await vi.waitUntil(async () => (await statusOf(entry.nonce)) === 'entered', { timeout: 45_000, interval: 100 })
-      expect((await send(lost)).status).toBe('reverted')
-      for (let i = 0; i < 3; i++) {
-        // As if the projection had never heard of it: the ledger has, and says so again.
-        await net.d1.prepare("update amoe_entries set status = 'attested' where nonce = ?").bind(lost.nonce).run()
-        await client.mine({ blocks: 1 })
-        await vi.waitUntil(async () => (await statusOf(lost.nonce)) === 'refunded', { timeout: 45_000, interval: 50 })
-      }
-      expect(await net.credits(left.account.address)).toBe(100)
-      expect(await net.credits(taken.account.address)).toBe(0)
-      for (const { address } of [left.account, taken.account])
-        expect((await net.call(`credits?wallet=${address}`)).json).toMatchObject({ data: { pending: { entries: 0 } } })
-    },
-  )
+      await vi.waitUntil(async () => (await statusOf(lost.nonce)) === 'refunded', { timeout: 45_000, interval: 50 })
+    }
+    expect(await net.credits(left.account.address)).toBe(100)
+    expect(await net.credits(taken.account.address)).toBe(0)
+    for (const { address } of [left.account, taken.account])
+      expect((await net.call(`credits?wallet=${address}`)).json).toMatchObject({ data: { pending: { entries: 0 } } })
+  })
 })

@@ -7,7 +7,7 @@ import { startTrendNet, type TrendNet } from './startTrendNet.ts'
 let net: TrendNet
 beforeAll(async () => {
   net = await startTrendNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const codeAt = (address: string) => ask(net.rpcUrl, 'eth_getCode', address, 'latest')

@@ -13,7 +13,7 @@ import { startTrendNet, type TrendNet } from './startTrendNet.ts'
 let net: TrendNet
 beforeAll(async () => {
   net = await startTrendNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 interface Terms {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   identity = await startIdentity()
   trend = await startTrend()
   net = await startTrendNet({ ...identity.variables, ...trend.variables })
-}, 120_000)
+})
 afterAll(async () => {
   await net?.stop()
   await trend?.stop()

@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const ticker of TICKERS.slice(1)) await net.deploy(ticker)
   for (const ticker of [...TICKERS, 'ONLYRESERVED']) await net.reserve({ ticker })
   await net.look({ tickers: TICKERS })
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 describe('syncTrendMetrics', () => {

@@ -62,7 +62,7 @@ const submitting = (payload: object, taskId: string) => ({
 const named = { operationId: asked.operationId }
 const submit = (payload: object, taskId: string) => send(client, named, submitting(payload, taskId), as)
 
-describe('a review', { timeout: 60_000 }, () => {
+describe('a review', () => {
   test('waits for a credential, then for its payment, and comes with the receipt; it is charged once', async () => {
     const anonymous = await send(client, asked)
     expect([stateOf(anonymous), errorOf(anonymous).code]).toEqual([AUTH_REQUIRED, 'unauthenticated'])
@@ -135,7 +135,7 @@ describe('a review', { timeout: 60_000 }, () => {
   })
 })
 
-describe('errors', { timeout: 60_000 }, () => {
+describe('errors', () => {
   test('a payment that is not taken says why, and the task takes another', async () => {
     const { task, required } = await offered()
     const payload = await pay(required)

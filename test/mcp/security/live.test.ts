@@ -40,7 +40,7 @@ test('explain_error knows every code of the catalogue', async () => {
   }
 })
 
-test('describe_operation describes every operation in at most 40 000 bytes', { timeout: 60_000 }, async () => {
+test('describe_operation describes every operation in at most 40 000 bytes', async () => {
   const faults: unknown[] = []
   let described = 0
   for (const operationId of Object.values(OPERATIONS).flatMap((family) =>
@@ -55,7 +55,7 @@ test('describe_operation describes every operation in at most 40 000 bytes', { t
   expect(described).toBeGreaterThan(100)
 })
 
-test('every task answers on the local world, and nothing is unread', { timeout: 60_000 }, async () => {
+test('every task answers on the local world, and nothing is unread', async () => {
   const { vault, launchArmErc20, creatorCoin } = net.world.contracts
   const { address } = accountOf(net, 'voter')
   const tasks: Record<string, object> = {

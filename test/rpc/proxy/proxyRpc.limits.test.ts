@@ -207,44 +207,40 @@ describe('of heavy calls, a batch has at most 20', () => {
   })
 })
 
-test(
-  'security: what is given back for lack of a slot is bounded, so that refusals are not work that costs nothing',
-  { timeout: 60_000 },
-  () =>
-    net.withVariables(
-      { LIMIT_RPC_PROXY: '6', LIMIT_RPC_PROXY_IP: '6', RPC_PROXY_MAX_IN_FLIGHT: '10' },
-      inOneMinute(async () => {
-        const headers = { ...(await caller()), ...from() }
-        // What the Workers of before hold goes back first.
-        const slots = (await net.objects('RPC_SLOTS')).getByName('ceiling')
-        const all = { key: 'ceiling', id: 'test', want: 10, need: 10, most: 10, seconds: 0 }
-        const free = (): Promise<unknown> => Reflect.get(slots, 'claim')({ ...all, turn: Date.now() })
-        await expect.poll(free, { interval: 250 }).toBe(10)
-        let letGo = () => {}
-        const gate = new Promise<void>((resolve) => (letGo = resolve))
-        net.node.answer = net.second.answer = ({ text, json, response }) => {
-          if (text.includes('eth_chainId')) return false
-          void gate.then(() => response.end(JSON.stringify({ jsonrpc: '2.0', id: Object(json).id, result: '0x1' })))
-          return true
-        }
-        try {
-          const held = Array.from({ length: 5 }, () => net.post(call('eth_gasPrice'), headers))
-          await expect.poll(() => net.node.open).toBe(5)
-          const codes: (string | null)[] = []
-          while (codes.length < 100 && codes.at(-1) !== 'rate_limited')
-            codes.push((await net.post(call('eth_gasPrice'), headers)).code)
-          letGo()
-          await Promise.all(held)
-          // Ten times the budget is given back; then what is left of it is spent.
-          expect(codes).toEqual([...Array.from({ length: 60 + 1 }, () => 'rpc_proxy_busy'), 'rate_limited'])
-        } finally {
-          letGo()
-          net.node.reset()
-          net.second.reset()
-        }
-      }),
-    ),
-)
+test('security: what is given back for lack of a slot is bounded, so that refusals are not work that costs nothing', () =>
+  net.withVariables(
+    { LIMIT_RPC_PROXY: '6', LIMIT_RPC_PROXY_IP: '6', RPC_PROXY_MAX_IN_FLIGHT: '10' },
+    inOneMinute(async () => {
+      const headers = { ...(await caller()), ...from() }
+      // What the Workers of before hold goes back first.
+      const slots = (await net.objects('RPC_SLOTS')).getByName('ceiling')
+      const all = { key: 'ceiling', id: 'test', want: 10, need: 10, most: 10, seconds: 0 }
+      const free = (): Promise<unknown> => Reflect.get(slots, 'claim')({ ...all, turn: Date.now() })
+      await expect.poll(free, { interval: 250 }).toBe(10)
+      let letGo = () => {}
+      const gate = new Promise<void>((resolve) => (letGo = resolve))
+      net.node.answer = net.second.answer = ({ text, json, response }) => {
+        if (text.includes('eth_chainId')) return false
+        void gate.then(() => response.end(JSON.stringify({ jsonrpc: '2.0', id: Object(json).id, result: '0x1' })))
+        return true
+      }
+      try {
+        const held = Array.from({ length: 5 }, () => net.post(call('eth_gasPrice'), headers))
+        await expect.poll(() => net.node.open).toBe(5)
+        const codes: (string | null)[] = []
+        while (codes.length < 100 && codes.at(-1) !== 'rate_limited')
+          codes.push((await net.post(call('eth_gasPrice'), headers)).code)
+        letGo()
+        await Promise.all(held)
+        // Ten times the budget is given back; then what is left of it is spent.
+        expect(codes).toEqual([...Array.from({ length: 60 + 1 }, () => 'rpc_proxy_busy'), 'rate_limited'])
+      } finally {
+        letGo()
+        net.node.reset()
+        net.second.reset()
+      }
+    }),
+  ))
 
 test(
   'each chain has budgets of its own, by whichever of its names',

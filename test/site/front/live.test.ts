@@ -124,7 +124,7 @@ describe('live parts in a browser', needs('Chromium', CHROMIUM), () => {
     ['an auction', () => `/auction/${net.world.contracts.auction}`, '.depth'],
     ['an agent', () => '/agent/0', '.ratings'],
     ['nothing', () => '/vault/nothing', 'h1'],
-  ])('the page of %s has no violation of WCAG, and fits every screen', { timeout: 60_000 }, async (_, path, part) => {
+  ])('the page of %s has no violation of WCAG, and fits every screen', async (_, path, part) => {
     const { page } = await visit()
     for (const { width, colorScheme } of SCREENS) {
       await page.setViewportSize({ width, height: 800 })

@@ -105,7 +105,7 @@ describe('happy', () => {
     expect(second.seeded).toMatchObject({ profilesProcessed: 130, keysUpserted: 130 })
     expect(second.synced).toMatchObject({ attempted: 130 })
     expect((await lanes.run(CANONICAL)).seeded).toMatchObject({ profilesProcessed: 1000, keysUpserted: 0 })
-  }, 60_000)
+  })
 
   test('a wallet that moves takes its score along, and one that is unlinked takes it away', async () => {
     await lanes.open('a', [owner(1), owner(2)])
@@ -267,7 +267,7 @@ describe('time', () => {
     expect(first).toMatchObject({ tick: 'partial', reason: 'time_over', synced: { attempted: 100 } })
     lanes.reputation.respond = undefined
     expect(await lanes.run(CANONICAL)).toMatchObject({ tick: 'complete', synced: { attempted: 150 } })
-  }, 60_000)
+  })
 })
 
 describe('concurrency', () => {

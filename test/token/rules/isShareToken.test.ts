@@ -15,7 +15,7 @@ const word = (address: Address): Hex => pad(address, { size: 32 })
 let net: TokenNet
 beforeAll(async () => {
   net = await startTokenNet()
-}, 120_000)
+})
 afterAll(() => net.stop())
 
 const leaves = ['metadata', 'tokenlist', 'image', 'logo.png', 'logo.svg']

@@ -20,7 +20,7 @@ type Status = z.output<typeof ProtocolStatus>
 let net: VaultNet
 beforeAll(async () => {
   net = await startVaultNet()
-}, 120_000)
+})
 afterAll(() => net.stop())
 beforeEach(() => net.proxy.reset())
 

@@ -13,7 +13,7 @@ type Status = z.output<typeof VaultStatus>
 let net: VaultNet
 beforeAll(async () => {
   net = await startVaultNet()
-}, 120_000)
+})
 afterAll(() => net.stop())
 beforeEach(() => net.proxy.reset())
 

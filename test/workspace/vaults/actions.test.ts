@@ -19,7 +19,7 @@ beforeAll(async () => {
   net = await startWorkspaceNet()
   admin = await net.member('ADMIN')
   operator = (await net.member('OPERATOR')).headers
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const codes = (answers: readonly Answer[]) => answers.map(({ code }) => code ?? 'ok').toSorted()

@@ -18,7 +18,7 @@ beforeAll(async () => {
     OPERATOR: (await net.member('OPERATOR')).headers,
     VIEWER: (await net.member('VIEWER')).headers,
   }
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const NOBODY = '0x00000000000000000000000000000000000A11cE'

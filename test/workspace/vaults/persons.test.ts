@@ -8,7 +8,7 @@ import { agentOf, type AuthorityNet, type Headers, startAuthorityNet } from '../
 let net: AuthorityNet
 beforeAll(async () => {
   net = await startAuthorityNet('persons')
-}, 120_000)
+})
 afterAll(() => net.stop())
 
 /** Sends a request as somebody, by a session or by signed requests. */

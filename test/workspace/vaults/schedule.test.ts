@@ -16,7 +16,7 @@ const DAY = 86_400
 let net: WorkspaceNet
 beforeAll(async () => {
   net = await startWorkspaceNet()
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const now = () => Math.floor(Date.now() / 1000)

@@ -10,7 +10,7 @@ let factory: Awaited<ReturnType<typeof openFactory>>
 beforeAll(async () => {
   net = await startWorkspaceNet()
   factory = await openFactory(net)
-}, 120_000)
+})
 afterAll(() => net?.stop())
 
 const give = (by: Headers, address: string, role: string | null) =>
