@@ -4,14 +4,12 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'esbuild'
 import { withHashes, withParsedAbis } from './parsedAbis.ts'
 import { withPureConstants } from './pureConstants.ts'
-import { withoutProse } from './withoutProse.ts'
 
 /** Keys, indexes and checks of a table: for migrations, which the build makes. No query needs them. */
 const CONSTRAINTS = /^  \(t\) => \[[^]*?\],\n(?=\))/gm
 const isTable = /[\\/]drizzle[\\/]\w+\.ts$/
 
 const OWN = /[\\/](?:schema|drizzle|shared|functions)[\\/](?:[\w-]+[\\/])*[\w.-]+\.ts$/
-const isContract = /[\\/]schema[\\/][\w\\/]+\.ts$/
 
 /** Collects the errors of many ABIs, which the bundle then need not contain. */
 const contractErrors = path.resolve(import.meta.dirname, '../../shared/calldata/contractErrors.ts')
@@ -34,7 +32,7 @@ export const sources: Plugin = {
       const written = await readFile(file, 'utf8')
       if (file === contractErrors) return { contents: await computed(file, written), loader: 'js' }
       const source = isTable.test(file) ? written.replace(CONSTRAINTS, '') : withParsedAbis(withHashes(written))
-      return { contents: withPureConstants(isContract.test(file) ? withoutProse(source, file) : source), loader: 'ts' }
+      return { contents: withPureConstants(source), loader: 'ts' }
     })
   },
 }

@@ -3,7 +3,7 @@
  * formats and wrappers that they make, so that the bundler keeps those as well. Whoever calls one fails when the Worker starts.
  */
 const UNUSED = {
-  ofAll: 'brand overwrite exactOptional nonoptional and readonly meta isOptional isNullable apply toJSONSchema',
+  ofAll: 'brand overwrite exactOptional nonoptional and readonly isOptional isNullable apply toJSONSchema',
   parsing:
     'encode decode encodeAsync decodeAsync safeEncode safeDecode safeEncodeAsync safeDecodeAsync parseAsync safeParseAsync spa validate validateAsync',
   strings: 'nonempty lowercase uppercase normalize slugify',
