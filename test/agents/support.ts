@@ -1,12 +1,12 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { UnsignedFeedback } from '../../schema/agents/writeBodies.ts'
 import { localProfiles, seedAccounts } from '../../localnet/seedAccounts.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { toAnswer, type Answer } from '../account/support.ts'
-import { rpc } from '../build/support.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+import { restorePoint } from '../support/restorePoint.ts'
 
 /** A localnet with the agents family and the people of the local world, behind a recording proxy; every read is a cold one. */
 export async function startAgentsNet(options: Partial<Parameters<typeof startLocalnet>[0]> = {}) {
@@ -31,10 +31,7 @@ export async function startAgentsNet(options: Partial<Parameters<typeof startLoc
     identity: chain.at('IdentityRegistry', net.world.contracts.identityRegistry),
     wallet: chain.at('ContractWallet', net.world.contracts.wallet),
     /** A function that brings the chain back to where it is now. */
-    snapshot: async (): Promise<() => Promise<unknown>> => {
-      const { result } = z.object({ result: z.string() }).parse(await rpc(net.rpcUrl, 'evm_snapshot', []))
-      return () => rpc(net.rpcUrl, 'evm_revert', [result])
-    },
+    snapshot: () => restorePoint(net.rpcUrl),
     /** POST /v1/agents/<path>. */
     async post(path: string, headers: Record<string, string>, body: unknown = {}): Promise<Answer> {
       const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -1,3 +1,4 @@
+import { goBack } from '../support/restorePoint.ts'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { concat, numberToHex, pad, type Address, type Hex } from 'viem'
@@ -42,6 +43,7 @@ export async function openEventChain({ timestamp }: { timestamp?: number } = {})
     async mine(blocks: number): Promise<void> {
       await ask('anvil_mine', numberToHex(blocks))
     },
+    goBack: (snapshot: unknown) => goBack(anvil.url, snapshot),
     head: async () => Number(await ask('eth_blockNumber')),
   }
 }

@@ -1,3 +1,4 @@
+import { restorePoint } from '../support/restorePoint.ts'
 import {
   createPublicClient,
   encodeFunctionData,
@@ -253,7 +254,7 @@ describe('a run of the job', () => {
   })
 
   it('stores nothing of a vault that cannot be read', async () => {
-    const snapshot = await ask('evm_snapshot')
+    const goBack = await restorePoint(anvil.url)
     const before = await hoursOf(world.contracts.vault2)
     await ask('anvil_setCode', world.contracts.vault2, '0xfe')
     // Two hours later, so that a reading would be a row of its own.
@@ -262,7 +263,7 @@ describe('a run of the job', () => {
     await run()
     expect(await hoursOf(world.contracts.vault2)).toEqual(before)
     expect((await hoursOf(world.contracts.vault))[0]?.hour).toBeGreaterThan(before[0]?.hour ?? Infinity)
-    await ask('evm_revert', snapshot)
+    await goBack()
     expect((await run()).rolledBack).toHaveLength(1)
     expect((await hoursOf(world.contracts.vault))[0]?.hour).toBeLessThanOrEqual(hourOf(Date.now() / 1000))
   })
@@ -295,14 +296,12 @@ describe('a run of the job', () => {
 
   it('takes back what a reorg undid', async () => {
     const before = await rowOf(world.contracts.vault)
-    const [snapshot] = await chain.rpc.send([{ method: 'evm_snapshot', params: [] }])
+    const goBack = await restorePoint(anvil.url)
     await deposit('777')
     await run()
     expect((await rowOf(world.contracts.vault)).sums).not.toBe(before.sums)
     expect((await hoursOf(world.contracts.vault))[0]?.total_assets).toBe(await totalAssets(world.contracts.vault))
-    await chain.rpc.send([
-      { method: 'evm_revert', params: [snapshot && 'result' in snapshot ? snapshot.result : null] },
-    ])
+    await goBack()
     const report = await run()
     expect(report.rolledBack).toHaveLength(1)
     const after = await rowOf(world.contracts.vault)

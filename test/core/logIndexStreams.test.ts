@@ -1,3 +1,4 @@
+import { goBack } from '../support/restorePoint.ts'
 import { Interface, JsonRpcProvider } from 'ethers'
 import { decodeEventLog, pad, toHex, type Abi, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -144,7 +145,7 @@ describe('a change of the chain', () => {
     await feedback('undone')
     await run()
     expect(await indexed(REPUTATION)).toHaveLength(before + 2)
-    await provider.send('evm_revert', [snapshot])
+    await goBack(node.rpcUrl, snapshot)
     await feedback('kept')
     const { rolledBack } = await run()
     expect(rolledBack).toHaveLength(1)

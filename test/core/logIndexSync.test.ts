@@ -40,7 +40,7 @@ async function withChain(test: (chain: EventChain) => Promise<void>): Promise<vo
   try {
     await test(shared)
   } finally {
-    expect(await shared.ask('evm_revert', snapshot)).toBe(true)
+    await shared.goBack(snapshot)
   }
 }
 
@@ -169,7 +169,7 @@ describe('a reorg', () => {
       await sync(chain.rpc)
       expect(await values(id)).toEqual([1, 2, 3])
 
-      await chain.ask('evm_revert', snapshot)
+      await chain.goBack(snapshot)
       for (const value of [4, 5, 6]) await chain.emit(A, value)
       expect(await sync(chain.rpc)).toMatchObject({ outcome: 'current', rolledBack: [ancestor], logs: 3 })
       expect(await values(id)).toEqual([1, 4, 5, 6])
@@ -184,7 +184,7 @@ describe('a reorg', () => {
       await sync(chain.rpc)
       const head = await chain.head()
 
-      await chain.ask('evm_revert', snapshot)
+      await chain.goBack(snapshot)
       for (const value of [3, 4]) await chain.emit(A, value)
       const mended = await sync(chain.rpc)
       expect(mended).toMatchObject({ outcome: 'current', rolledBack: [head - 64], logs: 2 })
@@ -201,7 +201,7 @@ describe('a reorg', () => {
           await chain.emit(A, value)
           await sync(chain.rpc)
         }
-        await chain.ask('evm_revert', snapshot)
+        await chain.goBack(snapshot)
         for (let i = 0; i < grown; i++) await chain.emit(A, 10 * grown + i)
         expect((await sync(chain.rpc)).rolledBack).toHaveLength(1)
       }
@@ -234,7 +234,7 @@ describe('a reorg', () => {
       await chain.mine(3)
       await chain.emit(A, 2)
       await sync(chain.rpc)
-      await chain.ask('evm_revert', snapshot)
+      await chain.goBack(snapshot)
       expect(await sync(chain.rpc)).toMatchObject({ outcome: 'current', rolledBack: [1] })
       expect(await values(id)).toEqual([1])
     }))
@@ -271,7 +271,7 @@ describe('a reorg', () => {
           if (++asked < 2) return chain.rpc.send(calls, options)
           // The batch's last call, the second look at the last block, comes after the reorg.
           const early = await chain.rpc.send(calls.slice(0, -1), options)
-          await chain.ask('evm_revert', snapshot)
+          await chain.goBack(snapshot)
           await chain.emit(A, 3)
           return [...early, ...(await chain.rpc.send(calls.slice(-1), options))]
         },

@@ -19,6 +19,7 @@ import { openTestD1 } from '../store/openTestD1.ts'
 import { ask } from '../support/ask.ts'
 import { borrowWorld, type BorrowedWorld } from '../support/borrowWorld.ts'
 import { createRandom } from '../support/random.ts'
+import { goBack } from '../support/restorePoint.ts'
 
 let borrowed: BorrowedWorld
 let world: ReturnType<typeof feedbackWorld>
@@ -40,7 +41,7 @@ beforeEach(async () => {
   snapshot = await ask(borrowed.anvil.url, 'evm_snapshot')
 })
 afterEach(async () => {
-  await ask(borrowed.anvil.url, 'evm_revert', snapshot)
+  await goBack(borrowed.anvil.url, snapshot)
   await closeD1()
 })
 let snapshot: unknown
@@ -168,7 +169,7 @@ describe('the projection of feedback', () => {
     await world.send(world.give({ client: a, value: 9n }), world.give({ client: clientOf(3), value: 1n }))
     await run()
     expect(await everything()).not.toEqual(before)
-    await ask(borrowed.anvil.url, 'evm_revert', fork)
+    await goBack(borrowed.anvil.url, fork)
     await world.send(world.give({ client: clientOf(4), value: 2n }), world.revoke(b, 1n))
     const { chain, rolledBack } = await sync()
     expect(rolledBack).toHaveLength(1)
@@ -240,7 +241,7 @@ describe('the projection of feedback', () => {
         ...store.logs,
         async following(...query) {
           const logs = await store.logs.following(...query)
-          await ask(borrowed.anvil.url, 'evm_revert', fork)
+          await goBack(borrowed.anvil.url, fork)
           await ask(borrowed.anvil.url, 'anvil_mine', '0x3')
           await sync()
           return logs

@@ -7,6 +7,7 @@ import { openChain } from '../../localnet/world/openChain.ts'
 import { rpc } from '../build/support.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+import { restorePoint } from '../support/restorePoint.ts'
 
 export const WEEK = 604_800
 export const DAY = 86_400
@@ -106,10 +107,7 @@ export async function startGaugeNet(others: readonly string[] = []) {
       await chain.send(role, utility, 'claimAllOutstanding')
       return addressOf(role)
     },
-    snapshot: async (): Promise<() => Promise<unknown>> => {
-      const { result } = z.object({ result: z.string() }).parse(await rpc(net.rpcUrl, 'evm_snapshot', []))
-      return () => rpc(net.rpcUrl, 'evm_revert', [result])
-    },
+    snapshot: () => restorePoint(net.rpcUrl),
     async stop() {
       provider.destroy()
       await net.stop()

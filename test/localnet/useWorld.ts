@@ -5,6 +5,7 @@ import { type CompiledRole, contractNames } from '../../localnet/world/contractR
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { type Chain, type Contract, openChain } from '../../localnet/world/openChain.ts'
 import type { Artifacts } from '../../platform/compile.ts'
+import { restorePoint } from '../support/restorePoint.ts'
 import { borrowWorld } from '../support/borrowWorld.ts'
 
 type Running = {
@@ -29,10 +30,7 @@ export function useWorld(): () => Running {
   beforeAll(async () => {
     started = await start()
   }, 120_000)
-  beforeEach(async () => {
-    const id = await get().node.snapshot()
-    return () => get().node.revert({ id })
-  })
+  beforeEach(() => restorePoint(get().running.rpcUrl))
   afterAll(() => started?.giveBack())
   return () => get().running
 }
@@ -56,7 +54,7 @@ async function start() {
       await node.mine({ blocks: 1 })
     },
   }
-  return { running, node, giveBack }
+  return { running, giveBack }
 }
 
 const isRevert = (cause: unknown) => cause instanceof ContractFunctionRevertedError

@@ -7,6 +7,7 @@ import { deployVaultParts } from '../../localnet/world/deployLane.ts'
 import type { Contract as Deployed } from '../../localnet/world/openChain.ts'
 import { LotteryCreator } from '../../schema/lottery/reads.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+import { restorePoint } from '../support/restorePoint.ts'
 
 let net: LotteryNet
 let provider: JsonRpcProvider
@@ -20,8 +21,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   net.proxy.reset()
-  const id = await net.node.snapshot()
-  return () => net.node.revert({ id })
+  return restorePoint(net.rpcUrl)
 })
 
 const read = (coin: string, query = '') => net.data(`/v1/lottery/creator/${coin}${query}`, LotteryCreator)

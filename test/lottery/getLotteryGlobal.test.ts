@@ -5,6 +5,7 @@ import { addressOf } from '../../localnet/world/accounts.ts'
 import { deployLane } from '../../localnet/world/deployLane.ts'
 import { LotteryGlobal } from '../../schema/lottery/reads.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+import { goBack } from '../support/restorePoint.ts'
 
 let net: LotteryNet
 let provider: JsonRpcProvider
@@ -152,7 +153,7 @@ describe('happy', () => {
     const more = await read('?lanes=65')
     expect(more).toMatchObject({ laneCount: '65', lanesTruncated: true, jackpotUsd: null, pricedUsd: lanes[0]?.usd })
     expect(more.lanes).toHaveLength(64)
-    await net.node.revert({ id })
+    await goBack(net.rpcUrl, id)
   })
 })
 
@@ -171,7 +172,7 @@ describe('states', () => {
       payoutCapUsd: '1500',
       config: { isActive: false, rewardPercentageBps: '5000', amoe: { enabled: false, relayer: null } },
     })
-    await net.node.revert({ id })
+    await goBack(net.rpcUrl, id)
   })
 
   test('a lane with a reserve and an old price is counted as unpriced, not as worthless: the sum is not known', async () => {
@@ -184,7 +185,7 @@ describe('states', () => {
     expect(answer).toMatchObject({ jackpotUsd: null, pricedUsd: '0', unpricedLanes: 1, lanesTruncated: false })
     expect(answer.lanes[0]).toMatchObject({ usd: null, payableUsd: null })
     expect(BigInt(answer.lanes[0]?.shares ?? 0)).toBeGreaterThan(0n)
-    await net.node.revert({ id })
+    await goBack(net.rpcUrl, id)
   })
 })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf, type AccountRole } from '../../localnet/world/accounts.ts'
 import { LotteryKeyCoverage } from '../../schema/lottery/coverage.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+import { restorePoint } from '../support/restorePoint.ts'
 
 let net: LotteryNet
 beforeAll(async () => {
@@ -11,8 +12,7 @@ beforeAll(async () => {
 afterAll(() => net.stop())
 beforeEach(async () => {
   net.proxy.reset()
-  const id = await net.node.snapshot()
-  return () => net.node.revert({ id })
+  return restorePoint(net.rpcUrl)
 })
 
 const NOWHERE = `0x${'0'.repeat(40)}`

@@ -6,6 +6,7 @@ import { accountOf, bearer, dataOf, receiptOf, signIn, toAnswer } from '../accou
 import { patiently } from '../support/patiently.ts'
 import { soak } from '../support/soak.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+import { goBack } from '../support/restorePoint.ts'
 
 const DAY = 86_400
 const NOWHERE = `0x${'0'.repeat(40)}`
@@ -133,7 +134,7 @@ describe('error', () => {
     const id = await net.node.snapshot()
     await mine(3)
     await published('voter')
-    await net.node.revert({ id })
+    await goBack(net.rpcUrl, id)
     await mine()
     const answer = await publish('voter')
     expect([answer.status, answer.code]).toEqual([409, 'snapshot_stale'])

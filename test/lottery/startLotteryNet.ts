@@ -6,6 +6,7 @@ import { contractNames, type CompiledRole } from '../../localnet/world/contractR
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { compileSolidity } from '../../platform/compile.ts'
+import { goBack } from '../support/restorePoint.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 
@@ -85,7 +86,7 @@ export async function startLotteryNet(options: Partial<Parameters<typeof startLo
     /** Takes the chain back, and past the blocks that it had, which answers that were kept are of; the index follows. */
     async restore(id: `0x${string}`): Promise<void> {
       const before = await chain.latest()
-      await node.revert({ id })
+      await goBack(net.rpcUrl, id)
       const after = await chain.latest()
       await node.mine({ blocks: Number((before.number ?? 0n) - (after.number ?? 0n)) + 1 })
       await indexed()

@@ -3,6 +3,7 @@ import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
 import { ask } from './ask.ts'
 import { share } from './cpu.ts'
+import { goBack } from './restorePoint.ts'
 
 interface Stage {
   readonly anvil: Anvil
@@ -32,7 +33,7 @@ export async function borrowWorld(): Promise<BorrowedWorld> {
     anvil,
     world,
     async giveBack() {
-      if (!(await ask(anvil.url, 'evm_revert', stage.snapshot))) throw new Error('the chain does not go back')
+      await goBack(anvil.url, stage.snapshot)
       stage.snapshot = await ask(anvil.url, 'evm_snapshot')
       idle.push(stage)
     },

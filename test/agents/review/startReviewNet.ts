@@ -6,9 +6,9 @@ import { addressOf, type AccountRole } from '../../../localnet/world/accounts.ts
 import { envelope } from '../../../schema/common.ts'
 import { FeedbackReview } from '../../../schema/agents/reviewAnswer.ts'
 import { type Answer, toAnswer } from '../../account/support.ts'
-import { ask } from '../../support/ask.ts'
 import { startDiscoveryNet } from '../identity/startDiscoveryNet.ts'
 import { accountOfRole, hexOf, offerOf, sign, type Signed } from './payer.ts'
+import { restorePoint } from '../../support/restorePoint.ts'
 
 export const PRICE = 1_000_000n
 export const PATH = '/v1/agents/feedback/review'
@@ -45,10 +45,7 @@ export async function startReviewNet(options: Parameters<typeof startDiscoveryNe
     offer,
     balance,
     /** A function that brings the chain back to where it is now. */
-    async snapshot(): Promise<() => Promise<unknown>> {
-      const id = await ask(net.rpcUrl, 'evm_snapshot')
-      return () => ask(net.rpcUrl, 'evm_revert', id)
-    },
+    snapshot: () => restorePoint(net.rpcUrl),
     /** Puts the Worker's clock ahead. */
     aheadBy: (aheadMs: number) => net.changeTime('agents', { aheadMs }),
     /** A payment of what is offered, by `agent` unless another is named. */

@@ -6,6 +6,7 @@ import { governanceRoom, uiRoom } from '../../../functions/agents/rooms/membersh
 import { requestsWith } from '../../account/support.ts'
 import { seeded } from '../../support/seeded.ts'
 import { CHATAPP, MSGNET, startRoomNet, type RoomNet } from './startRoomNet.ts'
+import { goBack } from '../../support/restorePoint.ts'
 
 const DAY = 86_400
 const SHARE = 10n ** 18n
@@ -76,7 +77,7 @@ describe('happy', () => {
     await pass(120)
     const late = { qualified: true, statusReason: 'qualified', qualifiedSince: arrived, qualifiedSinceIsExact: true }
     expect(await net.membership(wallet, MSGNET)).toMatchObject(late)
-    await net.node.revert({ id })
+    await goBack(net.rpcUrl, id)
     await net.node.mine({ blocks: 10 })
     await net.indexed()
   })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseUnits } from 'viem'
-import * as z from 'zod'
 import { accountOf, signIn } from '../../account/support.ts'
 import type { TestNet } from '../../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
@@ -11,13 +10,13 @@ import {
   codesOf,
   lockOf,
   revertOf,
-  rpc,
   send,
   sendAll,
   sessionOf,
   setTime,
   startBuildNet,
 } from '../support.ts'
+import { restorePoint } from '../../support/restorePoint.ts'
 
 const WEEK = 604_800n
 const YEAR = '31536000'
@@ -191,9 +190,9 @@ describe('what only the chain knows', () => {
       await lock(bidder, { amount: '1', durationSec: smallest, from: accountOf(net, 'agent').address }),
     )
     expect(accepted).toMatchObject({ issues: [], simulation: { status: 'ok' } })
-    const undo = await rpc(net.rpcUrl, 'evm_snapshot', [])
+    const undo = await restorePoint(net.rpcUrl)
     expect((await sendAll(net, 'agent', accepted)).at(-1)?.status).toBe('success')
-    await rpc(net.rpcUrl, 'evm_revert', [z.object({ result: z.string() }).parse(undo).result])
+    await undo()
     const refused = builtOf(
       await lock(bidder, {
         amount: '1',

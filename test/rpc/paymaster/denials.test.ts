@@ -16,6 +16,7 @@ import {
   type PaymasterNet,
   startPaymasterNet,
 } from './startPaymasterNet.ts'
+import { goBack } from '../../support/restorePoint.ts'
 
 const callsAbi = parseAbi([
   'function register(string agentURI)',
@@ -382,7 +383,7 @@ describe('withdrawals from vaults of earlier deployments', () => {
       .toBe(Number(await ask(net.rpcUrl, 'eth_blockNumber')))
     expect(await denialOf(withdrawal)).toBe(null)
     const { timestamp } = await net.client.getBlock()
-    await ask(net.rpcUrl, 'evm_revert', snapshot)
+    await goBack(net.rpcUrl, snapshot)
     // An empty block at the same second would be the same block.
     await net.chain.setTime(Number(timestamp) + 10)
     await net.chain.mine(2, 2)
