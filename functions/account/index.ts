@@ -1,7 +1,16 @@
 import { account } from '../../schema/account/index.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
-import { adminHandlers } from './admin/adminHandlers.ts'
+import { allowCreator } from './admin/allowCreator.ts'
+import { approveCreatorAccess } from './admin/approveCreatorAccess.ts'
+import { approveWaitlistEntry } from './admin/approveWaitlistEntry.ts'
+import { deleteWaitlistEntry } from './admin/deleteWaitlistEntry.ts'
+import { denyCreatorAccess } from './admin/denyCreatorAccess.ts'
+import { denyWaitlistEntry } from './admin/denyWaitlistEntry.ts'
+import { listCreatorAccessRequests } from './admin/listCreatorAccessRequests.ts'
+import { listCreatorAllowlist } from './admin/listCreatorAllowlist.ts'
+import { listWaitlistEntries } from './admin/listWaitlistEntries.ts'
+import { revokeCreatorAccess } from './admin/revokeCreatorAccess.ts'
 import { linkAccount } from './accounts/linkAccount.ts'
 import { unlinkAccount } from './accounts/unlinkAccount.ts'
 import { authenticateAccount } from './authenticateAccount.ts'
@@ -58,8 +67,17 @@ export default {
       enqueueSvmSweep,
       getTrayPortfolio,
       getTrayActivity,
+      allowCreator,
+      approveCreatorAccess,
+      approveWaitlistEntry,
+      deleteWaitlistEntry,
+      denyCreatorAccess,
+      denyWaitlistEntry,
+      listCreatorAccessRequests,
+      listCreatorAllowlist,
+      listWaitlistEntries,
       requestCreatorAccess,
-      ...adminHandlers,
+      revokeCreatorAccess,
       deletePortfolio,
       exportPortfolio,
       getPortfolio,

@@ -1,0 +1,15 @@
+import type { creatorAccessAdmin } from '../../../schema/account/creatorAccessAdmin.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AccountContext } from '../context.ts'
+import { decideRequest } from './decideRequest.ts'
+
+/** Approves a request and adds its wallet to the creator allowlist. Throws access_request_not_found, already_decided. */
+export const approveCreatorAccess: Handler<typeof creatorAccessAdmin.approveCreatorAccess, AccountContext> = async (
+  { body: { requestId, note }, principal, request },
+  { accessRequests, actOf },
+) => {
+  const decision = { id: requestId, decision: 'approved', note } as const
+  return decideRequest(accessRequests, decision, await actOf(principal, request), ({ wallet }) => ({
+    data: { requestId, wallet, approved: true },
+  }))
+}

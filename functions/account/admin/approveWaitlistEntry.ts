@@ -1,0 +1,16 @@
+import type { waitlistAdmin } from '../../../schema/account/waitlistAdmin.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AccountContext } from '../context.ts'
+
+/** Approves a waitlist entry, whatever its status. Throws waitlist_entry_not_found. */
+export const approveWaitlistEntry: Handler<typeof waitlistAdmin.approveWaitlistEntry, AccountContext> = async (
+  { body: { id, note }, principal, request },
+  { waitlistDecisions, actOf },
+) => {
+  const status = 'approved'
+  const answer = { data: { id, status } } as const
+  const isThere = await waitlistDecisions.decide(id, { status, note }, await actOf(principal, request), answer)
+  if (!isThere) throw new ApiError('waitlist_entry_not_found')
+  return answer
+}

@@ -1,0 +1,15 @@
+import type { creatorAccessAdmin } from '../../../schema/account/creatorAccessAdmin.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AccountContext } from '../context.ts'
+import { decideRequest } from './decideRequest.ts'
+
+/** Denies a request. Throws access_request_not_found, already_decided. */
+export const denyCreatorAccess: Handler<typeof creatorAccessAdmin.denyCreatorAccess, AccountContext> = async (
+  { body: { requestId, note }, principal, request },
+  { accessRequests, actOf },
+) => {
+  const decision = { id: requestId, decision: 'denied', note } as const
+  return decideRequest(accessRequests, decision, await actOf(principal, request), () => ({
+    data: { requestId, denied: true },
+  }))
+}

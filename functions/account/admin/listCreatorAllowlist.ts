@@ -1,0 +1,16 @@
+import type { creatorAccessAdmin } from '../../../schema/account/creatorAccessAdmin.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AccountContext } from '../context.ts'
+
+const LIMIT = 200
+
+/** The creator allowlist, from the store. */
+export const listCreatorAllowlist: Handler<typeof creatorAccessAdmin.listCreatorAllowlist, AccountContext> = async (
+  { query: { q = '' }, principal },
+  { allowlist },
+) => {
+  const found = await allowlist.list(q, LIMIT + 1)
+  return {
+    data: { admin: principal.address, allowlist: found.slice(0, LIMIT), truncated: found.length > LIMIT },
+  }
+}

@@ -1,0 +1,15 @@
+import type { creatorAccessAdmin } from '../../../schema/account/creatorAccessAdmin.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AccountContext } from '../context.ts'
+
+/** Removes a wallet from the creator allowlist; a repeat returns the same answer. Throws not_on_allowlist. */
+export const revokeCreatorAccess: Handler<typeof creatorAccessAdmin.revokeCreatorAccess, AccountContext> = async (
+  { body: { address, note }, principal, request },
+  { allowlist, actOf },
+) => {
+  const answer = { data: { address, revoked: true } } as const
+  const revoked = await allowlist.revoke(address, note, await actOf(principal, request), answer)
+  if (!revoked) throw new ApiError('not_on_allowlist')
+  return answer
+}
