@@ -47,6 +47,9 @@ test(
         'vitest.config.ts',
         'drizzle.config.ts',
         'LICENSE',
+        'README.md',
+        'CHANGELOG.md',
+        'skills',
         'bench',
       ]
       for (const file of soak(0, 1) ? [...everything, ...settings] : changed)
