@@ -1,6 +1,6 @@
 import { createClient, http, type Address, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { getTransactionCount, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { Interface } from 'ethers'
 import * as z from 'zod'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
@@ -63,14 +63,10 @@ export async function send(
   if (!account) throw new Error(`no account ${role}`)
   const node = client(net.rpcUrl)
   const bytes: Hex = `0x${data.slice(2)}`
-  const sender = privateKeyToAccount(account.privateKey)
-  // For a moment after a block anvil counts pending transactions wrongly (`goBack`): nothing of this sender is pending here.
-  const nonce = await getTransactionCount(node, { address: sender.address, blockTag: 'latest' })
   // Gas is set, so that nothing stops a call that reverts.
   const hash = await sendTransaction(node, {
-    account: sender,
+    account: privateKeyToAccount(account.privateKey),
     chain: null,
-    nonce,
     to,
     data: bytes,
     value: BigInt(value),
