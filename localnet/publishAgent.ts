@@ -2,6 +2,7 @@ import { type Address, createWalletClient, http, parseAbi, publicActions } from 
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
 import { accounts } from './world/accounts.ts'
+import { minedReceipt } from './world/minedReceipt.ts'
 
 interface Served {
   /** Base URL of the API, ending in /api. */
@@ -10,7 +11,6 @@ interface Served {
   readonly identityRegistry: Address
 }
 
-const POLLING_MS = 50
 const registryAbi = parseAbi(['function setAgentURI(uint256 agentId, string newURI)'])
 const Answer = z.object({ data: z.object({ uriPolicy: z.object({ preferredOnchainUri: z.string() }) }) })
 
@@ -27,7 +27,6 @@ export async function publishAgent({ api, rpcUrl, identityRegistry }: Served): P
   const wallet = createWalletClient({
     account: privateKeyToAccount(owner.privateKey),
     transport: http(rpcUrl),
-    pollingInterval: POLLING_MS,
   }).extend(publicActions)
   const hash = await wallet.writeContract({
     chain: null,
@@ -36,6 +35,6 @@ export async function publishAgent({ api, rpcUrl, identityRegistry }: Served): P
     functionName: 'setAgentURI',
     args: [0n, uriPolicy.preferredOnchainUri],
   })
-  const { status } = await wallet.waitForTransactionReceipt({ hash })
+  const { status } = await minedReceipt(wallet, hash)
   if (status !== 'success') throw new Error(`setAgentURI of agent 0 reverted in ${hash}`)
 }

@@ -4,6 +4,7 @@ import { registerExactEvmScheme } from '@x402/evm/exact/facilitator'
 import { createWalletClient, defineChain, getAddress, http, isHex, publicActions, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
+import { minedReceipt } from '../world/minedReceipt.ts'
 
 /** The chain on which payments are settled. */
 export interface PaidChain {
@@ -13,7 +14,6 @@ export interface PaidChain {
 
 /** A published key that every development node funds, and no account of the local world uses: it pays for the gas. */
 const KEY: Hex = '0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6'
-const POLLING_MS = 50
 
 const text = z.string()
 const address = text.transform((given) => getAddress(given))
@@ -40,9 +40,7 @@ export function openFacilitator({ rpcUrl, chainId }: PaidChain): x402Facilitator
     rpcUrls: { default: { http: [rpcUrl] } },
   })
   const account = privateKeyToAccount(KEY)
-  const client = createWalletClient({ account, chain, transport: http(), pollingInterval: POLLING_MS }).extend(
-    publicActions,
-  )
+  const client = createWalletClient({ account, chain, transport: http() }).extend(publicActions)
   // One after the other: two transactions that are made at once would have the same nonce.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -64,7 +62,7 @@ export function openFacilitator({ rpcUrl, chainId }: PaidChain): x402Facilitator
       }),
     writeContract: (call) => inTurn(() => client.writeContract(call)),
     sendTransaction: (transaction) => inTurn(() => client.sendTransaction(transaction)),
-    waitForTransactionReceipt: (transaction) => client.waitForTransactionReceipt(transaction),
+    waitForTransactionReceipt: ({ hash }) => minedReceipt(client, hash),
     getCode: (of) => client.getCode(of),
   })
   const facilitator = new x402Facilitator()

@@ -11,10 +11,10 @@ import {
 import { entryPoint06Abi, entryPoint07Abi, getUserOperationHash } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encoded, readUserOperation } from './UserOperation.ts'
+import { minedReceipt } from '../world/minedReceipt.ts'
 
 /** A published key that every development node funds, and no account of the local world uses: it pays for the gas. */
 const KEY: Hex = '0xdbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97'
-const POLLING_MS = 50
 
 /** What deploying a wallet, and validating an operation of one that is there, may take. */
 const VERIFICATION = { creating: 900_000n, standing: 200_000n }
@@ -33,9 +33,7 @@ export function createBundler({ rpcUrl, chainId }: { rpcUrl: string; chainId: nu
     rpcUrls: { default: { http: [rpcUrl] } },
   })
   const account = privateKeyToAccount(KEY)
-  const client = createWalletClient({ account, chain, transport: http(), pollingInterval: POLLING_MS }).extend(
-    publicActions,
-  )
+  const client = createWalletClient({ account, chain, transport: http() }).extend(publicActions)
   const sent = new Map<string, Hash>()
   // One after the other: two transactions that are made at once would have the same nonce.
   let last: Promise<unknown> = Promise.resolve()
@@ -82,7 +80,7 @@ export function createBundler({ rpcUrl, chainId }: { rpcUrl: string; chainId: nu
   async function receipt([hash]: readonly unknown[]) {
     const transactionHash = sent.get(String(hash))
     if (!transactionHash) return null
-    const { logs, ...mined } = await client.waitForTransactionReceipt({ hash: transactionHash })
+    const { logs, ...mined } = await minedReceipt(client, transactionHash)
     const [event] = parseEventLogs({ abi: entryPoint06Abi, eventName: 'UserOperationEvent', logs })
     if (!event) return null
     const { sender, paymaster, nonce, success, actualGasCost, actualGasUsed } = event.args

@@ -1,5 +1,4 @@
 import { signRequest } from '@slicekit/erc8128'
-import { waitForTransactionReceipt } from 'viem/actions'
 import type { Hex, LocalAccount } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seeded } from '../support/seeded.ts'
@@ -20,6 +19,7 @@ import {
   writeAgentMessage,
   writeMessage,
 } from './support.ts'
+import { minedReceipt } from '../../localnet/world/minedReceipt.ts'
 
 /** The world as it is outside of localnet: nobody has an account. */
 let net: LotteryNet
@@ -95,7 +95,7 @@ describe('a stranger', () => {
       to,
       data: hexOf(data),
     })
-    expect((await waitForTransactionReceipt(net.node, { hash, pollingInterval: 20 })).status).toBe('success')
+    expect((await minedReceipt(net.node, hash)).status).toBe('success')
     expect(await entry()).toMatchObject({ status: 402, code: 'insufficient_amoe_credits' })
   })
 

@@ -1,6 +1,6 @@
 import { createClient, http, type Address, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { sendTransaction } from 'viem/actions'
 import { Interface } from 'ethers'
 import * as z from 'zod'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
@@ -9,6 +9,7 @@ import { VetokenUser } from '../../schema/vetoken/index.ts'
 import { floorToWeek, WEEK } from '../../shared/domain/vetoken/weekFlooring.ts'
 import { accountOf, bearer, receiptOf, signIn, toAnswer, type Answer } from '../account/support.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { minedReceipt } from '../../localnet/world/minedReceipt.ts'
 
 export const startBuildNet = (options: Partial<Parameters<typeof startLocalnet>[0]> = {}): Promise<TestNet> =>
   startLocalnet({ families: ['account', 'build', 'vetoken'], ...options })
@@ -44,7 +45,7 @@ export function builtOf({ status, json }: Answer): Built {
 
 export const codesOf = (built: Built): string[] => built.issues.map(({ code }) => code)
 
-const client = (rpcUrl: string) => createClient({ transport: http(rpcUrl), pollingInterval: 20 })
+const client = (rpcUrl: string) => createClient({ transport: http(rpcUrl) })
 
 interface Sent {
   readonly status: 'success' | 'reverted'
@@ -72,7 +73,7 @@ export async function send(
     value: BigInt(value),
     gas: 2_000_000n,
   })
-  const { status, blockNumber, gasUsed } = await waitForTransactionReceipt(node, { hash })
+  const { status, blockNumber, gasUsed } = await minedReceipt(node, hash)
   return { status, hash, blockNumber, gasUsed }
 }
 

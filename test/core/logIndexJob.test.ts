@@ -33,6 +33,7 @@ import type { VaultRow } from '../../shared/store/vaults.ts'
 import { listVaults } from '../gauge/listVaults.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
 import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
+import { minedReceipt } from '../../localnet/world/minedReceipt.ts'
 
 const DAY = 86_400
 const erc4626 = parseAbi(['function deposit(uint256 assets, address receiver) returns (uint256)'])
@@ -146,7 +147,7 @@ async function deposit(assets: string): Promise<void> {
     ])
     const hash = reply && 'result' in reply ? reply.result : null
     if (typeof hash !== 'string' || !isHash(hash)) throw new Error('not sent')
-    const receipt = await client.waitForTransactionReceipt({ hash })
+    const receipt = await minedReceipt(client, hash)
     expect(receipt.status).toBe('success')
   }
 }

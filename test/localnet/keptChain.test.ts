@@ -7,6 +7,7 @@ import { addressOf } from '../../localnet/world/accounts.ts'
 import { catchUp, findChain, forgetChain, keepChain } from '../../localnet/world/keptChain.ts'
 import { startAnvil } from '../../localnet/world/startAnvil.ts'
 import { useWorld } from './useWorld.ts'
+import { minedReceipt } from '../../localnet/world/minedReceipt.ts'
 
 const clientOf = (url: string) =>
   createTestClient({ mode: 'anvil', transport: http(url, { retryCount: 0 }), pollingInterval: 50 })
@@ -26,9 +27,7 @@ describe('happy', () => {
   test('a chain goes on with its blocks, logs, receipts and state, at the time of now', async () => {
     const first = await startAnvil()
     const before = clientOf(first.url)
-    const { transactionHash: hash } = await before.waitForTransactionReceipt({
-      hash: await before.sendTransaction(transfer),
-    })
+    const { transactionHash: hash } = await minedReceipt(before, await before.sendTransaction(transfer))
     await before.mine({ blocks: 5 })
     const blocks = await Promise.all([0n, 1n, 6n].map((blockNumber) => before.getBlock({ blockNumber })))
     const balance = await before.getBalance({ address: addressOf('agent') })
@@ -48,7 +47,7 @@ describe('happy', () => {
     expect(await after.getBalance({ address: addressOf('agent') })).toBe(balance)
     const { timestamp } = await after.getBlock()
     expect(Math.abs(Number(timestamp) - now())).toBeLessThan(10)
-    const next = await after.waitForTransactionReceipt({ hash: await after.sendTransaction(transfer) })
+    const next = await minedReceipt(after, await after.sendTransaction(transfer))
     const { timestamp: then } = await after.getBlock({ blockHash: next.blockHash })
     expect(Number(then)).toBeGreaterThanOrEqual(Number(timestamp))
     expect(Number(then)).toBeLessThanOrEqual(now() + 1)

@@ -8,7 +8,7 @@ export async function restorePoint(rpcUrl: string): Promise<() => Promise<void>>
 
 /**
  * Takes a local node back to a snapshot. For a moment after its block, anvil counts a transaction as pending too: after a revert in that
- * moment the next transaction gets a nonce too many, and waits forever. Throws for a snapshot that is not there.
+ * moment the next transaction gets a nonce that is one too high and waits forever. Throws for a snapshot that is not there.
  */
 export async function goBack(rpcUrl: string, snapshot: unknown): Promise<void> {
   await ask(rpcUrl, 'anvil_dropAllTransactions')

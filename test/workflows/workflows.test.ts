@@ -1,5 +1,5 @@
 import { createWalletClient, erc20Abi, http, keccak256, parseEther } from 'viem'
-import { estimateGas, readContract, waitForTransactionReceipt } from 'viem/actions'
+import { estimateGas, readContract } from 'viem/actions'
 import { foundry } from 'viem/chains'
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,6 +14,7 @@ import { PRICE, startReviewNet, type ReviewNet } from '../agents/review/startRev
 import { at } from '../laws/json.ts'
 import { ask } from '../support/ask.ts'
 import { respect, type Run } from './respect.ts'
+import { minedReceipt } from '../../localnet/world/minedReceipt.ts'
 
 let net: ReviewNet
 beforeAll(async () => {
@@ -41,7 +42,7 @@ async function send(role: AccountRole, run: Run, workflowId: string): Promise<vo
     // As wallets do: the gas that a lock takes depends on the time of its block.
     const gas = ((await estimateGas(wallet, call)) * 3n) / 2n
     const hash = await wallet.sendTransaction({ ...call, gas })
-    expect((await waitForTransactionReceipt(wallet, { hash })).status).toBe('success')
+    expect((await minedReceipt(wallet, hash)).status).toBe('success')
   }
 }
 

@@ -24,7 +24,7 @@ export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildC
     const veToken = chain.role('veToken')
     const escrow = await readEscrow(chain, veToken, from)
     const amount = escrow?.lock.amount ?? 0n
-    /** What depends on when the lock will end. */
+    /** The parts that depend on the end of the lock. */
     const ends = (ending: Ending | null) => ({
       action: encodeStep({
         to: veToken,

@@ -43,7 +43,7 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
     const amount = baseUnits(givenIn(body.amount, body.amountDecimal), escrow?.token ?? null)
     const label = escrow?.token ?? { address: token, symbol: null, decimals: null }
     const requested = escrow ? escrow.now + durationSec : 0n
-    /** What depends on when the lock will end. */
+    /** The parts that depend on the end of the lock. */
     const ends = (ending: Ending | null) => ({
       action: encodeStep({
         to: veToken,

@@ -170,7 +170,7 @@ describe('what it finds', () => {
   })
 })
 
-describe('errors, none of which charges anything', () => {
+describe('an unpaid request charges nothing', () => {
   const unpaid = async (work: () => Promise<unknown>) => {
     const before = settles()
     expect(await net.paidFor(work)).toBe(0)

@@ -1,6 +1,6 @@
 import { createClient, encodeFunctionData, erc20Abi, http, parseEther, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { sendTransaction } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { AccountRole } from '../../../localnet/world/accounts.ts'
@@ -22,6 +22,7 @@ import {
   untilMidweek,
   type Built,
 } from '../support.ts'
+import { minedReceipt } from '../../../localnet/world/minedReceipt.ts'
 
 let net: TestNet
 let proxy: RpcProxy
@@ -67,7 +68,7 @@ async function submit(role: AccountRole, { to, data }: Pick<Built, 'to' | 'data'
 }
 /** The hash, once a block has the transaction: a node tells it before that. */
 async function mined(hash: Hex): Promise<Hex> {
-  await waitForTransactionReceipt(createClient({ transport: http(net.rpcUrl) }), { hash, pollingInterval: 50 })
+  await minedReceipt(createClient({ transport: http(net.rpcUrl) }), hash)
   return hash
 }
 /** Runs something while no block is made. */

@@ -1,11 +1,11 @@
 import { type Address, BaseError, encodeFunctionData, type Hex, numberToHex, parseAbi, toHex } from 'viem'
-import { waitForTransactionReceipt } from 'viem/actions'
 import * as z from 'zod'
 import type { AccountRole } from '../../../localnet/world/accounts.ts'
 import { accountOf } from '../../account/support.ts'
 import type { TestNet } from '../../support/localnet.ts'
 import bytecode from './contracts/Batch.sol'
 import { keyWallet } from './keyWallet.ts'
+import { minedReceipt } from '../../../localnet/world/minedReceipt.ts'
 
 /** An error of a wallet (EIP-1193, EIP-5792). */
 export class ProviderError extends Error {
@@ -78,7 +78,7 @@ export function injectedProvider(net: TestNet, role: AccountRole, habits: Habits
 
   async function deploy(): Promise<Address> {
     const hash = await wallet.deployContract({ abi, bytecode })
-    const { contractAddress } = await waitForTransactionReceipt(wallet, { hash })
+    const { contractAddress } = await minedReceipt(wallet, hash)
     if (!contractAddress) throw new Error('nothing was deployed')
     return contractAddress
   }
@@ -100,7 +100,7 @@ export function injectedProvider(net: TestNet, role: AccountRole, habits: Habits
     const bundle = bundles.get(id)
     if (!bundle) throw new ProviderError(5730, 'Unknown bundle id')
     const { hashes, atomic } = bundle
-    const receipts = await Promise.all(hashes.map((hash) => waitForTransactionReceipt(wallet, { hash })))
+    const receipts = await Promise.all(hashes.map((hash) => minedReceipt(wallet, hash)))
     const isGood = receipts.every(({ status }) => status === 'success')
     return {
       version: '2.0.0',

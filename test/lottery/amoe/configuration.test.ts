@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { waitForTransactionReceipt } from 'viem/actions'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { attestorAddress } from '../../../localnet/world/attestor.ts'
 import { entryOf, hexOf, signed, startAmoeNet, type AmoeNet } from './support.ts'
+import { minedReceipt } from '../../../localnet/world/minedReceipt.ts'
 
 describe('with AMOE_ATTESTATION=chain-hash', () => {
   let net: AmoeNet
@@ -27,7 +27,7 @@ describe('with AMOE_ATTESTATION=chain-hash', () => {
       to: entry.to,
       data: hexOf(entry.data),
     })
-    const { status } = await waitForTransactionReceipt(net.node, { hash, pollingInterval: 20 })
+    const { status } = await minedReceipt(net.node, hash)
     expect(status).toBe('success')
   })
 

@@ -1,6 +1,6 @@
 import { Memory } from '../../../shared/cache/Memory.ts'
 import { createTestClient, encodeFunctionData, http, type Address } from 'viem'
-import { getCode, waitForTransactionReceipt } from 'viem/actions'
+import { getCode } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEntryCheck } from '../../../functions/lottery/amoe/createEntryCheck.ts'
 import { refundEntries } from '../../../functions/lottery/amoe/refundEntries.ts'
@@ -20,6 +20,7 @@ import { createAmoeProjection } from '../../../functions/lottery/store/amoe.ts'
 import { createStore } from '../../../functions/core/store/createStore.ts'
 import { dataOf } from '../../account/support.ts'
 import { entryOf, hexOf, signed, startAmoeNet, type AmoeNet, type Member } from './support.ts'
+import { minedReceipt } from '../../../localnet/world/minedReceipt.ts'
 
 let net: AmoeNet
 let node: Node
@@ -220,7 +221,7 @@ describe('a router that does not tell which nonces it has used', () => {
     const args = [voter, creatorCoin, nonceOf('e1'), BigInt(now + 600), hexOf(`0x${'00'.repeat(65)}`)] as const
     const data = encodeFunctionData({ abi: amoeEntryAbi, functionName: 'submitAmoeEntry', args })
     // In a block before the clock moves on: after the deadline the router refuses it.
-    await waitForTransactionReceipt(net.node, { hash: await send({ to: router, data }), pollingInterval: 20 })
+    await minedReceipt(net.node, await send({ to: router, data }))
     await net.chain.setTime(now + 4000)
     await net.node.mine({ blocks: 4 })
     const head = await node.latest()

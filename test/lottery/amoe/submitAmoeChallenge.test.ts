@@ -8,7 +8,7 @@ import {
   serializeErc6492Signature,
   toFunctionSelector,
 } from 'viem'
-import { getBlock, waitForTransactionReceipt } from 'viem/actions'
+import { getBlock } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createAttestor } from '../../../functions/lottery/amoe/attestor.ts'
 import { refundEntries } from '../../../functions/lottery/amoe/refundEntries.ts'
@@ -24,6 +24,7 @@ import { createAmoeProjection } from '../../../functions/lottery/store/amoe.ts'
 import { dataOf } from '../../account/support.ts'
 import { soak } from '../../support/soak.ts'
 import { entryOf, hexOf, signed, startAmoeNet, type AmoeNet, type Member } from './support.ts'
+import { minedReceipt } from '../../../localnet/world/minedReceipt.ts'
 
 const SUBMIT = toFunctionSelector('submitAmoeEntry(address,address,bytes32,uint256,bytes)').slice(2)
 let net: AmoeNet
@@ -41,7 +42,7 @@ const member = async (credits: number): Promise<Member> => {
 async function send(entry: { to: `0x${string}`; data: string }) {
   const transaction = { from: addressOf('stranger'), to: entry.to, data: hexOf(entry.data) }
   const hash = await net.node.sendUnsignedTransaction(transaction)
-  const { status } = await waitForTransactionReceipt(net.node, { hash, pollingInterval: 20 })
+  const { status } = await minedReceipt(net.node, hash)
   return { hash, status }
 }
 const statusOf = async (nonce: string) =>

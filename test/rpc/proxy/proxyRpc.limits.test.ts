@@ -212,7 +212,7 @@ test('security: what is given back for lack of a slot is bounded, so that refusa
     { LIMIT_RPC_PROXY: '6', LIMIT_RPC_PROXY_IP: '6', RPC_PROXY_MAX_IN_FLIGHT: '10' },
     inOneMinute(async () => {
       const headers = { ...(await caller()), ...from() }
-      // What the Workers of before hold goes back first.
+      // Earlier Workers release their slots first.
       const slots = (await net.objects('RPC_SLOTS')).getByName('ceiling')
       const all = { key: 'ceiling', id: 'test', want: 10, need: 10, most: 10, seconds: 0 }
       const free = (): Promise<unknown> => Reflect.get(slots, 'claim')({ ...all, turn: Date.now() })

@@ -1,5 +1,5 @@
 import { type Address, encodeAbiParameters, erc20Abi, parseAbiParameters } from 'viem'
-import { waitForTransactionReceipt, writeContract } from 'viem/actions'
+import { writeContract } from 'viem/actions'
 import type { Page } from 'playwright-core'
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +13,7 @@ import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
 import { CHROMIUM, needs } from '../../support/machine.ts'
 import { violationsOf } from './violationsOf.ts'
 import { openPageWallet, type PageWallet, tabTo, WALLET_NAME, WALLET_SCRIPT } from './visitor.ts'
+import { minedReceipt } from '../../../localnet/world/minedReceipt.ts'
 
 const User = z.object({ data: z.object({ lock: z.object({ amount: z.string() }).nullable() }) })
 const PATIENCE_MS = 15_000
@@ -83,7 +84,7 @@ describe('Try it', needs('Chromium', CHROMIUM), () => {
     const wallet = keyWallet(net, accountOf(net, 'owner'))
     const args = [to, 10n * 10n ** 18n] as const
     const call = { abi: erc20Abi, address: net.world.contracts.shareToken, functionName: 'transfer', args } as const
-    await waitForTransactionReceipt(wallet, { hash: await writeContract(wallet, call) })
+    await minedReceipt(wallet, await writeContract(wallet, call))
   }
 
   describe('a read', () => {
