@@ -1,9 +1,9 @@
 import { id, Interface, Wallet } from 'ethers'
 import { decodeEventLog, getAddress, parseAbi, toEventSelector, type Abi, type Address, type Hex } from 'viem'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { beforeAll, describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
-import { openChain, type Chain } from '../../localnet/world/openChain.ts'
+import { openChain } from '../../localnet/world/openChain.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { auctionAbi, launchArmAbi } from '../../shared/domain/auction/auctionAbi.ts'
@@ -13,18 +13,16 @@ import { lendpoolAbi, lendpoolFactoryAbi, vaultAuthAbi } from '../../shared/doma
 import { uniswapV3PoolAbi } from '../../shared/abi/uniswapV3.ts'
 import { decodeRevert } from '../../shared/calldata/decodeRevert.ts'
 import { ask } from '../support/ask.ts'
-import { borrowWorld, type BorrowedWorld } from '../support/borrowWorld.ts'
+import { borrowWorld } from '../support/borrowWorld.ts'
+import { prepared, useNet } from '../support/useNet.ts'
 
-let borrowed: BorrowedWorld
 let world: World
-let chain: Chain
 
+const borrowed = useNet(() => borrowWorld())
 beforeAll(async () => {
-  borrowed = await borrowWorld()
   ;({ world } = borrowed)
-  chain = await openChain({ rpcUrl: borrowed.anvil.url, artifacts: await loadArtifacts() })
 })
-afterAll(() => borrowed?.giveBack())
+const chain = prepared(async () => openChain({ rpcUrl: borrowed.anvil.url, artifacts: await loadArtifacts() }))
 
 interface Published {
   readonly signature: string

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { accountOf, PAGE, signIn, type Answer } from './support.ts'
 import { receiptHeaders } from '../build/support.ts'
-import { ADMINS_IP, startAdminNet, type AdminNet } from './startAdminNet.ts'
+import { ADMINS_IP, startAdminNet } from './startAdminNet.ts'
+import { useNet } from '../support/useNet.ts'
 
 /** Every operation that is for administrators alone. */
 const ALL = Object.values(OPERATIONS.account).filter((one: Operation) => one['x-auth'] === 'admin')
 /** A valid body for whatever is about something that is not there. */
 const BODY = { id: 2 ** 40, requestId: 2 ** 40, address: `0x${'5'.repeat(40)}` }
 
-let at: AdminNet
-beforeAll(async () => {
-  at = await startAdminNet()
-})
-afterAll(() => at?.stop())
+const at = useNet(() => startAdminNet())
 
 const send = ({ method, path }: Operation, headers: Record<string, string>): Promise<Answer> =>
   method === 'get' ? at.get(path, headers) : at.post(path, BODY, headers)

@@ -1,10 +1,8 @@
 import type { LocalAccount } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { HandoffCode } from '../../schema/account/handoff.ts'
 import { AuthSessions } from '../../schema/account/sessions.ts'
-import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
-import type { BorrowedNet } from '../support/localnet.ts'
 import { seeded } from '../support/seeded.ts'
 import { redeem } from './handoff/support.ts'
 import {
@@ -19,17 +17,11 @@ import {
   startAccountNet,
   toAnswer,
 } from './support.ts'
+import { useNet, useRpcProxy } from '../support/useNet.ts'
 
-let net: BorrowedNet
-let proxy: RpcProxy
+const proxy = useRpcProxy()
 const random = seeded('own sessions')
-beforeAll(async () => {
-  net = await startAccountNet({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
-})
-afterAll(async () => {
-  await net.stop()
-  await proxy.stop()
-})
+const net = useNet(() => startAccountNet({ nodeUrl: proxy.nodeUrl }))
 
 type Headers = Record<string, string>
 const send = async (method: string, path: string, headers: Headers): Promise<Answer> =>

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { WaitlistAnswer } from '../../schema/account/waitlist.ts'
 import { CONVERSIONS_A_DAY } from '../../functions/account/store/waitlist.ts'
 import { inOnePeriod } from '../support/inOnePeriod.ts'
-import { type LinkNet, payload, startLinkNet } from './startLinkNet.ts'
+import { payload, startLinkNet } from './startLinkNet.ts'
 import { type Answer, dataOf } from './support.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: LinkNet
-beforeAll(async () => {
-  net = await startLinkNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startLinkNet())
 
 function joined(answer: Answer) {
   const data = dataOf(answer, WaitlistAnswer)

@@ -1,20 +1,12 @@
 import { toFunctionSelector } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AgentChallenge } from '../../schema/account/answers.ts'
 import { mallory } from '../auth/support.ts'
-import type { TestNet } from '../support/localnet.ts'
-import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
 import { accountOf, call, dataOf, requestsWith, startAccountNet } from './support.ts'
+import { useNet, useRpcProxy } from '../support/useNet.ts'
 
-let net: TestNet
-let proxy: RpcProxy
-beforeAll(async () => {
-  net = await startAccountNet({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
-})
-afterAll(async () => {
-  await net.stop()
-  await proxy.stop()
-})
+const proxy = useRpcProxy()
+const net = useNet(() => startAccountNet({ nodeUrl: proxy.nodeUrl }))
 
 const ask = (body: unknown) => call(net.api, 'agent-nonce', body)
 const registry = () => `eip155:31337:${net.world.contracts.identityRegistry}`

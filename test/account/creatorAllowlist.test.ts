@@ -1,15 +1,12 @@
 import { getAddress, numberToHex } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { AllowedCreator, CreatorAllowlist } from '../../schema/account/adminAnswers.ts'
-import { startAdminNet, type AdminNet } from './startAdminNet.ts'
+import { startAdminNet } from './startAdminNet.ts'
 import { dataOf } from './support.ts'
+import { useNet } from '../support/useNet.ts'
 
-let at: AdminNet
-beforeAll(async () => {
-  at = await startAdminNet()
-})
-afterAll(() => at?.stop())
+const at = useNet(() => startAdminNet())
 
 const PATH = '/admin/creator-access/allowlist'
 const allow = (body: unknown, admin = at.first) => at.post(PATH, body, admin)

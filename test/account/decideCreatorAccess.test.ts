@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { CreatorAccessRequests, CreatorAllowlist } from '../../schema/account/adminAnswers.ts'
 import { encodeKeyset } from '../../shared/store/openPage.ts'
-import { startAdminNet, type AdminNet } from './startAdminNet.ts'
+import { startAdminNet } from './startAdminNet.ts'
 import { dataOf } from './support.ts'
+import { useNet } from '../support/useNet.ts'
 
-let at: AdminNet
-beforeAll(async () => {
-  at = await startAdminNet()
-})
-afterAll(() => at?.stop())
+const at = useNet(() => startAdminNet())
 
 const approve = (body: object, admin = at.first) => at.post('/admin/creator-access/approve', body, admin)
 const deny = (body: object, admin = at.first) => at.post('/admin/creator-access/deny', body, admin)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { award } from '../../localnet/seedAccounts.ts'
 import { embeddedKeyOf } from '../../localnet/identity/UserDirectory.ts'
@@ -8,21 +8,17 @@ import { createDeletionStore } from '../../functions/account/store/deletions.ts'
 import { createIdentityStore } from '../../shared/store/identities.ts'
 import { PERSONAL_DATA } from '../../functions/account/store/personalData.ts'
 import { MiniappStatus } from '../../schema/chatapp/answers.ts'
-import { type ChatappNet, linked, startChatappNet } from '../chatapp/startChatappNet.ts'
+import { linked, startChatappNet } from '../chatapp/startChatappNet.ts'
 import { seeded } from '../support/seeded.ts'
 import { countHeld, fillRegister, type Held } from './heldRows.ts'
 import { callPortfolio, deleted, signedIn } from './portfolioCalls.ts'
 import { accountOf, bearer, call, dataOf, PAGE, receiptOf, signIn } from './support.ts'
+import { prepared, useNet } from '../support/useNet.ts'
 
 const random = seeded('deletions')
 
-let net: ChatappNet
-let d1: D1Database
-beforeAll(async () => {
-  net = await startChatappNet({ families: ['account'], variables: { TRUSTED_ORIGINS: PAGE } })
-  d1 = await net.database()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startChatappNet({ families: ['account'], variables: { TRUSTED_ORIGINS: PAGE } }))
+const d1 = prepared(() => net.database())
 
 /** Somebody with an e-mail address, a linked chat account and credits, signed in with the embedded wallet. */
 async function chatPerson() {

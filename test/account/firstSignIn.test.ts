@@ -1,12 +1,12 @@
 import { signRequest } from '@slicekit/erc8128'
 import type { Hex, LocalAccount } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seeded } from '../support/seeded.ts'
 import { award, localProfiles, seedAccounts } from '../../localnet/seedAccounts.ts'
 import { AmoeChallenge, AmoeCredits, AmoeEntry } from '../../schema/lottery/amoeAnswers.ts'
 import { StartedSession } from '../../schema/account/answers.ts'
 import { LotteryKeySnapshot } from '../../schema/lottery/coverage.ts'
-import { startLotteryNet, type LotteryNet } from '../lottery/startLotteryNet.ts'
+import { startLotteryNet } from '../lottery/startLotteryNet.ts'
 import {
   accountOf,
   bearer,
@@ -20,13 +20,10 @@ import {
   writeMessage,
 } from './support.ts'
 import { minedReceipt } from '../../localnet/world/minedReceipt.ts'
+import { useNet } from '../support/useNet.ts'
 
 /** The world as it is outside of localnet: nobody has an account. */
-let net: LotteryNet
-beforeAll(async () => {
-  net = await startLotteryNet({ families: ['account', 'lottery'], profiles: [] })
-})
-afterAll(() => net.stop())
+const net = useNet(() => startLotteryNet({ families: ['account', 'lottery'], profiles: [] }))
 
 const newcomer = seeded('newcomers').account
 const lottery = async (path: string, init: RequestInit = {}) =>

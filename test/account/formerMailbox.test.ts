@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type LinkNet, type Member, payload, startLinkNet } from './startLinkNet.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Member, payload, startLinkNet } from './startLinkNet.ts'
 import { seeded } from '../support/seeded.ts'
 import { bearer, me, signIn } from './support.ts'
 import { openFactory, post } from './wallet/support.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: LinkNet
-beforeAll(async () => {
-  net = await startLinkNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startLinkNet())
 
 const random = seeded('former mailboxes')
 /** Ada, whose account has the address that she has given up, and Eve, who has its mailbox now. */

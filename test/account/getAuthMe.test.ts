@@ -3,12 +3,12 @@ import { signAuthenticatedRequest } from '@buildersgarden/siwa/erc8128'
 import { createReceipt } from '@buildersgarden/siwa/receipt'
 import { signRequest } from '@slicekit/erc8128'
 import type { LocalAccount } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CurrentPrincipal } from '../../schema/account/answers.ts'
 import { ErrorEnvelope } from '../../schema/common.ts'
 import { mallory, OTHER_SECRET, siwaSigner } from '../auth/support.ts'
-import type { BorrowedNet } from '../support/localnet.ts'
 import { accountOf, bearer, call, dataOf, me, receiptOf, signIn, startAccountNet, toAnswer } from './support.ts'
+import { useNet } from '../support/useNet.ts'
 
 /** Challenges of an operation that takes a session or a receipt. */
 const PLAIN = 'Bearer realm="session", SIWA realm="agent"'
@@ -16,11 +16,7 @@ const WRONG = 'Bearer realm="session", error="invalid_token", SIWA realm="agent"
 const NO_RECEIPT = `${PLAIN}, error="invalid_receipt"`
 const challenge = (error: string) => `${PLAIN}, ERC8128 realm="agent", error="${error}"`
 
-let net: BorrowedNet
-beforeAll(async () => {
-  net = await startAccountNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startAccountNet())
 
 const agent = () => accountOf(net, 'agent')
 const refused = (headers: Record<string, string>) => call(net.api, 'me', undefined, headers)

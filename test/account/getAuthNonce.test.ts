@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SignInChallenge } from '../../schema/account/answers.ts'
 import { localVariables } from '../../localnet/localVariables.ts'
-import type { BorrowedNet } from '../support/localnet.ts'
 import { accountOf, call, dataOf, PAGE, startAccountNet, writeMessage } from './support.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: BorrowedNet
-beforeAll(async () => {
-  net = await startAccountNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startAccountNet())
 
 describe('happy', () => {
   test('gives everything that a message needs, and is not kept', async () => {

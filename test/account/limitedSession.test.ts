@@ -1,9 +1,8 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SignInChallenge, StartedSession } from '../../schema/account/answers.ts'
 import { AuthSessions } from '../../schema/account/sessions.ts'
 import { LIMITED_STATEMENT } from '../../shared/auth/limitedSignIn.ts'
-import type { BorrowedNet } from '../support/localnet.ts'
 import { expectBetween } from '../support/expectBetween.ts'
 import { seeded } from '../support/seeded.ts'
 import { deleted, signedIn } from './portfolioCalls.ts'
@@ -19,13 +18,10 @@ import {
   toAnswer,
   writeMessage,
 } from './support.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: BorrowedNet
 const random = seeded('limited sessions')
-beforeAll(async () => {
-  net = await startAccountNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startAccountNet())
 
 type Headers = Record<string, string>
 type Signer = Parameters<typeof signIn>[1]

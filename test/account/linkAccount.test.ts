@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seeded } from '../support/seeded.ts'
-import { type LinkNet, payload, startLinkNet } from './startLinkNet.ts'
+import { payload, startLinkNet } from './startLinkNet.ts'
 import { bearer, me, PAGE } from './support.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: LinkNet
-beforeAll(async () => {
-  net = await startLinkNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startLinkNet())
 
 const random = seeded('linked accounts')
 let subjects = 0

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestNet } from '../support/localnet.ts'
+import { describe, expect, test } from 'vitest'
 import { accountOf, bearer, call, me, PAGE, signIn, startAccountNet } from './support.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: TestNet
-beforeAll(async () => {
-  net = await startAccountNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startAccountNet())
 
 const start = () => signIn(net.api, accountOf(net, 'stranger'))
 const logout = (headers: Record<string, string>) => call(net.api, 'logout', '', headers)

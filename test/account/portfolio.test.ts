@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Portfolio, PortfolioExport } from '../../schema/account/portfolioAnswers.ts'
 import { PERSONAL_DATA } from '../../functions/account/store/personalData.ts'
 import { createAccountStore } from '../../shared/store/accounts.ts'
 import { seeded } from '../support/seeded.ts'
-import type { BorrowedNet } from '../support/localnet.ts'
 import { callPortfolio, signedIn } from './portfolioCalls.ts'
 import { openFactory } from './wallet/support.ts'
 import { accountOf, dataOf, PAGE, receiptOf, signIn, startAccountNet } from './support.ts'
+import { prepared, useNet } from '../support/useNet.ts'
 
 const random = seeded('portfolio')
 const EMAIL = 'ada.portfolio@example.com'
-let net: BorrowedNet
-let d1: D1Database
 let factory: Awaited<ReturnType<typeof openFactory>>
 /** Whose profile refused changes leave as it is. */
 let shared: Awaited<ReturnType<typeof signedIn>>
+const net = useNet(() => startAccountNet())
+const d1 = prepared(() => net.database())
 beforeAll(async () => {
-  net = await startAccountNet()
-  d1 = await net.database()
   factory = await openFactory(net)
   shared = await signedIn(net.api)
   await shared.change({ displayName: 'Shared', website: 'https://example.com/' })
 })
-afterAll(() => net?.stop())
 
 /** Somebody with a second wallet, a smart one, and an e-mail address. */
 async function linkedPerson() {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startAdminNet, type AdminNet } from './startAdminNet.ts'
+import { expect, it } from 'vitest'
+import { startAdminNet } from './startAdminNet.ts'
+import { useNet } from '../support/useNet.ts'
 
 const DAY = 86_400
 
-let at: AdminNet
-beforeAll(async () => {
-  at = await startAdminNet()
-})
-afterAll(() => at?.stop())
+const at = useNet(() => startAdminNet())
 
 it('keeps requests for a year after they were decided or last sent, and the log for two', async () => {
   const now = Math.floor(Date.now() / 1000)

@@ -1,20 +1,17 @@
 import { getAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CreatorAccess } from '../../schema/account/creatorAccess.ts'
 import { createAccountStore } from '../../shared/store/accounts.ts'
 import { receiptHeaders } from '../build/support.ts'
-import { startAdminNet, type AdminNet } from './startAdminNet.ts'
+import { startAdminNet } from './startAdminNet.ts'
 import { dataOf, PAGE, signIn } from './support.ts'
 import { openFactory } from './wallet/support.ts'
+import { useNet } from '../support/useNet.ts'
 
 const COIN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const DAY = 86_400
 
-let at: AdminNet
-beforeAll(async () => {
-  at = await startAdminNet()
-})
-afterAll(() => at?.stop())
+const at = useNet(() => startAdminNet())
 
 const ask = (headers: Record<string, string>, body: unknown = {}) => at.post('/creator-access/request', body, headers)
 const rowsOf = (address: string) =>

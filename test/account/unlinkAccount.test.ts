@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createIdentityStore } from '../../shared/store/identities.ts'
 import { seeded } from '../support/seeded.ts'
-import { type LinkNet, type Member, payload, startLinkNet } from './startLinkNet.ts'
+import { type Member, payload, startLinkNet } from './startLinkNet.ts'
 import { bearer, call, me, signIn } from './support.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: LinkNet
-beforeAll(async () => {
-  net = await startLinkNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startLinkNet())
 
 const random = seeded('unlinked accounts')
 let subjects = 0

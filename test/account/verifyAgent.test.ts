@@ -1,14 +1,12 @@
 import { verifyReceipt } from '@buildersgarden/siwa/receipt'
 import { signRequest } from '@slicekit/erc8128'
 import { toFunctionSelector } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { AgentReceipt, CurrentPrincipal } from '../../schema/account/answers.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
 import { highS, mallory, OTHER_SECRET } from '../auth/support.ts'
-import type { TestNet } from '../support/localnet.ts'
-import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
 import {
   accountOf,
   call,
@@ -21,16 +19,10 @@ import {
   writeAgentMessage,
 } from './support.ts'
 import { expectBetween } from '../support/expectBetween.ts'
+import { useNet, useRpcProxy } from '../support/useNet.ts'
 
-let net: TestNet
-let proxy: RpcProxy
-beforeAll(async () => {
-  net = await startAccountNet({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
-})
-afterAll(async () => {
-  await net.stop()
-  await proxy.stop()
-})
+const proxy = useRpcProxy()
+const net = useNet(() => startAccountNet({ nodeUrl: proxy.nodeUrl }))
 
 const agent = () => accountOf(net, 'agent')
 const verify = (body: unknown) => call(net.api, 'agent-verify', body)

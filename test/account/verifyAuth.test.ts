@@ -1,17 +1,15 @@
 import { encodeFunctionData, getAddress, parseAbi, serializeErc6492Signature } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { StartedSession } from '../../schema/account/answers.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
 import { highS, mallory, OTHER_SECRET } from '../auth/support.ts'
-import type { TestNet } from '../support/localnet.ts'
-import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
 import { accountOf, bearer, call, dataOf, me, PAGE, requestsWith, startAccountNet, writeMessage } from './support.ts'
 import { expectBetween } from '../support/expectBetween.ts'
+import { useNet, useRpcProxy } from '../support/useNet.ts'
 
-let net: TestNet
-let proxy: RpcProxy
+const proxy = useRpcProxy()
 const stranger = () => accountOf(net, 'stranger')
 const owner = () => accountOf(net, 'owner')
 const verify = (body: unknown, headers?: Record<string, string>) => call(net.api, 'verify', body, headers)
@@ -20,13 +18,7 @@ const signed = async (message: string, account = stranger()) => ({
   signature: await account.signMessage({ message }),
 })
 
-beforeAll(async () => {
-  net = await startAccountNet({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
-})
-afterAll(async () => {
-  await net.stop()
-  await proxy.stop()
-})
+const net = useNet(() => startAccountNet({ nodeUrl: proxy.nodeUrl }))
 
 describe('happy', () => {
   test('an account signs in, and no node is asked', async () => {

@@ -1,19 +1,16 @@
 import { getAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { WaitlistEntries } from '../../schema/account/adminAnswers.ts'
 import { encodeKeyset } from '../../shared/store/openPage.ts'
 import { createAccountStore } from '../../shared/store/accounts.ts'
 import { createWaitlist } from '../../functions/account/store/waitlist.ts'
-import { startAdminNet, type AdminNet } from './startAdminNet.ts'
+import { startAdminNet } from './startAdminNet.ts'
 import { dataOf } from './support.ts'
+import { useNet } from '../support/useNet.ts'
 
-let at: AdminNet
-beforeAll(async () => {
-  at = await startAdminNet()
-})
-afterAll(() => at?.stop())
+const at = useNet(() => startAdminNet())
 
 const approve = (body: unknown, admin = at.first) => at.post('/admin/waitlist/approve', body, admin)
 const deny = (body: unknown, admin = at.first) => at.post('/admin/waitlist/deny', body, admin)

@@ -1,24 +1,17 @@
 import { keccak256, sha256 } from 'ethers'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startStorage, type Storage } from '../../localnet/storage/startStorage.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startStorage } from '../../localnet/storage/startStorage.ts'
 import type { ArtifactStorage } from '../../shared/artifacts/ArtifactStorage.ts'
 import { createArtifactStorage } from '../../shared/artifacts/createArtifactStorage.ts'
 import { createImmutableProvider } from '../../shared/artifacts/createImmutableProvider.ts'
 import { createArtifactStore } from '../../shared/store/artifacts.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
 import { holdTimeOuts } from '../support/holdTimeOuts.ts'
+import { useNet } from '../support/useNet.ts'
 
-let remote: Storage
-let db: Awaited<ReturnType<typeof openTestD1>>
-beforeAll(async () => {
-  remote = await startStorage()
-  db = await openTestD1()
-})
+const remote = useNet(() => startStorage())
+const db = useNet(() => openTestD1())
 afterEach(() => remote.fail(undefined))
-afterAll(async () => {
-  await db?.close()
-  await remote?.stop()
-})
 
 /** What an isolate has. */
 const open = (): ArtifactStorage =>

@@ -1,20 +1,17 @@
 import { createServer } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { listen } from '../../localnet/listen.ts'
-import { startStorage, type Storage } from '../../localnet/storage/startStorage.ts'
+import { startStorage } from '../../localnet/storage/startStorage.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { storageVariables } from '../../shared/env/storageEnv.ts'
 import { createImmutableProvider } from '../../shared/artifacts/createImmutableProvider.ts'
 import { StorageUnavailable } from '../../shared/artifacts/ArtifactProvider.ts'
 import { holdTimeOuts } from '../support/holdTimeOuts.ts'
 import * as z from 'zod'
+import { useNet } from '../support/useNet.ts'
 
-let storage: Storage
-beforeAll(async () => {
-  storage = await startStorage()
-})
+const storage = useNet(() => startStorage())
 afterEach(() => storage.fail(undefined))
-afterAll(() => storage?.stop())
 
 const open = (options: Partial<Parameters<typeof createImmutableProvider>[0]> = {}) =>
   createImmutableProvider({ apiUrl: storage.url, chainId: 232, gapMs: 1, ...options })

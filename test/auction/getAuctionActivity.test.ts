@@ -1,16 +1,15 @@
 import { Interface } from 'ethers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { startAuctionNet, type AuctionNet } from './startAuctionNet.ts'
+import { startAuctionNet } from './startAuctionNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: AuctionNet
-beforeAll(async () => {
-  net = await startAuctionNet()
-  await vi.waitUntil(async () => (await net.activity(net.world.contracts.auction)).asOf.source === 'index', {
+const net = useNet(() => startAuctionNet())
+beforeAll(() =>
+  vi.waitUntil(async () => (await net.activity(net.world.contracts.auction)).asOf.source === 'index', {
     timeout: 45_000,
-  })
-})
-afterAll(() => net?.stop())
+  }),
+)
 beforeEach(() => net.proxy.reset())
 
 const exits = new Interface([

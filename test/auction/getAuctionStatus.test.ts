@@ -1,15 +1,12 @@
 import { Contract } from 'ethers'
 import { parseEther, parseUnits } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { bid, floorOf, tickAt } from '../../localnet/world/auctions.ts'
 import { deployAltered } from '../support/deployAltered.ts'
-import { BLOCK_TIME_MS, startAuctionNet, type AuctionNet, type Status } from './startAuctionNet.ts'
+import { BLOCK_TIME_MS, startAuctionNet, type Status } from './startAuctionNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: AuctionNet
-beforeAll(async () => {
-  net = await startAuctionNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startAuctionNet())
 beforeEach(() => net.proxy.reset())
 
 const CHECKPOINT = 'tuple(uint256 price, uint256 raised, uint256 perPrice, uint24 mps, uint64 prev, uint64 next)'

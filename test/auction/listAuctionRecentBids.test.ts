@@ -1,6 +1,6 @@
 import { Interface } from 'ethers'
 import { parseEther, parseUnits } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bid, tickAt } from '../../localnet/world/auctions.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import type { Contract } from '../../localnet/world/openChain.ts'
@@ -12,16 +12,12 @@ import { createStore } from '../../functions/core/store/createStore.ts'
 import { encodeKeyset } from '../../shared/store/openPage.ts'
 import { openNarrowProvider } from '../core/logIndexChain.ts'
 import { queryPlan } from '../store/queryPlan.ts'
-import { startAuctionNet, type AuctionNet, type Bids } from './startAuctionNet.ts'
+import { startAuctionNet, type Bids } from './startAuctionNet.ts'
+import { prepared, useNet } from '../support/useNet.ts'
 
-let net: AuctionNet
-let d1: D1Database
-beforeAll(async () => {
-  net = await startAuctionNet()
-  d1 = await net.database()
-  await indexed(net.world.contracts.auction)
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startAuctionNet())
+const d1 = prepared(() => net.database())
+beforeAll(() => indexed(net.world.contracts.auction))
 beforeEach(() => net.proxy.reset())
 
 /** Until core's schedule has come to the newest block. */

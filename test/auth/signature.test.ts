@@ -9,32 +9,32 @@ import {
   type Hex,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { accounts } from '../../localnet/world/accounts.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { registerAgents } from '../../localnet/world/registerAgents.ts'
-import { type Anvil, startAnvil } from '../../localnet/world/startAnvil.ts'
+import { startAnvil } from '../../localnet/world/startAnvil.ts'
 import { createRunner } from '../../shared/auth/runCreationCode.ts'
 import { isSignedBy, type RunCreationCode } from '../../shared/auth/signature.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import { ask } from '../support/ask.ts'
 import { alice, emptyChain, highS, mallory, noChain, refusal } from './support.ts'
+import { useNet } from '../support/useNet.ts'
 
 const key = accounts.find(({ role }) => role === 'owner')?.privateKey ?? '0x'
 const owner = privateKeyToAccount(key)
 const message = 'hello'
 const hash = hashMessage(message)
-let anvil: Anvil
 let run: RunCreationCode
 let deployed: Address
 let factory: Address
 let undeployed: Address
 let creation: Hex
 
+const anvil = useNet(() => startAnvil())
 beforeAll(async () => {
-  anvil = await startAnvil()
   const chain = await openChain({ rpcUrl: anvil.url, artifacts: await loadArtifacts() })
   const { wallet, walletFactory } = await registerAgents(chain)
   deployed = wallet.address
@@ -43,7 +43,6 @@ beforeAll(async () => {
   creation = encodeFunctionData({ abi: walletFactory.abi, functionName: 'createWallet', args: [owner.address, 7n] })
   run = createRunner(createRpc({ urls: [anvil.url] }), 31337)
 })
-afterAll(() => anvil.stop())
 
 const wrap = (signature: Hex) => serializeErc6492Signature({ address: factory, data: creation, signature })
 

@@ -1,28 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe } from 'vitest'
+import { afterEach, describe } from 'vitest'
 import { axeTests } from '../chatapp/page/axe.ts'
 import { inChatApp } from '../chatapp/page/inChatApp.ts'
 import { page } from '../chatapp/page/page.ts'
-import { type PageNet, startPageNet } from '../chatapp/page/startPageNet.ts'
+import { startPageNet } from '../chatapp/page/startPageNet.ts'
 import { inPage } from '../client/auth/inPage.ts'
 import { mcpInPage } from '../mcp/inPage.ts'
 import { CHROMIUM, needs } from '../support/machine.ts'
-import { openBrowser, type OpenBrowser } from './openBrowser.ts'
+import { openBrowser } from './openBrowser.ts'
 import { session } from './session.ts'
+import { useNet } from '../support/useNet.ts'
 
 describe('in a browser', needs('Chromium', CHROMIUM), () => {
-  let browser: OpenBrowser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  }, 120_000)
-  afterAll(() => browser?.close())
+  const browser = useNet(() => openBrowser(), 120_000)
   afterEach(() => browser?.closeOthers())
 
   describe('the Mini App page', () => {
-    let net: PageNet
-    beforeAll(async () => {
-      net = await startPageNet(browser)
-    })
-    afterAll(() => net?.stop())
+    const net = useNet(() => startPageNet(browser))
     afterEach(() => net?.identity.setFaults({}))
     const current = () => net
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UnsignedCalldata } from '../../schema/calldata.ts'
 import type * as z from 'zod'
 import { toAnswer } from '../account/support.ts'
-import type { TestNet } from '../support/localnet.ts'
 import { build, builtOf, receiptHeaders, send, sessionOf, startBuildNet } from './support.ts'
+import { prepared, useNet } from '../support/useNet.ts'
 
-let net: TestNet
-let voter: Record<string, string>
-beforeAll(async () => {
-  net = await startBuildNet({ families: ['account', 'build', 'market'] })
-  voter = await sessionOf(net, 'voter')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startBuildNet({ families: ['account', 'build', 'market'] }))
+const voter = prepared(() => sessionOf(net, 'voter'))
 
 const ONE = { amount: '1000000000000000000', durationSec: '31536000' }
 let keys = 0

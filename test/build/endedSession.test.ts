@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { call } from '../account/support.ts'
-import type { BorrowedNet } from '../support/localnet.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { build, sessionOf } from './support.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: BorrowedNet
-beforeAll(async () => {
-  net = await startLocalnet({ families: ['account', 'build'] })
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startLocalnet({ families: ['account', 'build'] }))
 
 const WORKERS = ['build', 'account', 'core'] as const
 const later = (aheadMs: number) => Promise.all(WORKERS.map((name) => net.changeTime(name, { aheadMs })))

@@ -1,22 +1,16 @@
 import * as z from 'zod'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Expiry } from '../../schema/expiry.ts'
 import { AsOf } from '../../schema/common.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
-import { openChain, type Chain } from '../../localnet/world/openChain.ts'
+import { openChain } from '../../localnet/world/openChain.ts'
 import { accountOf, toAnswer } from '../account/support.ts'
-import type { TestNet } from '../support/localnet.ts'
 import { intoNextEpoch, lockOf, sessionOf, startBuildNet } from './support.ts'
+import { prepared, useNet } from '../support/useNet.ts'
 
-let net: TestNet
-let chain: Chain
-let voter: Record<string, string>
-beforeAll(async () => {
-  net = await startBuildNet({ families: ['account', 'build', 'vetoken', 'market'] })
-  chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
-  voter = await sessionOf(net, 'voter')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startBuildNet({ families: ['account', 'build', 'vetoken', 'market'] }))
+const chain = prepared(async () => openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() }))
+const voter = prepared(() => sessionOf(net, 'voter'))
 
 const Answered = z.looseObject({ asOf: AsOf.nullable(), expiresAt: Expiry.nullable() })
 async function expiryOf(path: string, body: object, headers = voter) {

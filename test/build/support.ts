@@ -15,11 +15,11 @@ export const startBuildNet = (options: Partial<Parameters<typeof startLocalnet>[
   startLocalnet({ families: ['account', 'build', 'vetoken'], ...options })
 
 /** Headers of a signed-in session of an account. */
-export const sessionOf = async (net: TestNet, role: AccountRole) =>
+export const sessionOf = async (net: TestNet, role: AccountRole): Promise<Record<string, string>> =>
   bearer((await signIn(net.api, accountOf(net, role))).token)
 
 /** Headers of an agent's SIWA receipt; the account `agent` owns agent 0. */
-export const receiptHeaders = async (net: TestNet) => ({
+export const receiptHeaders = async (net: TestNet): Promise<Record<string, string>> => ({
   'x-siwa-receipt': (await receiptOf(net.api, 0, accountOf(net, 'agent'))).receipt,
 })
 

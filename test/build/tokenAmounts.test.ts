@@ -1,30 +1,24 @@
 import * as fc from 'fast-check'
 import { formatUnits, type Address } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { compileSolidity } from '../../platform/compile.ts'
 import * as z from 'zod'
 import { accountOf, toAnswer } from '../account/support.ts'
-import type { TestNet } from '../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 import { soak } from '../support/soak.ts'
 import { sessionOf, startBuildNet } from './support.ts'
+import { prepared, useNet, useRpcProxy } from '../support/useNet.ts'
 
 const DECIMALS = [0, 6, 8, 18, 36]
 const Q96 = 2n ** 96n
 
-let net: TestNet
-let proxy: RpcProxy
-let owner: Record<string, string>
+const proxy = useRpcProxy()
 const tokens = new Map<number | null, Address>()
 
+const net = useNet(() => startBuildNet({ families: ['account', 'build', 'market'], nodeUrl: proxy.nodeUrl }))
+const owner = prepared(() => sessionOf(net, 'owner'))
 beforeAll(async () => {
-  net = await startBuildNet({
-    families: ['account', 'build', 'market'],
-    nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
-  })
-  owner = await sessionOf(net, 'owner')
   const artifacts = {
     ...(await loadArtifacts()),
     ...(await compileSolidity({ sources: ['test/build/contracts/CountedToken.sol'] })),
@@ -34,10 +28,6 @@ beforeAll(async () => {
   for (const decimals of DECIMALS)
     tokens.set(decimals, (await chain.deploy('CountedToken', [holder, decimals])).address)
   tokens.set(null, (await chain.deploy('BareToken', [holder])).address)
-})
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
 })
 beforeEach(() => proxy.reset())
 

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { familyNames, scriptName, WORKER_NAMES } from '../../platform/workers.ts'
 import { heapOf } from '../support/heapOf.ts'
-import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
 import { soak } from '../support/soak.ts'
+import { useNet } from '../support/useNet.ts'
 
 const MIB = 1024 * 1024
 /** What the heap of an isolate may hold beside the bytes that its caches count, code and all. */
 const MOST_BYTES = 16 * MIB
 const AT_ONCE = 32
 
-let net: BorrowedNet
-beforeAll(async () => {
-  net = await startLocalnet({ families: familyNames(), inWorkerd: true, inspectorPort: 0 })
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startLocalnet({ families: familyNames(), inWorkerd: true, inspectorPort: 0 }))
 
 interface Hostile {
   readonly path: string

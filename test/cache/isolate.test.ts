@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { soak } from '../support/soak.ts'
-import { type MemoryNet, startMemoryNet } from './startMemoryNet.ts'
+import { startMemoryNet } from './startMemoryNet.ts'
+import { useNet } from '../support/useNet.ts'
 
 const MIB = 1024 * 1024
 
-let net: MemoryNet
-beforeAll(async () => {
-  net = await startMemoryNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startMemoryNet())
 
 const token = () => net.world.contracts.shareToken
 const logo = (query: string) => `/v1/token/${token()}/logo.svg${query}`

@@ -1,11 +1,11 @@
 import { getContractAddress, numberToHex, parseAbi, type Address } from 'viem'
 import { getBalance } from 'viem/actions'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { installMulticall3, multicall3Address } from '../../localnet/world/installMulticall3.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
-import { localChainId, startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
+import { localChainId, startAnvil } from '../../localnet/world/startAnvil.ts'
 import { erc20Abi } from '../../shared/abi/standards.ts'
 import { voteEscrowAbi } from '../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { attemptCall } from '../../shared/calldata/attemptCall.ts'
@@ -15,33 +15,28 @@ import { encodeStep, type Step } from '../../shared/calldata/encodeStep.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import { createRandom } from '../support/random.ts'
-import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+import { startRpcProxy } from '../support/rpcProxy.ts'
+import { useNet } from '../support/useNet.ts'
 
 const owner = addressOf('owner')
 const stranger = addressOf('stranger')
 
 const random = createRandom('createSimulator')
 
-let anvil: Anvil
-let proxy: RpcProxy
 let token: Address
 let escrow: Address
 let blockNumber: string
 let clock = 0
 
+const anvil = useNet(() => startAnvil())
+const proxy = useNet(() => startRpcProxy(anvil.url))
 beforeAll(async () => {
-  anvil = await startAnvil()
-  proxy = await startRpcProxy(anvil.url)
   const chain = await openChain({ rpcUrl: anvil.url, artifacts: await loadArtifacts() })
   await installMulticall3(chain)
   token = (await chain.deploy('CreatorCoin', ['Coin', 'COIN', '', 10n ** 24n, owner])).address
   const vault = await chain.deploy('CreatorVault', [token, 'Vault', 'VAULT', owner, 5])
   escrow = (await chain.deploy('VoteEscrow', [token, vault.address, 'Escrow', 'ESC'])).address
   blockNumber = String((await chain.latest()).number)
-})
-afterAll(async () => {
-  await proxy?.stop()
-  await anvil?.stop()
 })
 beforeEach(() => proxy.reset())
 

@@ -1,31 +1,30 @@
 import { isHex, numberToHex, parseAbi, type Address, type Hex } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { installMulticall3, multicall3Address } from '../../localnet/world/installMulticall3.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain, type Chain } from '../../localnet/world/openChain.ts'
-import { localChainId, startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
+import { localChainId, startAnvil } from '../../localnet/world/startAnvil.ts'
 import { compileSolidity } from '../../platform/compile.ts'
 import { createSimulator } from '../../shared/calldata/createSimulator.ts'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
+import { useNet } from '../support/useNet.ts'
 
 const owner = addressOf('owner')
 
-let anvil: Anvil
 let chain: Chain
 let hungry: Address
 
+const anvil = useNet(() => startAnvil())
 beforeAll(async () => {
-  anvil = await startAnvil()
   const compiled = await compileSolidity({ sources: ['test/calldata/contracts/Hungry.sol'] })
   chain = await openChain({ rpcUrl: anvil.url, artifacts: { ...(await loadArtifacts()), ...compiled } })
   await installMulticall3(chain)
   const eater = await chain.deploy('Eater')
   hungry = (await chain.deploy('Hungry', [eater.address])).address
 })
-afterAll(() => anvil?.stop())
 
 type Json = Record<string, unknown>
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null

@@ -1,12 +1,12 @@
 import { Interface } from 'ethers'
 import * as fc from 'fast-check'
 import type { Address } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { installMulticall3, multicall3Address } from '../../localnet/world/installMulticall3.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { type Chain, type Contract, openChain } from '../../localnet/world/openChain.ts'
-import { localChainId, startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
+import { localChainId, startAnvil } from '../../localnet/world/startAnvil.ts'
 import { type Issue, ISSUES } from '../../schema/issues.ts'
 import { compileSolidity } from '../../platform/compile.ts'
 import { voteEscrowAbi } from '../../shared/domain/vetoken/voteEscrowAbi.ts'
@@ -16,22 +16,21 @@ import { encodeStep } from '../../shared/calldata/encodeStep.ts'
 import { unsignedCall } from '../../shared/calldata/unsignedCall.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
-import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+import { startRpcProxy } from '../support/rpcProxy.ts'
 import { soak } from '../support/soak.ts'
+import { useNet } from '../support/useNet.ts'
 
 const owner = addressOf('owner')
 const stranger = addressOf('stranger')
 const erc20 = new Interface(['function approve(address spender, uint256 amount)'])
 
-let anvil: Anvil
-let proxy: RpcProxy
 let chain: Chain
 let token: Contract
 let escrow: Address
 
+const anvil = useNet(() => startAnvil())
+const proxy = useNet(() => startRpcProxy(anvil.url))
 beforeAll(async () => {
-  anvil = await startAnvil()
-  proxy = await startRpcProxy(anvil.url)
   const artifacts = {
     ...(await loadArtifacts()),
     ...(await compileSolidity({ sources: ['test/calldata/contracts/OlderToken.sol'] })),
@@ -41,10 +40,6 @@ beforeAll(async () => {
   token = await chain.deploy('OlderToken', [owner, 100n])
   const vault = await chain.deploy('CreatorVault', [token.address, 'Vault', 'VAULT', owner, 5])
   escrow = (await chain.deploy('VoteEscrow', [token.address, vault.address, 'Escrow', 'ESC'])).address
-})
-afterAll(async () => {
-  await proxy?.stop()
-  await anvil?.stop()
 })
 beforeEach(() => proxy.reset())
 

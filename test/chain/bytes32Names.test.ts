@@ -1,5 +1,5 @@
 import { stringToHex, type Hex } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { envelope } from '../../schema/common.ts'
 import { DexQueryAnswer } from '../../schema/market/dexData.ts'
@@ -10,18 +10,15 @@ import { get } from '../account/wallet/support.ts'
 import { dataOf } from '../account/support.ts'
 import { sessionOf } from '../build/support.ts'
 import { dex, roleOf, startMarketNet } from '../market/dex/support.ts'
-import type { TestNet } from '../support/localnet.ts'
+import { prepared, useNet } from '../support/useNet.ts'
 
-let net: TestNet
-let headers: Record<string, string>
 let chain: Awaited<ReturnType<typeof openChain>>
+const net = useNet(() => startMarketNet())
+const headers = prepared(() => sessionOf(net, 'owner'))
 beforeAll(async () => {
-  net = await startMarketNet()
-  headers = await sessionOf(net, 'owner')
   const artifacts = await compileSolidity({ sources: ['test/support/contracts/Bytes32Token.sol'] })
   chain = await openChain({ rpcUrl: net.rpcUrl, artifacts })
 })
-afterAll(() => net?.stop())
 
 const word = (text: string): Hex => stringToHex(text, { size: 32 })
 const deploy = async (name: Hex, symbol: Hex) =>

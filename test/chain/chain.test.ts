@@ -13,7 +13,8 @@ import { createPriorReader } from '../../shared/chain/createPriorReader.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import { ask } from '../support/ask.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
-import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
+import { borrowWorld } from '../support/borrowWorld.ts'
+import { useNet } from '../support/useNet.ts'
 
 const vaultAbi = parseAbi([
   'function asset() view returns (address)',
@@ -35,23 +36,19 @@ const registryAbi = parseAbi([
 const tokenAbi = parseAbi(['function symbol() view returns (string)', 'function decimals() view returns (uint8)'])
 const poolAbi = parseAbi(['function slot0() view returns (uint160, int24, uint16, uint16, uint16, uint8, bool)'])
 
-let borrowed: BorrowedWorld
 let anvil: Anvil
 let world: World
 let many: DeployedVault
 let proxy: RpcProxy
 
+const borrowed = useNet(() => borrowWorld())
 beforeAll(async () => {
-  borrowed = await borrowWorld()
   ;({ anvil, world } = borrowed)
   const artifacts = await loadArtifacts()
   many = await deployVault({ rpcUrl: anvil.url, artifacts, world, strategies: 64 })
   proxy = await startRpcProxy(anvil.url)
 })
-afterAll(async () => {
-  await proxy.stop()
-  await borrowed.giveBack()
-})
+afterAll(() => proxy.stop())
 
 const chainAt = (...urls: string[]) =>
   createChain(

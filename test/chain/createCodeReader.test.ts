@@ -3,7 +3,7 @@ import { toFunctionSelector, type Address } from 'viem'
 import { buildWorld, type World } from '../../localnet/world/buildWorld.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain, type Chain as Node } from '../../localnet/world/openChain.ts'
-import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
+import { startAnvil } from '../../localnet/world/startAnvil.ts'
 import { erc20Abi } from '../../shared/abi/standards.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'
@@ -11,23 +11,20 @@ import { createCodeReader } from '../../shared/chain/createCodeReader.ts'
 import { Memory } from '../../shared/cache/Memory.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+import { useNet } from '../support/useNet.ts'
 
-let anvil: Anvil
 let proxy: RpcProxy
 let node: Node
 let world: World
 
+const anvil = useNet(() => startAnvil())
 beforeAll(async () => {
-  anvil = await startAnvil()
   const artifacts = await loadArtifacts()
   world = await buildWorld({ rpcUrl: anvil.url, artifacts })
   node = await openChain({ rpcUrl: anvil.url, artifacts })
   proxy = await startRpcProxy(anvil.url)
 })
-afterAll(async () => {
-  await proxy?.stop()
-  await anvil?.stop()
-})
+afterAll(() => proxy?.stop())
 
 const later = toFunctionSelector('setCharmVault(address)')
 const first = toFunctionSelector('setLpVault(address)')

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startAnvil } from '../../localnet/world/startAnvil.ts'
 import { ofChain } from '../../shared/chain/ofChain.ts'
 import { createRpc, type Rpc } from '../../shared/chain/rpc.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+import { startRpcProxy } from '../support/rpcProxy.ts'
+import { useNet } from '../support/useNet.ts'
 
-let anvil: Anvil
-let proxy: RpcProxy
 let rpc: Rpc
 const clock = { now: 0 }
-beforeAll(async () => {
-  anvil = await startAnvil()
-  proxy = await startRpcProxy(anvil.url)
-})
-afterAll(async () => {
-  await proxy?.stop()
-  await anvil?.stop()
-})
+const anvil = useNet(() => startAnvil())
+const proxy = useNet(() => startRpcProxy(anvil.url))
 beforeEach(() => {
   proxy.reset()
   rpc = createRpc({ urls: [proxy.url], now: () => clock.now, log: () => {} })

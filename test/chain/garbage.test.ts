@@ -1,7 +1,7 @@
 import { Memory } from '../../shared/cache/Memory.ts'
 import { createHash } from 'node:crypto'
 import { parseAbi } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'
 import { createSimulator } from '../../shared/calldata/createSimulator.ts'
 import { createChain, type Chain } from '../../shared/chain/chain.ts'
@@ -12,10 +12,11 @@ import { parseChainConfig } from '../../shared/chain/config.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { eventsFromNode } from '../../shared/events/eventsFromNode.ts'
-import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
+import { borrowWorld } from '../support/borrowWorld.ts'
 import { holdTimeOuts } from '../support/holdTimeOuts.ts'
 import { SEED } from '../support/random.ts'
-import { startRpcProxy, type ProxiedCall, type RpcProxy } from '../support/rpcProxy.ts'
+import { startRpcProxy, type ProxiedCall } from '../support/rpcProxy.ts'
+import { useNet } from '../support/useNet.ts'
 
 const abi = parseAbi([
   'function symbol() view returns (string)',
@@ -26,16 +27,8 @@ const abi = parseAbi([
   'function getAllTokens() view returns (address[])',
 ])
 
-let borrowed: BorrowedWorld
-let proxy: RpcProxy
-beforeAll(async () => {
-  borrowed = await borrowWorld()
-  proxy = await startRpcProxy(borrowed.anvil.url)
-})
-afterAll(async () => {
-  await proxy?.stop()
-  await borrowed?.giveBack()
-})
+const borrowed = useNet(() => borrowWorld())
+const proxy = useNet(() => startRpcProxy(borrowed.anvil.url))
 beforeEach(() => proxy.reset())
 
 const chainAt = (urls: readonly string[], now?: () => number): Chain => {

@@ -6,8 +6,9 @@ import type { Describe, Ref } from '../../shared/chain/calls.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
-import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
+import { borrowWorld } from '../support/borrowWorld.ts'
 import { startRpcProxy, type ProxiedCall, type RpcProxy } from '../support/rpcProxy.ts'
+import { useNet } from '../support/useNet.ts'
 
 const M = 1_000_000
 const CAPS = [1, 2, 5, 10, 25, 50]
@@ -25,13 +26,12 @@ const abi = parseAbi([
   'function absent() view returns (uint256)',
 ])
 
-let borrowed: BorrowedWorld
 let proxy: RpcProxy
 let hungry: Address
 let twins: Address[]
 
+const borrowed = useNet(() => borrowWorld())
 beforeAll(async () => {
-  borrowed = await borrowWorld()
   const artifacts = await compileSolidity({ sources: ['test/chain/contracts/Hungry.sol'] })
   const chain = await openChain({ rpcUrl: borrowed.anvil.url, artifacts })
   hungry = (await chain.deploy('Hungry', [])).address
@@ -39,10 +39,7 @@ beforeAll(async () => {
   for (let i = 0; i < 10; i++) twins.push((await chain.deploy('Hungry', [])).address)
   proxy = await startRpcProxy(borrowed.anvil.url)
 })
-afterAll(async () => {
-  await proxy?.stop()
-  await borrowed?.giveBack()
-})
+afterAll(() => proxy?.stop())
 
 const refuse = ({ method, params }: ProxiedCall) => method === 'eth_call' && !('to' in Object(params[0]))
 

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OWNER_EMAIL } from '../../localnet/identity/startIdentity.ts'
 import { LinkReadiness } from '../../schema/chatapp/answers.ts'
 import { bearer, dataOf } from '../account/support.ts'
-import { type ChatappNet, startChatappNet } from './startChatappNet.ts'
+import { startChatappNet } from './startChatappNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: ChatappNet
-beforeAll(async () => {
-  net = await startChatappNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startChatappNet())
 
 const ready = (token: string, body: object) => net.call('link/ready', body, bearer(token))
 const count = async (table: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
@@ -9,13 +9,10 @@ import { sha256 } from '../../shared/text/bytes.ts'
 import { bearer, dataOf } from '../account/support.ts'
 import { soak } from '../support/soak.ts'
 import type { Person } from './joinChatapp.ts'
-import { type ChatappNet, inGroups, linked, startChatappNet } from './startChatappNet.ts'
+import { inGroups, linked, startChatappNet } from './startChatappNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: ChatappNet
-beforeAll(async () => {
-  net = await startChatappNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startChatappNet())
 
 const seconds = () => Math.floor(Date.now() / 1000)
 const linkToken = (chatappUserId: string, { chatId = chatappUserId, issuedAt = seconds(), secret = '' } = {}) =>

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MiniappSession, MiniappStatus } from '../../schema/chatapp/answers.ts'
 import { bearer, dataOf } from '../account/support.ts'
 import { soak } from '../support/soak.ts'
-import { type ChatappNet, startChatappNet } from './startChatappNet.ts'
+import { startChatappNet } from './startChatappNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: ChatappNet
-beforeAll(async () => {
-  net = await startChatappNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startChatappNet())
 
 const open = (initData: unknown, key?: string) =>
   net.call('miniapp/session', { initData }, key === undefined ? {} : { 'idempotency-key': key })

@@ -1,23 +1,18 @@
 import { encodeAbiParameters, encodeFunctionData, numberToHex, parseAbi, type Address } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CompletedLink, MiniappStatus } from '../../schema/chatapp/answers.ts'
-import { type LinkNet, type Member, payload, startLinkNet } from '../account/startLinkNet.ts'
+import { type Member, payload, startLinkNet } from '../account/startLinkNet.ts'
 import { bearer, dataOf, toAnswer } from '../account/support.ts'
 import { openFactory, post } from '../account/wallet/support.ts'
 import { ask } from '../support/ask.ts'
-import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
 import type { Person } from './joinChatapp.ts'
+import { useNet, useRpcProxy } from '../support/useNet.ts'
 
-let net: LinkNet
-let proxy: RpcProxy
+const proxy = useRpcProxy()
 let factory: Awaited<ReturnType<typeof openFactory>>
+const net = useNet(() => startLinkNet(proxy.nodeUrl))
 beforeAll(async () => {
-  net = await startLinkNet(async (url) => (proxy = await startRpcProxy(url)).url)
   factory = await openFactory(net)
-})
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
 })
 
 /** Ada with her chat user, whose account has no smart wallet yet, and one that is hers on the chain. */

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { type ChatappNet, linked, startChatappNet } from './startChatappNet.ts'
+import { linked, startChatappNet } from './startChatappNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: ChatappNet
-beforeAll(async () => {
-  net = await startChatappNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startChatappNet())
 
 const HEADER = 'x-telegram-bot-api-secret-token'
 const secret = () => ({ [HEADER]: net.secrets['CHATAPP_WEBHOOK_SECRET'] ?? '' })

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ChatappNet, startChatappNet } from './startChatappNet.ts'
+import { describe, expect, test } from 'vitest'
+import { startChatappNet } from './startChatappNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: ChatappNet
-beforeAll(async () => {
-  net = await startChatappNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startChatappNet())
 
 const event = 'chatapp_link_state_transition'
 const report = (body: object, headers: Readonly<Record<string, string>> = {}) =>

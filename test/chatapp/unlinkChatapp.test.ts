@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MiniappStatus, UnlinkedChatapp } from '../../schema/chatapp/answers.ts'
 import { bearer, dataOf } from '../account/support.ts'
-import { type ChatappNet, linked, startChatappNet } from './startChatappNet.ts'
+import { linked, startChatappNet } from './startChatappNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: ChatappNet
-beforeAll(async () => {
-  net = await startChatappNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startChatappNet())
 
 const unlink = async (token: string) => net.call('unlink', {}, bearer(token))
 const linksOf = async (id: string) =>

@@ -13,22 +13,23 @@ import {
   pagesOf,
   streamAgent,
 } from 'creator-vault'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startModel, type LocalModel } from '../../localnet/model/startModel.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startModel } from '../../localnet/model/startModel.ts'
 import { accountOf, signIn } from '../account/support.ts'
 import { rpc } from '../build/support.ts'
-import { type BorrowedNet, startLocalnet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let model: LocalModel
-let net: BorrowedNet
 let client: Client
 let owner: Client
-beforeAll(async () => {
-  model = await startModel()
-  net = await startLocalnet({
+const model = useNet(() => startModel())
+const net = useNet(() =>
+  startLocalnet({
     families: ['account', 'agents', 'build', 'gauge', 'image', 'lottery', 'token', 'vault', 'vetoken'],
     variables: model.variables,
-  })
+  }),
+)
+beforeAll(async () => {
   const network = { chainId: net.world.chainId, baseUrl: net.api }
   const { token } = await signIn(net.api, accountOf(net, 'owner'))
   client = createClient({ network })
@@ -37,10 +38,6 @@ beforeAll(async () => {
     return request
   }
   owner = createClient({ network, credential: { authorize } })
-})
-afterAll(async () => {
-  await net?.stop()
-  await model?.stop()
 })
 
 const refused = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)

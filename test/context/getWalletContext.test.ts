@@ -5,22 +5,19 @@ import { openChain } from '../../localnet/world/openChain.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { accountOf, requestsWith } from '../account/support.ts'
 import { seeded } from '../support/seeded.ts'
-import { type ContextNet, headOf, startContextNet, walletAt, walletNow, walletOf, walletUrl } from './support.ts'
+import { headOf, startContextNet, walletAt, walletNow, walletOf, walletUrl } from './support.ts'
+import { useNet } from '../support/useNet.ts'
 
-let world: ContextNet
 let provider: JsonRpcProvider
 const random = seeded('wallet context')
 
+// The agents' family has the rooms of the local world.
+const world = useNet(() => startContextNet({ families: ['agents', 'context', 'lottery'] }))
 beforeAll(async () => {
-  // The agents' family has the rooms of the local world.
-  world = await startContextNet({ families: ['agents', 'context', 'lottery'] })
   provider = new JsonRpcProvider(world.net.rpcUrl, world.net.world.chainId, { staticNetwork: true, cacheTimeout: -1 })
   await walletNow(world.net, 'admin')
 })
-afterAll(async () => {
-  provider?.destroy()
-  await world?.stop()
-})
+afterAll(() => provider?.destroy())
 beforeEach(() => world.proxy.reset())
 
 const addressOf = (role: AccountRole) => accountOf(world.net, role).address

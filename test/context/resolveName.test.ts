@@ -1,14 +1,13 @@
 import { concat, getAddress } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountOf, requestsWith } from '../account/support.ts'
 import { deployLane, type Lane } from '../../localnet/world/deployLane.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
-import { type Chain, openChain } from '../../localnet/world/openChain.ts'
+import { openChain } from '../../localnet/world/openChain.ts'
 import { seeded } from '../support/seeded.ts'
-import { type Answer, type ContextNet, headOf, resolve, resolveUrl, startContextNet } from './support.ts'
+import { type Answer, headOf, resolve, resolveUrl, startContextNet } from './support.ts'
+import { prepared, useNet } from '../support/useNet.ts'
 
-let world: ContextNet
-let chain: Chain
 /** A lane whose coin's symbol looks like the first one's: its first letter is Cyrillic. */
 let impostor: Lane
 const random = seeded('resolve')
@@ -21,9 +20,9 @@ async function listed(): Promise<void> {
   await vi.waitFor(async () => expect(await listedNumber()).toBeGreaterThanOrEqual(head), { timeout: 45_000 })
 }
 
+const world = useNet(() => startContextNet({ families: ['context', 'lottery'], blockTimeMs: 200 }))
+const chain = prepared(async () => openChain({ rpcUrl: world.net.rpcUrl, artifacts: await loadArtifacts() }))
 beforeAll(async () => {
-  world = await startContextNet({ families: ['context', 'lottery'], blockTimeMs: 200 })
-  chain = await openChain({ rpcUrl: world.net.rpcUrl, artifacts: await loadArtifacts() })
   const registry = chain.at('Registry', world.net.world.contracts.registry)
   impostor = await deployLane(chain, {
     registry,
@@ -35,7 +34,6 @@ beforeAll(async () => {
   })
   await listed()
 })
-afterAll(() => world?.stop())
 beforeEach(() => world.proxy.reset())
 
 const kinds = ({ candidates }: Answer) => candidates.map(({ kind, address }) => [kind, address])

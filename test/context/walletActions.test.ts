@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountRoles, type AccountRole } from '../../localnet/world/accounts.ts'
 import { accountOf } from '../account/support.ts'
 import { build, builtOf, type Built, leaveFreeze, sendAll, sessionOf, setTime } from '../build/support.ts'
 import { seeded } from '../support/seeded.ts'
 import { soak } from '../support/soak.ts'
-import { type Action, type ContextNet, startContextNet, type Wallet, walletNow } from './support.ts'
+import { type Action, startContextNet, type Wallet, walletNow } from './support.ts'
+import { prepared, useNet } from '../support/useNet.ts'
 
 const DAY = 86_400
 /** Random steps of history, after each of which some wallets are looked at. */
 const STEPS = soak(6, 60)
 
-let world: ContextNet
-let headers: Record<string, string>
 const random = seeded('wallet actions')
 
-beforeAll(async () => {
-  world = await startContextNet({ families: ['account', 'build', 'context', 'lottery'], blockTimeMs: 200 })
-  headers = await sessionOf(world.net, 'stranger')
-})
-afterAll(() => world?.stop())
+const world = useNet(() => startContextNet({ families: ['account', 'build', 'context', 'lottery'], blockTimeMs: 200 }))
+const headers = prepared(() => sessionOf(world.net, 'stranger'))
 
 const pathOf = ({ path }: Action) => path.replace('/v1/build/', '')
 

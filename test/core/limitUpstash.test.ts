@@ -2,26 +2,23 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { windowEnd, type LimitStore } from '../../shared/durable/limits.ts'
 import { upstash } from '../../functions/core/upstash.ts'
 import { needs, REDIS } from '../support/machine.ts'
-import { startRedisRest, type RedisRest } from '../support/redisRest.ts'
+import { startRedisRest } from '../support/redisRest.ts'
 import { ENDLESS, startLimitWorkers, type LimitWorkers } from './limitWorkers.ts'
+import { useNet } from '../support/useNet.ts'
 
 describe('the limiter on Redis', needs('redis-server', REDIS), () => {
-  let redis: RedisRest
   let store: LimitStore
   let workers: LimitWorkers
 
+  const redis = useNet(() => startRedisRest())
   beforeAll(async () => {
-    redis = await startRedisRest()
     store = upstash({ ...redis, timeoutMs: 10_000 })
     workers = await startLimitWorkers({
       env: { UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token },
     })
   })
 
-  afterAll(async () => {
-    await workers.stop()
-    await redis.stop()
-  })
+  afterAll(() => workers.stop())
 
   describe('leases', () => {
     const budget = { limit: 64, windowSeconds: ENDLESS }

@@ -32,13 +32,13 @@ import { fromSortable } from '../../shared/store/sortable.ts'
 import type { VaultRow } from '../../shared/store/vaults.ts'
 import { listVaults } from '../gauge/listVaults.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
-import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
+import { borrowWorld } from '../support/borrowWorld.ts'
 import { minedReceipt } from '../../localnet/world/minedReceipt.ts'
+import { useNet } from '../support/useNet.ts'
 
 const DAY = 86_400
 const erc4626 = parseAbi(['function deposit(uint256 assets, address receiver) returns (uint256)'])
 
-let borrowed: BorrowedWorld
 let anvil: Anvil
 let world: World
 let chain: Chain
@@ -49,8 +49,8 @@ let client: PublicClient
 let requests = 0
 /** What happens on chain after the job has read the registry, and before it looks how far the chain is. */
 let inBetween: (() => Promise<unknown>) | undefined
+const borrowed = useNet(() => borrowWorld())
 beforeAll(async () => {
-  borrowed = await borrowWorld()
   ;({ anvil, world } = borrowed)
   ;({ d1, close: closeD1 } = await openTestD1())
   store = createStore(d1)
@@ -69,10 +69,7 @@ beforeAll(async () => {
   chain = createChain(parseChainConfig({ ...world, demoVaults: [world.contracts.vault2] }), rpc)
   client = createPublicClient({ transport: http(anvil.url), pollingInterval: 20 })
 })
-afterAll(async () => {
-  await closeD1()
-  await borrowed.giveBack()
-})
+afterAll(() => closeD1())
 
 /** One clock for the whole file: sums of hours do not move on while it runs. */
 const began = Date.now()

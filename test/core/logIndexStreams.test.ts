@@ -19,9 +19,9 @@ import { createRpc } from '../../shared/chain/rpc.ts'
 import { createStore, type Store } from '../../functions/core/store/createStore.ts'
 import type { IndexedLog } from '../../shared/chain/IndexedLog.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
-import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
+import { borrowWorld } from '../support/borrowWorld.ts'
+import { useNet } from '../support/useNet.ts'
 
-let borrowed: BorrowedWorld
 let anvil: Anvil
 let world: World
 let chain: Chain
@@ -30,8 +30,8 @@ let reputation: Contract
 let store: Store
 let provider: JsonRpcProvider
 let closeD1: () => Promise<void>
+const borrowed = useNet(() => borrowWorld())
 beforeAll(async () => {
-  borrowed = await borrowWorld()
   ;({ anvil, world } = borrowed)
   const artifacts = await loadArtifacts()
   node = await openChain({ rpcUrl: anvil.url, artifacts })
@@ -46,7 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   provider?.destroy()
   await closeD1?.()
-  await borrowed?.giveBack()
 })
 
 const run = () => runIndexJob({ chain, store, now: Date.now })

@@ -1,6 +1,6 @@
 import { createClient, http, keccak256, toHex, zeroHash, type Address } from 'viem'
 import { readContract } from 'viem/actions'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { projectFeedback } from '../../functions/core/logIndex/projectFeedback.ts'
 import { SYNC_BOUNDS, type LogStream } from '../../functions/core/logIndex/LogStream.ts'
 import { syncLogs } from '../../functions/core/logIndex/syncLogs.ts'
@@ -17,23 +17,22 @@ import { REPUTATION } from '../../shared/store/streams.ts'
 import { clientOf, feedbackWorld } from '../agents/identity/feedbackWorld.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
 import { ask } from '../support/ask.ts'
-import { borrowWorld, type BorrowedWorld } from '../support/borrowWorld.ts'
+import { borrowWorld } from '../support/borrowWorld.ts'
 import { createRandom } from '../support/random.ts'
 import { goBack } from '../support/restorePoint.ts'
+import { useNet } from '../support/useNet.ts'
 
-let borrowed: BorrowedWorld
 let world: ReturnType<typeof feedbackWorld>
 let registry: Address
 let d1: D1Database
 let store: Store
 let rows: FeedbackRows
 let closeD1: () => Promise<void>
+const borrowed = useNet(() => borrowWorld())
 beforeAll(async () => {
-  borrowed = await borrowWorld()
   world = feedbackWorld(borrowed.anvil.url, borrowed.world)
   registry = borrowed.world.contracts.reputationRegistry
 })
-afterAll(() => borrowed?.giveBack())
 beforeEach(async () => {
   ;({ d1, close: closeD1 } = await openTestD1())
   store = createStore(d1)

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sessionShardOf } from '../../shared/durable/sessions.ts'
 import { accountOf, bearer, signIn } from '../account/support.ts'
-import { type BorrowedNet, startLocalnet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { useNet } from '../support/useNet.ts'
 
 const LIMIT = 50
-let net: BorrowedNet
-beforeAll(async () => {
-  net = await startLocalnet({
+const net = useNet(() =>
+  startLocalnet({
     families: ['account'],
     variables: { LIMIT_MULTIPLIER: '1', LIMIT_ADMIN: String(LIMIT), LIMIT_WRITE: String(LIMIT) },
-  })
-})
-afterAll(() => net?.stop())
+  }),
+)
 
 /** What is left of a budget of an address, where its sessions are. */
 async function left(name: string, address: `0x${string}`): Promise<unknown> {

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { BOARD, type BoardView, type Report, type StatusBoardObject } from '../../shared/durable/statusBoard.ts'
-import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: BorrowedNet
 let board: Pick<StatusBoardObject, 'report' | 'view' | 'keep' | 'samples'>
 let aheadMs = 0
+const net = useNet(() => startLocalnet({ families: ['vetoken'] }))
 beforeAll(async () => {
-  net = await startLocalnet({ families: ['vetoken'] })
   const found: unknown = (await net.objects('STATUS_BOARD')).getByName(BOARD)
   if (!isBoard(found)) throw new Error('no board')
   board = found
 })
-afterAll(() => net?.stop())
 
 const isBoard = (value: unknown): value is typeof board => typeof value === 'object'
 

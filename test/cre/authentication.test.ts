@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { cre } from '../../schema/cre/index.ts'
 import { type Malformed, malformedCalls } from '../laws/malformedCalls.ts'
 import { sieve } from '../laws/probes.ts'
@@ -16,8 +16,8 @@ import {
   SIGNING_SECRET,
   startRuntime,
   type Answer,
-  type RuntimeNet,
 } from './startRuntime.ts'
+import { useNet } from '../support/useNet.ts'
 
 const output = block('signed', { n: 1 })
 const decision = { workflow: 'runtime-orchestrator', idempotencyKey: 'd', decision: {} }
@@ -31,11 +31,7 @@ const routes: readonly (readonly [string, object | undefined])[] = [
 const outcome = ({ status, code }: Answer) => [status, code]
 
 describe('strict mode', () => {
-  let net: RuntimeNet
-  beforeAll(async () => {
-    net = await startRuntime()
-  })
-  afterAll(() => net.stop())
+  const net = useNet(() => startRuntime())
 
   describe.each(routes)('%s', (route, body) => {
     const attempt = (headers: Record<string, string>) => send(net.api, route, headers, body)

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createRuntimeStore } from '../../functions/cre/context.ts'
 import { patiently } from '../support/patiently.ts'
 import { soak } from '../support/soak.ts'
-import { dataOf, inParallel, post, startRuntime, type RuntimeNet } from './startRuntime.ts'
+import { dataOf, inParallel, post, startRuntime } from './startRuntime.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: RuntimeNet
-beforeAll(async () => {
-  net = await startRuntime()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startRuntime())
 
 const VAULT = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const action = {

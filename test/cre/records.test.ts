@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createRuntimeStore } from '../../functions/cre/context.ts'
 import { queryPlan } from '../store/queryPlan.ts'
 import { patiently } from '../support/patiently.ts'
 import { soak } from '../support/soak.ts'
-import { block, dataOf, get, inParallel, post, send, signed, startRuntime, type RuntimeNet } from './startRuntime.ts'
+import { block, dataOf, get, inParallel, post, send, signed, startRuntime } from './startRuntime.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: RuntimeNet
-beforeAll(async () => {
-  net = await startRuntime()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startRuntime())
 
 const ingest = (body: object) => post(net.api, 'ingest', body)
 

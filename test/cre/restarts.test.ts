@@ -1,27 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { seeded } from '../support/seeded.ts'
 import { patiently } from '../support/patiently.ts'
 import { soak } from '../support/soak.ts'
-import {
-  block,
-  dataOf,
-  inParallel,
-  post,
-  send,
-  signed,
-  startOwnRuntime,
-  type Answer,
-  type OwnRuntimeNet,
-} from './startRuntime.ts'
+import { block, dataOf, inParallel, post, send, signed, startOwnRuntime, type Answer } from './startRuntime.ts'
+import { useNet } from '../support/useNet.ts'
 
 const random = seeded('kills of the runtime API')
 const WORKFLOW = 'a1'.repeat(32)
-let net: OwnRuntimeNet
-beforeAll(async () => {
-  net = await startOwnRuntime({ CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS: WORKFLOW })
-})
-afterAll(() => net.stop())
+const net = useNet(() => startOwnRuntime({ CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS: WORKFLOW }))
 
 const output = block('signed', { n: 1 })
 const ingest = (headers: Record<string, string>) => patiently(() => send(net.api, 'ingest', headers, output))

@@ -4,20 +4,17 @@ import * as z from 'zod'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { bid, tickAt } from '../../localnet/world/auctions.ts'
 import { MSGNET } from '../agents/rooms/startRoomNet.ts'
-import { startLotteryNet, type LotteryNet } from '../lottery/startLotteryNet.ts'
+import { startLotteryNet } from '../lottery/startLotteryNet.ts'
 import { seeded } from '../support/seeded.ts'
 import { readerAt } from '../vault/readerAt.ts'
+import { useNet } from '../support/useNet.ts'
 
 /**
  * Every answer that joins the log index with the node, while the index is held back by a few blocks: an event is in every
  * answer as of its block.
  */
-let net: LotteryNet
-beforeAll(async () => {
-  net = await startLotteryNet({ families: ['account', 'agents', 'auction', 'lottery', 'social', 'vault'] })
-  await net.indexed()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startLotteryNet({ families: ['account', 'agents', 'auction', 'lottery', 'social', 'vault'] }))
+beforeAll(() => net.indexed())
 
 const random = seeded('one block')
 const RESPONSE = 'https://lantern.example/response'

@@ -1,20 +1,17 @@
 import { AgentCard } from '@a2a-js/sdk'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { localAgent } from '../../localnet/agent.ts'
 import { RegistrationFile } from '../../schema/agents/registration.ts'
 import { base } from '../../shared/chain/networks/base.ts'
-import { startBeside, type Beside } from '../support/startBeside.ts'
+import { startBeside } from '../support/startBeside.ts'
+import { useNet } from '../support/useNet.ts'
 
 const PATHS = ['agent-registration.json', 'erc8004.json', 'agent-card.json'].map((name) => `/.well-known/${name}`)
 const { identityRegistry, reputationRegistry } = base.contracts
 
 const agentWith = (fields: object) => ({ AGENT: JSON.stringify({ ...JSON.parse(localAgent), ...fields }) })
 
-let gateway: Beside
-beforeAll(async () => {
-  gateway = await startBeside('gateway')
-})
-afterAll(() => gateway.stop())
+const gateway = useNet(() => startBeside('gateway'))
 beforeEach(() => gateway.configure(agentWith({})))
 
 const read = async (path: string) => (await fetch(`${gateway.host}${path}`)).json()

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createChainHealth } from '../../shared/http/chainHealth.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { base } from '../../shared/chain/networks/base.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { useNet, useRpcProxy } from '../support/useNet.ts'
 
-let proxy: RpcProxy
-let net: TestNet
-beforeAll(async () => {
-  net = await startLocalnet({
-    families: ['vetoken', 'gauge'],
-    nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url,
-  })
-})
+const proxy = useRpcProxy()
+const net = useNet(() => startLocalnet({ families: ['vetoken', 'gauge'], nodeUrl: proxy.nodeUrl }))
 beforeEach(() => proxy.reset())
-afterAll(async () => {
-  await net.stop()
-  await proxy.stop()
-})
 
 /** Requests for the newest block alone: others carry more. */
 const readings = () =>

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { localAgent } from '../../localnet/agent.ts'
-import { startBeside, type Beside } from '../support/startBeside.ts'
+import { startBeside } from '../support/startBeside.ts'
+import { useNet } from '../support/useNet.ts'
 
-let gateway: Beside
-beforeAll(async () => {
-  gateway = await startBeside('gateway', {}, { AGENT: localAgent })
-})
-afterAll(() => gateway.stop())
+const gateway = useNet(() => startBeside('gateway', {}, { AGENT: localAgent }))
 
 const get = (path: string, init?: RequestInit) => fetch(`${gateway.host}${path}`, init)
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { GaugeEpoch } from '../../schema/gauge/index.ts'
 import { refusal } from '../auth/support.ts'
 import { handlersWith } from './handlersWith.ts'
-import { HOUR, readsOf, startGaugeNet, WEEK, type GaugeNet } from './startGaugeNet.ts'
+import { HOUR, readsOf, startGaugeNet, WEEK } from './startGaugeNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let at: GaugeNet
-beforeAll(async () => {
-  at = await startGaugeNet()
-})
-afterAll(() => at?.stop())
+const at = useNet(() => startGaugeNet())
 beforeEach(async () => {
   at.proxy.reset()
   return at.snapshot()

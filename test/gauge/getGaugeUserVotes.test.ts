@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type AccountRole, addressOf } from '../../localnet/world/accounts.ts'
 import { GaugeUserVotes } from '../../schema/gauge/index.ts'
 import { refusal } from '../auth/support.ts'
 import { revertOf } from '../localnet/useWorld.ts'
 import { deployAltered } from '../support/deployAltered.ts'
 import { handlersWith } from './handlersWith.ts'
-import { DAY, HOUR, readsOf, startGaugeNet, WEEK, type GaugeNet } from './startGaugeNet.ts'
+import { DAY, HOUR, readsOf, startGaugeNet, WEEK } from './startGaugeNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let at: GaugeNet
-beforeAll(async () => {
-  at = await startGaugeNet()
-})
-afterAll(() => at?.stop())
+const at = useNet(() => startGaugeNet())
 beforeEach(async () => {
   at.proxy.reset()
   return at.snapshot()

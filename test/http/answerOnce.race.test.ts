@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { linked, startChatappNet, type ChatappNet } from '../chatapp/startChatappNet.ts'
+import { expect, test, vi } from 'vitest'
+import { linked, startChatappNet } from '../chatapp/startChatappNet.ts'
 import { bearer, signIn, toAnswer } from '../account/support.ts'
 import { seeded } from '../support/seeded.ts'
+import { useNet } from '../support/useNet.ts'
 
 const AT_ONCE = 200
 const random = seeded('races for a key')
-let net: ChatappNet
-beforeAll(async () => {
-  net = await startChatappNet({ inWorkerd: true, families: ['account', 'image'] })
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startChatappNet({ inWorkerd: true, families: ['account', 'image'] }))
 
 const rows = async (sql: string, ...values: string[]) =>
   (

@@ -1,15 +1,12 @@
 import { signRequest } from '@slicekit/erc8128'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { ImageProjectSummary } from '../../schema/image/answers.ts'
 import { accountOf, type Answer, bearer, dataOf, receiptOf, signIn, toAnswer } from '../account/support.ts'
-import { type ImageNet, startImageNet } from '../image/startImageNet.ts'
+import { startImageNet } from '../image/startImageNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: ImageNet
-beforeAll(async () => {
-  net = await startImageNet('idempotency')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startImageNet('idempotency'))
 
 type Headers = Record<string, string>
 const Projects = z.object({ projects: z.array(ImageProjectSummary) })

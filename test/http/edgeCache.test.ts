@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { requestsWith } from '../account/support.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { useNet, useRpcProxy } from '../support/useNet.ts'
 
-let proxy: RpcProxy
-let net: TestNet
+const proxy = useRpcProxy()
 let url: string
 
-beforeAll(async () => {
-  net = await startLocalnet({
+const net = useNet(() =>
+  startLocalnet({
     families: ['vetoken'],
     blockTimeMs: 0,
     inWorkerd: true,
     variables: { EDGE_CACHE: '' },
-    nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url,
-  })
+    nodeUrl: proxy.nodeUrl,
+  }),
+)
+beforeAll(async () => {
   url = `${net.sockets['vetoken']}/v1/vetoken/user/${net.world.accounts.find((a) => a.role === 'voter')?.address}`
-})
-afterAll(async () => {
-  await net.stop()
-  await proxy.stop()
 })
 
 interface Body {

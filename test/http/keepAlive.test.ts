@@ -1,12 +1,9 @@
 import http from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { describe, expect, test } from 'vitest'
+import { startLocalnet } from '../support/localnet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: TestNet
-beforeAll(async () => {
-  net = await startLocalnet({ families: ['account', 'site'] })
-})
-afterAll(() => net.stop())
+const net = useNet(() => startLocalnet({ families: ['account', 'site'] }))
 
 interface Told {
   readonly status: number | undefined

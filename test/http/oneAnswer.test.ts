@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { requestsWith } from '../account/support.ts'
 import { inOneMinute, refusal } from '../support/inOneMinute.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { useNet, useRpcProxy } from '../support/useNet.ts'
 
-let proxy: RpcProxy
-let net: TestNet
-beforeAll(async () => {
-  net = await startLocalnet({
+const proxy = useRpcProxy()
+const net = useNet(() =>
+  startLocalnet({
     families: ['auction', 'lottery', 'token', 'vetoken'],
     blockTimeMs: 3_600_000,
     variables: { LIMIT_AMOE_NONCE: '3', LIMIT_TOKEN_IMAGE_ADDRESS: '3' },
-    nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url,
-  })
-})
+    nodeUrl: proxy.nodeUrl,
+  }),
+)
 beforeEach(() => proxy.reset())
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
-})
 
 const family = (name: string, path: string) => `${net.sockets[name]}${path}`
 /** Requests that ask about an address: core's job reads the chain as well. */

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { requestsWith } from '../account/support.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+import { startLocalnet } from '../support/localnet.ts'
 import { soak } from '../support/soak.ts'
+import { useNet, useRpcProxy } from '../support/useNet.ts'
 
-let proxy: RpcProxy
-let net: TestNet
+const proxy = useRpcProxy()
 let turn = 0
 
-beforeAll(async () => {
-  net = await startLocalnet({
+const net = useNet(() =>
+  startLocalnet({
     families: ['vetoken'],
     inWorkerd: true,
     // Who comes when the reading is over, on a busy machine, finds its answer.
     blockTimeMs: 3_600_000,
-    nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url,
-  })
-})
+    nodeUrl: proxy.nodeUrl,
+  }),
+)
 beforeEach(() => proxy.reset())
-afterAll(async () => {
-  await net.stop()
-  await proxy.stop()
-})
 
 /** A user that nobody has asked about. */
 const nextUser = () => (++turn).toString(16).padStart(40, 'c01d')

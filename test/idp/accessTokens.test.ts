@@ -1,16 +1,15 @@
 import { createSecretKey, generateKeyPairSync } from 'node:crypto'
 import { base64url, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createIdentityProvider } from '../../shared/idp/createIdentityProvider.ts'
 import { readIdentityEnv, START, startProvider, startUpstream } from './startProvider.ts'
+import { useNet } from '../support/useNet.ts'
 
-let provider: Awaited<ReturnType<typeof startProvider>>
 let userId: string
+const provider = useNet(() => startProvider())
 beforeAll(async () => {
-  provider = await startProvider()
   userId = (await provider.signIn('ada@example.com')).user.id
 })
-afterAll(() => provider?.stop())
 
 const code = (expected: string) => expect.objectContaining({ code: expected })
 const { privateKey: otherKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -1,15 +1,14 @@
 import { isValid, parse } from '@tma.js/init-data-node'
 import { retrieveLaunchParams } from '@tma.js/bridge'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { launchFields } from '../../functions/chatapp/page/identity/launchFields.ts'
-import { startServices, type Services } from '../../localnet/startServices.ts'
+import { startServices } from '../../localnet/startServices.ts'
+import { useNet } from '../support/useNet.ts'
 
-let services: Services
+const services = useNet(() => startServices())
 beforeAll(async () => {
-  services = await startServices()
   services.chatapp.serveAt('http://127.0.0.1:8787')
 })
-afterAll(() => services?.stop())
 
 const open = (query = '') => fetch(`${services.urls['chatapp']}/open${query}`, { redirect: 'manual' })
 const locationOf = (response: Response) => new URL(response.headers.get('location') ?? '')

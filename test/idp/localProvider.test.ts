@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { seeded } from '../support/seeded.ts'
 import { startProvider } from './startProvider.ts'
+import { useNet } from '../support/useNet.ts'
 
-let provider: Awaited<ReturnType<typeof startProvider>>
-beforeAll(async () => {
-  provider = await startProvider()
-})
+const provider = useNet(() => startProvider())
 beforeEach(() => provider.setFaults({}))
-afterAll(() => provider?.stop())
 
 const random = seeded('local provider')
 let people = 0

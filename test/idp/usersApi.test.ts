@@ -1,17 +1,14 @@
 import { getAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OWNER_EMAIL } from '../../localnet/identity/startIdentity.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { fetchUser } from '../../shared/idp/fetchUser.ts'
 import { holdTimeOuts } from '../support/holdTimeOuts.ts'
 import { seeded } from '../support/seeded.ts'
 import { readIdentityEnv, startProvider, startUpstream } from './startProvider.ts'
+import { useNet } from '../support/useNet.ts'
 
-let provider: Awaited<ReturnType<typeof startProvider>>
-beforeAll(async () => {
-  provider = await startProvider()
-})
-afterAll(() => provider?.stop())
+const provider = useNet(() => startProvider())
 
 const code = (expected: string) => expect.objectContaining({ code: expected })
 const ID = 'did:privy:clq5k1z7y00ab12345678abcd'

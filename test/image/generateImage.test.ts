@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { refuse, sendImage } from '../../localnet/imaging/startImaging.ts'
 import { IMAGE_LIMITS, ImageJob } from '../../schema/image/answers.ts'
 import { dataOf } from '../account/support.ts'
 import { fixture } from './fixtures.ts'
 import { base64, type ImageNet, startImageNet } from './startImageNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: ImageNet
-beforeAll(async () => {
-  net = await startImageNet('jobs')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startImageNet('jobs'))
 afterEach(async () => {
   net.imaging.respond = undefined
   net.imaging.asked.length = 0

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HOSTILE } from '../../localnet/web/hostilePages.ts'
 import type { Page } from '../../localnet/web/Page.ts'
 import { ErrorEnvelope } from '../../schema/common.ts'
 import { fixture } from './fixtures.ts'
-import { type ImageNet, startImageNet } from './startImageNet.ts'
+import { startImageNet } from './startImageNet.ts'
+import { useNet } from '../support/useNet.ts'
 
 const SITE = 'https://pictures.example'
-let net: ImageNet
-beforeAll(async () => {
-  net = await startImageNet('external')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startImageNet('external'))
 
 let client = 0
 const ask = (url: string, init: { headers?: Record<string, string>; ip?: string } = {}) => {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { IMAGE_LIMITS, ImageProjectSummary } from '../../schema/image/answers.ts'
 import { dataOf, toAnswer } from '../account/support.ts'
-import { type ImageNet, startImageNet } from './startImageNet.ts'
+import { startImageNet } from './startImageNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: ImageNet
-beforeAll(async () => {
-  net = await startImageNet('projects')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startImageNet('projects'))
 
 const Projects = z.object({ projects: z.array(ImageProjectSummary) })
 const MISSING = '3f0f4f0e-6f5d-4c8e-9d3a-2b8f0a6f7c11'

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { IMAGE_LIMITS, ImageAsset, MAX_IMAGE_BYTES } from '../../schema/image/answers.ts'
 import { dataOf } from '../account/support.ts'
 import { makePng } from '../support/pictures.ts'
 import { type Fixture, fixture } from './fixtures.ts'
-import { base64, type ImageNet, startImageNet } from './startImageNet.ts'
+import { base64, startImageNet } from './startImageNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: ImageNet
 let headers: Record<string, string>
 let projectId: string
+const net = useNet(() => startImageNet('uploads'))
 beforeAll(async () => {
-  net = await startImageNet('uploads')
   ;({ headers, projectId } = await net.owner())
 })
-afterAll(() => net?.stop())
 
 const upload = (bytes: Uint8Array, more?: object) => net.upload(headers, projectId, bytes, more)
 const count = async (table: string) =>

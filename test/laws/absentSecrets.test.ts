@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { BINDINGS, WORKER_NAMES, type WorkerName } from '../../platform/workers.ts'
 import { seeded } from '../support/seeded.ts'
-import { API, type Production, send, startWithoutEdge } from './startProduction.ts'
+import { API, send, startWithoutEdge } from './startProduction.ts'
+import { useNet } from '../support/useNet.ts'
 
 const OF_FAMILY = Object.entries(OPERATIONS).flatMap(([family, own]) =>
   Object.values(own).map((operation: Operation) => ({ worker: workerOf(family), operation })),
@@ -87,11 +88,7 @@ describe.each([
   ['absent', {}],
   ['a character too short', Object.fromEntries(COUNTED.map((name) => [name, 'x'.repeat(31)]))],
 ])('secrets that are %s', (_, secrets) => {
-  let workers: Production
-  beforeAll(async () => {
-    workers = await startWithoutEdge(secrets)
-  }, 240_000)
-  afterAll(() => workers?.stop())
+  const workers = useNet(() => startWithoutEdge(secrets), 240_000)
 
   test('closes just the routes that need them, each by its name, and breaks none', async () => {
     const found: Record<string, string> = {}

@@ -1,10 +1,11 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { bodySchema, NO_BODY, type Operation } from '../../schema/operation.ts'
 import { factsAbout } from '../support/facts.ts'
 import { exampleOf } from './exampleCalls.ts'
 import { type Call, type Live, operations, signsIn, startLive } from './live.ts'
+import { useNet } from '../support/useNet.ts'
 
 /** Everything that is no GET: each may be sent a body, whether it reads one or not. */
 const unsafe = operations.filter(({ operation }) => operation.method !== 'get')
@@ -35,10 +36,9 @@ factsAbout(Object.entries(TIGHTER), ([id]) => id)('some bounds are tighter', ([i
 })
 
 describe('with its credential', () => {
-  let live: Live
   const calls = new Map<string, Call>()
+  const live = useNet(() => startLive({ budgets: {} }))
   beforeAll(async () => {
-    live = await startLive({ budgets: {} })
     const shared = await live.session()
     for (const { id, operation } of unsafe) {
       const {
@@ -52,7 +52,6 @@ describe('with its credential', () => {
       calls.set(id, { ...place, headers: { ...(signsIn(operation) ? shared : {}), ...headers } })
     }
   }, 240_000)
-  afterAll(() => live?.stop())
 
   /** What each operation answers to a body, where it is not what it should be. */
   async function surprises(send: (one: (typeof unsafe)[number], call: Call) => Promise<string>, expected: string) {

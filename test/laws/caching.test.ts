@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { CacheEntry } from '../../schema/operation.ts'
 import { WORKER_NAMES } from '../../platform/workers.ts'
-import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
 import { exampleOf } from './exampleCalls.ts'
 import { at } from './json.ts'
 import { operations, startLive } from './live.ts'
+import { useNet, useRpcProxy } from '../support/useNet.ts'
 
 /** Longer than the requests of one operation take, shorter than the shortest stale window. */
 const BLOCK_MS = 10_000
@@ -48,16 +48,17 @@ interface Heard {
   readonly requests: number
 }
 
-let live: Awaited<ReturnType<typeof startLive>>
-let proxy: RpcProxy
+const proxy = useRpcProxy()
 const said: Said[] = []
-beforeAll(async () => {
-  live = await startLive({
+const live = useNet(() =>
+  startLive({
     budgets: {},
     blockTimeMs: BLOCK_MS,
     followsBlocks: false,
-    nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
-  })
+    nodeUrl: proxy.nodeUrl,
+  }),
+)
+beforeAll(async () => {
   await live.runSchedule('core')
   for (const { id, family, operation, cache } of cached) {
     const worker = WORKER_NAMES.find((name) => name === family)
@@ -85,10 +86,6 @@ beforeAll(async () => {
     const needsNode = 'RPC_URLS' in operation['x-needs'] && !FROM_INDEX.includes(id)
     said.push({ id, cache, needsNode, cold, warm, known, head, within, past })
   }
-})
-afterAll(async () => {
-  await live?.stop()
-  await proxy?.stop()
 })
 
 /** Operations of which something does not hold, and what they said. */

@@ -1,5 +1,5 @@
 import { WORKER_NAMES } from '../../platform/workers.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { account } from '../../schema/account/index.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import { LIMITS, type LimitClass } from '../../schema/limits.ts'
@@ -9,13 +9,10 @@ import { inOnePeriod } from '../support/inOnePeriod.ts'
 import { soak } from '../support/soak.ts'
 import { seeded } from '../support/seeded.ts'
 import { type Call, startLive } from './live.ts'
+import { useNet } from '../support/useNet.ts'
 
 /** The budgets as they are in production: no variable sets or multiplies them. */
-let live: Awaited<ReturnType<typeof startLive>>
-beforeAll(async () => {
-  live = await startLive({ budgets: { LIMIT_MULTIPLIER: '' } })
-})
-afterAll(() => live?.stop())
+const live = useNet(() => startLive({ budgets: { LIMIT_MULTIPLIER: '' } }))
 
 /** Windows are minutes of the clock. A machine has one name, whose budget an attempt in two windows has used in part. */
 const inOneMinute = <T extends unknown[]>(attempt: (...given: T) => Promise<void>) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { localAgent } from '../../localnet/agent.ts'
 import { serverInfoOf } from '../mcp/serverInfoOf.ts'
@@ -30,14 +30,11 @@ import {
   urlsIn,
   urlsInText,
 } from '../site/discovery.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
 import { filesUnder, root, textOf } from './sources.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: TestNet
-beforeAll(async () => {
-  net = await startLocalnet({ families: ['mcp', 'site'], variables: { AGENT: localAgent } })
-})
-afterAll(() => net.stop())
+const net = useNet(() => startLocalnet({ families: ['mcp', 'site'], variables: { AGENT: localAgent } }))
 
 const get = (url: string, init?: RequestInit) => fetch(new URL(url, net.host), init)
 const textAt = async (url: string) => (await get(url)).text()

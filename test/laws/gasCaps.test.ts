@@ -1,5 +1,5 @@
 import { numberToHex, toFunctionSelector, type Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { deployVault } from '../../localnet/world/deployVault.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { createChain } from '../../shared/chain/chain.ts'
@@ -8,11 +8,12 @@ import { readLanes } from '../../shared/domain/vault/readLanes.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import { listVaults } from '../gauge/listVaults.ts'
 import { ask } from '../support/ask.ts'
-import { startRpcProxy, type ProxiedCall, type RpcProxy } from '../support/rpcProxy.ts'
+import { type ProxiedCall } from '../support/rpcProxy.ts'
 import { soak } from '../support/soak.ts'
 import { exampleOf } from './exampleCalls.ts'
 import { isRecord } from './json.ts'
-import { type Call, type Live, operations, startLive } from './live.ts'
+import { type Call, operations, startLive } from './live.ts'
+import { useNet, useRpcProxy } from '../support/useNet.ts'
 
 const FAMILIES = ['token', 'vault', 'auction', 'lottery', 'gauge', 'vetoken', 'lpstrat']
 const isLong = soak(0, 1) === 1
@@ -21,20 +22,15 @@ const CAPS = isLong ? [1, 2, 5, 10, 25, 50] : [1, 5, 25]
 /** Of those, the ones of nodes that refuse the lens too. */
 const REFUSING = isLong ? [1, 5, 25] : [1, 25]
 
-let live: Live
-let proxy: RpcProxy
+const proxy = useRpcProxy()
 let many: Address
+const live = useNet(() => startLive({ blockTimeMs: 0, nodeUrl: proxy.nodeUrl }))
 beforeAll(async () => {
-  live = await startLive({ blockTimeMs: 0, nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
   const { world, rpcUrl } = live
   // Lists that are as long as an answer takes.
   await listVaults(rpcUrl, world, 64)
   many = (await deployVault({ rpcUrl, artifacts: await loadArtifacts(), world, strategies: 64 })).vault
 }, 240_000)
-afterAll(async () => {
-  await live?.stop()
-  await proxy?.stop()
-})
 
 const reads = operations.filter(
   ({ family, operation }) =>

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { isMachine } from '../../shared/auth/machine.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { factsAbout } from '../support/facts.ts'
 import { exampleOf } from './exampleCalls.ts'
 import { type Call, operations, startLive } from './live.ts'
+import { prepared, useNet } from '../support/useNet.ts'
 
 /** Operations that may change something and take no Idempotency-Key, by the reason. */
 const WITHOUT_KEY: Readonly<Record<string, readonly string[]>> = {
@@ -87,11 +88,9 @@ describe('the contract', () => {
 })
 
 describe('each write, cut off between what it does and its answer', () => {
-  let live: Awaited<ReturnType<typeof startLive>>
-  let d1: D1Database
+  const live = useNet(() => startLive({ budgets: {} }))
+  const d1 = prepared(() => live.database())
   beforeAll(async () => {
-    live = await startLive({ budgets: {} })
-    d1 = await live.database()
     // Nothing is kept after a write: an answer that is there all the same was kept in its transaction.
     for (const event of ['update of answer', 'insert'])
       await d1
@@ -101,7 +100,6 @@ describe('each write, cut off between what it does and its answer', () => {
         )
         .run()
   }, 120_000)
-  afterAll(() => live?.stop())
 
   const send = async (operation: Operation, call: Call, key: string) => {
     const headers = { ...call.headers, 'idempotency-key': key }

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { aboutOf, ENVS, WORKER_NAMES, type WorkerName } from '../../platform/workers.ts'
 import { LIMIT_VARIABLES, MULTIPLIER } from '../../schema/limits.ts'
 import { factsAbout } from '../support/facts.ts'
 import { exampleOf } from './exampleCalls.ts'
 import { type Call, operations, shareSessions, signsIn, startLive } from './live.ts'
+import { useNet } from '../support/useNet.ts'
 
 /** Each variable and secret, with the Workers that have it. */
 const VARIABLES = new Map<string, readonly WorkerName[]>()
@@ -34,12 +35,11 @@ const UNREAD = ['AMOE_FINALITY', 'KPR_ZONE_DISABLE_MARKET_MAINTENANCE', 'LOCAL_W
 const PAGES =
   '/.well-known/agent-card.json /.well-known/x402 /nothing / /docs /openapi.json /nothing.html /mcp /a2a'.split(' ')
 
-let live: Awaited<ReturnType<typeof startLive>>
 const calls = new Map<string, Call>()
 const logged = vi.spyOn(console, 'error')
+// Jobs of blocks would log what they read while something else is asked.
+const live = useNet(() => startLive({ budgets: { [MULTIPLIER]: '1000000' }, followsBlocks: false }))
 beforeAll(async () => {
-  // Jobs of blocks would log what they read while something else is asked.
-  live = await startLive({ budgets: { [MULTIPLIER]: '1000000' }, followsBlocks: false })
   await live.runSchedule('core')
   const session = shareSessions(live)
   const sharing = {
@@ -48,7 +48,6 @@ beforeAll(async () => {
   }
   for (const { id, operation } of operations) calls.set(id, await exampleOf(id)(signsIn(operation) ? sharing : live))
 }, 240_000)
-afterAll(() => live?.stop())
 
 interface Thing {
   readonly name: string

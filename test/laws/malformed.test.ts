@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codesOf, HOST_CODES } from '../../schema/codesOf.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { exampleForm, exampleOf } from './exampleCalls.ts'
-import { type Live, operations, signsIn, startLive } from './live.ts'
+import { operations, signsIn, startLive } from './live.ts'
 import { type Malformed, malformedCalls } from './malformedCalls.ts'
 import { sieve } from './probes.ts'
 import { faultOf } from './refusals.ts'
+import { useNet } from '../support/useNet.ts'
 
-/** With budgets that one session cannot use up: opening another takes longer than what is sent with it. */
-let live: Live
 /** Each of its calls may end the session that it is sent with. */
 const ENDS_SESSION = 'endAllAuthSessions'
 /** The credentials that operations are called with: a session that all share that take one, else that of the example. */
@@ -24,10 +23,8 @@ function credentialOf(id: string, operation: Operation): Promise<Readonly<Record
   credentials.set(name, credential)
   return credential
 }
-beforeAll(async () => {
-  live = await startLive({ budgets: {} })
-})
-afterAll(() => live?.stop())
+/** With budgets that one session cannot use up: opening another takes longer than what is sent with it. */
+const live = useNet(() => startLive({ budgets: {} }))
 
 /** Calls that show something which no operation before has shown. */
 const telling = sieve<Malformed>()

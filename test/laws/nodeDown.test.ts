@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { ErrorCode } from '../../schema/errors.ts'
 import { builds } from '../../schema/needs.ts'
 import type { Operation } from '../../schema/operation.ts'
-import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
 import { operations } from './live.ts'
 import { faultOfAnswer, faultOfOutage, refusedIn, startOutages, type Told, unknownIn, type Values } from './outages.ts'
+import { useNet, useRpcProxy } from '../support/useNet.ts'
 
 /** From the log index, which is as far as the chain was while nodes answered. */
 const indexed: Values = { 'data.asOf.source': 'index' }
@@ -37,23 +37,18 @@ const Built = z.looseObject({
   asOf: z.unknown(),
 })
 
-let proxy: RpcProxy
-let world: Awaited<ReturnType<typeof startOutages>>
+const proxy = useRpcProxy()
 let dead: Told[]
 let limited: Told[]
 let again: Told[]
+const world = useNet(() => startOutages({ nodeUrl: proxy.nodeUrl }))
 beforeAll(async () => {
-  world = await startOutages({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
   proxy.mode = 'drop'
   dead = await world.askAll()
   proxy.mode = { status: 429, retryAfter: 7 }
   limited = await world.askAll(failed())
   proxy.mode = 'pass'
   again = await world.askAll([...refusedIn(dead), ...operations.filter(({ operation }) => isBuilder(operation))])
-})
-afterAll(async () => {
-  await world?.stop()
-  await proxy?.stop()
 })
 
 /** Which of its names a strategy's function has, its code says; without a node the first is taken. */

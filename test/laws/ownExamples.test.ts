@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { seedTokenList } from '../../localnet/seedTokenList.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
@@ -9,19 +9,18 @@ import { codesOf } from '../../schema/codesOf.ts'
 import type { SECURITY } from '../../schema/operation.ts'
 import { bearer } from '../account/support.ts'
 import { at, records, resolved } from './json.ts'
-import { type Call, type Live, operations, startLive } from './live.ts'
+import { type Call, operations, startLive } from './live.ts'
 import { root, textOf } from './sources.ts'
+import { useNet } from '../support/useNet.ts'
 
 type Operation = (typeof operations)[number]['operation']
 
 const document: unknown = JSON.parse(openApiDocument())
-let live: Live
+const live = useNet(() => startLive({ budgets: {} }))
 beforeAll(async () => {
-  live = await startLive({ budgets: {} })
   // As `npm start` does.
   await seedTokenList(live, [live.world.contracts.shareToken, live.world.contracts.shareToken2])
 })
-afterAll(() => live?.stop())
 
 /** Of which account the example of an operation is; of the others it is nobody’s in particular. */
 const ACCOUNTS: Readonly<Record<string, AccountRole>> = {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createSiweMessage } from 'viem/siwe'
 import * as z from 'zod'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { amoeVariables } from '../../functions/lottery/env.ts'
 import { createPostApi } from '../../functions/lottery/amoe/postApi.ts'
 import { startServices } from '../../localnet/startServices.ts'
@@ -10,10 +10,11 @@ import { CurrentPrincipal, SignInChallenge, StartedSession } from '../../schema/
 import { ENVIRONMENTS } from '../../platform/workers.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { dataOf, toAnswer, type Answer } from '../account/support.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
 import { seeded } from '../support/seeded.ts'
 import { root, textOf } from './sources.ts'
-import { API, type Production, send, type Sent, startProduction } from './startProduction.ts'
+import { API, send, type Sent, startProduction } from './startProduction.ts'
+import { useNet } from '../support/useNet.ts'
 
 const { host, variables } = ENVIRONMENTS.production
 const HERE = 'test/laws/productionSettings.test.ts'
@@ -261,16 +262,8 @@ const SECRETS = {
 }
 
 describe('what localnet sets', () => {
-  let net: TestNet
-  let services: Awaited<ReturnType<typeof startServices>>
-  beforeAll(async () => {
-    services = await startServices()
-    net = await startLocalnet({ families: [], variables: services.variables })
-  })
-  afterAll(async () => {
-    await net?.stop()
-    await services?.stop()
-  })
+  const services = useNet(() => startServices())
+  const net = useNet(() => startLocalnet({ families: [], variables: services.variables }))
 
   test('is run by a test as it is in production, one by one', () => {
     expect(Object.keys(IN_PRODUCTION).toSorted()).toEqual(Object.keys(net.variables).toSorted())
@@ -288,11 +281,7 @@ describe('what localnet sets', () => {
 })
 
 describe('in production', () => {
-  let workers: Production
-  beforeAll(async () => {
-    workers = await startProduction(SECRETS, ['account', 'build'])
-  })
-  afterAll(() => workers?.stop())
+  const workers = useNet(() => startProduction(SECRETS, ['account', 'build']))
 
   const account = seeded('production').account()
   const ask = async (operation: string, sent?: Sent): Promise<Answer> =>

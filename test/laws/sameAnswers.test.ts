@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { exampleForm, exampleOf } from './exampleCalls.ts'
 import { isRecord } from './json.ts'
 import { type Call, type Live, operations, startAlike } from './live.ts'
+import { useNet } from '../support/useNet.ts'
 
 /** Most tests run the Workers in their own process: what they find there holds in workerd as well. */
-let alike: Awaited<ReturnType<typeof startAlike>>
-beforeAll(async () => {
-  alike = await startAlike()
-})
-afterAll(() => alike?.stop())
+const alike = useNet(() => startAlike())
 
 /** Of the connection, not of the answer. */
 const OF_CONNECTION = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { bodySchema, type Operation } from '../../schema/operation.ts'
 import { factsAbout } from '../support/facts.ts'
 import { exampleOf } from './exampleCalls.ts'
 import { at, isRecord, records, resolved } from './json.ts'
-import { type Live, operations, startLive } from './live.ts'
+import { operations, startLive } from './live.ts'
+import { useNet } from '../support/useNet.ts'
 
 const document: unknown = JSON.parse(openApiDocument())
 
@@ -21,11 +22,7 @@ const lists = operations.flatMap(({ id, operation }) => {
   return place ? [{ id, operation, place }] : []
 })
 
-let live: Live
-beforeAll(async () => {
-  live = await startLive()
-})
-afterAll(() => live?.stop())
+const live = useNet(() => startLive())
 
 /** An answer without what differs between two requests for the same. */
 const withoutTime = (value: unknown): unknown =>

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../schema/operation.ts'
 import { boundOperations, storageBoundOf } from '../../schema/storageBounds.ts'
 import { countStorageCalls } from './countStorageCalls.ts'
 import { operations, startLive } from './live.ts'
 import { unknownIn } from './outages.ts'
+import { useNet } from '../support/useNet.ts'
 
-let live: Awaited<ReturnType<typeof startLive>>
-beforeAll(async () => {
-  live = await startLive({ budgets: {} })
-})
-afterAll(() => live?.stop())
+const live = useNet(() => startLive({ budgets: {} }))
 
 /** The most requests to nodes of operations that make more than others of their kind, with what the further ones are for. */
 const MORE_REQUESTS: Readonly<Record<string, number>> = {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { operations } from './live.ts'
 import { faultOfAnswer, faultOfOutage, refusedIn, startOutages, type Told, unknownIn, type Values } from './outages.ts'
+import { useNet } from '../support/useNet.ts'
 
 /** From the node, in place of the log index. */
 const ofNode: Values = { 'data.asOf.source': 'rpc' }
@@ -47,13 +48,12 @@ const WITHOUT_OBJECTS: Readonly<Record<string, Values>> = {
 /** Rows that stay although an object fails: a line of telemetry, and what the same request then finds done. */
 const KEEPS: Readonly<Record<string, true>> = { createMiniappSession: true, completeChatappLink: true }
 
-let world: Awaited<ReturnType<typeof startOutages>>
 let withoutD1: Told[]
 let withoutObjects: Told[]
 let withoutLimiter: Told[]
 let again: Told[]
+const world = useNet(() => startOutages())
 beforeAll(async () => {
-  world = await startOutages()
   // Each finds what the one before it refused as it was.
   withoutLimiter = await world.askWithout((store) => store === 'LIMIT_COUNTER')
   withoutObjects = await world.askWithout((store) => store !== 'D1' && store !== 'LIMIT_COUNTER')
@@ -61,7 +61,6 @@ beforeAll(async () => {
   // An operation that does without D1 has answered already.
   again = await world.askAll(refusedIn([...withoutD1, ...withoutObjects]).filter(({ id }) => !(id in WITHOUT_D1)))
 })
-afterAll(() => world?.stop())
 
 /** Faults of answers without a store: an operation that asked it is a declared outage, or says how it does without. */
 async function faultsWithout(

@@ -1,15 +1,12 @@
 import { zeroAddress } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seedTrend } from '../../localnet/seedTrend.ts'
 import { localTicker } from '../../localnet/world/trend.ts'
 import { createTrendOps } from '../../functions/market/store/trendOps.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
+import { useNet } from '../support/useNet.ts'
 
-let open: Awaited<ReturnType<typeof openTestD1>>
-beforeAll(async () => {
-  open = await openTestD1()
-})
-afterAll(() => open?.close())
+const open = useNet(() => openTestD1())
 
 test('a start of the local world forgets what was recorded of the chain before, whose id was the same', async () => {
   const ops = createTrendOps(open.d1, 31337)

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServices, type Services } from '../../localnet/startServices.ts'
+import { describe, expect, test } from 'vitest'
+import { startServices } from '../../localnet/startServices.ts'
 import { useWorld } from './useWorld.ts'
+import { useNet } from '../support/useNet.ts'
 
 const at = useWorld()
-let services: Services
-beforeAll(async () => {
-  services = await startServices({ world: at().world })
-})
-afterAll(() => services?.stop())
+const services = useNet(() => startServices({ world: at().world }))
 
 const lookUp = async (name: string, type: string): Promise<unknown> =>
   (await fetch(`${services.web.url}/dns-query?name=${name}&type=${type}`)).json()

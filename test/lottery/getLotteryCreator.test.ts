@@ -6,19 +6,16 @@ import { addressOf } from '../../localnet/world/accounts.ts'
 import { deployVaultParts } from '../../localnet/world/deployLane.ts'
 import type { Contract as Deployed } from '../../localnet/world/openChain.ts'
 import { LotteryCreator } from '../../schema/lottery/reads.ts'
-import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+import { startLotteryNet } from './startLotteryNet.ts'
 import { restorePoint } from '../support/restorePoint.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: LotteryNet
 let provider: JsonRpcProvider
+const net = useNet(() => startLotteryNet())
 beforeAll(async () => {
-  net = await startLotteryNet()
   provider = new JsonRpcProvider(net.rpcUrl, net.world.chainId, { staticNetwork: true, cacheTimeout: -1 })
 })
-afterAll(async () => {
-  provider.destroy()
-  await net.stop()
-})
+afterAll(() => provider.destroy())
 beforeEach(async () => {
   net.proxy.reset()
   return restorePoint(net.rpcUrl)

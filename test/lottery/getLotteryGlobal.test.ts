@@ -4,20 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { deployLane } from '../../localnet/world/deployLane.ts'
 import { LotteryGlobal } from '../../schema/lottery/reads.ts'
-import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+import { startLotteryNet } from './startLotteryNet.ts'
 import { goBack } from '../support/restorePoint.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: LotteryNet
 let provider: JsonRpcProvider
+const net = useNet(() => startLotteryNet())
 beforeAll(async () => {
-  net = await startLotteryNet()
   provider = new JsonRpcProvider(net.rpcUrl, net.world.chainId, { staticNetwork: true, cacheTimeout: -1 })
   await net.indexed()
 })
-afterAll(async () => {
-  provider.destroy()
-  await net.stop()
-})
+afterAll(() => provider.destroy())
 beforeEach(() => net.proxy.reset())
 
 const read = (query = '') => net.data(`/v1/lottery/global${query}`, LotteryGlobal)

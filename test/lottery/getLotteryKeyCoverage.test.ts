@@ -1,15 +1,12 @@
 import { encodeAbiParameters, keccak256, numberToHex, type Address } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addressOf, type AccountRole } from '../../localnet/world/accounts.ts'
 import { LotteryKeyCoverage } from '../../schema/lottery/coverage.ts'
-import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+import { startLotteryNet } from './startLotteryNet.ts'
 import { restorePoint } from '../support/restorePoint.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: LotteryNet
-beforeAll(async () => {
-  net = await startLotteryNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startLotteryNet())
 beforeEach(async () => {
   net.proxy.reset()
   return restorePoint(net.rpcUrl)

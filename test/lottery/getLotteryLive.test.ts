@@ -1,16 +1,13 @@
 import { parseUnits } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { LotteryGlobal, LotteryLive } from '../../schema/lottery/reads.ts'
 import { LotteryEntries } from '../../schema/lottery/events.ts'
-import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+import { startLotteryNet } from './startLotteryNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: LotteryNet
-beforeAll(async () => {
-  net = await startLotteryNet()
-  await net.indexed()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startLotteryNet())
+beforeAll(() => net.indexed())
 beforeEach(() => net.proxy.reset())
 
 /** A read that nobody has an answer to yet, as of the newest block. */

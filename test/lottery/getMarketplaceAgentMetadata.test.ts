@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MarketplaceAgent } from '../../schema/lottery/marketplace.ts'
-import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+import { startLotteryNet } from './startLotteryNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: LotteryNet
-beforeAll(async () => {
-  net = await startLotteryNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startLotteryNet())
 
 test('describes the provider, and lists where its ticket is offered', async () => {
   const response = await fetch(`${net.api}/v1/marketplace/agent.json`)

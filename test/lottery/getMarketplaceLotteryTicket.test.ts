@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { canonicalJson } from '../../shared/text/json.ts'
 import * as z from 'zod'
 import { marketplace } from '../../functions/lottery/env.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { localMarketplace } from '../../localnet/marketplace.ts'
 import { MarketplaceTicket } from '../../schema/lottery/marketplace.ts'
-import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+import { startLotteryNet } from './startLotteryNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: LotteryNet
-beforeAll(async () => {
-  net = await startLotteryNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startLotteryNet())
 
 const path = '/v1/marketplace/lottery-ticket.json'
 

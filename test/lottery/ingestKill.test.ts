@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { envelope } from '../../schema/common.ts'
 import { LotteryIngest } from '../../schema/lottery/ingest.ts'
 import { seeded } from '../support/seeded.ts'
 import { soak } from '../support/soak.ts'
-import { type IngestNet, startIngestNet } from './startIngestNet.ts'
+import { startIngestNet } from './startIngestNet.ts'
 import { buyLogs, pushed, recorded } from './svmTransactions.ts'
+import { useNet } from '../support/useNet.ts'
 
 const random = seeded('kills between deliveries')
-let net: IngestNet
-beforeAll(async () => {
-  net = await startIngestNet({ inWorkerd: true })
-})
-afterAll(() => net.stop())
+const net = useNet(() => startIngestNet({ inWorkerd: true }))
 
 test('kill -9 between the parts of deliveries loses nothing that was accepted', { timeout: 600_000 }, async () => {
   const transactions = Array.from({ length: soak(60, 300) }, () => recorded(buyLogs({})))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { LOCAL_GENESIS, LOCAL_HOOK_PROGRAM as HOOK } from '../../localnet/svm/startSvm.ts'
 import type { SvmRecord } from '../../localnet/svm/SvmRecord.ts'
@@ -6,7 +6,7 @@ import { envelope } from '../../schema/common.ts'
 import { LotteryIngest } from '../../schema/lottery/ingest.ts'
 import { seeded } from '../support/seeded.ts'
 import { soak } from '../support/soak.ts'
-import { ascii, type IngestNet, PREVIOUS, SECRET, startIngestNet } from './startIngestNet.ts'
+import { ascii, PREVIOUS, SECRET, startIngestNet } from './startIngestNet.ts'
 import {
   buyLogs,
   data,
@@ -21,13 +21,10 @@ import {
   relayedBytes,
   ticketBytes,
 } from './svmTransactions.ts'
+import { useNet } from '../support/useNet.ts'
 
 const random = seeded('deliveries')
-let net: IngestNet
-beforeAll(async () => {
-  net = await startIngestNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startIngestNet())
 beforeEach(() => {
   net.svm.fail(undefined)
 })

@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Interface, JsonRpcProvider } from 'ethers'
 import { LotteryWins } from '../../schema/lottery/events.ts'
-import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+import { startLotteryNet } from './startLotteryNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: LotteryNet
 let provider: JsonRpcProvider
+const net = useNet(() => startLotteryNet())
 beforeAll(async () => {
-  net = await startLotteryNet()
   provider = new JsonRpcProvider(net.rpcUrl, net.world.chainId, { staticNetwork: true, cacheTimeout: -1 })
   await net.indexed()
 })
-afterAll(async () => {
-  provider.destroy()
-  await net.stop()
-})
+afterAll(() => provider.destroy())
 beforeEach(() => net.proxy.reset())
 
 const list = (query = '') => net.data(`/v1/lottery/recentWinners${query}`, LotteryWins)

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { SvmRecord } from '../../localnet/svm/SvmRecord.ts'
 import { LOCAL_GENESIS, LOCAL_HOOK_PROGRAM as HOOK } from '../../localnet/svm/startSvm.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { LotteryLive } from '../../schema/lottery/reads.ts'
 import { createLotteryInbox } from '../../functions/lottery/store/lotteryInbox.ts'
-import { type IngestNet, startIngestNet } from './startIngestNet.ts'
+import { startIngestNet } from './startIngestNet.ts'
 import {
   buyLogs,
   data,
@@ -16,12 +16,9 @@ import {
   relayedBytes,
   ticketBytes,
 } from './svmTransactions.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: IngestNet
-beforeAll(async () => {
-  net = await startIngestNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startIngestNet())
 
 const live = async () => {
   const text = await (await fetch(`${net.sockets['lottery']}/v1/lottery/live`)).text()

@@ -1,23 +1,22 @@
 import { AbiCoder, keccak256 } from 'ethers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, type AccountRole } from '../../localnet/world/accounts.ts'
 import { LotteryKeyCoverage, LotteryKeySnapshot } from '../../schema/lottery/coverage.ts'
 import { accountOf, bearer, dataOf, receiptOf, signIn, toAnswer } from '../account/support.ts'
 import { patiently } from '../support/patiently.ts'
 import { soak } from '../support/soak.ts'
-import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+import { startLotteryNet } from './startLotteryNet.ts'
 import { goBack } from '../support/restorePoint.ts'
+import { useNet } from '../support/useNet.ts'
 
 const DAY = 86_400
 const NOWHERE = `0x${'0'.repeat(40)}`
-let net: LotteryNet
 const sessions = new Map<AccountRole, Record<string, string>>()
+const net = useNet(() => startLotteryNet({ families: ['account', 'lottery'] }))
 beforeAll(async () => {
-  net = await startLotteryNet({ families: ['account', 'lottery'] })
   for (const role of ['voter', 'bidder', 'owner', 'stranger'] as const)
     sessions.set(role, bearer((await signIn(net.api, accountOf(net, role))).token))
 })
-afterAll(() => net.stop())
 
 const path = '/v1/lottery/key-coverage'
 const publish = async (role: AccountRole, body: unknown = {}, headers = sessions.get(role)) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSvmNode } from '../../functions/lottery/ingest/createSvmNode.ts'
 import { ingestSignatures, type Ingest } from '../../functions/lottery/ingest/ingestSignatures.ts'
 import { pullTickets } from '../../functions/lottery/ingest/pullTickets.ts'
@@ -6,15 +6,12 @@ import { LOCAL_GENESIS, LOCAL_HOOK_PROGRAM as HOOK, startSvm, type Svm } from '.
 import { createLotteryInbox, type LotteryInbox } from '../../functions/lottery/store/lotteryInbox.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
 import { buyLogs, newSignature, recorded } from './svmTransactions.ts'
+import { useNet } from '../support/useNet.ts'
 
-let db: Awaited<ReturnType<typeof openTestD1>>
 let svm: Svm
 let inbox: LotteryInbox
 let ingest: Ingest
-beforeAll(async () => {
-  db = await openTestD1()
-})
-afterAll(() => db.close())
+const db = useNet(() => openTestD1())
 beforeEach(async () => {
   for (const table of ['lottery_entry_inbox', 'lottery_ingest_seen', 'lottery_ingest_pending', 'lottery_ingest_cursor'])
     await db.d1.prepare(`delete from ${table}`).run()

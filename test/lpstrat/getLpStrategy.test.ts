@@ -1,13 +1,10 @@
 import { formatEther, keccak256, solidityPacked, ZeroAddress as zeroAddress } from 'ethers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readerAt, type Read } from '../vault/readerAt.ts'
-import { startStrategyNet, type Strategy, type StrategyNet } from './startStrategyNet.ts'
+import { startStrategyNet, type Strategy } from './startStrategyNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: StrategyNet
-beforeAll(async () => {
-  net = await startStrategyNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startStrategyNet())
 beforeEach(() => net.proxy.reset())
 
 const number = (value: unknown) => (value === null ? null : Number(value))

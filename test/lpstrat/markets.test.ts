@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readerAt } from '../vault/readerAt.ts'
-import { startStrategyNet, type Market, type Strategy, type StrategyNet } from './startStrategyNet.ts'
+import { startStrategyNet, type Market, type Strategy } from './startStrategyNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: StrategyNet
-beforeAll(async () => {
-  net = await startStrategyNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startStrategyNet())
 beforeEach(() => net.proxy.reset())
 
 /** A current strategy in a market, with a hundredth of the LP vault. */

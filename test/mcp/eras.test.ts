@@ -3,26 +3,27 @@ import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprot
 import type { Transport as AnyOldTransport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { Client } from '@modelcontextprotocol/client'
 import * as z from 'zod'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PAGE } from '../account/support.ts'
-import { type BorrowedNet, startLocalnet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
 import { connect, errorOf, type MODES } from './connect.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: BorrowedNet
 let url: string
 const opened: { close(): Promise<void> }[] = []
-beforeAll(async () => {
-  net = await startLocalnet({
+const net = useNet(() =>
+  startLocalnet({
     families: ['gauge', 'mcp', 'site', 'vetoken'],
     variables: { TRUSTED_ORIGINS: PAGE },
-  })
+  }),
+)
+beforeAll(async () => {
   url = `${net.host}/mcp`
 })
 afterEach(async () => {
   vi.restoreAllMocks()
   for (const client of opened.splice(0)) await client.close()
 })
-afterAll(() => net?.stop())
 
 /** Its types are of a project without exact optional properties. */
 const isTransport = (transport: object): transport is AnyOldTransport => 'send' in transport

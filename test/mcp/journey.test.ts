@@ -3,12 +3,13 @@ import { createWalletClient, custom } from 'viem'
 import { sendCalls, waitForCallsStatus } from 'viem/actions'
 import { foundry } from 'viem/chains'
 import * as z from 'zod'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountOf } from '../account/support.ts'
 import { injectedProvider } from '../client/viem/injectedProvider.ts'
 import { keyWallet, pollingInterval } from '../client/viem/keyWallet.ts'
-import { type BorrowedNet, startLocalnet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
 import { callTool, connect, errorOf } from './connect.ts'
+import { useNet } from '../support/useNet.ts'
 
 const YEAR = 31_536_000
 const HTTPS_OR_LOCAL = z.string().regex(/^http/)
@@ -38,13 +39,11 @@ const Overview = z.object({
 })
 const User = z.object({ lock: z.object({ amount: z.string() }).nullable() })
 
-let net: BorrowedNet
-beforeAll(async () => {
-  net = await startLocalnet({
+const net = useNet(() =>
+  startLocalnet({
     families: ['account', 'build', 'context', 'gauge', 'mcp', 'site', 'vetoken'],
-  })
-})
-afterAll(() => net?.stop())
+  }),
+)
 
 /** The URL of the server, as an agent finds it that knows the host alone. */
 async function discover(host: string): Promise<string> {

@@ -1,14 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Client, Tool } from '@modelcontextprotocol/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { MAX_ANSWER } from '../../functions/mcp/bounds.ts'
 import { DIRECT_ONLY } from '../../functions/mcp/calls/directOnly.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 import { FAMILIES } from '../../schema/families.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import { at, records, resolved } from '../laws/json.ts'
-import { type BorrowedNet, startLocalnet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
 import { connect, errorOf } from './connect.ts'
+import { useNet } from '../support/useNet.ts'
 
 /** Bytes of all tools of `/mcp`: about 6 000 tokens. */
 const MOST_BYTES = 24_000
@@ -37,14 +38,10 @@ const expected = operations.filter((one) => !isMachines(one) && !NO_TOOL.include
 const withTools = Object.keys(FAMILIES).filter((name) => expected.some(({ family }) => family === name))
 const without = Object.keys(FAMILIES).filter((name) => !withTools.includes(name))
 
-let net: BorrowedNet
 const clients = new Map<string, Promise<Client>>()
-beforeAll(async () => {
-  net = await startLocalnet({ families: ['mcp', 'site'] })
-})
+const net = useNet(() => startLocalnet({ families: ['mcp', 'site'] }))
 afterAll(async () => {
   for (const client of clients.values()) await (await client).close()
-  await net?.stop()
 })
 
 /** The tools at a path, as the client has them from the server. */

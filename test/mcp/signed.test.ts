@@ -1,25 +1,19 @@
-import type { Client } from '@modelcontextprotocol/client'
 import { decodePaymentRequiredHeader, decodePaymentSignatureHeader } from '@x402/core/http'
 import * as z from 'zod'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FeedbackReview } from '../../schema/agents/reviewAnswer.ts'
 import { LotteryKeySnapshot } from '../../schema/lottery/coverage.ts'
 import { accountOfRole, sign } from '../agents/review/payer.ts'
-import { type ReviewNet, startReviewNet } from '../agents/review/startReviewNet.ts'
+import { startReviewNet } from '../agents/review/startReviewNet.ts'
 import { callTool, connect, errorOf } from './connect.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: ReviewNet
-let client: Client
 let receipt: string
 const owner = accountOfRole('agent')
+const net = useNet(() => startReviewNet({ families: ['account', 'agents', 'lottery', 'mcp', 'site', 'social'] }))
+const client = useNet(() => connect(`${net.host}/mcp`))
 beforeAll(async () => {
-  net = await startReviewNet({ families: ['account', 'agents', 'lottery', 'mcp', 'site', 'social'] })
-  client = await connect(`${net.host}/mcp`)
   receipt = await signIn()
-})
-afterAll(async () => {
-  await client?.close()
-  await net?.stop()
 })
 
 /** As the owner of agent 0, in two calls. */

@@ -1,23 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client } from '@modelcontextprotocol/client'
+import { describe, expect, test } from 'vitest'
 import { root } from '../laws/sources.ts'
-import { type BorrowedNet, startLocalnet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
 import { connect } from './connect.ts'
+import { useNet } from '../support/useNet.ts'
 
 const names = readdirSync(path.join(root, 'skills')).sort()
 
-let net: BorrowedNet
-let client: Client
-beforeAll(async () => {
-  net = await startLocalnet({ families: ['mcp', 'site'] })
-  client = await connect(`${net.host}/mcp`, 'pinned')
-})
-afterAll(async () => {
-  await client?.close()
-  await net?.stop()
-})
+const net = useNet(() => startLocalnet({ families: ['mcp', 'site'] }))
+const client = useNet(() => connect(`${net.host}/mcp`, 'pinned'))
 
 describe('skills (SEP-2640)', () => {
   test('are listed by the server, and said in its capabilities', async () => {

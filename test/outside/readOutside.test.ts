@@ -2,19 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Response as RuntimeResponse } from 'miniflare'
 import { HOSTILE } from '../../localnet/web/hostilePages.ts'
 import { jsonPage } from '../../localnet/web/Page.ts'
-import { startWeb, type Visit, type Web } from '../../localnet/web/startWeb.ts'
+import { startWeb, type Visit } from '../../localnet/web/startWeb.ts'
 import { type Reader, type ReadResult, startReader } from './startReader.ts'
+import { useNet } from '../support/useNet.ts'
 
-let web: Web
-let reader: Reader
+const web = useNet(() => startWeb())
+const reader = useNet(() => startReader(web.variables))
 beforeAll(async () => {
-  web = await startWeb()
-  reader = await startReader(web.variables)
   web.put('https://lantern.example/', { headers: { 'content-type': 'text/html' }, body: 'a lantern' })
-})
-afterAll(async () => {
-  await reader?.stop()
-  await web?.stop()
 })
 afterEach(() => web.fail({}))
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { keccak256, toBytes } from 'viem'
 import { address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
 import { encodeBase58, getBytes } from 'ethers'
@@ -13,12 +13,9 @@ import { seeded } from '../support/seeded.ts'
 import { soak } from '../support/soak.ts'
 import { startRpcProxy } from '../support/rpcProxy.ts'
 import { type Bridge, startBridge } from './startBridge.ts'
+import { useNet } from '../support/useNet.ts'
 
-let world: Bridge
-beforeAll(async () => {
-  world = await startBridge()
-})
-afterAll(() => world.stop())
+const world = useNet(() => startBridge())
 
 /** Status and code of a refusal. */
 const refusal = async (answer: Response) => ({ status: answer.status, code: answer.headers.get('x-error-code') })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../provisioner/config.ts'
 import { readWrapResult } from '../../provisioner/cli/readWrapResult.ts'
 import { readWord } from '../../provisioner/runHelper.ts'
@@ -12,7 +12,8 @@ import { redact } from '../../shared/log/redact.ts'
 import { HOSTILE, hostileText, MIB, TIMES } from '../support/hostileTexts.ts'
 import { LOCAL_PAYER } from '../../localnet/svm/accounts.ts'
 import { soak } from '../support/soak.ts'
-import { type Bridge, type RunningProvisioner, startBridge, TOKEN } from './startBridge.ts'
+import { type RunningProvisioner, startBridge, TOKEN } from './startBridge.ts'
+import { useNet } from '../support/useNet.ts'
 
 const SOL = 'So11111111111111111111111111111111111111112'
 const VAULT_PROGRAM = 'vaU6kP7iNEGkbmPkLmZfGwiGxd4Mob24QQCie5R9kd2'
@@ -33,13 +34,11 @@ const poolIxs = (change: object = {}) => ({
   ...change,
 })
 
-let world: Bridge
 let service: RunningProvisioner
+const world = useNet(() => startBridge())
 beforeAll(async () => {
-  world = await startBridge()
   service = await world.start()
 })
-afterAll(() => world.stop())
 const get = (route: string, headers: Record<string, string> = { authorization }) =>
   fetch(`${service.url}${route}`, { headers })
 

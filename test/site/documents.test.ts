@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { localAgent } from '../../localnet/agent.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: TestNet
-beforeAll(async () => {
-  net = await startLocalnet({ families: ['site'], variables: { AGENT: localAgent } })
-})
-afterAll(() => net.stop())
+const net = useNet(() => startLocalnet({ families: ['site'], variables: { AGENT: localAgent } }))
 
 const get = (path: string, init?: RequestInit) => fetch(`${net.host}${path}`, init)
 

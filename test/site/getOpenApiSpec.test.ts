@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApiDocument } from '../../platform/openapi.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: TestNet
-beforeAll(async () => {
-  net = await startLocalnet({ families: ['site'] })
-})
-afterAll(() => net.stop())
+const net = useNet(() => startLocalnet({ families: ['site'] }))
 
 test.each(['/api/v1/spec.json', '/openapi.json', '/api/openapi.json'])('%s is the generated document', async (path) => {
   const answer = await fetch(`${net.host}${path}`)

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openApiDocument } from '../../platform/openapi.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: TestNet
-beforeAll(async () => {
-  net = await startLocalnet({ families: ['site'] })
-})
-afterAll(() => net.stop())
+const net = useNet(() => startLocalnet({ families: ['site'] }))
 
 const read = async (path: string) => {
   const answer = await fetch(`${net.host}${path}`)

@@ -1,18 +1,17 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { localAgent } from '../../localnet/agent.ts'
-import { type BorrowedNet, startLocalnet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: BorrowedNet
-beforeAll(async () => {
-  net = await startLocalnet({
+const net = useNet(() =>
+  startLocalnet({
     families: ['site', 'vault', 'auction', 'agents', 'status', 'mcp', 'chatapp', 'token'],
     variables: { AGENT: localAgent },
-  })
-})
-afterAll(() => net?.stop())
+  }),
+)
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 const EVIL = 'evil.example'

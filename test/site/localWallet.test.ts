@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { recoverMessageAddress } from 'viem'
 import * as z from 'zod'
 import { LOCAL_WALLET } from '../../functions/site/atHost.ts'
-import { startWallet, type LocalWallet } from '../../localnet/wallet/startWallet.ts'
+import { startWallet } from '../../localnet/wallet/startWallet.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { type BorrowedNet, startLocalnet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { useNet } from '../support/useNet.ts'
 
 const Hexadecimal = z.templateLiteral(['0x', z.string()])
 
-let local: LocalWallet
-let net: BorrowedNet
+const local = useNet(() => startWallet())
+const net = useNet(() => startLocalnet({ families: ['site'], variables: local.variables }))
 beforeAll(async () => {
-  local = await startWallet()
-  net = await startLocalnet({ families: ['site'], variables: local.variables })
   local.serveChain(net)
-})
-afterAll(async () => {
-  await net?.stop()
-  await local?.stop()
 })
 
 /** As a page of the host asks; other headers make it somebody else. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { localAgent } from '../../localnet/agent.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
 import { linksIn, SkillsIndex } from './discovery.ts'
+import { useNet } from '../support/useNet.ts'
 
 /*
  * What public scanners of agent readiness look for, as a stranger that has only the host name. Left out, as they do not apply:
@@ -11,11 +12,7 @@ import { linksIn, SkillsIndex } from './discovery.ts'
  * page has a script).
  */
 
-let net: TestNet
-beforeAll(async () => {
-  net = await startLocalnet({ families: ['mcp', 'site'], variables: { AGENT: localAgent } })
-})
-afterAll(() => net.stop())
+const net = useNet(() => startLocalnet({ families: ['mcp', 'site'], variables: { AGENT: localAgent } }))
 
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(new URL(path, net.host), { headers })

@@ -1,17 +1,14 @@
 import { signRequest } from '@slicekit/erc8128'
 import { keccak256, sha256, toUtf8Bytes } from 'ethers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { FeedbackPayload } from '../../schema/agents/feedbackFile.ts'
 import { MOST_A_DAY } from '../../shared/artifacts/createArtifactStorage.ts'
 import { accountOf, dataOf, receiptOf, toAnswer } from '../account/support.ts'
-import { type SocialNet, startSocialNet } from './startSocialNet.ts'
+import { startSocialNet } from './startSocialNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: SocialNet
-beforeAll(async () => {
-  net = await startSocialNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startSocialNet())
 
 let made = 0
 /** A body that nobody has sent before. */

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { FeedbackPayloadDescription } from '../../schema/social/feedbackPayload.ts'
 import { dataOf, toAnswer } from '../account/support.ts'
-import { type SocialNet, startSocialNet } from './startSocialNet.ts'
+import { startSocialNet } from './startSocialNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: SocialNet
-beforeAll(async () => {
-  net = await startSocialNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startSocialNet())
 
 const describe = async (headers: Record<string, string> = {}) =>
   dataOf(await toAnswer(await fetch(`${net.root}/social/feedback-payload`, { headers })), FeedbackPayloadDescription)

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { registration } from '../../schema/agents/registration.ts'
 import { dataOf } from '../account/support.ts'
-import { startDiscoveryNet, type DiscoveryNet } from '../agents/identity/startDiscoveryNet.ts'
+import { startDiscoveryNet } from '../agents/identity/startDiscoveryNet.ts'
+import { useNet } from '../support/useNet.ts'
 
 const Registration =
   registration.getSocialAgentRegistration.responses[200].content['application/json'].schema.shape.data
 const PATH = '/social/agent-registration'
 
-let net: DiscoveryNet
-beforeAll(async () => {
-  net = await startDiscoveryNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startDiscoveryNet())
 
 const rows = async () =>
   (await (await net.database()).prepare('select count(*) as n from stored_artifacts').first<{ n: number }>())?.n

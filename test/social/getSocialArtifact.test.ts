@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ErrorEnvelope } from '../../schema/common.ts'
-import { type SocialNet, startSocialNet } from './startSocialNet.ts'
+import { startSocialNet } from './startSocialNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: SocialNet
-beforeAll(async () => {
-  net = await startSocialNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startSocialNet())
 
 let made = 0
 const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')

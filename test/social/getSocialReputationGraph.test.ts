@@ -1,6 +1,6 @@
 import { createClient, http, keccak256, sha256, toHex, parseAbi, type Hex } from 'viem'
 import { readContract } from 'viem/actions'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { storeGraph } from '../../functions/social/graph/storeGraph.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
@@ -14,12 +14,9 @@ import { clientOf } from '../agents/identity/feedbackWorld.ts'
 import { startFeedbackNet } from '../agents/identity/startFeedbackNet.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
 import { sessionOf } from '../support/sessionOf.ts'
+import { useNet } from '../support/useNet.ts'
 
-let at: Awaited<ReturnType<typeof startFeedbackNet>>
-beforeAll(async () => {
-  at = await startFeedbackNet(['account', 'social'])
-})
-afterAll(() => at?.stop())
+const at = useNet(() => startFeedbackNet(['account', 'social']))
 beforeEach(() => at.proxy.reset())
 
 const PATH = '/social/reputation-graph'

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { LOCAL_CONVERSATION as conversationId } from '../../localnet/seedConversation.ts'
 import { CommandPreflight } from '../../schema/social/chatBodies.ts'
 import { accountOf, bearer, dataOf, signIn } from '../account/support.ts'
-import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
-import { type ChatNet, startChatNet } from './startChatNet.ts'
+import { startChatNet } from './startChatNet.ts'
+import { prepared, useNet, useRpcProxy } from '../support/useNet.ts'
 
-let net: ChatNet
-let proxy: RpcProxy
-let owner: Record<string, string>
-beforeAll(async () => {
-  net = await startChatNet({
-    families: ['account', 'social'],
-    nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
-  })
-  owner = await net.session('owner')
-})
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
-})
+const proxy = useRpcProxy()
+const net = useNet(() => startChatNet({ families: ['account', 'social'], nodeUrl: proxy.nodeUrl }))
+const owner = prepared(() => net.session('owner'))
 beforeEach(() => {
   proxy.mode = 'pass'
 })

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SCHEDULES } from '../../functions/social/schedules.ts'
 import { PAGE } from '../account/support.ts'
-import { type ChatNet, startChatNet } from './startChatNet.ts'
+import { startChatNet } from './startChatNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: ChatNet
-beforeAll(async () => {
-  net = await startChatNet({ variables: { TRUSTED_ORIGINS: PAGE } })
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startChatNet({ variables: { TRUSTED_ORIGINS: PAGE } }))
 
 const event = 'command_center:opened'
 const report = (body: unknown, headers: Readonly<Record<string, string>> = {}) => net.post('telemetry', body, headers)

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SCHEDULES } from '../../functions/social/schedules.ts'
-import { startReputation, type Reputation } from '../../localnet/reputation/startReputation.ts'
+import { startReputation } from '../../localnet/reputation/startReputation.ts'
 import { createReputationProvider } from '../../functions/social/reputation/provider/createReputationProvider.ts'
-import { type ChatNet, startChatNet } from './startChatNet.ts'
+import { startChatNet } from './startChatNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: ChatNet
-let reputation: Reputation
-beforeAll(async () => {
-  reputation = await startReputation()
-  net = await startChatNet({ families: ['account', 'social'] })
-})
-afterAll(async () => {
-  await net?.stop()
-  await reputation?.stop()
-})
+const reputation = useNet(() => startReputation())
+const net = useNet(() => startChatNet({ families: ['account', 'social'] }))
 
 test('without a provider both lanes are 503, and their schedules do nothing', async () => {
   for (const REPUTATION_API_URL of ['', 'http://plain.example/api/v2', 'no URL'])

@@ -1,25 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { SCHEDULES } from '../../functions/social/schedules.ts'
 import { CanonicalReputationSync } from '../../schema/social/reputationSync.ts'
 import { dataOf } from '../account/support.ts'
-import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
 import { failing } from './reputation/startLanes.ts'
-import { type ChatNet, startChatNet } from './startChatNet.ts'
+import { startChatNet } from './startChatNet.ts'
+import { useNet, useRpcProxy } from '../support/useNet.ts'
 
-let net: ChatNet
-let proxy: RpcProxy
-beforeAll(async () => {
-  net = await startChatNet({
-    families: ['account', 'social', 'vault'],
-    nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
-  })
-  await net.listed()
-})
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
-})
+const proxy = useRpcProxy()
+const net = useNet(() => startChatNet({ families: ['account', 'social', 'vault'], nodeUrl: proxy.nodeUrl }))
+beforeAll(() => net.listed())
 beforeEach(async () => {
   for (const table of ['state', 'leases']) await net.rows(`delete from reputation_sync_${table}`)
   await net.rows('delete from creator_reputation')

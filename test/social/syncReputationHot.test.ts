@@ -1,17 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SCHEDULES } from '../../functions/social/schedules.ts'
 import { HotReputationSync } from '../../schema/social/reputationSync.ts'
 import { dataOf } from '../account/support.ts'
 import { failing } from './reputation/startLanes.ts'
-import { type ChatNet, startChatNet } from './startChatNet.ts'
+import { startChatNet } from './startChatNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: ChatNet
+const net = useNet(() => startChatNet())
 beforeAll(async () => {
-  net = await startChatNet()
   await net.listed()
   await net.runSchedule('social', SCHEDULES.canonical)
 })
-afterAll(() => net?.stop())
 afterEach(async () => {
   net.reputation.respond = undefined
   await net.changeTime('social', {})

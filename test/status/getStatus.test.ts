@@ -1,40 +1,34 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { startDexApi, type LocalDexApi } from '../../localnet/dexApi/startDexApi.ts'
+import { startDexApi } from '../../localnet/dexApi/startDexApi.ts'
 import { envelope } from '../../schema/common.ts'
 import { DeploymentStatus } from '../../schema/status/index.ts'
 import { PROVIDER_NAMES } from '../../schema/providers.ts'
 import { sessionOf } from '../build/support.ts'
 import { dex, startMarketNet } from '../market/dex/support.ts'
 import { ask } from '../support/ask.ts'
-import type { BorrowedNet } from '../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 import { startBeside } from '../support/startBeside.ts'
+import { useNet, useRpcProxy } from '../support/useNet.ts'
 
 const WORKERS = ['core', 'market', 'status'] as const
 /** More than what is kept of a look, and than the least time between two reports. */
 const STEP_MS = 2000
 
-let api: LocalDexApi
-let net: BorrowedNet
-let proxy: RpcProxy
+const proxy = useRpcProxy()
 let owner: Record<string, string>
 let aheadMs = 0
-beforeAll(async () => {
-  api = await startDexApi()
-  net = await startMarketNet({
+const api = useNet(() => startDexApi())
+const net = useNet(() =>
+  startMarketNet({
     families: ['account', 'market', 'status'],
     variables: api.variables,
-    nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
-  })
+    nodeUrl: proxy.nodeUrl,
+  }),
+)
+beforeAll(async () => {
   api.serveChain({ rpcUrl: net.rpcUrl, ...net.world })
   owner = await sessionOf(net, 'owner')
   await net.runSchedule('core')
-})
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
-  await api?.stop()
 })
 beforeEach(() => {
   proxy.reset()

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { profiles } from '../../drizzle/accounts.ts'
 import { noTime } from '../../shared/log/Time.ts'
 import { requestScope } from '../../shared/log/requestScope.ts'
@@ -7,15 +7,12 @@ import { openDatabase } from '../../shared/store/database.ts'
 import { hasDistinctColumns, isRead } from '../../shared/store/joinReads.ts'
 import { recordStorageCalls } from '../support/inProcess/storageCalls.ts'
 import { openTestD1 } from './openTestD1.ts'
+import { useNet } from '../support/useNet.ts'
 
-let db: Awaited<ReturnType<typeof openTestD1>>
-beforeAll(async () => {
-  db = await openTestD1()
-  await db.d1.batch(
-    ['a', 'b'].map((id) => db.d1.prepare('insert into profiles (id, created_at) values (?, 1)').bind(id)),
-  )
-})
-afterAll(() => db.close())
+const db = useNet(() => openTestD1())
+beforeAll(() =>
+  db.d1.batch(['a', 'b'].map((id) => db.d1.prepare('insert into profiles (id, created_at) values (?, 1)').bind(id))),
+)
 
 let id = 0
 const calls = recordStorageCalls()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { getAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { requestScope } from '../../shared/log/requestScope.ts'
 import type { Ticket } from '../../shared/log/Ticket.ts'
 import { createIdempotencyKeys, expiredKeys } from '../../shared/store/idempotencyKeys.ts'
@@ -8,12 +8,9 @@ import { createAccountStore } from '../../shared/store/accounts.ts'
 import { KeyTaken, keepAnswer } from '../../shared/store/keepAnswer.ts'
 import { openStoredDatabase } from '../../shared/store/StoredDatabase.ts'
 import { openTestD1 } from './openTestD1.ts'
+import { useNet } from '../support/useNet.ts'
 
-let db: Awaited<ReturnType<typeof openTestD1>>
-beforeAll(async () => {
-  db = await openTestD1()
-})
-afterAll(() => db.close())
+const db = useNet(() => openTestD1())
 
 const keys = () => createIdempotencyKeys(db.d1)
 const ticket = (id: string, more: Partial<Ticket> = {}): Ticket => ({

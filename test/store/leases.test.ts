@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createLeases, LeaseLost } from '../../shared/store/leases.ts'
 import { openStoredDatabase } from '../../shared/store/StoredDatabase.ts'
 import { openTestD1 } from './openTestD1.ts'
+import { useNet } from '../support/useNet.ts'
 
-let db: Awaited<ReturnType<typeof openTestD1>>
-beforeAll(async () => {
-  db = await openTestD1()
-})
-afterAll(() => db.close())
+const db = useNet(() => openTestD1())
 
 const TABLES = [
   { table: 'run_leases', key: 'work' },

@@ -1,9 +1,10 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { COMPATIBILITY_DATE } from '../../platform/workers.ts'
-import { openWorkerdD1, type TestD1 } from '../store/openTestD1.ts'
+import { openWorkerdD1 } from '../store/openTestD1.ts'
 import { openD1 } from './inProcess/openD1.ts'
 import { type Alarm, openStorage } from './inProcess/openStorage.ts'
+import { useNet } from './useNet.ts'
 
 /** What stands in for D1 and for an object's storage in this process does as the runtime's own. */
 
@@ -101,12 +102,8 @@ const kindOf = (message: string) =>
   message.replace(/: SQLITE_\w+( \(extended: \w+\))?/g, '').replace(/ at offset \d+/, '')
 
 describe('a database', () => {
-  let theirs: TestD1
-  beforeAll(async () => {
-    theirs = await openWorkerdD1()
-    await theirs.d1.batch(SCHEMA.map((sql) => theirs.d1.prepare(sql)))
-  })
-  afterAll(() => theirs?.close())
+  const theirs = useNet(() => openWorkerdD1())
+  beforeAll(() => theirs.d1.batch(SCHEMA.map((sql) => theirs.d1.prepare(sql))))
 
   test.each(Object.keys(ASKED))('answers %s as D1 does', async (name) => {
     const own = openD1(SCHEMA.join(';'))

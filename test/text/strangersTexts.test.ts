@@ -1,21 +1,17 @@
 import { stringToHex, type Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { plainText } from '../../shared/text/plainText.ts'
 import { accountOf } from '../account/support.ts'
 import { callTool } from '../mcp/security/callTool.ts'
 import { ask } from '../support/ask.ts'
 import { build, sessionOf } from '../build/support.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { useNet } from '../support/useNet.ts'
 
 const FAMILIES = ['account', 'auction', 'build', 'context', 'gauge', 'mcp', 'site', 'token', 'vault', 'vetoken']
 
-let net: TestNet
-
-beforeAll(async () => {
-  net = await startLocalnet({ families: FAMILIES })
-  await callAll(HIDDEN)
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startLocalnet({ families: FAMILIES }))
+beforeAll(() => callAll(HIDDEN))
 
 /** Where OpenZeppelin's ERC-20 keeps its texts. */
 const [NAME_SLOT, SYMBOL_SLOT] = [3n, 4n]

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { jsonUri } from '../../localnet/world/documents.ts'
 import { decodePng, difference } from '../support/decodePng.ts'
 import { makeGif, makeJpeg } from '../support/pictures.ts'
 import { rasterize } from '../support/rasterize.ts'
 import { soak } from '../support/soak.ts'
-import { startTokenNet, type TokenNet } from './startTokenNet.ts'
+import { startTokenNet } from './startTokenNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: TokenNet
-beforeAll(async () => {
-  net = await startTokenNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startTokenNet())
 
 const image = (query = '', address: string = net.world.contracts.shareToken) => `/v1/token/${address}/image${query}`
 const logo = (kind: 'png' | 'svg', query = '') => `/v1/token/${net.world.contracts.shareToken}/logo.${kind}${query}`

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decodePng } from '../support/decodePng.ts'
-import { startTokenNet, type TokenNet } from './startTokenNet.ts'
+import { startTokenNet } from './startTokenNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: TokenNet
-beforeAll(async () => {
-  // The budgets of a deployment, not the thousandfold ones of a development machine.
-  net = await startTokenNet({ variables: { LIMIT_MULTIPLIER: '1' } })
-})
-afterAll(() => net.stop())
+// The budgets of a deployment, not the thousandfold ones of a development machine.
+const net = useNet(() => startTokenNet({ variables: { LIMIT_MULTIPLIER: '1' } }))
 
 const from = (ip: string, query: string) => net.get(`/token/image${query}`, { headers: { 'cf-connecting-ip': ip } })
 

@@ -3,19 +3,16 @@ import type { TokenList } from '@uniswap/token-lists'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import { getAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decodePng } from '../support/decodePng.ts'
-import { startTokenNet, type TokenNet } from './startTokenNet.ts'
+import { startTokenNet } from './startTokenNet.ts'
+import { useNet } from '../support/useNet.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: false })
 formats.default(ajv)
 const isTokenList = ajv.compile<TokenList>(tokenListSchema)
 
-let net: TokenNet
-beforeAll(async () => {
-  net = await startTokenNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startTokenNet())
 
 const path = (address: string) => `/v1/token/${address}/tokenlist`
 

@@ -2,19 +2,16 @@ import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import { request } from 'node:http'
 import { getAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { erc7572Schema } from '../support/erc7572.ts'
-import { startTokenNet, type TokenNet } from './startTokenNet.ts'
+import { startTokenNet } from './startTokenNet.ts'
+import { useNet } from '../support/useNet.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: false })
 formats.default(ajv)
 const isMetadata = ajv.compile(erc7572Schema)
 
-let net: TokenNet
-beforeAll(async () => {
-  net = await startTokenNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startTokenNet())
 
 const path = (address: string) => `/v1/token/${address}/metadata`
 

@@ -3,15 +3,15 @@ import { getVersionUpgrade, minVersionBump, type TokenList } from '@uniswap/toke
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import { getAddress, pad, padHex, stringToHex, zeroAddress, type Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { envelope } from '../../schema/common.ts'
 import { ManagedTokenListChange } from '../../schema/token/managedTokenList.ts'
 import { bearer, requestsWith, toAnswer } from '../account/support.ts'
 import { ask } from '../support/ask.ts'
-import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
-import { startTokenNet, type TokenNet } from './startTokenNet.ts'
+import { startTokenNet } from './startTokenNet.ts'
+import { useNet, useRpcProxy } from '../support/useNet.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: false })
 formats.default(ajv)
@@ -19,20 +19,17 @@ const isTokenList = ajv.compile<TokenList>(tokenListSchema)
 const PATH = '/token/managed-token-list'
 const KEY = 'a key of the token list, 32 and more'
 
-let net: TokenNet
-let proxy: RpcProxy
+const proxy = useRpcProxy()
 let vault: Address
-beforeAll(async () => {
-  net = await startTokenNet({
+const net = useNet(() =>
+  startTokenNet({
     variables: { TOKEN_LIST_KEY: KEY, TOKEN_LIST_KEY_PREVIOUS: 'x'.repeat(32) },
     blockTimeMs: 0,
-    nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
-  })
+    nodeUrl: proxy.nodeUrl,
+  }),
+)
+beforeAll(async () => {
   vault = net.world.contracts.vault
-})
-afterAll(async () => {
-  await net.stop()
-  await proxy.stop()
 })
 
 const post = async (body: unknown, headers: Record<string, string> = bearer(KEY)) =>

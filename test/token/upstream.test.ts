@@ -1,24 +1,11 @@
 import { toFunctionSelector } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { requestsWith } from '../account/support.ts'
-import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
-import { startTokenNet, type TokenNet } from './startTokenNet.ts'
+import { startTokenNet } from './startTokenNet.ts'
+import { useNet, useRpcProxy } from '../support/useNet.ts'
 
-let net: TokenNet
-let proxy: RpcProxy
-beforeAll(async () => {
-  net = await startTokenNet({
-    variables: { EDGE_CACHE: 'off' },
-    nodeUrl: async (url) => {
-      proxy = await startRpcProxy(url)
-      return proxy.url
-    },
-  })
-})
-afterAll(async () => {
-  await net.stop()
-  await proxy.stop()
-})
+const proxy = useRpcProxy()
+const net = useNet(() => startTokenNet({ variables: { EDGE_CACHE: 'off' }, nodeUrl: proxy.nodeUrl }))
 beforeEach(async () => {
   await net.mine()
   proxy.reset()

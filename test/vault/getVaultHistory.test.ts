@@ -1,31 +1,19 @@
 import { parseUnits } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { askNode } from '../../localnet/askNode.ts'
 import { envelope } from '../../schema/common.ts'
 import { VaultHistory } from '../../schema/vault/history.ts'
 import { hourOf } from '../../shared/store/hourOf.ts'
-import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { prepared, useNet, useRpcProxy } from '../support/useNet.ts'
 
 const [HOUR, DAY] = [3600, 86_400]
 
-let net: BorrowedNet
-let proxy: RpcProxy
-let d1: D1Database
-beforeAll(async () => {
-  net = await startLocalnet({
-    families: ['vault'],
-    blockTimeMs: 0,
-    nodeUrl: async (anvilUrl) => (proxy = await startRpcProxy(anvilUrl)).url,
-  })
-  d1 = await net.database()
-  await vi.waitUntil(async () => (await ask()).status === 200, { timeout: 45_000 })
-})
-afterAll(async () => {
-  await net.stop()
-  await proxy.stop()
-})
+const proxy = useRpcProxy()
+const net = useNet(() => startLocalnet({ families: ['vault'], blockTimeMs: 0, nodeUrl: proxy.nodeUrl }))
+const d1 = prepared(() => net.database())
+beforeAll(() => vi.waitUntil(async () => (await ask()).status === 200, { timeout: 45_000 }))
 
 const ask = (query = '', vault: string = net.world.contracts.vault) =>
   fetch(`${net.api}/v1/vault/${vault}/history${query}`)

@@ -1,14 +1,11 @@
 import { formatUnits } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readerAt } from './readerAt.ts'
 import { notPassed } from './report/reportFixture.ts'
-import { startVaultNet, type Report, type VaultNet } from './startVaultNet.ts'
+import { startVaultNet, type Report } from './startVaultNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: VaultNet
-beforeAll(async () => {
-  net = await startVaultNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startVaultNet())
 beforeEach(() => net.proxy.reset())
 
 const uint = (name: string) => `${name}() view returns (uint256)`

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readerAt, type Read } from './readerAt.ts'
 import { startVaultNet, type Strategies, type VaultNet } from './startVaultNet.ts'
+import { useNet } from '../support/useNet.ts'
 
-let net: VaultNet
-beforeAll(async () => {
-  net = await startVaultNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startVaultNet())
 beforeEach(() => net.proxy.reset())
 
 /** A vault of 64 strategies of all kinds. */

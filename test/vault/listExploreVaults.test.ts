@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { encodeKeyset } from '../../shared/store/openPage.ts'
-import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { prepared, useNet, useRpcProxy } from '../support/useNet.ts'
 
-let net: BorrowedNet
-let proxy: RpcProxy
-let d1: D1Database
-beforeAll(async () => {
-  net = await startLocalnet({
+const proxy = useRpcProxy()
+const net = useNet(() =>
+  startLocalnet({
     families: ['vault'],
     blockTimeMs: 0,
     demoVaults: (world) => [world.contracts.vault2],
-    nodeUrl: async (anvilUrl) => (proxy = await startRpcProxy(anvilUrl)).url,
-  })
-  d1 = await net.database()
-  await indexed()
-})
-afterAll(async () => {
-  await net.stop()
-  await proxy.stop()
-})
+    nodeUrl: proxy.nodeUrl,
+  }),
+)
+const d1 = prepared(() => net.database())
+beforeAll(() => indexed())
 beforeEach(() => proxy.reset())
 
 interface Page {

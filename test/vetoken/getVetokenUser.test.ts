@@ -5,18 +5,18 @@ import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { VetokenUser } from '../../schema/vetoken/index.ts'
 import { accountOf } from '../account/support.ts'
 import { rpc, setTime } from '../build/support.ts'
-import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { useNet } from '../support/useNet.ts'
 
 /** Longer than a busy machine takes for the reads of one block. */
 const BLOCK_MS = 4000
 
-let net: BorrowedNet
 let provider: JsonRpcProvider
 let escrow: Contract
 let utility: Contract
 
+const net = useNet(() => startLocalnet({ families: ['vetoken'], blockTimeMs: BLOCK_MS }))
 beforeAll(async () => {
-  net = await startLocalnet({ families: ['vetoken'], blockTimeMs: BLOCK_MS })
   provider = new JsonRpcProvider(net.rpcUrl, net.world.chainId, { staticNetwork: true, cacheTimeout: -1 })
   escrow = new Contract(
     net.world.contracts.veToken,
@@ -38,10 +38,7 @@ beforeAll(async () => {
     provider,
   )
 })
-afterAll(async () => {
-  provider?.destroy()
-  await net?.stop()
-})
+afterAll(() => provider?.destroy())
 
 const url = (role: AccountRole, query = '') =>
   `${net.sockets['vetoken']}/v1/vetoken/user/${accountOf(net, role).address}${query}`

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { getVetokenUser } from '../../functions/vetoken/getVetokenUser.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
@@ -12,17 +12,17 @@ import { Memory } from '../../shared/cache/Memory.ts'
 import { refusal } from '../auth/support.ts'
 import { compileSolidity } from '../../platform/compile.ts'
 import { deployAltered } from '../support/deployAltered.ts'
-import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
+import { borrowWorld } from '../support/borrowWorld.ts'
+import { useNet } from '../support/useNet.ts'
 
 const UTILITY: Address = '0x00000000000000000000000000000000000000A1'
 const BROKEN: Address = '0x00000000000000000000000000000000000000a2'
 
-let borrowed: BorrowedWorld
 let anvil: Anvil
 let world: World
 
+const borrowed = useNet(() => borrowWorld())
 beforeAll(async () => {
-  borrowed = await borrowWorld()
   ;({ anvil, world } = borrowed)
   const artifacts = await loadArtifacts()
   const chain = await openChain({ rpcUrl: anvil.url, artifacts })
@@ -30,7 +30,6 @@ beforeAll(async () => {
   await chain.setCode(UTILITY, '0x6007600052600860205260406000f3')
   await chain.setCode(BROKEN, '0x60006000fd')
 })
-afterAll(() => borrowed?.giveBack())
 
 /** The handler over a configuration of its own. */
 async function read(contracts: Record<string, Address | undefined>, user = addressOf('voter')) {

@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseAbi } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { OwnerConfirmation } from '../../../schema/account/walletAnswers.ts'
 import { createChain } from '../../../shared/chain/chain.ts'
@@ -8,15 +8,11 @@ import { createRpc } from '../../../shared/chain/rpc.ts'
 import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
 import { accountOf, bearer, call, dataOf, me, signIn } from '../support.ts'
 import { ask } from '../../support/ask.ts'
-import { type RpcProxy, startRpcProxy } from '../../support/rpcProxy.ts'
-import { type AuthorityNet, startAuthorityNet } from './support.ts'
+import { startAuthorityNet } from './support.ts'
+import { useNet, useRpcProxy } from '../../support/useNet.ts'
 
-let net: AuthorityNet
-beforeAll(async () => {
-  net = await startAuthorityNet('authority')
-})
+const net = useNet(() => startAuthorityNet('authority'))
 beforeEach(() => net.proxy.reset())
-afterAll(() => net.stop())
 
 const Role = z.looseObject({ actorRole: z.string() })
 const roleOf = async (headers: Record<string, string>) => {
@@ -324,15 +320,8 @@ describe('concurrency', () => {
 })
 
 describe('two nodes', () => {
-  let second: RpcProxy
-  let pair: AuthorityNet
-  beforeAll(async () => {
-    pair = await startAuthorityNet('witnesses', async (url) => (second = await startRpcProxy(url)).url)
-  })
-  afterAll(async () => {
-    await pair.stop()
-    await second.stop()
-  })
+  const second = useRpcProxy()
+  const pair = useNet(() => startAuthorityNet('witnesses', second.nodeUrl))
 
   test('must both deny a link at a final block: while one is away, or says otherwise, it stays', async () => {
     const a = await pair.person()

@@ -1,17 +1,14 @@
 import { encodeFunctionData, getAddress, parseAbi, serializeErc6492Signature } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { StartedSession } from '../../../schema/account/answers.ts'
 import { AuthSession } from '../../../schema/account/sessions.ts'
 import { bearer, call, dataOf, me, signIn, writeMessage } from '../support.ts'
-import { type AuthorityNet, type Headers, startAuthorityNet } from './support.ts'
+import { type Headers, startAuthorityNet } from './support.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: AuthorityNet
-beforeAll(async () => {
-  net = await startAuthorityNet('sessions')
-})
+const net = useNet(() => startAuthorityNet('sessions'))
 beforeEach(() => net.proxy.reset())
-afterAll(() => net.stop())
 
 const Listed = z.object({ sessions: z.array(AuthSession) })
 const list = async (headers: Headers) => dataOf(await net.get('/auth/sessions', headers), Listed).sessions

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { accountOf, dataOf } from '../support.ts'
-import { agentOf, type AuthorityNet, startAuthorityNet } from './support.ts'
+import { agentOf, startAuthorityNet } from './support.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: AuthorityNet
-beforeAll(async () => {
-  net = await startAuthorityNet('siwa')
-})
-afterAll(() => net.stop())
+const net = useNet(() => startAuthorityNet('siwa'))
 
 describe('happy', () => {
   test('an agent with a key asks to create, links a wallet, exports and deletes its account by signed requests', async () => {

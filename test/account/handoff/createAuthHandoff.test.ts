@@ -1,22 +1,17 @@
 import { signRequest } from '@slicekit/erc8128'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HandoffCode } from '../../../schema/account/handoff.ts'
 import { retention } from '../../../functions/account/store/retention.ts'
 import { prune } from '../../../shared/store/retention.ts'
 import { expectBetween } from '../../support/expectBetween.ts'
-import type { BorrowedNet } from '../../support/localnet.ts'
 import { seeded } from '../../support/seeded.ts'
 import { accountOf, bearer, call, dataOf, receiptOf, signIn, startAccountNet, toAnswer } from '../support.ts'
 import { codeOf, pairOf, redeem } from './support.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
-let net: BorrowedNet
-let d1: D1Database
 const newcomer = seeded('hand-offs').account
-beforeAll(async () => {
-  net = await startAccountNet()
-  d1 = await net.database()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startAccountNet())
+const d1 = prepared(() => net.database())
 
 const create = (body: unknown, headers: Record<string, string>) => call(net.api, 'handoff-create', body, headers)
 const liveCodes = async (address: string) =>

@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { seedAccounts } from '../../../localnet/seedAccounts.ts'
 import { StartedSession } from '../../../schema/account/answers.ts'
 import { HandoffCode } from '../../../schema/account/handoff.ts'
 import { createHandoffCodes } from '../../../functions/account/handoff/createHandoffCodes.ts'
 import { createHandoffStore } from '../../../functions/account/store/handoffs.ts'
 import { expectBetween } from '../../support/expectBetween.ts'
-import type { BorrowedNet } from '../../support/localnet.ts'
 import { seeded } from '../../support/seeded.ts'
 import { openFactory } from '../wallet/support.ts'
 import { accountOf, bearer, call, dataOf, me, PAGE, signIn, startAccountNet } from '../support.ts'
 import { codeOf, pairOf, redeem } from './support.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
-let net: BorrowedNet
-let d1: D1Database
 let factory: Awaited<ReturnType<typeof openFactory>>
 const random = seeded('redeemed')
 const newcomer = random.account
+const net = useNet(() => startAccountNet())
+const d1 = prepared(() => net.database())
 beforeAll(async () => {
-  net = await startAccountNet()
-  d1 = await net.database()
   factory = await openFactory(net)
 })
-afterAll(() => net.stop())
 
 const invalid = { status: 400, code: 'invalid_handoff_code' }
 

@@ -1,29 +1,22 @@
 import { encodeFunctionData, numberToHex, type Address, type LocalAccount } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { seedAccounts } from '../../../localnet/seedAccounts.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { OwnerConfirmation } from '../../../schema/account/walletAnswers.ts'
 import { multiOwnableAbi } from '../../../shared/abi/multiOwnable.ts'
 import { createAccountWallets, MOST_WALLETS } from '../../../shared/store/accountWallets.ts'
-import type { BorrowedNet } from '../../support/localnet.ts'
-import { type RpcProxy, startRpcProxy } from '../../support/rpcProxy.ts'
 import { seeded } from '../../support/seeded.ts'
 import { accountOf, bearer, dataOf, me, requestsWith, signIn, startAccountNet } from '../support.ts'
 import { openFactory, post } from './support.ts'
+import { prepared, useNet, useRpcProxy } from '../../support/useNet.ts'
 
-let net: BorrowedNet
-let d1: D1Database
-let proxy: RpcProxy
+const proxy = useRpcProxy()
 let factory: Awaited<ReturnType<typeof openFactory>>
 const random = seeded('owners')
+const net = useNet(() => startAccountNet({ nodeUrl: proxy.nodeUrl }))
+const d1 = prepared(() => net.database())
 beforeAll(async () => {
-  net = await startAccountNet({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
-  d1 = await net.database()
   factory = await openFactory(net)
-})
-afterAll(async () => {
-  await net.stop()
-  await proxy.stop()
 })
 
 /** Somebody who is signed in, and the address of a smart wallet of theirs that is not there yet. */

@@ -1,26 +1,17 @@
 import type { Address, LocalAccount } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startIdentity, type Identity } from '../../../localnet/identity/startIdentity.ts'
+import { describe, expect, test } from 'vitest'
+import { startIdentity } from '../../../localnet/identity/startIdentity.ts'
 import { seedAccounts } from '../../../localnet/seedAccounts.ts'
 import { DisconnectedWallet } from '../../../schema/account/walletAnswers.ts'
-import type { BorrowedNet } from '../../support/localnet.ts'
 import { seeded } from '../../support/seeded.ts'
 import { bearer, call, dataOf, me, signIn, startAccountNet } from '../support.ts'
 import { post } from './support.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
-let net: BorrowedNet
-let d1: D1Database
-let identity: Identity
 const random = seeded('disconnections')
-beforeAll(async () => {
-  identity = await startIdentity()
-  net = await startAccountNet({ variables: identity.variables })
-  d1 = await net.database()
-})
-afterAll(async () => {
-  await net.stop()
-  await identity.stop()
-})
+const identity = useNet(() => startIdentity())
+const net = useNet(() => startAccountNet({ variables: identity.variables }))
+const d1 = prepared(() => net.database())
 
 interface Parts {
   readonly smart?: readonly Address[]

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { WalletTokenBalance } from '../../../schema/account/walletAnswers.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
-import type { BorrowedNet } from '../../support/localnet.ts'
-import { type RpcProxy, startRpcProxy } from '../../support/rpcProxy.ts'
 import { seeded } from '../../support/seeded.ts'
 import { accountOf, bearer, dataOf, receiptOf, requestsWith, signIn, startAccountNet } from '../support.ts'
 import { get, openFactory } from './support.ts'
+import { useNet, useRpcProxy } from '../../support/useNet.ts'
 
-let net: BorrowedNet
-let proxy: RpcProxy
+const proxy = useRpcProxy()
 let headers: Record<string, string>
 let chain: Awaited<ReturnType<typeof openFactory>>['chain']
 const random = seeded('balances')
+const net = useNet(() => startAccountNet({ nodeUrl: proxy.nodeUrl }))
 beforeAll(async () => {
-  net = await startAccountNet({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
   headers = bearer((await signIn(net.api, accountOf(net, 'owner'))).token)
   chain = (await openFactory(net)).chain
-})
-afterAll(async () => {
-  await net.stop()
-  await proxy.stop()
 })
 
 const balance = (query: Record<string, string>, credentials = headers) =>

@@ -1,23 +1,18 @@
 import { base58 } from '@scure/base'
 import type { LocalAccount } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seedAccounts } from '../../../localnet/seedAccounts.ts'
 import { CanonicalSvmWallet, SvmSweepJob } from '../../../schema/account/walletAnswers.ts'
 import { retention } from '../../../functions/account/store/retention.ts'
 import { prune } from '../../../shared/store/retention.ts'
-import type { BorrowedNet } from '../../support/localnet.ts'
 import { seeded } from '../../support/seeded.ts'
 import { bearer, dataOf, signIn, startAccountNet } from '../support.ts'
 import { post } from './support.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
-let net: BorrowedNet
-let d1: D1Database
 const random = seeded('svm wallets')
-beforeAll(async () => {
-  net = await startAccountNet()
-  d1 = await net.database()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startAccountNet())
+const d1 = prepared(() => net.database())
 
 const newWallet = (): string => base58.encode(random.bytes(32))
 

@@ -1,25 +1,17 @@
 import type { Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startIntelligence, type IntelligenceService } from '../../../localnet/intelligence/startIntelligence.ts'
+import { describe, expect, test } from 'vitest'
+import { startIntelligence } from '../../../localnet/intelligence/startIntelligence.ts'
 import { seedAccounts } from '../../../localnet/seedAccounts.ts'
 import { TrayActivity, TrayPortfolio } from '../../../schema/account/walletAnswers.ts'
 import { holdTimeOuts } from '../../support/holdTimeOuts.ts'
-import type { BorrowedNet } from '../../support/localnet.ts'
 import { seeded } from '../../support/seeded.ts'
 import { bearer, dataOf, signIn, startAccountNet } from '../support.ts'
 import { get } from './support.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: BorrowedNet
-let providers: IntelligenceService
 const random = seeded('trays')
-beforeAll(async () => {
-  providers = await startIntelligence()
-  net = await startAccountNet({ variables: providers.variables })
-})
-afterAll(async () => {
-  await net.stop()
-  await providers.stop()
-})
+const providers = useNet(() => startIntelligence())
+const net = useNet(() => startAccountNet({ variables: providers.variables }))
 
 const HASH = `0x${'5c'.repeat(32)}` as const
 

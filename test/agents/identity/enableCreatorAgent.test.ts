@@ -1,20 +1,16 @@
 import { pad } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { CreatorAgents, EnabledCreatorAgent, ProvisionedWallet } from '../../../schema/agents/creators.ts'
 import { dataOf, toAnswer } from '../../account/support.ts'
 import { receiptHeaders, sessionOf } from '../../build/support.ts'
-import { startCreatorsNet, type CreatorsNet } from './startCreatorsNet.ts'
+import { startCreatorsNet } from './startCreatorsNet.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
-let at: CreatorsNet
-let owner: Record<string, string>
 let walletId: string
 let serverWallet: string
-beforeAll(async () => {
-  at = await startCreatorsNet()
-  owner = await sessionOf(at.net, 'owner')
-})
-afterAll(() => at?.stop())
+const at = useNet(() => startCreatorsNet())
+const owner = prepared(() => sessionOf(at.net, 'owner'))
 beforeEach(async () => {
   await at.forget()
   const provisioned = dataOf(await at.post('creators/provision-wallet', owner), ProvisionedWallet)

@@ -1,17 +1,14 @@
 import { createClient, http, parseAbi } from 'viem'
 import { readContract } from 'viem/actions'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { requestsWith } from '../../account/support.ts'
 import { ask } from '../../support/ask.ts'
 import { clientOf } from './feedbackWorld.ts'
 import { startFeedbackNet } from './startFeedbackNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let at: Awaited<ReturnType<typeof startFeedbackNet>>
-beforeAll(async () => {
-  at = await startFeedbackNet(['agents'])
-})
-afterAll(() => at?.stop())
+const at = useNet(() => startFeedbackNet(['agents']))
 beforeEach(() => at.proxy.reset())
 
 /** `readAllFeedback` and `readFeedback`. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { localAgent } from '../../../localnet/agent.ts'
 import { publishAgent } from '../../../localnet/publishAgent.ts'
 import { HOSTILE } from '../../../localnet/web/hostilePages.ts'
@@ -6,16 +6,13 @@ import { addressOf } from '../../../localnet/world/accounts.ts'
 import { IdentityReport } from '../../../schema/agents/identityReport.ts'
 import { AsOf } from '../../../schema/common.ts'
 import { dataOf, requestsWith } from '../../account/support.ts'
-import { startDiscoveryNet, type DiscoveryNet } from './startDiscoveryNet.ts'
+import { startDiscoveryNet } from './startDiscoveryNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const Report = IdentityReport.extend({ asOf: AsOf })
 const PATH = '/v1/agents/identity/verification'
 
-let net: DiscoveryNet
-beforeAll(async () => {
-  net = await startDiscoveryNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startDiscoveryNet())
 
 /** The report as of the newest block. */
 const verify = async () => dataOf(await net.get(`${PATH}?minBlock=${await net.head()}`), Report)

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { zeroHash } from 'viem'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { agentProfile } from '../../../schema/agents/profile.ts'
 import { dataOf, requestsWith, type Answer } from '../../account/support.ts'
-import { startDiscoveryNet, type DiscoveryNet } from './startDiscoveryNet.ts'
+import { startDiscoveryNet } from './startDiscoveryNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const Profile = agentProfile.getAgentProfile.responses[200].content['application/json'].schema.shape.data
 const path = (agentId: string) => `/v1/agents/profile?agentId=${agentId}`
 
-let net: DiscoveryNet
-beforeAll(async () => {
-  net = await startDiscoveryNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startDiscoveryNet())
 
 const profileOf = (answer: Answer) => dataOf(answer, Profile)
 const fresh = async () => profileOf(await net.get(`${path('0')}&minBlock=${await net.head()}`))

@@ -1,11 +1,12 @@
 import { getAddress } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { CreatorAgents } from '../../../schema/agents/creators.ts'
 import { encodeKeyset } from '../../../shared/store/openPage.ts'
 import { dataOf, signIn, accountOf, toAnswer } from '../../account/support.ts'
 import { receiptHeaders, sessionOf } from '../../build/support.ts'
-import { startCreatorsNet, type CreatorsNet } from './startCreatorsNet.ts'
+import { startCreatorsNet } from './startCreatorsNet.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
 /** Creators: the number, seconds, and whether they are listed. Two of them began in the same second. */
 const CREATORS = [
@@ -17,13 +18,8 @@ const CREATORS = [
 ] as const
 const addressOfCreator = (n: number) => getAddress(`0x${'ab'.repeat(19)}0${n}`)
 
-let at: CreatorsNet
-let admin: Record<string, string>
-beforeAll(async () => {
-  at = await startCreatorsNet({ ADMIN_ADDRESSES: addressOf('admin') })
-  admin = await sessionOf(at.net, 'admin')
-})
-afterAll(() => at?.stop())
+const at = useNet(() => startCreatorsNet({ ADMIN_ADDRESSES: addressOf('admin') }))
+const admin = prepared(() => sessionOf(at.net, 'admin'))
 beforeEach(async () => {
   await at.forget()
   const database = await at.net.database()

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { requestsWith } from '../../account/support.ts'
-import { startDiscoveryNet, type DiscoveryNet } from './startDiscoveryNet.ts'
+import { startDiscoveryNet } from './startDiscoveryNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: DiscoveryNet
-beforeAll(async () => {
-  net = await startDiscoveryNet({ families: ['account', 'agents', 'mcp', 'site', 'social'] })
-})
-afterAll(() => net.stop())
+const net = useNet(() => startDiscoveryNet({ families: ['account', 'agents', 'mcp', 'site', 'social'] }))
 
 /** Every URL in a document, those in texts left out. */
 function urlsIn(value: unknown): string[] {

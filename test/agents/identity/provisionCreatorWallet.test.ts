@@ -1,5 +1,5 @@
 import { getAddress } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { ProvisionedWallet } from '../../../schema/agents/creators.ts'
@@ -9,17 +9,12 @@ import { readEnv } from '../../../shared/env/readEnv.ts'
 import { dataOf } from '../../account/support.ts'
 import { receiptHeaders, send, sessionOf } from '../../build/support.ts'
 import { holdTimeOuts } from '../../support/holdTimeOuts.ts'
-import { startCreatorsNet, type CreatorsNet } from './startCreatorsNet.ts'
+import { startCreatorsNet } from './startCreatorsNet.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
-let at: CreatorsNet
-let owner: Record<string, string>
-let voter: Record<string, string>
-beforeAll(async () => {
-  at = await startCreatorsNet()
-  owner = await sessionOf(at.net, 'owner')
-  voter = await sessionOf(at.net, 'voter')
-})
-afterAll(() => at?.stop())
+const at = useNet(() => startCreatorsNet())
+const owner = prepared(() => sessionOf(at.net, 'owner'))
+const voter = prepared(() => sessionOf(at.net, 'voter'))
 beforeEach(async () => {
   at.custody.setFaults({})
   await at.forget()

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { agentIdentity } from '../../../schema/agents/identity.ts'
 import { AsOf } from '../../../schema/common.ts'
 import { IdentityReport } from '../../../schema/agents/identityReport.ts'
 import { registration } from '../../../schema/agents/registration.ts'
 import { dataOf, type Answer } from '../../account/support.ts'
-import { startDiscoveryNet, type DiscoveryNet } from './startDiscoveryNet.ts'
+import { startDiscoveryNet } from './startDiscoveryNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const Publication = agentIdentity.publishAgentRegistration.responses[200].content['application/json'].schema.shape.data
 const Registration =
@@ -13,11 +14,7 @@ const Registration =
 const Report = IdentityReport.extend({ asOf: AsOf })
 const PATH = '/v1/agents/publish'
 
-let net: DiscoveryNet
-beforeAll(async () => {
-  net = await startDiscoveryNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startDiscoveryNet())
 
 const published = (answer: Answer) => dataOf(answer, Publication)
 

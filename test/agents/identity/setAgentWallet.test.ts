@@ -1,23 +1,18 @@
 import { hashTypedData, zeroAddress, type Address, type Hex } from 'viem'
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { accounts, addressOf, type AccountRole } from '../../../localnet/world/accounts.ts'
 import { registryTime } from '../../../functions/agents/identity/requireDeadline.ts'
 import { AgentWalletStep } from '../../../schema/agents/writeBodies.ts'
 import { requestsWith, type Answer } from '../../account/support.ts'
 import { hex, highS } from '../../auth/support.ts'
 import { chainTime, codesOf, receiptHeaders, sendAll, sessionOf, setTime } from '../../build/support.ts'
-import { parsed, startAgentsNet, type AgentsNet } from '../support.ts'
+import { parsed, startAgentsNet } from '../support.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
-let at: AgentsNet
-let agent: Record<string, string>
-let owner: Record<string, string>
-beforeAll(async () => {
-  at = await startAgentsNet()
-  agent = await sessionOf(at.net, 'agent')
-  owner = await sessionOf(at.net, 'owner')
-})
-afterAll(() => at?.stop())
+const at = useNet(() => startAgentsNet())
+const agent = prepared(() => sessionOf(at.net, 'agent'))
+const owner = prepared(() => sessionOf(at.net, 'owner'))
 beforeEach(async () => {
   at.proxy.reset()
   const back = await at.snapshot()

@@ -1,21 +1,16 @@
 import { keccak256, toHex, zeroHash } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addressOf, type AccountRole } from '../../../localnet/world/accounts.ts'
 import { codesOf, receiptHeaders, sendAll, sessionOf } from '../../build/support.ts'
-import { feedbackOf, startAgentsNet, type AgentsNet } from '../support.ts'
+import { feedbackOf, startAgentsNet } from '../support.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
 const HASH = keccak256(toHex('the content'))
 const LARGEST = 10n ** 38n
 
-let at: AgentsNet
-let voter: Record<string, string>
-let agent: Record<string, string>
-beforeAll(async () => {
-  at = await startAgentsNet()
-  voter = await sessionOf(at.net, 'voter')
-  agent = await receiptHeaders(at.net)
-})
-afterAll(() => at?.stop())
+const at = useNet(() => startAgentsNet())
+const voter = prepared(() => sessionOf(at.net, 'voter'))
+const agent = prepared(() => receiptHeaders(at.net))
 beforeEach(async () => {
   at.proxy.reset()
   return at.snapshot()

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type IntelligenceNet, startIntelligenceNet } from './startIntelligenceNet.ts'
+import { describe, expect, test } from 'vitest'
+import { startIntelligenceNet } from './startIntelligenceNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: IntelligenceNet
-beforeAll(async () => {
-  net = await startIntelligenceNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startIntelligenceNet())
 
 const lower = (text: string) => text.toLowerCase()
 

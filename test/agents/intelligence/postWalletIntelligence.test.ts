@@ -1,21 +1,20 @@
 import { getAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { answerIntelligence } from '../../../functions/agents/intelligence/answerIntelligence.ts'
 import { walletSummary } from '../../../functions/agents/identity/profile/walletSummary.ts'
 import { WalletIntelligence } from '../../../schema/agents/walletIntelligence.ts'
 import type { ArtifactStorage } from '../../../shared/artifacts/ArtifactStorage.ts'
 import { accountOf, dataOf, signIn, toAnswer } from '../../account/support.ts'
 import { openIsolate, waitUntil } from './sources/support.ts'
-import { type IntelligenceNet, startIntelligenceNet } from './startIntelligenceNet.ts'
+import { startIntelligenceNet } from './startIntelligenceNet.ts'
 import { sessionOf } from '../../support/sessionOf.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: IntelligenceNet
 let authorization: Readonly<Record<string, string>>
+const net = useNet(() => startIntelligenceNet())
 beforeAll(async () => {
-  net = await startIntelligenceNet()
   authorization = { authorization: `Bearer ${(await signIn(net.api, accountOf(net, 'owner'))).token}` }
 })
-afterAll(() => net?.stop())
 
 const post = async (body: unknown, headers = authorization) =>
   toAnswer(

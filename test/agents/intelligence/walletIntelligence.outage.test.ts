@@ -1,20 +1,21 @@
 import type { Address } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Provider, PROVIDERS } from '../../../localnet/intelligence/startIntelligence.ts'
 import { holdTimeOuts } from '../../support/holdTimeOuts.ts'
-import { type IntelligenceNet, startIntelligenceNet } from './startIntelligenceNet.ts'
+import { startIntelligenceNet } from './startIntelligenceNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: IntelligenceNet
 /** Of one source. */
 const SOURCE_MS = 5000
-beforeAll(async () => {
-  net = await startIntelligenceNet({
+const net = useNet(() =>
+  startIntelligenceNet({
     variables: { INTELLIGENCE_SOURCE_MS: String(SOURCE_MS), INTELLIGENCE_TOTAL_MS: '12000' },
-  })
+  }),
+)
+beforeAll(async () => {
   // The first read also loads the Worker.
   await read(someone())
 })
-afterAll(() => net?.stop())
 afterEach(() => PROVIDERS.forEach((provider) => net.providers.fail(provider, undefined)))
 
 let sequence = 0

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SingleFlight } from '../../../shared/cache/SingleFlight.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { createIntelligenceStore } from '../../../functions/agents/store/intelligence.ts'
 import { holdTimeOuts } from '../../support/holdTimeOuts.ts'
 import { all, openIsolate, waitUntil } from './sources/support.ts'
-import { type IntelligenceNet, startIntelligenceNet } from './startIntelligenceNet.ts'
+import { startIntelligenceNet } from './startIntelligenceNet.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
-let net: IntelligenceNet
-let database: D1Database
-beforeAll(async () => {
-  net = await startIntelligenceNet()
-  database = await net.database()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startIntelligenceNet())
+const database = prepared(() => net.database())
 
 const open = (budget?: Parameters<typeof openIsolate>[2], now?: () => number) =>
   openIsolate(database, net.providers.variables, budget, now)

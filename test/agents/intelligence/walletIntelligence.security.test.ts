@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type IntelligenceNet, startIntelligenceNet } from './startIntelligenceNet.ts'
+import { describe, expect, test } from 'vitest'
+import { startIntelligenceNet } from './startIntelligenceNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: IntelligenceNet
-beforeAll(async () => {
-  net = await startIntelligenceNet({
+const net = useNet(() =>
+  startIntelligenceNet({
     variables: { LIMIT_WALLET_INTELLIGENCE: '8', LIMIT_WALLET_INTELLIGENCE_FRESH: '3' },
-  })
-})
-afterAll(() => net?.stop())
+  }),
+)
 
 const from = (client: string) => ({ 'cf-connecting-ip': client })
 

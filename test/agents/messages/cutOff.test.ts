@@ -1,28 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AgentsEnv } from '../../../functions/agents/env.ts'
 import { createMessaging } from '../../../functions/agents/messages/createMessaging.ts'
 import { runMessages } from '../../../functions/agents/messages/runMessages.ts'
 import { LOCAL_CONVERSATION } from '../../../localnet/seedConversation.ts'
-import type { Person } from '../../../localnet/msgnet/startMsgnet.ts'
 import { readEnv } from '../../../shared/env/readEnv.ts'
 import { createContext } from '../../../shared/http/context.ts'
 import { seeded } from '../../support/seeded.ts'
 import { soak } from '../../support/soak.ts'
-import { DAY, type MessageNet, startMessageNet } from './support.ts'
+import { DAY, startMessageNet } from './support.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
 /** What a run that is cut off leaves behind ends by itself in less. */
 const LEASE_MS = 91_000
 
 const random = seeded('runs that are cut off')
-let net: MessageNet
-let voter: Person
-let owner: Person
 let env: AgentsEnv
+const net = useNet(() => startMessageNet())
+const voter = prepared(() => net.msgnet.join(net.account('voter')))
+const owner = prepared(() => net.msgnet.join(net.account('owner')))
 beforeAll(async () => {
-  net = await startMessageNet()
-  voter = await net.msgnet.join(net.account('voter'))
-  owner = await net.msgnet.join(net.account('owner'))
   net.msgnet.post.group(LOCAL_CONVERSATION, [owner.inbox, net.msgnet.post.open(net.creators)])
   const ledgers = await net.objects('AMOE_LEDGER')
   env = readEnv(AgentsEnv, {
@@ -39,7 +36,6 @@ beforeAll(async () => {
     PAYMENT_LEDGER: {},
   })
 })
-afterAll(() => net?.stop())
 afterEach(() => vi.restoreAllMocks())
 
 /** What belongs to a run: in this process others ask the node and the Workers too. */

@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { LOCAL_CONVERSATION } from '../../../localnet/seedConversation.ts'
 import { createConversationStore } from '../../../shared/store/conversations.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
 import { seeded } from '../../support/seeded.ts'
 import { DAY, type MessageNet, startMessageNet } from './support.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const ANSWER_LIES = ['unsigned', 'forged', 'replayed', 'garbage', 'huge', 'agent'] as const
 const PAGE_LIES = ['order', 'twice', 'before', 'many'] as const
 const random = seeded('messages')
-let net: MessageNet
-beforeAll(async () => {
-  net = await startMessageNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startMessageNet())
 afterEach(() => {
   net.msgnet.setFaults({})
   net.proxy.mode = 'pass'

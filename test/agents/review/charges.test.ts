@@ -1,18 +1,15 @@
 import { decodePaymentResponseHeader } from '@x402/core/http'
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FINAL_BLOCKS } from '../../../functions/agents/review/payment/createPaymentReader.ts'
 import { holdTimeOuts } from '../../support/holdTimeOuts.ts'
 import { accountOfRole, sign } from './payer.ts'
 import { cancel, frontRun, PRICE, reviewOf, startReviewNet, type ReviewNet } from './startReviewNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
 /** How long the facilitator is waited for. */
 const TIMEOUT_MS = 5432
-let net: ReviewNet
-beforeAll(async () => {
-  net = await startReviewNet({ variables: { X402_TIMEOUT_MS: String(TIMEOUT_MS) } })
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startReviewNet({ variables: { X402_TIMEOUT_MS: String(TIMEOUT_MS) } }))
 beforeEach(() => {
   net.facilitator.setFaults({})
   net.proxy.reset()

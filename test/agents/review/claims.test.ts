@@ -2,23 +2,19 @@ import { signAuthenticatedRequest } from '@buildersgarden/siwa/erc8128'
 import type { ServerResponse } from 'node:http'
 import { decodeFunctionData, type Hex, type LocalAccount, parseUnits } from 'viem'
 import { getTransaction } from 'viem/actions'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorEnvelope } from '../../../schema/common.ts'
 import { transferBySignatureAbi } from '../../../functions/agents/review/payment/erc3009.ts'
 import { type Answer, bearer, receiptOf, signIn, toAnswer } from '../../account/support.ts'
 import { siwaSigner } from '../../auth/support.ts'
 import { createRandom } from '../../support/random.ts'
 import { accountOfRole, encode, sign } from './payer.ts'
-import { cancel, frontRun, PATH, PRICE, reviewOf, startReviewNet, type ReviewNet } from './startReviewNet.ts'
+import { cancel, frontRun, PATH, PRICE, reviewOf, startReviewNet } from './startReviewNet.ts'
 import { contractWallet, smartWallet } from './wallets.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
-let net: ReviewNet
-let stranger: Record<string, string>
-beforeAll(async () => {
-  net = await startReviewNet()
-  stranger = await net.as('stranger')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startReviewNet())
+const stranger = prepared(() => net.as('stranger'))
 beforeEach(() => {
   net.facilitator.setFaults({})
   net.proxy.reset()

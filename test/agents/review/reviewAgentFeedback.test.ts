@@ -2,18 +2,15 @@ import { decodePaymentResponseHeader } from '@x402/core/http'
 import { type BodyDiscoveryExtension, validateDiscoveryExtension } from '@x402/extensions/bazaar'
 import { appendPaymentIdentifierToExtensions } from '@x402/extensions/payment-identifier'
 import { keccak256, toHex } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { jsonPage } from '../../../localnet/web/Page.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { registrationFile } from '../../../localnet/world/registrationFile.ts'
 import { accountOfRole, encode, offerOf, payingFetch, sign } from './payer.ts'
 import { PATH, reviewOf, startReviewNet, type ReviewNet } from './startReviewNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: ReviewNet
-beforeAll(async () => {
-  net = await startReviewNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startReviewNet())
 beforeEach(() => {
   net.facilitator.setFaults({})
   net.proxy.reset()

@@ -1,23 +1,20 @@
 import { encodeAbiParameters, keccak256, numberToHex, pad, type Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { seedRooms } from '../../../localnet/seedRooms.ts'
 import { governanceRoom, uiRoom } from '../../../functions/agents/rooms/membership/vaultRooms.ts'
 import { requestsWith } from '../../account/support.ts'
 import { seeded } from '../../support/seeded.ts'
-import { CHATAPP, MSGNET, startRoomNet, type RoomNet } from './startRoomNet.ts'
+import { CHATAPP, MSGNET, startRoomNet } from './startRoomNet.ts'
 import { goBack } from '../../support/restorePoint.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const DAY = 86_400
 const SHARE = 10n ** 18n
 const random = seeded('capabilities')
 
-let net: RoomNet
-beforeAll(async () => {
-  net = await startRoomNet()
-  await net.indexed()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startRoomNet())
+beforeAll(() => net.indexed())
 
 const anyone = (): Address => random.account().address
 /** Somebody new who has just got shares of `bidder`. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { ChatappJoin, MsgnetJoin } from '../../../schema/agents/roomAnswers.ts'
 import { createRoomTokenSigner } from '../../../functions/agents/rooms/createRoomTokenSigner.ts'
@@ -6,20 +6,14 @@ import { createRoomTokens } from '../../../functions/agents/store/roomTokens.ts'
 import { governanceRoom } from '../../../functions/agents/rooms/membership/vaultRooms.ts'
 import { dataOf } from '../../account/support.ts'
 import { CHATAPP, MSGNET, startRoomNet, type RoomNet } from './startRoomNet.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
 type Headers = Readonly<Record<string, string>>
-let net: RoomNet
-let agent: Headers
-let voter: Headers
-let stranger: Headers
-beforeAll(async () => {
-  net = await startRoomNet()
-  await net.indexed()
-  agent = await net.signedIn('agent')
-  voter = await net.signedIn('voter')
-  stranger = await net.signedIn('stranger')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startRoomNet())
+beforeAll(() => net.indexed())
+const agent = prepared(() => net.signedIn('agent'))
+const voter = prepared(() => net.signedIn('voter'))
+const stranger = prepared(() => net.signedIn('stranger'))
 
 type Protocol = 'msgnet' | 'chatapp'
 const join = (protocol: Protocol, accessToken: string, headers: Headers = agent) =>

@@ -1,26 +1,20 @@
 import { signRequest } from '@slicekit/erc8128'
 import { hashMessage, hashTypedData, isHex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { proofHash } from '../../../functions/agents/rooms/membership/accessProof.ts'
 import { governanceRoom, uiRoom } from '../../../functions/agents/rooms/membership/vaultRooms.ts'
 import { AccessProofRequest } from '../../../schema/agents/roomAnswers.ts'
 import { accountOf, dataOf, receiptOf, toAnswer } from '../../account/support.ts'
-import { CHATAPP, MSGNET, startRoomNet, type RoomNet } from './startRoomNet.ts'
+import { CHATAPP, MSGNET, startRoomNet } from './startRoomNet.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
 type Headers = Readonly<Record<string, string>>
-let net: RoomNet
-let agent: Headers
-let stranger: Headers
-let owner: Headers
-beforeAll(async () => {
-  net = await startRoomNet()
-  await net.indexed()
-  agent = await net.signedIn('agent')
-  stranger = await net.signedIn('stranger')
-  owner = await net.signedIn('owner')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startRoomNet())
+beforeAll(() => net.indexed())
+const agent = prepared(() => net.signedIn('agent'))
+const stranger = prepared(() => net.signedIn('stranger'))
+const owner = prepared(() => net.signedIn('owner'))
 
 const ask = (body: object, headers: Headers) =>
   net.request({ wallet: addressOf('agent'), roomKey: MSGNET, ...body }, headers)

@@ -1,5 +1,5 @@
 import { encodeFunctionData, getAddress, serializeErc6492Signature, type Address, type Hex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { VerifiedAccess } from '../../../schema/agents/roomAnswers.ts'
 import { proofContext, proofText } from '../../../functions/agents/rooms/membership/accessProof.ts'
@@ -7,18 +7,14 @@ import { createSealer } from '../../../shared/auth/seal.ts'
 import { accountOf, bearer, dataOf, signIn } from '../../account/support.ts'
 import { inGroups } from '../../chatapp/startChatappNet.ts'
 import { soak } from '../../support/soak.ts'
-import { CHATAPP, MSGNET, startRoomNet, type Proof, type RoomNet } from './startRoomNet.ts'
+import { CHATAPP, MSGNET, startRoomNet, type Proof } from './startRoomNet.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
-type Headers = Readonly<Record<string, string>>
-let net: RoomNet
-let agent: Headers
-let stranger: Headers
-let owner: Headers
 /** A contract wallet of `owner` that is deployed, and one that is not yet. */
 let deployed: Address
 let counterfactual: Address
+const net = useNet(() => startRoomNet())
 beforeAll(async () => {
-  net = await startRoomNet()
   deployed = net.world.contracts.wallet
   const factory = net.contract('walletFactory')
   counterfactual = getAddress(String(await net.chain.read(factory, 'getWalletAddress', [addressOf('owner'), 7n])))
@@ -29,11 +25,10 @@ beforeAll(async () => {
   )
   for (const wallet of [deployed, counterfactual]) await net.move('bidder', wallet, 5n * 10n ** 18n)
   await net.indexed()
-  agent = await net.signedIn('agent')
-  stranger = await net.signedIn('stranger')
-  owner = await net.signedIn('owner')
 })
-afterAll(() => net?.stop())
+const agent = prepared(() => net.signedIn('agent'))
+const stranger = prepared(() => net.signedIn('stranger'))
+const owner = prepared(() => net.signedIn('owner'))
 
 const sign = (proof: Proof, role: 'agent' | 'owner' | 'stranger' = 'agent') => net.sign(accountOf(net, role), proof)
 const mine = (roomKey = MSGNET, more: object = {}) => net.proof(addressOf('agent'), roomKey, agent, more)

@@ -1,6 +1,6 @@
 import { Interface } from 'ethers'
 import { formatUnits, zeroAddress, type Address, type Hex } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { bidPrice } from '../../../functions/build/auction/bidPrice.ts'
 import { describeBid } from '../../../functions/build/auction/bidWording.ts'
 import { buildAuctionSubmitBid } from '../../../functions/build/auction/buildAuctionSubmitBid.ts'
@@ -15,10 +15,11 @@ import { createChain } from '../../../shared/chain/chain.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
 import { Memory } from '../../../shared/cache/Memory.ts'
 import { refusal } from '../../auth/support.ts'
-import { type BorrowedWorld, borrowWorld } from '../../support/borrowWorld.ts'
+import { borrowWorld } from '../../support/borrowWorld.ts'
 import { createRandom } from '../../support/random.ts'
 import { soak } from '../../support/soak.ts'
 import { sessionOf } from '../../support/sessionOf.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const submitBid = new Interface([
   'function submitBid(uint256 maxPrice, uint128 amount, address owner, uint256 prevTickPrice, bytes hookData) payable',
@@ -28,15 +29,13 @@ const approvals = new Interface([
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
 ])
 
-let borrowed: BorrowedWorld
 let anvil: Anvil
 let world: World
 
+const borrowed = useNet(() => borrowWorld())
 beforeAll(async () => {
-  borrowed = await borrowWorld()
   ;({ anvil, world } = borrowed)
 })
-afterAll(() => borrowed?.giveBack())
 
 function contextOver(demoVaults: readonly Address[] = [], contracts: Partial<World['contracts']> = world.contracts) {
   const chain = createChain(

@@ -1,14 +1,11 @@
 import { parseEther } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { codesOf, send } from '../support.ts'
-import { price, type SettlementNet, startSettlementNet } from './settlementNet.ts'
+import { price, startSettlementNet } from './settlementNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: SettlementNet
-beforeAll(async () => {
-  net = await startSettlementNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startSettlementNet())
 
 describe('happy', () => {
   test('filled, shared and outbid bids exit as they were built, and are claimed together', async () => {

@@ -1,16 +1,13 @@
 import { parseEther } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { BuildStatus } from '../../../schema/build/status.ts'
 import { toAnswer } from '../../account/support.ts'
 import { codesOf, send } from '../support.ts'
-import { price, type SettlementNet, startSettlementNet } from './settlementNet.ts'
+import { price, startSettlementNet } from './settlementNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: SettlementNet
-beforeAll(async () => {
-  net = await startSettlementNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startSettlementNet())
 beforeEach(() => net.proxy.reset())
 
 describe('happy', () => {

@@ -1,18 +1,16 @@
 import { Interface } from 'ethers'
 import { getAddress, getContractAddress, parseEther, parseUnits, zeroAddress, type Address } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { addressOf, type AccountRole } from '../../../localnet/world/accounts.ts'
 import { bid, deployLaunchArm, tickAt } from '../../../localnet/world/auctions.ts'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
-import { openChain, type Chain } from '../../../localnet/world/openChain.ts'
+import { openChain } from '../../../localnet/world/openChain.ts'
 import { AuctionBids } from '../../../schema/auction/events.ts'
 import { AuctionStatus } from '../../../schema/auction/status.ts'
 import { buildAuction } from '../../../schema/build/auction.ts'
 import { accountOf, requestsWith, toAnswer } from '../../account/support.ts'
-import type { TestNet } from '../../support/localnet.ts'
 import { createRandom } from '../../support/random.ts'
-import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import {
   build,
   builtOf,
@@ -27,31 +25,22 @@ import {
   startBuildNet,
 } from '../support.ts'
 import { FLOOR_Q96, openAuction, SPACING } from './openAuction.ts'
+import { prepared, useNet, useRpcProxy } from '../../support/useNet.ts'
 
 const random = createRandom('buildAuctionSubmitBid')
 
-let net: TestNet
-let proxy: RpcProxy
-let chain: Chain
-let bidder: Record<string, string>
-let receipt: Record<string, string>
+const proxy = useRpcProxy()
 
-beforeAll(async () => {
-  net = await startBuildNet({
+const net = useNet(() =>
+  startBuildNet({
     families: ['account', 'build', 'auction'],
     demoVaults: ({ contracts }) => [contracts.vault2],
-    nodeUrl: async (url) => {
-      proxy = await startRpcProxy(url)
-      return proxy.url
-    },
-  })
-  chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
-  ;[bidder, receipt] = await Promise.all([sessionOf(net, 'bidder'), receiptHeaders(net)])
-})
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
-})
+    nodeUrl: proxy.nodeUrl,
+  }),
+)
+const chain = prepared(async () => openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() }))
+const bidder = prepared(() => sessionOf(net, 'bidder'))
+const receipt = prepared(() => receiptHeaders(net))
 beforeEach(() => proxy.reset())
 
 const Bid = buildAuction.buildAuctionSubmitBid.responses[200].content['application/json'].schema

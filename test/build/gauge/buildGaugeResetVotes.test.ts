@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { GaugeUserVotes } from '../../../schema/gauge/index.ts'
-import { startGaugeNet, type GaugeNet } from '../../gauge/startGaugeNet.ts'
+import { startGaugeNet } from '../../gauge/startGaugeNet.ts'
 import { build, builtOf, receiptHeaders, sendAll } from '../support.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
 const DAY = 86_400
 
-let at: GaugeNet
-let agent: Record<string, string>
-
+const at = useNet(() => startGaugeNet(['account', 'build']))
+const agent = prepared(() => receiptHeaders(at.net))
 beforeAll(async () => {
-  at = await startGaugeNet(['account', 'build'])
-  agent = await receiptHeaders(at.net)
   await at.intoNextEpoch(DAY)
   const { vault, vault2 } = at.contracts
   await at.gauge('voter', 'vote', [
@@ -19,7 +17,6 @@ beforeAll(async () => {
     [3, 1],
   ])
 })
-afterAll(() => at?.stop())
 beforeEach(async () => {
   at.proxy.reset()
   return at.snapshot()

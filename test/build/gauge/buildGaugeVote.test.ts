@@ -1,29 +1,27 @@
 import { encodeAbiParameters, keccak256, maxUint256, numberToHex, type Address } from 'viem'
 import { getCode } from 'viem/actions'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AccountRole, addressOf } from '../../../localnet/world/accounts.ts'
 import { buildGaugeVote } from '../../../functions/build/gauge/buildGaugeVote.ts'
 import { GaugeUserVotes } from '../../../schema/gauge/index.ts'
 import { refusal } from '../../auth/support.ts'
-import { HOUR, startGaugeNet, WEEK, type GaugeNet } from '../../gauge/startGaugeNet.ts'
+import { HOUR, startGaugeNet, WEEK } from '../../gauge/startGaugeNet.ts'
 import { contextOver, given } from '../properties.ts'
 import { build, type Built, builtOf, codesOf, revertOf, rpc, sendAll, sessionOf } from '../support.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
 const DAY = 86_400
 const coins = (amount: bigint) => amount * 10n ** 18n
 
-let at: GaugeNet
-let voter: Record<string, string>
 let vault: Address
 let vault2: Address
 
+const at = useNet(() => startGaugeNet(['account', 'build']))
+const voter = prepared(() => sessionOf(at.net, 'voter'))
 beforeAll(async () => {
-  at = await startGaugeNet(['account', 'build'])
-  voter = await sessionOf(at.net, 'voter')
   ;({ vault, vault2 } = at.contracts)
   await at.intoNextEpoch(DAY)
 })
-afterAll(() => at?.stop())
 beforeEach(async () => {
   at.proxy.reset()
   return at.snapshot()

@@ -1,19 +1,16 @@
 import { getAddress } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { UnsignedLoanCall } from '../../../schema/build/lendpoolCalldata.ts'
 import { SUBSET } from '../../../shared/domain/lendpool/lendpoolCalls.ts'
 import { setTime } from '../support.ts'
 import { dollars, startLendNet, wad } from './support.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const start = () => startLendNet(UnsignedLoanCall, 'addCollateral', 'agent')
-let net: Awaited<ReturnType<typeof start>>
 
-beforeAll(async () => {
-  net = await start()
-  await net.giveDollars('agent', '500')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => start())
+beforeAll(() => net.giveDollars('agent', '500'))
 beforeEach(() => net.proxy.reset())
 
 const body = (changes: object = {}) => ({

@@ -1,18 +1,15 @@
 import { maxUint256 } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { UnsignedBorrow } from '../../../schema/build/lendpoolCalldata.ts'
 import { setTime } from '../support.ts'
 import { dollars, startLendNet, wad } from './support.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const start = () => startLendNet(UnsignedBorrow, 'borrow', 'agent')
-let net: Awaited<ReturnType<typeof start>>
 
-beforeAll(async () => {
-  net = await start()
-  await net.giveDollars('agent', '40000')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => start())
+beforeAll(() => net.giveDollars('agent', '40000'))
 beforeEach(() => net.proxy.reset())
 
 const agent = addressOf('agent')

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { UnsignedLoanCall } from '../../../schema/build/lendpoolCalldata.ts'
 import { setTime } from '../support.ts'
 import { dollars, startLendNet, wad } from './support.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const start = () => startLendNet(UnsignedLoanCall, 'removeCollateral', 'borrower')
-let net: Awaited<ReturnType<typeof start>>
 
-beforeAll(async () => {
-  net = await start()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => start())
 beforeEach(() => net.proxy.reset())
 
 const borrower = addressOf('borrower')

@@ -1,17 +1,14 @@
 import { maxUint256 } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { UnsignedRepayment } from '../../../schema/build/lendpoolCalldata.ts'
 import { setTime } from '../support.ts'
 import { dollars, startLendNet, wad } from './support.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const start = () => startLendNet(UnsignedRepayment, 'repay', 'borrower')
-let net: Awaited<ReturnType<typeof start>>
 
-beforeAll(async () => {
-  net = await start()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => start())
 beforeEach(() => net.proxy.reset())
 
 const borrower = addressOf('borrower')

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { UnsignedIdleBuffer } from '../../../schema/build/lendpoolCalldata.ts'
 import { startLendNet } from './support.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const start = () => startLendNet(UnsignedIdleBuffer, 'setIdleBufferBps', 'owner')
-let net: Awaited<ReturnType<typeof start>>
 
-beforeAll(async () => {
-  net = await start()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => start())
 beforeEach(() => net.proxy.reset())
 
 const owner = addressOf('owner')

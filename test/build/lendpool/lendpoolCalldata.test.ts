@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { createClient, formatUnits, getAddress, http, maxUint256, parseAbi, type Address } from 'viem'
 import { multicall } from 'viem/actions'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildLendpoolAddCollateral } from '../../../functions/build/lendpool/buildLendpoolAddCollateral.ts'
 import { buildLendpoolBorrow } from '../../../functions/build/lendpool/buildLendpoolBorrow.ts'
 import { buildLendpoolRemoveCollateral } from '../../../functions/build/lendpool/buildLendpoolRemoveCollateral.ts'
@@ -15,7 +15,8 @@ import { openChain } from '../../../localnet/world/openChain.ts'
 import type { Anvil } from '../../../localnet/world/startAnvil.ts'
 import { refusal } from '../../auth/support.ts'
 import { addresses, contextOver, expectEachCall, given, integers, SENDER, toData } from '../properties.ts'
-import { type BorrowedWorld, borrowWorld } from '../../support/borrowWorld.ts'
+import { borrowWorld } from '../../support/borrowWorld.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const DRAW = 'drawDebt(address borrowerAddress, uint256 amountToBorrow, uint256 limitIndex, uint256 collateralToPledge)'
 const REPAY =
@@ -135,14 +136,12 @@ describe('random requests without a node', () => {
 })
 
 describe('with a node', () => {
-  let borrowed: BorrowedWorld
   let anvil: Anvil
   let world: World
+  const borrowed = useNet(() => borrowWorld())
   beforeAll(async () => {
-    borrowed = await borrowWorld()
     ;({ anvil, world } = borrowed)
   })
-  afterAll(() => borrowed?.giveBack())
 
   it('the sentence names exact amounts in whole tokens, and the approval is in base units', () => {
     const { contracts } = world

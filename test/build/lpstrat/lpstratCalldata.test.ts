@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { formatUnits, zeroAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildLpInitializeApprovals } from '../../../functions/build/lpstrat/buildLpInitializeApprovals.ts'
 import { buildLpOwnerEmergencyWithdraw } from '../../../functions/build/lpstrat/buildLpOwnerEmergencyWithdraw.ts'
 import { buildLpOwnerEmergencyWithdrawFromLp } from '../../../functions/build/lpstrat/buildLpOwnerEmergencyWithdrawFromLp.ts'
@@ -17,18 +17,17 @@ import type { World } from '../../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../../localnet/world/startAnvil.ts'
 import { refusal } from '../../auth/support.ts'
 import { addresses, contextOver, expectCall, expectEachCall, given, integers, toData } from '../properties.ts'
-import { type BorrowedWorld, borrowWorld } from '../../support/borrowWorld.ts'
+import { borrowWorld } from '../../support/borrowWorld.ts'
 import { soak } from '../../support/soak.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let borrowed: BorrowedWorld
 let anvil: Anvil
 let world: World
 
+const borrowed = useNet(() => borrowWorld())
 beforeAll(async () => {
-  borrowed = await borrowWorld()
   ;({ anvil, world } = borrowed)
 })
-afterAll(() => borrowed?.giveBack())
 
 const overNode = (demoVaults: readonly `0x${string}`[] = []) =>
   contextOver({ urls: [anvil.url], contracts: world.contracts, demoVaults })

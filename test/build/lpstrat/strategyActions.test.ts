@@ -1,21 +1,19 @@
 import { Interface } from 'ethers'
 import { maxUint256, parseUnits, zeroAddress, type Address } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Contract } from '../../../localnet/world/openChain.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chainTime, codesOf, setTime } from '../support.ts'
-import { startLpNet, type LpNet } from './support.ts'
+import { startLpNet } from './support.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
-let lp: LpNet
-/** Of the first generation, owned by the agent, with shares of the LP vault, coins and dollars. */
-let first: Contract
 let empty: Address
 
 const dollars = 500_000_000n
 const shares = parseUnits('1000', 18)
 
+const lp = useNet(() => startLpNet())
+/** Of the first generation, owned by the agent, with shares of the LP vault, coins and dollars. */
+const first = prepared(() => lp.deployStrategy('FirstLpStrategy'))
 beforeAll(async () => {
-  lp = await startLpNet()
-  first = await lp.deployStrategy('FirstLpStrategy')
   empty = (await lp.deployStrategy('LpStrategy')).address
   await lp.chain.send('agent', first, 'setLpVault', [world().lpVault])
   const send = (role: 'usdc' | 'lpVault', name: string, amount: bigint) =>
@@ -26,7 +24,6 @@ beforeAll(async () => {
   await send('usdc', 'mint', dollars)
   await send('lpVault', 'transfer', shares)
 })
-afterAll(() => lp?.stop())
 beforeEach(() => lp.proxy.reset())
 
 const world = () => lp.world.contracts

@@ -1,16 +1,13 @@
 import { Interface } from 'ethers'
 import { getAddress, zeroAddress } from 'viem'
 import * as z from 'zod'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ask } from '../../support/ask.ts'
 import { codesOf, sendAll } from '../support.ts'
-import { methodsOf, startLpNet, type LpNet } from './support.ts'
+import { methodsOf, startLpNet } from './support.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let lp: LpNet
-beforeAll(async () => {
-  lp = await startLpNet()
-})
-afterAll(() => lp?.stop())
+const lp = useNet(() => startLpNet())
 beforeEach(() => lp.proxy.reset())
 
 const abi = new Interface([

@@ -1,5 +1,5 @@
 import { zeroAddress, type Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { beforeAll, describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
 import type { BuildContext } from '../../../functions/build/context.ts'
 import { buildAuctionClaimTokens } from '../../../functions/build/auction/settle/buildAuctionClaimTokens.ts'
@@ -39,11 +39,11 @@ import { compileSolidity } from '../../../platform/compile.ts'
 import type { BytesAnswer, JsonAnswer } from '../../../shared/http/handler.ts'
 import { WEEK } from '../../../shared/domain/vetoken/weekFlooring.ts'
 import { ask } from '../../support/ask.ts'
-import { borrowWorld, type BorrowedWorld } from '../../support/borrowWorld.ts'
+import { borrowWorld } from '../../support/borrowWorld.ts'
 import { contextOver, given, SENDER, toData } from '../properties.ts'
 import { untilMidweek } from '../support.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let borrowed: BorrowedWorld
 let world: World
 let chain: Chain
 let context: BuildContext
@@ -51,8 +51,8 @@ let contracts: Record<string, Address>
 const older: Record<string, Address> = {}
 const at = (name: string): Address => older[name] ?? zeroAddress
 
+const borrowed = useNet(() => borrowWorld())
 beforeAll(async () => {
-  borrowed = await borrowWorld()
   ;({ world } = borrowed)
   const compiled = await compileSolidity({ sources: ['test/build/older/OlderContracts.sol'] })
   chain = await openChain({ rpcUrl: borrowed.anvil.url, artifacts: { ...(await loadArtifacts()), ...compiled } })
@@ -93,7 +93,6 @@ beforeAll(async () => {
   context = contextOver({ urls: [borrowed.anvil.url], contracts })
   await chain.send('owner', chain.at('CreatorCoin', deployed.creatorCoin), 'transfer', [SENDER, 10n ** 20n])
 })
-afterAll(() => borrowed?.giveBack())
 
 interface Case {
   readonly id: keyof typeof builders

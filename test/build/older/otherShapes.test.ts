@@ -1,27 +1,26 @@
 import type { Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildAuctionSubmitBid } from '../../../functions/build/auction/buildAuctionSubmitBid.ts'
 import { buildVetokenLock } from '../../../functions/build/vetoken/buildVetokenLock.ts'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain, type Chain } from '../../../localnet/world/openChain.ts'
 import { compileSolidity } from '../../../platform/compile.ts'
 import { refusal } from '../../auth/support.ts'
-import { borrowWorld, type BorrowedWorld } from '../../support/borrowWorld.ts'
+import { borrowWorld } from '../../support/borrowWorld.ts'
 import { contextOver, given, SENDER, toData } from '../properties.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let borrowed: BorrowedWorld
 let chain: Chain
 let token: Address
 let escrow: Address
 
+const borrowed = useNet(() => borrowWorld())
 beforeAll(async () => {
-  borrowed = await borrowWorld()
   const compiled = await compileSolidity({ sources: ['test/build/older/OddTokens.sol'] })
   chain = await openChain({ rpcUrl: borrowed.anvil.url, artifacts: { ...(await loadArtifacts()), ...compiled } })
   token = (await chain.deploy('OddToken', [SENDER])).address
   escrow = (await chain.deploy('MeasuringEscrow', [token])).address
 })
-afterAll(() => borrowed?.giveBack())
 
 const contextWith = (roles: Record<string, Address>) =>
   contextOver({ urls: [borrowed.anvil.url], contracts: { ...borrowed.world.contracts, ...roles } })

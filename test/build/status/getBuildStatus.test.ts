@@ -1,15 +1,14 @@
 import { createClient, encodeFunctionData, erc20Abi, http, parseEther, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction } from 'viem/actions'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { AccountRole } from '../../../localnet/world/accounts.ts'
 import { BuildStatus } from '../../../schema/build/status.ts'
 import { envelope } from '../../../schema/common.ts'
 import { toAnswer } from '../../account/support.ts'
 import { ask } from '../../support/ask.ts'
-import type { TestNet } from '../../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
+import { startRpcProxy } from '../../support/rpcProxy.ts'
 import {
   build,
   builtOf,
@@ -23,21 +22,11 @@ import {
   type Built,
 } from '../support.ts'
 import { minedReceipt } from '../../../localnet/world/minedReceipt.ts'
+import { prepared, useNet, useRpcProxy } from '../../support/useNet.ts'
 
-let net: TestNet
-let proxy: RpcProxy
-let bidder: Record<string, string>
-beforeAll(async () => {
-  net = await startBuildNet({
-    nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
-    families: ['account', 'build'],
-  })
-  bidder = await sessionOf(net, 'bidder')
-})
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
-})
+const proxy = useRpcProxy()
+const net = useNet(() => startBuildNet({ nodeUrl: proxy.nodeUrl, families: ['account', 'build'] }))
+const bidder = prepared(() => sessionOf(net, 'bidder'))
 beforeEach(() => proxy.reset())
 
 const asked = async (transaction: string, query = '') =>

@@ -1,23 +1,14 @@
 import { encodeFunctionData, zeroHash } from 'viem'
 import type { SmartAccount } from 'viem/account-abstraction'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { BuildStatus } from '../../../schema/build/status.ts'
 import { envelope } from '../../../schema/common.ts'
 import { agentRegistryAbi, reputationFeedbackAbi } from '../../../shared/domain/agents/registryActionsAbi.ts'
-import {
-  bundlerOf,
-  coinbaseAccount,
-  laterAccount,
-  type PaymasterNet,
-  startPaymasterNet,
-} from '../../rpc/paymaster/startPaymasterNet.ts'
+import { bundlerOf, coinbaseAccount, laterAccount, startPaymasterNet } from '../../rpc/paymaster/startPaymasterNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: PaymasterNet
-beforeAll(async () => {
-  net = await startPaymasterNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startPaymasterNet())
 
 /** Sends calls as a user operation, and reads what became of its transaction. */
 async function statusAfter(

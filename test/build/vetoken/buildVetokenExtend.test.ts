@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountOf } from '../../account/support.ts'
-import type { TestNet } from '../../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import {
   build,
   builtOf,
@@ -14,30 +12,20 @@ import {
   setTime,
   startBuildNet,
 } from '../support.ts'
+import { prepared, useNet, useRpcProxy } from '../../support/useNet.ts'
 
 const WEEK = 604_800n
 
-let net: TestNet
-let proxy: RpcProxy
-let agent: Record<string, string>
+const proxy = useRpcProxy()
 /** Time of the chain, in the middle of a week. */
 let now: bigint
 
+const net = useNet(() => startBuildNet({ nodeUrl: proxy.nodeUrl }))
 beforeAll(async () => {
-  net = await startBuildNet({
-    nodeUrl: async (url) => {
-      proxy = await startRpcProxy(url)
-      return proxy.url
-    },
-  })
   now = ((await chainTime(net)) / WEEK) * WEEK + WEEK + WEEK / 2n
   await setTime(net, now)
-  agent = await receiptHeaders(net)
 })
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
-})
+const agent = prepared(() => receiptHeaders(net))
 beforeEach(() => proxy.reset())
 
 const extend = (body: object) => build(net.api, 'vetoken/extend', agent, body)

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { parseUnits } from 'viem'
 import { accountOf } from '../../account/support.ts'
-import type { TestNet } from '../../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import {
   build,
   builtOf,
@@ -17,24 +15,12 @@ import {
   startBuildNet,
   untilMidweek,
 } from '../support.ts'
+import { prepared, useNet, useRpcProxy } from '../../support/useNet.ts'
 
-let net: TestNet
-let proxy: RpcProxy
-let agent: Record<string, string>
+const proxy = useRpcProxy()
 
-beforeAll(async () => {
-  net = await startBuildNet({
-    nodeUrl: async (url) => {
-      proxy = await startRpcProxy(url)
-      return proxy.url
-    },
-  })
-  agent = await receiptHeaders(net)
-})
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
-})
+const net = useNet(() => startBuildNet({ nodeUrl: proxy.nodeUrl }))
+const agent = prepared(() => receiptHeaders(net))
 beforeEach(() => proxy.reset())
 
 const increase = (body: object, headers = agent) => build(net.api, 'vetoken/increase', headers, body)

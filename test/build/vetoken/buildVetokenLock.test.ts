@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseUnits } from 'viem'
 import { accountOf, signIn } from '../../account/support.ts'
-import type { TestNet } from '../../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import {
   build,
   builtOf,
@@ -17,23 +15,18 @@ import {
   startBuildNet,
 } from '../support.ts'
 import { restorePoint } from '../../support/restorePoint.ts'
+import { useNet, useRpcProxy } from '../../support/useNet.ts'
 
 const WEEK = 604_800n
 const YEAR = '31536000'
 
-let net: TestNet
-let proxy: RpcProxy
+const proxy = useRpcProxy()
 let bidder: Record<string, string>
 let stranger: Record<string, string>
 let voter: Record<string, string>
 
+const net = useNet(() => startBuildNet({ nodeUrl: proxy.nodeUrl }))
 beforeAll(async () => {
-  net = await startBuildNet({
-    nodeUrl: async (url) => {
-      proxy = await startRpcProxy(url)
-      return proxy.url
-    },
-  })
   // In the middle of a week, no bound is near.
   const now = await chainTime(net)
   await setTime(net, (now / WEEK) * WEEK + WEEK + WEEK / 2n)
@@ -42,10 +35,6 @@ beforeAll(async () => {
     sessionOf(net, 'stranger'),
     sessionOf(net, 'voter'),
   ])
-})
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
 })
 beforeEach(() => proxy.reset())
 

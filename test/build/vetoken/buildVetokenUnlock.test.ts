@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { accountOf } from '../../account/support.ts'
-import type { TestNet } from '../../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { build, builtOf, codesOf, lockOf, revertOf, sendAll, sessionOf, startBuildNet } from '../support.ts'
+import { prepared, useNet, useRpcProxy } from '../../support/useNet.ts'
 
 const BUDGET = 60
 
-let net: TestNet
-let proxy: RpcProxy
-let borrower: Record<string, string>
-let voter: Record<string, string>
+const proxy = useRpcProxy()
 
-beforeAll(async () => {
-  net = await startBuildNet({
-    nodeUrl: async (url) => {
-      proxy = await startRpcProxy(url)
-      return proxy.url
-    },
-    variables: { LIMIT_BUILD: String(BUDGET) },
-  })
-  ;[borrower, voter] = await Promise.all([sessionOf(net, 'borrower'), sessionOf(net, 'voter')])
-})
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
-})
+const net = useNet(() => startBuildNet({ nodeUrl: proxy.nodeUrl, variables: { LIMIT_BUILD: String(BUDGET) } }))
+const borrower = prepared(() => sessionOf(net, 'borrower'))
+const voter = prepared(() => sessionOf(net, 'voter'))
 beforeEach(() => proxy.reset())
 
 const unlock = (headers: Record<string, string>, body: object | string = {}) =>

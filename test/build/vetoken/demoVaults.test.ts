@@ -1,29 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestNet } from '../../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { build, builtOf, sessionOf, startBuildNet } from '../support.ts'
+import { prepared, useRpcProxy } from '../../support/useNet.ts'
 
 const DURATION = '31536000'
 const IN_TWO_YEARS = String(Math.floor(Date.now() / 1000) + 2 * Number(DURATION))
 
 describe('the escrow takes the share token of a demo vault', () => {
   let net: TestNet
-  let proxy: RpcProxy
-  let voter: Record<string, string>
+  const proxy = useRpcProxy()
   beforeAll(async () => {
     net = await startBuildNet({
       demoVaults: ({ contracts }) => [contracts.vault],
-      nodeUrl: async (url) => {
-        proxy = await startRpcProxy(url)
-        return proxy.url
-      },
+      nodeUrl: proxy.nodeUrl,
     })
-    voter = await sessionOf(net, 'voter')
   })
-  afterAll(async () => {
-    await net?.stop()
-    await proxy?.stop()
-  })
+  const voter = prepared(() => sessionOf(net, 'voter'))
+  afterAll(() => net?.stop())
 
   it.each(['lock', 'increase'])('%s is refused, named or not', async (action) => {
     const { shareToken, vault } = net.world.contracts
@@ -53,11 +46,10 @@ describe('the escrow takes the share token of a demo vault', () => {
 
 describe('another vault is a demo vault', () => {
   let net: TestNet
-  let bidder: Record<string, string>
   beforeAll(async () => {
     net = await startBuildNet({ demoVaults: ({ contracts }) => [contracts.vault2] })
-    bidder = await sessionOf(net, 'bidder')
   })
+  const bidder = prepared(() => sessionOf(net, 'bidder'))
   afterAll(() => net?.stop())
 
   it('its share token is refused by the registry’s word, others are built', async () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { formatUnits } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { World } from '../../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../../localnet/world/startAnvil.ts'
 import { buildVetokenExtend } from '../../../functions/build/vetoken/buildVetokenExtend.ts'
@@ -9,7 +9,8 @@ import { buildVetokenLock } from '../../../functions/build/vetoken/buildVetokenL
 import { buildVetokenUnlock } from '../../../functions/build/vetoken/buildVetokenUnlock.ts'
 import { refusal } from '../../auth/support.ts'
 import { addresses, contextOver, expectEachCall, given, integers, SENDER, toData } from '../properties.ts'
-import { type BorrowedWorld, borrowWorld } from '../../support/borrowWorld.ts'
+import { borrowWorld } from '../../support/borrowWorld.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const LOCK = 'lock(address token, uint256 amount, uint256 duration)'
 const APPROVE = 'approve(address spender, uint256 amount)'
@@ -47,14 +48,12 @@ describe('random requests without a node', () => {
 })
 
 describe('with a node', () => {
-  let borrowed: BorrowedWorld
   let anvil: Anvil
   let world: World
+  const borrowed = useNet(() => borrowWorld())
   beforeAll(async () => {
-    borrowed = await borrowWorld()
     ;({ anvil, world } = borrowed)
   })
-  afterAll(() => borrowed?.giveBack())
 
   it('the sentence names exact amounts in whole tokens, and the approval is for exactly the amount', () => {
     const { contracts } = world

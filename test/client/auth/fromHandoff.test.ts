@@ -10,17 +10,13 @@ import {
   signIn,
   signOut,
 } from 'creator-vault'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountOf } from '../../account/support.ts'
-import type { BorrowedNet } from '../../support/localnet.ts'
 import { seeded } from '../../support/seeded.ts'
 import { errorOf, recordingClient, startAuthNet, storeWith, textOf } from './support.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: BorrowedNet
-beforeAll(async () => {
-  net = await startAuthNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startAuthNet())
 
 const random = seeded('fromHandoff')
 const voter = () => accountOf(net, 'voter')

@@ -2,9 +2,9 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPATIBILITY_DATE } from '../../../platform/workers.ts'
 import { accountOf } from '../../account/support.ts'
-import type { BorrowedNet } from '../../support/localnet.ts'
 import { bundleProgram } from '../../support/bundleProgram.ts'
 import { startAuthNet } from './support.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const READ = `import { createClient, getVetokenUser, localnet } from 'creator-vault'
 globalThis.read = () => getVetokenUser(createClient({ network: localnet }), { address: '0x' })\n`
@@ -25,10 +25,9 @@ describe('bundles', () => {
 })
 
 describe('in workerd, without the compatibility with Node', () => {
-  let net: BorrowedNet
   let runtime: Miniflare
+  const net = useNet(() => startAuthNet())
   beforeAll(async () => {
-    net = await startAuthNet()
     const script = await bundleProgram(
       `import { createAuthHandoff, createClient, endAllAuthSessions, getAuthMe, signIn, signOut } from 'creator-vault'
       import { signInAgent } from 'creator-vault/agent'
@@ -62,10 +61,7 @@ describe('in workerd, without the compatibility with Node', () => {
       }),
     )
   })
-  afterAll(async () => {
-    await runtime?.dispose()
-    await net.stop()
-  })
+  afterAll(() => runtime?.dispose())
 
   test('a person and an agent sign in, and sign in again', async () => {
     const keys = (['voter', 'agent'] as const).map(

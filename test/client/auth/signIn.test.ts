@@ -23,20 +23,16 @@ import {
 import { payFor } from 'creator-vault/x402'
 import { createWalletClient, encodeFunctionData, getAddress, http, parseAbi, serializeErc6492Signature } from 'viem'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../../localnet/world/openChain.ts'
 import { accountOf } from '../../account/support.ts'
 import { mallory } from '../../auth/support.ts'
-import type { BorrowedNet } from '../../support/localnet.ts'
 import { countOf, errorOf, recordingClient, setAhead, startAuthNet, storeWith, textOf, watched } from './support.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: BorrowedNet
 const families = ['account', 'vetoken', 'build']
-beforeAll(async () => {
-  net = await startAuthNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startAuthNet())
 afterEach(() => setAhead(net, 0, families))
 
 const clientOf = () => recordingClient(net.api)

@@ -12,18 +12,14 @@ import {
 } from 'creator-vault'
 import { signInAgent } from 'creator-vault/agent'
 import { createWalletClient, http, type LocalAccount } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { accountOf } from '../../account/support.ts'
 import { mallory, OTHER_SECRET } from '../../auth/support.ts'
-import type { BorrowedNet } from '../../support/localnet.ts'
 import { countOf, errorOf, recordingClient, setAhead, startAuthNet, storeWith, textOf, watched } from './support.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: BorrowedNet
 const families = ['account', 'vetoken', 'build']
-beforeAll(async () => {
-  net = await startAuthNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startAuthNet())
 afterEach(() => setAhead(net, 0, families))
 
 const clientOf = () => recordingClient(net.api)

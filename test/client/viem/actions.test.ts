@@ -1,16 +1,13 @@
 import { publicActions } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chainTime, leaveFreeze, untilMidweek } from '../../build/support.ts'
-import { startViemNet, type ViemNet } from './startViemNet.ts'
+import { startViemNet } from './startViemNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const YEAR = 31_536_000n
 
 // No test goes back on the chain: the index of bids would not.
-let net: ViemNet
-beforeAll(async () => {
-  net = await startViemNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startViemNet())
 
 describe('a wallet with a key', () => {
   it('locks: the approval and then the lock, and reads it as of that block', async () => {

@@ -1,21 +1,18 @@
 import { DuplicateIdError, type Address, createClient, erc20Abi, http, UserRejectedRequestError } from 'viem'
 import { readContract } from 'viem/actions'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { SendError } from 'creator-vault/viem'
 import { leaveFreeze } from '../../build/support.ts'
 import { restorePoint } from '../../support/restorePoint.ts'
 import { ProviderError } from './injectedProvider.ts'
-import { startViemNet, type ViemNet } from './startViemNet.ts'
+import { startViemNet } from './startViemNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const LOCK = { amountDecimal: '1000', durationSec: 31_536_000 }
 const SENDING = ['wallet_sendCalls', 'eth_sendTransaction']
 
-let net: ViemNet
-beforeAll(async () => {
-  net = await startViemNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startViemNet())
 beforeEach(() => restorePoint(net.rpcUrl))
 
 const sendingOf = (methods: readonly string[]) => methods.filter((method) => SENDING.includes(method))

@@ -2,21 +2,14 @@ import { ExactEvmScheme } from '@x402/evm'
 import { x402Client } from '@x402/fetch'
 import { ConnectionError, createClient, isApiError, notBefore, reviewAgentFeedback } from 'creator-vault'
 import { payFor } from 'creator-vault/x402'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { accountOfRole } from '../../agents/review/payer.ts'
-import { cancel, startReviewNet, type ReviewNet } from '../../agents/review/startReviewNet.ts'
+import { cancel, startReviewNet } from '../../agents/review/startReviewNet.ts'
 import { startCuttingProxy } from './startCuttingProxy.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: ReviewNet
-let proxy: Awaited<ReturnType<typeof startCuttingProxy>>
-beforeAll(async () => {
-  net = await startReviewNet()
-  proxy = await startCuttingProxy(net.host)
-})
-afterAll(async () => {
-  await proxy?.stop()
-  await net?.stop()
-})
+const net = useNet(() => startReviewNet())
+const proxy = useNet(() => startCuttingProxy(net.host))
 beforeEach(() => {
   net.facilitator.setFaults({})
   proxy.payments.length = 0

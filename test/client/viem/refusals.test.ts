@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { getTransactionCount, readContract, sendTransaction, writeContract } from 'viem/actions'
 import { base, foundry, mainnet } from 'viem/chains'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type AccountRole, addressOf } from '../../../localnet/world/accounts.ts'
 import { accountOf } from '../../account/support.ts'
 import { chainTime, setTime } from '../../build/support.ts'
@@ -21,15 +21,12 @@ import { restorePoint } from '../../support/restorePoint.ts'
 import { changing } from './answers.ts'
 import { injectedProvider, ProviderError } from './injectedProvider.ts'
 import { keyWallet } from './keyWallet.ts'
-import { startViemNet, type ViemNet } from './startViemNet.ts'
+import { startViemNet } from './startViemNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const LOCK = { amountDecimal: '1000', durationSec: 31_536_000 }
 
-let net: ViemNet
-beforeAll(async () => {
-  net = await startViemNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startViemNet())
 beforeEach(() => restorePoint(net.rpcUrl))
 
 const sentBy = (role: AccountRole) =>

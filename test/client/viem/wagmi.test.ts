@@ -11,7 +11,8 @@ import { root } from '../../laws/sources.ts'
 import { CHROMIUM, needs } from '../../support/machine.ts'
 import { restorePoint } from '../../support/restorePoint.ts'
 import { type Habits, injectedProvider, ProviderError } from './injectedProvider.ts'
-import { startViemNet, type ViemNet } from './startViemNet.ts'
+import { startViemNet } from './startViemNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const EXAMPLE = path.join(root, 'examples/wagmi')
 
@@ -27,12 +28,11 @@ const ETHEREUM = `window.ethereum = {
 }`
 
 describe('examples/wagmi', needs('Chromium', CHROMIUM), () => {
-  let net: ViemNet
   let browser: OpenBrowser
   let site: Awaited<ReturnType<typeof listen>>
 
+  const net = useNet(() => startViemNet())
   beforeAll(async () => {
-    net = await startViemNet()
     const { outputFiles } = await build({
       entryPoints: [path.join(EXAMPLE, 'page.tsx')],
       bundle: true,
@@ -55,7 +55,6 @@ describe('examples/wagmi', needs('Chromium', CHROMIUM), () => {
   afterAll(async () => {
     await browser?.close()
     await site?.stop()
-    await net?.stop()
   })
   beforeEach(() => restorePoint(net.rpcUrl))
 

@@ -1,19 +1,16 @@
 import { encodeAbiParameters, zeroAddress, type Address, type Hex } from 'viem'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { createChain } from '../../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../../shared/chain/config.ts'
 import { readLanes } from '../../../shared/domain/vault/readLanes.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
 import { refusal } from '../../auth/support.ts'
-import { type BorrowedWorld, borrowWorld } from '../../support/borrowWorld.ts'
+import { borrowWorld } from '../../support/borrowWorld.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let borrowed: BorrowedWorld
-beforeAll(async () => {
-  borrowed = await borrowWorld()
-})
-afterAll(() => borrowed?.giveBack())
+const borrowed = useNet(() => borrowWorld())
 
 function lanesOf(registry: Address) {
   const { world, anvil } = borrowed

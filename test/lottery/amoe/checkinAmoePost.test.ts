@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { inOnePeriod } from '../../support/inOnePeriod.ts'
 import { soak } from '../../support/soak.ts'
 import { utcDay } from '../../../shared/domain/lottery/amoe/credits.ts'
-import { checkinOf, expectProjection, goodText, inGroups, startAmoeNet, type AmoeNet, type Member } from './support.ts'
+import { checkinOf, expectProjection, goodText, inGroups, startAmoeNet, type Member } from './support.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: AmoeNet
-beforeAll(async () => {
-  net = await startAmoeNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startAmoeNet())
 
 /** Credits of posts are counted by UTC days. */
 const daily = (name: string, attempt: () => Promise<void>, timeout = 60_000) =>

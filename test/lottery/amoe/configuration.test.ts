@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { attestorAddress } from '../../../localnet/world/attestor.ts'
-import { entryOf, hexOf, signed, startAmoeNet, type AmoeNet } from './support.ts'
+import { entryOf, hexOf, signed, startAmoeNet } from './support.ts'
 import { minedReceipt } from '../../../localnet/world/minedReceipt.ts'
+import { useNet } from '../../support/useNet.ts'
 
 describe('with AMOE_ATTESTATION=chain-hash', () => {
-  let net: AmoeNet
-  beforeAll(async () => {
-    net = await startAmoeNet({
-      AMOE_ATTESTATION: 'chain-hash',
-      SOCIAL_API_TOKEN: '',
-    })
-  }, 120_000)
-  afterAll(() => net?.stop())
+  const net = useNet(
+    () =>
+      startAmoeNet({
+        AMOE_ATTESTATION: 'chain-hash',
+        SOCIAL_API_TOKEN: '',
+      }),
+    120_000,
+  )
 
   test('a submitted challenge becomes an entry at a router that gives out its own hash', async () => {
     await net.chain.send('owner', net.contract('amoeRouter'), 'setAttestor', [attestorAddress, true])

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { entryOf, signed, startAmoeNet, type AmoeNet } from './support.ts'
+import { expect, test, vi } from 'vitest'
+import { entryOf, signed, startAmoeNet } from './support.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: AmoeNet
-beforeAll(async () => {
-  net = await startAmoeNet({ AMOE_FINALITY: '' })
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startAmoeNet({ AMOE_FINALITY: '' }))
 
 test('unless told otherwise an entry is refunded as of the block that the node calls finalized, and none before it', async () => {
   const [member] = await net.join(1, 100)

@@ -1,12 +1,12 @@
 import { Memory } from '../../../shared/cache/Memory.ts'
 import { createTestClient, encodeFunctionData, http, type Address } from 'viem'
 import { getCode } from 'viem/actions'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEntryCheck } from '../../../functions/lottery/amoe/createEntryCheck.ts'
 import { refundEntries } from '../../../functions/lottery/amoe/refundEntries.ts'
 import { acceptedEntries } from '../../../functions/lottery/amoe/acceptedEntries.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
-import { openChain, type Chain as Node, type Contract } from '../../../localnet/world/openChain.ts'
+import { openChain, type Chain as Node } from '../../../localnet/world/openChain.ts'
 import { AmoeCredits } from '../../../schema/lottery/amoeAnswers.ts'
 import { compileSolidity } from '../../../platform/compile.ts'
 import { amoeEntryAbi } from '../../../shared/domain/lottery/amoeEntryAbi.ts'
@@ -19,19 +19,17 @@ import { LOG_BOUNDS } from '../../../shared/events/eventsFromNode.ts'
 import { createAmoeProjection } from '../../../functions/lottery/store/amoe.ts'
 import { createStore } from '../../../functions/core/store/createStore.ts'
 import { dataOf } from '../../account/support.ts'
-import { entryOf, hexOf, signed, startAmoeNet, type AmoeNet, type Member } from './support.ts'
+import { entryOf, hexOf, signed, startAmoeNet, type Member } from './support.ts'
 import { minedReceipt } from '../../../localnet/world/minedReceipt.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
-let net: AmoeNet
 let node: Node
-let opaque: Contract
+const net = useNet(() => startAmoeNet())
 beforeAll(async () => {
-  net = await startAmoeNet()
   const artifacts = await compileSolidity({ sources: ['test/lottery/contracts/OtherRouters.sol'] })
   node = await openChain({ rpcUrl: net.rpcUrl, artifacts })
-  opaque = await node.deploy('OpaqueRouter', [net.world.contracts.lotteryManager])
 })
-afterAll(() => net?.stop())
+const opaque = prepared(() => node.deploy('OpaqueRouter', [net.world.contracts.lotteryManager]))
 beforeEach(() => net.proxy.reset())
 
 describe('before an entry is paid', () => {

@@ -9,7 +9,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { getBlock } from 'viem/actions'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createAttestor } from '../../../functions/lottery/amoe/attestor.ts'
 import { refundEntries } from '../../../functions/lottery/amoe/refundEntries.ts'
 import { attestorAddress, attestorKey } from '../../../localnet/world/attestor.ts'
@@ -23,15 +23,12 @@ import { createStore } from '../../../functions/core/store/createStore.ts'
 import { createAmoeProjection } from '../../../functions/lottery/store/amoe.ts'
 import { dataOf } from '../../account/support.ts'
 import { soak } from '../../support/soak.ts'
-import { entryOf, hexOf, signed, startAmoeNet, type AmoeNet, type Member } from './support.ts'
+import { entryOf, hexOf, signed, startAmoeNet, type Member } from './support.ts'
 import { minedReceipt } from '../../../localnet/world/minedReceipt.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const SUBMIT = toFunctionSelector('submitAmoeEntry(address,address,bytes32,uint256,bytes)').slice(2)
-let net: AmoeNet
-beforeAll(async () => {
-  net = await startAmoeNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startAmoeNet())
 
 const member = async (credits: number): Promise<Member> => {
   const [one] = await net.join(1, credits)

@@ -1,34 +1,28 @@
 import { createClient, http, zeroAddress, type Address } from 'viem'
 import { getBalance } from 'viem/actions'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountRole } from '../../../localnet/world/accounts.ts'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
-import { openChain, type Chain } from '../../../localnet/world/openChain.ts'
+import { openChain } from '../../../localnet/world/openChain.ts'
 import { requestsWith } from '../../account/support.ts'
 import { revertOf, send, sessionOf, setTime } from '../../build/support.ts'
-import type { TestNet } from '../../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { balanceOf, dex, roleOf, startMarketNet, swapOf, type Swap } from './support.ts'
+import { prepared, useNet, useRpcProxy } from '../../support/useNet.ts'
 
 const ETHER = 10n ** 18n
 
-let net: TestNet
-let proxy: RpcProxy
-let chain: Chain
-let owner: Record<string, string>
+const proxy = useRpcProxy()
 let tokens: Record<'usdc' | 'weth' | 'creatorCoin' | 'creatorCoin2' | 'shareToken', Address>
-beforeAll(async () => {
-  net = await startMarketNet({
-    nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
+const net = useNet(() =>
+  startMarketNet({
+    nodeUrl: proxy.nodeUrl,
     demoVaults: ({ contracts }) => [contracts.vault2],
-  })
-  owner = await sessionOf(net, 'owner')
-  chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
+  }),
+)
+const owner = prepared(() => sessionOf(net, 'owner'))
+const chain = prepared(async () => openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() }))
+beforeAll(async () => {
   tokens = net.world.contracts
-})
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
 })
 beforeEach(() => proxy.reset())
 

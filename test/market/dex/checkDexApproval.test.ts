@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { openChain } from '../../../localnet/world/openChain.ts'
 import { envelope } from '../../../schema/common.ts'
 import { DexApproval } from '../../../schema/market/dexSwap.ts'
 import { compileSolidity } from '../../../platform/compile.ts'
 import { send, sessionOf } from '../../build/support.ts'
-import type { TestNet } from '../../support/localnet.ts'
 import { dex, roleOf, startMarketNet } from './support.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
-let net: TestNet
-let owner: Record<string, string>
-beforeAll(async () => {
-  net = await startMarketNet()
-  owner = await sessionOf(net, 'owner')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startMarketNet())
+const owner = prepared(() => sessionOf(net, 'owner'))
 
 const check = async (body: object) => {
   const { status, json } = await dex(net, 'checkApproval', owner, body)

@@ -1,31 +1,19 @@
 import { zeroAddress } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startDexApi, type LocalDexApi } from '../../../localnet/dexApi/startDexApi.ts'
 import { send, sessionOf } from '../../build/support.ts'
-import type { BorrowedNet } from '../../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { balanceOf, dex, quoteOf, roleOf, startMarketNet, swapOf } from './support.ts'
+import { prepared, useNet, useRpcProxy } from '../../support/useNet.ts'
 
 const KEY = /[0-9a-f]{48}/
 
-let api: LocalDexApi
-let net: BorrowedNet
-let proxy: RpcProxy
-let owner: Record<string, string>
+const proxy = useRpcProxy()
+const api = useNet(() => startDexApi())
+const net = useNet(() => startMarketNet({ variables: api.variables, nodeUrl: proxy.nodeUrl }))
 beforeAll(async () => {
-  api = await startDexApi()
-  net = await startMarketNet({
-    variables: api.variables,
-    nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
-  })
   api.serveChain({ rpcUrl: net.rpcUrl, ...net.world })
-  owner = await sessionOf(net, 'owner')
 })
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
-  await api?.stop()
-})
+const owner = prepared(() => sessionOf(net, 'owner'))
 beforeEach(() => {
   proxy.reset()
   api.choose = ([best]) => best

@@ -1,23 +1,15 @@
 import { createClient, http, parseAbi } from 'viem'
 import { readContract } from 'viem/actions'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { envelope } from '../../../schema/common.ts'
 import { DexPoolHistory } from '../../../schema/market/dexData.ts'
 import { requestsWith, toAnswer } from '../../account/support.ts'
-import type { TestNet } from '../../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { startMarketNet } from './support.ts'
+import { useNet, useRpcProxy } from '../../support/useNet.ts'
 
-let net: TestNet
-let proxy: RpcProxy
-beforeAll(async () => {
-  net = await startMarketNet({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
-})
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
-})
+const proxy = useRpcProxy()
+const net = useNet(() => startMarketNet({ nodeUrl: proxy.nodeUrl }))
 
 const history = async (query: Record<string, string>) =>
   toAnswer(await fetch(`${net.api}/dex/poolHistory?${new URLSearchParams(query)}`))

@@ -1,27 +1,20 @@
 import { createClient, encodeFunctionData, http, parseAbi } from 'viem'
 import { getLogs, readContract } from 'viem/actions'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import * as z from 'zod'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../../localnet/world/openChain.ts'
 import { envelope } from '../../../schema/common.ts'
 import { DexQueryAnswer } from '../../../schema/market/dexData.ts'
-import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { dex, roleOf, startMarketNet } from './support.ts'
+import { useNet, useRpcProxy } from '../../support/useNet.ts'
 
 const [swapEvent] = parseAbi([
   'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
 ])
 
-let net: Awaited<ReturnType<typeof startMarketNet>>
-let proxy: RpcProxy
-beforeAll(async () => {
-  net = await startMarketNet({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
-})
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
-})
+const proxy = useRpcProxy()
+const net = useNet(() => startMarketNet({ nodeUrl: proxy.nodeUrl }))
 beforeEach(() => proxy.reset())
 
 const query = (body: object) => dex(net, 'query', {}, body)

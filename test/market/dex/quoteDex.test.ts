@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { requestsWith } from '../../account/support.ts'
 import { sessionOf } from '../../build/support.ts'
-import type { TestNet } from '../../support/localnet.ts'
-import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { dex, quoteOf, startMarketNet } from './support.ts'
+import { prepared, useNet, useRpcProxy } from '../../support/useNet.ts'
 
-let net: TestNet
-let proxy: RpcProxy
-let bidder: Record<string, string>
-beforeAll(async () => {
-  net = await startMarketNet({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
-  bidder = await sessionOf(net, 'bidder')
-})
-afterAll(async () => {
-  await net?.stop()
-  await proxy?.stop()
-})
+const proxy = useRpcProxy()
+const net = useNet(() => startMarketNet({ nodeUrl: proxy.nodeUrl }))
+const bidder = prepared(() => sessionOf(net, 'bidder'))
 beforeEach(() => proxy.reset())
 
 const trade = () => {

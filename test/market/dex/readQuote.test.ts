@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { Contract, Interface, JsonRpcProvider, solidityPacked } from 'ethers'
 import { zeroAddress, type Address } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../../localnet/world/openChain.ts'
 import { createChain, type Chain } from '../../../shared/chain/chain.ts'
@@ -10,31 +10,26 @@ import { createRpc } from '../../../shared/chain/rpc.ts'
 import { readQuote } from '../../../functions/market/dex/readQuote.ts'
 import type { Trade } from '../../../functions/market/dex/Trade.ts'
 import { refusal } from '../../auth/support.ts'
-import { borrowWorld, type BorrowedWorld } from '../../support/borrowWorld.ts'
-import { startRpcProxy, type ProxiedCall, type RpcProxy } from '../../support/rpcProxy.ts'
+import { borrowWorld } from '../../support/borrowWorld.ts'
+import { startRpcProxy, type ProxiedCall } from '../../support/rpcProxy.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const TIERS = [100, 500, 3000, 10_000]
 const ETHER = 10n ** 18n
 
-let borrowed: BorrowedWorld
-let proxy: RpcProxy
 /** Uniswap's own quoter, asked by another library. */
 let quoter: Contract
 let tokens: Record<'usdc' | 'weth' | 'coin' | 'second', Address>
 
+const borrowed = useNet(() => borrowWorld())
+const proxy = useNet(() => startRpcProxy(borrowed.anvil.url))
 beforeAll(async () => {
-  borrowed = await borrowWorld()
-  proxy = await startRpcProxy(borrowed.anvil.url)
   const { usdc, weth, creatorCoin: coin, creatorCoin2: second, dexQuoter } = borrowed.world.contracts
   tokens = { usdc, weth, coin, second }
   const require = createRequire(import.meta.url)
   const { abi } = require('@uniswap/swap-router-contracts/artifacts/contracts/lens/QuoterV2.sol/QuoterV2.json')
   const provider = new JsonRpcProvider(borrowed.anvil.url, 31337, { staticNetwork: true, cacheTimeout: -1 })
   quoter = new Contract(dexQuoter, new Interface(abi), provider)
-})
-afterAll(async () => {
-  await proxy?.stop()
-  await borrowed?.giveBack()
 })
 beforeEach(() => proxy.reset())
 

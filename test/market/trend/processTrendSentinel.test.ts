@@ -1,5 +1,5 @@
 import { type Address, encodeAbiParameters, getAddress, type Hex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../../localnet/world/openChain.ts'
 import { EVERY_MINUTE } from '../../../platform/workers.ts'
@@ -8,13 +8,10 @@ import { createTrendOps } from '../../../functions/market/store/trendOps.ts'
 import { bearer, requestsWith } from '../../account/support.ts'
 import { ask } from '../../support/ask.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
-import { startTrendNet, type TrendNet } from './startTrendNet.ts'
+import { startTrendNet } from './startTrendNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: TrendNet
-beforeAll(async () => {
-  net = await startTrendNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startTrendNet())
 
 const one = async (ticker: string, body: object = {}) => {
   const report = await net.look({ tickers: [ticker], ...body })

@@ -1,14 +1,11 @@
 import { getAddress, keccak256, stringToBytes } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { requestsWith } from '../../account/support.ts'
 import { ask } from '../../support/ask.ts'
-import { startTrendNet, type TrendNet } from './startTrendNet.ts'
+import { startTrendNet } from './startTrendNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: TrendNet
-beforeAll(async () => {
-  net = await startTrendNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startTrendNet())
 
 const codeAt = (address: string) => ask(net.rpcUrl, 'eth_getCode', address, 'latest')
 

@@ -1,6 +1,6 @@
 import type { LocalAccount } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../../localnet/world/openChain.ts'
@@ -8,13 +8,10 @@ import { SwEntry, SwEntryChallenge } from '../../../schema/market/coinTrendWrite
 import { createSealer } from '../../../shared/auth/seal.ts'
 import { entryScope } from '../../../functions/market/trend/entryMessage.ts'
 import { accountOf, dataOf } from '../../account/support.ts'
-import { startTrendNet, type TrendNet } from './startTrendNet.ts'
+import { startTrendNet } from './startTrendNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: TrendNet
-beforeAll(async () => {
-  net = await startTrendNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startTrendNet())
 
 interface Terms {
   readonly swAddress: string

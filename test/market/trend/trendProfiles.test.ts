@@ -1,26 +1,17 @@
 import { getAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startIdentity, type Identity } from '../../../localnet/identity/startIdentity.ts'
-import { startTrend, type Trend } from '../../../localnet/trend/startTrend.ts'
+import { describe, expect, test } from 'vitest'
+import { startIdentity } from '../../../localnet/identity/startIdentity.ts'
+import { startTrend } from '../../../localnet/trend/startTrend.ts'
 import { AccountPayload } from '../../../schema/account/payload.ts'
 import { ResolvedTrendProfile } from '../../../schema/market/coinTrendProfiles.ts'
 import { TrendProfile } from '../../../schema/market/coinTrendParts.ts'
 import { bearer, dataOf, toAnswer } from '../../account/support.ts'
-import { startTrendNet, type TrendNet } from './startTrendNet.ts'
+import { startTrendNet } from './startTrendNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: TrendNet
-let identity: Identity
-let trend: Trend
-beforeAll(async () => {
-  identity = await startIdentity()
-  trend = await startTrend()
-  net = await startTrendNet({ ...identity.variables, ...trend.variables })
-})
-afterAll(async () => {
-  await net?.stop()
-  await trend?.stop()
-  await identity?.stop()
-})
+const identity = useNet(() => startIdentity())
+const trend = useNet(() => startTrend())
+const net = useNet(() => startTrendNet({ ...identity.variables, ...trend.variables }))
 
 let people = 0
 

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { TrendCoinDetails, TrendCoins, TrendMetricsPage, TrendOps } from '../../../schema/market/coinTrendParts.ts'
 import { TrendQuote } from '../../../schema/market/coinTrendQuote.ts'
 import { MetricsSync } from '../../../schema/market/coinTrendWrites.ts'
 import { accountOf, bearer, dataOf, requestsWith } from '../../account/support.ts'
-import { startTrendNet, type TrendNet } from './startTrendNet.ts'
+import { startTrendNet } from './startTrendNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: TrendNet
 let cron: Record<string, string>
 const TICKERS = ['SUNRISE', 'FIRST', 'SECOND']
+const net = useNet(() => startTrendNet())
 beforeAll(async () => {
-  net = await startTrendNet()
   cron = bearer(net.secrets['CRON_SECRET'] ?? '')
   for (const ticker of TICKERS.slice(1)) await net.deploy(ticker)
   for (const ticker of [...TICKERS, 'ONLYRESERVED']) await net.reserve({ ticker })
   await net.look({ tickers: TICKERS })
 })
-afterAll(() => net?.stop())
 
 describe('syncTrendMetrics', () => {
   test('reads all coins in one upstream request; the price is that of the pool, and null without one', async () => {

@@ -1,32 +1,19 @@
 import { once } from 'node:events'
 import type { StreamResponse } from '@a2a-js/sdk'
 import type { Client } from '@a2a-js/sdk/client'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { begin, sendChunk } from '../../../localnet/model/startModel.ts'
 import { held } from '../../agents/messages/assistant/startStreamNet.ts'
-import {
-  type A2aNet,
-  data,
-  errorOf,
-  eventsOf,
-  message,
-  send,
-  startA2aNet,
-  stateOf,
-  text,
-  textOf,
-  valueOf,
-} from './startA2aNet.ts'
+import { data, errorOf, eventsOf, message, send, startA2aNet, stateOf, text, textOf, valueOf } from './startA2aNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: A2aNet
 let client: Client
 let as: { serviceParameters: Record<string, string> }
+const net = useNet(() => startA2aNet())
 beforeAll(async () => {
-  net = await startA2aNet()
   client = await net.client()
   as = { serviceParameters: net.headers }
 })
-afterAll(() => net?.stop())
 afterEach(() => {
   net.model.respond = undefined
 })

@@ -2,30 +2,17 @@ import { TaskState } from '@a2a-js/sdk'
 import type { Client } from '@a2a-js/sdk/client'
 import { isAddress, type LocalAccount } from 'viem'
 import * as z from 'zod'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { accountOf } from '../../account/support.ts'
 import { send as sendCall } from '../../build/support.ts'
-import {
-  type A2aNet,
-  data,
-  errorOf,
-  eventsOf,
-  message,
-  send,
-  startA2aNet,
-  stateOf,
-  text,
-  textOf,
-  valueOf,
-} from './startA2aNet.ts'
+import { data, errorOf, eventsOf, message, send, startA2aNet, stateOf, text, textOf, valueOf } from './startA2aNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: A2aNet
 let client: Client
+const net = useNet(() => startA2aNet())
 beforeAll(async () => {
-  net = await startA2aNet()
   client = await net.client()
 })
-afterAll(() => net?.stop())
 
 const SignIn = z.object({ message: z.string() })
 const Session = z.object({ accessToken: z.string() })

@@ -1,15 +1,14 @@
 import type { Client } from '@a2a-js/sdk/client'
 import { LegacyJsonRpcTransport } from '@a2a-js/sdk/compat/v0_3/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type A2aNet, data, eventsOf, message, rpc, startA2aNet, stateOf, text } from './startA2aNet.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { data, eventsOf, message, rpc, startA2aNet, stateOf, text } from './startA2aNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: A2aNet
 let client: Client
+const net = useNet(() => startA2aNet())
 beforeAll(async () => {
-  net = await startA2aNet()
   client = await net.client()
 })
-afterAll(() => net?.stop())
 
 const request = (method: string, params: unknown = {}, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })
 const epoch = { role: 'ROLE_USER', messageId: 'm', parts: [{ data: { operationId: 'getGaugeEpoch' } }] }

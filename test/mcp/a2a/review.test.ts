@@ -4,20 +4,19 @@ import type { PaymentRequired } from '@x402/core/types'
 import { ExactEvmScheme } from '@x402/evm'
 import { x402Client } from '@x402/fetch'
 import * as z from 'zod'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FeedbackReview } from '../../../schema/agents/reviewAnswer.ts'
 import { accountOfRole, encode } from '../../agents/review/payer.ts'
-import { type A2aNet, errorOf, send, startA2aNet, stateOf, textOf, valueOf } from './startA2aNet.ts'
+import { errorOf, send, startA2aNet, stateOf, textOf, valueOf } from './startA2aNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: A2aNet
 let client: Client
 let as: { serviceParameters: Record<string, string> }
+const net = useNet(() => startA2aNet())
 beforeAll(async () => {
-  net = await startA2aNet()
   client = await net.client()
   as = { serviceParameters: net.headers }
 })
-afterAll(() => net?.stop())
 beforeEach(() => net.facilitator.setFaults({}))
 
 const [COMPLETED, FAILED, INPUT_REQUIRED, AUTH_REQUIRED] = [3, 4, 6, 8]

@@ -1,19 +1,19 @@
 import { zeroHash } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../../localnet/world/openChain.ts'
 import { ERRORS } from '../../../schema/errors.ts'
 import { accountOf, signIn, writeMessage } from '../../account/support.ts'
 import { OPERATIONS } from '../../../schema/index.ts'
-import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
+import { startLocalnet } from '../../support/localnet.ts'
 import { refusal } from '../../support/inOneMinute.ts'
 import { callTool, errorOf, HEADERS, request, rpc } from './callTool.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: BorrowedNet
 let mcp: string
-beforeAll(async () => {
-  net = await startLocalnet({
+const net = useNet(() =>
+  startLocalnet({
     families: [
       'account',
       'agents',
@@ -28,10 +28,11 @@ beforeAll(async () => {
       'vault',
       'vetoken',
     ],
-  })
+  }),
+)
+beforeAll(async () => {
   mcp = `${net.host}/mcp`
 })
-afterAll(() => net?.stop())
 
 test('explain_error knows every code of the catalogue', async () => {
   for (const code of Object.keys(ERRORS)) {

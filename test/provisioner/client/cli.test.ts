@@ -2,20 +2,19 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { answerCommand } from '../../../provisioner/client/answerCommand.ts'
 import { root } from '../../laws/sources.ts'
-import { type Bridge, type RunningProvisioner, startBridge, TOKEN } from '../startBridge.ts'
+import { type RunningProvisioner, startBridge, TOKEN } from '../startBridge.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let world: Bridge
 let service: RunningProvisioner
 let bridgeToken: string
+const world = useNet(() => startBridge())
 beforeAll(async () => {
-  world = await startBridge()
   bridgeToken = await world.deployToken()
   service = await world.start()
 })
-afterAll(() => world.stop())
 
 const variables = () => ({ SVM_PROVISIONER_URLS: service.url, PROVISIONER_BEARER_TOKEN: TOKEN })
 

@@ -1,31 +1,20 @@
 import { encodeFunctionData, parseAbi } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { PaymasterFaults } from '../../../localnet/paymaster/PaymasterFaults.ts'
 import { createPaymasterDecisions } from '../../../functions/rpc/store/paymasterDecisions.ts'
 import { PaymasterAnswer } from '../../../schema/rpc/paymaster.ts'
 import { accountOf, receiptOf } from '../../account/support.ts'
 import { holdTimeOuts } from '../../support/holdTimeOuts.ts'
-import {
-  ENTRY_POINT,
-  executeData,
-  laterAccount,
-  operation06,
-  type PaymasterNet,
-  startPaymasterNet,
-} from './startPaymasterNet.ts'
+import { ENTRY_POINT, executeData, laterAccount, operation06, startPaymasterNet } from './startPaymasterNet.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
 const policy = (changes: object) => ({ PAYMASTER_POLICY: JSON.stringify({ requireAllowlist: false, ...changes }) })
 const register = (uri: string) =>
   encodeFunctionData({ abi: parseAbi(['function register(string agentURI)']), args: [uri] })
 
-let net: PaymasterNet
-let d1: D1Database
-beforeAll(async () => {
-  net = await startPaymasterNet()
-  d1 = await net.database()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startPaymasterNet())
+const d1 = prepared(() => net.database())
 beforeEach(async () => {
   net.service.setFaults({})
   await d1.prepare('delete from paymaster_decisions').run()

@@ -1,5 +1,5 @@
 import { type Address, concat, encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { DenialCode } from '../../../schema/rpc/paymasterDenials.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { accountOf, requestsWith, signIn, bearer } from '../../account/support.ts'
@@ -17,6 +17,7 @@ import {
   startPaymasterNet,
 } from './startPaymasterNet.ts'
 import { goBack } from '../../support/restorePoint.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const callsAbi = parseAbi([
   'function register(string agentURI)',
@@ -41,15 +42,13 @@ const encode = (functionName: string, ...args: readonly unknown[]): Hex => {
   return encodeFunctionData({ abi, functionName, args })
 }
 
-let net: PaymasterNet
 let world: PaymasterNet['world']['contracts']
 let self: Address
+const net = useNet(() => startPaymasterNet())
 beforeAll(async () => {
-  net = await startPaymasterNet()
   world = net.world.contracts
   self = world.smartWallet
 })
-afterAll(() => net?.stop())
 
 /** The code of the denial of an operation, null if it is sponsored; any other error as it is. */
 async function denialOf(callData: Hex, changes: Record<string, unknown> = {}, headers?: Record<string, string>) {

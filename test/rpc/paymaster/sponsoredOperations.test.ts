@@ -1,23 +1,12 @@
 import { type Address, encodeFunctionData, parseAbi, parseUnits, zeroHash } from 'viem'
 import type { SmartAccount } from 'viem/account-abstraction'
 import { readContract } from 'viem/actions'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccountRole } from '../../../localnet/world/accounts.ts'
-import {
-  bundlerOf,
-  coinbaseAccount,
-  index,
-  laterAccount,
-  paymasterOf,
-  type PaymasterNet,
-  startPaymasterNet,
-} from './startPaymasterNet.ts'
+import { bundlerOf, coinbaseAccount, index, laterAccount, paymasterOf, startPaymasterNet } from './startPaymasterNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: PaymasterNet
-beforeAll(async () => {
-  net = await startPaymasterNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startPaymasterNet())
 
 const registryAbi = parseAbi(['function register(string agentURI)'])
 

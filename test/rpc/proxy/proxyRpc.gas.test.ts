@@ -1,20 +1,16 @@
 import { numberToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { accountOf } from '../../account/support.ts'
 import { ask } from '../../support/ask.ts'
-import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
+import { call, startProxyNet } from './startProxyNet.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
 const CAP = 50_000_000
 const GAS_METHODS = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
 
-let net: ProxyNet
-let voter: Record<string, string>
-beforeAll(async () => {
-  net = await startProxyNet()
-  voter = await net.signedIn('voter')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startProxyNet())
+const voter = prepared(() => net.signedIn('voter'))
 afterEach(() => net.node.reset())
 
 /** Returns how much gas there was when it began. */

@@ -1,18 +1,15 @@
 import { numberToHex } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '../../support/ask.ts'
 import { inOnePeriod } from '../../support/inOnePeriod.ts'
 import { seeded } from '../../support/seeded.ts'
-import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
+import { call, startProxyNet } from './startProxyNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const OF_PRINCIPAL = 20
 const OF_IP = 30
 
-let net: ProxyNet
-beforeAll(async () => {
-  net = await startProxyNet({ LIMIT_RPC_PROXY: String(OF_PRINCIPAL), LIMIT_RPC_PROXY_IP: String(OF_IP) })
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startProxyNet({ LIMIT_RPC_PROXY: String(OF_PRINCIPAL), LIMIT_RPC_PROXY_IP: String(OF_IP) }))
 beforeEach(() => net.node.reset())
 
 const random = seeded('limits')

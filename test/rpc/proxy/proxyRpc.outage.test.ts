@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type NodeRequest, says } from './startNode.ts'
-import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
+import { call, startProxyNet } from './startProxyNet.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
-let net: ProxyNet
-let voter: Record<string, string>
-beforeAll(async () => {
-  // Each test has Workers of its own, which leave their slots to expire.
-  net = await startProxyNet({ RPC_PROXY_MAX_IN_FLIGHT: '2000' })
-  voter = await net.signedIn('voter')
-})
-afterAll(() => net?.stop())
+// Each test has Workers of its own, which leave their slots to expire.
+const net = useNet(() => startProxyNet({ RPC_PROXY_MAX_IN_FLIGHT: '2000' }))
+const voter = prepared(() => net.signedIn('voter'))
 afterEach(() => {
   net.node.reset()
   net.second.reset()

@@ -1,21 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { inOnePeriod } from '../../support/inOnePeriod.ts'
 import { seeded } from '../../support/seeded.ts'
 import type { ScriptedNode } from './startNode.ts'
-import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
+import { call, startProxyNet } from './startProxyNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const CEILING = 12
 /** Half of it. */
 const SHARE = 6
 
-let net: ProxyNet
 let callers: Record<string, string>[]
+const net = useNet(() => startProxyNet({ RPC_PROXY_MAX_IN_FLIGHT: String(CEILING) }))
 beforeAll(async () => {
-  net = await startProxyNet({ RPC_PROXY_MAX_IN_FLIGHT: String(CEILING) })
   const random = seeded('callers')
   callers = await Promise.all(Array.from({ length: 6 }, () => net.signedIn(random.account())))
 })
-afterAll(() => net?.stop())
 afterEach(() => net.node.reset())
 
 /** A node that answers nobody before all are let go. */

@@ -1,16 +1,12 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { numberToHex } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { call, startProxyNet } from './startProxyNet.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
-let net: ProxyNet
-let voter: Record<string, string>
-beforeAll(async () => {
-  net = await startProxyNet()
-  voter = await net.signedIn('voter')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startProxyNet())
+const voter = prepared(() => net.signedIn('voter'))
 afterEach(() => net.node.reset())
 
 const refused = async (body: unknown, query?: string) => {

@@ -1,18 +1,14 @@
 import { JsonRpcProvider, FetchRequest, Contract } from 'ethers'
 import { createPublicClient, encodeFunctionData, erc20Abi, http, numberToHex, parseAbi } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ALLOWED_METHODS } from '../../../functions/rpc/proxy/allowedMethods.ts'
 import { accountOf, receiptOf } from '../../account/support.ts'
 import { ask } from '../../support/ask.ts'
-import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
+import { call, startProxyNet } from './startProxyNet.ts'
+import { prepared, useNet } from '../../support/useNet.ts'
 
-let net: ProxyNet
-let voter: Record<string, string>
-beforeAll(async () => {
-  net = await startProxyNet()
-  voter = await net.signedIn('voter')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startProxyNet())
+const voter = prepared(() => net.signedIn('voter'))
 afterEach(() => {
   net.node.reset()
   net.second.reset()

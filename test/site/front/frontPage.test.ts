@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as sources from '../../../functions/site/live/front/sources.ts'
 import { OPERATIONS } from '../../../schema/index.ts'
-import { type TestNet, startLocalnet } from '../../support/localnet.ts'
+import { startLocalnet } from '../../support/localnet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: TestNet
 let html: string
 let policy: string | null
+const net = useNet(() => startLocalnet({ families: ['site', 'vault'] }))
 beforeAll(async () => {
-  net = await startLocalnet({ families: ['site', 'vault'] })
   const answer = await fetch(net.host)
   policy = answer.headers.get('content-security-policy')
   html = await answer.text()
 })
-afterAll(() => net.stop())
 
 const all = Object.values(OPERATIONS).flatMap((family) => Object.values(family))
 /** Text of a page, without its marks. */

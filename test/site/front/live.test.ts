@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localAgent } from '../../../localnet/agent.ts'
 import { openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
 import { SCREENS } from '../../browser/screens.ts'
-import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
+import { startLocalnet } from '../../support/localnet.ts'
 import { CHROMIUM, needs } from '../../support/machine.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const FAMILIES = ['site', 'status', 'vault', 'auction', 'lottery', 'gauge', 'agents', 'token']
 /** Lets a test hide the page. */
@@ -25,17 +26,13 @@ const addHour = (d1: D1Database, vault: string) =>
 
 describe('live parts in a browser', needs('Chromium', CHROMIUM), () => {
   let browser: OpenBrowser
-  let net: BorrowedNet
+  const net = useNet(() => startLocalnet({ families: FAMILIES, variables: { AGENT: localAgent } }))
   beforeAll(async () => {
-    net = await startLocalnet({ families: FAMILIES, variables: { AGENT: localAgent } })
     await net.runSchedule('core')
     await addHour(await net.database(), net.world.contracts.vault)
     browser = await openBrowser()
   }, 120_000)
-  afterAll(async () => {
-    await browser?.close()
-    await net?.stop()
-  })
+  afterAll(() => browser?.close())
 
   /** A tab, and the reads that its pages make. */
   const visit = async (hasClock = false) => {

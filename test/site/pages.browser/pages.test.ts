@@ -1,31 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localAgent } from '../../../localnet/agent.ts'
-import { type LocalWallet, startWallet } from '../../../localnet/wallet/startWallet.ts'
+import { startWallet } from '../../../localnet/wallet/startWallet.ts'
 import { openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
 import { SCREENS } from '../../browser/screens.ts'
-import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
+import { startLocalnet } from '../../support/localnet.ts'
 import { CHROMIUM, needs } from '../../support/machine.ts'
 import { exampleOf } from '../things/exampleOf.ts'
 import { type Kind, KINDS, MOST_SHIFT, PAGE_BYTES } from './kinds.ts'
 import { load, violations, WATCH_SHIFTS } from './visit.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const FAMILIES = ['agents', 'auction', 'gauge', 'lottery', 'site', 'status', 'token', 'vault', 'vetoken']
 
 describe('pages in a browser', needs('Chromium', CHROMIUM), () => {
   let browser: OpenBrowser
-  let net: BorrowedNet
-  let wallet: LocalWallet
+  const wallet = useNet(() => startWallet())
+  const net = useNet(() => startLocalnet({ families: FAMILIES, variables: { AGENT: localAgent, ...wallet.variables } }))
   beforeAll(async () => {
-    wallet = await startWallet()
-    net = await startLocalnet({ families: FAMILIES, variables: { AGENT: localAgent, ...wallet.variables } })
     await net.runSchedule('core')
     browser = await openBrowser()
   }, 120_000)
-  afterAll(async () => {
-    await browser?.close()
-    await net?.stop()
-    await wallet?.stop()
-  })
+  afterAll(() => browser?.close())
 
   const measured: object[] = []
   afterAll(() => console.table(measured))

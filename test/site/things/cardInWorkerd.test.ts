@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decodePng } from '../../support/decodePng.ts'
-import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
+import { startLocalnet } from '../../support/localnet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: BorrowedNet
-beforeAll(async () => {
-  net = await startLocalnet({ families: ['site', 'vault', 'token'], inWorkerd: true })
-})
-afterAll(() => net.stop())
+const net = useNet(() => startLocalnet({ families: ['site', 'vault', 'token'], inWorkerd: true }))
 
 test('a card passes from the Worker that draws it to the one that answers, and the page is rendered', async () => {
   const page = await fetch(`${net.host}/vault/${net.world.contracts.vault}`)

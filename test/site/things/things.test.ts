@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { formatUnits, toFunctionSelector } from 'viem'
 import { localAgent } from '../../../localnet/agent.ts'
 import { askNode } from '../../../localnet/askNode.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
 import { decodePng } from '../../support/decodePng.ts'
-import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
+import { startLocalnet } from '../../support/localnet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: BorrowedNet
-beforeAll(async () => {
-  net = await startLocalnet({
+const net = useNet(() =>
+  startLocalnet({
     families: ['site', 'vault', 'auction', 'agents', 'token'],
     variables: { AGENT: localAgent },
-  })
-  await net.runSchedule('core')
-})
-afterAll(() => net.stop())
+  }),
+)
+beforeAll(() => net.runSchedule('core'))
 
 const open = async (path: string, init?: RequestInit) => {
   const answer = await fetch(`${net.host}${path}`, init)

@@ -2,42 +2,35 @@ import { type Address, encodeAbiParameters, erc20Abi, parseAbiParameters } from 
 import { writeContract } from 'viem/actions'
 import type { Page } from 'playwright-core'
 import * as z from 'zod'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWallet, type LocalWallet } from '../../../localnet/wallet/startWallet.ts'
+import { describe, expect, test } from 'vitest'
+import { startWallet } from '../../../localnet/wallet/startWallet.ts'
 import { accountOf } from '../../account/support.ts'
-import { openBrowser, type OpenBrowser } from '../../browser/openBrowser.ts'
+import { openBrowser } from '../../browser/openBrowser.ts'
 import { type Habits, injectedProvider, ProviderError } from '../../client/viem/injectedProvider.ts'
 import { keyWallet } from '../../client/viem/keyWallet.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
-import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
+import { startLocalnet } from '../../support/localnet.ts'
 import { CHROMIUM, needs } from '../../support/machine.ts'
 import { violationsOf } from './violationsOf.ts'
 import { openPageWallet, type PageWallet, tabTo, WALLET_NAME, WALLET_SCRIPT } from './visitor.ts'
 import { minedReceipt } from '../../../localnet/world/minedReceipt.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const User = z.object({ data: z.object({ lock: z.object({ amount: z.string() }).nullable() }) })
 const PATIENCE_MS = 15_000
 const MARKUP = '<img src=x onerror="document.title=1">'
 
 describe('Try it', needs('Chromium', CHROMIUM), () => {
-  let net: BorrowedNet
-  let local: LocalWallet
-  let browser: OpenBrowser
   const wallets = new Map<Page, PageWallet>()
 
-  beforeAll(async () => {
-    local = await startWallet()
-    net = await startLocalnet({
+  const local = useNet(() => startWallet())
+  const net = useNet(() =>
+    startLocalnet({
       families: ['account', 'build', 'context', 'lpstrat', 'site', 'vetoken'],
       variables: local.variables,
-    })
-    browser = await openBrowser()
-  }, 120_000)
-  afterAll(async () => {
-    await browser?.close()
-    await net?.stop()
-    await local?.stop()
-  })
+    }),
+  )
+  const browser = useNet(() => openBrowser(), 120_000)
 
   /** The page of an operation, in a browser that has a wallet. */
   async function visit(path: string, { hasClock = false } = {}) {

@@ -1,5 +1,5 @@
 import { pad, type Address, type Hex, zeroAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readShareToken } from '../../../functions/token/rules/readShareToken.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { createChain } from '../../../shared/chain/chain.ts'
@@ -7,16 +7,13 @@ import { parseChainConfig } from '../../../shared/chain/config.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
 import { refusal } from '../../auth/support.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
-import { startTokenNet, type TokenNet } from '../startTokenNet.ts'
+import { startTokenNet } from '../startTokenNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const NONE = pad('0x', { size: 32 })
 const word = (address: Address): Hex => pad(address, { size: 32 })
 
-let net: TokenNet
-beforeAll(async () => {
-  net = await startTokenNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startTokenNet())
 
 const leaves = ['metadata', 'tokenlist', 'image', 'logo.png', 'logo.svg']
 const altered = (target: Address, functions: readonly string[] | Record<string, Hex>) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { envelope } from '../../../schema/common.ts'
@@ -13,15 +13,12 @@ import { openDatabase } from '../../../shared/store/database.ts'
 import { createVaultHours } from '../../../shared/store/vaultHours.ts'
 import { ask } from '../../support/ask.ts'
 import { requestsWith } from '../../account/support.ts'
-import { startVaultNet, type VaultNet } from '../startVaultNet.ts'
+import { startVaultNet } from '../startVaultNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
 type Status = z.output<typeof ProtocolStatus>
 
-let net: VaultNet
-beforeAll(async () => {
-  net = await startVaultNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startVaultNet())
 beforeEach(() => net.proxy.reset())
 
 async function read(): Promise<Status> {

@@ -1,20 +1,17 @@
 import { encodeAbiParameters, type Address } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { envelope } from '../../../schema/common.ts'
 import { VaultStatus } from '../../../schema/vault/status.ts'
 import { toAnswer } from '../../account/support.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
-import { startVaultNet, type VaultNet } from '../startVaultNet.ts'
+import { startVaultNet } from '../startVaultNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
 type Status = z.output<typeof VaultStatus>
 
-let net: VaultNet
-beforeAll(async () => {
-  net = await startVaultNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startVaultNet())
 beforeEach(() => net.proxy.reset())
 
 const ask = (query: string) => fetch(`${net.sockets['vault']}/status/vaultReport?${query}`)

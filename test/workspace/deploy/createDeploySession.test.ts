@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DeploySession } from '../../../schema/workspace/deployAnswers.ts'
 import { multicall3Abi } from '../../../shared/abi/multicall3.ts'
 import {
@@ -10,16 +10,15 @@ import {
 import { accountOf, bearer, dataOf, requestsWith, signIn } from '../../account/support.ts'
 import { seeded } from '../../support/seeded.ts'
 import { openEntryPoint } from './openEntryPoint.ts'
-import { approval, type Call, type DeployNet, startDeployNet } from './startDeployNet.ts'
+import { approval, type Call, startDeployNet } from './startDeployNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: DeployNet
 let calls: readonly [Call, Call]
+const net = useNet(() => startDeployNet())
 beforeAll(async () => {
-  net = await startDeployNet()
   const { usdc } = net.world.contracts
   calls = [approval(usdc, net.sender, 1n), approval(usdc, net.sender, 2n)]
 })
-afterAll(() => net.stop())
 
 let made = 0
 const newId = () => `session-${++made}`

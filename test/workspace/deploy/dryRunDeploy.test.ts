@@ -1,15 +1,12 @@
 import { maxUint256 } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DeployDryRun } from '../../../schema/workspace/deployAnswers.ts'
 import { accountOf, dataOf } from '../../account/support.ts'
 import { ask } from '../../support/ask.ts'
-import { approval, type DeployNet, startDeployNet, transferFrom } from './startDeployNet.ts'
+import { approval, startDeployNet, transferFrom } from './startDeployNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: DeployNet
-beforeAll(async () => {
-  net = await startDeployNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startDeployNet())
 
 const run = async (body: object) => dataOf(await net.post('dry-run', body), DeployDryRun)
 

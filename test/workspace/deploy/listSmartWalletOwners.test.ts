@@ -1,17 +1,14 @@
 import { concatHex, createClient, encodeAbiParameters, encodeFunctionData, http, toFunctionSignature } from 'viem'
 import { toCoinbaseSmartAccount } from 'viem/account-abstraction'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DeployConfig, SmartWalletOwners, SmartWalletOwnership } from '../../../schema/workspace/deployAnswers.ts'
 import { multiOwnableAbi } from '../../../shared/abi/multiOwnable.ts'
 import { accountOf, dataOf, requestsWith, toAnswer } from '../../account/support.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
-import { type DeployNet, startDeployNet } from './startDeployNet.ts'
+import { startDeployNet } from './startDeployNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: DeployNet
-beforeAll(async () => {
-  net = await startDeployNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startDeployNet())
 
 const ownersOf = async (smartWallet: string) =>
   dataOf(await net.post('smartWalletOwners', { smartWallet }), SmartWalletOwners)

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TRUST_ZONES } from '../../../schema/workspace/trustZones.ts'
-import { type KeeprNet, keys, startKeeprNet, TYPES } from './startKeeprNet.ts'
+import { keys, startKeeprNet, TYPES } from './startKeeprNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: KeeprNet
-beforeAll(async () => {
-  net = await startKeeprNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startKeeprNet())
 
 describe('listPendingKeeprActions', () => {
   test('what is due of one zone, the oldest first: the filter comes before the bound', async () => {

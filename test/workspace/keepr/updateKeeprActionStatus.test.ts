@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { TRUST_ZONES, type TrustZone } from '../../../schema/workspace/trustZones.ts'
 import { LEASE_SECONDS, MOST_ATTEMPTS } from '../../../functions/workspace/store/keeperActions.ts'
-import { API_KEY, type KeeprNet, keys, startKeeprNet, TYPES, zoneKey } from './startKeeprNet.ts'
+import { API_KEY, keys, startKeeprNet, TYPES, zoneKey } from './startKeeprNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: KeeprNet
-beforeAll(async () => {
-  net = await startKeeprNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startKeeprNet())
 
 const claimed = async (worker?: string) => {
   const id = await net.enqueue()

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { StoredDecision } from '../../../schema/cre/bodies.ts'
 import { dataOf, toAnswer } from '../../account/support.ts'
-import { type KeeprNet, RUNTIME_KEY, startKeeprNet, TYPES, VAULT } from './startKeeprNet.ts'
+import { RUNTIME_KEY, startKeeprNet, TYPES, VAULT } from './startKeeprNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: KeeprNet
-beforeAll(async () => {
-  net = await startKeeprNet()
-})
-afterAll(() => net.stop())
+const net = useNet(() => startKeeprNet())
 
 const decide = async (idempotencyKey: string, actionType: string) => {
   const action = { vaultAddress: VAULT, groupId: 'aurora', actionType, action: {} }

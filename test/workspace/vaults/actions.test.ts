@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { LOCAL_CONVERSATION } from '../../../localnet/seedConversation.ts'
 import {
   WorkspaceActivity,
@@ -11,16 +11,15 @@ import {
 import { WorkspaceStrategies } from '../../../schema/workspace/strategies.ts'
 import { accountOf, type Answer, dataOf } from '../../account/support.ts'
 import { type WorkspaceNet, type Headers, startWorkspaceNet } from './startWorkspaceNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: WorkspaceNet
 let admin: Awaited<ReturnType<WorkspaceNet['member']>>
 let operator: Headers
+const net = useNet(() => startWorkspaceNet())
 beforeAll(async () => {
-  net = await startWorkspaceNet()
   admin = await net.member('ADMIN')
   operator = (await net.member('OPERATOR')).headers
 })
-afterAll(() => net?.stop())
 
 const codes = (answers: readonly Answer[]) => answers.map(({ code }) => code ?? 'ok').toSorted()
 const setTarget = (headers: Headers, strategyAddress: string, targetWeightBps: number, more: object = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { WORKSPACE_ACTIONS, type WorkspaceAction } from '../../../schema/workspace/actions.ts'
 import { WorkspaceActions, WorkspaceSettings } from '../../../schema/workspace/answers.ts'
@@ -6,12 +6,12 @@ import type { VaultRole } from '../../../schema/workspace/vaultRoles.ts'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { deployVault } from '../../../localnet/world/deployVault.ts'
 import { accountOf, bearer, dataOf, receiptOf, requestsWith, signIn } from '../../account/support.ts'
-import { type WorkspaceNet, type Headers, startWorkspaceNet } from './startWorkspaceNet.ts'
+import { type Headers, startWorkspaceNet } from './startWorkspaceNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: WorkspaceNet
 let as: Record<VaultRole, Headers>
+const net = useNet(() => startWorkspaceNet())
 beforeAll(async () => {
-  net = await startWorkspaceNet()
   as = {
     OWNER: net.owner,
     ADMIN: (await net.member('ADMIN')).headers,
@@ -19,7 +19,6 @@ beforeAll(async () => {
     VIEWER: (await net.member('VIEWER')).headers,
   }
 })
-afterAll(() => net?.stop())
 
 const NOBODY = '0x00000000000000000000000000000000000A11cE'
 const strategy = { strategyAddress: NOBODY }

@@ -1,15 +1,12 @@
 import { type Address, encodeFunctionData, type LocalAccount, parseAbi } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OwnerConfirmation } from '../../../schema/account/walletAnswers.ts'
 import { WorkspaceActionResult } from '../../../schema/workspace/actionResult.ts'
 import { accountOf, type Answer, dataOf } from '../../account/support.ts'
-import { agentOf, type AuthorityNet, type Headers, startAuthorityNet } from '../../account/authority/support.ts'
+import { agentOf, type Headers, startAuthorityNet } from '../../account/authority/support.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: AuthorityNet
-beforeAll(async () => {
-  net = await startAuthorityNet('persons')
-})
-afterAll(() => net.stop())
+const net = useNet(() => startAuthorityNet('persons'))
 
 /** Sends a request as somebody, by a session or by signed requests. */
 type Send = (body: unknown) => Promise<Answer>

@@ -1,5 +1,5 @@
 import type { EndReport } from '../../../functions/workspace/store/judgeReport.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   WorkspaceActivity,
   WorkspaceMonitoring,
@@ -10,14 +10,11 @@ import { TRUST_ZONES } from '../../../schema/workspace/trustZones.ts'
 import { createKeeperActions } from '../../../functions/workspace/store/keeperActions.ts'
 import { afterActions } from '../../../functions/workspace/store/workspaceReports.ts'
 import { accountOf, dataOf } from '../../account/support.ts'
-import { type WorkspaceNet, startWorkspaceNet } from './startWorkspaceNet.ts'
+import { startWorkspaceNet } from './startWorkspaceNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
 const DAY = 86_400
-let net: WorkspaceNet
-beforeAll(async () => {
-  net = await startWorkspaceNet()
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startWorkspaceNet())
 
 const now = () => Math.floor(Date.now() / 1000)
 /** A worker takes an action, and says how its attempt ended. */

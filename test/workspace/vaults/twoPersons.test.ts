@@ -1,17 +1,16 @@
 import type { Address, LocalAccount } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { OwnerConfirmation } from '../../../schema/account/walletAnswers.ts'
 import { openFactory, post } from '../../account/wallet/support.ts'
 import { accountOf, type Answer, bearer, dataOf, signIn } from '../../account/support.ts'
-import { type WorkspaceNet, type Headers, startWorkspaceNet } from './startWorkspaceNet.ts'
+import { type Headers, startWorkspaceNet } from './startWorkspaceNet.ts'
+import { useNet } from '../../support/useNet.ts'
 
-let net: WorkspaceNet
 let factory: Awaited<ReturnType<typeof openFactory>>
+const net = useNet(() => startWorkspaceNet())
 beforeAll(async () => {
-  net = await startWorkspaceNet()
   factory = await openFactory(net)
 })
-afterAll(() => net?.stop())
 
 const give = (by: Headers, address: string, role: string | null) =>
   net.done(by, 'settings.members.set', { address, role })

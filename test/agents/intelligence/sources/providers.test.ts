@@ -1,26 +1,21 @@
 import { type Address, getAddress, isAddress } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import {
-  type IntelligenceService,
-  PROVIDERS,
-  startIntelligence,
-} from '../../../../localnet/intelligence/startIntelligence.ts'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PROVIDERS, startIntelligence } from '../../../../localnet/intelligence/startIntelligence.ts'
 import { KNOWN_ENTITIES } from '../../../../functions/agents/intelligence/sources/knownEntities.ts'
 import type { IntelligencePorts } from '../../../../functions/agents/intelligence/ports.ts'
 import { seeded } from '../../../support/seeded.ts'
 import { envOf, portsOf } from './support.ts'
+import { useNet } from '../../../support/useNet.ts'
 
-let providers: IntelligenceService
 let ports: IntelligencePorts
 const random = seeded('providers')
 const someone = (): Address => getAddress(random.account().address)
 const soon = () => AbortSignal.timeout(5000)
 
+const providers = useNet(() => startIntelligence())
 beforeAll(async () => {
-  providers = await startIntelligence()
   ports = portsOf(providers.variables)
 })
-afterAll(() => providers?.stop())
 afterEach(() => PROVIDERS.forEach((provider) => providers.fail(provider, undefined)))
 
 const explorerAlone = () => portsOf({ ...providers.variables, TRANSFERS_RPC_URLS: '', LABELS_KEY: '' })

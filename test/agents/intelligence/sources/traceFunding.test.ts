@@ -1,27 +1,22 @@
 import { type Address, getAddress } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type IntelligenceService,
-  PROVIDERS,
-  startIntelligence,
-} from '../../../../localnet/intelligence/startIntelligence.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { PROVIDERS, startIntelligence } from '../../../../localnet/intelligence/startIntelligence.ts'
 import { chooseTrace } from '../../../../functions/agents/intelligence/chooseTrace.ts'
 import type { IntelligencePorts } from '../../../../functions/agents/intelligence/ports.ts'
 import { traceFunding } from '../../../../functions/agents/intelligence/sources/traceFunding.ts'
 import { seeded } from '../../../support/seeded.ts'
 import { chainAt, portsOf } from './support.ts'
+import { useNet } from '../../../support/useNet.ts'
 
-let providers: IntelligenceService
 let ports: IntelligencePorts
 const random = seeded('funding')
 const someone = (): Address => getAddress(random.account().address)
 const several = (count: number): Address[] => Array.from({ length: count }, someone)
 
+const providers = useNet(() => startIntelligence())
 beforeAll(async () => {
-  providers = await startIntelligence()
   ports = portsOf(providers.variables)
 })
-afterAll(() => providers?.stop())
 afterEach(() => PROVIDERS.forEach((provider) => providers.fail(provider, undefined)))
 
 async function trace(target: Address, { hops = 5, chainId = 8453, signal = AbortSignal.timeout(8000) } = {}) {

@@ -1,16 +1,12 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { ChatRequest } from '../../../../localnet/model/chatRequest.ts'
 import { begin, finish, reply, sendChunk } from '../../../../localnet/model/startModel.ts'
-import { type AgentEvent, dataOf, reading, startStreamNet, type StreamNet } from './startStreamNet.ts'
+import { type AgentEvent, dataOf, reading, startStreamNet } from './startStreamNet.ts'
+import { prepared, useNet } from '../../../support/useNet.ts'
 
-let net: StreamNet
-let voter: Record<string, string>
-beforeAll(async () => {
-  net = await startStreamNet({ families: ['account', 'agents', 'gauge'] })
-  voter = await net.signedIn('voter')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startStreamNet({ families: ['account', 'agents', 'gauge'] }))
+const voter = prepared(() => net.signedIn('voter'))
 afterEach(() => {
   net.model.respond = undefined
 })

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { begin, sendChunk } from '../../../../localnet/model/startModel.ts'
-import { held, startStreamNet, type StreamNet } from './startStreamNet.ts'
+import { held, startStreamNet } from './startStreamNet.ts'
+import { useNet } from '../../../support/useNet.ts'
 
-let net: StreamNet
-beforeAll(async () => {
-  net = await startStreamNet({ inWorkerd: true })
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startStreamNet({ inWorkerd: true }))
 
 test('a stream that its client leaves ends what was asked of the model, and frees its slot', async () => {
   const owner = await net.signedIn('owner')

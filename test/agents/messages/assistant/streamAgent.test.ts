@@ -1,18 +1,14 @@
 import { signRequest } from '@slicekit/erc8128'
 import * as z from 'zod'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { begin, finish, sendChunk } from '../../../../localnet/model/startModel.ts'
 import { AGENT_READS } from '../../../../schema/agents/tools.ts'
 import { accountOf, receiptOf, toAnswer } from '../../../account/support.ts'
-import { dataOf, held, reading, startStreamNet, type StreamNet } from './startStreamNet.ts'
+import { dataOf, held, reading, startStreamNet } from './startStreamNet.ts'
+import { prepared, useNet } from '../../../support/useNet.ts'
 
-let net: StreamNet
-let owner: Record<string, string>
-beforeAll(async () => {
-  net = await startStreamNet()
-  owner = await net.signedIn('owner')
-})
-afterAll(() => net?.stop())
+const net = useNet(() => startStreamNet())
+const owner = prepared(() => net.signedIn('owner'))
 afterEach(() => {
   net.model.respond = undefined
 })
