@@ -1,5 +1,5 @@
 import { createTrendOps } from '../functions/market/store/trendOps.ts'
-import { MIGRATIONS, openMigratedD1 } from '../test/store/openTestD1.ts'
+import { MIGRATIONS, openMigratedD1 } from '../test/store/openMigratedD1.ts'
 import { latency } from './load.ts'
 
 const PAGE = 100

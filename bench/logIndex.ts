@@ -4,7 +4,7 @@ import { syncLogs } from '../functions/core/logIndex/syncLogs.ts'
 import { createStore, type Store } from '../functions/core/store/createStore.ts'
 import type { LogPosition } from '../shared/chain/IndexedLog.ts'
 import { EVENT, openEventChain } from '../test/core/logIndexChain.ts'
-import { MIGRATIONS, openMigratedD1 } from '../test/store/openTestD1.ts'
+import { MIGRATIONS, openMigratedD1 } from '../test/store/openMigratedD1.ts'
 import { latency } from './load.ts'
 
 const EMITTER: Address = '0x00000000000000000000000000000000000000aa'

@@ -4,7 +4,7 @@ import type { Address, Hex } from 'viem'
 import { z } from 'zod'
 import { freePorts } from '../../localnet/ports.ts'
 import { COMPATIBILITY_DATE } from '../../platform/workers.ts'
-import { applyMigrations, MIGRATIONS } from '../../test/store/openTestD1.ts'
+import { applyMigrations, MIGRATIONS } from '../../test/store/openMigratedD1.ts'
 import { bundleWorker } from '../../test/support/bundleWorker.ts'
 import { watchHeap } from './watchHeap.ts'
 

@@ -1,6 +1,6 @@
 import { id, Interface, Wallet } from 'ethers'
 import { decodeEventLog, getAddress, parseAbi, toEventSelector, type Abi, type Address, type Hex } from 'viem'
-import { beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
@@ -13,16 +13,10 @@ import { lendpoolAbi, lendpoolFactoryAbi, vaultAuthAbi } from '../../shared/doma
 import { uniswapV3PoolAbi } from '../../shared/abi/uniswapV3.ts'
 import { decodeRevert } from '../../shared/calldata/decodeRevert.ts'
 import { ask } from '../support/ask.ts'
-import { borrowWorld } from '../support/borrowWorld.ts'
-import { prepared, useNet } from '../support/useNet.ts'
+import { prepared, useBorrowedWorld } from '../support/useNet.ts'
 
-let world: World
-
-const borrowed = useNet(() => borrowWorld())
-beforeAll(async () => {
-  ;({ world } = borrowed)
-})
-const chain = prepared(async () => openChain({ rpcUrl: borrowed.anvil.url, artifacts: await loadArtifacts() }))
+const { anvil, world } = useBorrowedWorld()
+const chain = prepared(async () => openChain({ rpcUrl: anvil.url, artifacts: await loadArtifacts() }))
 
 interface Published {
   readonly signature: string
@@ -142,7 +136,7 @@ describe.each(EVENTS)('$signature', ({ signature, abi, contract, address }) => {
 
   it('is emitted in the local world, and decodes', async () => {
     const filter = { address: address(), topics: [topic], fromBlock: '0x0' }
-    const logs = Logs.parse(await ask(borrowed.anvil.url, 'eth_getLogs', filter))
+    const logs = Logs.parse(await ask(anvil.url, 'eth_getLogs', filter))
     expect(logs).not.toEqual([])
     const decoder = new Interface([`event ${signature}`])
     for (const { topics, data } of logs.slice(0, 5)) {

@@ -5,19 +5,19 @@ import type { ArtifactStorage } from '../../shared/artifacts/ArtifactStorage.ts'
 import { createArtifactStorage } from '../../shared/artifacts/createArtifactStorage.ts'
 import { createImmutableProvider } from '../../shared/artifacts/createImmutableProvider.ts'
 import { createArtifactStore } from '../../shared/store/artifacts.ts'
-import { openTestD1 } from '../store/openTestD1.ts'
 import { holdTimeOuts } from '../support/holdTimeOuts.ts'
-import { useNet } from '../support/useNet.ts'
+import { prepared, useNet } from '../support/useNet.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
 
 const remote = useNet(() => startStorage())
-const db = useNet(() => openTestD1())
+const d1 = prepared(() => migratedD1())
 afterEach(() => remote.fail(undefined))
 
 /** What an isolate has. */
 const open = (): ArtifactStorage =>
   createArtifactStorage({
     provider: createImmutableProvider({ apiUrl: remote.url, chainId: 232, gapMs: 1 }),
-    artifacts: createArtifactStore(db.d1),
+    artifacts: createArtifactStore(d1),
     now: () => 1_790_000_000_000,
   })
 let made = 0
@@ -29,7 +29,7 @@ const document = (more: object = {}) => ({
   ...more,
 })
 const rowsOf = async (bytes: Uint8Array) =>
-  (await db.d1.prepare('select * from stored_artifacts where sha256 = ?').bind(sha256(bytes)).all()).results
+  (await d1.prepare('select * from stored_artifacts where sha256 = ?').bind(sha256(bytes)).all()).results
 
 test('a document that is stored is remembered, with its hashes and for whom it was', async () => {
   const given = document({ kind: 'registration', contentType: 'Application/JSON; charset=utf-8' })
@@ -123,7 +123,7 @@ describe('the same bytes', () => {
   test('under a row of another provider are stored by this one', async () => {
     const given = document()
     await open().store(given)
-    await db.d1
+    await d1
       .prepare("update stored_artifacts set provider = 'r2', storage_key = 'x' where sha256 = ?")
       .bind(sha256(given.bytes))
       .run()

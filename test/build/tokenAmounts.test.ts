@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { formatUnits, type Address } from 'viem'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { compileSolidity } from '../../platform/compile.ts'
@@ -29,7 +29,6 @@ beforeAll(async () => {
     tokens.set(decimals, (await chain.deploy('CountedToken', [holder, decimals])).address)
   tokens.set(null, (await chain.deploy('BareToken', [holder])).address)
 })
-beforeEach(() => proxy.reset())
 
 const post = async (path: string, body: object) =>
   toAnswer(await fetch(`${net.api}${path}`, { method: 'POST', body: JSON.stringify(body), headers: owner }))

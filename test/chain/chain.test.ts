@@ -1,9 +1,7 @@
 import { numberToHex, parseAbi, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
-import type { World } from '../../localnet/world/buildWorld.ts'
 import { deployVault, type DeployedVault } from '../../localnet/world/deployVault.ts'
-import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import { auctionAbi } from '../../shared/domain/auction/auctionAbi.ts'
 import { askOne } from '../../shared/chain/askOne.ts'
 import { type Chain, createChain } from '../../shared/chain/chain.ts'
@@ -13,8 +11,7 @@ import { createPriorReader } from '../../shared/chain/createPriorReader.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import { ask } from '../support/ask.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
-import { borrowWorld } from '../support/borrowWorld.ts'
-import { useNet } from '../support/useNet.ts'
+import { useBorrowedWorld } from '../support/useNet.ts'
 
 const vaultAbi = parseAbi([
   'function asset() view returns (address)',
@@ -36,14 +33,11 @@ const registryAbi = parseAbi([
 const tokenAbi = parseAbi(['function symbol() view returns (string)', 'function decimals() view returns (uint8)'])
 const poolAbi = parseAbi(['function slot0() view returns (uint160, int24, uint16, uint16, uint16, uint8, bool)'])
 
-let anvil: Anvil
-let world: World
 let many: DeployedVault
 let proxy: RpcProxy
 
-const borrowed = useNet(() => borrowWorld())
+const { anvil, world } = useBorrowedWorld()
 beforeAll(async () => {
-  ;({ anvil, world } = borrowed)
   const artifacts = await loadArtifacts()
   many = await deployVault({ rpcUrl: anvil.url, artifacts, world, strategies: 64 })
   proxy = await startRpcProxy(anvil.url)

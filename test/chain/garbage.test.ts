@@ -12,11 +12,10 @@ import { parseChainConfig } from '../../shared/chain/config.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { eventsFromNode } from '../../shared/events/eventsFromNode.ts'
-import { borrowWorld } from '../support/borrowWorld.ts'
 import { holdTimeOuts } from '../support/holdTimeOuts.ts'
 import { SEED } from '../support/random.ts'
 import { startRpcProxy, type ProxiedCall } from '../support/rpcProxy.ts'
-import { useNet } from '../support/useNet.ts'
+import { useBorrowedWorld, useNet } from '../support/useNet.ts'
 
 const abi = parseAbi([
   'function symbol() view returns (string)',
@@ -27,23 +26,23 @@ const abi = parseAbi([
   'function getAllTokens() view returns (address[])',
 ])
 
-const borrowed = useNet(() => borrowWorld())
-const proxy = useNet(() => startRpcProxy(borrowed.anvil.url))
+const { anvil, world } = useBorrowedWorld()
+const proxy = useNet(() => startRpcProxy(anvil.url))
 beforeEach(() => proxy.reset())
 
 const chainAt = (urls: readonly string[], now?: () => number): Chain => {
-  const { chainId, contracts } = borrowed.world
+  const { chainId, contracts } = world
   return createChain(parseChainConfig({ chainId, contracts }), createRpc({ urls }), now)
 }
 
 /** Reads of every kind, and what they need of a node. */
 const READS: Readonly<Record<string, (chain: Chain) => Promise<unknown>>> = {
   'an aggregate': async (chain) =>
-    (await chain.read(({ at }) => ({ symbol: at(borrowed.world.contracts.creatorCoin, abi)('symbol') }))).value,
+    (await chain.read(({ at }) => ({ symbol: at(world.contracts.creatorCoin, abi)('symbol') }))).value,
   'the lens': async (chain) => (await chain.read(lanes)).value,
   'code beside a read': async (chain) => {
     const read = createCodeReader(chain, () => ['0x12345678'], { now: () => 0, memory: new Memory(() => 0) })
-    return (await read(borrowed.world.contracts.lpStrategyProxy, lanes)).value
+    return (await read(world.contracts.lpStrategyProxy, lanes)).value
   },
   'an earlier block': async (chain) => (await createPriorReader(chain, 1)(lanes)).value,
   'an earlier block, seen before': async (chain) => {
@@ -52,7 +51,7 @@ const READS: Readonly<Record<string, (chain: Chain) => Promise<unknown>>> = {
     return (await read(lanes)).value
   },
   logs: (chain) => {
-    const address = borrowed.world.contracts.gaugeVoting
+    const address = world.contracts.gaugeVoting
     const topics = [`0x${'ab'.repeat(32)}`] as const
     return eventsFromNode(chain, { main: { stream: 's', address, topics }, limit: 1 }, { span: 10, requests: 2 }).then(
       ({ events, truncated }) => ({ events, truncated }),
@@ -60,12 +59,12 @@ const READS: Readonly<Record<string, (chain: Chain) => Promise<unknown>>> = {
   },
 }
 const lanes = ({ at, each, times }: Describe) => ({
-  lanes: each(at(borrowed.world.contracts.registry, abi)('getAllTokens'), 8, (coin) => ({
+  lanes: each(at(world.contracts.registry, abi)('getAllTokens'), 8, (coin) => ({
     coin,
     symbol: at(coin, abi)('symbol'),
   })),
-  strategies: times(at(borrowed.world.contracts.vault, abi)('strategyCount'), 8, (i) => ({
-    address: at(borrowed.world.contracts.vault, abi)('strategyList', [i]),
+  strategies: times(at(world.contracts.vault, abi)('strategyCount'), 8, (i) => ({
+    address: at(world.contracts.vault, abi)('strategyList', [i]),
   })),
 })
 
@@ -111,7 +110,7 @@ async function learn(read: (chain: Chain) => Promise<unknown>) {
   for (const call of calls) {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...call })
     const headers = { 'content-type': 'application/json' }
-    const answer: unknown = await (await fetch(borrowed.anvil.url, { method: 'POST', headers, body })).json()
+    const answer: unknown = await (await fetch(anvil.url, { method: 'POST', headers, body })).json()
     truth.set(JSON.stringify(call), Object(answer).result)
   }
   proxy.reset()
@@ -144,7 +143,7 @@ describe.each(Object.keys(READS))('a node that says garbage to %s', (name) => {
         }
         // A changed byte of a text is a text; everything else is told from a reply.
         if (kind.includes('one byte')) continue
-        const withAnother = await read(chainAt([proxy.url, borrowed.anvil.url])).catch((error: unknown) => error)
+        const withAnother = await read(chainAt([proxy.url, anvil.url])).catch((error: unknown) => error)
         expect(withAnother, where).toEqual(right)
       }
   })
@@ -152,8 +151,8 @@ describe.each(Object.keys(READS))('a node that says garbage to %s', (name) => {
 
 describe('a simulation', () => {
   test.each(Object.keys(GARBAGE))('of which a node says garbage is unavailable: %s', async (kind) => {
-    const { contracts, chainId } = borrowed.world
-    const from = borrowed.world.accounts[0]?.address ?? contracts.usdc
+    const { contracts, chainId } = world
+    const from = world.accounts[0]?.address ?? contracts.usdc
     const step = encodeStep({ to: contracts.creatorCoin, abi, functionName: 'symbol', args: [], describe: () => '' })
     for (const steps of [[step], [step, step]])
       for (const inside of [false, true]) {
@@ -198,7 +197,7 @@ describe('what turns the lens off', () => {
     expect(proxy.requests).toHaveLength(1)
     // Another node answers meanwhile.
     proxy.mode = saying(error)
-    expect((await chainAt([proxy.url, borrowed.anvil.url]).read(lanes)).value.lanes).toHaveLength(2)
+    expect((await chainAt([proxy.url, anvil.url]).read(lanes)).value.lanes).toHaveLength(2)
   })
 
   test.each([
@@ -225,7 +224,7 @@ describe('what turns the lens off', () => {
   })
 
   test('of the node that refused it alone', async () => {
-    const other = await startRpcProxy(borrowed.anvil.url)
+    const other = await startRpcProxy(anvil.url)
     const chain = chainAt([proxy.url, other.url])
     proxy.mode = saying({ code: -32601, message: 'no' })
     for (let turn = 0; turn < 3; turn++) await chain.read(lanes)
@@ -235,7 +234,7 @@ describe('what turns the lens off', () => {
   })
 
   test('nor are reads lost where the node that runs it fails, and the other one does not run it', async () => {
-    const other = await startRpcProxy(borrowed.anvil.url)
+    const other = await startRpcProxy(anvil.url)
     const chain = chainAt([other.url, proxy.url])
     proxy.mode = saying({ code: -32601, message: 'no' })
     other.mode = 'drop'
@@ -248,7 +247,7 @@ describe('what turns the lens off', () => {
   })
 
   test('not a node that hangs', async () => {
-    const { chainId, contracts } = borrowed.world
+    const { chainId, contracts } = world
     const timeOuts = holdTimeOuts()
     const open = () => createRpc({ urls: [proxy.url] })
     // What is remembered of a node that hung is the client's own matter.

@@ -6,9 +6,8 @@ import type { Describe, Ref } from '../../shared/chain/calls.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
-import { borrowWorld } from '../support/borrowWorld.ts'
 import { startRpcProxy, type ProxiedCall, type RpcProxy } from '../support/rpcProxy.ts'
-import { useNet } from '../support/useNet.ts'
+import { useBorrowedWorld } from '../support/useNet.ts'
 
 const M = 1_000_000
 const CAPS = [1, 2, 5, 10, 25, 50]
@@ -30,14 +29,14 @@ let proxy: RpcProxy
 let hungry: Address
 let twins: Address[]
 
-const borrowed = useNet(() => borrowWorld())
+const { anvil, world } = useBorrowedWorld()
 beforeAll(async () => {
   const artifacts = await compileSolidity({ sources: ['test/chain/contracts/Hungry.sol'] })
-  const chain = await openChain({ rpcUrl: borrowed.anvil.url, artifacts })
+  const chain = await openChain({ rpcUrl: anvil.url, artifacts })
   hungry = (await chain.deploy('Hungry', [])).address
   twins = []
   for (let i = 0; i < 10; i++) twins.push((await chain.deploy('Hungry', [])).address)
-  proxy = await startRpcProxy(borrowed.anvil.url)
+  proxy = await startRpcProxy(anvil.url)
 })
 afterAll(() => proxy?.stop())
 
@@ -62,7 +61,7 @@ function chainAt({
   now?: () => number
   refuse?: typeof refuse
 }) {
-  const { chainId, contracts } = borrowed.world
+  const { chainId, contracts } = world
   proxy.reset()
   const refusing = mode.refuse ? { refuse: mode.refuse } : {}
   if (cap !== undefined) proxy.mode = { ...refusing, gas: cap * M }
@@ -212,7 +211,7 @@ describe('a node that does not cap gas', () => {
     }))
     expect(value).toEqual({ absent: null, large: 1n, fails: null })
     expect(proxy.requests).toHaveLength(1)
-    expect(proxy.requests[0]?.calls[0]?.params[0]).toMatchObject({ to: borrowed.world.contracts.multicall3 })
+    expect(proxy.requests[0]?.calls[0]?.params[0]).toMatchObject({ to: world.contracts.multicall3 })
   })
 })
 

@@ -15,12 +15,10 @@ import {
   type Address,
   type PublicClient,
 } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { SYNC_BOUNDS } from '../../functions/core/logIndex/LogStream.ts'
 import { pruneIndex, runIndexJob } from '../../functions/core/logIndex/runIndexJob.ts'
 import { KEEP } from '../../functions/core/logIndex/streams.ts'
-import type { World } from '../../localnet/world/buildWorld.ts'
-import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import { creatorVaultAbi } from '../../shared/domain/vault/creatorVaultAbi.ts'
 import { vaultEventsAbi } from '../../shared/domain/vault/vaultEventsAbi.ts'
 import { createChain, type Chain } from '../../shared/chain/chain.ts'
@@ -31,28 +29,23 @@ import { hourOf } from '../../shared/store/hourOf.ts'
 import { fromSortable } from '../../shared/store/sortable.ts'
 import type { VaultRow } from '../../shared/store/vaults.ts'
 import { listVaults } from '../gauge/listVaults.ts'
-import { openTestD1 } from '../store/openTestD1.ts'
-import { borrowWorld } from '../support/borrowWorld.ts'
 import { minedReceipt } from '../../localnet/world/minedReceipt.ts'
-import { useNet } from '../support/useNet.ts'
+import { useBorrowedWorld } from '../support/useNet.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
 
 const DAY = 86_400
 const erc4626 = parseAbi(['function deposit(uint256 assets, address receiver) returns (uint256)'])
 
-let anvil: Anvil
-let world: World
 let chain: Chain
 let store: Store
 let d1: D1Database
-let closeD1: () => Promise<void>
 let client: PublicClient
 let requests = 0
 /** What happens on chain after the job has read the registry, and before it looks how far the chain is. */
 let inBetween: (() => Promise<unknown>) | undefined
-const borrowed = useNet(() => borrowWorld())
+const { anvil, world } = useBorrowedWorld()
 beforeAll(async () => {
-  ;({ anvil, world } = borrowed)
-  ;({ d1, close: closeD1 } = await openTestD1())
+  d1 = await migratedD1()
   store = createStore(d1)
   const upstream = createRpc({ urls: [anvil.url] })
   const rpc: Rpc = {
@@ -69,7 +62,6 @@ beforeAll(async () => {
   chain = createChain(parseChainConfig({ ...world, demoVaults: [world.contracts.vault2] }), rpc)
   client = createPublicClient({ transport: http(anvil.url), pollingInterval: 20 })
 })
-afterAll(() => closeD1())
 
 /** One clock for the whole file: sums of hours do not move on while it runs. */
 const began = Date.now()

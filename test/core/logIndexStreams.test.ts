@@ -6,10 +6,8 @@ import { runIndexJob } from '../../functions/core/logIndex/runIndexJob.ts'
 import { GAUGE } from '../../functions/core/logIndex/streams.ts'
 import { IDENTITY, REPUTATION } from '../../shared/store/streams.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import type { World } from '../../localnet/world/buildWorld.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain, type Chain as Node, type Contract } from '../../localnet/world/openChain.ts'
-import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import { gaugeVotingAbi } from '../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { identityRegistryEventsAbi } from '../../shared/domain/agents/identityRegistryEventsAbi.ts'
 import { reputationRegistryAbi } from '../../shared/domain/agents/registryAbis.ts'
@@ -18,26 +16,20 @@ import { parseChainConfig } from '../../shared/chain/config.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import { createStore, type Store } from '../../functions/core/store/createStore.ts'
 import type { IndexedLog } from '../../shared/chain/IndexedLog.ts'
-import { openTestD1 } from '../store/openTestD1.ts'
-import { borrowWorld } from '../support/borrowWorld.ts'
-import { useNet } from '../support/useNet.ts'
+import { useBorrowedWorld } from '../support/useNet.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
 
-let anvil: Anvil
-let world: World
 let chain: Chain
 let node: Node
 let reputation: Contract
 let store: Store
 let provider: JsonRpcProvider
-let closeD1: () => Promise<void>
-const borrowed = useNet(() => borrowWorld())
+const { anvil, world } = useBorrowedWorld()
 beforeAll(async () => {
-  ;({ anvil, world } = borrowed)
   const artifacts = await loadArtifacts()
   node = await openChain({ rpcUrl: anvil.url, artifacts })
   reputation = node.at('ReputationRegistry', world.contracts.reputationRegistry)
-  const { d1, close } = await openTestD1()
-  closeD1 = close
+  const d1 = await migratedD1()
   store = createStore(d1)
   chain = createChain(parseChainConfig({ ...world }), createRpc({ urls: [anvil.url] }))
   provider = new JsonRpcProvider(anvil.url, world.chainId, { staticNetwork: true, cacheTimeout: -1 })
@@ -45,7 +37,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   provider?.destroy()
-  await closeD1?.()
 })
 
 const run = () => runIndexJob({ chain, store, now: Date.now })
@@ -155,7 +146,7 @@ describe('a change of the chain', () => {
 
   it('a role that is configured later is caught up from the first block', async () => {
     const { reputationRegistry: _, ...without } = world.contracts
-    const { d1, close } = await openTestD1()
+    const d1 = await migratedD1()
     try {
       const other = createStore(d1)
       const bare = createChain(parseChainConfig({ ...world, contracts: without }), chain.rpc)
@@ -166,7 +157,6 @@ describe('a change of the chain', () => {
       await runIndexJob({ chain, store: other, now: Date.now })
       expect(await other.logs.page(page)).toHaveLength((await indexed(REPUTATION)).length)
     } finally {
-      await close()
     }
   })
 })

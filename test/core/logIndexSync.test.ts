@@ -1,13 +1,13 @@
 import { hexToNumber, numberToHex, pad, type Address, type Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { SYNC_BOUNDS, type LogStream, type SyncBounds } from '../../functions/core/logIndex/LogStream.ts'
 import { syncLogs } from '../../functions/core/logIndex/syncLogs.ts'
 import type { Rpc } from '../../shared/chain/rpc.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { createStore, type Store } from '../../functions/core/store/createStore.ts'
-import { openTestD1 } from '../store/openTestD1.ts'
 import { EVENT, openEventChain, openNarrowProvider, OTHER_EVENT } from './logIndexChain.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
 
 const A: Address = '0x00000000000000000000000000000000000000aa'
 const B: Address = '0x00000000000000000000000000000000000000bb'
@@ -28,12 +28,10 @@ afterAll(() => shared.anvil.stop())
 
 let d1: D1Database
 let store: Store
-let closeD1: () => Promise<void>
 beforeEach(async () => {
-  ;({ d1, close: closeD1 } = await openTestD1())
+  d1 = await migratedD1()
   store = createStore(d1)
 })
-afterEach(() => closeD1())
 
 async function withChain(test: (chain: EventChain) => Promise<void>): Promise<void> {
   const snapshot = await shared.ask('evm_snapshot')

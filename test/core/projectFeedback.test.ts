@@ -15,33 +15,31 @@ import { createStore, type Store } from '../../functions/core/store/createStore.
 import { createFeedbackRows, type FeedbackRows } from '../../shared/store/feedbackRows.ts'
 import { REPUTATION } from '../../shared/store/streams.ts'
 import { clientOf, feedbackWorld } from '../agents/identity/feedbackWorld.ts'
-import { openTestD1 } from '../store/openTestD1.ts'
 import { ask } from '../support/ask.ts'
 import { borrowWorld } from '../support/borrowWorld.ts'
 import { createRandom } from '../support/random.ts'
 import { goBack } from '../support/restorePoint.ts'
 import { useNet } from '../support/useNet.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
 
 let world: ReturnType<typeof feedbackWorld>
 let registry: Address
 let d1: D1Database
 let store: Store
 let rows: FeedbackRows
-let closeD1: () => Promise<void>
 const borrowed = useNet(() => borrowWorld())
 beforeAll(async () => {
   world = feedbackWorld(borrowed.anvil.url, borrowed.world)
   registry = borrowed.world.contracts.reputationRegistry
 })
 beforeEach(async () => {
-  ;({ d1, close: closeD1 } = await openTestD1())
+  d1 = await migratedD1()
   store = createStore(d1)
   rows = createFeedbackRows(d1)
   snapshot = await ask(borrowed.anvil.url, 'evm_snapshot')
 })
 afterEach(async () => {
   await goBack(borrowed.anvil.url, snapshot)
-  await closeD1()
 })
 let snapshot: unknown
 

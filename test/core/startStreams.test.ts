@@ -5,8 +5,8 @@ import { SYNC_BOUNDS, type LogStream } from '../../functions/core/logIndex/LogSt
 import { syncLogs } from '../../functions/core/logIndex/syncLogs.ts'
 import type { Rpc } from '../../shared/chain/rpc.ts'
 import { createStore, type Store } from '../../functions/core/store/createStore.ts'
-import { openTestD1 } from '../store/openTestD1.ts'
 import { EVENT, openEventChain } from './logIndexChain.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
 
 const EARLY: Address = '0x00000000000000000000000000000000000000ea'
 const LATE: Address = '0x00000000000000000000000000000000000000eb'
@@ -18,11 +18,10 @@ let head: number
 
 /** Each test has a database of its own. */
 async function withStore(run: (store: Store) => Promise<void>): Promise<void> {
-  const { d1, close } = await openTestD1()
+  const d1 = await migratedD1()
   try {
     await run(createStore(d1))
   } finally {
-    await close()
   }
 }
 

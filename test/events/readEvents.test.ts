@@ -9,9 +9,9 @@ import { eventsFromNode, LOG_BOUNDS, readEvents } from '../../shared/events/even
 import { createStore, type Store } from '../../functions/core/store/createStore.ts'
 import { openEventChain, openNarrowProvider, EVENT, OTHER_EVENT } from '../core/logIndexChain.ts'
 import { asReached } from '../../shared/store/logs.ts'
-import { openTestD1 } from '../store/openTestD1.ts'
 import { queryPlan } from '../store/queryPlan.ts'
 import { startRpcProxy, type ProxiedCall, type RpcProxy } from '../support/rpcProxy.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
 
 const emitter: Address = pad('0xe0', { size: 20 })
 const main = { stream: 's', address: emitter, topics: [EVENT] }
@@ -22,7 +22,6 @@ let proxy: RpcProxy
 let chain: Chain
 let store: Store
 let d1: D1Database
-let closeD1: () => Promise<void>
 beforeAll(async () => {
   events = await openEventChain()
   await events.emitter(emitter)
@@ -35,11 +34,10 @@ beforeAll(async () => {
   proxy = await startRpcProxy(events.anvil.url)
   const config = { chainId: 31337, contracts: {}, blockTimeMs: 0, demoVaults: [], startBlock: 0 }
   chain = createChain(config, createRpc({ urls: [proxy.url] }))
-  ;({ d1, close: closeD1 } = await openTestD1())
+  d1 = await migratedD1()
   store = createStore(d1)
 })
 afterAll(async () => {
-  await closeD1()
   await proxy.stop()
   await events.anvil.stop()
 })

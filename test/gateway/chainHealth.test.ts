@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createChainHealth } from '../../shared/http/chainHealth.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { base } from '../../shared/chain/networks/base.ts'
@@ -7,7 +7,6 @@ import { useNet, useRpcProxy } from '../support/useNet.ts'
 
 const proxy = useRpcProxy()
 const net = useNet(() => startLocalnet({ families: ['vetoken', 'gauge'], nodeUrl: proxy.nodeUrl }))
-beforeEach(() => proxy.reset())
 
 /** Requests for the newest block alone: others carry more. */
 const readings = () =>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { requestsWith } from '../account/support.ts'
 import { inOneMinute, refusal } from '../support/inOneMinute.ts'
 import { startLocalnet } from '../support/localnet.ts'
@@ -13,7 +13,6 @@ const net = useNet(() =>
     nodeUrl: proxy.nodeUrl,
   }),
 )
-beforeEach(() => proxy.reset())
 
 const family = (name: string, path: string) => `${net.sockets[name]}${path}`
 /** Requests that ask about an address: core's job reads the chain as well. */

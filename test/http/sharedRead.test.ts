@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { requestsWith } from '../account/support.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { soak } from '../support/soak.ts'
@@ -16,7 +16,6 @@ const net = useNet(() =>
     nodeUrl: proxy.nodeUrl,
   }),
 )
-beforeEach(() => proxy.reset())
 
 /** A user that nobody has asked about. */
 const nextUser = () => (++turn).toString(16).padStart(40, 'c01d')

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { seedTrend } from '../../localnet/seedTrend.ts'
 import { localTicker } from '../../localnet/world/trend.ts'
 import { createTrendOps } from '../../functions/market/store/trendOps.ts'
-import { openTestD1 } from '../store/openTestD1.ts'
-import { useNet } from '../support/useNet.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
+import { prepared } from '../support/useNet.ts'
 
-const open = useNet(() => openTestD1())
+const d1 = prepared(() => migratedD1())
 
 test('a start of the local world forgets what was recorded of the chain before, whose id was the same', async () => {
-  const ops = createTrendOps(open.d1, 31337)
-  const seed = () => seedTrend(open.d1, { chainId: 31337, coin: zeroAddress, creatorToken: null }, [], 1)
+  const ops = createTrendOps(d1, 31337)
+  const seed = () => seedTrend(d1, { chainId: 31337, coin: zeroAddress, creatorToken: null }, [], 1)
   await seed()
   const rest = {
     predictedCoin: zeroAddress,

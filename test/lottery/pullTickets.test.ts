@@ -4,19 +4,19 @@ import { ingestSignatures, type Ingest } from '../../functions/lottery/ingest/in
 import { pullTickets } from '../../functions/lottery/ingest/pullTickets.ts'
 import { LOCAL_GENESIS, LOCAL_HOOK_PROGRAM as HOOK, startSvm, type Svm } from '../../localnet/svm/startSvm.ts'
 import { createLotteryInbox, type LotteryInbox } from '../../functions/lottery/store/lotteryInbox.ts'
-import { openTestD1 } from '../store/openTestD1.ts'
 import { buyLogs, newSignature, recorded } from './svmTransactions.ts'
-import { useNet } from '../support/useNet.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
+import { prepared } from '../support/useNet.ts'
 
 let svm: Svm
 let inbox: LotteryInbox
 let ingest: Ingest
-const db = useNet(() => openTestD1())
+const d1 = prepared(() => migratedD1())
 beforeEach(async () => {
   for (const table of ['lottery_entry_inbox', 'lottery_ingest_seen', 'lottery_ingest_pending', 'lottery_ingest_cursor'])
-    await db.d1.prepare(`delete from ${table}`).run()
+    await d1.prepare(`delete from ${table}`).run()
   svm = await startSvm()
-  inbox = createLotteryInbox(db.d1, { genesis: LOCAL_GENESIS, program: HOOK })
+  inbox = createLotteryInbox(d1, { genesis: LOCAL_GENESIS, program: HOOK })
   ingest = { node: nodeOf(svm.url), inbox, program: HOOK, now: Date.now }
 })
 afterEach(() => svm.stop())
@@ -29,7 +29,7 @@ const put = (count: number) =>
     return transaction.signature
   })
 const stored = async () =>
-  (await db.d1.prepare('select signature from lottery_entry_inbox').all<{ signature: string }>()).results.map(
+  (await d1.prepare('select signature from lottery_entry_inbox').all<{ signature: string }>()).results.map(
     ({ signature }) => signature,
   )
 
@@ -108,7 +108,7 @@ test('a node of another chain is not believed; the next one is asked', async () 
 test('rows of another program or chain stay apart', async () => {
   const [signature = ''] = put(1)
   await ingestSignatures([signature], ingest)
-  const elsewhere = createLotteryInbox(db.d1, { genesis: LOCAL_GENESIS, program: newSignature().slice(0, 43) })
+  const elsewhere = createLotteryInbox(d1, { genesis: LOCAL_GENESIS, program: newSignature().slice(0, 43) })
   expect((await elsewhere.known([signature])).size).toBe(0)
   expect((await inbox.known([signature])).size).toBe(1)
 })

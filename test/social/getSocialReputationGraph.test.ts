@@ -12,9 +12,9 @@ import { canonicalJson } from '../../shared/text/json.ts'
 import { accountOf, bearer, requestsWith, signIn } from '../account/support.ts'
 import { clientOf } from '../agents/identity/feedbackWorld.ts'
 import { startFeedbackNet } from '../agents/identity/startFeedbackNet.ts'
-import { openTestD1 } from '../store/openTestD1.ts'
 import { sessionOf } from '../support/sessionOf.ts'
 import { useNet } from '../support/useNet.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
 
 const at = useNet(() => startFeedbackNet(['account', 'social']))
 beforeEach(() => at.proxy.reset())
@@ -217,7 +217,7 @@ describe('storing', () => {
   }
 
   it('keeps canonical JSON, the same graph once however many ask for it, and another one beside it', async () => {
-    const { d1, close } = await openTestD1()
+    const d1 = await migratedD1()
     const { kept, state, storage } = memoryStorage()
     const context = { graphs: createReputationGraphs(d1), storage, now: Date.now }
     const { graph } = await graphOf('agentId=0')
@@ -242,7 +242,6 @@ describe('storing', () => {
     expect(racing[0]).toMatchObject({ storage: { keccak256: keccak256(toHex(canonicalJson(graph))) } })
     const other = await storeGraph(context, { ...own, graph: { ...graph, truncated: true } })
     expect(other).not.toEqual(racing[0])
-    await close()
   })
 })
 

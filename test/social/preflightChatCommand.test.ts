@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LOCAL_CONVERSATION as conversationId } from '../../localnet/seedConversation.ts'
 import { CommandPreflight } from '../../schema/social/chatBodies.ts'
 import { accountOf, bearer, dataOf, signIn } from '../account/support.ts'
@@ -8,9 +8,6 @@ import { prepared, useNet, useRpcProxy } from '../support/useNet.ts'
 const proxy = useRpcProxy()
 const net = useNet(() => startChatNet({ families: ['account', 'social'], nodeUrl: proxy.nodeUrl }))
 const owner = prepared(() => net.session('owner'))
-beforeEach(() => {
-  proxy.mode = 'pass'
-})
 
 const command = '/keepr tend'
 const ask = async (body: object, headers: Readonly<Record<string, string>> = {}) =>

@@ -31,7 +31,6 @@ beforeAll(async () => {
   await net.runSchedule('core')
 })
 beforeEach(() => {
-  proxy.reset()
   api.respond = undefined
 })
 

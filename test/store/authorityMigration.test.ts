@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccountStore } from '../../shared/store/accounts.ts'
 import { createHandoffStore } from '../../functions/account/store/handoffs.ts'
 import { accountNode, walletNode } from '../../shared/store/persons.ts'
-import { applyMigrations, MIGRATIONS, openMigratedD1 } from './openTestD1.ts'
+import { applyMigrations, MIGRATIONS, openMigratedD1 } from './openMigratedD1.ts'
 
 const AUTHORITY = '0011_authority.sql'
 const address = (digit: string) => `0x${digit.repeat(40)}` as const

@@ -6,12 +6,12 @@ import { requestScope } from '../../shared/log/requestScope.ts'
 import { openDatabase } from '../../shared/store/database.ts'
 import { hasDistinctColumns, isRead } from '../../shared/store/joinReads.ts'
 import { recordStorageCalls } from '../support/inProcess/storageCalls.ts'
-import { openTestD1 } from './openTestD1.ts'
-import { useNet } from '../support/useNet.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
+import { prepared } from '../support/useNet.ts'
 
-const db = useNet(() => openTestD1())
+const d1 = prepared(() => migratedD1())
 beforeAll(() =>
-  db.d1.batch(['a', 'b'].map((id) => db.d1.prepare('insert into profiles (id, created_at) values (?, 1)').bind(id))),
+  d1.batch(['a', 'b'].map((id) => d1.prepare('insert into profiles (id, created_at) values (?, 1)').bind(id))),
 )
 
 let id = 0
@@ -21,7 +21,7 @@ beforeEach(() => void id++)
 async function inRequest<T>(work: (database: ReturnType<typeof openDatabase>) => Promise<T>) {
   const request = new Request('http://test/', { headers: { 'x-request-id': `join-${id}` } })
   const scope = { id: 'test', minBlock: undefined, store: noTime() }
-  const result = await calls.of(request, () => requestScope.run(scope, () => work(openDatabase(db.d1))))
+  const result = await calls.of(request, () => requestScope.run(scope, () => work(openDatabase(d1))))
   return { result, trips: calls.callsOf(`join-${id}`).map(({ asked }) => asked.length) }
 }
 const byId = ({ orm }: ReturnType<typeof openDatabase>, one: string) =>

@@ -7,12 +7,12 @@ import { createIdempotencyKeys, expiredKeys } from '../../shared/store/idempoten
 import { createAccountStore } from '../../shared/store/accounts.ts'
 import { KeyTaken, keepAnswer } from '../../shared/store/keepAnswer.ts'
 import { openStoredDatabase } from '../../shared/store/StoredDatabase.ts'
-import { openTestD1 } from './openTestD1.ts'
-import { useNet } from '../support/useNet.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
+import { prepared } from '../support/useNet.ts'
 
-const db = useNet(() => openTestD1())
+const d1 = prepared(() => migratedD1())
 
-const keys = () => createIdempotencyKeys(db.d1)
+const keys = () => createIdempotencyKeys(d1)
 const ticket = (id: string, more: Partial<Ticket> = {}): Ticket => ({
   id,
   principal: '0xabc',
@@ -21,12 +21,12 @@ const ticket = (id: string, more: Partial<Ticket> = {}): Ticket => ({
   askedAt: 100,
   ...more,
 })
-const rows = async () => (await db.d1.prepare('select count(*) n from agent_inboxes').first<number>('n')) ?? 0
+const rows = async () => (await d1.prepare('select count(*) n from agent_inboxes').first<number>('n')) ?? 0
 
 /** A write of the run of a ticket: its row is there once, whoever writes it. */
 const write = (mine: Ticket | undefined, agent: string): Promise<number[]> =>
   requestScope.run({ id: 'test', minBlock: undefined, ticket: mine }, () =>
-    openStoredDatabase(db.d1).batch([
+    openStoredDatabase(d1).batch([
       sql`insert into agent_inboxes (agent, position, looked_at) values (${agent}, '1', 1) on conflict do nothing`,
       ...keepAnswer({ data: { agent } }),
     ]),
@@ -36,7 +36,7 @@ describe('the account of the wallet that asks', () => {
   const wallet = getAddress('0x00000000000000000000000000000000000000a1')
   const find = (mine: Ticket) =>
     requestScope.run({ id: 'test', minBlock: undefined, ticket: mine }, () =>
-      createAccountStore(db.d1).findByWallet(wallet),
+      createAccountStore(d1).findByWallet(wallet),
     )
   const claim = async (id: string): Promise<Ticket> => {
     const claimed = await keys().claim(ticket(id), wallet)
@@ -45,9 +45,9 @@ describe('the account of the wallet that asks', () => {
   }
 
   test('is read with the claim of its request, for the first look alone', async () => {
-    const { profileId } = await createAccountStore(db.d1).open({ wallets: [{ address: wallet, kind: 'owner' }] }, 1)
+    const { profileId } = await createAccountStore(d1).open({ wallets: [{ address: wallet, kind: 'owner' }] }, 1)
     const mine = await claim('account')
-    await db.d1.prepare('delete from profile_wallets where profile_id = ?').bind(profileId).run()
+    await d1.prepare('delete from profile_wallets where profile_id = ?').bind(profileId).run()
     expect(await find(mine)).toMatchObject({ profileId, wallets: [{ address: wallet, kind: 'owner' }] })
     expect(await find(mine)).toBeNull()
   })
@@ -55,7 +55,7 @@ describe('the account of the wallet that asks', () => {
   test('is no other request’s, and none is null', async () => {
     const mine = await claim('nobody')
     expect(await find(ticket('another'))).toBeNull()
-    const { profileId } = await createAccountStore(db.d1).open({ wallets: [{ address: wallet, kind: 'owner' }] }, 1)
+    const { profileId } = await createAccountStore(d1).open({ wallets: [{ address: wallet, kind: 'owner' }] }, 1)
     expect(await find(ticket('another'))).toMatchObject({ profileId })
     expect(await find(mine)).toBeNull()
     expect(await find(mine)).toMatchObject({ profileId })
@@ -112,8 +112,8 @@ describe('an answer that is kept with a write', () => {
     await write(next, 'd2')
     expect(await keys().find(next)).toMatchObject({ state: 'answered' })
     await write(ticket('i', { askedAt: 101 }), 'i')
-    await openStoredDatabase(db.d1).batch([expiredKeys(86_500)])
-    const left = await db.d1.prepare(`select id from idempotency_keys where id in ('a', 'd', 'i')`).all()
+    await openStoredDatabase(d1).batch([expiredKeys(86_500)])
+    const left = await d1.prepare(`select id from idempotency_keys where id in ('a', 'd', 'i')`).all()
     expect(left.results).toEqual([{ id: 'd' }, { id: 'i' }])
   })
 })

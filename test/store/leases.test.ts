@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createLeases, LeaseLost } from '../../shared/store/leases.ts'
 import { openStoredDatabase } from '../../shared/store/StoredDatabase.ts'
-import { openTestD1 } from './openTestD1.ts'
-import { useNet } from '../support/useNet.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
+import { prepared } from '../support/useNet.ts'
 
-const db = useNet(() => openTestD1())
+const d1 = prepared(() => migratedD1())
 
 const TABLES = [
   { table: 'run_leases', key: 'work' },
@@ -13,9 +13,9 @@ const TABLES = [
 ] as const
 
 describe.each(TABLES)('leases in $table', (names) => {
-  const open = () => createLeases<'canonical' | 'hot'>(openStoredDatabase(db.d1), names)
+  const open = () => createLeases<'canonical' | 'hot'>(openStoredDatabase(d1), names)
   const insert = sql`insert into agent_inboxes (agent, position, looked_at) select 'a', '1', 1`
-  const rows = async () => (await db.d1.prepare('select count(*) n from agent_inboxes').first<number>('n')) ?? 0
+  const rows = async () => (await d1.prepare('select count(*) n from agent_inboxes').first<number>('n')) ?? 0
 
   test('of a hundred that take the same work at once one has it, and other work is apart', async () => {
     const taken = await Promise.all(Array.from({ length: 100 }, () => open().take('hot', 100, 60)))
@@ -37,12 +37,12 @@ describe.each(TABLES)('leases in $table', (names) => {
     await open().release(cutOff)
     expect(await rows()).toBe(before)
     expect(await open().fenced(next, (held) => [sql`${insert} where ${held}`])).toEqual([1])
-    await db.d1.prepare('delete from agent_inboxes').run()
+    await d1.prepare('delete from agent_inboxes').run()
     await open().release(next)
   })
 
   test('a store that does not answer is an outage', async () => {
-    const gone = createLeases<'hot'>(openStoredDatabase(db.d1), { ...names, table: 'not_there' })
+    const gone = createLeases<'hot'>(openStoredDatabase(d1), { ...names, table: 'not_there' })
     await expect(gone.take('hot', 1, 1)).rejects.toMatchObject({ code: 'store_unavailable' })
   })
 })

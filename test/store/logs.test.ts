@@ -1,19 +1,18 @@
 import { pad, toHex, type Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createStore, type Store } from '../../functions/core/store/createStore.ts'
 import type { LogPosition } from '../../shared/chain/IndexedLog.ts'
-import { openTestD1 } from './openTestD1.ts'
 import { queryPlan } from './queryPlan.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
+import { prepared } from '../support/useNet.ts'
 
 const ROWS = 100_000
 const address = (n: number): Address => pad(toHex(n + 1), { size: 20 })
 const topic = (n: number) => pad(toHex(n), { size: 32 })
 
-let d1: D1Database
 let store: Store
-let close: () => Promise<void>
+const d1 = prepared(() => migratedD1())
 beforeAll(async () => {
-  ;({ d1, close } = await openTestD1())
   store = createStore(d1)
   // Two events a block; addresses 0 and 1 in turn; four first topics.
   await d1
@@ -25,7 +24,6 @@ beforeAll(async () => {
     .bind(ROWS)
     .run()
 })
-afterAll(() => close())
 
 const lists = {
   stream: { chain: 1, stream: 's' },

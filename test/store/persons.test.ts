@@ -1,25 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDeletionStore } from '../../functions/account/store/deletions.ts'
 import { createAccountStore } from '../../shared/store/accounts.ts'
 import { accountNode, endJoins, openJoin, walletNode } from '../../shared/store/persons.ts'
 import { openStoredDatabase, type StoredDatabase } from '../../shared/store/StoredDatabase.ts'
 import { createWorkspaceSchedule } from '../../functions/workspace/store/workspaceSchedule.ts'
 import { numbered } from '../workspace/vaults/openVaultStore.ts'
-import { applyMigrations, MIGRATIONS, openMigratedD1, openTestD1 } from './openTestD1.ts'
+import { applyMigrations, MIGRATIONS, openMigratedD1 } from './openMigratedD1.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
+import { prepared } from '../support/useNet.ts'
 
-let d1: D1Database
 let db: StoredDatabase
-let close: () => Promise<void>
+const d1 = prepared(() => migratedD1())
 beforeAll(async () => {
-  ;({ d1, close } = await openTestD1())
   db = openStoredDatabase(d1)
 })
 beforeEach(async () => {
   for (const table of ['person_joins', 'workspace_members', 'workspace_appointments', 'workspace_approvals'])
     await d1.prepare(`delete from ${table}`).run()
 })
-afterAll(() => close())
 
 const joins = () => db.all(sql`select a, b, since, until from person_joins order by id`)
 const [account, wallet] = [accountNode('one'), walletNode(numbered(7))]

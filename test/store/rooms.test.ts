@@ -1,19 +1,15 @@
 import { pad, toHex, type Address } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createRoomRules, MAX_HOLD_SECONDS, MOST_ROOMS, type RoomSettings } from '../../shared/store/roomRules.ts'
 import { createRoomTokens } from '../../functions/agents/store/roomTokens.ts'
 import { createShareTransfers } from '../../functions/agents/store/shareTransfers.ts'
 import { refusal } from '../auth/support.ts'
-import { openTestD1 } from './openTestD1.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
+import { prepared } from '../support/useNet.ts'
 
 const address = (n: number): Address => pad(toHex(n), { size: 20 })
 
-let d1: D1Database
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ d1, close } = await openTestD1())
-})
-afterAll(() => close())
+const d1 = prepared(() => migratedD1())
 
 const room = (changes: Partial<RoomSettings> = {}): RoomSettings => ({
   chainId: 1,

@@ -1,10 +1,11 @@
 import { pad, toHex } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createStore, type Store } from '../../functions/core/store/createStore.ts'
 import { toSortable } from '../../shared/store/sortable.ts'
 import { pageOf, type VaultPosition, type VaultRow, type VaultSort } from '../../shared/store/vaults.ts'
-import { openTestD1 } from './openTestD1.ts'
 import { queryPlan } from './queryPlan.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
+import { prepared } from '../support/useNet.ts'
 
 const ROWS = 3000
 const SORTS: VaultSort[] = ['volume1d', 'volume1w', 'volume1y', 'marketCap', 'fees24h', 'createdAt']
@@ -48,11 +49,9 @@ const row = (n: number): VaultRow => {
 }
 const rows = Array.from({ length: ROWS }, (_, n) => row(n))
 
-let d1: D1Database
 let store: Store
-let close: () => Promise<void>
+const d1 = prepared(() => migratedD1())
 beforeAll(async () => {
-  ;({ d1, close } = await openTestD1())
   store = createStore(d1)
   await store.vaults.save(1, rows, [], { number: 1, time: 1 })
   await store.vaults.save(
@@ -62,7 +61,6 @@ beforeAll(async () => {
     { number: 1, time: 1 },
   )
 })
-afterAll(() => close())
 
 const keys = (page: readonly VaultRow[]) => page.map((r) => r.vault)
 

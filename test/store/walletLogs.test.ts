@@ -1,18 +1,17 @@
 import { pad, toEventSelector, toHex, type Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createTrendTickers } from '../../functions/context/store/trendTickers.ts'
 import { createWalletLogs } from '../../functions/context/store/walletLogs.ts'
-import { openTestD1 } from './openTestD1.ts'
+import { migratedD1 } from '../support/inProcess/migratedD1.ts'
+import { prepared } from '../support/useNet.ts'
 
 const address = (n: number): Address => pad(toHex(n), { size: 20 })
 const word = (n: number) => pad(toHex(n), { size: 32 })
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 const WALLET = 7
 
-let d1: D1Database
-let close: () => Promise<void>
+const d1 = prepared(() => migratedD1())
 beforeAll(async () => {
-  ;({ d1, close } = await openTestD1())
   // Bids of the wallet and of another, tickets, and agents that come and go.
   for (let i = 1; i <= 5; i++)
     await insert({ stream: 'auction-bids', block: i, of: 100 + (i % 2), topics: ['0xb', word(i), word(WALLET)] })
@@ -29,7 +28,6 @@ beforeAll(async () => {
     await insert({ stream: 'identity', block, of: 60, topics: [TRANSFER, word(0), word(WALLET), word(agent)] })
   await insert({ stream: 'identity', block: 4, of: 60, topics: ['0xr', word(5), word(WALLET)] })
 })
-afterAll(() => close())
 
 interface Inserted {
   readonly stream: string

@@ -1,7 +1,7 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { COMPATIBILITY_DATE } from '../../platform/workers.ts'
-import { openWorkerdD1 } from '../store/openTestD1.ts'
+import { openWorkerdD1 } from '../store/openMigratedD1.ts'
 import { openD1 } from './inProcess/openD1.ts'
 import { type Alarm, openStorage } from './inProcess/openStorage.ts'
 import { useNet } from './useNet.ts'

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { borrowWorld, type BorrowedWorld } from './borrowWorld.ts'
 import { startRpcProxy, type RpcProxy } from './rpcProxy.ts'
 
 type Started = { stop(): unknown } | { giveBack(): unknown } | { close(): unknown }
@@ -37,8 +38,14 @@ export function prepared<T extends object>(make: () => T | Promise<T>): T {
   return standsFor(() => made)
 }
 
+/** A borrowed chain with the local world, given back after the last test. */
+export function useBorrowedWorld(): Pick<BorrowedWorld, 'anvil' | 'world'> {
+  const borrowed = useNet(() => borrowWorld())
+  return { anvil: standsFor(() => borrowed.anvil), world: standsFor(() => borrowed.world) }
+}
+
 /**
- * A proxy in front of the node of a net, which starts it by `nodeUrl` and ends before it.
+ * A proxy in front of the node of a net, which starts it by `nodeUrl` and ends before it; reset before each test.
  *
  * @example
  * const proxy = useRpcProxy()
@@ -46,6 +53,7 @@ export function prepared<T extends object>(make: () => T | Promise<T>): T {
  */
 export function useRpcProxy(): RpcProxy & { readonly nodeUrl: (url: string) => Promise<string> } {
   let started: RpcProxy | undefined
+  beforeEach(() => started?.reset())
   afterAll(() => started?.stop())
   const nodeUrl = async (url: string) => (started = await startRpcProxy(url)).url
   return standsFor(() => started, { nodeUrl })

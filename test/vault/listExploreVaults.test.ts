@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { encodeKeyset } from '../../shared/store/openPage.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { prepared, useNet, useRpcProxy } from '../support/useNet.ts'
@@ -14,7 +14,6 @@ const net = useNet(() =>
 )
 const d1 = prepared(() => net.database())
 beforeAll(() => indexed())
-beforeEach(() => proxy.reset())
 
 interface Page {
   asOf: { source: string; blockNumber: string; behindBlocks?: number }

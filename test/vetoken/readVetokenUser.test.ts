@@ -1,29 +1,22 @@
 import type { Address } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getVetokenUser } from '../../functions/vetoken/getVetokenUser.ts'
-import type { World } from '../../localnet/world/buildWorld.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
-import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import { Memory } from '../../shared/cache/Memory.ts'
 import { refusal } from '../auth/support.ts'
 import { compileSolidity } from '../../platform/compile.ts'
 import { deployAltered } from '../support/deployAltered.ts'
-import { borrowWorld } from '../support/borrowWorld.ts'
-import { useNet } from '../support/useNet.ts'
+import { useBorrowedWorld } from '../support/useNet.ts'
 
 const UTILITY: Address = '0x00000000000000000000000000000000000000A1'
 const BROKEN: Address = '0x00000000000000000000000000000000000000a2'
 
-let anvil: Anvil
-let world: World
-
-const borrowed = useNet(() => borrowWorld())
+const { anvil, world } = useBorrowedWorld()
 beforeAll(async () => {
-  ;({ anvil, world } = borrowed)
   const artifacts = await loadArtifacts()
   const chain = await openChain({ rpcUrl: anvil.url, artifacts })
   // Returns the words 7 and 8 to any call; reverts any call.

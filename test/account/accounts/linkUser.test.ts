@@ -1,5 +1,5 @@
 import type { LocalAccount } from 'viem'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Linkable, partsToLink } from '../../../functions/account/accounts/linkable.ts'
 import { linkUser } from '../../../functions/account/accounts/linkUser.ts'
 import { syncAccount } from '../../../shared/domain/account/syncAccount.ts'
@@ -7,19 +7,18 @@ import type { IdentityUser } from '../../../shared/idp/IdentityProvider.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { createAccountStore } from '../../../shared/store/accounts.ts'
 import { createIdentityStore } from '../../../shared/store/identities.ts'
-import { openTestD1 } from '../../store/openTestD1.ts'
 import { seeded } from '../../support/seeded.ts'
+import { migratedD1 } from '../../support/inProcess/migratedD1.ts'
 
 const random = seeded('linked users')
-let db: Awaited<ReturnType<typeof openTestD1>>
+let d1: D1Database
 beforeEach(async () => {
-  db = await openTestD1()
+  d1 = await migratedD1()
 })
-afterEach(() => db.close())
 
 let findUser: (id: string) => Promise<IdentityUser | null> = async (id) => user(id)
 const provider = { findUser: (id: string) => findUser(id) }
-const stores = () => ({ identities: createIdentityStore(db.d1), accounts: createAccountStore(db.d1), provider })
+const stores = () => ({ identities: createIdentityStore(d1), accounts: createAccountStore(d1), provider })
 const user = (id: string, more: Partial<IdentityUser> = {}): IdentityUser => ({
   id,
   email: `${id}@example.com`,
@@ -130,7 +129,7 @@ describe('security', () => {
 
   test('a session whose account is gone opens none', async () => {
     const ada = await signIn()
-    await db.d1.exec('delete from profile_wallets')
+    await d1.exec('delete from profile_wallets')
     await expect(link(user('ada'), ada)).rejects.toMatchObject({ code: 'unauthenticated' })
     await stores().identities.attach('gone', { idpUserId: 'ada', email: null, linked: [], wallets: [] }, false, 3)
     expect(await stores().accounts.findByLinkedAccount('idp', 'ada')).toBeNull()

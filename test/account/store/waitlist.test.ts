@@ -1,26 +1,25 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 import { createPoints } from '../../../functions/account/store/points.ts'
 import { mailboxOf } from '../../../functions/account/store/mailboxes.ts'
 import { CONVERSIONS_A_DAY, createWaitlist } from '../../../functions/account/store/waitlist.ts'
-import { openTestD1 } from '../../store/openTestD1.ts'
+import { migratedD1 } from '../../support/inProcess/migratedD1.ts'
 
-let db: Awaited<ReturnType<typeof openTestD1>>
+let d1: D1Database
 beforeEach(async () => {
-  db = await openTestD1()
-  await db.d1.batch(
-    ['ada', 'bob', 'eve'].map((id) => db.d1.prepare('insert into profiles (id, created_at) values (?, 1)').bind(id)),
+  d1 = await migratedD1()
+  await d1.batch(
+    ['ada', 'bob', 'eve'].map((id) => d1.prepare('insert into profiles (id, created_at) values (?, 1)').bind(id)),
   )
   await link('ada', 'google', '1')
   for (const id of ['ada', 'bob', 'eve']) await link(id, 'email', `${id}@example.com`)
 })
-afterEach(() => db.close())
 
-const waitlist = () => createWaitlist(db.d1)
-const points = () => createPoints(db.d1)
+const waitlist = () => createWaitlist(d1)
+const points = () => createPoints(d1)
 const link = (profileId: string, kind: string, id: string) =>
-  db.d1
+  d1
     .prepare('insert into linked_accounts (kind, id, profile_id, linked_at) values (?, ?, ?, 1)')
     .bind(kind, id, profileId)
     .run()
@@ -30,7 +29,7 @@ const join = (profileId: string, referralCode: string | null = null, idpUserId =
 /** Somebody new, with an e-mail address. */
 async function newcomer(email: string): Promise<string> {
   const id = `profile of ${email}`
-  await db.d1.prepare('insert into profiles (id, created_at) values (?, 1)').bind(id).run()
+  await d1.prepare('insert into profiles (id, created_at) values (?, 1)').bind(id).run()
   await link(id, 'email', email)
   return id
 }
@@ -40,8 +39,7 @@ async function earnedBy(...emails: readonly string[]): Promise<number> {
   for (const email of emails) await join(await newcomer(email), referralCode)
   return points().pointsOf('ada')
 }
-const count = async (table: string) =>
-  (await db.d1.prepare(`select count(*) n from ${table}`).first<{ n: number }>())?.n
+const count = async (table: string) => (await d1.prepare(`select count(*) n from ${table}`).first<{ n: number }>())?.n
 
 describe('the waitlist', () => {
   test('has one entry for a profile, with a code of its own, however many join at once', async () => {
@@ -64,7 +62,7 @@ describe('the waitlist', () => {
 
   test('credits nobody for themselves, nor for a code that nobody has', async () => {
     const { referralCode } = await join('ada')
-    await db.d1.exec('delete from waitlist_entries')
+    await d1.exec('delete from waitlist_entries')
     await join('ada', referralCode)
     await join('bob', 'NOBODY')
     expect([await count('referral_conversions'), await count('points')]).toEqual([0, 0])
@@ -88,7 +86,7 @@ describe('the waitlist', () => {
     ['ada@gmail.com.example.com', 'ada@gmail.com.example.com'],
     [null, null],
   ])('knows the mailbox of %s', async (email, mailbox) => {
-    const { all } = openStoredDatabase(db.d1)
+    const { all } = openStoredDatabase(d1)
     expect(await all(sql`select ${mailboxOf(sql`${email}`)} mailbox`)).toEqual([{ mailbox }])
   })
 
@@ -107,7 +105,7 @@ describe('the waitlist', () => {
 
   test('security: credits nobody for their own mailbox, the one of now or of when they joined', async () => {
     expect(await earnedBy('ada+me@example.com', 'ADA@example.com')).toBe(0)
-    await db.d1.exec(`update linked_accounts set id = 'a.d.a@gmail.com' where profile_id = 'ada' and kind = 'email'`)
+    await d1.exec(`update linked_accounts set id = 'a.d.a@gmail.com' where profile_id = 'ada' and kind = 'email'`)
     expect(await earnedBy('ada+2@gmail.com', 'ada+3@example.com')).toBe(0)
   })
 
@@ -121,22 +119,22 @@ describe('the waitlist', () => {
 
   test('security: credits nobody without an address, or for one that was unlinked since', async () => {
     const { referralCode } = await join('ada')
-    await db.d1.exec(`delete from linked_accounts where profile_id = 'bob'`)
+    await d1.exec(`delete from linked_accounts where profile_id = 'bob'`)
     await join('bob', referralCode)
     expect(await points().pointsOf('ada')).toBe(0)
     await join('eve', referralCode)
-    await db.d1.exec(`delete from linked_accounts where profile_id = 'eve'`)
+    await d1.exec(`delete from linked_accounts where profile_id = 'eve'`)
     await join(await newcomer('eve+1@example.com'), referralCode)
     expect(await points().pointsOf('ada')).toBe(5)
   })
 
   test('knows the mailboxes of entries that an earlier release made', async () => {
     const { referralCode } = await join('ada')
-    await db.d1.exec(`insert into waitlist_entries (profile_id, created_at) values ('bob', 1), ('eve', 1)`)
-    await db.d1.exec(`delete from linked_accounts where profile_id = 'eve'`)
+    await d1.exec(`insert into waitlist_entries (profile_id, created_at) values ('bob', 1), ('eve', 1)`)
+    await d1.exec(`delete from linked_accounts where profile_id = 'eve'`)
     await join(await newcomer('bob+1@example.com'), referralCode)
     expect(await points().pointsOf('ada')).toBe(0)
-    const { results } = await db.d1
+    const { results } = await d1
       .prepare(`select profile_id id, mailbox from waitlist_entries where profile_id in ('bob', 'eve') order by 1`)
       .all()
     expect(results).toEqual([
@@ -186,7 +184,7 @@ describe('points for linking', () => {
 
   test('are given once for an account, in whatever profile it is', async () => {
     await points().awardLink({ profileId: 'ada', ...google }, [{ kind: 'google', id: '1' }])
-    await db.d1.exec(`update linked_accounts set profile_id = 'bob'`)
+    await d1.exec(`update linked_accounts set profile_id = 'bob'`)
     await points().awardLink({ profileId: 'bob', ...google }, [{ kind: 'google', id: '1' }])
     expect([await points().pointsOf('ada'), await points().pointsOf('bob')]).toEqual([20, 0])
   })

@@ -1,6 +1,6 @@
 import { Interface } from 'ethers'
 import { formatUnits, zeroAddress, type Address, type Hex } from 'viem'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bidPrice } from '../../../functions/build/auction/bidPrice.ts'
 import { describeBid } from '../../../functions/build/auction/bidWording.ts'
 import { buildAuctionSubmitBid } from '../../../functions/build/auction/buildAuctionSubmitBid.ts'
@@ -8,18 +8,16 @@ import { readBidding } from '../../../functions/build/auction/readBidding.ts'
 import type { Bidding } from '../../../functions/build/auction/Bidding.ts'
 import { type BuildContext, createBuildContext } from '../../../functions/build/context.ts'
 import type { World } from '../../../localnet/world/buildWorld.ts'
-import type { Anvil } from '../../../localnet/world/startAnvil.ts'
 import { submitBidAbi } from '../../../functions/build/auction/submitBidAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { createChain } from '../../../shared/chain/chain.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
 import { Memory } from '../../../shared/cache/Memory.ts'
 import { refusal } from '../../auth/support.ts'
-import { borrowWorld } from '../../support/borrowWorld.ts'
 import { createRandom } from '../../support/random.ts'
 import { soak } from '../../support/soak.ts'
 import { sessionOf } from '../../support/sessionOf.ts'
-import { useNet } from '../../support/useNet.ts'
+import { useBorrowedWorld } from '../../support/useNet.ts'
 
 const submitBid = new Interface([
   'function submitBid(uint256 maxPrice, uint128 amount, address owner, uint256 prevTickPrice, bytes hookData) payable',
@@ -29,13 +27,7 @@ const approvals = new Interface([
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
 ])
 
-let anvil: Anvil
-let world: World
-
-const borrowed = useNet(() => borrowWorld())
-beforeAll(async () => {
-  ;({ anvil, world } = borrowed)
-})
+const { anvil, world } = useBorrowedWorld()
 
 function contextOver(demoVaults: readonly Address[] = [], contracts: Partial<World['contracts']> = world.contracts) {
   const chain = createChain(

@@ -1,6 +1,6 @@
 import { Interface } from 'ethers'
 import { getAddress, getContractAddress, parseEther, parseUnits, zeroAddress, type Address } from 'viem'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { addressOf, type AccountRole } from '../../../localnet/world/accounts.ts'
 import { bid, deployLaunchArm, tickAt } from '../../../localnet/world/auctions.ts'
@@ -41,7 +41,6 @@ const net = useNet(() =>
 const chain = prepared(async () => openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() }))
 const bidder = prepared(() => sessionOf(net, 'bidder'))
 const receipt = prepared(() => receiptHeaders(net))
-beforeEach(() => proxy.reset())
 
 const Bid = buildAuction.buildAuctionSubmitBid.responses[200].content['application/json'].schema
 const submit = (headers: Record<string, string>, body: object) => build(net.api, 'auction/submitBid', headers, body)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { createClient, formatUnits, getAddress, http, maxUint256, parseAbi, type Address } from 'viem'
 import { multicall } from 'viem/actions'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildLendpoolAddCollateral } from '../../../functions/build/lendpool/buildLendpoolAddCollateral.ts'
 import { buildLendpoolBorrow } from '../../../functions/build/lendpool/buildLendpoolBorrow.ts'
 import { buildLendpoolRemoveCollateral } from '../../../functions/build/lendpool/buildLendpoolRemoveCollateral.ts'
@@ -10,13 +10,10 @@ import { buildLendpoolSetIdleBufferBps } from '../../../functions/build/lendpool
 import { buildLendpoolSetMinBucketIndex } from '../../../functions/build/lendpool/buildLendpoolSetMinBucketIndex.ts'
 import { bucketAtOrAbove, bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
 import { debtWithMargin } from '../../../shared/domain/lendpool/loanMath.ts'
-import type { World } from '../../../localnet/world/buildWorld.ts'
 import { openChain } from '../../../localnet/world/openChain.ts'
-import type { Anvil } from '../../../localnet/world/startAnvil.ts'
 import { refusal } from '../../auth/support.ts'
 import { addresses, contextOver, expectEachCall, given, integers, SENDER, toData } from '../properties.ts'
-import { borrowWorld } from '../../support/borrowWorld.ts'
-import { useNet } from '../../support/useNet.ts'
+import { useBorrowedWorld } from '../../support/useNet.ts'
 
 const DRAW = 'drawDebt(address borrowerAddress, uint256 amountToBorrow, uint256 limitIndex, uint256 collateralToPledge)'
 const REPAY =
@@ -136,12 +133,7 @@ describe('random requests without a node', () => {
 })
 
 describe('with a node', () => {
-  let anvil: Anvil
-  let world: World
-  const borrowed = useNet(() => borrowWorld())
-  beforeAll(async () => {
-    ;({ anvil, world } = borrowed)
-  })
+  const { anvil, world } = useBorrowedWorld()
 
   it('the sentence names exact amounts in whole tokens, and the approval is in base units', () => {
     const { contracts } = world

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { formatUnits, zeroAddress } from 'viem'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildLpInitializeApprovals } from '../../../functions/build/lpstrat/buildLpInitializeApprovals.ts'
 import { buildLpOwnerEmergencyWithdraw } from '../../../functions/build/lpstrat/buildLpOwnerEmergencyWithdraw.ts'
 import { buildLpOwnerEmergencyWithdrawFromLp } from '../../../functions/build/lpstrat/buildLpOwnerEmergencyWithdrawFromLp.ts'
@@ -13,21 +13,12 @@ import { buildLpSetSwapPool } from '../../../functions/build/lpstrat/buildLpSetS
 import { buildLpSetVault } from '../../../functions/build/lpstrat/buildLpSetVault.ts'
 import { buildLpVaultRebalance } from '../../../functions/build/lpstrat/buildLpVaultRebalance.ts'
 import { buildLpVaultSetStrategy } from '../../../functions/build/lpstrat/buildLpVaultSetStrategy.ts'
-import type { World } from '../../../localnet/world/buildWorld.ts'
-import type { Anvil } from '../../../localnet/world/startAnvil.ts'
 import { refusal } from '../../auth/support.ts'
 import { addresses, contextOver, expectCall, expectEachCall, given, integers, toData } from '../properties.ts'
-import { borrowWorld } from '../../support/borrowWorld.ts'
 import { soak } from '../../support/soak.ts'
-import { useNet } from '../../support/useNet.ts'
+import { useBorrowedWorld } from '../../support/useNet.ts'
 
-let anvil: Anvil
-let world: World
-
-const borrowed = useNet(() => borrowWorld())
-beforeAll(async () => {
-  ;({ anvil, world } = borrowed)
-})
+const { anvil, world } = useBorrowedWorld()
 
 const overNode = (demoVaults: readonly `0x${string}`[] = []) =>
   contextOver({ urls: [anvil.url], contracts: world.contracts, demoVaults })

@@ -29,7 +29,6 @@ import { buildVetokenExtend } from '../../../functions/build/vetoken/buildVetoke
 import { buildVetokenIncrease } from '../../../functions/build/vetoken/buildVetokenIncrease.ts'
 import { buildVetokenLock } from '../../../functions/build/vetoken/buildVetokenLock.ts'
 import { buildVetokenUnlock } from '../../../functions/build/vetoken/buildVetokenUnlock.ts'
-import type { World } from '../../../localnet/world/buildWorld.ts'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain, type Chain } from '../../../localnet/world/openChain.ts'
 import { builders } from '../../../schema/build/index.ts'
@@ -39,23 +38,20 @@ import { compileSolidity } from '../../../platform/compile.ts'
 import type { BytesAnswer, JsonAnswer } from '../../../shared/http/handler.ts'
 import { WEEK } from '../../../shared/domain/vetoken/weekFlooring.ts'
 import { ask } from '../../support/ask.ts'
-import { borrowWorld } from '../../support/borrowWorld.ts'
 import { contextOver, given, SENDER, toData } from '../properties.ts'
 import { untilMidweek } from '../support.ts'
-import { useNet } from '../../support/useNet.ts'
+import { useBorrowedWorld } from '../../support/useNet.ts'
 
-let world: World
 let chain: Chain
 let context: BuildContext
 let contracts: Record<string, Address>
 const older: Record<string, Address> = {}
 const at = (name: string): Address => older[name] ?? zeroAddress
 
-const borrowed = useNet(() => borrowWorld())
+const { anvil, world } = useBorrowedWorld()
 beforeAll(async () => {
-  ;({ world } = borrowed)
   const compiled = await compileSolidity({ sources: ['test/build/older/OlderContracts.sol'] })
-  chain = await openChain({ rpcUrl: borrowed.anvil.url, artifacts: { ...(await loadArtifacts()), ...compiled } })
+  chain = await openChain({ rpcUrl: anvil.url, artifacts: { ...(await loadArtifacts()), ...compiled } })
   const deployed = world.contracts
   const deploy = async (name: string, args: readonly unknown[] = []) => {
     older[name] = (await chain.deploy(name, args)).address
@@ -90,7 +86,7 @@ beforeAll(async () => {
     lendpoolFactory: pool,
     lendpoolInfo: pool,
   }
-  context = contextOver({ urls: [borrowed.anvil.url], contracts })
+  context = contextOver({ urls: [anvil.url], contracts })
   await chain.send('owner', chain.at('CreatorCoin', deployed.creatorCoin), 'transfer', [SENDER, 10n ** 20n])
 })
 
@@ -283,7 +279,7 @@ const GAS = '0x4c4b40'
 /** Has the node send what was built, unchanged; every call of it succeeds. */
 async function send({ calls }: z.output<typeof UnsignedCalldata>): Promise<void> {
   for (const { to, data, value } of calls.calls) {
-    const receipt = await ask(borrowed.anvil.url, 'eth_sendTransactionSync', {
+    const receipt = await ask(anvil.url, 'eth_sendTransactionSync', {
       from: calls.from,
       to,
       data,
@@ -346,7 +342,7 @@ describe('an auction that keeps no list of prices', () => {
     const { address } = await chain.deploy('OlderAuction', [world.contracts.creatorCoin, 10n ** 9n])
     const terms = { amountWei: 5n, owner: SENDER, rounding: 'down' } as const
     const body = { ...terms, auction: address, maxPriceQ96, ...(prevTickPriceQ96 ? { prevTickPriceQ96 } : {}) }
-    const named = contextOver({ urls: [borrowed.anvil.url], contracts: { ...contracts, auction: address } })
+    const named = contextOver({ urls: [anvil.url], contracts: { ...contracts, auction: address } })
     return toData(await buildAuctionSubmitBid(given(body), named))
   }
   const known = ['A bid cannot be withdrawn before it is outbid or the auction ends.']

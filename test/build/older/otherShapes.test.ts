@@ -6,24 +6,23 @@ import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain, type Chain } from '../../../localnet/world/openChain.ts'
 import { compileSolidity } from '../../../platform/compile.ts'
 import { refusal } from '../../auth/support.ts'
-import { borrowWorld } from '../../support/borrowWorld.ts'
 import { contextOver, given, SENDER, toData } from '../properties.ts'
-import { useNet } from '../../support/useNet.ts'
+import { useBorrowedWorld } from '../../support/useNet.ts'
 
 let chain: Chain
 let token: Address
 let escrow: Address
 
-const borrowed = useNet(() => borrowWorld())
+const { anvil, world } = useBorrowedWorld()
 beforeAll(async () => {
   const compiled = await compileSolidity({ sources: ['test/build/older/OddTokens.sol'] })
-  chain = await openChain({ rpcUrl: borrowed.anvil.url, artifacts: { ...(await loadArtifacts()), ...compiled } })
+  chain = await openChain({ rpcUrl: anvil.url, artifacts: { ...(await loadArtifacts()), ...compiled } })
   token = (await chain.deploy('OddToken', [SENDER])).address
   escrow = (await chain.deploy('MeasuringEscrow', [token])).address
 })
 
 const contextWith = (roles: Record<string, Address>) =>
-  contextOver({ urls: [borrowed.anvil.url], contracts: { ...borrowed.world.contracts, ...roles } })
+  contextOver({ urls: [anvil.url], contracts: { ...world.contracts, ...roles } })
 
 describe('a token whose symbol is 32 bytes, and of which less arrives than was sent', () => {
   it('goes by that symbol, and of what it gives only what the escrow returns is told', async () => {
@@ -44,7 +43,7 @@ describe('a token whose symbol is 32 bytes, and of which less arrives than was s
 
 describe('Permit2', () => {
   it('that has no code where it should be gets no allowance', async () => {
-    const { auctionErc20 } = borrowed.world.contracts
+    const { auctionErc20 } = world.contracts
     const body = given({
       auction: auctionErc20,
       maxPriceQ96: 2n ** 90n,
@@ -52,7 +51,7 @@ describe('Permit2', () => {
       owner: SENDER,
       rounding: 'down',
     } as const)
-    for (const permit2 of [SENDER, borrowed.world.contracts.usdc]) {
+    for (const permit2 of [SENDER, world.contracts.usdc]) {
       const { code, detail } = await refusal(buildAuctionSubmitBid(body, contextWith({ permit2 })))
       expect({ code, detail }).toEqual({
         code: 'role_not_configured',

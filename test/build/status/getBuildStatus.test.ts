@@ -1,7 +1,7 @@
 import { createClient, encodeFunctionData, erc20Abi, http, parseEther, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction } from 'viem/actions'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { AccountRole } from '../../../localnet/world/accounts.ts'
 import { BuildStatus } from '../../../schema/build/status.ts'
@@ -27,7 +27,6 @@ import { prepared, useNet, useRpcProxy } from '../../support/useNet.ts'
 const proxy = useRpcProxy()
 const net = useNet(() => startBuildNet({ nodeUrl: proxy.nodeUrl, families: ['account', 'build'] }))
 const bidder = prepared(() => sessionOf(net, 'bidder'))
-beforeEach(() => proxy.reset())
 
 const asked = async (transaction: string, query = '') =>
   toAnswer(await fetch(`${net.api}/v1/build/status?transaction=${transaction}${query}`))

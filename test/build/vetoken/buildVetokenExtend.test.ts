@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accountOf } from '../../account/support.ts'
 import {
   build,
@@ -26,7 +26,6 @@ beforeAll(async () => {
   await setTime(net, now)
 })
 const agent = prepared(() => receiptHeaders(net))
-beforeEach(() => proxy.reset())
 
 const extend = (body: object) => build(net.api, 'vetoken/extend', agent, body)
 const of = (role: 'voter' | 'borrower' | 'stranger') => accountOf(net, role).address

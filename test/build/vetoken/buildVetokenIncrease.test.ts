@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseUnits } from 'viem'
 import { accountOf } from '../../account/support.ts'
 import {
@@ -21,7 +21,6 @@ const proxy = useRpcProxy()
 
 const net = useNet(() => startBuildNet({ nodeUrl: proxy.nodeUrl }))
 const agent = prepared(() => receiptHeaders(net))
-beforeEach(() => proxy.reset())
 
 const increase = (body: object, headers = agent) => build(net.api, 'vetoken/increase', headers, body)
 const of = (role: 'voter' | 'borrower' | 'stranger') => accountOf(net, role).address

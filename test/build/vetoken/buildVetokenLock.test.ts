@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parseUnits } from 'viem'
 import { accountOf, signIn } from '../../account/support.ts'
 import {
@@ -36,7 +36,6 @@ beforeAll(async () => {
     sessionOf(net, 'voter'),
   ])
 })
-beforeEach(() => proxy.reset())
 
 const lock = (headers: Record<string, string>, body: object) => build(net.api, 'vetoken/lock', headers, body)
 const one = parseUnits('1', 18)

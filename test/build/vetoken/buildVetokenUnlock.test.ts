@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountOf } from '../../account/support.ts'
 import { build, builtOf, codesOf, lockOf, revertOf, sendAll, sessionOf, startBuildNet } from '../support.ts'
 import { prepared, useNet, useRpcProxy } from '../../support/useNet.ts'
@@ -10,7 +10,6 @@ const proxy = useRpcProxy()
 const net = useNet(() => startBuildNet({ nodeUrl: proxy.nodeUrl, variables: { LIMIT_BUILD: String(BUDGET) } }))
 const borrower = prepared(() => sessionOf(net, 'borrower'))
 const voter = prepared(() => sessionOf(net, 'voter'))
-beforeEach(() => proxy.reset())
 
 const unlock = (headers: Record<string, string>, body: object | string = {}) =>
   build(net.api, 'vetoken/unlock', headers, body)

@@ -1,16 +1,14 @@
 import * as fc from 'fast-check'
 import { formatUnits } from 'viem'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { World } from '../../../localnet/world/buildWorld.ts'
-import type { Anvil } from '../../../localnet/world/startAnvil.ts'
 import { buildVetokenExtend } from '../../../functions/build/vetoken/buildVetokenExtend.ts'
 import { buildVetokenIncrease } from '../../../functions/build/vetoken/buildVetokenIncrease.ts'
 import { buildVetokenLock } from '../../../functions/build/vetoken/buildVetokenLock.ts'
 import { buildVetokenUnlock } from '../../../functions/build/vetoken/buildVetokenUnlock.ts'
 import { refusal } from '../../auth/support.ts'
 import { addresses, contextOver, expectEachCall, given, integers, SENDER, toData } from '../properties.ts'
-import { borrowWorld } from '../../support/borrowWorld.ts'
-import { useNet } from '../../support/useNet.ts'
+import { useBorrowedWorld } from '../../support/useNet.ts'
 
 const LOCK = 'lock(address token, uint256 amount, uint256 duration)'
 const APPROVE = 'approve(address spender, uint256 amount)'
@@ -48,12 +46,7 @@ describe('random requests without a node', () => {
 })
 
 describe('with a node', () => {
-  let anvil: Anvil
-  let world: World
-  const borrowed = useNet(() => borrowWorld())
-  beforeAll(async () => {
-    ;({ anvil, world } = borrowed)
-  })
+  const { anvil, world } = useBorrowedWorld()
 
   it('the sentence names exact amounts in whole tokens, and the approval is for exactly the amount', () => {
     const { contracts } = world

@@ -1,8 +1,9 @@
 import { pad, toHex, type Address, type Hash } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createStore, type Store } from '../../../functions/core/store/createStore.ts'
 import type { BlockMark, IndexedLog } from '../../../shared/chain/IndexedLog.ts'
-import { openTestD1 } from '../../store/openTestD1.ts'
+import { migratedD1 } from '../../support/inProcess/migratedD1.ts'
+import { prepared } from '../../support/useNet.ts'
 
 const A: Address = '0x00000000000000000000000000000000000000Aa'
 const B: Address = '0x00000000000000000000000000000000000000bB'
@@ -25,15 +26,12 @@ const log = (blockNumber: number, logIndex: number, more: Partial<IndexedLog> = 
   ...more,
 })
 
-let d1: D1Database
 let store: Store
-let close: () => Promise<void>
 let genesis = 0
+const d1 = prepared(() => migratedD1())
 beforeAll(async () => {
-  ;({ d1, close } = await openTestD1())
   store = createStore(d1)
 })
-afterAll(() => close())
 
 /** A chain of its own with one stream `s` of address A from block 10. */
 async function begin() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRuntimeStore } from '../../../functions/cre/context.ts'
-import { applyMigrations, MIGRATIONS, openMigratedD1 } from '../../store/openTestD1.ts'
+import { applyMigrations, MIGRATIONS, openMigratedD1 } from '../../store/openMigratedD1.ts'
 
 const SECONDS = '0006_runtime_times_in_seconds.sql'
 

@@ -1,32 +1,30 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { IdentityWallet } from '../../../shared/idp/IdentityProvider.ts'
 import { syncAccount } from '../../../shared/domain/account/syncAccount.ts'
 import { createAccountStore } from '../../../shared/store/accounts.ts'
 import { createIdentityStore } from '../../../shared/store/identities.ts'
 import { seeded } from '../../support/seeded.ts'
-import { openTestD1 } from '../../store/openTestD1.ts'
+import { migratedD1 } from '../../support/inProcess/migratedD1.ts'
 
 const random = seeded('identities')
-let db: Awaited<ReturnType<typeof openTestD1>>
+let d1: D1Database
 beforeEach(async () => {
-  db = await openTestD1()
+  d1 = await migratedD1()
 })
-afterEach(() => db.close())
 
 /** The provider is asked about other users only in a session. */
 const provider = { findUser: () => Promise.reject(new Error('asked about another user')) }
-const stores = () => ({ identities: createIdentityStore(db.d1), accounts: createAccountStore(db.d1), provider })
+const stores = () => ({ identities: createIdentityStore(d1), accounts: createAccountStore(d1), provider })
 const sync = (id: string, email: string, wallets: readonly IdentityWallet[] = [], now = 1000) =>
   syncAccount({ id, email, wallets }, stores(), now)
 const wallet = (kind: IdentityWallet['kind'] = 'embedded'): IdentityWallet => ({
   address: random.account().address,
   kind,
 })
-const count = async (table: string) =>
-  (await db.d1.prepare(`select count(*) n from ${table}`).first<{ n: number }>())?.n
+const count = async (table: string) => (await d1.prepare(`select count(*) n from ${table}`).first<{ n: number }>())?.n
 const emails = async () =>
   (
-    await db.d1.prepare(`select id from linked_accounts where kind = 'email' order by id`).all<{ id: string }>()
+    await d1.prepare(`select id from linked_accounts where kind = 'email' order by id`).all<{ id: string }>()
   ).results.map(({ id }) => id)
 
 describe('happy', () => {
@@ -161,11 +159,11 @@ describe('concurrency', () => {
 
 describe('error', () => {
   test('a store that fails is an outage', async () => {
-    await db.d1.exec('alter table linked_accounts rename to away')
+    await d1.exec('alter table linked_accounts rename to away')
     try {
       await expect(sync('did:1', 'ada@example.com')).rejects.toMatchObject({ code: 'store_unavailable' })
     } finally {
-      await db.d1.exec('alter table away rename to linked_accounts')
+      await d1.exec('alter table away rename to linked_accounts')
     }
   })
 })

@@ -1,28 +1,26 @@
 import { keccak256, toHex, zeroHash } from 'viem'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { checkHashes } from '../../../shared/domain/agents/checkHashes.ts'
 import type { OutsideResult, ReadOutside } from '../../../shared/outside/ReadOutside.ts'
 import { createFeedbackChecks, type FeedbackChecks } from '../../../shared/store/feedbackChecks.ts'
 import type { FeedbackRow } from '../../../shared/store/feedbackRows.ts'
 import { createPrune } from '../../../functions/core/store/prune.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
-import { openTestD1 } from '../../store/openTestD1.ts'
+import { migratedD1 } from '../../support/inProcess/migratedD1.ts'
 
 let d1: D1Database
-let close: () => Promise<void>
 let checks: FeedbackChecks
 let now: number
 /** The web: documents by URI, and what was asked for. */
 let web: Map<string, string>
 let asked: string[]
 beforeEach(async () => {
-  ;({ d1, close } = await openTestD1())
+  d1 = await migratedD1()
   checks = createFeedbackChecks(d1)
   now = 1_800_000_000
   web = new Map()
   asked = []
 })
-afterEach(() => close())
 
 const readOutside: ReadOutside = async (uri): Promise<OutsideResult> => {
   asked.push(uri)

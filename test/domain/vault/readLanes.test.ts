@@ -6,19 +6,17 @@ import { parseChainConfig } from '../../../shared/chain/config.ts'
 import { readLanes } from '../../../shared/domain/vault/readLanes.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
 import { refusal } from '../../auth/support.ts'
-import { borrowWorld } from '../../support/borrowWorld.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
-import { useNet } from '../../support/useNet.ts'
+import { useBorrowedWorld } from '../../support/useNet.ts'
 
-const borrowed = useNet(() => borrowWorld())
+const { anvil, world } = useBorrowedWorld()
 
 function lanesOf(registry: Address) {
-  const { world, anvil } = borrowed
   const config = parseChainConfig({ ...world, contracts: { ...world.contracts, registry } })
   return readLanes(createChain(config, createRpc({ urls: [anvil.url] })), 0)
 }
 const altered = (functions: readonly string[] | Record<string, Hex>) =>
-  deployAltered(borrowed.anvil.url, borrowed.world.contracts.registry, functions)
+  deployAltered(anvil.url, world.contracts.registry, functions)
 
 it('a registry without the switch of a lane has active lanes alone', async () => {
   const { lanes } = await lanesOf(await altered(['isTokenActive(address)', 'getVaultKind(address)']))
@@ -41,6 +39,6 @@ it.each(['getTokenCount()', 'getTokensPaginated(uint256,uint256)', 'getVaultForT
 )
 
 it('nor is another contract, or an account', async () => {
-  for (const address of [borrowed.world.contracts.usdc, addressOf('stranger')])
+  for (const address of [world.contracts.usdc, addressOf('stranger')])
     expect((await refusal(lanesOf(address))).code).toBe('role_not_configured')
 })

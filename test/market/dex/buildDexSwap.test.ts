@@ -1,6 +1,6 @@
 import { createClient, http, zeroAddress, type Address } from 'viem'
 import { getBalance } from 'viem/actions'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountRole } from '../../../localnet/world/accounts.ts'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../../localnet/world/openChain.ts'
@@ -24,7 +24,6 @@ const chain = prepared(async () => openChain({ rpcUrl: net.rpcUrl, artifacts: aw
 beforeAll(async () => {
   tokens = net.world.contracts
 })
-beforeEach(() => proxy.reset())
 
 const swap = (body: object, headers = owner) => dex(net, 'swap', headers, body)
 const codesOf = ({ issues }: Swap) => issues.map(({ code }) => code)

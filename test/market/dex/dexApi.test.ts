@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 const owner = prepared(() => sessionOf(net, 'owner'))
 beforeEach(() => {
-  proxy.reset()
   api.choose = ([best]) => best
   api.alter = undefined
   api.respond = undefined

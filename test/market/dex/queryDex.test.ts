@@ -1,6 +1,6 @@
 import { createClient, encodeFunctionData, http, parseAbi } from 'viem'
 import { getLogs, readContract } from 'viem/actions'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../../localnet/world/openChain.ts'
@@ -15,7 +15,6 @@ const [swapEvent] = parseAbi([
 
 const proxy = useRpcProxy()
 const net = useNet(() => startMarketNet({ nodeUrl: proxy.nodeUrl }))
-beforeEach(() => proxy.reset())
 
 const query = (body: object) => dex(net, 'query', {}, body)
 const answerOf = async (body: object) => {

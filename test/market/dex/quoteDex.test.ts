@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { requestsWith } from '../../account/support.ts'
 import { sessionOf } from '../../build/support.ts'
 import { dex, quoteOf, startMarketNet } from './support.ts'
@@ -7,7 +7,6 @@ import { prepared, useNet, useRpcProxy } from '../../support/useNet.ts'
 const proxy = useRpcProxy()
 const net = useNet(() => startMarketNet({ nodeUrl: proxy.nodeUrl }))
 const bidder = prepared(() => sessionOf(net, 'bidder'))
-beforeEach(() => proxy.reset())
 
 const trade = () => {
   const { usdc, creatorCoin2 } = net.world.contracts

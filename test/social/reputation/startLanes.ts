@@ -6,7 +6,7 @@ import { createRpc } from '../../../shared/chain/rpc.ts'
 import { createReputationProvider } from '../../../functions/social/reputation/provider/createReputationProvider.ts'
 import { createAccountStore, type LinkedAccount, type Wallet } from '../../../shared/store/accounts.ts'
 import { createReputationStore } from '../../../functions/social/store/reputation.ts'
-import { openTestD1 } from '../../store/openTestD1.ts'
+import { migratedD1 } from '../../support/inProcess/migratedD1.ts'
 
 export type Lanes = Awaited<ReturnType<typeof startLanes>>
 
@@ -15,7 +15,7 @@ export const keyOf = (i: number): string => `address:${addressOf(i)}`
 
 /** The lanes over a D1 and a provider of their own, without a chain, at a clock that can be put ahead. */
 export async function startLanes() {
-  const [{ d1, close }, reputation] = await Promise.all([openTestD1(), startReputation()])
+  const [d1, reputation] = await Promise.all([migratedD1(), startReputation()])
   const clock = { aheadMs: 0 }
   const now = () => Date.now() + clock.aheadMs
   const config = { chainId: 31_337, contracts: {}, blockTimeMs: 200, demoVaults: [], startBlock: 0 }
@@ -74,10 +74,7 @@ export async function startLanes() {
     },
     /** Keys that scores were asked of, since the last time. */
     fetched: (): string[] => reputation.asked.splice(0).flatMap(({ userkeys }) => userkeys),
-    async stop() {
-      await close()
-      await reputation.stop()
-    },
+    stop: () => reputation.stop(),
   }
 }
 

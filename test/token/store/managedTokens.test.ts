@@ -1,19 +1,15 @@
 import { pad, toHex, type Address, type Hash } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createManagedTokens, MOST_TOKENS, type VerifiedToken } from '../../../functions/token/store/managedTokens.ts'
 import { createStore } from '../../../functions/core/store/createStore.ts'
-import { openTestD1 } from '../../store/openTestD1.ts'
+import { migratedD1 } from '../../support/inProcess/migratedD1.ts'
+import { prepared } from '../../support/useNet.ts'
 
 const address = (n: number): Address => pad(toHex(n), { size: 20 })
 const genesis = (n: number): Hash => pad(toHex(n), { size: 32 })
 const CHAIN = 31337
 
-let d1: D1Database
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ d1, close } = await openTestD1())
-})
-afterAll(() => close())
+const d1 = prepared(() => migratedD1())
 beforeEach(() =>
   d1.batch(['managed_tokens', 'managed_token_lists', 'chains'].map((name) => d1.prepare(`delete from ${name}`))),
 )

@@ -1,22 +1,20 @@
 import { pad, toHex, type Hash } from 'viem'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { indexSection } from '../../../functions/vault/status/indexSection.ts'
 import { createStore, type Store } from '../../../functions/core/store/createStore.ts'
-import { openTestD1 } from '../../store/openTestD1.ts'
+import { migratedD1 } from '../../support/inProcess/migratedD1.ts'
+import { prepared } from '../../support/useNet.ts'
 
 const CHAIN = 31337
 const hash = (n: number): Hash => pad(toHex(n), { size: 32 })
 /** Unix seconds and number of the newest block. */
 const [TIME, HEAD] = [1_780_000_000, 500]
 
-let d1: D1Database
 let store: Store
-let close: () => Promise<void>
+const d1 = prepared(() => migratedD1())
 beforeAll(async () => {
-  ;({ d1, close } = await openTestD1())
   store = createStore(d1)
 })
-afterAll(() => close())
 
 /** An index that has everything, of the chain with genesis hash 1. */
 beforeEach(async () => {

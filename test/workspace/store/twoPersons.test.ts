@@ -1,22 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountNode, keyNodes, MOST_NODES, UNKNOWN_KEY, walletNode } from '../../../shared/store/persons.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { type VaultStore, numbered, openVaultStore, type Who } from '../vaults/openVaultStore.ts'
-import { openTestD1 } from '../../store/openTestD1.ts'
+import { migratedD1 } from '../../support/inProcess/migratedD1.ts'
 
 let vaultStore: VaultStore
-let close: () => Promise<void>
 let empty: () => Promise<void>
 beforeAll(async () => {
-  const test = await openTestD1()
-  close = test.close
-  vaultStore = openVaultStore(test.d1)
+  const d1 = await migratedD1()
+  vaultStore = openVaultStore(d1)
   const tables = ['person_joins', 'workspace_members', 'workspace_appointments', 'workspace_approvals', 'actions']
-  empty = async () => void (await test.d1.batch(tables.map((table) => test.d1.prepare(`delete from ${table}`))))
+  empty = async () => void (await d1.batch(tables.map((table) => d1.prepare(`delete from ${table}`))))
 })
 beforeEach(() => empty())
-afterAll(() => close())
 
 /** Somebody with one key wallet and an account. */
 const somebody = (n: number): Who & { readonly address: `0x${string}` } => ({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openTestD1 } from '../../store/openTestD1.ts'
 import { soak } from '../../support/soak.ts'
 import { check, HISTORIES } from './histories.ts'
+import { migratedD1 } from '../../support/inProcess/migratedD1.ts'
 
 test('random histories of three persons with eleven wallets: the rule finds what a search over all of it finds', async () => {
-  const { d1 } = await openTestD1()
+  const d1 = await migratedD1()
   await check(d1, HISTORIES.any, soak(20, 10_000))
   // Nothing of it is vacuous: each reason is met by each decision. The seed is one that meets them all.
   const seen = await check(d1, HISTORIES.any, 18, 9)
@@ -15,7 +15,7 @@ test('random histories of three persons with eleven wallets: the rule finds what
 }, 3_600_000)
 
 test('security: a key and its wallet, two owners of a wallet, and a wallet that goes over are not two people', async () => {
-  const { d1 } = await openTestD1()
+  const d1 = await migratedD1()
   const seen = await check(d1, HISTORIES.ofOnePerson, soak(40, 1000))
   expect([...seen.keys()].filter((one) => one.startsWith('approved ')).toSorted()).toEqual([
     'approved joined',

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { MIGRATIONS, openMigratedD1 } from '../../store/openTestD1.ts'
+import { MIGRATIONS, openMigratedD1 } from '../../store/openMigratedD1.ts'
 import { soak } from '../../support/soak.ts'
 import { check, HISTORIES } from './histories.ts'
 

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { COMPATIBILITY_DATE } from '../../platform/workers.ts'
-import { migratedD1 } from '../support/inProcess/migratedD1.ts'
 import { answerRemoteD1, openRemoteD1 } from '../../localnet/remoteD1.ts'
 
 const FOLDER = join(import.meta.dirname, '../../drizzle/migrations')
@@ -12,7 +11,7 @@ export const MIGRATIONS = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.sql'))
   .sort()
 
-export interface TestD1 {
+interface OpenD1 {
   readonly d1: D1Database
   close(): Promise<void>
 }
@@ -25,11 +24,8 @@ export async function applyMigrations(d1: D1Database, files: readonly string[]):
   }
 }
 
-/** A database of this process with the migrations applied and no row in it. */
-export const openTestD1 = async (): Promise<TestD1> => ({ d1: await migratedD1(), close: async () => {} })
-
 /** A database of workerd's own, empty. */
-export async function openWorkerdD1(): Promise<TestD1> {
+export async function openWorkerdD1(): Promise<OpenD1> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
@@ -44,7 +40,7 @@ export default { fetch: (request, { DB }) => answerRemoteD1(request, DB) }`,
 }
 
 /** The same with some of the migrations applied. */
-export async function openMigratedD1(migrations: readonly string[]): Promise<TestD1> {
+export async function openMigratedD1(migrations: readonly string[]): Promise<OpenD1> {
   const opened = await openWorkerdD1()
   await applyMigrations(opened.d1, migrations)
   return opened
