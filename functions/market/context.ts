@@ -1,6 +1,5 @@
 import type { Context } from '../../shared/http/handler.ts'
-import { createDexApi } from './dex/api/createDexApi.ts'
-import type { DexApi } from './dex/api/DexApi.ts'
+import { createDexApi, type DexApi } from './dex/api/createDexApi.ts'
 import type { MarketEnv } from './env.ts'
 import { createTrendContext, type TrendContext } from './trend/TrendContext.ts'
 

@@ -2,14 +2,13 @@ import { market } from '../../schema/market/index.ts'
 import { keyedBuilds } from '../../shared/http/keyedBuilds.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createIdempotencyKeys } from '../../shared/store/idempotencyKeys.ts'
-import { authenticateMarket } from './authenticateMarket.ts'
 import { buildDexSwap } from './dex/buildDexSwap.ts'
 import { checkDexApproval } from './dex/checkDexApproval.ts'
 import { getDexPoolHistory } from './dex/getDexPoolHistory.ts'
 import { queryDex } from './dex/queryDex.ts'
 import { quoteDex } from './dex/quoteDex.ts'
 import { MarketEnv } from './env.ts'
-import { createMarketContext } from './context.ts'
+import { createMarketContext, type MarketContext } from './context.ts'
 import { scheduled } from './scheduled.ts'
 import { createSwEntryChallenge } from './trend/createSwEntryChallenge.ts'
 import { getTrendCoin } from './trend/getTrendCoin.ts'
@@ -24,6 +23,12 @@ import { reserveTrendCoin } from './trend/reserveTrendCoin.ts'
 import { resolveTrendProfile } from './trend/resolveTrendProfile.ts'
 import { submitSwEntry } from './trend/submitSwEntry.ts'
 import { syncTrendMetrics } from './trend/syncTrendMetrics.ts'
+import { authenticate } from '../../shared/auth/authenticate.ts'
+import { requireIdentity } from '../../shared/auth/identity.ts'
+import { requireMachine } from '../../shared/auth/machine.ts'
+import type { Authenticate } from '../../shared/auth/principal.ts'
+import { rememberSessions } from '../../shared/auth/rememberSessions.ts'
+import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 
 export default {
   fetch: serve({
@@ -56,4 +61,18 @@ export default {
     keyed: keyedBuilds,
   }),
   scheduled,
+}
+
+/** Sessions and agents, users of the identity provider by an access token, and
+ * the sentinel of trend coins by its secret. */
+function authenticateMarket(context: MarketContext, env: MarketEnv): Authenticate {
+  const resolve = rememberSessions(authenticate(context, env), context)
+  const secrets = secretsInForce(env.TREND_SENTINEL_SECRET, env.TREND_SENTINEL_SECRET_PREVIOUS)
+  return async (request, requirement, readBody) => {
+    if (requirement.kind === 'identity') return requireIdentity(request, context.provider)
+    if (requirement.kind !== 'machine' || requirement.name !== 'sentinel')
+      return resolve(request, requirement, readBody)
+    await requireMachine(request, 'sentinel', { secrets })
+    return { kind: 'machine', name: 'sentinel' }
+  }
 }

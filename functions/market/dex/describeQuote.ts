@@ -1,11 +1,26 @@
 import type * as z from 'zod'
 import type { quoteFields } from '../../../schema/market/dexParts.ts'
-import type { Quote } from './readQuote.ts'
+import { type Quote, limitsOf } from './readQuote.ts'
 import { NATIVE, type Path, type Trade, type WantedTrade } from './Trade.ts'
 import { givenIn } from '../../../shared/calldata/baseUnits.ts'
 import type { GivenAmount } from '../../../schema/tokenAmount.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import type { TokenLabel } from '../../../shared/text/wording.ts'
+import { STALE_SECONDS } from '../../../schema/expiry.ts'
+import { expiresAt } from '../../../shared/calldata/expiresAt.ts'
+import type { ChainConfig } from '../../../shared/chain/config.ts'
+
+/** How long a swap stays valid unless a request says otherwise, in seconds. */
+const DEADLINE_SECONDS = 600
+
+/** What a quote of the chain answers (DexQuote), without its block. */
+export const quoteData = (quote: Quote, slippageBps: number, config: ChainConfig) => ({
+  chainId: quote.asOf.chainId,
+  ...describeQuote(quote, limitsOf(quote.route, quote.trade.kind, slippageBps), slippageBps),
+  deadline: quote.asOf.timestamp + DEADLINE_SECONDS,
+  expiresAt: expiresAt(quote.asOf, config, {}, STALE_SECONDS.quote),
+  warnings: quoteWarnings(quote),
+})
 
 /** The limits of a trade, in base units. */
 export interface Limits {

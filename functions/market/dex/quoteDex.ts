@@ -4,8 +4,7 @@ import { readQuote } from './readQuote.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { MarketContext } from '../context.ts'
 import { routeQuote } from './api/routeQuote.ts'
-import { tradeOf } from './describeQuote.ts'
-import { quoteData } from './quoteData.ts'
+import { tradeOf, quoteData } from './describeQuote.ts'
 
 /**
  * Quotes a trade: getPool of the factory, slot0 of the pools, and the quotes of QuoterV2 for every route, at one block.

@@ -1,8 +1,32 @@
-import type { Address } from 'viem'
+import { type Address, parseAbi, encodePacked, type Hex } from 'viem'
 import { uniswapV3FactoryAbi, uniswapV3PoolAbi } from '../../../shared/abi/uniswapV3.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
-import { quoterAbi } from './quoterAbi.ts'
-import { FEE_TIERS, type Trade } from './Trade.ts'
+import { FEE_TIERS, type Trade, type Hop } from './Trade.ts'
+
+/** Uniswap's QuoterV2 (swap-router-contracts). Its quotes run a swap and revert it, so they are no view functions. */
+export const quoterAbi = parseAbi([
+  'struct QuoteExactInputSingleParams { address tokenIn; address tokenOut; uint256 amountIn; uint24 fee; uint160 sqrtPriceLimitX96; }',
+  'struct QuoteExactOutputSingleParams { address tokenIn; address tokenOut; uint256 amount; uint24 fee; uint160 sqrtPriceLimitX96; }',
+  'function factory() view returns (address)',
+  'function quoteExactInputSingle(QuoteExactInputSingleParams params) returns (uint256 amountOut, uint160 sqrtPriceX96After, uint32 initializedTicksCrossed, uint256 gasEstimate)',
+  'function quoteExactOutputSingle(QuoteExactOutputSingleParams params) returns (uint256 amountIn, uint160 sqrtPriceX96After, uint32 initializedTicksCrossed, uint256 gasEstimate)',
+  'function quoteExactInput(bytes path, uint256 amountIn) returns (uint256 amountOut, uint160[] sqrtPriceX96AfterList, uint32[] initializedTicksCrossedList, uint256 gasEstimate)',
+  'function quoteExactOutput(bytes path, uint256 amountOut) returns (uint256 amountIn, uint160[] sqrtPriceX96AfterList, uint32[] initializedTicksCrossedList, uint256 gasEstimate)',
+])
+
+/** Tokens and fees as Uniswap packs them, from the side whose amount is fixed (v3-periphery, Path.sol). */
+export function encodePath(hops: readonly Pick<Hop, 'tokenIn' | 'tokenOut' | 'fee'>[], kind: Trade['kind']): Hex {
+  const ordered = kind === 'exactInput' ? hops : hops.toReversed()
+  const parts = ordered.map(({ tokenIn, tokenOut, fee }) =>
+    kind === 'exactInput' ? { from: tokenIn, to: tokenOut, fee } : { from: tokenOut, to: tokenIn, fee },
+  )
+  const [first] = parts
+  if (!first) throw new Error('a route has at least one pool')
+  return parts.reduce<Hex>(
+    (path, { fee, to }) => encodePacked(['bytes', 'uint24', 'address'], [path, fee, to]),
+    encodePacked(['address'], [first.from]),
+  )
+}
 
 type Token = Address | Ref<Address>
 type Fees = readonly number[]

@@ -1,6 +1,6 @@
 import { numberToHex, type Address } from 'viem'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
-import { encodePath } from './encodePath.ts'
+import { encodePath } from './routeCalls.ts'
 import { swapRouterAbi } from '../../../shared/domain/dex/swapRouterAbi.ts'
 import { type Hop, NATIVE, type Trade } from './Trade.ts'
 import { swapTexts } from '../../../shared/domain/dex/swapWording.ts'

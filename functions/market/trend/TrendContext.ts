@@ -16,10 +16,12 @@ import { type AccountStore, createAccountStore } from '../../../shared/store/acc
 import { createLogStore, type LogStore } from '../../../shared/store/createLogStore.ts'
 import { createTrendEntries, type TrendEntryStore } from '../store/trendEntries.ts'
 import { createTrendMetrics, type TrendMetricsStore } from '../store/trendMetrics.ts'
-import { createTrendOps, type TrendOpStore } from '../store/trendOps.ts'
+import { createTrendOps, type TrendOpStore, type TrendOpRow } from '../store/trendOps.ts'
 import { createTrendProfiles, type TrendProfileStore } from '../../../shared/store/trendProfiles.ts'
 import type { MarketEnv } from '../env.ts'
 import { createTrendProvider, type TrendProvider } from './createTrendProvider.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Chain } from '../../../shared/chain/chain.ts'
 
 /** Context of the operations about trend coins. */
 export interface TrendContext extends Context {
@@ -70,4 +72,15 @@ export const createTrendContext = (common: Context, env: MarketEnv): TrendContex
     nonces: createNonceStore(env.NONCES, 'trend entry challenge'),
     runCode: createRunner(chain.rpc, chainId),
   }
+}
+
+/** The record of a coin that is deployed at its predicted address. Throws trend_coin_not_found. */
+export function requireCoin(row: TrendOpRow | null): TrendOpRow {
+  if (!row || row.deployedAt === null || row.status === 'failed') throw new ApiError('trend_coin_not_found')
+  return row
+}
+
+/** Throws rpc_not_configured without a node, even if there is nothing to read. */
+export function requireNode({ rpc }: Chain): void {
+  if (rpc.nodes === 0) throw new ApiError('rpc_not_configured')
 }

@@ -3,8 +3,7 @@ import { tickerHash } from './ticker.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { describeCoin, describeMetrics } from './describeTrend.ts'
-import { requireCoin } from './requireCoin.ts'
-import type { TrendContext } from './TrendContext.ts'
+import { requireCoin, type TrendContext } from './TrendContext.ts'
 
 /**
  * A deployed trend coin and its last reading, from the store. Throws invalid_request unless exactly one of address and ticker

@@ -2,8 +2,7 @@ import type { coinTrend } from '../../../schema/market/coinTrend.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { openPage } from '../../../shared/store/openPage.ts'
 import { describeCoin, describeMetrics } from './describeTrend.ts'
-import { requireCoin } from './requireCoin.ts'
-import type { TrendContext } from './TrendContext.ts'
+import { requireCoin, type TrendContext } from './TrendContext.ts'
 
 /**
  * Readings of a trend coin in pages, from the store. Throws trend_coin_not_found, invalid_request for a cursor of another list,

@@ -4,13 +4,13 @@ import type { AsOf } from '../../../shared/chain/chain.ts'
 import { quantity } from '../../../shared/chain/decodeReply.ts'
 import type { Describe } from '../../../shared/chain/calls.ts'
 import { deepest, marketPools } from './marketPools.ts'
-import { tickerStateOf } from './trendStatus.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { type Finding, SETTLED, type TrendOpRow } from '../store/trendOps.ts'
 import { readReceipts } from './readReceipts.ts'
 import type { TrendContext } from './TrendContext.ts'
+import type { TREND_STATUSES } from '../../../schema/market/coinTrendParts.ts'
 
-export interface PollResult {
+interface PollResult {
   readonly asOf: AsOf
   readonly findings: readonly Finding[]
   /** Whether all events of the factory were read; false if receipts were not required. */
@@ -76,4 +76,48 @@ const callsOf = (describe: Describe, op: TrendOpRow, dexFactory: Address | undef
         ? null
         : marketPools(describe, dexFactory, coin, getAddress(op.creatorToken)),
   }
+}
+
+type TrendStatus = (typeof TREND_STATUSES)[number]
+
+type TrendFault = 'predicted_address_differs' | 'not_the_coin'
+
+/** What a poll of the chain found for a reserved ticker. */
+interface TickerReads<A extends string> {
+  readonly predictedCoin: A
+  /** Whether there is code at the predicted address. */
+  readonly hasCode: boolean
+  /** Symbol of the contract there; null without one. */
+  readonly symbol: string | null
+  /** The coin in the factory's event for the ticker; null without an event. */
+  readonly event: A | null
+  /** Whether a pool with its creator token has liquidity; null if it needs no market. */
+  readonly hasMarket: boolean | null
+}
+
+interface TickerState<A extends string> {
+  readonly status: TrendStatus
+  readonly fault: TrendFault | null
+  /** Address of the coin; null until it is deployed. */
+  readonly coin: A | null
+}
+
+/**
+ * The state of a ticker by one poll. The proof is the factory's event, or, if `requireReceipt` is false, the symbol of the
+ * contract at the predicted address. A coin at another address is a failure: tokens sent to the predicted address would be
+ * lost.
+ */
+function tickerStateOf<A extends string>(
+  { ticker, requireReceipt }: { readonly ticker: string; readonly requireReceipt: boolean },
+  { predictedCoin, hasCode, symbol, event, hasMarket }: TickerReads<A>,
+): TickerState<A> {
+  if (event !== null && event.toLowerCase() !== predictedCoin.toLowerCase())
+    return { status: 'failed', fault: 'predicted_address_differs', coin: event }
+  if (!hasCode) return { status: event === null ? 'predicted' : 'deploying', fault: null, coin: null }
+  if (event === null) {
+    if (requireReceipt) return { status: 'deploying', fault: null, coin: null }
+    if (symbol?.toUpperCase() !== ticker) return { status: 'deploying', fault: 'not_the_coin', coin: null }
+  }
+  const status = hasMarket === null ? 'deployed' : hasMarket ? 'funnel_completed' : 'funnel_pending'
+  return { status, fault: null, coin: predictedCoin }
 }

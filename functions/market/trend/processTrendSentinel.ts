@@ -5,10 +5,9 @@ import { tickerHash } from './ticker.ts'
 import { isOutage } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { SETTLED, type TrendOpRow } from '../store/trendOps.ts'
-import { requireNode } from './requireNode.ts'
+import { requireNode, type TrendContext } from './TrendContext.ts'
 import { describeOp } from './describeTrend.ts'
 import { pollReservations } from './pollReservations.ts'
-import type { TrendContext } from './TrendContext.ts'
 
 /** Bounds of one request: tickers of a poll, and polls. */
 const MOST_TICKERS = 20

@@ -7,7 +7,7 @@ import { quoteOf } from '../dex/readQuote.ts'
 import { NATIVE } from '../dex/Trade.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
-import { quoteData } from '../dex/quoteData.ts'
+import { quoteData } from '../dex/describeQuote.ts'
 import type { TrendContext } from './TrendContext.ts'
 
 /**

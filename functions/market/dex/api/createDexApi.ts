@@ -1,11 +1,10 @@
 import { type Address, getAddress, isAddress } from 'viem'
 import * as z from 'zod'
 import type { Trade } from '../Trade.ts'
-import type { DexEnv } from '../dexEnv.ts'
+import type { DexEnv } from '../../env.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { askService, jsonOf } from '../../../../shared/provider/askService.ts'
 import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
-import type { ClaimedHop, ClaimedRoute, DexApi } from './DexApi.ts'
 
 const TIMEOUT_MS = 3000
 /** A required field of the API, in per cent; no value that depends on it is used. */
@@ -91,4 +90,28 @@ function routeIn(answer: unknown, { kind, amount }: Trade, chainId: number): Cla
 function hopOf(pool: unknown): ClaimedHop {
   const { address: at, fee, tokenIn, tokenOut } = parseProvider(Pool, pool)
   return { pool: at, fee, tokenIn: tokenIn.address, tokenOut: tokenOut.address }
+}
+
+/** One pool of a route that the trading API claims; nothing of it is verified. */
+interface ClaimedHop {
+  readonly pool: Address
+  readonly fee: number
+  readonly tokenIn: Address
+  readonly tokenOut: Address
+}
+
+/** The used part of a trading API's answer: the pools of one route. */
+export interface ClaimedRoute {
+  /** Tokens of the trade, as the API understood it. */
+  readonly tokenIn: Address
+  readonly tokenOut: Address
+  readonly hops: readonly [ClaimedHop] | readonly [ClaimedHop, ClaimedHop]
+}
+
+export interface DexApi {
+  /**
+   * One or two pools of Uniswap v3 for a trade; null where the API has no route, or only one of another kind: split, through
+   * more pools or those of other protocols, or an order. Throws ProviderFailure.
+   */
+  findRoute(trade: Trade, swapper: Address): Promise<ClaimedRoute | null>
 }

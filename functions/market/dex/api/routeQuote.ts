@@ -8,7 +8,7 @@ import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 import { type FailureCodes, toApiError } from '../../../../shared/provider/withCodes.ts'
 import type { MarketContext } from '../../context.ts'
-import type { ClaimedRoute } from './DexApi.ts'
+import type { ClaimedRoute } from './createDexApi.ts'
 
 const CODES: FailureCodes = { failed: 'dex_provider_unavailable' }
 /** Errors that refute the route that the API claims. */
