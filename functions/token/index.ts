@@ -1,8 +1,7 @@
 import renderer from '@resvg/resvg-wasm/index_bg.wasm'
 import { token } from '../../schema/token/index.ts'
 import { serve } from '../../shared/http/serve.ts'
-import { authenticateTokenList } from './authenticateTokenList.ts'
-import { createTokenContext } from './createTokenContext.ts'
+import { createTokenContext, type TokenContext } from './context.ts'
 import { TokenEnv } from './env.ts'
 import { getTokenImage } from './getTokenImage.ts'
 import { getTokenImageByQuery } from './getTokenImageByQuery.ts'
@@ -12,7 +11,9 @@ import { getTokenLogoSvg } from './getTokenLogoSvg.ts'
 import { getTokenMetadata } from './getTokenMetadata.ts'
 import { getManagedTokenList } from './managed/getManagedTokenList.ts'
 import { updateManagedTokenList } from './managed/updateManagedTokenList.ts'
-import type { TokenContext } from './context.ts'
+import { requireMachine } from '../../shared/auth/machine.ts'
+import type { Authenticate } from '../../shared/auth/principal.ts'
+import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 
 export { Cards } from './cards/Cards.ts'
 
@@ -34,4 +35,13 @@ export default {
     context: (common, env) => createTokenContext(common, env, renderer),
     authenticate: authenticateTokenList,
   }),
+}
+
+/** The operator of the managed token list sends its key; no other operation of this family needs a credential. */
+function authenticateTokenList(_: TokenContext, env: TokenEnv): Authenticate {
+  const key = { secrets: secretsInForce(env.TOKEN_LIST_KEY, env.TOKEN_LIST_KEY_PREVIOUS) }
+  return async (request) => {
+    await requireMachine(request, 'tokenlist', key)
+    return { kind: 'machine', name: 'tokenlist' }
+  }
 }

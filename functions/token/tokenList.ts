@@ -3,8 +3,7 @@ import type { Address } from 'viem'
 import type { TokenList } from '../../schema/token/documents.ts'
 import { plainText } from '../../shared/text/plainText.ts'
 import type { ShareToken } from './rules/shareTokenCalls.ts'
-import { type TokenLinks, tokenUrl } from './TokenLinks.ts'
-import { unnamed } from './tokenMetadata.ts'
+import { type TokenLinks, tokenUrl, unnamed } from './tokenMetadata.ts'
 
 /**
  * Increased together whenever the shape of the list changes; fixed in between, so that equal lists have equal ETags.

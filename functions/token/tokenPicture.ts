@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { BytesAnswer } from '../../shared/http/handler.ts'
-import { retrySeconds } from './artwork/createArtworkLoader.ts'
+import { retrySeconds } from './artwork/loadArtwork.ts'
 import { drawToken } from './drawing/drawToken.ts'
 import { plainTextOrNull } from '../../shared/text/plainText.ts'
 import { hashRecipe, type Recipe } from './drawing/Recipe.ts'

@@ -7,7 +7,7 @@ const MAY: Readonly<Record<string, string>> = {
   'shared/chain/': 'nodes of the chain',
   'shared/outside/': 'what strangers name, after a look at its address',
   'functions/rpc/proxy/': 'nodes, on behalf of callers',
-  'functions/token/createTokenContext.ts': 'pictures, from hosts that the operator lists',
+  'functions/token/context.ts': 'pictures, from hosts that the operator lists',
   'functions/chatapp/page/': 'this API, from a browser',
   'functions/site/live/': 'this API, from a browser',
 }
