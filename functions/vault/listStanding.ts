@@ -1,7 +1,11 @@
 import type { AsOf } from '../../shared/chain/chain.ts'
 import { indexedAsOf } from '../../shared/events/eventsFromIndex.ts'
 import type { IndexProgress } from '../../shared/store/indexStandings.ts'
-import { MAX_INDEX_LAG, MAX_INDEX_SILENCE } from './indexBounds.ts'
+
+/** Maximum seconds since the last run of core's job for which the log index counts as alive. */
+export const MAX_INDEX_SILENCE = 180
+/** Maximum lag of the log index behind the chain, in seconds. */
+export const MAX_INDEX_LAG = 600
 
 /** How far the log index and its list of vaults are. */
 type Standing = Pick<IndexProgress, 'listedNumber' | 'listedTime' | 'headNumber' | 'headTime' | 'checkedAt'>

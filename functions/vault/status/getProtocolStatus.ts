@@ -11,10 +11,8 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { explorerLink } from '../report/Report.ts'
 import type { VaultContext } from '../context.ts'
-import { chainSection } from './chainSection.ts'
-import { contractsSection } from './contractsSection.ts'
+import { chainSection, contractsSection, registrySection } from './statusSections.ts'
 import { indexSection } from './indexSection.ts'
-import { registrySection } from './registrySection.ts'
 
 /**
  * The checks of a status page: the node (block, chain id), the code at every configured contract, getTokenCount() of the
