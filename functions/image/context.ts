@@ -6,8 +6,7 @@ import type { ReadOutside } from '../../shared/outside/ReadOutside.ts'
 import { createImageJobs, type ImageJobs } from './store/imageJobs.ts'
 import { createImageStore, type ImageStore } from './store/images.ts'
 import type { ImageEnv } from './env.ts'
-import { createImageProvider } from './provider/createImageProvider.ts'
-import type { ImageProvider } from './provider/ImageProvider.ts'
+import { createImageProvider, type ImageProvider } from './provider/createImageProvider.ts'
 import { createImageFiles, type ImageFiles } from './store/createImageFiles.ts'
 
 /** What the handlers of this family are given. */

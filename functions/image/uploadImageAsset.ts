@@ -1,18 +1,23 @@
 import type { image } from '../../schema/image/index.ts'
-import { MAX_IMAGE_BYTES } from '../../schema/image/answers.ts'
+import { MAX_IMAGE_BYTES, IMAGE_LIMITS } from '../../schema/image/answers.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { sha256 as digestOf } from '../../shared/text/bytes.ts'
 import { describeAsset } from './describe.ts'
 import type { CheckedImage } from './files/CheckedImage.ts'
-import { checkImage } from './files/checkImage.ts'
-import { decodeBase64 } from './files/decodeBase64.ts'
+import { checkImage, decodeBase64 } from './files/checkImage.ts'
 import { ImageFault } from './files/ImageFault.ts'
 import type { ImageContext } from './context.ts'
 import { requireOwner } from './requireOwner.ts'
 import type { AssetRow } from './store/images.ts'
-import { limitReached } from './store/limitReached.ts'
-import { storeObject } from './store/storeObject.ts'
+import { storeObject } from './store/createImageFiles.ts'
+
+/** There is no room for another image. */
+const limitReached = (): ApiError =>
+  new ApiError(
+    'image_limit_reached',
+    `data: a project may have ${IMAGE_LIMITS.assets} images and a wallet ${IMAGE_LIMITS.bytes} bytes, including the space reserved for running jobs; delete a project first`,
+  )
 
 /**
  * Puts an image into a project: it is checked, then room for it is looked for, and only then is it stored. The same image in

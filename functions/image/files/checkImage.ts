@@ -7,6 +7,7 @@ import { checkJpeg } from './checkJpeg.ts'
 import { checkPng } from './checkPng.ts'
 import { checkWebp } from './checkWebp.ts'
 import { malformed, notSupported } from './ImageFault.ts'
+import { Buffer } from 'node:buffer'
 
 /** By their first bytes, whatever a name or a header says. */
 const MAGIC: readonly (readonly [ImageType | 'image/gif', (bytes: Uint8Array) => boolean])[] = [
@@ -18,8 +19,7 @@ const MAGIC: readonly (readonly [ImageType | 'image/gif', (bytes: Uint8Array) =>
 ]
 
 /** What a file is by its first bytes; undefined if nothing that is known. */
-export const typeOf = (bytes: Uint8Array): ImageType | 'image/gif' | undefined =>
-  MAGIC.find(([, isOf]) => isOf(bytes))?.[0]
+const typeOf = (bytes: Uint8Array): ImageType | 'image/gif' | undefined => MAGIC.find(([, isOf]) => isOf(bytes))?.[0]
 
 const NOT_AN_IMAGE = 'is not a PNG, JPEG, WebP or AVIF; SVG and other formats are not supported'
 
@@ -74,4 +74,15 @@ function toFile<T extends string>({ parts, ...picture }: Picture<T>): CheckedIma
     at += part.length
   }
   return { ...picture, bytes }
+}
+
+/**
+ * The bytes of base64 (RFC 4648, section 4) with its padding; null for anything else: other characters, line breaks, and
+ * last characters with bits that mean nothing, by which one file would have several spellings.
+ */
+export function decodeBase64(text: string): Uint8Array | null {
+  const bytes = Buffer.from(text, 'base64')
+  // It skips what it does not know. Encoding again takes a fifth of the time that an expression takes over the text.
+  if (bytes.toString('base64') !== text) return null
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -6,8 +6,8 @@ import type { JobFailure, JobRow } from '../store/imageJobs.ts'
 import { checkImage } from '../files/checkImage.ts'
 import { ImageFault } from '../files/ImageFault.ts'
 import type { ImageContext } from '../context.ts'
-import type { ImageProvider, Source } from '../provider/ImageProvider.ts'
-import { storeObject } from '../store/storeObject.ts'
+import type { ImageProvider, Source } from '../provider/createImageProvider.ts'
+import { storeObject } from '../store/createImageFiles.ts'
 import * as z from 'zod'
 
 const Context = z.array(z.string())

@@ -4,8 +4,7 @@ import { askService } from '../../../shared/provider/askService.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { jsonOrNothing } from '../../../shared/text/json.ts'
 import type { ImageProviderEnv } from '../env.ts'
-import { decodeBase64 } from '../files/decodeBase64.ts'
-import type { ImageProvider, ImageRequest } from './ImageProvider.ts'
+import { decodeBase64 } from '../files/checkImage.ts'
 
 /** How long one image may take, from its request to the end of its answer. */
 const ANSWER_MS = 150_000
@@ -58,4 +57,22 @@ function formOf(fields: Readonly<Record<string, string>>, sources: ImageRequest[
     form.append(sources.length === 1 ? 'image' : 'image[]', file)
   }
   return form
+}
+
+/** An image that the generator is to work from. */
+export interface Source {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+}
+
+interface ImageRequest {
+  readonly prompt: string
+  /** What it is to edit, the subject before its frame; empty to make an image from the prompt alone. */
+  readonly sources: readonly Source[]
+}
+
+/** An image generator. */
+export interface ImageProvider {
+  /** The bytes of one image, whatever they are. Throws ProviderFailure. */
+  make(request: ImageRequest): Promise<Uint8Array>
 }

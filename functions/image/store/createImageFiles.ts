@@ -1,6 +1,8 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { within } from '../../../shared/http/within.ts'
 import { logError } from '../../../shared/log/logError.ts'
+import type { ImageStore } from './images.ts'
+import type { CheckedImage } from '../files/CheckedImage.ts'
 
 /** The files of images in the bucket, by the ids of their objects. Every method throws store_unavailable. */
 export interface ImageFiles {
@@ -40,4 +42,24 @@ async function inTime<T>(ask: () => Promise<T>): Promise<T> {
     logError('warn', 'image_store_unavailable', error)
     throw new ApiError('store_unavailable')
   }
+}
+
+/** An image whose file is stored, and which nothing refers to yet. */
+interface StoredObject extends Omit<CheckedImage, 'bytes'> {
+  readonly objectId: string
+  readonly sha256: string
+  readonly bytes: number
+}
+
+/**
+ * Stores the file of an image. The same bytes are kept once, but are always sent to the bucket: how long it takes says
+ * nothing about what others have. `sha256` is that of the bytes, `now` in unix seconds. Throws store_unavailable.
+ */
+export async function storeObject(
+  { bytes, sha256, ...image }: CheckedImage & { readonly sha256: string },
+  { images, files, now }: { images: ImageStore; files: ImageFiles; now: number },
+): Promise<StoredObject> {
+  const objectId = await images.openObject(sha256, now)
+  await files.put(objectId, { bytes, sha256 })
+  return { ...image, sha256, objectId, bytes: bytes.length }
 }
