@@ -1,10 +1,29 @@
 import type * as z from 'zod'
-import { formatUnits } from 'viem'
+import { formatUnits, type Address } from 'viem'
 import type { LpStrategy } from '../../schema/lpstrat/index.ts'
 import { knownAddress } from '../../shared/text/address.ts'
 import { decimal } from '../../shared/text/decimal.ts'
-import { lupOf, thresholdPriceOf } from '../../shared/domain/lendpool/loanCalls.ts'
-import type { StrategyLoanReads } from './strategyLoanCalls.ts'
+import { lupOf, thresholdPriceOf, loanCalls, pairCalls } from '../../shared/domain/lendpool/loanCalls.ts'
+import type { Describe, Resolved } from '../../shared/chain/calls.ts'
+import { lpStrategyAbi } from '../../shared/domain/lpstrat/lpStrategyAbi.ts'
+
+/** The reads behind a liquidity strategy's own loan; prices are read only with an information contract. */
+export const strategyLoanCalls = (describe: Describe, strategy: Address, info: Address | undefined) => {
+  const own = describe.at(strategy, lpStrategyAbi)
+  const pool = own('ajnaPool')
+  return {
+    pool,
+    tokens: pairCalls(describe, pool),
+    borrowEnabled: own('ajnaBorrowEnabled'),
+    maxDebt: own('ajnaMaxDebt'),
+    minCollateralRatioBps: own('ajnaMinCollateralRatioBps'),
+    position: own('getAjnaPosition'),
+    info: info === undefined ? null : loanCalls(describe, info, pool, strategy),
+  }
+}
+
+/** The values read; null if a contract does not answer. */
+type StrategyLoanReads = Resolved<ReturnType<typeof strategyLoanCalls>>
 
 /**
  * The strategy's loan; null if its generation has none. What could not be read is null, never zero: an unknown debt is

@@ -4,7 +4,7 @@ import type { LpStrategy, lpstrat } from '../../schema/lpstrat/index.ts'
 import { knownAddress } from '../../shared/text/address.ts'
 import { currentLpVault, currentOf } from '../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { rangeOf } from './rangeOf.ts'
-import { requireLpStrategy } from './requireLpStrategy.ts'
+import { requireLpStrategy, describedCalls, type DescribedReads } from './describedCalls.ts'
 import { STRATEGY } from '../../shared/domain/provenance/kinds.ts'
 import { provenanceOf } from '../../shared/domain/provenance/provenance.ts'
 import type { Handler } from '../../shared/http/handler.ts'
@@ -12,7 +12,6 @@ import { knownBpsOf } from '../../shared/domain/dex/Ratio.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import { describeLoan } from './describeLoan.ts'
 import { describeLpVault, positionOf } from './describeLpVault.ts'
-import { describedCalls, type DescribedReads } from './describedCalls.ts'
 
 /**
  * A liquidity strategy: its settings and positions, from the strategy itself, its LP vault and the Uniswap v3 pool of
