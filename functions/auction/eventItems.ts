@@ -16,7 +16,7 @@ const NO_EXIT = {
   currencyRefundedDisplay: null,
 } as const
 
-const placeOf = (log: EventLog) => ({
+const positionOf = (log: EventLog) => ({
   blockNumber: String(log.blockNumber),
   blockTime: log.blockTime,
   transactionHash: log.txHash,
@@ -28,7 +28,7 @@ export function bidItems(log: EventLog, read: Auction) {
   const event = decodeAuctionEvent(log)
   if (event?.eventName !== 'BidSubmitted') return []
   const { id, owner, price, amount } = event.args
-  return [{ ...placeOf(log), ...who(id, owner), ...bidFields(read, price, amount) }]
+  return [{ ...positionOf(log), ...who(id, owner), ...bidFields(read, price, amount) }]
 }
 
 /** A bid, an exit or a claim; empty for any other log. */
@@ -42,7 +42,7 @@ export function activityItems(log: EventLog, read: Auction): z.output<typeof Auc
   return [
     {
       kind: refund === null ? 'claim' : 'exit',
-      ...placeOf(log),
+      ...positionOf(log),
       ...who(bidId, owner),
       ...NO_BID,
       tokensFilled: String(tokensFilled),
@@ -71,7 +71,7 @@ const inRange = (read: Auction, priceQ96: bigint): boolean | null => {
 
 const clearingOf = ({ terms, current }: Auction): bigint | null => terms && clearingPriceQ96(terms, current?.checkpoint)
 
-/** The clearing price that decides `inRange`, and the block as of which it is valid. */
+/** The clearing price that decides `inRange`, and its block. */
 export function clearingFields(read: Auction) {
   const clearing = clearingOf(read)
   return {

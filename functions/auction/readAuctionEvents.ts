@@ -20,7 +20,7 @@ export interface AuctionEvents extends Omit<EventPage, 'beside'> {
 }
 
 /**
- * What is at an address, and a page of its auction's events since its start, newest first, all as of one block: the one
+ * Reads the contract at an address, and a page of its auction's events since its start, newest first, as of one block: the one
  * that the log index has come to, or the newest, if the index cannot answer or does not follow this auction, with events
  * from the node. A launch arm without an auction has none.
  *

@@ -40,7 +40,7 @@ function durable({ LIMIT_COUNTER, SESSIONS }: Pick<LimitsEnv, 'LIMIT_COUNTER' | 
   }
   const ask = async (request: LeaseRequest): Promise<Lease> => {
     const object = await objectOf(request)
-    // The runtime adds a way to dispose of it to what an object answers: passed on, that would bind whoever asked.
+    // The runtime makes an object's answer disposable: passed on, it would bind the caller.
     using lease = await object.lease(request)
     const { granted, remaining, resetAt } = lease
     return { granted, remaining, resetAt }

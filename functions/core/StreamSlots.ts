@@ -15,7 +15,7 @@ const STEPS: readonly Step[] = [
    ALTER TABLE holds ADD COLUMN amount INTEGER NOT NULL DEFAULT 1`,
 ]
 
-/** Who has how many streams open, one of 256 shards. */
+/** Open streams by holder, one of 256 shards. */
 export class StreamSlots extends Holds {
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env, STEPS, PRUNE_EVERY_MS)

@@ -8,7 +8,7 @@ import type { LimitCounter } from './LimitCounter.ts'
 
 const together = 'set both `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`, or neither'
 
-/** Where the limiter counts. */
+/** The limiter's store. */
 const limitsVariables = {
   LIMIT_COUNTER: binding<DurableObjectNamespace<LimitCounter>>('object', 'Durable Objects of `core`: request counts'),
   SESSIONS: authVariables.SESSIONS,
@@ -46,6 +46,6 @@ export const CoreEnv = z.object({
 })
 export type CoreEnv = z.output<typeof CoreEnv>
 
-/** What the status board looks at. */
+/** Input of the status board. */
 export const BoardEnv = CoreEnv.pick({ CHAIN: true, CHAIN_CONFIG: true, RPC_URLS: true, DB: true })
 export type BoardEnv = z.output<typeof BoardEnv>

@@ -9,7 +9,6 @@ import type { ImageEnv } from './env.ts'
 import { createImageProvider, type ImageProvider } from './provider/createImageProvider.ts'
 import { createImageFiles, type ImageFiles } from './store/createImageFiles.ts'
 
-/** What the handlers of this family are given. */
 export interface ImageContext extends Context {
   readonly images: ImageStore
   readonly jobs: ImageJobs
@@ -18,7 +17,7 @@ export interface ImageContext extends Context {
   readonly provider: ImageProvider | undefined
   readonly readOutside: ReadOutside
   /** Limits how many images of other sites are fetched at once: each takes several times its size in memory. */
-  readonly externalPlaces: Semaphore
+  readonly externalSlots: Semaphore
 }
 
 const LIMITS = { ...IMAGE_LIMITS, resultBytes: MAX_IMAGE_BYTES }
@@ -32,5 +31,5 @@ export const createImageContext = (common: Context, env: ImageEnv): ImageContext
   files: createImageFiles(env.ARTIFACTS),
   provider: createImageProvider(env),
   readOutside: openReadOutside(env),
-  externalPlaces: createSemaphore({ ...EXTERNAL, now: common.now }),
+  externalSlots: createSemaphore({ ...EXTERNAL, now: common.now }),
 })

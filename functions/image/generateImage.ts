@@ -43,12 +43,12 @@ export const generateImage: Handler<typeof image.generateImage, ImageContext> = 
   const job = await jobs.enqueue({ owner, projectId, requestId }, wanted, Math.floor(now() / 1000), answerOf)
   if (job) return answerOf(requireSame(job, wanted))
   // Unless somebody has deleted the project meanwhile, a limit was in the way.
-  throw (await images.findProject(owner, projectId)) ? noPlace() : new ApiError('image_project_not_found')
+  throw (await images.findProject(owner, projectId)) ? limitReached() : new ApiError('image_project_not_found')
 }
 
 const answerOf = (job: JobRow) => ({ data: describeJob(job) })
 
-const noPlace = (): ApiError =>
+const limitReached = (): ApiError =>
   new ApiError(
     'image_limit_reached',
     `jobs: a wallet may have ${IMAGE_LIMITS.jobsUnderWay} running jobs and ${IMAGE_LIMITS.jobsADay} jobs in 24 hours, and needs free space for the results; wait, or delete a project`,

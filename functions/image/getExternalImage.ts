@@ -16,7 +16,7 @@ const BOUNDS = {
   allowsHttp: true,
 }
 const HEADERS = { ...IMAGE_HEADERS, 'cache-control': 'public, max-age=3600' }
-/** What a server may call an image that it has no better name for. */
+/** Content types of images; servers send `octet-stream` for an image of unknown type. */
 const TYPES = /^\s*(image\/(png|jpe?g|pjpeg|webp|avif|gif|x-png)|(application|binary)\/octet-stream)\s*(;|$)/i
 
 /**
@@ -25,12 +25,12 @@ const TYPES = /^\s*(image\/(png|jpe?g|pjpeg|webp|avif|gif|x-png)|(application|bi
  */
 export const getExternalImage: Handler<typeof image.getExternalImage, ImageContext> = async (
   { query: { url }, request },
-  { externalPlaces, readOutside },
+  { externalSlots, readOutside },
 ) => {
   // A site that redirects here would have this service ask itself without end.
   if (request.headers.get('user-agent') === USER_AGENT)
     throw new ApiError('image_url_refused', 'url: must not lead to this service itself')
-  const leave = externalPlaces.take()
+  const leave = externalSlots.take()
   if (!leave) throw new ApiError('upload_busy')
   try {
     const read = await readOutside(url, BOUNDS)

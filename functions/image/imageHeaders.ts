@@ -1,4 +1,4 @@
-/** Nothing in an image runs, wherever it is opened, and any page may show it. */
+/** Nothing in an image runs in any viewer, and any page may show it. */
 export const IMAGE_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',

@@ -26,7 +26,7 @@ export const strategyLoanCalls = (describe: Describe, strategy: Address, info: A
 type StrategyLoanReads = Resolved<ReturnType<typeof strategyLoanCalls>>
 
 /**
- * The strategy's loan; null if its generation has none. What could not be read is null, never zero: an unknown debt is
+ * The strategy's loan; null if its generation has none. An unreadable part is null, never zero: an unknown debt is
  * not a debt of zero.
  */
 export function describeLoan(reads: StrategyLoanReads): z.output<typeof LpStrategy>['lendpool'] {

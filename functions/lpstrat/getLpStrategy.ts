@@ -16,8 +16,8 @@ import { describeLpVault, positionOf } from './describeLpVault.ts'
 /**
  * A liquidity strategy: its settings and positions, from the strategy itself, its LP vault and the Uniswap v3 pool of
  * that vault, its lending pool (and the pool's info contract, if configured), its oracle, and the book of its vault
- * (strategyWeights, strategyDebt, strategyMaxAssets, activeStrategies, strategyImpaired). What a generation of the
- * contract does not have is null.
+ * (strategyWeights, strategyDebt, strategyMaxAssets, activeStrategies, strategyImpaired). A getter that
+ * the contract's generation lacks is null.
  *
  * Throws not_a_strategy, not_a_contract, and what a chain read throws.
  */

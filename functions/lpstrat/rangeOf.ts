@@ -10,7 +10,7 @@ interface Units extends Tokens {
 }
 
 /**
- * Where the pool's price is in the base position [baseLower, baseUpper). Read from the pool itself: the strategy's own
+ * Position of the pool's price in the base position [baseLower, baseUpper). Read from the pool itself: the strategy's own
  * isCharmInRange() gives the same answer, but zeros if there is nothing to read.
  */
 export function rangeOf(lp: LpVaultReads, tokens: Units): z.output<typeof Answer>['inRange'] {

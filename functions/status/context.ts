@@ -4,7 +4,7 @@ import type { StatusContext } from './getStatus.ts'
 import { readBoard, readSamples } from '../../shared/deployment/readBoard.ts'
 import { SingleFlight } from '../../shared/cache/SingleFlight.ts'
 
-/** How long what the board shows is kept, and what families say of providers; one that did not answer is asked again. */
+/** How long answers of the board and of families are kept; a family that did not answer is called again. */
 const BOARD_MS = 1000
 const FAMILIES_MS = 60_000
 /** A sample is of five minutes. */
@@ -27,8 +27,7 @@ export const createStatusContext = (common: Context, env: Readonly<Record<string
 })
 
 /**
- * The value of work that anyone may ask for, kept for `ms(value)` milliseconds: who asks while it is renewed waits for the same
- * work. What fails is not kept.
+ * Keeps the value of work for `ms(value)` milliseconds. Concurrent callers wait for the same work. Failures are not kept.
  */
 function keep<T>(work: () => Promise<T>, ms: (value: T) => number): (waitUntil: WaitUntil) => Promise<T> {
   const flights = new SingleFlight<T>()

@@ -6,7 +6,7 @@ import type { Context, Handler, WaitUntil } from '../../shared/http/handler.ts'
 import type { FamilyHealth } from '../../shared/deployment/readFamilyHealth.ts'
 import { historyOf } from './historyOf.ts'
 
-/** What a request for the status reads; all are kept for a while. */
+/** Reads of a status request; all are kept for a while. */
 export interface StatusContext extends Context {
   readonly board: (waitUntil: WaitUntil) => Promise<BoardView | null>
   readonly samples: (waitUntil: WaitUntil) => Promise<readonly Sample[] | null>
@@ -78,9 +78,9 @@ function providerOf(
   board: BoardView | null,
   families: readonly FamilyHealth[],
 ): Found['providers'][number] {
-  const said = families.flatMap(({ health }) => health?.data?.providers?.[name] ?? [])
-  if (said.includes(true)) return { name, ...shown(board?.providers[name]) }
-  const isKnown = said.length > 0 || families.every(({ health }) => health)
+  const configured = families.flatMap(({ health }) => health?.data?.providers?.[name] ?? [])
+  if (configured.includes(true)) return { name, ...shown(board?.providers[name]) }
+  const isKnown = configured.length > 0 || families.every(({ health }) => health)
   return { name, ...(isKnown ? ABSENT : UNKNOWN), lastCallAt: null }
 }
 

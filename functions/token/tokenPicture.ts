@@ -12,7 +12,7 @@ export interface PictureRequest extends Pick<Recipe, 'style' | 'preset' | 'size'
   readonly tokenKind: Recipe['kind']
 }
 
-/** No script, request or frame, wherever the picture is opened; its own embedded artwork is a data: URI. */
+/** No script, request or frame, in any viewer; its own embedded artwork is a data: URI. */
 const svgHeaders = { 'content-security-policy': "default-src 'none'; img-src data:; sandbox" }
 
 /**

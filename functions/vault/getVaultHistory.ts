@@ -12,8 +12,8 @@ import type { VaultContext } from './context.ts'
 import { isRecent, listedAsOf } from './listStanding.ts'
 
 /**
- * The assets of a vault by hour, as core's job read them (drizzle/vaults.ts). Only the log index has them: a node is not
- * asked, unless the index has no list, which a wrong registry explains.
+ * The assets of a vault by hour, as core's job read them (drizzle/vaults.ts). Only the log index has them. A node is
+ * called only if the index has no list, to explain it by a wrong registry.
  *
  * Throws not_a_vault for one that the index does not list, log_index_unavailable if it has no list or follows the chain no
  * longer, behind_requested_block, store_unavailable, role_not_configured if the registry has no address or does not answer

@@ -41,7 +41,7 @@ export const listExploreVaults: Handler<typeof vaultExplore.listExploreVaults, V
   const wanted = { sort, search: query.query, after: page.after, limit: page.limit }
 
   const indexed = await fromIndex(context, wanted, { seconds, minBlock }).catch((error: unknown) => {
-    // If the index cannot answer, the chain can still be asked.
+    // If the index cannot answer, the chain can still be read.
     logError('warn', 'log_index_unreadable', error)
     return null
   })

@@ -14,7 +14,7 @@ const topicOf = (name: 'NewFeedback' | 'FeedbackRevoked' | 'ResponseAppended'): 
 const INT128 = 1n << 127n
 
 /**
- * What logs of an ERC-8004 reputation registry change, oldest first. Their data may have been cut: it is read up to the
+ * Changes by logs of an ERC-8004 reputation registry, oldest first. Their data may have been cut: it is read up to the
  * bounds above and no further. An event that the standard does not allow (more than 18 decimals, an index over 2^53) is
  * left out.
  */

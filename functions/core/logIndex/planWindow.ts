@@ -17,7 +17,7 @@ export interface Plan {
 }
 
 /**
- * What to read next: first the cohorts that are furthest, up to the head, so that late-comers never hold up the others;
+ * Plans the next read: first the cohorts that are furthest, up to the head, so that late-comers never hold up the others;
  * then the next ones, up to where those before them are. A range ends 64 blocks before the head, so that a reorg after a
  * long range takes back no more than these. Null when all have reached the head.
  */

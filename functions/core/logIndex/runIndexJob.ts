@@ -82,8 +82,8 @@ async function readListed(chain: Chain, block?: BlockPoint): Promise<Listed> {
 }
 
 /**
- * What the list shows, as of the block up to which the logs are indexed: others may have been mined since it was read. An
- * index that is being filled may be at a block whose state nodes no longer have; nobody is answered from its list yet.
+ * Reads the list as of the last indexed block, since more blocks may have been mined. An index that is being filled may be
+ * at a block whose state nodes no longer have; its list answers no request yet.
  */
 async function listedAt(chain: Chain, { number, time }: BlockMark, seen: Listed) {
   const isOf = ({ blockNumber, timestamp }: BlockPoint) => Number(blockNumber) === number && timestamp === time

@@ -160,7 +160,7 @@ async function readEnds(rpc: Rpc, chainId: number): Promise<{ genesis: BlockMark
 }
 
 /**
- * What to do about a head that is not past the index. Another hash, or a few blocks less, takes the index back: it
+ * Handles a head that is not past the index. Another hash, or a few blocks less, takes the index back: it
  * never holds what the node does not. A node that is far behind on the same chain is waited for.
  */
 async function compareHead(

@@ -5,7 +5,7 @@ import type { Watched } from '../../../shared/log/Watch.ts'
 
 /** After so many failed calls in a row a part is down; before that, and while it asks for patience, it is degraded. */
 const DOWN = 3
-/** What was shown longer ago shows nothing any more. */
+/** Older outcomes no longer count. */
 const SHOWN_SECONDS = 3600
 
 const WATCHED: readonly Watched[] = ['limiter', ...PROVIDER_NAMES]
@@ -60,7 +60,7 @@ export function createParts(sql: SqlStorage) {
       return { state, since, latencyMs }
     },
 
-    /** What the calls of an isolate have shown. */
+    /** Adds the outcomes of an isolate's calls. */
     add({ what, outcome, at, ms, failures, hadOk }: Report, now: number): void {
       if (!WATCHED.includes(what)) return
       const before = find(what)
@@ -72,7 +72,7 @@ export function createParts(sql: SqlStorage) {
       put(what, { state, since, seen_at: seen, failures: inRow, latency_ms: Math.round(ms) })
     },
 
-    /** Every watched part of which a call was reported. */
+    /** Every watched part with a reported call. */
     all(now: number): Partial<Record<Watched, Shown>> {
       return Object.fromEntries(
         WATCHED.flatMap((what) => {

@@ -43,7 +43,7 @@ export function createSamples(sql: SqlStorage) {
       sql.exec('DELETE FROM samples WHERE at <= ?', at - SAMPLES * SAMPLE_SECONDS)
     },
 
-    /** Those of the last day, the oldest first. A period in which nobody looked has none. */
+    /** Samples of the last day, oldest first. A period without a request has none. */
     all: (now: number): readonly Sample[] => read(periodOf(now) - (SAMPLES - 1) * SAMPLE_SECONDS),
   }
 }

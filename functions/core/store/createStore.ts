@@ -6,7 +6,7 @@ import { createLogHours } from './logHours.ts'
 import { createLogIndex } from './logIndex.ts'
 import { createPrune } from './prune.ts'
 
-/** What the log index reads and writes in D1. */
+/** Tables of the log index in D1. */
 export type Store = ReturnType<typeof createStore>
 
 export function createStore(d1: D1Database) {

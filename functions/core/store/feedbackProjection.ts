@@ -19,7 +19,7 @@ interface At extends LogPosition {
   readonly txHash: Hash
 }
 
-/** What a part of a registry's logs changes. */
+/** Changes by a range of a registry's logs. */
 export interface FeedbackChanges {
   readonly given: (Of &
     At & {
@@ -39,7 +39,7 @@ export interface FeedbackChanges {
     At & { readonly responder: Address; readonly responseUri: string | null; readonly responseHash: Hash })[]
 }
 
-export type Projection = typeof feedbackProjections.$inferSelect
+type Projection = typeof feedbackProjections.$inferSelect
 
 /** The state of the log index that a projection was made from: it is written only while that is still the state. */
 interface Source {

@@ -4,7 +4,7 @@ import { logHours } from '../../../drizzle/logs.ts'
 import { jsonChunks, revisionIs, type Database } from '../../../shared/store/database.ts'
 import { lower } from '../../../shared/text/address.ts'
 
-/** What an address logged in one hour (unix time of its start), by name, in decimal digits. */
+/** Totals of an address's logs in one hour (unix time of its start), by name, in decimal digits. */
 export interface HourTotals {
   readonly address: Address
   readonly hour: number

@@ -18,7 +18,7 @@ const MAGIC: readonly (readonly [ImageType | 'image/gif', (bytes: Uint8Array) =>
   ['image/gif', (bytes) => /^GIF8[79]a$/.test(ascii(bytes, 0, 6))],
 ]
 
-/** What a file is by its first bytes; undefined if nothing that is known. */
+/** Type of a file by its first bytes; undefined if unknown. */
 const typeOf = (bytes: Uint8Array): ImageType | 'image/gif' | undefined => MAGIC.find(([, isOf]) => isOf(bytes))?.[0]
 
 const NOT_AN_IMAGE = 'is not a PNG, JPEG, WebP or AVIF; SVG and other formats are not supported'
@@ -39,7 +39,7 @@ export async function checkExternalImage(bytes: Uint8Array): Promise<CheckedImag
   if (typeOf(bytes) !== 'image/gif') return checkImage(bytes)
   const { width, height, parts } = (await whole(() => readGif(bytes))) ?? notAGif()
   requireSize(width, height)
-  // Whoever shows it makes room for its screen, which may be larger than its frame (GIF89a, section 18).
+  // Viewers reserve its logical screen, which may be larger than its frame (GIF89a, section 18).
   const view = viewOf(bytes)
   requireSize(view.getUint16(6, true), view.getUint16(8, true))
   return toFile({ contentType: 'image/gif', width, height, parts })

@@ -6,7 +6,7 @@ import type { Picture } from './CheckedImage.ts'
 import { malformed, notSupported } from './ImageFault.ts'
 import { orientationOnly, readOrientation, turned } from './orientation.ts'
 
-/** What says how colours are meant (PNG, section 11.3.2): without it the picture would look otherwise. */
+/** Chunks that define colours (PNG, section 11.3.2): without them the picture would look different. */
 const COLOUR = ['cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI']
 /** Real colour profiles have a few KiB, those with large tables some hundred. */
 const MAX_PROFILE_BYTES = 4 * 1024 * 1024

@@ -67,7 +67,7 @@ export interface Source {
 
 interface ImageRequest {
   readonly prompt: string
-  /** What it is to edit, the subject before its frame; empty to make an image from the prompt alone. */
+  /** Images to edit, the subject before its frame; empty to make an image from the prompt alone. */
   readonly sources: readonly Source[]
 }
 

@@ -8,7 +8,7 @@ import type { CheckedImage } from '../files/CheckedImage.ts'
 export interface ImageFiles {
   /** Stores a file; the bucket compares it with its SHA-256. */
   put(objectId: string, file: { readonly bytes: Uint8Array; readonly sha256: string }): Promise<void>
-  /** What is stored, as it comes; null if nothing is. */
+  /** The stored bytes as a stream; null if there is no object. */
   open(objectId: string): Promise<ReadableStream<Uint8Array> | null>
   /** The same in memory. */
   read(objectId: string): Promise<Uint8Array | null>

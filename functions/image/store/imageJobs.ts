@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { imageJobs } from '../../../drizzle/images.ts'
 import { lower } from '../../../shared/text/address.ts'
 import { columnsOf, listed } from '../../../shared/store/columnsOf.ts'
-import { type AssetRow, bytesOf, type ImageLimits, insertAsset, underWay } from './images.ts'
+import { type AssetRow, bytesOf, type ImageLimits, insertAsset, runningJobs } from './images.ts'
 import { keepAnswer, type KeptAnswer } from '../../../shared/store/keepAnswer.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
 
@@ -64,10 +64,10 @@ export function createImageJobs(d1: D1Database, limits: ImageLimits) {
           select ${id}, ${projectId}, ${lower(owner)}, ${requestId}, 'pending', ${instruction},
             ${stylePreset}, ${brandContext}, ${frameAssetId}, ${subjectAssetId}, 0, ${now}, 0, ${now}, ${now}
           where exists (select 1 from image_projects where id = ${projectId} and ${mine})
-            and ${underWay(mine)} < ${limits.jobsUnderWay}
+            and ${runningJobs(mine)} < ${limits.jobsUnderWay}
             and (select count(*) from image_jobs where ${mine} and created_at > ${now - DAY_SECONDS}) < ${limits.jobsADay}
-            and (select count(*) from image_assets where ${ofProject}) + ${underWay(ofProject)} < ${limits.assets}
-            and ${bytesOf(owner)} + ${limits.resultBytes} * (${underWay(mine)} + 1) <= ${limits.bytes}
+            and (select count(*) from image_assets where ${ofProject}) + ${runningJobs(ofProject)} < ${limits.assets}
+            and ${bytesOf(owner)} + ${limits.resultBytes} * (${runningJobs(mine)} + 1) <= ${limits.bytes}
           on conflict do nothing`,
         ...keepAnswer(answerOf(job)),
         sql`update image_projects set updated_at = max(updated_at, ${now})

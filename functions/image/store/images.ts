@@ -10,7 +10,7 @@ export type StoredProject = Pick<ProjectRow, 'id' | 'name' | 'createdAt' | 'upda
 export type AssetRow = typeof imageAssets.$inferSelect
 type Wallet = `0x${string}`
 
-/** What a wallet may have: see IMAGE_LIMITS of the contract. `resultBytes` is kept free for each job under way. */
+/** Limits of a wallet: see IMAGE_LIMITS of the contract. `resultBytes` is kept free for each job under way. */
 export interface ImageLimits {
   readonly projects: number
   readonly assets: number
@@ -20,7 +20,7 @@ export interface ImageLimits {
   readonly resultBytes: number
 }
 
-/** How much of that it has. */
+/** Current use of a wallet. */
 export interface Usage {
   readonly bytes: number
   readonly jobsUnderWay: number
@@ -81,7 +81,7 @@ export function createImageStore(d1: D1Database, limits: ImageLimits) {
 
     async usage(owner: Wallet): Promise<Usage> {
       const found = await first<Usage>(
-        sql`select ${bytesOf(owner)} as bytes, ${underWay(sql`owner_address = ${lower(owner)}`)} as "jobsUnderWay"`,
+        sql`select ${bytesOf(owner)} as bytes, ${runningJobs(sql`owner_address = ${lower(owner)}`)} as "jobsUnderWay"`,
       )
       return found ?? { bytes: 0, jobsUnderWay: 0 }
     },
@@ -144,8 +144,8 @@ export function createImageStore(d1: D1Database, limits: ImageLimits) {
   /** Whether there is room for so many bytes more, and for the results of all jobs under way. */
   function room(owner: Wallet, projectId: string, bytes: number): SQL {
     const ofProject = sql`project_id = ${projectId}`
-    return sql`((select count(*) from image_assets where ${ofProject}) + ${underWay(ofProject)} < ${limits.assets}
-      and ${bytesOf(owner)} + ${limits.resultBytes} * ${underWay(sql`owner_address = ${lower(owner)}`)} + ${bytes}
+    return sql`((select count(*) from image_assets where ${ofProject}) + ${runningJobs(ofProject)} < ${limits.assets}
+      and ${bytesOf(owner)} + ${limits.resultBytes} * ${runningJobs(sql`owner_address = ${lower(owner)}`)} + ${bytes}
         <= ${limits.bytes})`
   }
 }
@@ -156,8 +156,8 @@ const isOwn = (owner: Wallet, id: string): SQL => sql`id = ${id} and owner_addre
 export const bytesOf = (owner: Wallet): SQL =>
   sql`(select coalesce(sum(bytes), 0) from image_assets where owner_address = ${lower(owner)})`
 
-/** How many jobs are not over. */
-export const underWay = (condition: SQL): SQL =>
+/** Number of jobs that have not ended. */
+export const runningJobs = (condition: SQL): SQL =>
   sql`(select count(*) from image_jobs where ${condition} and status in ('pending', 'processing'))`
 
 /** Adds an image under a condition, unless its project has the same one in the same role. */

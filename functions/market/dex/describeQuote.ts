@@ -13,7 +13,7 @@ import type { ChainConfig } from '../../../shared/chain/config.ts'
 /** How long a swap stays valid unless a request says otherwise, in seconds. */
 const DEADLINE_SECONDS = 600
 
-/** What a quote of the chain answers (DexQuote), without its block. */
+/** The answer to a quote of the chain (DexQuote), without its block. */
 export const quoteData = (quote: Quote, slippageBps: number, config: ChainConfig) => ({
   chainId: quote.asOf.chainId,
   ...describeQuote(quote, limitsOf(quote.route, quote.trade.kind, slippageBps), slippageBps),

@@ -3,7 +3,7 @@ import { uniswapV3FactoryAbi, uniswapV3PoolAbi } from '../../../shared/abi/unisw
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import { FEE_TIERS, type Trade, type Hop } from './Trade.ts'
 
-/** Uniswap's QuoterV2 (swap-router-contracts). Its quotes run a swap and revert it, so they are no view functions. */
+/** Uniswap's QuoterV2 (swap-router-contracts). Its quotes run a swap and revert it, so they are not view functions. */
 export const quoterAbi = parseAbi([
   'struct QuoteExactInputSingleParams { address tokenIn; address tokenOut; uint256 amountIn; uint24 fee; uint160 sqrtPriceLimitX96; }',
   'struct QuoteExactOutputSingleParams { address tokenIn; address tokenOut; uint256 amount; uint24 fee; uint160 sqrtPriceLimitX96; }',

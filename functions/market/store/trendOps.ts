@@ -70,8 +70,8 @@ export function createTrendOps(d1: D1Database, chainId: number) {
     findByCoin: (coin: Address) => findOne(eq(trendOps.deployedCoin, lower(coin))),
 
     /**
-     * Records a reservation, or finds the one that there is; a failed one is begun anew. Where the factory predicts another
-     * place now, and no coin is there yet, that is recorded. Of several concurrent calls one creates it.
+     * Records a reservation, or finds the existing one; a failed one restarts. If the factory predicts another
+     * address now, and no coin exists yet, that address is recorded. Of several concurrent calls one creates it.
      */
     async reserve(wanted: Reservation, now: number): Promise<TrendOpRow | null> {
       const { ticker, tickerHash, groupId } = wanted

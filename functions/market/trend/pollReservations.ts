@@ -82,7 +82,6 @@ type TrendStatus = (typeof TREND_STATUSES)[number]
 
 type TrendFault = 'predicted_address_differs' | 'not_the_coin'
 
-/** What a poll of the chain found for a reserved ticker. */
 interface TickerReads<A extends string> {
   readonly predictedCoin: A
   /** Whether there is code at the predicted address. */

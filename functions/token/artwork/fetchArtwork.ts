@@ -1,6 +1,6 @@
 import { readWhole } from '../../../shared/text/readBounded.ts'
 
-/** Where pictures may be fetched from: nowhere, unless the deployment lists hosts. */
+/** Allowed hosts of pictures: none, unless the deployment lists them. */
 export interface ArtworkSources {
   /** Host names, each exactly as in the URL. */
   readonly hosts: readonly string[]

@@ -42,7 +42,7 @@ const MARK =
   `<path fill="${ACCENT}" d="M12 1.5A10.5 10.5 0 0 1 22.5 12H17a5 5 0 0 0-5-5Z"/>` +
   `<path fill="${INK}" d="M10.2 1.65v5.7a5 5 0 1 0 6.45 6.45h5.7A10.5 10.5 0 1 1 10.2 1.65Z"/>`
 
-interface Place {
+interface Position {
   readonly centreX: number
   readonly centreY: number
   readonly maxWidth: number
@@ -50,8 +50,8 @@ interface Place {
 }
 
 /** A line of words. The square sign before a token's symbol is dropped: the kind says what it is. */
-function line(text: string, place: Place, paint: string, weight: number): string {
+function line(text: string, at: Position, paint: string, weight: number): string {
   const words = text.replace(/^[\s\u25a0\u25a2]+/u, '').split(/\s+/)
   const letters = words.flatMap((word, i) => [...(i === 0 ? [] : [BLANK]), ...drawableLetters(word, 24)]).slice(0, 28)
-  return drawText(letters, { ...place, weight }, paint)
+  return drawText(letters, { ...at, weight }, paint)
 }

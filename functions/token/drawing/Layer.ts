@@ -12,14 +12,14 @@ export type Point = readonly [x: number, y: number]
 export type Stop = readonly [offset: number, colour: Colour, opacity: number]
 
 /**
- * Where the offsets of a gradient lie: along a line, or by the distance from a point, or from a square of side `core`
+ * The offsets of a gradient lie along a line, or by the distance from a point, or from a square of side `core`
  * around the point. With `repeats` they begin again past 1; otherwise they stay at 1.
  */
 export type Course =
   | { readonly from: Point; readonly to: Point }
   | { readonly centre: Point; readonly core: number; readonly reach: number; readonly repeats: boolean }
 
-/** What a field is painted with. A flat colour is one stop without a course. */
+/** The paint of a field. A flat colour is one stop without a course. */
 export interface Fill {
   readonly id: string
   readonly stops: readonly Stop[]

@@ -28,7 +28,7 @@ const pairs = [
   [200, 168],
 ] as const
 
-/** A palette chosen by a seed such as `8453:0x…`, so that two tokens of one symbol can be told apart. */
+/** A palette chosen by a seed such as `8453:0x…`, so that two tokens of one symbol look different. */
 export function palette(seed: string): Palette {
   const next = randomNumbers(seed)
   const [hue, secondHue] = pairs[Math.floor(next() * pairs.length)] ?? pairs[0]

@@ -80,7 +80,7 @@ const BLOOM = [
   [1, 0],
 ] as const
 
-/** What the frame holds: artwork, or rings and letters. */
+/** Artwork, or rings and letters. */
 function contents(
   { artwork, symbol }: Recipe,
   box: Square,

@@ -19,8 +19,8 @@ function isShareToken(
   const named = [registry?.shareOfCoin ?? null, shareOfVault].flatMap((share) => knownAddress(share) ?? [])
   if (named.includes(address)) return true
   if (vault === zeroAddress) return isHub === false
-  const isTold = named.length > 0 || (registry?.coinOfShare ?? null) !== null
-  return vault === null || isTold ? false : null
+  const isAnswered = named.length > 0 || (registry?.coinOfShare ?? null) !== null
+  return vault === null || isAnswered ? false : null
 }
 
 /** Whether the registry has a vault for an address: then it is a creator coin. */

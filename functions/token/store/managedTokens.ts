@@ -25,7 +25,7 @@ export type VerifiedToken = Omit<ManagedToken, 'createdAt' | 'verifiedAt'> & { r
 
 type SizeRow = Pick<ManagedListState, 'major' | 'minor' | 'patch'> & { readonly count: number }
 
-/** What a change of a list answers about the list. */
+/** Size of a list after a change. */
 export interface ListSize {
   readonly shareTokensCount: number
   readonly version: Pick<ManagedListState, 'major' | 'minor' | 'patch'>

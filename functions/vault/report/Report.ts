@@ -8,18 +8,17 @@ export type Check = z.output<typeof VaultCheck>
 export type Section = z.output<typeof VaultReportSection>
 export type ReportContext = z.output<typeof VaultReportContext>
 
-/** What every section is built from. */
+/** Input of every section. */
 export interface Report {
   readonly reads: ReportReads
   readonly context: ReportContext
   readonly strategies: readonly DescribedStrategy[]
-  /** Where a person looks at an address. */
   readonly link: (address: Address | null) => string | null
-  /** What is said of a getter that a contract does not have; where absent, that it cannot be read. */
+  /** Verdict for a getter that a contract does not have; if absent: that it cannot be read. */
   readonly absent?: Pick<Check, 'status' | 'details'>
 }
 
-/** Where a person looks at an address (ERC-3091); null without an explorer or an address. */
+/** Page of an address at the explorer (ERC-3091); null without an explorer or an address. */
 export const explorerLink =
   (explorer: string | undefined): Report['link'] =>
   (address) =>

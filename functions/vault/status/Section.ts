@@ -6,7 +6,7 @@ import type { Role } from '../../../shared/chain/config.ts'
 
 export type Section = z.output<typeof StatusSection>
 
-/** What a node says in one upstream request. */
+/** Values of one upstream request. */
 export interface ChainReads {
   readonly asOf: AsOf
   /** Hash of block 0; null if the node did not give it. */

@@ -1,6 +1,6 @@
 import type { Check } from '../report/Report.ts'
 
-/** What a check found. */
+/** Result of a check. */
 export type Verdict = Pick<Check, 'status' | 'details'>
 
 export const pass = (details: string | null = null): Verdict => ({ status: 'pass', details })
@@ -8,8 +8,8 @@ export const fail = (details: string): Verdict => ({ status: 'fail', details })
 export const warn = (details: string): Verdict => ({ status: 'warn', details })
 export const info = (details: string): Verdict => ({ status: 'info', details })
 
-/** Of what no node or store gave an answer to. */
+/** No node or store answered. */
 export const UNREAD = warn('Could not be read')
 
-/** Of a getter that reverts: it came with a later generation of the contract. */
+/** The getter reverts: it came with a later generation of the contract. */
 export const ABSENT = info('This version of the contract does not report it')

@@ -71,7 +71,7 @@ function backing({ strategies: { list } }: Reads): Verdict {
     : warn(`Assets ${has}, debts ${owed}: a loss is not reported yet`)
 }
 
-/** As the contract counts: a strategy that is off or impaired is worth nothing, one that cannot tell, its debt. */
+/** As the contract counts: a strategy that is off or impaired is worth nothing, one that does not report its value, its debt. */
 function worth(strategy: Reads['strategies']['list'][number]): bigint | null {
   const { impaired, isActive, totalAssets, debt: owed, maxAssets } = strategy
   if (impaired === true || isActive === false) return 0n

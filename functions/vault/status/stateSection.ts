@@ -29,7 +29,7 @@ export const statusCalls = (vault: Address, config: Pick<ChainConfig, 'contracts
 /** The values read for a status; null if a contract does not answer. */
 type StatusReads = Resolved<ReturnType<ReturnType<typeof statusCalls>>>
 
-/** Whether the protocol knows the vault, and whether it is open. What its owner has switched off is a warning. */
+/** Whether the protocol knows the vault, and whether it is open. A switch that its owner turned off is a warning. */
 export function stateSection(
   { reads, context, link }: Report,
   registry: StatusReads['registry'],

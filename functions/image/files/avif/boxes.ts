@@ -45,7 +45,7 @@ export class Fields {
     this.#view = viewOf(bytes.subarray(start, end))
   }
 
-  /** Where the next field is in the box. */
+  /** Offset of the next field in the file. */
   get at(): number {
     return this.#at
   }

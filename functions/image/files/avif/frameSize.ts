@@ -32,7 +32,7 @@ function readHeader(bits: Bits): readonly [number, number] {
   return [bits.take(widthBits) + 1, bits.take(heightBits) + 1]
 }
 
-/** What comes before the size in the header of a sequence that is not of one still picture. */
+/** Skips the fields before the size, in the header of a sequence that is not one still picture. */
 function skipOperatingPoints(bits: Bits): void {
   let delayBits = 0
   if (bits.take(1)) {

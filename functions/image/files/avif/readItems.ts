@@ -11,7 +11,7 @@ export interface Extent {
 export interface Item {
   readonly id: number
   readonly type: string
-  /** Where its type is in the file. */
+  /** Offset of its type in the file. */
   readonly typeAt: number
   readonly extents: readonly Extent[]
 }
@@ -21,7 +21,7 @@ const MAX_EXTENTS = 1024
 
 /** The items by their ids, each within the boxes of data. Throws ImageFault, or RangeError where a box ends too early. */
 export function readItems(bytes: Uint8Array, meta: readonly Box[], data: readonly Box[]): Map<number, Item> {
-  const places = readPlaces(bytes, meta, data)
+  const extents = readExtents(bytes, meta, data)
   const iinf = oneOf(meta, 'iinf')
   const fields = new Fields(bytes, iinf)
   const { version } = fields.full()
@@ -31,7 +31,7 @@ export function readItems(bytes: Uint8Array, meta: readonly Box[], data: readonl
   for (let i = 0, at = iinf.start + fields.at; i < count; i++) {
     const size = new Fields(bytes, { type: '', start: at, end: iinf.end }).take(4)
     if (size < 8 || at + size > iinf.end) throw malformed('has an invalid list of items')
-    const item = readItem(bytes, { type: 'infe', start: at + 8, end: at + size }, places)
+    const item = readItem(bytes, { type: 'infe', start: at + 8, end: at + size }, extents)
     if (items.has(item.id)) throw malformed('has two items with the same id')
     items.set(item.id, item)
     at += size
@@ -39,7 +39,7 @@ export function readItems(bytes: Uint8Array, meta: readonly Box[], data: readonl
   return items
 }
 
-function readItem(bytes: Uint8Array, box: Box, places: ReadonlyMap<number, readonly Extent[]>): Item {
+function readItem(bytes: Uint8Array, box: Box, extents: ReadonlyMap<number, readonly Extent[]>): Item {
   const fields = new Fields(bytes, box)
   const { version } = fields.full()
   if (version !== 2 && version !== 3) throw notSupported('uses an item version that AVIF does not allow')
@@ -47,11 +47,11 @@ function readItem(bytes: Uint8Array, box: Box, places: ReadonlyMap<number, reado
   const isProtected = fields.take(2) !== 0
   if (isProtected) throw notSupported('is encrypted')
   const typeAt = box.start + fields.at
-  return { id, type: fields.type(), typeAt, extents: places.get(id) ?? [] }
+  return { id, type: fields.type(), typeAt, extents: extents.get(id) ?? [] }
 }
 
-/** Where the data of each item is (section 8.11.3). */
-function readPlaces(bytes: Uint8Array, meta: readonly Box[], data: readonly Box[]): Map<number, Extent[]> {
+/** Extents of each item's data (section 8.11.3). */
+function readExtents(bytes: Uint8Array, meta: readonly Box[], data: readonly Box[]): Map<number, Extent[]> {
   const fields = new Fields(bytes, oneOf(meta, 'iloc'))
   const { version } = fields.full()
   if (version > 2) throw notSupported('uses a version of the item location box that is not supported')
@@ -61,8 +61,8 @@ function readPlaces(bytes: Uint8Array, meta: readonly Box[], data: readonly Box[
   const count = fields.take(version < 2 ? 2 : 4)
   if (count > MAX_ITEMS) throw malformed(`has ${count} items; at most ${MAX_ITEMS} are allowed`)
   const idat = meta.find(({ type }) => type === 'idat')
-  const places = new Map<number, Extent[]>()
-  let extents = 0
+  const byItem = new Map<number, Extent[]>()
+  let total = 0
   for (let i = 0; i < count; i++) {
     const id = fields.take(version < 2 ? 2 : 4)
     const method = version === 0 ? 0 : fields.take(2) & 15
@@ -71,8 +71,8 @@ function readPlaces(bytes: Uint8Array, meta: readonly Box[], data: readonly Box[
     const base = fields.take(baseSize) + (method === 1 ? (idat?.start ?? 0) : 0)
     const of: Extent[] = []
     for (let left = fields.take(2); left > 0; left--) {
-      extents += 1
-      if (extents > MAX_EXTENTS) throw malformed('has an item in too many extents')
+      total += 1
+      if (total > MAX_EXTENTS) throw malformed('has an item in too many extents')
       fields.take(indexSize)
       const from = base + fields.take(offsetSize)
       const to = from + fields.take(lengthSize)
@@ -81,8 +81,8 @@ function readPlaces(bytes: Uint8Array, meta: readonly Box[], data: readonly Box[
         throw malformed('has an item whose data is missing from the file')
       of.push({ from, to })
     }
-    if (places.has(id)) throw malformed('has two items with the same id')
-    places.set(id, of)
+    if (byItem.has(id)) throw malformed('has two items with the same id')
+    byItem.set(id, of)
   }
-  return places
+  return byItem
 }

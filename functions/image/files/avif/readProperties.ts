@@ -1,7 +1,7 @@
 import { malformed } from '../ImageFault.ts'
 import { type Box, Fields, oneOf, readBoxes } from './boxes.ts'
 
-/** What is said of one item: its size, and how often it is turned by a quarter (ISO/IEC 23008-12, section 6.5). */
+/** Size of one item, and its rotation in quarter turns (ISO/IEC 23008-12, section 6.5). */
 export interface Properties {
   readonly size: readonly [number, number] | undefined
   readonly quarterTurns: number
