@@ -9,7 +9,7 @@ import { LANES, walletCalls } from './wallet/walletCalls.ts'
 import { createUnread } from './createUnread.ts'
 
 /**
- * What a wallet has and can do now. The log index lists its bids, tickets and agents; all state is read at one block, in
+ * Holdings and possible actions of a wallet. The log index lists its bids, tickets and agents; all state is read at one block, in
  * one upstream request. A part that cannot be read is null, and `unread` has the reason.
  *
  * Throws invalid_request for a cursor that is not of this list, and what a chain read throws.

@@ -3,7 +3,7 @@ import { usableStanding } from '../../shared/events/eventsFromIndex.ts'
 import { waitForIndex } from '../../shared/events/waitForIndex.ts'
 import type { IndexStanding } from '../../shared/store/indexStandings.ts'
 import { stored } from '../../shared/store/stored.ts'
-import { NotRead } from './NotRead.ts'
+import { NotRead } from './createUnread.ts'
 
 /**
  * A list from a stream of the log index, with how far that is. Throws index_unavailable (NotRead) if the index does not

@@ -6,20 +6,48 @@ import type { Handler } from '../../shared/http/handler.ts'
 import type { VaultRow } from '../../shared/store/vaults.ts'
 import type { WalletsContext } from './context.ts'
 import { createUnread, type Unread } from './createUnread.ts'
-import type { Candidate } from './resolve/Candidate.ts'
+import { type Candidate, asLookalike, type Lookalike, looksLike, partsOf, shapesOf } from './resolve/Candidate.ts'
 import { candidatesOf } from './resolve/candidatesOf.ts'
 import { listedVaults } from './resolve/listedVaults.ts'
-import { shapesToSearch, withLookalikes } from './resolve/lookalikesOf.ts'
 import { nextCall } from './resolve/nextCalls.ts'
 import { parseQuery, readAs } from './resolve/parseQuery.ts'
 import { MOST_LANES, readStored, type ResolvePart } from './resolve/readStored.ts'
 import { resolveCalls } from './resolve/resolveCalls.ts'
+import { getAddress } from 'viem'
+
+/** Look-alikes of one candidate in an answer. */
+const MOST = 8
+
+/** Skeletons of the names that candidates go by, which the list of vaults is searched for. */
+const shapesToSearch = (candidates: readonly Candidate[]): string[] =>
+  [...new Set(candidates.flatMap(shapesOf))].slice(0, 6)
+
+/** Each candidate with what can be mistaken for it: other candidates, and vaults of the list. */
+function withLookalikes(candidates: readonly Candidate[], rows: readonly VaultRow[]) {
+  const listed = rows.flatMap(partsOfRow)
+  return candidates.map((candidate) => {
+    const found = new Map<string, Lookalike>()
+    for (const other of [...candidates, ...listed])
+      if (looksLike(candidate, other)) found.set(`${other.kind} ${other.address}`, asLookalike(other))
+    const { kind, chainId, address, next, ...own } = candidate
+    return { kind, chainId, address, ...own, lookalikes: [...found.values()].slice(0, MOST), next }
+  })
+}
+
+const partsOfRow = (row: VaultRow) =>
+  partsOf({
+    ...row,
+    coin: getAddress(row.creatorCoin),
+    vault: getAddress(row.vault),
+    shareToken: row.shareToken && getAddress(row.shareToken),
+    coinDecimals: null,
+  })
 
 /** Candidates in one answer. */
 const MOST_CANDIDATES = 32
 
 /**
- * What a text means. The store proposes vaults, profiles and agents; the registries and contracts confirm them at one
+ * Meanings of a text. The store proposes vaults, profiles and agents; the registries and contracts confirm them at one
  * block, in one upstream request. Unconfirmed ones are omitted; parts that could not be read are in `unread`.
  *
  * Throws invalid_request, authority_unknown for a smart wallet that cannot be read, and what a chain read throws.

@@ -29,7 +29,7 @@ const READS_WALLETS: Readonly<Record<string, string>> = {
 /** Who finds an account by a wallet besides the authority, and why that grants nothing. */
 const FINDS_ACCOUNTS: Readonly<Record<string, string>> = {
   'functions/lottery/amoe/readCredits.ts': 'a public read of a balance',
-  'functions/context/wallet/creditsOf.ts': 'the same public read of a balance',
+  'functions/context/wallet/readHoldings.ts': 'the same public read of a balance',
   'functions/context/resolve/readStored.ts': 'a public read of whether there is one; a smart wallet must confirm it',
   'functions/account/wallet/confirmWalletOwner.ts': 'who holds a wallet that is to be linked',
   'functions/account/portfolio/getPortfolio.ts': 'a public read, filtered by what the authority confirms',

@@ -3,6 +3,7 @@ import type { AsOf } from '../../../shared/chain/chain.ts'
 import type { ChainConfig } from '../../../shared/chain/config.ts'
 import { AUCTION } from '../../../shared/domain/provenance/kinds.ts'
 import { type Provenance, provenanceOf } from '../../../shared/domain/provenance/provenance.ts'
+import type { DemoShares } from '../../../shared/domain/vault/demoVaults.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { BidderReads, BiddingReads } from './biddingCalls.ts'
 import { clearingPriceQ96, leastBidPriceQ96, type Checkpoint } from '../../../shared/domain/auction/clearing.ts'
@@ -29,7 +30,7 @@ export interface Bidding {
   readonly least: bigint
   /** The sender's balance and allowances of the currency. */
   readonly balance: bigint | null
-  readonly demoShares: Readonly<Record<string, Address | null>>
+  readonly demoShares: DemoShares
 }
 
 /**

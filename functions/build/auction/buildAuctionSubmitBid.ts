@@ -38,8 +38,7 @@ export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, 
     })
     const { auction, terms, money, currency, clearing, least, demoShares, provenance, asOf } = bidding
     const sells = [body.auction, auction, terms.token.address, terms.vaultOfToken]
-    refuseDemoVaults('auction', sells, chain.config.demoVaults, demoShares)
-    refuseDemoVaults('owner', [owner], chain.config.demoVaults, demoShares)
+    refuseDemoVaults({ auction: sells, owner }, chain.config, demoShares)
     const unproven = requireProven({ field: 'auction', address: auction, provenance }, body.allowUnproven)
 
     const amount = baseUnits(givenIn(body.amountWei, body.amountDecimal), currencyLabel(bidding))

@@ -4,7 +4,7 @@ import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { timeText } from '../../../shared/text/wording.ts'
 import { cannotVote } from '../../../shared/domain/gauge/cannotVote.ts'
-import type { Candidates } from './candidateCalls.ts'
+import { type Candidates, type BallotRead, readBallot } from './readBallot.ts'
 import type { Epoch } from '../../../shared/domain/gauge/epochCalls.ts'
 import { type Voter, usablePower } from '../../../shared/domain/gauge/voterCalls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -14,7 +14,6 @@ import type { BuildContext } from '../context.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { claimPower } from './claimPower.ts'
 import { dividePower, mergeVotes, sumOf } from './mergeVotes.ts'
-import { type BallotRead, readBallot } from './readBallot.ts'
 import { describeVote } from './voteWording.ts'
 import { voterIssues, vaultIssues, weightIssues } from './voteIssues.ts'
 
@@ -28,7 +27,7 @@ export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> 
     const ballot = mergeVotes(body)
     const gaugeVoting = chain.role('gaugeVoting')
     const read = await readBallot(chain, gaugeVoting, from, ballot.vaults)
-    refuseDemoVaults('vaults', ballot.vaults, chain.config.demoVaults, read?.demoShares ?? {})
+    refuseDemoVaults({ vaults: ballot.vaults }, chain.config, read?.demoShares)
     if (read) refuseOthers(read)
     const now = read?.asOf.timestamp ?? 0
     const claim = read && claimPower(body.claim, read.voter)

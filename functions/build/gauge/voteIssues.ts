@@ -3,7 +3,7 @@ import type { Issue } from '../../../schema/issues.ts'
 import { cannotVote, type Reason } from '../../../shared/domain/gauge/cannotVote.ts'
 import type { Voter } from '../../../shared/domain/gauge/voterCalls.ts'
 import { type Ballot, sumOf } from './mergeVotes.ts'
-import type { Candidates } from './candidateCalls.ts'
+import type { Candidates } from './readBallot.ts'
 
 const REVERTS: Readonly<Record<Reason['code'], string>> = {
   voting_not_started: 'VotingNotStarted',

@@ -3,11 +3,7 @@ import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
-import { configuredAs } from '../../../shared/domain/provenance/provenance.ts'
-import { requireProven } from '../requireProven.ts'
 import { drawCall } from './drawCall.ts'
-import { limitOf } from './limitOf.ts'
-import { readLendpool } from './readLendpool.ts'
 
 /**
  * Builds a `drawDebt` of a lending pool (Ajna ERC-20 pool) that pledges the sender's collateral for a loan, its own or
@@ -17,20 +13,13 @@ import { readLendpool } from './readLendpool.ts'
  */
 export const buildLendpoolAddCollateral: Handler<typeof build.buildLendpoolAddCollateral, BuildContext> = defineBuilder(
   async ({ body, from }, context) => {
-    const { pool, borrower, collateralToPledge, collateralToPledgeDecimal } = body
-    const limit = limitOf(body)
-    const lendpool = await readLendpool(
-      context.chain,
-      { pool, borrower, sender: from },
-      { field: 'borrower', address: borrower },
-    )
-    const provenance = lendpool?.provenance ?? configuredAs(context.chain.config, ['lendpool'], pool)
-    const unproven = requireProven({ field: 'pool', address: pool, provenance }, body.allowUnproven)
-    const pledge = baseUnits(givenIn(collateralToPledge, collateralToPledgeDecimal), lendpool?.collateral ?? null)
-    const call = drawCall(lendpool, { pool, from, borrower, amount: 0n, pledge, limit })
+    const { borrower, collateralToPledge, collateralToPledgeDecimal } = body
+    const { limit, ...call } = await drawCall({ body, from }, context, (lendpool) => ({
+      amount: 0n,
+      pledge: baseUnits(givenIn(collateralToPledge, collateralToPledgeDecimal), lendpool?.collateral ?? null),
+    }))
     return {
       ...call,
-      issues: [...unproven, ...call.issues],
       warnings: [
         ...(limit.isGiven ? [] : [`limitIndex is ${limit.index} by default; the pool checks it only when you borrow.`]),
         ...call.warnings,

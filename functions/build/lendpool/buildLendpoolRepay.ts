@@ -5,8 +5,6 @@ import { INTEREST_MARGIN } from '../../../shared/domain/lendpool/loanMath.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../context.ts'
-import { limitOf } from './limitOf.ts'
-import { readLendpool } from './readLendpool.ts'
 import { repayCall } from './repayCall.ts'
 
 /**
@@ -18,18 +16,14 @@ import { repayCall } from './repayCall.ts'
  */
 export const buildLendpoolRepay: Handler<typeof build.buildLendpoolRepay, BuildContext> = defineBuilder(
   async ({ body, from }, context) => {
-    const { pool, borrower, collateralReceiver: receiver = borrower } = body
-    const limit = limitOf(body)
-    const lendpool = await readLendpool(
-      context.chain,
-      { pool, borrower, sender: from },
-      { field: 'collateralReceiver', address: receiver },
-    )
-    const given = givenIn(body.maxQuoteTokenAmountToRepay, body.maxQuoteTokenAmountToRepayDecimal)
-    const amount = baseUnits(given, lendpool?.quote ?? null)
-    const pulled = body.collateralAmountToPull ?? body.collateralAmountToPullDecimal ?? 0n
-    const pull = baseUnits(pulled, lendpool?.collateral ?? null)
-    const { mostToPay, paysAll, ...call } = repayCall(lendpool, { pool, from, borrower, amount, pull, receiver, limit })
+    const { mostToPay, paysAll, ...call } = await repayCall({ body, from }, context, (lendpool) => {
+      const given = givenIn(body.maxQuoteTokenAmountToRepay, body.maxQuoteTokenAmountToRepayDecimal)
+      const pulled = body.collateralAmountToPull ?? body.collateralAmountToPullDecimal ?? 0n
+      return {
+        amount: baseUnits(given, lendpool?.quote ?? null),
+        pull: baseUnits(pulled, lendpool?.collateral ?? null),
+      }
+    })
     return {
       ...call,
       // The approval covers the interest until then.

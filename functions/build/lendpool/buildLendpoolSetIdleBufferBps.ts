@@ -5,16 +5,14 @@ import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { isLender, lenderSettingCalls } from '../../../shared/domain/lendpool/lenderCalls.ts'
-import { describeIdleBuffer } from './settingWording.ts'
+import { describeIdleBuffer, notLenderOwner } from './lenderSettings.ts'
 import { unprovenIssue } from '../requireProven.ts'
-import { notLenderOwner } from './lenderIssues.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { STRATEGY } from '../../../shared/domain/provenance/kinds.ts'
 import { provenanceCalls, provenanceOf } from '../../../shared/domain/provenance/provenance.ts'
-import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
-import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /**
  * Builds `setIdleBufferBps(newBps)` of a strategy that lends through an inner ERC-4626 vault: the part of its assets
@@ -27,13 +25,13 @@ export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSe
   defineBuilder(async ({ body, from }, context) => {
     const { chain } = context
     const { strategy, idleBufferBps } = body
-    refuseDemoVaults('strategy', [strategy], chain.config.demoVaults, {})
+    refuseDemoVaults({ strategy }, chain.config)
     const read = await readIfReachable(chain, (describe) => ({
       lender: lenderSettingCalls(describe, strategy),
       demoShares: describeDemoShares(describe, chain.config),
       provenance: provenanceCalls(describe, chain.config, STRATEGY, strategy),
     }))
-    refuseDemoVaults('strategy', [strategy], chain.config.demoVaults, read?.value.demoShares ?? {})
+    refuseDemoVaults({ strategy }, chain.config, read?.value.demoShares)
     if (read && !isLender(read.value.lender))
       throw new ApiError(
         'invalid_request',

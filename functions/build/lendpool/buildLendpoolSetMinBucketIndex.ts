@@ -6,14 +6,12 @@ import { defineBuilder } from '../../../shared/calldata/defineBuilder.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { isRuleBook, ruleBookCalls } from '../../../shared/domain/lendpool/lenderCalls.ts'
 import { unprovenIssue } from '../requireProven.ts'
-import { notAdmin } from './lenderIssues.ts'
-import { describeMinBucket } from './settingWording.ts'
+import { notAdmin, describeMinBucket } from './lenderSettings.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../context.ts'
 import { configuredAs, notProven } from '../../../shared/domain/provenance/provenance.ts'
-import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
-import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
 
 /**
@@ -26,13 +24,13 @@ export const buildLendpoolSetMinBucketIndex: Handler<typeof build.buildLendpoolS
   defineBuilder(async ({ body, from }, context) => {
     const { auth, minBucketIndex } = body
     const { config } = context.chain
-    refuseDemoVaults('auth', [auth], config.demoVaults, {})
+    refuseDemoVaults({ auth }, config)
     const read = await readIfReachable(context.chain, (describe) => ({
       ruleBook: ruleBookCalls(describe, auth),
       isAdmin: describe.at(auth, vaultAuthAbi)('isAdmin', [from]),
       demoShares: describeDemoShares(describe, config),
     }))
-    refuseDemoVaults('auth', [auth], config.demoVaults, read?.value.demoShares ?? {})
+    refuseDemoVaults({ auth }, config, read?.value.demoShares)
     if (read && !isRuleBook(read.value.ruleBook))
       throw new ApiError(
         'invalid_request',

@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
+import { bucketPrice, bucketAtOrAbove, LAST_BUCKET } from '../../../shared/domain/lendpool/bucketPrice.ts'
 import type { Lendpool, PoolToken } from '../../../shared/domain/lendpool/lendpoolCalls.ts'
 import {
   collateralizationBps,
@@ -9,7 +9,24 @@ import {
   toBaseUnits,
 } from '../../../shared/domain/lendpool/loanMath.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
-import type { Limit } from './limitOf.ts'
+
+/** The limit of a request on the lowest utilized price, below which its call is to fail. */
+export interface LimitRequest {
+  readonly limitIndex?: bigint | undefined
+  /** Quote tokens per collateral token, in WAD. */
+  readonly limitPriceWad?: bigint | undefined
+}
+
+export interface Limit {
+  readonly index: bigint
+  readonly isGiven: boolean
+}
+
+/** The limit of a request, whose schema takes one field at most; without one, the last bucket. */
+export function limitOf({ limitIndex, limitPriceWad }: LimitRequest): Limit {
+  if (limitPriceWad === undefined) return { index: limitIndex ?? LAST_BUCKET, isGiven: limitIndex !== undefined }
+  return { index: bucketAtOrAbove(limitPriceWad), isGiven: true }
+}
 
 const NOTHING: Effect = { quote: null, collateral: null, after: null }
 

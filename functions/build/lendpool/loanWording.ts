@@ -10,7 +10,7 @@ import {
 } from '../../../shared/domain/lendpool/loanMath.ts'
 import { priceText, wadText } from '../../../shared/domain/lendpool/wadText.ts'
 import { tokenText } from '../../../shared/text/wording.ts'
-import type { Limit } from './limitOf.ts'
+import type { Limit } from './loanFields.ts'
 
 const limitText = (index: bigint): string =>
   `provided that the lowest utilized price is then at least ${priceText(bucketPrice(index))} (bucket ${index})`

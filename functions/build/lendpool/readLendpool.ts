@@ -18,8 +18,7 @@ import {
   provenanceOf,
 } from '../../../shared/domain/provenance/provenance.ts'
 import { pairCalls } from '../../../shared/domain/lendpool/loanCalls.ts'
-import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
-import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** A lending pool and one borrower's loan in it at one block. */
 export interface LendpoolRead extends Lendpool {
@@ -40,13 +39,13 @@ export interface LendpoolRead extends Lendpool {
 export async function readLendpool(
   chain: Chain,
   parties: Parties,
-  destination: { readonly field: string; readonly address: Address },
+  destination: Readonly<Record<string, Address>>,
 ): Promise<LendpoolRead | null> {
-  const { demoVaults } = chain.config
-  refuseDemoVaults('pool', [parties.pool], demoVaults, {})
+  const { pool } = parties
+  refuseDemoVaults({ pool }, chain.config)
   const contracts = { factory: chain.role('lendpoolFactory'), info: chain.role('lendpoolInfo') }
   const read = await readIfReachable(chain, (describe) => {
-    const { quote, collateral } = pairCalls(describe, parties.pool)
+    const { quote, collateral } = pairCalls(describe, pool)
     return {
       lendpool: lendpoolCalls(describe, parties, contracts),
       quote: provenanceCalls(describe, chain.config, TOKEN, quote),
@@ -54,10 +53,10 @@ export async function readLendpool(
       demoShares: describeDemoShares(describe, chain.config),
     }
   })
-  const demoShares = read?.value.demoShares ?? {}
-  refuseDemoVaults('pool', [parties.pool], demoVaults, demoShares)
-  const lendpool = read && lendpoolOf(parties.pool, contracts, read.value.lendpool)
-  refuseDemoVaults(destination.field, [destination.address], demoVaults, demoShares)
+  const demoShares = read?.value.demoShares
+  refuseDemoVaults({ pool }, chain.config, demoShares)
+  const lendpool = read && lendpoolOf(pool, contracts, read.value.lendpool)
+  refuseDemoVaults(destination, chain.config, demoShares)
   if (!lendpool) return null
   const tokens = (['quote', 'collateral'] as const).map((side) =>
     provenanceOf(chain.config, TOKEN, lendpool[side].address, read.value[side]),
@@ -65,7 +64,7 @@ export async function readLendpool(
   return {
     ...lendpool,
     asOf: read.asOf,
-    provenance: provenanceOfPool(chain.config, parties.pool, contracts.factory, tokens),
+    provenance: provenanceOfPool(chain.config, pool, contracts.factory, tokens),
   }
 }
 

@@ -4,31 +4,42 @@ import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { lendpoolAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
 import { repayDebt, type Repayment } from '../../../shared/domain/lendpool/repayDebt.ts'
 import { unprovenIssue } from '../requireProven.ts'
-import type { Limit } from './limitOf.ts'
-import { loanFields } from './loanFields.ts'
+import type { BuildContext } from '../context.ts'
+import { type LimitRequest, limitOf, loanFields } from './loanFields.ts'
 import { coverWarnings, describeRepay, interestWarning, limitWarnings, roundingWarnings } from './loanWording.ts'
-import type { LendpoolRead } from './readLendpool.ts'
+import { type LendpoolRead, readLendpool } from './readLendpool.ts'
 
-interface RepayRequest extends Omit<Repayment, 'limitIndex'> {
-  readonly pool: Address
-  /** Who gets the collateral. */
-  readonly receiver: Address
-  readonly limit: Limit
+interface RepayRequest {
+  readonly body: LimitRequest & {
+    readonly pool: Address
+    readonly borrower: Address
+    readonly collateralReceiver?: Address | undefined
+  }
+  readonly from: Address
 }
 
 /**
  * A `repayDebt`, the approval of what is paid if the allowance is too small, and its effect on the pool as far as that
- * was read.
+ * was read. `amountsIn` gives the amounts in WAD, which depend on the pool's tokens.
+ *
+ * Throws what readLendpool and `amountsIn` throw.
  */
-export function repayCall(lendpool: LendpoolRead | null, { pool, receiver, limit, ...request }: RepayRequest) {
-  const { borrower, amount, pull } = request
-  const repaid = lendpool && repayDebt(lendpool, { ...request, limitIndex: limit.index })
+export async function repayCall(
+  { body, from }: RepayRequest,
+  { chain }: BuildContext,
+  amountsIn: (lendpool: LendpoolRead | null) => Pick<Repayment, 'amount' | 'pull'>,
+) {
+  const { pool, borrower, collateralReceiver = borrower } = body
+  const limit = limitOf(body)
+  const lendpool = await readLendpool(chain, { pool, borrower, sender: from }, { collateralReceiver })
+  const { amount, pull } = amountsIn(lendpool)
+  const repaid = lendpool && repayDebt(lendpool, { from, borrower, amount, pull, limitIndex: limit.index })
   return {
     action: encodeStep({
       to: pool,
       abi: lendpoolAbi,
       functionName: 'repayDebt',
-      args: [borrower, amount, pull, receiver, limit.index],
+      args: [borrower, amount, pull, collateralReceiver, limit.index],
       describe: (args) => describeRepay(pool, lendpool, args),
     }),
     approvals: repaid

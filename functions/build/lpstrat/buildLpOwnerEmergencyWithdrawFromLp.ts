@@ -17,7 +17,7 @@ export const buildLpOwnerEmergencyWithdrawFromLp: Handler<
   BuildContext
 > = defineBuilder(async ({ body, from }, context) => {
   const { strategy } = (await readStrategy(context, body.strategy, () => ({}))) ?? {}
-  if (strategy) refuseDemoVaults('strategy', [strategy.vault], context.chain.config.demoVaults, strategy.demoShares)
+  if (strategy) refuseDemoVaults({ strategy: strategy.vault }, context.chain.config, strategy.demoShares)
   return strategyCall({
     from,
     to: body.strategy,

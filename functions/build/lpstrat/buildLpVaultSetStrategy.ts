@@ -20,10 +20,9 @@ export const buildLpVaultSetStrategy: Handler<typeof build.buildLpVaultSetStrate
   async ({ body, from }, context) => {
     const { strategy, mode } = body
     const { chain } = context
-    const { demoVaults } = chain.config
-    refuseDemoVaults('strategy', [strategy], demoVaults, {})
+    refuseDemoVaults({ strategy }, chain.config)
     const { lpVault, more } = await readLpVault(chain, body.vault, (describe) => lpVaultNames(describe, strategy))
-    refuseDemoVaults('strategy', [strategy], demoVaults, lpVault.demoShares)
+    refuseDemoVaults({ strategy }, chain.config, lpVault.demoShares)
     const changes = [
       mode === 'manager'
         ? settingChange('pendingManager', lpVault.pendingManager, strategy)

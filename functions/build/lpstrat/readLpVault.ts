@@ -3,18 +3,16 @@ import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { Describe, Resolved, Shape } from '../../../shared/chain/calls.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
-import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares, type DemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { rebalancingCalls, recognitionCall } from '../../../shared/domain/lpstrat/lpVaultCalls.ts'
-import { requireRecognized } from './requireRecognized.ts'
 import type { Rebalancing } from './lpVaultIssues.ts'
 
 /** An LP vault at one block. */
-export interface LpVault extends Rebalancing {
+interface LpVault extends Rebalancing {
   readonly address: Address
   readonly asOf: AsOf
   readonly pendingManager: Address | null
-  readonly demoShares: Readonly<Record<string, Address | null>>
+  readonly demoShares: DemoShares
 }
 
 /**
@@ -29,8 +27,7 @@ export async function readLpVault<S extends Shape>(
   address: Address,
   more: (describe: Describe) => S,
 ): Promise<{ lpVault: LpVault; more: Resolved<S> }> {
-  const { demoVaults } = chain.config
-  refuseDemoVaults('vault', [address], demoVaults, {})
+  refuseDemoVaults({ vault: address }, chain.config)
   const factory = chain.role('lpVaultFactory')
   const read = await readIfReachable(chain, (describe) => ({
     recognized: recognitionCall(describe, factory, address),
@@ -44,7 +41,18 @@ export async function readLpVault<S extends Shape>(
       'vault: no node answered, so it is unknown whether the factory created it; try again',
     )
   const { recognized, rebalancing, demoShares, more: others } = read.value
-  refuseDemoVaults('vault', [address], demoVaults, demoShares)
+  refuseDemoVaults({ vault: address }, chain.config, demoShares)
   requireRecognized('vault', address, recognized, factory)
   return { lpVault: { ...rebalancing, address, demoShares, asOf: read.asOf }, more: others }
+}
+
+/**
+ * Throws invalid_request, naming the request's field, if the factory does not know an LP vault, and role_not_configured
+ * if the configured factory does not answer as one.
+ */
+export function requireRecognized(field: string, lpVault: Address, recognized: boolean | null, factory: Address): void {
+  if (recognized === null)
+    throw new ApiError('role_not_configured', `lpVaultFactory ${factory} does not answer as a factory of LP vaults`)
+  if (!recognized)
+    throw new ApiError('invalid_request', `${field}: ${lpVault} is not an LP vault that the factory ${factory} created`)
 }

@@ -14,8 +14,7 @@ import {
 } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { STRATEGY } from '../../../shared/domain/provenance/kinds.ts'
 import { type Provenance, provenanceCalls, provenanceOf } from '../../../shared/domain/provenance/provenance.ts'
-import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
-import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares, type DemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { BuildContext } from '../context.ts'
 
@@ -27,8 +26,7 @@ export interface Strategy extends LpStrategy {
   readonly shares: bigint | null
   /** Which functions its code has; null if not known. */
   readonly selectors: ReadonlySet<Hex> | null
-  /** The share token of each vault that has not launched. */
-  readonly demoShares: Readonly<Record<string, Address | null>>
+  readonly demoShares: DemoShares
 }
 
 /** Values of a strategy for further calls. */
@@ -54,11 +52,7 @@ export async function readStrategy<S extends Shape>(
   more: (describe: Describe, strategy: StrategyRefs) => S,
   settings: Readonly<Record<string, Address>> = {},
 ): Promise<{ strategy: Strategy; more: Resolved<S> } | null> {
-  const refuse = (fields: Readonly<Record<string, Address>>, demoShares: Readonly<Record<string, Address | null>>) =>
-    Object.entries(fields).forEach(([field, destination]) =>
-      refuseDemoVaults(field, [destination], chain.config.demoVaults, demoShares),
-    )
-  refuse({ ...settings, strategy: address }, {})
+  refuseDemoVaults({ ...settings, strategy: address }, chain.config)
   const read = await ifReachable(() =>
     readWithCode(address, (describe) => {
       const identity = lpStrategyCalls(describe, address)
@@ -74,11 +68,11 @@ export async function readStrategy<S extends Shape>(
   )
   if (!read) return null
   const { selectors, asOf, value } = read
-  refuse({ strategy: address }, value.demoShares)
+  refuseDemoVaults({ strategy: address }, chain.config, value.demoShares)
   if (selectors === 'no code') throw new ApiError('invalid_request', `strategy: there is no contract at ${address}`)
   const strategy = lpStrategyOf(address, value.identity)
   if (!strategy) throw new ApiError('invalid_request', `strategy: ${address} does not answer as an LP strategy`)
-  refuse(settings, value.demoShares)
+  refuseDemoVaults(settings, chain.config, value.demoShares)
   return {
     strategy: {
       ...strategy,

@@ -9,8 +9,7 @@ import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../context.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { balanceTooLow, lockEnded, noLock } from './escrowIssues.ts'
-import { powerUntil } from './ending.ts'
-import { endingWarnings, SEASON_WARNING } from './lockWarnings.ts'
+import { powerUntil, endingWarnings, SEASON_WARNING } from './ending.ts'
 import { describeIncrease } from './lockWording.ts'
 import { readEscrow } from './readEscrow.ts'
 
@@ -25,12 +24,7 @@ export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, Bu
     const escrow = await readEscrow(chain, veToken, from)
     const amount = baseUnits(givenIn(body.amount, body.amountDecimal), escrow?.token ?? null)
     if (escrow)
-      refuseDemoVaults(
-        'amount',
-        [escrow.token.address, escrow.vaultOfToken],
-        chain.config.demoVaults,
-        escrow.demoShares,
-      )
+      refuseDemoVaults({ amount: [escrow.token.address, escrow.vaultOfToken] }, chain.config, escrow.demoShares)
     const lock = escrow && escrow.lock.amount > 0n ? escrow.lock : null
     return {
       action: encodeStep({

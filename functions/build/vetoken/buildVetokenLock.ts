@@ -10,9 +10,17 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../context.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
-import { type Ending, endingOf, learnedEnding } from './ending.ts'
+import {
+  type Ending,
+  endingOf,
+  learnedEnding,
+  jumpAt,
+  jumpWarnings,
+  lastStart,
+  lateWarnings,
+  SEASON_WARNING,
+} from './ending.ts'
 import { alreadyLocked, balanceTooLow, endTooFar, endTooNear } from './escrowIssues.ts'
-import { jumpAt, jumpWarnings, lastStart, lateWarnings, SEASON_WARNING } from './lockWarnings.ts'
 import { describeLock } from './lockWording.ts'
 import { readEscrow } from './readEscrow.ts'
 
@@ -33,7 +41,7 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
         'read_needed',
         'token: no node answered, so the token of the escrow is unknown; pass it, or try again',
       )
-    refuseDemoVaults('token', [token, escrow?.vaultOfToken ?? null], chain.config.demoVaults, escrow?.demoShares ?? {})
+    refuseDemoVaults({ token: [token, escrow?.vaultOfToken ?? null] }, chain.config, escrow?.demoShares)
     if (escrow && token !== escrow.token.address)
       throw new ApiError(
         'invalid_request',

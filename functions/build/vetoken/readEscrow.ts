@@ -2,12 +2,12 @@ import type { Address } from 'viem'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { type Escrow, escrowCalls, escrowOf } from '../../../shared/domain/vetoken/escrowCalls.ts'
-import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
+import { describeDemoShares, type DemoShares } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** A vote escrow and one user's lock in it, with the share token of each vault that has not launched. */
 export interface EscrowRead extends Escrow {
   readonly asOf: AsOf
-  readonly demoShares: Readonly<Record<string, Address | null>>
+  readonly demoShares: DemoShares
 }
 
 /**

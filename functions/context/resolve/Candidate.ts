@@ -8,10 +8,10 @@ import { nextCall } from './nextCalls.ts'
 
 type Shown = z.output<typeof Schema>
 export type Lookalike = Shown['lookalikes'][number]
-/** What a query may mean, before it is compared with the others. */
+/** A meaning of a query, before it is compared with the others. */
 export type Candidate = Omit<Shown, 'lookalikes'>
 
-/** What most candidates have not. */
+/** Fields that most candidates lack. */
 export const NOTHING = { agentId: null, role: null, vault: null, active: null } as const
 
 /** The longest name and symbol of a contract that is repeated. */

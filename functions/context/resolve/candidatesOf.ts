@@ -6,7 +6,7 @@ import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import { type Candidate, laneCandidate, matchOf, named, NOTHING, partsOf } from './Candidate.ts'
 import { nextCall } from './nextCalls.ts'
 import type { Query } from './parseQuery.ts'
-import { placeCandidates, roleCandidates } from './placeCandidates.ts'
+import { addressCandidates, roleCandidates } from './addressCandidates.ts'
 import type { Stored } from './readStored.ts'
 import type { ResolveReads } from './resolveCalls.ts'
 
@@ -28,14 +28,14 @@ export const candidatesOf = (lookup: Lookup): Candidate[] => [
   ...ofHandle(lookup),
 ]
 
-/** What is at the address of the query, or at that of a basename. */
+/** The contract or account at the address of the query, or of a basename. */
 function ofAddress({ config, query, reads, isAccount }: Lookup): Candidate[] {
   const { chainId } = config
   const owner = knownAddress(reads.owner)
   const address = query.address ?? owner
   if (address === null) return []
-  const { place } = reads
-  const proven = place ? placeCandidates(config, address, place) : []
+  const { atAddress } = reads
+  const proven = atAddress ? addressCandidates(config, address, atAddress) : []
   const own = { ...NOTHING, chainId, address, ...named(null, null) }
   const wallet = nextCall('getWalletContext', address)
   return [
@@ -56,7 +56,7 @@ function ofAddress({ config, query, reads, isAccount }: Lookup): Candidate[] {
         ]
       : []),
     ...proven,
-    ...roleCandidates(config, address, named(place?.symbol ?? null, place?.name ?? null), proven),
+    ...roleCandidates(config, address, named(atAddress?.symbol ?? null, atAddress?.name ?? null), proven),
     ...(isAccount
       ? [
           {

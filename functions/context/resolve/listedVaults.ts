@@ -1,13 +1,13 @@
 import { stored } from '../../../shared/store/stored.ts'
 import type { VaultRow } from '../../../shared/store/vaults.ts'
 import type { WalletsContext } from '../context.ts'
-import { NotRead } from '../NotRead.ts'
+import { NotRead } from '../createUnread.ts'
 
 /** How long ago the index may have looked at the node, and how far its list of vaults may be behind, in seconds. */
 const [LOOKED, BEHIND] = [180, 600]
 
 /**
- * Vaults of which a name or symbol has this skeleton, from the list that the log index's job writes. Throws
+ * Vaults whose name or symbol has this skeleton, from the list that the log index's job writes. Throws
  * index_unavailable (NotRead) if it is behind, store_unavailable.
  */
 export async function listedVaults(

@@ -4,7 +4,7 @@ import type { ChainConfig } from '../../../shared/chain/config.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
 
-/** What a text may be meant as; several at once, where it can be each. */
+/** Possible meanings of a text; several at once if it fits each. */
 export interface Query {
   /** The text as it is understood. */
   readonly text: string
@@ -52,7 +52,7 @@ function addressOf(text: string): Address {
 /** Null for a number that no agent can have. */
 const idOf = (digits: string): bigint | null => (BigInt(digits) > maxUint256 ? null : BigInt(digits))
 
-/** What the query was taken for, by the names of the answer. */
+/** Meanings of the query that were tried, by the names of the answer. */
 export const readAs = ({ address, agentId, basename, name, handle }: Query) => [
   ...(address ? (['address'] as const) : []),
   ...(agentId === null ? [] : (['agentId'] as const)),

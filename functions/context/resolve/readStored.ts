@@ -4,8 +4,7 @@ import { IDENTITY } from '../../../shared/store/streams.ts'
 import type { TrendProfileRow } from '../../../shared/store/trendProfiles.ts'
 import { skeleton } from '../../../shared/text/skeleton.ts'
 import type { WalletsContext } from '../context.ts'
-import type { Unread } from '../createUnread.ts'
-import { NotRead } from '../NotRead.ts'
+import { type Unread, NotRead } from '../createUnread.ts'
 import { readIndexed } from '../readIndexed.ts'
 import { listedVaults } from './listedVaults.ts'
 import type { Query } from './parseQuery.ts'
@@ -17,7 +16,7 @@ export const [MOST_LANES, MOST_AGENTS] = [16, 8]
 /** Tickers that the factory accepts. */
 const TICKER = /^[a-z0-9]{2,32}$/i
 
-/** What the store knows about a query before the chain is read. */
+/** Stored facts about a query, read before the chain. */
 export interface Stored {
   /** Creator coins of vaults with such a name. */
   readonly coins: readonly Address[]
@@ -33,7 +32,7 @@ export interface Stored {
   readonly profile: TrendProfileRow | null
   /** The address is a wallet of an account here, and how that was proven of a smart one. */
   readonly account: { readonly proofs: readonly WalletProof[] } | null
-  /** What a trend coin would be called. */
+  /** Ticker of a trend coin. */
   readonly ticker: string | null
 }
 

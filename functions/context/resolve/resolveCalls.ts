@@ -9,8 +9,15 @@ import { laneCalls } from '../../../shared/domain/vault/laneCalls.ts'
 import { registryAbi } from '../../../shared/domain/vault/protocolAbis.ts'
 import { LANES } from '../../../shared/domain/vault/readLanes.ts'
 import type { Query } from './parseQuery.ts'
-import { placeCalls } from './placeCalls.ts'
 import type { Stored } from './readStored.ts'
+import {
+  AUCTION,
+  LAUNCH_ARM,
+  SHARE_TOKEN,
+  STRATEGY,
+  type Target,
+  VAULT,
+} from '../../../shared/domain/provenance/kinds.ts'
 
 /** Resolution of a name by the resolver of basenames (ENSIP-1, `addr`). */
 const resolverAbi = parseAbi(['function addr(bytes32 node) view returns (address)'])
@@ -33,7 +40,7 @@ export function resolveCalls(
   return {
     owner,
     count: lanes ? lanes('getTokenCount') : null,
-    place: registry && target ? placeCalls(describe, registry, target) : null,
+    atAddress: registry && target ? addressCalls(describe, registry, target) : null,
     named: Object.fromEntries(
       stored.coins.map((coin) => [coin, registry ? laneCalls(describe, registry, coin) : null]),
     ),
@@ -51,7 +58,7 @@ export function resolveCalls(
   }
 }
 
-/** The coin of a ticker, wherever the factory says that it is, if it answers there. */
+/** The coin of a ticker at the factory's address for it, if a contract answers there. */
 function trendCalls({ at }: Describe, { trendFactory }: ChainConfig['contracts'], ticker: string | null) {
   if (!trendFactory || ticker === null) return null
   const coin = at(trendFactory, trendFactoryAbi)('trendCoinAddress', [ticker])
@@ -59,3 +66,24 @@ function trendCalls({ at }: Describe, { trendFactory }: ChainConfig['contracts']
 }
 
 export type ResolveReads = Resolved<ReturnType<typeof resolveCalls>>
+
+/** The reads that show which kinds of contract an address is proven to be, and the lane of each. */
+function addressCalls(describe: Describe, registry: Address, target: Target) {
+  const { at } = describe
+  const lane = (coin: Target) => laneCalls(describe, registry, coin)
+  const [arm, auction] = [LAUNCH_ARM.calls(describe, registry, target), AUCTION.calls(describe, registry, target)]
+  const strategy = STRATEGY.calls(describe, registry, target)
+  return {
+    address: target,
+    symbol: at(target, erc20Abi)('symbol'),
+    name: at(target, erc20Abi)('name'),
+    asCoin: lane(target),
+    asVault: lane(VAULT.calls(describe, registry, target).coin),
+    asShare: lane(SHARE_TOKEN.calls(describe, registry, target).coin),
+    asArm: { proof: arm, lane: lane(arm.listed.coin) },
+    asAuction: { proof: auction, lane: lane(auction.coin) },
+    asStrategy: { proof: strategy, lane: lane(strategy.listed.coin) },
+  }
+}
+
+export type AddressReads = Resolved<ReturnType<typeof addressCalls>>

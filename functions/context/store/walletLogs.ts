@@ -30,7 +30,7 @@ const TRANSFERS = 256
 export type WalletLogs = ReturnType<typeof createWalletLogs>
 
 /**
- * What the log index has of a wallet: its events by their second indexed argument, each list one index seek. Every method
+ * A wallet's events in the log index, by their second indexed argument; each list is one index seek. Every method
  * throws store_unavailable.
  */
 export function createWalletLogs(d1: D1Database) {

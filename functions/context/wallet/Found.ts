@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import type { ChainConfig } from '../../../shared/chain/config.ts'
-import { demoVaultIn } from '../../../shared/domain/vault/demoShares.ts'
+import { demoVaultIn } from '../../../shared/domain/vault/demoVaults.ts'
 import type { WalletReads } from './walletCalls.ts'
 
-/** What was read of a wallet, and at which block. */
+/** Reads of a wallet, and their block. */
 export interface Found {
   readonly wallet: Address
   readonly config: ChainConfig

@@ -31,7 +31,7 @@ type BodyOf<K extends Offered> = z.input<Builders[K]['request']['body']['content
 export type WalletAction = z.output<typeof Action>
 export type Bound = WalletAction['bounds'][string]
 
-/** What an action waits for; times in unix seconds. */
+/** Reason why an action has to wait; times in unix seconds. */
 export interface Wait {
   readonly code: WaitCode
   readonly until?: bigint | number | null

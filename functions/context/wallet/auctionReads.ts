@@ -8,7 +8,7 @@ import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
 
 type Target = Address | Ref<Address>
 
-/** What an auction says, and what its currency and Permit2 say about a wallet. */
+/** Reads of an auction, and a wallet's balance and allowances of its currency and Permit2. */
 export function auctionReads(describe: Describe, target: Target, wallet: Address, permit2: Address | undefined) {
   const { at } = describe
   const auction = at(target, auctionAbi)

@@ -21,7 +21,7 @@ interface Move {
   readonly issues: (amount: bigint) => readonly { readonly code: string }[]
 }
 
-/** What the wallet can do with its loan from a pool. */
+/** Possible actions with the wallet's loan from a pool. */
 export function loanActions(found: Found, pool: Address, lendpool: Lendpool): WalletAction[] {
   const { wallet } = found
   if (isDemo(found, pool, wallet)) return []

@@ -4,13 +4,13 @@ import { type Escrow, escrowOf } from '../../../shared/domain/vetoken/escrowCall
 import { floorToWeek, WEEK } from '../../../shared/domain/vetoken/weekFlooring.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import { timeText, tokenText } from '../../../shared/text/wording.ts'
-import { NotRead } from '../NotRead.ts'
+import { NotRead } from '../createUnread.ts'
 import { between, offer, type WalletAction } from './action.ts'
 import { isDemo, type Found } from './Found.ts'
 
-/** What builders accept as a duration, in seconds (VetokenLockRequest). */
+/** Maximum duration that builders accept, in seconds (VetokenLockRequest). */
 const LONGEST = 126_144_000n
-/** What may pass between an answer and the call that follows from it, in seconds. */
+/** Time allowed between an answer and the call that follows from it, in seconds. */
 const DAY = 86_400n
 
 interface LockPart {

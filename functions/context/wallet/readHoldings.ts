@@ -5,11 +5,42 @@ import type { WalletCredits, WalletTickets } from '../../../schema/context/walle
 import type { IndexStanding } from '../../../shared/store/indexStandings.ts'
 import { AUCTION_BIDS, IDENTITY, LOTTERY_ENTRIES } from '../../../shared/store/streams.ts'
 import type { WalletsContext } from '../context.ts'
-import type { Unread } from '../createUnread.ts'
-import { NotRead } from '../NotRead.ts'
+import { type Unread, NotRead } from '../createUnread.ts'
 import { readIndexed } from '../readIndexed.ts'
-import { creditsOf } from './creditsOf.ts'
-import { MOST_TICKETS, NEWEST_TICKETS, ticketsOf } from './ticketsOf.ts'
+import { creditFields } from '../../../shared/domain/lottery/amoe/credits.ts'
+import { lotteryEntryAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
+import { decodeEvent } from '../../../shared/events/decodeEvent.ts'
+import type { WalletLog } from '../store/walletLogs.ts'
+
+/** Tickets that are counted, and that are described. */
+export const [MOST_TICKETS, NEWEST_TICKETS] = [1000, 5]
+
+/** Lottery entries of a wallet, from their events. */
+const ticketsOf = ({
+  newest,
+  count,
+}: {
+  readonly newest: readonly WalletLog[]
+  readonly count: number
+}): z.output<typeof WalletTickets> => ({
+  count: Math.min(count, MOST_TICKETS),
+  isExact: count <= MOST_TICKETS,
+  newest: newest.flatMap((log) => {
+    const entry = decodeEvent(lotteryEntryAbi, log)
+    if (!entry) return []
+    const { token, swapAmountUSD, winChancePPM, requestId } = entry.args
+    return [
+      {
+        requestId: String(requestId),
+        creatorCoin: token,
+        amountUsd: String(swapAmountUSD),
+        winChancePpm: String(winChancePPM),
+        blockNumber: String(log.blockNumber),
+        timestamp: log.blockTime,
+      },
+    ]
+  }),
+})
 
 export type ContextPart = (typeof CONTEXT_PARTS)[number]
 
@@ -18,7 +49,7 @@ const [MOST_BIDS, MOST_AGENTS] = [24, 16]
 /** Auctions of these bids that are read. */
 const MOST_AUCTIONS = 8
 
-/** What the store knows of a wallet before the chain is read; null for what could not be read. */
+/** Stored facts about a wallet, read before the chain; null if unreadable. */
 export interface Holdings {
   readonly bids: readonly { readonly auction: Address; readonly bidId: bigint }[] | null
   readonly agents: readonly bigint[] | null
@@ -77,5 +108,21 @@ export async function readHoldings(context: WalletsContext, { wallet, minBlock, 
       ...(agents && agents.value.length > MOST_AGENTS ? ['agents' as const] : []),
     ],
     standing: standings.toSorted((a, b) => a.block - b.block)[0] ?? null,
+  }
+}
+
+/** The credits of a wallet's account, as getAmoeCredits answers anybody. Throws store_unavailable. */
+async function creditsOf(
+  wallet: Address,
+  { accounts, standing }: Pick<WalletsContext, 'accounts' | 'standing'>,
+): Promise<z.output<typeof WalletCredits>> {
+  const account = await accounts.findByWallet(wallet)
+  const own = account && (await standing(account.profileId, wallet))
+  const { credits, entriesAvailable } = creditFields(own?.units ?? 0)
+  return {
+    credits,
+    entriesAvailable,
+    accountRequired: account === null,
+    pendingEntries: own?.pending.entries ?? 0,
   }
 }

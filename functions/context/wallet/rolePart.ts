@@ -16,7 +16,7 @@ interface RolePart {
   readonly actions: readonly WalletAction[]
 }
 
-/** What the wallet owns and administers in the lanes, and what it can do there. */
+/** The wallet's roles in the lanes, and its actions there. */
 export function rolePart(found: Found): RolePart {
   const parts = (found.reads.lanes ?? []).flatMap((lane) => {
     const vault = knownAddress(lane.vault)

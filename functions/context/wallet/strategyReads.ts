@@ -11,7 +11,7 @@ import { strategyAbi } from '../../../shared/domain/vault/strategyAbi.ts'
 /** More than a vault usually has; the rest of a longer list is not read. */
 export const MOST_STRATEGIES = 4
 
-/** Who may do something with the strategies of a vault, and with what is behind each. */
+/** Owners and administrators of a vault's strategies and of the contracts behind each. */
 export function strategyReads(describe: Describe, vault: Ref<Address>, wallet: Address) {
   const { at, times } = describe
   const book = at(vault, creatorVaultAbi)

@@ -7,7 +7,7 @@ import { listedVaultsOf } from '../../../shared/domain/gauge/listedVaultsCalls.t
 import { usablePower, type Voter, voterOf } from '../../../shared/domain/gauge/voterCalls.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { timeText } from '../../../shared/text/wording.ts'
-import { NotRead } from '../NotRead.ts'
+import { NotRead } from '../createUnread.ts'
 import { offer, type Wait, type WalletAction } from './action.ts'
 import { isDemo, type Found } from './Found.ts'
 import { BALLOT } from './walletCalls.ts'
@@ -75,7 +75,7 @@ function vote({ wallet }: Found, { epoch, hasVoted }: Voter, { vaults, reasons, 
   ]
 }
 
-/** What has to be done comes before what passes by itself, of which the latest counts. */
+/** A required action comes before a delay that ends by itself; of several delays the latest counts. */
 function waitOf(reasons: readonly Reason[]): Wait | null {
   const [act] = reasons.filter(({ until }) => until === null)
   const reason = act ?? reasons.toSorted((a, b) => (b.until ?? 0) - (a.until ?? 0))[0]

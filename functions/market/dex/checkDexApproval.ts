@@ -5,8 +5,7 @@ import { baseUnits, givenIn } from '../../../shared/calldata/baseUnits.ts'
 import { expiresAt } from '../../../shared/calldata/expiresAt.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { tryApprovals } from '../../../shared/calldata/unsignedCall.ts'
-import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
-import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { MarketContext } from '../context.ts'
@@ -25,8 +24,7 @@ export const checkDexApproval: Handler<typeof dex.checkDexApproval, MarketContex
   const owner = senderOf(principal, body.owner)
   const spender = chain.role('dexRouter')
   const { token: address } = body
-  const { demoVaults } = chain.config
-  refuseDemoVaults('token', [address], demoVaults, {})
+  refuseDemoVaults({ token: address }, chain.config)
   const { value, asOf } = await chain.read((describe) => {
     const call = describe.at(address, erc20Abi)
     return {
@@ -36,7 +34,7 @@ export const checkDexApproval: Handler<typeof dex.checkDexApproval, MarketContex
       demoShares: describeDemoShares(describe, chain.config),
     }
   })
-  refuseDemoVaults('token', [address], demoVaults, value.demoShares)
+  refuseDemoVaults({ token: address }, chain.config, value.demoShares)
   const { allowance } = value
   if (allowance === null)
     throw new ApiError('invalid_request', `token: ${address} does not answer \`allowance\` as an ERC-20 token`)

@@ -9,8 +9,7 @@ import { type Provenance, provenanceCalls, provenanceOf } from '../../../shared/
 import { quoteCalls, quotesOf } from './quoteCalls.ts'
 import { type Quote, quoteOf } from './readQuote.ts'
 import { NATIVE, type WantedTrade } from './Trade.ts'
-import { describeDemoShares } from '../../../shared/domain/vault/demoShares.ts'
-import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** The trade, its sender and its recipient. */
 export interface SwapParties {
@@ -38,11 +37,8 @@ export interface SwapRead extends Quote {
  * quote throws.
  */
 export async function readSwap(chain: Chain, { trade, from, recipient }: SwapParties): Promise<SwapRead | null> {
-  const { demoVaults } = chain.config
   const named = { tokenIn: trade.tokenIn, tokenOut: trade.tokenOut, recipient }
-  const refuse = (demoShares: Readonly<Record<string, Address | null>>) =>
-    Object.entries(named).forEach(([field, address]) => refuseDemoVaults(field, [address], demoVaults, demoShares))
-  refuse({})
+  refuseDemoVaults(named, chain.config)
   const read = await readIfReachable(chain, (describe) => ({
     holdings: holdingCalls(describe, chain, { trade, from, recipient }),
     tokenIn: provenanceCalls(describe, chain.config, TOKEN, trade.tokenIn),
@@ -52,7 +48,7 @@ export async function readSwap(chain: Chain, { trade, from, recipient }: SwapPar
   }))
   if (!read) return null
   const { holdings, demoShares, quotes } = read.value
-  refuse(demoShares)
+  refuseDemoVaults(named, chain.config, demoShares)
   const quote = await ifReachable(() => quoteOf(chain, quotesOf(chain, trade, quotes), read.asOf))
   const provenanceAt = (field: 'tokenIn' | 'tokenOut') =>
     [NATIVE, quotes.weth].includes(trade[field])

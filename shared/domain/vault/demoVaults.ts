@@ -1,21 +1,50 @@
-import type { Address } from 'viem'
+import { zeroAddress, type Address } from 'viem'
 import { ApiError } from '../../errors/ApiError.ts'
-import { demoVaultIn } from './demoShares.ts'
+import { registryAbi } from './protocolAbis.ts'
+import type { Describe } from '../../chain/calls.ts'
+import type { ChainConfig } from '../../chain/config.ts'
+
+/** The share token of each vault that has not launched, by the vault; null if the registry does not answer. */
+export type DemoShares = Readonly<Record<string, Address | null>>
+
+type Destination = Address | null
 
 /**
- * Throws demo_vault when one of the destinations is a vault that has not launched, or the share token of one. `field`
- * is the field of the request that names it.
+ * Throws demo_vault if a destination is a vault that has not launched, or the share token of one. `destinations` are keyed by the
+ * request's field, and checked in this order.
  */
 export function refuseDemoVaults(
-  field: string,
-  destinations: readonly (Address | null)[],
-  demoVaults: readonly Address[],
-  demoShares: Readonly<Record<string, Address | null>>,
+  destinations: Readonly<Record<string, Destination | readonly Destination[]>>,
+  { demoVaults }: Pick<ChainConfig, 'demoVaults'>,
+  demoShares: DemoShares = {},
 ): void {
-  const found = demoVaultIn(destinations, demoVaults, demoShares)
-  if (found)
-    throw new ApiError(
-      'demo_vault',
-      `${field}: ${found} is a vault that has not launched, or its share token; builders do not build calls that send to it`,
-    )
+  for (const [field, named] of Object.entries(destinations)) {
+    const found = demoVaultIn([named].flat(), demoVaults, demoShares)
+    if (found)
+      throw new ApiError(
+        'demo_vault',
+        `${field}: ${found} is a vault that has not launched, or its share token; builders do not build calls that send to it`,
+      )
+  }
+}
+
+/** Calls for the share token of each demo vault, according to the registry (getTokenForVault, getShareOFTForToken). */
+export function describeDemoShares({ at }: Describe, { contracts: { registry }, demoVaults }: ChainConfig) {
+  if (registry === undefined) return {}
+  const call = at(registry, registryAbi)
+  return Object.fromEntries(
+    demoVaults.map((vault) => [vault, call('getShareOFTForToken', [call('getTokenForVault', [vault])])]),
+  )
+}
+
+/** The first destination that is a vault which has not launched, or the share token of one; null if none is. */
+export function demoVaultIn(
+  destinations: readonly Destination[],
+  demoVaults: readonly Address[],
+  demoShares: DemoShares,
+): Address | null {
+  const refused = new Set([...demoVaults, ...Object.values(demoShares)].map((address) => address?.toLowerCase()))
+  // A registry answers with the zero address for a vault that it does not know.
+  refused.delete(zeroAddress)
+  return destinations.find((address) => address !== null && refused.has(address.toLowerCase())) ?? null
 }

@@ -1,8 +1,11 @@
 import { Interface } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import { buildAuctionSettlement } from '../../../schema/build/auctionSettlement.ts'
-import { settlementAbi } from '../../../functions/build/auction/settle/settlementAbi.ts'
-import { describeClaimedTokens, describeExit } from '../../../functions/build/auction/settle/settlementWording.ts'
+import {
+  settlementAbi,
+  describeClaimedTokens,
+  describeExit,
+} from '../../../functions/build/auction/settle/settlement.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { createRandom } from '../../support/random.ts'
 import { soak } from '../../support/soak.ts'

@@ -5,10 +5,13 @@ import { defineBuilder } from '../../../../shared/calldata/defineBuilder.ts'
 import { unprovenIssue } from '../../requireProven.ts'
 import type { Handler } from '../../../../shared/http/handler.ts'
 import type { BuildContext } from '../../context.ts'
-import { type Claiming, readClaim } from './readClaim.ts'
-import { settlementAbi } from './settlementAbi.ts'
+import { settlementAbi, describeClaimedTokens } from './settlement.ts'
 import { claimIssues } from './settlementIssues.ts'
-import { describeClaimedTokens } from './settlementWording.ts'
+import { readIfReachable } from '../../../../shared/calldata/readIfReachable.ts'
+import type { Chain } from '../../../../shared/chain/chain.ts'
+import { auctionAbi } from '../../../../shared/domain/auction/auctionAbi.ts'
+import type { SettledBid, Settling } from './Settling.ts'
+import { bidOf, settlingCalls, settlingOf, unreadable } from './settlingOf.ts'
 
 /**
  * Builds `claimTokens(bidId)` of a continuous clearing auction (Uniswap CCA), or `claimTokensBatch(owner, bidIds)` for
@@ -67,4 +70,37 @@ function warningsOf(bids: Claiming['bids'], owner: Address | null, from: Address
       ? [`Nothing is left to claim of ${empty.map(([bidId]) => bidId).join(', ')}: it bought nothing, or was claimed.`]
       : []),
   ]
+}
+
+/** What a claim depends on. */
+interface Claiming extends Settling {
+  /** Null for a bid that the auction does not have. */
+  readonly bids: readonly (readonly [bidId: bigint, bid: SettledBid | null])[]
+}
+
+/**
+ * Reads bids and their auction in one upstream request. The auction counts what it raised as of its last checkpoint, as a
+ * claim does, so none is simulated.
+ *
+ * Throws read_needed if no node answers, since the function depends on the owner; invalid_request for an address that is not
+ * an auction.
+ */
+async function readClaim(chain: Chain, auction: Address, bidIds: readonly bigint[]): Promise<Claiming> {
+  const read = await readIfReachable(chain, (describe) => {
+    const own = describe.at(auction, auctionAbi)
+    return {
+      ...settlingCalls(describe, chain.config, auction),
+      isGraduated: own('isGraduated'),
+      bids: Object.fromEntries(bidIds.map((bidId) => [String(bidId), own('bids', [bidId])])),
+    }
+  })
+  if (!read) throw unreadable()
+  const { bids, ...value } = read.value
+  return {
+    ...settlingOf({ ...value, asOf: read.asOf }, auction, chain.config),
+    bids: bidIds.map((bidId) => {
+      const bid = bids[String(bidId)]
+      return [bidId, bid ? bidOf(bidId, bid) : null]
+    }),
+  }
 }

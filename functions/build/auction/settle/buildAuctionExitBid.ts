@@ -7,8 +7,7 @@ import type { Handler } from '../../../../shared/http/handler.ts'
 import type { BuildContext } from '../../context.ts'
 import { planExit } from './planExit.ts'
 import { readExit } from './readExit.ts'
-import { settlementAbi } from './settlementAbi.ts'
-import { describeExit } from './settlementWording.ts'
+import { settlementAbi, describeExit } from './settlement.ts'
 
 /**
  * Builds `exitBid(bidId)` or `exitPartiallyFilledBid(bidId, lastFullyFilledCheckpointBlock, outbidBlock)` of a continuous

@@ -1,6 +1,14 @@
-import type { Address } from 'viem'
+import { parseAbi, type Address } from 'viem'
 import type { Unit } from '../../../../shared/domain/auction/Money.ts'
 import { tokenName, tokenText } from '../../../../shared/text/wording.ts'
+
+/** What ends bids of a continuous clearing auction (Uniswap CCA, v1). */
+export const settlementAbi = parseAbi([
+  'function exitBid(uint256 bidId)',
+  'function exitPartiallyFilledBid(uint256 bidId, uint64 lastFullyFilledCheckpointBlock, uint64 outbidBlock)',
+  'function claimTokens(uint256 bidId)',
+  'function claimTokensBatch(address owner, uint256[] bidIds)',
+])
 
 type ExitArgs = readonly [bidId: bigint, lastFullyFilled?: bigint, outbid?: bigint]
 

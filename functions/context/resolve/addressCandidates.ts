@@ -1,16 +1,15 @@
 import { isAddressEqual, type Address } from 'viem'
-import type { ChainConfig, Role } from '../../../shared/chain/config.ts'
-import { ROLES } from '../../../shared/chain/config.ts'
+import { type ChainConfig, type Role, ROLES } from '../../../shared/chain/config.ts'
 import { AUCTION, LAUNCH_ARM, STRATEGY, type Voucher } from '../../../shared/domain/provenance/kinds.ts'
 import { laneOf } from '../../../shared/domain/vault/laneCalls.ts'
 import { type Candidate, laneCandidate, named, NOTHING, partsOf } from './Candidate.ts'
 import { nextCall } from './nextCalls.ts'
-import type { PlaceReads } from './placeCalls.ts'
+import type { AddressReads } from './resolveCalls.ts'
 
 type Config = Pick<ChainConfig, 'chainId' | 'contracts'>
 
-/** What an address is, by what the registry, its vaults and their launch arms say at this block. */
-export function placeCandidates({ chainId, contracts }: Config, address: Address, reads: PlaceReads): Candidate[] {
+/** Meanings of an address, by the registry, its vaults and their launch arms at this block. */
+export function addressCandidates({ chainId, contracts }: Config, address: Address, reads: AddressReads): Candidate[] {
   const { registry } = contracts
   if (!registry) return []
   const lanes = [reads.asCoin, reads.asVault, reads.asShare].flatMap((lane) => laneOf(lane) ?? [])
@@ -64,7 +63,7 @@ export function placeCandidates({ chainId, contracts }: Config, address: Address
 
 const unique = (all: readonly Candidate[]): Candidate[] => [...new Map(all.map((one) => [one.kind, one])).values()]
 
-/** What roles stand for other than a contract of the protocol. */
+/** Kinds of roles that are not plain contracts of the protocol. */
 const KIND_OF: Partial<Record<Role, Candidate['kind']>> = {
   creatorCoin: 'creatorCoin',
   vault: 'vault',
