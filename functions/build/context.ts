@@ -3,7 +3,6 @@ import { createCodeReader, type ReadWithCode } from '../../shared/chain/createCo
 import { strategySelectors } from './lpstrat/strategyFunction.ts'
 import type { Context } from '../../shared/http/handler.ts'
 
-/** What builders need: the chain as it is, and a way to simulate what they built. */
 export interface BuildContext extends Context {
   readonly simulate: Simulate
   /** Reads the chain and, at the same time, which functions of a liquidity strategy the code at an address has. */

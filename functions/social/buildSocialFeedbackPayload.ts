@@ -22,8 +22,8 @@ export const buildSocialFeedbackPayload: Handler<
 > = async ({ body, principal, waitUntil }, { chain, storage, now }) => {
   const identityRegistry = chain.role('identityRegistry')
   // A request that was cut off and is repeated under its key builds the same file.
-  const askedAt = (requestScope.getStore()?.ticket?.askedAt ?? Math.floor(now() / 1000)) * 1000
-  const { store, clientAddress, createdAt = new Date(askedAt).toISOString().replace('.000Z', 'Z'), ...given } = body
+  const requestedAt = (requestScope.getStore()?.ticket?.requestedAt ?? Math.floor(now() / 1000)) * 1000
+  const { store, clientAddress, createdAt = new Date(requestedAt).toISOString().replace('.000Z', 'Z'), ...given } = body
   const file = feedbackFile(given, {
     chainId: chain.config.chainId,
     identityRegistry,

@@ -17,10 +17,10 @@ export interface Sequence {
   readonly time?: number | undefined
 }
 
-/** What one call of a sequence did. */
+/** Outcome of one call of a sequence. */
 export interface CallOutcome {
   readonly success: boolean
-  /** What it returned, or the data of its revert. */
+  /** Its result, or the data of its revert. */
   readonly returned: Hex
   /** Absent if the node does not report it. */
   readonly gas?: bigint

@@ -30,7 +30,6 @@ export function approveErc20({ token, spender, amount, allowance }: Spending): S
   ]
 }
 
-/** What an ERC-20 approval does. */
 export const describeApproval = (token: TokenLabel, [spender, amount]: readonly [Address, bigint]): string =>
   `Allow ${spender} to spend up to ${tokenText(amount, token)}.`
 

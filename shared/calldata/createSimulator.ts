@@ -27,7 +27,7 @@ export type Simulate = (sequence: {
   time?: number | undefined
 }) => Promise<Simulated>
 
-/** How long a node that does not support eth_simulateV1 is not asked for it again. */
+/** Pause before a node that does not support eth_simulateV1 is tried again. */
 const PAUSE_MS = 600_000
 
 export const UNAVAILABLE: Simulation = { status: 'unavailable', blockNumber: null }
@@ -63,8 +63,7 @@ export function createSimulator({ rpc, config }: Chain, now: () => number): Simu
     const plain = answersV1 || runsAhead === true ? undefined : attemptCall(sequence, multicall3, false)
     const gas = attemptGas(sequence.block)
     const attempts = [v1, ahead, plain]
-    // With several calls, the gas is asked for at once; a single call goes alone, and the gas is asked for only in
-    // doubt.
+    // With several calls, the gas is requested at once; a single call goes alone, and its gas is requested only in doubt.
     const isBatch = attempts.filter((attempt) => attempt !== undefined).length > 1
     const [v1Reply, aheadReply, plainReply, gasReply] = await ask(isBatch ? [...attempts, gas] : attempts)
     const outcomes = v1?.read(v1Reply)

@@ -14,7 +14,7 @@ export interface Revert {
   readonly name: string | null
   readonly args: NamedArgs
   readonly message: string
-  /** What to do about it; null where nothing is known. */
+  /** Fix for it; null if unknown. */
   readonly fix: string | null
 }
 

@@ -3,7 +3,7 @@ const NOT_YOURS = 'Send the call from the address that the contract requires; an
 const HOLD = 'Get more of the token, or send a smaller amount.'
 const APPROVE = 'Send the `approvals` of the build first, in their order.'
 
-/** What to do about a revert, by the name of its error; of `Error` by its text. */
+/** Fixes of reverts, by the name of the error; of `Error` by its text. */
 const FIXES: Readonly<Record<string, string>> = {
   // Tokens and Permit2.
   ERC20InsufficientBalance: HOLD,
@@ -105,6 +105,6 @@ const FIXES: Readonly<Record<string, string>> = {
   Panic: 'Check the amounts, which may be too large: the arithmetic of the contract failed.',
 }
 
-/** What to do about a revert; null where only its contract says. */
+/** Fix of a revert; null if only its contract defines it. */
 export const fixOf = (name: string | null, text: string): string | null =>
   (name === 'Error' ? FIXES[text] : name === null ? undefined : FIXES[name]) ?? null

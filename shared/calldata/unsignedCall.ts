@@ -17,7 +17,7 @@ export interface Build<X> {
   /** Calls that must come first, in order. */
   readonly approvals?: readonly Step[]
   readonly issues?: readonly Issue[]
-  /** What a revert means that the reads could not predict, by the name of the error. */
+  /** Issues of reverts that the reads could not predict, by the name of the error. */
   readonly meanings?: Readonly<Record<string, Issue>>
   readonly warnings?: readonly string[]
   /** Block at which all of this was determined; null or undefined when no node answered. */
@@ -37,7 +37,7 @@ export interface Build<X> {
   readonly learned?: (returned: Hex) => Pick<Build<X>, 'action' | 'warnings' | 'extra' | 'issues' | 'expires'>
 }
 
-/** Who would pay for the gas of calls (ERC-7677). */
+/** A sponsor of calls' gas (ERC-7677). */
 export interface PaymasterService {
   readonly url: string
   /** The wallet may do without it. */

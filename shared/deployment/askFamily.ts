@@ -9,7 +9,7 @@ const MAX_BYTES = 8 * 1024 * 1024
 /** Headers of a request that go with every call that is made for it: families count it against its own budget. */
 export const PASSED_ON = ['cf-connecting-ip', 'x-request-id', 'traceparent'] as const
 
-/** Those headers of a request that it has. */
+/** The named headers of a request, without absent ones. */
 export const passedOn = (headers: Headers, names: readonly string[] = PASSED_ON): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {

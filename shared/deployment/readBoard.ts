@@ -3,7 +3,7 @@ import { within } from '../http/within.ts'
 
 const TIMEOUT_MS = 3000
 
-/** What the status board shows; null where it does not answer, or is not bound. */
+/** State of the status board; null if it does not answer, or is not bound. */
 export async function readBoard(env: Readonly<Record<string, unknown>>): Promise<BoardView | null> {
   const { STATUS_BOARD: board } = env
   if (!isBoard(board)) return null

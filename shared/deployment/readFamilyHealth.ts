@@ -12,11 +12,11 @@ export interface FamilyHealth {
 
 /** Reads the health of each bound family over its binding. */
 export function readFamilyHealth(env: Readonly<Record<string, unknown>>, query = ''): Promise<FamilyHealth[]> {
-  const asked = Object.entries(FAMILIES).flatMap(([family, [prefix]]) => {
+  const answers = Object.entries(FAMILIES).flatMap(([family, [prefix]]) => {
     const service = boundFamily(env, family.toUpperCase())
     return service ? [healthOf(family, service, `https://gateway/api${prefix}/health${query}`)] : []
   })
-  return Promise.all(asked)
+  return Promise.all(answers)
 }
 
 async function healthOf(family: string, service: Fetcher, url: string): Promise<FamilyHealth> {

@@ -25,8 +25,8 @@ export interface HoldClaim {
 type Row = { id: string; turn: number; amount: number; expires_at: number }
 
 /**
- * Who holds how much of a key, each until a time, in a table `holds` (key, id, turn, amount, expires_at). Together the
- * holders of a key never have more than there is. What nobody gave back is free when it expires, and later an alarm
+ * Amounts of a key by holder, each until a time, in a table `holds` (key, id, turn, amount, expires_at). Together the
+ * holders of a key never have more than there is. A hold that is not released is free when it expires, and later an alarm
  * deletes it. Nothing is awaited between a read and its write, so a race gets exactly what is left.
  */
 export abstract class Holds extends DurableObject {

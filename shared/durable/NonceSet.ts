@@ -10,7 +10,7 @@ const STEPS: readonly Step[] = [
    CREATE INDEX IF NOT EXISTS nonces_by_expiry ON nonces (expires_at)`,
   // Converts milliseconds to seconds, rounded up, so that no nonce is forgotten early.
   'UPDATE nonces SET expires_at = (expires_at + 999) / 1000',
-  // What a key stands for; null of a nonce.
+  // The content of a claimed key; null of a nonce.
   'ALTER TABLE nonces ADD COLUMN content TEXT',
 ]
 
@@ -44,7 +44,7 @@ export class NonceSet extends DurableObject implements NoncesObject {
     return won.length > 0
   }
 
-  /** What a key stands for: `content` until `ttlSeconds` have passed, unless an earlier claim has not expired. */
+  /** Claims a key and returns its content: `content` until `ttlSeconds` have passed, unless an earlier claim has not expired. */
   async claim(hash: string, content: string, ttlSeconds: number): Promise<string> {
     const now = Date.now() / 1000
     const rows = this.ctx.storage.sql

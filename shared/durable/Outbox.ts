@@ -4,11 +4,11 @@ import type { Level } from '../log/log.ts'
 const RETRY_MS = 1000
 const RETRY_MOST_MS = 60_000
 
-/** What an object has to do by itself. */
+/** Background work of an object. */
 interface Work {
   /** When the next of it is due, in unix milliseconds, as its tables say; null if there is nothing to do. */
   readonly dueAt: () => number | null
-  /** Does all that is due. What ends in between is done again. */
+  /** Does all work that is due. Interrupted work runs again. */
   readonly work: () => Promise<unknown>
   /** How a failure is logged. */
   readonly failure: readonly [Level, string]
@@ -41,7 +41,7 @@ export class Outbox {
   /** Has the alarm come when work is due, if none comes before. */
   arm(): void {
     // A run looks again at its end, and a retry comes soon enough.
-    if (!this.#isRunning && this.#failures === 0) this.#wakeFrom(0)
+    if (!this.#isRunning && this.#failures === 0) this.#scheduleFrom(0)
   }
 
   /** Does what is due, and arms for what remains. */
@@ -52,23 +52,23 @@ export class Outbox {
       await this.#work.work()
       this.#failures = 0
       // Work that has left some of what is due does not go round without a pause.
-      this.#wakeFrom(Date.now() + RETRY_MS)
+      this.#scheduleFrom(Date.now() + RETRY_MS)
     } catch (error) {
       const [level, event] = this.#work.failure
       logError(level, event, error)
-      this.#wake(Date.now() + Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** this.#failures++))
+      this.#schedule(Date.now() + Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** this.#failures++))
     } finally {
       this.#isRunning = false
     }
   }
 
-  #wakeFrom(earliest: number): void {
+  #scheduleFrom(earliest: number): void {
     const due = this.#work.dueAt()
     const at = due === null ? null : Math.max(due, earliest)
-    if (at !== null && (this.#alarmAt === null || at < this.#alarmAt)) this.#wake(at)
+    if (at !== null && (this.#alarmAt === null || at < this.#alarmAt)) this.#schedule(at)
   }
 
-  #wake(at: number): void {
+  #schedule(at: number): void {
     this.#alarmAt = at
     // Not awaited, so that a change and its alarm are one step; as for any write, the answer waits until it is stored.
     void this.#storage.setAlarm(at)

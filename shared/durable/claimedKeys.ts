@@ -1,7 +1,7 @@
 import { askShard } from './askShard.ts'
 import type { NoncesObject } from './nonces.ts'
 
-/** Keys each of which stands for one content for a time. */
+/** Keys that stand for one content each, for a time. */
 export interface KeyStore {
   /**
    * The content that `key` stands for: `content` if nobody claimed the key in the last `ttlSeconds`, else that of the first

@@ -15,7 +15,7 @@ export interface LimitStore {
 }
 
 export interface LeaseRequest {
-  /** What is counted, including the budget: a key always comes with the same limit and window. */
+  /** The counted subject and the budget: a key always comes with the same limit and window. */
   readonly key: string
   readonly limit: number
   readonly windowSeconds: number

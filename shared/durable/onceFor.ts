@@ -2,9 +2,9 @@ import { requestScope } from '../log/requestScope.ts'
 import { KEPT_SECONDS } from '../log/Ticket.ts'
 import type { Step } from './migrate.ts'
 
-/** What an object knows a request with an Idempotency-Key by. */
+/** Identity of a request with an Idempotency-Key in an object. */
 export interface RequestKey {
-  /** Who asks, the operation, the key and the inputs, all as hashes. */
+  /** Hashes of the principal, the operation, the key and the inputs. */
   readonly id: string
   /** Unix seconds. */
   readonly expiresAt: number
@@ -13,7 +13,7 @@ export interface RequestKey {
 /** The key of the request on whose behalf code runs, to be sent to an object; undefined where it has none. */
 export function requestKey(): RequestKey | undefined {
   const ticket = requestScope.getStore()?.ticket
-  return ticket && { id: `${ticket.id} ${ticket.fingerprint}`, expiresAt: ticket.askedAt + KEPT_SECONDS }
+  return ticket && { id: `${ticket.id} ${ticket.fingerprint}`, expiresAt: ticket.requestedAt + KEPT_SECONDS }
 }
 
 /** The table of an object that calls `onceFor`; its rows go when they have expired (unix seconds). */
@@ -22,8 +22,8 @@ export const OUTCOMES_TABLE: Step = `CREATE TABLE IF NOT EXISTS outcomes (
  ) WITHOUT ROWID`
 
 /**
- * Does what a request asks of an object, in the caller's transaction, and keeps what came of it there if that `isDone`: the
- * same request gets it again, as JSON carries it. Without a key, it is done as ever.
+ * Runs a request to an object in the caller's transaction. A result that `isDone` is stored there as JSON, and the same
+ * request gets it again. A request without a key runs normally.
  */
 export function onceFor<T>(
   sql: SqlStorage,

@@ -41,21 +41,21 @@ export interface SessionBudget extends Pick<LeaseRequest, 'limit' | 'windowSecon
 /** With a lease of one token where a budget was given; absent where something else counts, or a Worker of an earlier release. */
 export type Counted<S> = S & { readonly lease?: Lease }
 
-/** Why a session is not accepted: its time is over, somebody ended it, or it is limited and more is asked. */
+/** Why a session is not accepted: it has expired, somebody ended it, or the request needs more than a limited session. */
 export type Fate = 'expired' | 'ended' | 'limited'
 
 /** Which sessions end: all of `ids`, or those that any of the other conditions meets. */
 export interface WhichSessions {
-  /** Those that sign in as one of these wallets, or came about through one of them. */
+  /** Sessions that sign in as one of these wallets, or started through one of them. */
   readonly wallets?: readonly Address[]
   /** Of sessions signed as one of these smart wallets, only those whose owner of record is one of these; all where absent. */
   readonly signers?: readonly Address[]
-  /** Those in which a smart wallet is proven by an owner of record: the wallet, and the owner. */
+  /** Sessions in which a smart wallet is proven by an owner of record: the wallet, and the owner. */
   readonly owned?: { readonly wallet: Address; readonly owner: Address | null }
   /** Hand-offs of this account. */
   readonly profileId?: string
   readonly ids?: readonly string[]
-  /** Those that began at this time or before it. */
+  /** Sessions that began at this time or before it. */
   readonly until?: number
   /** SHA-256 of the token of the one that stays. */
   readonly except?: string

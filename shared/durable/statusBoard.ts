@@ -4,7 +4,7 @@ import type { Outcome, Watched } from '../log/Watch.ts'
 /** How something is; `unknown` where nothing has shown it. */
 export type State = 'ok' | 'degraded' | 'down' | 'unknown'
 
-/** What the calls of one isolate have shown since its last report. */
+/** Outcomes of one isolate's calls since its last report. */
 export interface Report {
   readonly what: Watched
   /** Of the last call, and when it ended in unix milliseconds. */
@@ -43,7 +43,7 @@ export type ChainHealth =
     }
   | { readonly chainId: number; readonly reachable: false; readonly error: ErrorCode }
 
-/** What the board knows at one moment. A part that is not configured is null. */
+/** State of the board at one moment. A part that is not configured is null. */
 export interface BoardView {
   readonly at: number
   readonly chain: ChainHealth
@@ -59,7 +59,7 @@ export interface BoardView {
     | null
   readonly store: Standing
   readonly limiter: Shown
-  /** Of those of which a call was reported. */
+  /** Only providers with a reported call. */
   readonly providers: Readonly<Partial<Record<Watched, Shown>>>
 }
 

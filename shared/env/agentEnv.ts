@@ -10,7 +10,7 @@ const https = z
   .max(2048)
   .regex(/^https?:\/\/[^\s]+$/, 'must be an http or https URL')
 
-/** What this service says about its own agent; where it is reached follows from the deployment. */
+/** Profile of this service's own agent; its URLs follow from the deployment. */
 const AgentSettings = z.strictObject({
   /** Token id in the identity registry; 0 is an agent. */
   agentId: z.union([z.int().min(0).transform(String), z.string().regex(/^(0|[1-9][0-9]{0,77})$/, 'must be digits')]),

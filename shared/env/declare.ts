@@ -3,17 +3,15 @@ import type { ProviderName } from '../../schema/providers.ts'
 import { secretText, type Format } from './formats.ts'
 
 /**
- * What is known about a variable, a secret or a binding besides its schema: docs/configuration.md is generated from it.
+ * Facts about a variable, a secret or a binding besides its schema: docs/configuration.md is generated from them.
  */
 export interface About {
   readonly kind: 'variable' | 'secret' | 'database' | 'object' | 'service' | 'bucket' | 'assets'
-  /** What it is for. */
   readonly meaning: string
-  /** What its text must be. */
   readonly format?: string
   /** The text used if it is absent. */
   readonly fallback?: string
-  /** What happens without it, unless that is its fallback or an error of the operations that need it. */
+  /** Effect of its absence, unless that is its fallback or an error of the operations that need it. */
   readonly without?: string
   /** The provider that is not configured without it. */
   readonly provider?: ProviderName

@@ -85,7 +85,7 @@ export const pipelineVariables = {
 export const readVariables = { ...pipelineVariables, ...nodeVariables }
 
 type Nodes = Partial<z.output<z.ZodObject<typeof nodeVariables>>>
-/** What every Worker has, whether it reads the chain or not. */
+/** Variables and bindings of every Worker, whether it reads the chain or not. */
 export type CommonEnv = ChainEnv & { readonly STATUS_BOARD: z.output<typeof boardBinding> }
 export type ChainEnv = z.output<z.ZodObject<typeof commonVariables>> & Nodes
 export type PipelineEnv = z.output<z.ZodObject<typeof pipelineVariables>> & Nodes

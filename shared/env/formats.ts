@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'
 import * as z from 'zod'
 
-/** What the text of a variable must be, in words that documents and errors share, and the schema that reads it. */
+/** Format of a variable's text, in words that documents and errors share, and the schema that reads it. */
 export interface Format<T> {
   readonly words: string
   readonly schema: z.ZodType<T, string>

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { lenient, optional, secret, withDefault } from './declare.ts'
 import { format, matching, safeUrl, text } from './formats.ts'
 
-/** What it takes to run a Worker against the identity provider. A mistake closes the routes that need it, and no others. */
+/** Settings of the identity provider. A mistake closes the routes that need it, and no others. */
 export const identityVariables = {
   IDP_APP_ID: lenient(matching('1 to 128 of the characters A-Z a-z 0-9 _ -', /^[A-Za-z0-9_-]{1,128}$/), {
     provider: 'identityProvider',

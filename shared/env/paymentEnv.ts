@@ -10,7 +10,7 @@ const price = format('a whole number from 1 to 10^15', (given) =>
 )
 
 /**
- * What a review costs, and by whom its payment is settled (x402): also what the documents about this service’s agent say.
+ * Price of a review and the facilitator of its payment (x402); the documents about this service’s agent state both.
  * A mistake closes the route that needs it, and no others.
  */
 export const saleVariables = {
@@ -30,7 +30,7 @@ export const saleVariables = {
 }
 export type SaleEnv = z.output<z.ZodObject<typeof saleVariables>>
 
-/** How the facilitator is asked, besides. */
+/** Further settings of the facilitator. */
 export const paymentVariables = {
   ...saleVariables,
   X402_FACILITATOR_TOKEN: optional(text, {
@@ -48,7 +48,7 @@ export type PaymentEnv = z.output<z.ZodObject<typeof paymentVariables>>
 /** 1 USDC. */
 const PRICE = '1000000'
 
-/** What is needed to sell something. */
+/** Terms of a sale. */
 export interface Sale {
   readonly facilitatorUrl: string
   readonly payTo: Address
@@ -56,7 +56,7 @@ export interface Sale {
   readonly amount: string
 }
 
-/** What is asked for a review; undefined where there is no facilitator, nobody to pay, or a mistake in one of them. */
+/** Terms of a review; undefined without a facilitator or a payee, or if one of them is invalid. */
 export function saleOf(env: SaleEnv, wallet: Address | undefined): Sale | undefined {
   const { X402_FACILITATOR_URL: facilitatorUrl } = env
   const payTo = env.X402_PAY_TO === undefined ? wallet : env.X402_PAY_TO

@@ -1,7 +1,7 @@
 import { optional, withDefault } from './declare.ts'
 import { safeUrl, text, whole } from './formats.ts'
 
-/** What is missing from an answer without a source of wallet intelligence. */
+/** Effect of a missing source of wallet intelligence. */
 export const withoutSource = (name: string): string => `\`sources.${name}\` is \`unavailable\``
 
 /** The provider that knows what wallets hold and did. */

@@ -106,7 +106,7 @@ async function ticketOf(
     principal: nameOf(principal),
     fingerprint: await sha256(canonicalBody(plainJson(inputs))),
     claim: crypto.randomUUID(),
-    askedAt: Math.floor(now / 1000),
+    requestedAt: Math.floor(now / 1000),
   }
 }
 

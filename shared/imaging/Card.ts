@@ -1,4 +1,4 @@
-/** What a picture for previews says of a thing. */
+/** Content of a preview picture. */
 export interface Card {
   /** Kind of the thing: `Vault`. */
   readonly kind: string

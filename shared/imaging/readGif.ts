@@ -42,7 +42,7 @@ export function readGif(bytes: Uint8Array): Still | null {
 /** Bytes of the colour table that a packed field announces. */
 const tableBytes = (packed: number): number => ((packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1))
 
-/** Where the sub-blocks from here on end; null if the file ends first. */
+/** End of the sub-blocks from here on; null if the file ends first. */
 function skipBlocks(bytes: Uint8Array, from: number): number | null {
   for (let at = from; at < bytes.length;) {
     const length = bytes[at] ?? 0

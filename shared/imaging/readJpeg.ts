@@ -20,7 +20,7 @@ interface Segment {
 export interface Jpeg extends Still {
   /** Between the start and the end of the image. */
   readonly segments: readonly Segment[]
-  /** Where the image ends in the file. */
+  /** Offset of the image's end in the file. */
   readonly end: number
 }
 
@@ -85,7 +85,7 @@ function readFrame(view: DataView, at: number, marker: number, length: number): 
   return { width, height, decodedBytes: (marker === PROGRESSIVE ? 4 + 2 * components : 4) * width * height }
 }
 
-/** Where entropy-coded data ends: at the next marker that is neither a stuffed zero nor a restart. */
+/** End of entropy-coded data: the next marker that is neither a stuffed zero nor a restart. */
 function skipCoded(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0

@@ -32,7 +32,7 @@ interface Png extends Still {
   readonly rawBytes: number
   /** The data of the first chunk of each type. */
   readonly chunks: ReadonlyMap<string, Uint8Array>
-  /** Where the file's own end is. */
+  /** Offset of the image's end in the file. */
   readonly end: number
 }
 

@@ -5,14 +5,14 @@ export const KEPT_SECONDS = 86_400
 export interface Ticket {
   /** SHA-256 of who asks, the operation and the key. */
   readonly id: string
-  /** Who asks, as budgets name it. */
+  /** The principal, as budgets name it. */
   readonly principal: string
   /** SHA-256 of the validated inputs. */
   readonly fingerprint: string
   /** The run: of several for one request, one keeps its answer. */
   readonly claim: string
-  /** When it was first asked, in unix seconds: the same for each run of a request. */
-  readonly askedAt: number
+  /** Time of the first run, in unix seconds: the same for each run of a request. */
+  readonly requestedAt: number
   /** The answer, JSON, once a write has kept it in its own transaction. */
   kept?: string
 }

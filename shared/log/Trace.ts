@@ -1,4 +1,4 @@
-/** Where a request stands in a distributed trace (W3C Trace Context, section 3.2). */
+/** Position of a request in a distributed trace (W3C Trace Context, section 3.2). */
 export interface Trace {
   readonly traceId: string
   /** The span of the caller, and that of this request. */
@@ -8,7 +8,7 @@ export interface Trace {
   readonly isSampled: boolean
 }
 
-/** Later versions may add fields after these four; version ff is none. */
+/** Later versions may add fields after these four; version ff is invalid. */
 const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 const MOST_CHARACTERS = 128
 

@@ -5,14 +5,14 @@ export const LEVELS = ['debug', 'info', 'warn', 'error', 'off'] as const
 export type Level = Exclude<(typeof LEVELS)[number], 'off'>
 
 /**
- * What a line contains besides time, level, event and request. Never a credential, an IP address, a body or a query.
+ * Fields of a line besides time, level, event and request. Never a credential, an IP address, a body or a query.
  */
 export type Fields = Readonly<Record<string, string | number | boolean | null | undefined | readonly string[]>>
 
 type Write = (level: Level, line: string) => void
 
 let threshold = LEVELS.indexOf('warn')
-// Looked up for each line, so that whoever replaces the console's methods gets the lines.
+// Looked up for each line, so that replaced methods of the console get the lines.
 let write: Write = (level, line) => console[level](line)
 
 /** Sets the lowest level that this isolate or process logs, and where its lines go. */

@@ -16,7 +16,7 @@ function fieldsOf(error: unknown): Fields {
   try {
     return error instanceof Error ? errorFields(error) : { error: typeof error }
   } catch {
-    // What a getter of a thrown object does is its own.
+    // A getter of a thrown object may throw.
     return { error: 'unreadable' }
   }
 }
@@ -25,8 +25,8 @@ function fieldsOf(error: unknown): Fields {
 const VALUES = '\nparams: '
 
 function errorFields({ name, message, stack = '', cause }: Error): Fields {
-  const [said = ''] = message.slice(0, 2 * MOST_CHARACTERS).split(VALUES, 1)
-  const words = redact(said)
+  const [start = ''] = message.slice(0, 2 * MOST_CHARACTERS).split(VALUES, 1)
+  const words = redact(start)
     .replaceAll(ADDRESS, '0x…')
     .replaceAll(IP, '[ip]')
     .replaceAll(TOKEN, '[redacted]')

@@ -8,7 +8,7 @@ const WINDOW = 8192
  */
 const NUMBERS = /(?:\[\s*)?(?<!\d)\d{1,3}(?:\s*,\s*\d{1,3}){16,1024}(?:\s*\])?/g
 const MORE_NUMBERS = /\[redacted\](?:\s*,\s*\d{1,3}){1,16}(?:\s*\])?/g
-/** Between two words of which none is in a list of numbers: no key and no URL goes on after it. */
+/** Between two words outside a list of numbers: no key and no URL goes on after it. */
 const BETWEEN = /[^\s\d,[\]]\s/
 
 /**

@@ -4,9 +4,9 @@ import type { Calls, Time } from './Time.ts'
 import type { Trace } from './Trace.ts'
 import type { Watch } from './Watch.ts'
 
-/** What a request demands of every read made for it, whose request it is, and what it has cost so far. */
+/** Demands of a request on every read made for it, its identity, and its costs so far. */
 export interface RequestScope {
-  /** Undefined for scheduled work, which no request asked for. */
+  /** Undefined for scheduled work. */
   readonly id: string | undefined
   readonly operation?: string
   /** The oldest block that is useful to it. */

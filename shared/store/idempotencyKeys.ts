@@ -43,7 +43,7 @@ export function createIdempotencyKeys(d1: D1Database) {
      * for the run's first read of it.
      */
     async claim(ticket: Ticket, wallet?: Address): Promise<Claimed> {
-      const { id, principal, fingerprint, claim, askedAt: now } = ticket
+      const { id, principal, fingerprint, claim, requestedAt: now } = ticket
       const results = await transact<Row | object>([
         sql`insert into idempotency_keys as kept (id, principal, fingerprint, claim, claimed_until, expires_at)
           values (${id}, ${principal}, ${fingerprint}, ${claim}, ${now + CLAIM_SECONDS}, ${now + KEPT_SECONDS})
@@ -56,7 +56,7 @@ export function createIdempotencyKeys(d1: D1Database) {
       ])
       const [row] = results.flatMap(({ rows }) => rows.filter(isRow))
       if (row?.claim === claim) {
-        const claimed = { ...ticket, askedAt: row.expiresAt - KEPT_SECONDS }
+        const claimed = { ...ticket, requestedAt: row.expiresAt - KEPT_SECONDS }
         if (wallet) keepAtClaim(claimed, wallet, accountIn(results))
         return { state: 'claimed', ticket: claimed }
       }
@@ -65,14 +65,14 @@ export function createIdempotencyKeys(d1: D1Database) {
 
     /** What another run has left of the request of a run that claimed nothing; null if nothing. */
     async find(ticket: Ticket): Promise<Earlier | null> {
-      const [found] = await transact<Row>([sql`${rowOf(ticket)} and expires_at > ${ticket.askedAt}`])
+      const [found] = await transact<Row>([sql`${rowOf(ticket)} and expires_at > ${ticket.requestedAt}`])
       const [row] = found?.rows ?? []
       return row ? earlierOf(row, ticket) : null
     },
 
     /** Keeps the answer of a run that claimed nothing, unless another run has left something, which it then returns. */
     async keep(ticket: Ticket, answer: string): Promise<Earlier | null> {
-      const { id, principal, fingerprint, askedAt: now } = ticket
+      const { id, principal, fingerprint, requestedAt: now } = ticket
       const [kept, found] = await transact<Row>([
         sql`insert into idempotency_keys as kept (id, principal, fingerprint, claimed_until, answer, expires_at)
           values (${id}, ${principal}, ${fingerprint}, ${now}, ${answer}, ${now + KEPT_SECONDS})

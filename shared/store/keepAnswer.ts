@@ -34,16 +34,16 @@ interface Options {
 export function keepAnswer(answer: KeptAnswer, { columns = {}, where = sql`changes() > 0` }: Options = {}): SQL[] {
   const ticket = requestScope.getStore()?.ticket
   if (!ticket) return []
-  const { id, principal, fingerprint, askedAt } = ticket
+  const { id, principal, fingerprint, requestedAt } = ticket
   const json = Object.entries(columns).reduce(
     (text, [name, column]) => sql`json_set(${text}, ${`$.data.${name}`}, ${column})`,
     sql`${JSON.stringify(answer)}`,
   )
   // Where the key is not free, null breaks a constraint, and with it the batch.
   const keep = sql`insert into idempotency_keys as kept (id, principal, fingerprint, claimed_until, answer, expires_at)
-      select ${id}, ${principal}, ${fingerprint}, 0, ${json}, ${askedAt + KEPT_SECONDS} where ${where}
+      select ${id}, ${principal}, ${fingerprint}, 0, ${json}, ${requestedAt + KEPT_SECONDS} where ${where}
       on conflict (id) do update set answer = excluded.answer, claim = null, claimed_until = 0,
-        expires_at = excluded.expires_at, fingerprint = iif(${isFree(askedAt)}, excluded.fingerprint, null)
+        expires_at = excluded.expires_at, fingerprint = iif(${isFree(requestedAt)}, excluded.fingerprint, null)
       returning answer`
   keeping.set(keep, ticket)
   return [keep]

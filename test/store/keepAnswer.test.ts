@@ -18,7 +18,7 @@ const ticket = (id: string, more: Partial<Ticket> = {}): Ticket => ({
   principal: '0xabc',
   fingerprint: 'body',
   claim: crypto.randomUUID(),
-  askedAt: 100,
+  requestedAt: 100,
   ...more,
 })
 const rows = async () => (await d1.prepare('select count(*) n from agent_inboxes').first<number>('n')) ?? 0
@@ -68,8 +68,8 @@ describe('an answer that is kept with a write', () => {
     const answered = { state: 'answered', answer: '{"data":{"agent":"a"}}' }
     expect(await keys().find(ticket('a'))).toEqual(answered)
     expect(await keys().keep(ticket('a'), 'another')).toEqual(answered)
-    expect(await keys().claim(ticket('a', { askedAt: 101 }))).toEqual(answered)
-    const other = ticket('a', { fingerprint: 'another', askedAt: 101 })
+    expect(await keys().claim(ticket('a', { requestedAt: 101 }))).toEqual(answered)
+    const other = ticket('a', { fingerprint: 'another', requestedAt: 101 })
     for (const found of [keys().find(other), keys().keep(other, '{}'), keys().claim(other)])
       expect(await found).toEqual({ state: 'reused' })
   })
@@ -96,22 +96,22 @@ describe('an answer that is kept with a write', () => {
   test('is not while a run has claimed the request; one that never answers leaves it after 15 seconds', async () => {
     expect(await keys().claim(ticket('h'))).toMatchObject({ state: 'claimed' })
     const before = await rows()
-    await expect(write(ticket('h', { askedAt: 114 }), 'h')).rejects.toBeInstanceOf(KeyTaken)
-    await expect(write(ticket('h', { askedAt: 115, fingerprint: 'another' }), 'h')).rejects.toBeInstanceOf(KeyTaken)
-    expect(await keys().find(ticket('h', { askedAt: 114 }))).toEqual({ state: 'in flight' })
+    await expect(write(ticket('h', { requestedAt: 114 }), 'h')).rejects.toBeInstanceOf(KeyTaken)
+    await expect(write(ticket('h', { requestedAt: 115, fingerprint: 'another' }), 'h')).rejects.toBeInstanceOf(KeyTaken)
+    expect(await keys().find(ticket('h', { requestedAt: 114 }))).toEqual({ state: 'in flight' })
     expect(await rows()).toBe(before)
-    await write(ticket('h', { askedAt: 115 }), 'h')
+    await write(ticket('h', { requestedAt: 115 }), 'h')
     expect(await rows()).toBe(before + 1)
   })
 
   test('is no more after 24 hours, and then it goes', async () => {
     await write(ticket('d'), 'd')
-    expect(await keys().find(ticket('d', { askedAt: 86_499 }))).toMatchObject({ state: 'answered' })
-    const next = ticket('d', { fingerprint: 'another', askedAt: 86_500 })
+    expect(await keys().find(ticket('d', { requestedAt: 86_499 }))).toMatchObject({ state: 'answered' })
+    const next = ticket('d', { fingerprint: 'another', requestedAt: 86_500 })
     expect(await keys().find(next)).toBeNull()
     await write(next, 'd2')
     expect(await keys().find(next)).toMatchObject({ state: 'answered' })
-    await write(ticket('i', { askedAt: 101 }), 'i')
+    await write(ticket('i', { requestedAt: 101 }), 'i')
     await openStoredDatabase(d1).batch([expiredKeys(86_500)])
     const left = await d1.prepare(`select id from idempotency_keys where id in ('a', 'd', 'i')`).all()
     expect(left.results).toEqual([{ id: 'd' }, { id: 'i' }])
@@ -122,9 +122,9 @@ describe('a request that is claimed', () => {
   test('is that of one run: another has it once the first has not answered for 15 seconds', async () => {
     const [first, second] = [ticket('j'), ticket('j')]
     await keys().claim(first)
-    expect(await keys().claim({ ...second, askedAt: 114 })).toEqual({ state: 'in flight' })
-    expect(await keys().claim(ticket('j', { fingerprint: 'another', askedAt: 115 }))).toEqual({ state: 'reused' })
-    expect(await keys().claim({ ...second, askedAt: 115 })).toEqual({ state: 'claimed', ticket: second })
+    expect(await keys().claim({ ...second, requestedAt: 114 })).toEqual({ state: 'in flight' })
+    expect(await keys().claim(ticket('j', { fingerprint: 'another', requestedAt: 115 }))).toEqual({ state: 'reused' })
+    expect(await keys().claim({ ...second, requestedAt: 115 })).toEqual({ state: 'claimed', ticket: second })
     expect(await keys().settle(second, 'second')).toBe('second')
     expect(await keys().release(first, { open: false })).toBe('second')
     expect(await keys().settle(first, 'first')).toBe('second')
@@ -134,7 +134,7 @@ describe('a request that is claimed', () => {
     const mine = ticket('e')
     await keys().claim(mine)
     expect(await keys().release(mine, { open: false })).toBeNull()
-    expect(await keys().claim(ticket('e', { fingerprint: 'another', askedAt: 101 }))).toMatchObject({
+    expect(await keys().claim(ticket('e', { fingerprint: 'another', requestedAt: 101 }))).toMatchObject({
       state: 'claimed',
     })
   })
@@ -143,12 +143,12 @@ describe('a request that is claimed', () => {
     const mine = ticket('g')
     await keys().claim(mine)
     expect(await keys().release(mine, { open: true })).toBeNull()
-    expect(await keys().claim(ticket('g', { fingerprint: 'another', askedAt: 101 }))).toEqual({ state: 'reused' })
-    expect(await keys().claim(ticket('g', { askedAt: 101 }))).toMatchObject({ ticket: { askedAt: 100 } })
+    expect(await keys().claim(ticket('g', { fingerprint: 'another', requestedAt: 101 }))).toEqual({ state: 'reused' })
+    expect(await keys().claim(ticket('g', { requestedAt: 101 }))).toMatchObject({ ticket: { requestedAt: 100 } })
   })
 
   test('of a hundred runs at once one has the request', async () => {
-    const all = await Promise.all(Array.from({ length: 100 }, () => keys().claim(ticket('f', { askedAt: 100 }))))
+    const all = await Promise.all(Array.from({ length: 100 }, () => keys().claim(ticket('f', { requestedAt: 100 }))))
     expect(all.filter(({ state }) => state === 'claimed')).toHaveLength(1)
   })
 })

@@ -6,11 +6,11 @@ import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
 import { timeText, tokenText, type TokenLabel } from '../../../shared/text/wording.ts'
 
 /**
- * What a call is about to take from the sender through Permit2; `allowance` is the ERC-20 allowance of Permit2 itself.
+ * Spending of the sender's token through Permit2; `allowance` is the ERC-20 allowance of Permit2 itself.
  */
 export interface Permit2Spending extends Spending {
   readonly permit2: Address
-  /** What `spender` may take through Permit2, and until when (unix seconds); null if the contract does not answer. */
+  /** Permit2's allowance for `spender`, and its end (unix seconds); null if the contract does not answer. */
   readonly permitted: readonly [amount: bigint, expiration: number, nonce: number] | null
   /** Time of the block, unix seconds. */
   readonly now: number
@@ -23,7 +23,6 @@ const MINING = 120
 
 type PermitArgs = readonly [token: Address, spender: Address, amount: bigint, expiration: number]
 
-/** What an approval by Permit2 does. */
 export const describePermit = (
   permit2: Address,
   label: Omit<TokenLabel, 'address'>,
@@ -44,7 +43,7 @@ const suffices = (permitted: NonNullable<Permit2Spending['permitted']>, amount: 
  * small or ends too soon.
  *
  * Throws role_not_configured if the configured address does not answer as Permit2: an allowance for it would benefit
- * whoever later controls that address.
+ * the later owner of that address.
  */
 export function approvePermit2({
   token,

@@ -7,15 +7,15 @@ import type { Bidding } from './Bidding.ts'
 type BidArgs = readonly [maxPrice: bigint, amount: bigint, owner: Address, prevTickPrice: bigint, hookData: string]
 
 /** The auction of a bid, and its currency. */
-export type BidPlace = Pick<Bidding, 'auction' | 'currency' | 'money'>
+export type BidTerms = Pick<Bidding, 'auction' | 'currency' | 'money'>
 
-export const currencyLabel = ({ currency, money }: Pick<BidPlace, 'currency' | 'money'>): TokenLabel => ({
+export const currencyLabel = ({ currency, money }: Pick<BidTerms, 'currency' | 'money'>): TokenLabel => ({
   ...money.currency,
   address: currency,
 })
 
 /** One sentence about the decoded arguments of submitBid. */
-export function describeBid(bidding: BidPlace, [maxPrice, amount, owner, prevTickPrice, hookData]: BidArgs): string {
+export function describeBid(bidding: BidTerms, [maxPrice, amount, owner, prevTickPrice, hookData]: BidArgs): string {
   const { auction, money } = bidding
   const label = currencyLabel(bidding)
   const { token } = money
@@ -26,7 +26,7 @@ export function describeBid(bidding: BidPlace, [maxPrice, amount, owner, prevTic
   return `Bid ${tokenText(amount, label)} for ${sold} in the auction ${auction}, at a price of at most ${price}${maxPrice} in Q96 (next after ${prevTickPrice}), on behalf of ${owner}${data}.`
 }
 
-/** What a bidder must know before signing. */
+/** Facts that a bidder needs before signing. */
 export function bidWarnings(
   bidding: Bidding,
   bid: BidPrice,

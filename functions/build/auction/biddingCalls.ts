@@ -35,7 +35,7 @@ function ticksFrom({ at, follow, word }: Describe, target: Address | Ref<Address
   }))
 }
 
-/** What an auction says about a bidder, and what its currency and Permit2 say about one. */
+/** A bidder's standing with an auction, its currency and Permit2. */
 function bidderCalls(
   describe: Describe,
   target: Address | Ref<Address>,

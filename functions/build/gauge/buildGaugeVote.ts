@@ -94,7 +94,7 @@ function epochWarnings({ epoch, hasVoted }: Voter, now: number): string[] {
   ]
 }
 
-/** When something about a vote changes by itself: voting opens, closes or starts anew, or a reason against it ceases. */
+/** Times at which a vote's outcome changes by itself: voting opens, closes or restarts, or a reason against it ends. */
 const voteTimes = (voter: Voter, now: number): bigint[] => {
   const { epoch } = voter
   const reasons = cannotVote(voter, now).flatMap(({ until }) => until ?? [])

@@ -33,8 +33,7 @@ export function mergeVotes({ vaults, weights }: Ballot): Ballot {
 export const sumOf = (weights: readonly bigint[]): bigint => weights.reduce((sum, weight) => sum + weight, 0n)
 
 /**
- * What each vault of a ballot gets of the power, as the gauge divides it: rounded down, with the remainder for the
- * first.
+ * Power of each vault of a ballot, as the gauge divides it: rounded down, with the remainder for the first.
  */
 export function dividePower(power: bigint, weights: readonly bigint[]): bigint[] {
   const sum = sumOf(weights)

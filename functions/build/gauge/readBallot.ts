@@ -8,7 +8,7 @@ import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
 import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
 
-/** What the gauge, and the vault itself, say about a vault that is to receive votes. */
+/** Reads of a vault that is to receive votes. */
 const candidateCall = ({ at }: Describe, gaugeVoting: Address, vault: Address) => ({
   eligible: at(gaugeVoting, gaugeVotingAbi)('canReceiveVotes', [vault]),
   asset: at(vault, creatorVaultAbi)('asset'),

@@ -5,7 +5,7 @@ import { sumOf } from './mergeVotes.ts'
 
 type VoteArgs = readonly [vaults: readonly Address[], weights: readonly bigint[]]
 
-/** What `vote` does; the symbols of vaults as far as they are known. */
+/** Describes `vote`; `symbols` has the vaults' known symbols. */
 export const describeVote = (
   gauge: Address,
   [vaults, weights]: VoteArgs,
@@ -18,10 +18,9 @@ function shareText(vault: Address, weight: bigint, sum: bigint, symbol: string |
   return `${sum === 0n ? '0' : formatUnits(BigInt(bpsOf(weight, sum)), 2)} % to ${name}, weight ${weight}`
 }
 
-/** What `resetVotes` does. */
 export const describeReset = (gauge: Address): string =>
   `Withdraw the sender's votes of the current epoch in the gauge ${gauge}.`
 
-/** What `claimAllOutstanding` does; `power` for people, null if it is not known. */
+/** Describes `claimAllOutstanding`; `power` in tokens, null if unknown. */
 export const describeClaim = (utility: Address, power: string | null): string =>
   `Claim all free voting power${power === null ? '' : ` (now ${power})`} for votes at the utility contract ${utility}.`

@@ -7,7 +7,7 @@ import { repayCall } from './repayCall.ts'
 
 /**
  * Builds a `repayDebt` of a lending pool (Ajna ERC-20 pool) that withdraws collateral of the sender's own loan and
- * repays nothing. What stays must cover the debt.
+ * repays nothing. The remaining collateral must cover the debt.
  *
  * Throws invalid_request for a pool that the factory did not make and for what baseUnits refuses, read_needed, demo_vault.
  */

@@ -18,10 +18,8 @@ export const notAdmin = (admin: Address | null, isAdmin: boolean | null, from: A
     ? []
     : [{ code: 'not_admin', message: keyNeeded('admin', admin), reverts: 'NotAuthorized', admin }]
 
-/** What `setIdleBufferBps` does. */
 export const describeIdleBuffer = (strategy: Address, [bps]: readonly [bigint]): string =>
   `Make the strategy ${strategy} keep ${formatUnits(bps, 2)} % (${bps} basis points) of its assets unlent.`
 
-/** What `setMinBucketIndex` does. */
 export const describeMinBucket = (auth: Address, [index]: readonly [bigint]): string =>
   `Let the lending vault of the rule book ${auth} lend only in buckets from index ${index} on, at prices of at most ${priceText(bucketPrice(index))} quote tokens per collateral token.`

@@ -24,7 +24,6 @@ type RepayArgs = readonly [
   limitIndex: bigint,
 ]
 
-/** What `drawDebt` with these arguments does. */
 export function describeDraw(
   pool: Address,
   lendpool: Lendpool | null,
@@ -37,7 +36,6 @@ export function describeDraw(
   return `Borrow ${wadText(amount, lendpool?.quote ?? null)} from the lending pool ${pool} for ${borrower}${pledged}, ${limitText(limitIndex)}.`
 }
 
-/** What `repayDebt` with these arguments does. */
 export function describeRepay(
   pool: Address,
   lendpool: Lendpool | null,

@@ -17,7 +17,7 @@ import { strategyCall } from './strategyCall.ts'
  * Builds `setLpVault(lpVault)` of a liquidity strategy, or `setCharmVault(lpVault)` if its generation uses that name.
  * The factory of LP vaults must know the vault; the zero address removes the current one.
  *
- * Throws read_needed when no node answers: only the factory can tell a genuine LP vault from one made to drain
+ * Throws read_needed when no node answers: only the factory proves that an LP vault was not made to drain
  * approvals.
  */
 export const buildLpSetVault: Handler<typeof build.buildLpSetVault, BuildContext> = defineBuilder(

@@ -1,7 +1,7 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { Issue } from '../../../schema/issues.ts'
 
-/** What an LP vault reports about its rebalancing; null if it does not answer. */
+/** Rebalancing of an LP vault; null if it does not answer. */
 export interface Rebalancing {
   readonly manager: Address | null
   readonly rebalanceDelegate: Address | null

@@ -19,7 +19,7 @@ interface LpVault extends Rebalancing {
  * Reads an LP vault, given in the request's field `vault`, and what `more` describes, in one upstream request.
  *
  * Throws demo_vault for a vault that has not launched or its share token; invalid_request if the configured factory
- * does not know it; read_needed when no node answers, since only the factory can tell a genuine one;
+ * does not know it; read_needed when no node answers, since only the factory proves an LP vault;
  * role_not_configured without a factory.
  */
 export async function readLpVault<S extends Shape>(

@@ -19,7 +19,7 @@ interface StrategyCall<N extends StrategyAction, X> {
   readonly names: readonly [N, ...N[]]
   readonly args: Args<N>
   readonly describe: (args: Args<N>) => string
-  /** Who may send it, if not only the owner. */
+  /** Issues of the sender; by default those of a sender that is not the owner. */
   readonly sender?: (strategy: Strategy, from: Address) => Issue[]
   /** The issue of a strategy that is not proven, where the owner needs the proof too. */
   readonly unproven?: readonly Issue[]

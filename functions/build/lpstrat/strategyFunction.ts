@@ -10,7 +10,6 @@ export const strategySelectors = (): readonly Hex[] =>
   lpStrategyActionsAbi.flatMap((item) => (item.type === 'function' ? toFunctionSelector(item) : []))
 
 interface Choice<N> {
-  /** What to encode. */
   readonly name: N
   readonly issues: readonly Issue[]
 }

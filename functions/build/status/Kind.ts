@@ -14,7 +14,7 @@ export interface SentCall {
 /** A token whose label is read, by the name under which a description uses it. */
 export type TokenReads = Readonly<Record<string, ReturnType<typeof tokenReads>>>
 
-/** What is known of a call besides itself. */
+/** Context of a call. */
 export interface About {
   /** Labels as they were read; without those whose address is not known. */
   readonly tokens: Readonly<Record<string, TokenLabel>>
@@ -26,7 +26,7 @@ export interface Kind {
   readonly abi: Abi
   /** Tokens that the description of a call names. */
   readonly tokens?: (describe: Describe, call: SentCall) => TokenReads
-  /** What a call does, in its builder's words; null where they do not fit it. */
+  /** Describes a call in its builder's words; null if they do not fit it. */
   readonly text: (call: SentCall, about: About) => string | null
 }
 

@@ -160,7 +160,7 @@ const strategy: Kind = {
       case 'ownerEmergencyWithdraw':
         return strategyTexts.withdraw(to, call.args, withdrawn ?? unlabelled(call.args[0]))
       case 'rebalance':
-        // LP vaults have a function of this name too: only the configuration tells them apart.
+        // LP vaults have a function of this name too: only the configuration distinguishes them.
         if (role === 'lpVault') return lpVaultTexts.rebalance(to)
         return role === 'lpStrategy' ? strategyTexts.rebalance(to) : null
     }
@@ -176,7 +176,7 @@ const lpVault: Kind = {
   },
 }
 
-/** What the builders of this family send to. */
+/** Contracts that the builders of this family call. */
 export const BUILT_KINDS: readonly Kind[] = [
   escrow,
   gauge,

@@ -43,7 +43,7 @@ function functionOf(selector: Hex): BuiltFunction | undefined {
   return functions.get(selector)
 }
 
-/** What was found of a call: its function and arguments, and the kind of contract that has it. */
+/** Function and arguments of a call, and the kind of contract that has it. */
 export interface Found {
   readonly call: SentCall
   readonly kind: Kind
@@ -51,7 +51,7 @@ export interface Found {
   readonly args: NamedArgs
 }
 
-/** A call by the ABIs that are built for; null if its function is none of them, or its arguments do not fit. */
+/** A call by the ABIs that are built for; null if they do not have its function, or its arguments do not fit. */
 export function findFunction(call: SentCall): Found | null {
   const { data } = call
   if (size(data) < 4 || size(data) > MOST_BYTES) return null

@@ -30,7 +30,7 @@ import { vaultEventsAbi } from '../../../shared/domain/vault/vaultEventsAbi.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { attempt, roleOf } from './describeCalls.ts'
 
-/** Events of contracts of which nothing else here reads any. */
+/** Events that only this file reads. */
 const otherEventsAbi = parseAbi([
   // Liquidity strategies.
   'event CharmVaultSet(address indexed charmVault)',

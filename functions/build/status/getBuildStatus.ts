@@ -11,7 +11,7 @@ import { type Receipt, readTransaction, type SentTransaction } from './readTrans
 import { replay } from './replay.ts'
 
 /**
- * What became of a transaction: eth_getTransactionByHash and eth_getTransactionReceipt, and for one in a block the block,
+ * Outcome of a transaction: eth_getTransactionByHash and eth_getTransactionReceipt, and for one in a block the block,
  * the labels of tokens that its calls name, and for one that reverted the same call on the state before (eth_call).
  *
  * Throws what a chain read throws: what cannot be read is never unknown.

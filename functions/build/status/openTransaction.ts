@@ -7,7 +7,7 @@ import type { SentCall } from './Kind.ts'
 import type { SentTransaction } from './readTransaction.ts'
 import { callsOfWallet, operationsIn } from './userOperations.ts'
 
-/** What a transaction does, as far as it is decoded. */
+/** The decoded part of a transaction. */
 export interface Opened {
   /** Of all its calls, in order, what may need labels to be described. */
   readonly found: readonly (Found | null)[]

@@ -140,5 +140,5 @@ function routeIn(path: Hex): { first: Address; last: Address; fees: number[] } |
   }
 }
 
-/** What the builders of other families send to. */
+/** Contracts that the builders of other families call. */
 export const OTHER_KINDS: readonly Kind[] = [identity, reputation, trend, router]

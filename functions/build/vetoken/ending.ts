@@ -19,7 +19,7 @@ export const lastStart = (end: bigint, { minDuration }: { minDuration: bigint | 
 /** From when on a duration from then ends in the next week. */
 export const jumpAt = (duration: bigint, now: bigint): bigint => floorToWeek(now + duration) + WEEK - duration
 
-/** What happens to an end that is valid now if the transaction is mined much later. */
+/** Warns of an end that is valid now and too near if the transaction is mined later. */
 export function lateWarnings(end: bigint, { now, minDuration }: { now: bigint; minDuration: bigint | null }): string[] {
   const left = minDuration === null ? -1n : lastStart(end, { minDuration }) - now
   return left >= 0n && left < NEAR
@@ -29,7 +29,7 @@ export function lateWarnings(end: bigint, { now, minDuration }: { now: bigint; m
     : []
 }
 
-/** What happens to a lock that is alive now if the transaction is mined after its end. */
+/** Warns of a lock that ends before a late transaction is mined. */
 export const endingWarnings = (end: bigint, now: bigint): string[] =>
   end > now && end - now < NEAR
     ? [`Send the transaction before ${timeText(end)}; the lock ends then, and the call reverts with LockExpired.`]
@@ -58,23 +58,23 @@ export interface Ending {
 }
 
 /** The ending of a lock for which an end and an amount are requested, as far as the reads show it. */
-export const endingOf = (escrow: Escrow, askedEnd: bigint, amount: bigint): Ending =>
-  endingBy(escrow.weekFloored, escrow, askedEnd, amount)
+export const endingOf = (escrow: Escrow, requestedEnd: bigint, amount: bigint): Ending =>
+  endingBy(escrow.weekFloored, escrow, requestedEnd, amount)
 
 /** The same from what the simulated call returned, which is the voting power that the escrow gave. */
-export function learnedEnding(escrow: Escrow, askedEnd: bigint, amount: bigint, returned: Hex): Ending {
+export function learnedEnding(escrow: Escrow, requestedEnd: bigint, amount: bigint, returned: Hex): Ending {
   const { now, maxDuration } = escrow
   const votingPower = isHex(returned) && size(returned) === 32 ? BigInt(returned) : null
   const weekFloored =
     escrow.weekFloored !== 'unknown' || votingPower === null || maxDuration === null
       ? escrow.weekFloored
-      : flooringOfLock({ askedEnd, amount, votingPower, now, maxDuration })
-  const ending = endingBy(weekFloored, escrow, askedEnd, amount)
+      : flooringOfLock({ requestedEnd, amount, votingPower, now, maxDuration })
+  const ending = endingBy(weekFloored, escrow, requestedEnd, amount)
   return { ...ending, power: ending.power ?? votingPower }
 }
 
-function endingBy(weekFloored: WeekFloored, escrow: Escrow, askedEnd: bigint, amount: bigint): Ending {
-  const end = effectiveEnd(askedEnd, weekFloored)
+function endingBy(weekFloored: WeekFloored, escrow: Escrow, requestedEnd: bigint, amount: bigint): Ending {
+  const end = effectiveEnd(requestedEnd, weekFloored)
   return { end, weekFloored, power: end === null ? null : powerUntil(end, amount, escrow) }
 }
 

@@ -3,7 +3,7 @@ import { timeText, tokenText, type TokenLabel } from '../../../shared/text/wordi
 
 type LockArgs = readonly [token: Address, amount: bigint, duration: bigint]
 
-/** What `lock` does; `end` in unix seconds, null if it is not known. */
+/** Describes `lock`; `end` in unix seconds, null if unknown. */
 export const describeLock = (
   escrow: Address,
   label: TokenLabel,
@@ -12,7 +12,7 @@ export const describeLock = (
 ): string =>
   `Lock ${tokenText(amount, { ...label, address: token })} in the vote escrow ${escrow} for ${duration} seconds${end === null ? '' : `, until ${timeText(end)}`}.`
 
-/** What `increaseLock` does to a lock that ends then. */
+/** Describes `increaseLock` of a lock with this end. */
 export const describeIncrease = (
   escrow: Address,
   token: TokenLabel | null,
@@ -21,7 +21,7 @@ export const describeIncrease = (
 ): string =>
   `Add ${tokenText(amount, token)} to the lock in the vote escrow ${escrow}${end === null ? '' : `, which ends at ${timeText(end)}`}.`
 
-/** What `extendLock` does; `end` is the one that results, null if it is not known. */
+/** Describes `extendLock`; `end` is the resulting one, null if unknown. */
 export const describeExtend = (escrow: Address, [requested]: readonly [bigint], end: bigint | null): string =>
   `Extend the lock in the vote escrow ${escrow} to ${endText(requested, end)}.`
 
@@ -32,6 +32,6 @@ function endText(requested: bigint, end: bigint | null): string {
     : `${timeText(end)} (${requested} rounded down to a week)`
 }
 
-/** What `unlock` does; null without an amount that is known. */
+/** Describes `unlock`; `amount` is null if unknown. */
 export const describeUnlock = (escrow: Address, token: TokenLabel | null, amount: bigint | null): string =>
   `Withdraw ${amount === null ? 'the whole locked amount' : tokenText(amount, token)} from the vote escrow ${escrow}.`

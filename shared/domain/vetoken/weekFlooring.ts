@@ -18,10 +18,10 @@ export type WeekFloored = (typeof WEEK_FLOORED)[number]
 
 /** A simulated lock or extension: the end that was requested, and the power that the escrow gave. */
 export interface SimulatedLock {
-  readonly askedEnd: bigint
+  readonly requestedEnd: bigint
   /** The total amount locked afterwards. */
   readonly amount: bigint
-  /** What lock or extendLock returned. */
+  /** Result of lock or extendLock. */
   readonly votingPower: bigint
   /** Of the block. */
   readonly now: bigint
@@ -38,20 +38,20 @@ export const flooringOfEnd = (end: bigint): WeekFloored => (end === floorToWeek(
  * What a simulated lock shows, whose power is amount * (end - now) / maxDuration: `yes` or `no` if that fits one of the
  * two ends and not the other; `unknown` if it fits neither, or both (an end on a boundary, an amount of a few units).
  */
-export function flooringOfLock({ askedEnd, amount, votingPower, now, maxDuration }: SimulatedLock): WeekFloored {
+export function flooringOfLock({ requestedEnd, amount, votingPower, now, maxDuration }: SimulatedLock): WeekFloored {
   if (amount <= 0n) return 'unknown'
   const end = now + (votingPower * maxDuration) / amount
   const tolerance = DRIFT + maxDuration / amount + 1n
   const isNear = (other: bigint) => end - other <= tolerance && other - end <= tolerance
-  const floored = floorToWeek(askedEnd)
-  if (isNear(floored) === isNear(askedEnd)) return 'unknown'
+  const floored = floorToWeek(requestedEnd)
+  if (isNear(floored) === isNear(requestedEnd)) return 'unknown'
   return isNear(floored) ? 'yes' : 'no'
 }
 
 /** The end that an escrow gives a lock for which this one is requested; null if it is not known whether it rounds. */
-export function effectiveEnd(askedEnd: bigint, weekFloored: WeekFloored): bigint | null {
-  if (weekFloored === 'unknown') return floorToWeek(askedEnd) === askedEnd ? askedEnd : null
-  return weekFloored === 'yes' ? floorToWeek(askedEnd) : askedEnd
+export function effectiveEnd(requestedEnd: bigint, weekFloored: WeekFloored): bigint | null {
+  if (weekFloored === 'unknown') return floorToWeek(requestedEnd) === requestedEnd ? requestedEnd : null
+  return weekFloored === 'yes' ? floorToWeek(requestedEnd) : requestedEnd
 }
 
 /**
@@ -59,15 +59,15 @@ export function effectiveEnd(askedEnd: bigint, weekFloored: WeekFloored): bigint
  * middle of a week. `clock` is about the time of the newest block.
  */
 export function flooringProbe(veToken: Address, user: Address, clock: bigint) {
-  const askedEnd = floorToWeek(clock + LONGEST) - WEEK / 2n
-  const data = encodeFunctionData({ abi: voteEscrowAbi, functionName: 'extendLock', args: [askedEnd] })
+  const requestedEnd = floorToWeek(clock + LONGEST) - WEEK / 2n
+  const data = encodeFunctionData({ abi: voteEscrowAbi, functionName: 'extendLock', args: [requestedEnd] })
   return {
     call: { method: 'eth_call', params: [{ from: user, to: veToken, data }, 'latest'] },
     /** Reads the node's reply to it: a refusal, or a revert because the user has no lock, shows nothing. */
     read(reply: RpcReply | undefined, given: Pick<SimulatedLock, 'amount' | 'now' | 'maxDuration'>): WeekFloored {
       const result = reply && 'result' in reply ? reply.result : null
       if (!isHex(result) || size(result) !== 32) return 'unknown'
-      return flooringOfLock({ ...given, askedEnd, votingPower: BigInt(result) })
+      return flooringOfLock({ ...given, requestedEnd, votingPower: BigInt(result) })
     },
   }
 }

@@ -15,7 +15,7 @@ import { bidOf, settlingCalls, settlingOf, unreadable } from './settlingOf.ts'
 
 /**
  * Builds `claimTokens(bidId)` of a continuous clearing auction (Uniswap CCA), or `claimTokensBatch(owner, bidIds)` for
- * several bids of one owner. The tokens go to the owner, whoever sends the call.
+ * several bids of one owner. The tokens go to the owner, even if another address sends the call.
  *
  * Throws read_needed without a node, invalid_request for an address that is not an auction.
  */
@@ -56,7 +56,7 @@ export const buildAuctionClaimTokens: Handler<typeof build.buildAuctionClaimToke
   },
 )
 
-/** What the bids are paid together; null if one of them is unknown. */
+/** Tokens of all bids together; null if one of them is unknown. */
 const tokensOf = ({ bids }: Claiming): bigint | null =>
   bids.every(([, bid]) => bid !== null) ? bids.reduce((sum, [, bid]) => sum + (bid?.tokensFilled ?? 0n), 0n) : null
 
@@ -72,7 +72,7 @@ function warningsOf(bids: Claiming['bids'], owner: Address | null, from: Address
   ]
 }
 
-/** What a claim depends on. */
+/** State that a claim depends on. */
 interface Claiming extends Settling {
   /** Null for a bid that the auction does not have. */
   readonly bids: readonly (readonly [bidId: bigint, bid: SettledBid | null])[]

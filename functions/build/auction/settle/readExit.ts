@@ -14,7 +14,7 @@ const MOST_REQUESTS = 8
 /** The `next` of the last checkpoint. */
 const END = 2n ** 64n - 1n
 
-/** What the exit of a bid depends on. */
+/** State that the exit of a bid depends on. */
 export interface Exiting extends Settling {
   /** Null if the auction has no such bid. */
   readonly bid: SettledBid | null

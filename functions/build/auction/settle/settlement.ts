@@ -2,7 +2,7 @@ import { parseAbi, type Address } from 'viem'
 import type { Unit } from '../../../../shared/domain/auction/Money.ts'
 import { tokenName, tokenText } from '../../../../shared/text/wording.ts'
 
-/** What ends bids of a continuous clearing auction (Uniswap CCA, v1). */
+/** Functions that end bids of a continuous clearing auction (Uniswap CCA, v1). */
 export const settlementAbi = parseAbi([
   'function exitBid(uint256 bidId)',
   'function exitPartiallyFilledBid(uint256 bidId, uint64 lastFullyFilledCheckpointBlock, uint64 outbidBlock)',

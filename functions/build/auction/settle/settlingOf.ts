@@ -22,7 +22,7 @@ interface Reads extends Resolved<ReturnType<typeof settlingCalls>> {
   readonly isGraduated: boolean | null
 }
 
-/** What was read of an auction. Throws invalid_request for an address that is not one. */
+/** An auction from its reads. Throws invalid_request for another contract. */
 export function settlingOf(
   { asOf, terms, claimBlock, isGraduated, provenance }: Reads,
   auction: Address,
