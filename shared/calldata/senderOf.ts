@@ -3,7 +3,7 @@ import type { Principal } from '../auth/principal.ts'
 import { ApiError } from '../errors/ApiError.ts'
 
 /**
- * Who will send the built transaction: `from` of the request, or the principal itself. Throws unauthenticated for a
+ * The sender of the built transaction: `from` of the request, or the principal itself. Throws unauthenticated for a
  * machine.
  */
 export function senderOf(principal: Principal, from: Address | undefined): Address {

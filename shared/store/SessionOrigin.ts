@@ -5,7 +5,7 @@ import type { WalletProof } from './WalletProof.ts'
 export interface SessionOrigin {
   /** `key`: its address signed with a key; `contract`: the contract at its address accepted a signature; `handoff`: a code. */
   readonly method: 'key' | 'contract' | 'handoff'
-  /** The wallet that proved itself: the session's own, or of a hand-off the one that asked for the code. */
+  /** The wallet that proved itself: the session's own, or for a hand-off the one that requested the code. */
   readonly by: Address
   /** The account that a hand-off was made for; null for other sessions. */
   readonly profileId: string | null

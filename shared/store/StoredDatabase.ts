@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { openDatabase, type Database } from './database.ts'
 import { stored } from './stored.ts'
 
-/** D1 for statements of one's own, each of which throws store_unavailable. */
+/** D1 for statements of a caller; each throws store_unavailable. */
 export interface StoredDatabase {
   readonly orm: Database['orm']
   /** The rows of a query. */

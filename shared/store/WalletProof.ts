@@ -7,13 +7,13 @@ export interface WalletProof {
   readonly wallet: Address
   /** Owner of record: the address that the contract named as an owner; null where it names none. */
   readonly owner: Address | null
-  /** What the wallet itself signed (ERC-1271): an EIP-191 hash, and the signature without its ERC-6492 wrapper. */
+  /** Signature by the wallet itself (ERC-1271): an EIP-191 hash, and the signature without its ERC-6492 wrapper. */
   readonly signed: { readonly hash: Hex; readonly signature: Hex } | null
   /** Whether the wallet had no code when it signed (ERC-6492). */
   readonly counterfactual: boolean
   /** Whether the wallet belonged to one owner alone; also true where it does not list its owners. */
   readonly singleOwner: boolean
-  /** The block as of which the wallet confirmed it; null where that is not known. No older block denies it. */
+  /** Block at which the wallet confirmed it; null if unknown. No older block denies it. */
   readonly block: number | null
 }
 

@@ -8,7 +8,7 @@ import { openStoredDatabase } from './StoredDatabase.ts'
 import { stored } from './stored.ts'
 import type { WalletProof } from './WalletProof.ts'
 
-/** Wallets of one account, however they came, and how many of them may be smart wallets: each is asked on the chain. */
+/** Maximum number of wallets of one account, also of smart wallets: each of those is read on the chain. */
 export const MOST_WALLETS = 50
 export const MOST_SMART = 10
 
@@ -29,8 +29,8 @@ export interface LinkEnding {
 export type AccountWallets = ReturnType<typeof createAccountWallets>
 
 /**
- * Changes of the wallets that accounts have. What must hold is checked by the statements themselves, in one transaction; who
- * calls reads afterwards what became of it. Every method throws store_unavailable.
+ * Changes of accounts' wallets. The statements check their conditions themselves, in one transaction; the caller reads the
+ * outcome afterwards. Every method throws store_unavailable.
  */
 export function createAccountWallets(d1: D1Database) {
   const { batch, orm, transact } = openStoredDatabase(d1)
@@ -74,9 +74,9 @@ export function createAccountWallets(d1: D1Database) {
     },
 
     /**
-     * Removes a wallet from a profile with the smart wallets that were linked through it, as long as `own`, by which its owner is
-     * signed in, stays; never the canonical smart one by name. If the canonical one goes, `own` becomes that. Returns the
-     * wallets that were removed.
+     * Removes a wallet from a profile with the smart wallets that were linked through it, as long as `own`, by which its
+     * owner is signed in, stays; never the canonical smart one by name. If the canonical one goes, `own` becomes that.
+     * Returns the wallets that were removed.
      */
     async remove(profileId: string, address: Address, own: Address, now: number): Promise<Address[]> {
       const ofProfile = sql`profile_id = ${profileId}`
@@ -135,7 +135,8 @@ export function createAccountWallets(d1: D1Database) {
 
     /**
      * Ends a link, and with it what came through it: hand-off codes, room tokens and the agent that the account enabled for
-     * the wallet. The row that says why is the first statement, on which the others depend. False if the link is not that any more.
+     * the wallet. The row that says why is the first statement, on which the others depend. False if the link is not that
+     * any more.
      */
     async end({ profileId, proof }: WalletLink, why: LinkEnding, now: number): Promise<boolean> {
       const { wallet, owner } = proof
@@ -162,7 +163,7 @@ export function createAccountWallets(d1: D1Database) {
 /** Whether there is something to ask the contract: not of links from before proofs were kept, where it is not known. */
 const isProven = or(isNotNull(profileWallets.owner), isNotNull(profileWallets.signature))
 
-/** Whether the account is a person's: that of a wallet's own first sign-in stays the wallet's, whoever owns it. */
+/** Whether the account is a person's: that of a wallet's own first sign-in stays the wallet's, also with another owner. */
 const isOfPerson = sql`not exists (select 1 from profiles where id = ${profileWallets.profileId}
   and made_by = ${profileWallets.address})`
 

@@ -29,8 +29,8 @@ export interface LinkedAccount {
 export interface Account {
   readonly profileId: string
   /**
-   * The wallet for entries and payments: a smart wallet if one is linked, else the wallet that signed in; null if there
-   * is none.
+   * The wallet for entries and payments: a smart wallet if one is linked, else the wallet that signed in; null
+   * without one.
    */
   readonly canonicalWallet: Address | null
   readonly wallets: readonly Wallet[]
@@ -44,7 +44,7 @@ export interface Account {
 /** A wallet that somebody has proven to own; of a smart one, how. */
 export interface ProvenWallet extends Wallet {
   readonly proof?: WalletProof
-  /** The keys that have just signed in as it; none if they cannot be told. */
+  /** The keys that have just signed in as it; empty if unknown. */
   readonly signers?: readonly Hex[]
 }
 
@@ -70,7 +70,7 @@ export function createAccountStore(d1: D1Database) {
       const ticket = requestScope.getStore()?.ticket
       const known = ticket && atClaims.get(ticket)
       if (!ticket || known?.wallet !== address) return findBy(profileOfWallet(address))
-      // Once: whoever asks again wants to know what has become of it.
+      // Once: a second read wants the account's current state.
       atClaims.delete(ticket)
       return known.account
     },
@@ -129,7 +129,7 @@ export function createAccountStore(d1: D1Database) {
   }
 }
 
-/** Accounts of wallets that asked, each as the transaction found it that claimed the request. */
+/** Accounts of requesting wallets, as the transaction that claimed the request found them. */
 const atClaims = new WeakMap<Ticket, { readonly wallet: Address; readonly account: Account | null }>()
 
 /** Keeps what the claim of a request has read beside it, for its first read of the same account. */

@@ -11,7 +11,7 @@ export type Published = Omit<typeof agentRegistrationState.$inferSelect, 'agentK
 
 export type AgentRecords = ReturnType<typeof createAgentRecords>
 
-/** What is remembered of the service's own agent in D1. Every method throws store_unavailable. */
+/** Records of the service's own agent in D1. Every method throws store_unavailable. */
 export function createAgentRecords(d1: D1Database) {
   const { orm } = openDatabase(d1)
   return {

@@ -10,11 +10,11 @@ interface Recent {
   readonly createdBy: string
   /** Unix seconds. */
   readonly since: number
-  /** Where counting ends. */
+  /** Maximum count; counting stops there. */
   readonly most: number
 }
 
-/** What was stored where, in D1. The methods throw what the database throws. */
+/** Locations of stored documents, in D1. The methods throw what the database throws. */
 export function createArtifactStore(d1: D1Database) {
   const { orm } = openDatabase(d1)
   const rowOf = (sha256: Hex) => orm.select().from(storedArtifacts).where(eq(storedArtifacts.sha256, sha256))

@@ -10,7 +10,7 @@ export interface ConversationVault {
   readonly conversationId: string
   readonly chainId: number
   readonly vault: Address
-  /** Who may give commands besides the vault's owner: those that it lists, and found with them the vault's own admins. */
+  /** Wallets that may give commands besides the vault's owner: listed ones, and the vault's own admins. */
   readonly admins: readonly Address[]
 }
 

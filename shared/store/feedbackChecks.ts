@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { feedbackChecks as checks } from '../../drizzle/feedback.ts'
 import { openDatabase, putRows } from './database.ts'
 
-/** What a check is about, and how it ended: a row of its table. */
+/** Subject and result of a check: a row of its table. */
 export type FeedbackCheck = typeof checks.$inferSelect
 export type FeedbackChecks = ReturnType<typeof createFeedbackChecks>
 
@@ -33,7 +33,7 @@ export function createFeedbackChecks(d1: D1Database) {
         )
     },
 
-    /** Records checks. One that has told a match or a mismatch is not replaced by one that could not. */
+    /** Records checks. A match or a mismatch is not replaced by an inconclusive check. */
     async save(made: readonly FeedbackCheck[]): Promise<void> {
       const facts = made.filter(({ outcome }) => outcome !== 'unavailable')
       const failures = made.filter(({ outcome }) => outcome === 'unavailable')

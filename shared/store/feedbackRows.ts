@@ -13,7 +13,7 @@ export interface FeedbackOf {
   readonly agentId: string
 }
 
-/** What of an agent's feedback counts; tags are compared exactly, and an empty one is any. */
+/** Filter of an agent's feedback; tags are compared exactly, and an empty tag matches any. */
 export interface FeedbackFilter {
   readonly client?: Address | undefined
   readonly tag1: string
@@ -110,7 +110,7 @@ export function createFeedbackRows(d1: D1Database) {
       filter: FeedbackFilter,
       page: PageOrder,
     ): Promise<AsOfBlock<{ rows: FeedbackRow[]; total: number }> | null> {
-      const way = page.order === 'asc' ? asc : desc
+      const direction = page.order === 'asc' ? asc : desc
       const by = [...(page.by === 'value' ? [rows.rating] : []), rows.blockNumber, rows.logIndex]
       const [at, found, [all]] = await orm.batch([
         whole(of),
@@ -118,7 +118,7 @@ export function createFeedbackRows(d1: D1Database) {
           .select()
           .from(rows)
           .where(isWanted(of, filter))
-          .orderBy(...by.map((column) => way(column)))
+          .orderBy(...by.map((column) => direction(column)))
           .limit(page.limit)
           .offset(page.offset),
         orm.select({ total: count() }).from(rows).where(isWanted(of, filter)),
@@ -126,7 +126,7 @@ export function createFeedbackRows(d1: D1Database) {
       return asOf(at, { rows: found, total: all?.total ?? 0 })
     },
 
-    /** Those among some pieces of feedback that the index has. */
+    /** The given pieces of feedback that the index has. */
     async named(
       of: FeedbackOf,
       keys: readonly { readonly client: Address; readonly feedbackIndex: number }[],

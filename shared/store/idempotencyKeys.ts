@@ -11,11 +11,11 @@ const CLAIM_SECONDS = 15
 /** The most rows that a run of the retention rule deletes. */
 const ROWS = 5000
 
-/** What an earlier run has left: an answer (JSON), the request while it is under way, or the key of another request. */
+/** Record of an earlier run: an answer (JSON), the running request, or the key of another request. */
 export type Earlier =
   { readonly state: 'answered'; readonly answer: string } | { readonly state: 'in flight' | 'reused' }
 
-/** What becomes of a run: it has the request, or an earlier one had. */
+/** Outcome of a claim: this run has the request, or an earlier one had it. */
 export type Claimed = { readonly state: 'claimed'; readonly ticket: Ticket } | Earlier
 
 interface Row {
@@ -63,7 +63,7 @@ export function createIdempotencyKeys(d1: D1Database) {
       return row ? earlierOf(row, ticket) : { state: 'in flight' }
     },
 
-    /** What another run has left of the request of a run that claimed nothing; null if nothing. */
+    /** Record of another run of the same request, for a run that claimed nothing; null if there is none yet. */
     async find(ticket: Ticket): Promise<Earlier | null> {
       const [found] = await transact<Row>([sql`${rowOf(ticket)} and expires_at > ${ticket.requestedAt}`])
       const [row] = found?.rows ?? []

@@ -99,9 +99,10 @@ export function createIdentityStore(d1: D1Database) {
       ownersIn(identity, await transact<object>(readsOf(identity))),
 
     /**
-     * Attaches a user with these of its parts to a profile, which is opened if `isNew`, in place of users who are gone: all or
-     * nothing, and nothing if any part belongs to another profile by then, the profile to another user, or was deleted. The first
-     * wallet becomes canonical where the profile has no canonical one. Returns who has what of `known` after that.
+     * Attaches a user with these of its parts to a profile, which is opened if `isNew`, in place of users who are gone: all
+     * or nothing, and nothing if any part belongs to another profile by then, the profile to another user, or was deleted.
+     * The first wallet becomes canonical where the profile has no canonical one. Returns who has what of `known` after
+     * that.
      */
     async attach(
       profileId: string,
@@ -147,9 +148,9 @@ export function createIdentityStore(d1: D1Database) {
     },
 
     /**
-     * Removes links of a profile, all or nothing, and the smart wallets that were linked through the wallets that go. Nothing goes
-     * where the wallet of the session would. If the canonical wallet goes, that of the session takes its place. Returns the
-     * wallets that were removed, and the account that is left.
+     * Removes links of a profile, all or nothing, and the smart wallets that were linked through the wallets that go.
+     * Nothing goes where the wallet of the session would. If the canonical wallet goes, that of the session takes its
+     * place. Returns the wallets that were removed, and the account that is left.
      */
     async detach(
       profileId: string,
@@ -157,7 +158,7 @@ export function createIdentityStore(d1: D1Database) {
       session: Address,
       now: number,
     ): Promise<{ readonly removed: Address[]; readonly left: Account | null }> {
-      // What is checked before the first statement is still so after it: all are of one transaction.
+      // A condition that holds before the first statement still holds after it: all are of one transaction.
       const staysOpen = sql`exists (select 1 from profile_wallets
         where profile_id = ${profileId} and address = ${lower(session)} and not ${goingWith(wallets)})`
       const results = await transact<{ readonly address?: Address }>([

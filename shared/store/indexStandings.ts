@@ -33,7 +33,7 @@ export const reachedBy = (chainId: number, streams: readonly string[]): SQL<numb
   sql<number>`(select iif(count(*) = ${new Set(streams).size}, min(next_block) - 1, null) from index_streams
     where chain = ${newestChain(chainId)} and ${inArray(indexStreams.stream, [...streams])})`
 
-/** What readers check in the log index before they read from it. */
+/** Progress of the log index, which readers check before they read from it. */
 export const createIndexStandings = ({ orm }: Pick<Database, 'orm'>) => ({
   /**
    * How far these streams are indexed, taken together, on the most recently seen chain; null if one has not been

@@ -13,8 +13,8 @@ const TURNS = 16
 const waiting = new WeakMap<D1Database, WeakMap<Time, Read[]>>()
 
 /**
- * The rows of a query. What one request reads at the same time goes to D1 in one batch, one round trip instead of several, and
- * is read at one state of the database. Only its own reads: Workers share no I/O between requests.
+ * The rows of a query. Concurrent reads of one request go to D1 in one batch, one round trip instead of several, and
+ * see one state of the database. Only its own reads: Workers share no I/O between requests.
  */
 export function joinedRead(d1: D1Database, statement: D1PreparedStatement): Promise<D1Result> {
   const request = requestScope.getStore()?.store
@@ -64,7 +64,7 @@ export const isRead = (query: string): boolean =>
 
 /**
  * Whether all columns of a query have names of their own, so that rows of a batch, which are objects, hold all of them: those
- * of its first list of columns, as far as that can be told.
+ * of its first list of columns, as far as it can be parsed.
  */
 export function hasDistinctColumns(query: string): boolean {
   const names = columnsOf(query)?.map(nameOf)

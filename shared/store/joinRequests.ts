@@ -17,8 +17,8 @@ export const ADD_MEMBER = 'msgnet.group.add_member' as const
 const KEEP_SECONDS = 90 * 86_400
 
 /**
- * The statements that ask keepers to add a member where `condition` holds, for a batch with what it belongs to: while they
- * have been asked and have not finished, nothing changes.
+ * The statements that ask keepers to add a member where `condition` holds, for a batch with what it belongs to: while an
+ * earlier request is unfinished, nothing changes.
  */
 export function requestJoin({ vault, groupId, wallet }: JoinRequest, now: number, condition: SQL): SQL[] {
   const dedupeKey = `join:${groupId}:${lower(wallet)}`

@@ -39,7 +39,7 @@ export function keepAnswer(answer: KeptAnswer, { columns = {}, where = sql`chang
     (text, [name, column]) => sql`json_set(${text}, ${`$.data.${name}`}, ${column})`,
     sql`${JSON.stringify(answer)}`,
   )
-  // Where the key is not free, null breaks a constraint, and with it the batch.
+  // If the key is not free, null breaks a constraint, and with it the batch.
   const keep = sql`insert into idempotency_keys as kept (id, principal, fingerprint, claimed_until, answer, expires_at)
       select ${id}, ${principal}, ${fingerprint}, 0, ${json}, ${requestedAt + KEPT_SECONDS} where ${where}
       on conflict (id) do update set answer = excluded.answer, claim = null, claimed_until = 0,
@@ -53,7 +53,7 @@ export function keepAnswer(answer: KeptAnswer, { columns = {}, where = sql`chang
 export const isFree = (now: number): SQL => sql`(kept.expires_at <= ${now}
   or kept.answer is null and kept.claimed_until <= ${now} and kept.fingerprint = excluded.fingerprint)`
 
-/** What a failed batch throws: KeyTaken if it was to keep an answer under a key that is not free. */
+/** Error of a failed batch: KeyTaken if it was to keep an answer under a key that is not free. */
 export const faultOf = (statements: readonly SQL[], error: unknown): unknown =>
   error instanceof Error &&
   error.message.includes('idempotency_keys.fingerprint') &&
@@ -61,7 +61,7 @@ export const faultOf = (statements: readonly SQL[], error: unknown): unknown =>
     ? new KeyTaken('the Idempotency-Key has an answer, or another run has it', { cause: error })
     : error
 
-/** Tells the request of a statement that its answer is kept, if it is such a statement and has kept one. */
+/** Notes in the request of a statement that its answer is kept, if the statement has kept one. */
 export function noteKept(statement: SQL, [kept]: readonly unknown[]): void {
   const ticket = keeping.get(statement)
   if (!ticket || typeof kept !== 'object' || kept === null || !('answer' in kept)) return

@@ -12,13 +12,16 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** The end of an insert of rows with `lease_owner` and `lease_until`: a row that is there changes hands once its lease is over. */
+/**
+ * The end of an insert of rows with `lease_owner` and `lease_until`: a row that is there changes hands once its lease is
+ * over.
+ */
 export const unlessLeased = (now: number): SQL =>
   sql`on conflict do update set lease_owner = excluded.lease_owner, lease_until = excluded.lease_until
     where lease_until <= ${now}`
 
 /**
- * Who has recurring work for itself, in a table of one row for each kind of work, which its column `key` names. Times are
+ * Leases of recurring work, in a table of one row for each kind of work, which its column `key` names. Times are
  * unix seconds; every method throws store_unavailable.
  */
 export function createLeases<W extends string>(

@@ -23,7 +23,7 @@ export interface LogQuery {
   readonly limit: number
 }
 
-/** Of which chain logs are, and up to which block: what the index has reached, as the same call finds it. */
+/** Chain and last block of logs: the progress of the index, as the same call finds it. */
 export const asReached = (chainId: number, streams: readonly string[]) => ({
   chain: newestChain(chainId),
   reached: reachedBy(chainId, streams),

@@ -12,7 +12,7 @@ type Key<S extends Shape> = { readonly [I in keyof S]: Part<S[I]> }
 export interface OpenPage<S extends Shape> {
   /** The key of the last row of the page before; undefined on the first page. */
   readonly after: Key<S> | undefined
-  /** How many rows to read: one more than are shown, which tells whether there is a next page. */
+  /** Number of rows to read: one more than are shown, so that it is known whether there is a next page. */
   readonly limit: number
   /** The rows that are shown, and the cursor of the next page; null on the last one. */
   cut<T>(

@@ -4,14 +4,12 @@ import { lower } from '../text/address.ts'
 import type { WalletProof } from './WalletProof.ts'
 
 /**
- * Maximum number of nodes of one person, and of nodes that are walked from one: whoever is joined to more counts as joined to
+ * Maximum number of nodes of one person, and of nodes that are walked from one: a person joined to more counts as joined to
  * everybody.
  */
 export const MOST_NODES = 512
 
-/** What stands for an account where persons are compared. */
 export const accountNode = (profileId: string): string => `account:${profileId}`
-/** What stands for a wallet there. */
 export const walletNode = (address: Address): string => `wallet:${lower(address)}`
 
 /** Stands for a key that could not be recovered: it may be anybody's. */
@@ -114,7 +112,7 @@ export const canGo = sql`(until is not null and until < coalesce((select min(t) 
 
 /**
  * The body of a recursive common table expression `name (node)`: the nodes that `from` selects, and all that a path of joins
- * connects with them, each of which was open at some time since `since`, and none of which leads to a node of the table `except`.
+ * connects with them. Each join was open at some time since `since`, and none leads to a node of the table `except`.
  * It stops one past MOST_NODES.
  */
 export function reach(name: string, from: SQL, since: SQL, except: SQL): SQL {

@@ -8,12 +8,12 @@ import { stored } from './stored.ts'
 export type RoomRule = typeof table.$inferSelect
 export type RoomType = RoomRule['type']
 
-/** What an editor says about a room; who and when are recorded beside it. */
+/** Settings of a room by an editor; editor and time are recorded beside them. */
 export type RoomSettings = Omit<RoomRule, 'version' | 'updatedAt' | 'updatedBy'>
 
 /**
  * The longest time that a rule may require shares to be held: transfers are kept for 90 days, so that holding for this
- * long can always be told.
+ * long can always be proven.
  */
 export const MAX_HOLD_SECONDS = 80 * 86_400
 /** Rooms of one vault. */
@@ -98,9 +98,9 @@ export function createRoomRules(d1: D1Database) {
 
     /**
      * Creates a room or changes it. The share token must be the vault's own, which only the chain shows: its holders are
-     * let in, and its governance room goes by its address. `read` is the version that the editor read, 0 for a room that it believes is new;
-     * of two editors who read the same version one wins. `taken`: the room belongs to another vault; `stale`: it was
-     * changed since; `full`: the vault has as many rooms as it may have.
+     * let in, and its governance room goes by its address. `read` is the version that the editor read, 0 for a room that it
+     * believes is new; of two editors who read the same version one wins. `taken`: the room belongs to another vault;
+     * `stale`: it was changed since; `full`: the vault has as many rooms as it may have.
      *
      * Throws a RangeError for settings out of bounds.
      */
@@ -117,7 +117,7 @@ export function createRoomRules(d1: D1Database) {
   }
 }
 
-/** Who changes a room, when (unix seconds), and the version that the editor has read. */
+/** Editor of a room, time (unix seconds), and the version that the editor has read. */
 interface Edit {
   readonly by: string
   readonly now: number

@@ -7,7 +7,7 @@ interface Original {
   readonly query: string
 }
 
-/** D1 whose time is counted for the request that asks it, and which is asked once for what is read at the same time. */
+/** D1 whose time is counted for the request that uses it, and whose concurrent reads go in one batch. */
 export function timedD1(d1: D1Database): D1Database {
   const originals = new WeakMap<D1PreparedStatement, Original>()
   const waited = <T>(work: () => Promise<T>): Promise<T> => timed(requestScope.getStore()?.store, work)
@@ -19,7 +19,7 @@ export function timedD1(d1: D1Database): D1Database {
       case 'all':
         return isRead(query) ? joined : () => waited(() => statement.all())
       case 'raw':
-        // Column names are asked for by nobody.
+        // No caller needs column names.
         return isRead(query) && hasDistinctColumns(query)
           ? () => joined().then(({ results }) => results.map((row) => Object.values(Object(row))))
           : () => waited(() => statement.raw())

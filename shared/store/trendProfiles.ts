@@ -8,7 +8,7 @@ import { stored } from './stored.ts'
 
 export type TrendProfileRow = typeof trendProfiles.$inferSelect
 
-/** Who an account is at the trend provider. */
+/** An account's identity at the trend provider. */
 export interface Resolved {
   readonly subject: string
   readonly handle: string
@@ -61,8 +61,8 @@ export function createTrendProfiles(d1: D1Database) {
     },
 
     /**
-     * Records what a look has found, null for nothing, and returns the row that is there then; `taken` if the subject belongs to
-     * another account.
+     * Records what a look has found, null for nothing, and returns the row that is there then; `taken` if the subject
+     * belongs to another account.
      */
     async keep(profileId: string, found: Resolved | null, now: number): Promise<TrendProfileRow | 'taken'> {
       const { subject = null, handle = null, displayName = null } = found ?? {}

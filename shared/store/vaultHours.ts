@@ -10,7 +10,7 @@ import { hourOf } from './hourOf.ts'
 const DAY = 86_400
 const KEPT_HOURS = KEPT_DAYS * 24
 
-/** What vaults hold at one block. A vault that could not be read is not among them. */
+/** Assets of vaults at one block, without unreadable vaults. */
 export interface AssetReadings {
   /** The state of the log index in which that block is the newest: in another, nothing is written. */
   readonly revision: number
@@ -43,7 +43,7 @@ export interface KeptHours {
   readonly vault: { readonly assetDecimals: number | null } | null
   /** The first hour that is kept of it; null if none is. */
   readonly since: number | null
-  /** The hours asked for, oldest first. */
+  /** The requested hours, oldest first. */
   readonly hours: readonly Pick<typeof vaultHours.$inferSelect, 'hour' | 'blockNumber' | 'totalAssets'>[]
 }
 

@@ -10,7 +10,7 @@ export type VaultRow = typeof vaults.$inferSelect
 
 export type VaultSort = 'volume1d' | 'volume1w' | 'volume1y' | 'marketCap' | 'fees24h' | 'createdAt'
 
-/** Where a page ended: the sorted value, then the values that order equal rows. */
+/** Last row of a page: the sorted value, then the values that order equal rows. */
 export type VaultPosition = readonly [value: string | number, updatedAt: number, vault: string]
 
 export interface VaultQuery {
@@ -44,7 +44,7 @@ export function createVaults({ orm, batch }: Database) {
         .limit(limit)
     },
 
-    /** Vaults, active or not, of which a name or symbol has this skeleton, the newest first. */
+    /** Vaults, active or not, whose name or symbol has this skeleton, the newest first. */
     async named(chain: number, skeleton: string, limit: number): Promise<VaultRow[]> {
       return orm
         .select()

@@ -11,11 +11,11 @@ export interface AccountStores {
   readonly provider: Pick<IdentityProvider, 'findUser'>
 }
 
-/** What becomes of a user of the identity provider. */
+/** Outcome for a user of the identity provider. */
 interface Bringing {
   /** All that the user is known by, which must belong to one account where it belongs to any. */
   readonly known: Identity
-  /** What of it is attached, besides the user itself. */
+  /** Identities to attach, besides the user itself. */
   readonly attached: Pick<Identity, 'linked' | 'wallets'>
   /** Wallet of the session in which the user is linked: its account, and no other. */
   readonly session?: Address
@@ -64,7 +64,7 @@ export async function bringIn(
   throw new ApiError('store_unavailable')
 }
 
-/** Those of these users whom the identity provider no longer has. Throws identity_provider_unavailable. */
+/** The given users that the identity provider no longer has. Throws identity_provider_unavailable. */
 async function goneOf(users: readonly string[], provider: AccountStores['provider']): Promise<string[]> {
   const found = await Promise.all(users.map((id) => provider.findUser(id)))
   return users.filter((_, i) => found[i] === null)

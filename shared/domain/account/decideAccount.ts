@@ -1,4 +1,7 @@
-/** The profiles that the parts of an identity belong to already; of those that there may be several, those that belong to any. */
+/**
+ * The profiles that the parts of an identity belong to already; of those that there may be several, those that belong to
+ * any.
+ */
 export interface KnownOwners {
   readonly idp: string | null
   /** The profile of another user that had the e-mail address until now. */
@@ -6,13 +9,13 @@ export interface KnownOwners {
   /** Accounts elsewhere: google, the social platform, wallets of the SVM chain … */
   readonly linked: readonly string[]
   readonly wallets: readonly string[]
-  /** Whether an account of one of those wallets has a user whom the identity provider still has, as far as was asked. */
+  /** Whether an account of one of those wallets has a user whom the identity provider still has, as far as was checked. */
   readonly walletsHaveUser: boolean
   /** The profile of the session in which it is linked, whose wallet is one of those above; null without one. */
   readonly session: string | null
 }
 
-/** What belongs to another account than the rest. */
+/** The identity that belongs to another account than the rest. */
 export type ConflictOver = 'session' | 'email' | 'linked' | 'wallet'
 
 /** The account that an identity belongs to: an existing one, a new one, or none because it would belong to two. */
@@ -22,12 +25,13 @@ export type AccountDecision =
   | { readonly outcome: 'conflict'; readonly over: ConflictOver }
 
 /**
- * The rule of bringing identities together: all that already belongs to an account must belong to the same one, and that
- * is the account of the rest. Accounts are never merged, and nothing is moved from one to another: where the parts belong
- * to two, their owner has to choose one of them and sign in there.
+ * The rule of bringing identities together: all identities that already belong to an account must belong to the same one,
+ * which gets the rest. Accounts are never merged, and nothing moves from one to another: if identities belong to two
+ * accounts, their owner has to choose one and sign in there.
  *
- * The provider's user comes first. An e-mail address decides nothing: it is its user's while the provider says so, whoever had
- * it before. A wallet leads to an account only as long as that has no user, and the session of one also where the user is gone.
+ * The provider's user comes first. An e-mail address decides nothing: it is its user's while the provider confirms that,
+ * even if another user had it before. A wallet leads to an account only while that has no user, and the session of one also
+ * if the user is gone.
  */
 export function decideAccount(owners: KnownOwners): AccountDecision {
   const { idp, formerOfEmail, linked, wallets, walletsHaveUser, session } = owners

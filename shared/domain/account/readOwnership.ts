@@ -43,7 +43,7 @@ export function keysCalls({ at }: Pick<Describe, 'at'>, smartWallet: Address, ke
 export const isOwnedByKey = ({ isNobodys, owns }: Resolved<ReturnType<typeof keysCalls>>): boolean =>
   isNobodys === false && Object.values(owns).includes(true)
 
-/** What goes in the same request: the receipt of the transaction, if one is named. */
+/** Calls for the same request: the receipt of the transaction, if one is named. */
 export const receiptCalls = ({ txHash }: Question): RpcCall[] =>
   txHash === undefined ? [] : [{ method: 'eth_getTransactionReceipt', params: [txHash] }]
 

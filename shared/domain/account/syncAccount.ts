@@ -6,7 +6,7 @@ import type { Address } from 'viem'
 
 /**
  * Brings a user of the identity provider into the user's account, which is opened if none exists. Wallets with a key come
- * along; a smart wallet does not: its owner is confirmed elsewhere. What the user has elsewhere is linked by name alone
+ * along; a smart wallet does not: its owner is confirmed elsewhere. Accounts elsewhere are linked by name alone
  * (linkAccount). Changes nothing that is there already (bringIn), and may be repeated.
  *
  * Throws account_conflict, store_unavailable.
@@ -43,7 +43,7 @@ export const MOST = 20
 export const signersOf = (wallets: readonly IdentityWallet[]): Address[] =>
   [...new Set(wallets.flatMap(({ kind, address }) => (kind === 'smart' ? [] : [address])))].slice(0, MOST)
 
-/** What a user of the identity provider has elsewhere: accounts, and wallets of the SVM chain. */
+/** Accounts elsewhere of a user of the identity provider, and wallets of the SVM chain. */
 export const linkedOf = ({ accounts, svmWallets }: Pick<IdentityUser, 'accounts' | 'svmWallets'>): LinkedAccount[] => [
   ...accounts.slice(0, MOST),
   ...svmWallets.slice(0, MOST).map((id) => ({ kind: 'svm' as const, id, handle: null })),

@@ -21,7 +21,7 @@ export interface CanonicalAgent {
   readonly website: string
 }
 
-/** What it takes to know the agent; a family's context has it. */
+/** Source of the agent's identity; a family's context has it. */
 export interface AgentSource {
   readonly agent: OwnAgent | undefined
   readonly config: ChainConfig

@@ -32,9 +32,9 @@ const MILLISECONDS = 4000
 export const UNCHECKED: HashChecked = { hashCheck: 'unavailable', hashCheckedAt: null }
 
 /**
- * Whether the documents of some feedback are what their hashes say (ERC-8004: keccak-256 of the content of feedbackURI),
- * in the order of the rows. What was checked before is not read again; of the rest, the first eight are read at once,
- * within four seconds, unless `mayRead` is false, besides `data:` URIs, which contain their document. Throws configuration_invalid.
+ * Whether the documents of some feedback match their hashes (ERC-8004: keccak-256 of the content of feedbackURI), in the
+ * order of the rows. Checked documents are not read again; of the rest, the first eight are read at once, within four
+ * seconds, unless `mayRead` is false, besides `data:` URIs, which contain their document. Throws configuration_invalid.
  */
 export async function checkHashes(
   { checks, readOutside, now }: HashChecker,

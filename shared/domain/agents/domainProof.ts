@@ -2,8 +2,8 @@ import { agentUrls } from './agentUrls.ts'
 import { agentIdJson, caip10, type CanonicalAgent } from './canonicalAgent.ts'
 
 /**
- * What `/.well-known/erc8004.json` says: which agent this domain belongs to, and the endpoints that it answers for. It is
- * a form of its own; the ERC's domain rule is met by `/.well-known/agent-registration.json`.
+ * Content of `/.well-known/erc8004.json`: the agent of this domain, and its endpoints. Its form is
+ * not of the ERC; the ERC's domain rule is met by `/.well-known/agent-registration.json`.
  */
 export function domainProof(agent: CanonicalAgent) {
   const urls = agentUrls(agent)

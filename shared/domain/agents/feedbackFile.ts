@@ -13,7 +13,7 @@ interface Circumstances {
   readonly createdAt: string
 }
 
-/** What MCP calls each of its capabilities. */
+/** MCP's names of its capabilities. */
 const MCP_KEYS: Readonly<Record<string, string>> = { tools: 'tool', prompts: 'prompt', resources: 'resource' }
 
 /**

@@ -9,7 +9,7 @@ import { stored } from '../../store/stored.ts'
 import { waitForIndex } from '../../events/waitForIndex.ts'
 import { logError } from '../../log/logError.ts'
 
-/** What reading feedback requires. */
+/** Dependencies of reading feedback. */
 export interface FeedbackReader extends EventReader {
   readonly feedback: FeedbackRows
 }

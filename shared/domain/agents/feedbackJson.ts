@@ -6,7 +6,7 @@ import type { HashChecked } from './checkHashes.ts'
 import { SIZES } from './Feedback.ts'
 import { ratingLabel, type FeedbackEntry, type FeedbackSummary } from './summariseFeedback.ts'
 
-/** What an answer says of a piece of feedback from its registry; texts of strangers are plain. */
+/** Feedback from its registry as an answer has it; texts of strangers are plain. */
 export function entryJson(agentId: bigint, entry: FeedbackEntry) {
   const { client, feedbackIndex, value, valueDecimals, tag1, tag2, isRevoked } = entry
   return {

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** What agents send to the identity registry (ERC-8004). */
+/** Calls of agents to the identity registry (ERC-8004). */
 export const agentRegistryAbi = parseAbi([
   'function register(string agentURI)',
   'function setAgentURI(uint256 agentId, string newURI)',
@@ -9,7 +9,7 @@ export const agentRegistryAbi = parseAbi([
   'function setMetadata(uint256 agentId, string metadataKey, bytes metadataValue)',
 ])
 
-/** What clients and agents send to the reputation registry (ERC-8004). */
+/** Calls of clients and agents to the reputation registry (ERC-8004). */
 export const reputationFeedbackAbi = parseAbi([
   'function giveFeedback(uint256 agentId, int128 value, uint8 valueDecimals, string tag1, string tag2, string endpoint, string feedbackURI, bytes32 feedbackHash)',
   'function revokeFeedback(uint256 agentId, uint64 feedbackIndex)',

@@ -4,7 +4,7 @@ import { timeText } from '../../text/wording.ts'
 
 type GiveArgs = readonly [agent: bigint, value: bigint, decimals: number, tag1: string, tag2: string, ...unknown[]]
 
-/** What the calls of the agent registries do (ERC-8004). */
+/** Descriptions of calls to the agent registries (ERC-8004). */
 export const registryTexts = {
   giveFeedback: (registry: Address, [agent, units, decimals, tag1, tag2]: GiveArgs): string =>
     `Give agent ${agent} feedback of ${formatUnits(units, decimals)}${tagsText([tag1, tag2])} in the reputation registry ${registry}.`,

@@ -5,7 +5,7 @@ import { knownAddress } from '../../text/address.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import { identityRegistryAbi, reputationRegistryAbi } from './registryAbis.ts'
 
-/** Who an agent is, and whether both registries are what the configuration says, for a read of its feedback. */
+/** Reads of an agent's accounts, and of whether both registries match the configuration, for its feedback. */
 export const agentCalls = ({ at }: Pick<Describe, 'at'>, { role }: Pick<Chain, 'role'>, agentId: bigint) => {
   const identity = at(role('identityRegistry'), identityRegistryAbi)
   return {
@@ -16,7 +16,7 @@ export const agentCalls = ({ at }: Pick<Describe, 'at'>, { role }: Pick<Chain, '
   }
 }
 
-/** Who speaks for an agent: its owner, and the wallet that it acts with, if it has named one. */
+/** Accounts that speak for an agent: its owner, and the wallet that it acts with, if it has named one. */
 export interface AgentAccounts {
   readonly owner: Address
   readonly wallet: Address | null

@@ -26,7 +26,7 @@ export interface FeedbackSummary {
   readonly topClientShareBps: number | null
 }
 
-/** What a summary is made from; revoked feedback does not count. */
+/** Sums behind a summary; revoked feedback does not count. */
 export function sumsOf(entries: readonly FeedbackEntry[]): FeedbackSums {
   const groups = new Map<number, { count: number; sum: bigint }>()
   const byClient = new Map<string, number>()
@@ -69,7 +69,7 @@ const FIVE_STARS: ReadonlySet<string> = new Set(['technical-review', '5-star', '
 const RATING_LABELS = ['Very Poor', 'Poor', 'Below Average', 'Acceptable', 'Good', 'Outstanding'] as const
 type RatingLabel = (typeof RATING_LABELS)[number] | 'Dispute/Scam'
 
-/** What a rating means where its first tag says that it is in stars; null for any other tag, and above five stars. */
+/** Label of a rating whose first tag counts stars; null for any other tag, and above five stars. */
 export function ratingLabel(tag1: string, value: bigint, decimals: number): RatingLabel | null {
   if (!FIVE_STARS.has(tag1)) return null
   const unit = 10n ** BigInt(decimals)

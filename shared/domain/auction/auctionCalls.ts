@@ -21,8 +21,7 @@ const unitCalls = ({ at }: Describe, token: Ref<Address>) => ({
 })
 
 /**
- * What an auction sells, for which currency, when, and from which price on, as of its last checkpoint. Prices are in
- * Q96.
+ * Reads of an auction's token, currency, blocks and prices, as of its last checkpoint. Prices are in Q96.
  */
 export function termsCalls(describe: Describe, target: Target) {
   const auction = describe.at(target, auctionAbi)
@@ -52,7 +51,7 @@ function statusCalls(describe: Describe, target: Target) {
   }
 }
 
-/** What a checkpoint changes. */
+/** Reads of values that a checkpoint changes. */
 function totalsCalls({ at }: Describe, target: Target) {
   const auction = at(target, auctionAbi)
   return {

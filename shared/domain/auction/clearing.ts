@@ -10,7 +10,7 @@ export interface Checkpoint {
   readonly cumulativeMps: number
 }
 
-/** What a token costs (Q96): as of a simulated checkpoint, or else as the auction last reported. */
+/** Price of a token (Q96): as of a simulated checkpoint, or else as the auction last reported. */
 export const clearingPriceQ96 = (
   terms: { readonly clearingPrice: bigint },
   checkpoint: Pick<Checkpoint, 'clearingPrice'> | null | undefined,

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { SessionScope } from '../../durable/sessions.ts'
 import type { SessionOrigin } from '../../store/SessionOrigin.ts'
 
-/** Whoever wants a right, by how they proved who they are. */
+/** A principal that wants a right, by its proof of identity. */
 export type Claimant =
   | ({
       readonly kind: 'session' | 'sessionAndIdentity'
@@ -14,10 +14,10 @@ export type Claimant =
   | {
       readonly kind: 'siwa'
       readonly address: Address
-      /** Who accepted the signature of this request: a key, or the contract just now; null for a receipt alone. */
+      /** Verifier of this request's signature: a key, or the contract just now; null for a receipt alone. */
       readonly signedBy: 'key' | 'contract' | null
       /** The signature of this request; null for a receipt alone. */
       readonly signature: { readonly hash: Hex; readonly signature: Hex } | null
-      /** Who accepted the signature for which the receipt was issued. */
+      /** Verifier of the signature for which the receipt was issued. */
       readonly receiptFor: 'key' | 'contract'
     }

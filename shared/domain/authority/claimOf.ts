@@ -12,7 +12,7 @@ export interface Claim {
   readonly keys: readonly Address[]
   /** The wallet whose key signed; null where a contract accepted the signature. */
   readonly key: Address | null
-  /** What the contract accepted, from which its signers are read; null where a key signed. */
+  /** The signature that the contract accepted, from which its signers are read; null if a key signed. */
   readonly signed: ContractSignature | null
   /** The account to which the wallet belongs, as it is stored. */
   readonly account: Account | null
@@ -20,7 +20,7 @@ export interface Claim {
   readonly isAccount: boolean
   /** Proofs that must all hold, or the credential means nothing. */
   readonly own: readonly WalletProof[]
-  /** Those of them by which whoever signed proved themselves. */
+  /** The proofs among them that the signer gave. */
   readonly byContract: readonly WalletProof[]
   /** The smart wallet that these proofs or this request show to be theirs, whatever its link is proven by. */
   readonly trusted: Address | null
@@ -29,8 +29,9 @@ export interface Claim {
 type Accounts = Pick<AccountStore, 'findByWallet' | 'findById'>
 
 /**
- * What a claimant claims. A limited session acts for its wallet only, and so does a session that is signed as a smart wallet,
- * unless the account is the wallet's own. A hand-off acts for the account that it was made for, while both of its wallets belong to it.
+ * The claim of a claimant. A limited session acts for its wallet only, and so does a session that is signed as a smart
+ * wallet, unless the account is the wallet's own. A hand-off acts for the account that it was made for, while both of its
+ * wallets belong to it.
  *
  * Throws unauthenticated for a receipt alone of a contract wallet, and for a hand-off whose wallets left the account;
  * store_unavailable.

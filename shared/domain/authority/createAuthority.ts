@@ -16,7 +16,7 @@ import { claimOf, type Claim } from './claimOf.ts'
 import { personOf } from './personOf.ts'
 import { readProofs } from './readProofs.ts'
 
-/** What somebody may do, as of one block. */
+/** Rights of a claimant, as of one block. */
 export interface Standing {
   /** The wallet that they act as. */
   readonly address: Address
@@ -42,10 +42,10 @@ export interface StandingRead<S extends Shape> {
 }
 
 /**
- * Decides what whoever proved who they are may do. Nothing else grants a right because a wallet belongs to an account.
+ * Decides the rights of a proven claimant. Nothing else grants a right because a wallet belongs to an account.
  *
  * A wallet with a key counts once it was proven. A smart wallet counts while its contract confirms the proof, as of the block
- * of the answer. What cannot be read is authority_unknown (503), and changes nothing. A denial refuses this answer only:
+ * of the answer. An unreadable part is authority_unknown (503), and changes nothing. A denial refuses this answer only:
  * the link ends when a finalized block says the same (settleLinks).
  */
 export interface Authority {
@@ -55,7 +55,7 @@ export interface Authority {
    */
   confirm(claimant: Claimant): Promise<void>
   /**
-   * What a claimant may do now; a read of its own where that depends on the chain. With `about`, only these of the account's
+   * Current rights of a claimant, by a read of the chain if they depend on it. With `about`, only these of the account's
    * smart wallets are looked at, and the others are left out. Throws what confirm throws.
    */
   standing(claimant: Claimant, about?: readonly Address[]): Promise<Standing>
@@ -79,14 +79,15 @@ export interface Authority {
   /** The same for an answer that only shows it: as it is stored, where the chain cannot be read. */
   currentIfKnown(account: Account): Promise<Account>
   /**
-   * The same, and whether the canonical smart wallet names a key of the account as its owner, as of the same block; null where the
-   * chain cannot be read.
+   * The same, and whether the canonical smart wallet names a key of the account as its owner, as of the same block; null
+   * where the chain cannot be read.
    */
   owned(account: Account): Promise<{ readonly account: Account; readonly ownerVerified: boolean | null }>
   /**
-   * The account behind a wallet that another network has shown to be somebody's, and the wallets that somebody acts for. A smart
-   * wallet that a person has linked acts for the account only while its owner of record is its only owner: which owner speaks
-   * as it is not known. No wallet at all if its link does not count. Throws authority_unknown, store_unavailable.
+   * The account behind a wallet that another network has shown to be somebody's, and the wallets that somebody acts for. A
+   * smart wallet that a person has linked acts for the account only while its owner of record is its only owner: which
+   * owner speaks as it is not known. No wallet at all if its link does not count. Throws authority_unknown,
+   * store_unavailable.
    */
   behind(wallet: Address): Promise<{ account: Account | null; wallets: readonly Address[] }>
 }

@@ -4,11 +4,11 @@ import type { Claim } from './claimOf.ts'
 import type { SigningKey } from './readSigners.ts'
 
 /**
- * What shows that two principals are one person, as nodes that joins connect (shared/store/persons.ts): the keys that signed, the
+ * Evidence that two principals are one person, as nodes that joins connect (shared/store/persons.ts): the keys that signed, the
  * wallet that they act as, the account, and all its wallets as they are linked, with several owners or one.
  *
- * The contract that owns the vault is not among them, nor an account of its own: whoever acts as it is the keys that signed, so
- * that two of its owners are two people. Keys that cannot be told are UNKNOWN_KEY.
+ * The contract that owns the vault is not among them, nor an account of its own: its actors are the keys that signed, so
+ * that two of its owners are two people. Unidentified keys are UNKNOWN_KEY.
  */
 export function personOf(
   { address, key, account: stored, isAccount }: Claim,

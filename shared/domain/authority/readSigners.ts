@@ -7,7 +7,7 @@ import { recoverAddress } from './recoverAddress.ts'
 
 // A module of its own, loaded with the first caller whose standing is read beside something else.
 
-/** What a contract accepted as its own signature (ERC-1271). */
+/** A signature that a contract accepted as its own (ERC-1271). */
 export interface ContractSignature {
   readonly wallet: Address
   readonly hash: Hex
@@ -17,7 +17,7 @@ export interface ContractSignature {
 /** A key that signs: an address, or the keccak-256 of a public key (a passkey). */
 export type SigningKey = Hex
 
-/** What a signature of a contract says by itself about the keys that made it. */
+/** Hints of a contract's signature about the keys that made it. */
 export interface SignerHints {
   readonly wallet: Address
   /** The owner that the signature names, by its number; null if it names none. */
@@ -61,8 +61,8 @@ export function signerCalls({ at }: Pick<Describe, 'at'>, { wallet, index, recov
 }
 
 /**
- * The keys that made a signature of a contract: the addresses that the signature recovers to, or the passkey that verifies it, if
- * the contract names them as its owners. None if that cannot be told: a wallet that lists no owners, or an owner that is a
+ * The keys that made a signature of a contract: the addresses that the signature recovers to, or the passkey that verifies
+ * it, if the contract names them as its owners. Empty if unknown: a wallet that lists no owners, or an owner that is a
  * contract itself.
  */
 export async function signersIn(

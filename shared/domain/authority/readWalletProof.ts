@@ -13,9 +13,9 @@ interface Signed {
 }
 
 /**
- * How a smart wallet that has just accepted a signature proves that later on: the signature itself, and, of a wallet that
+ * The lasting proof of a smart wallet that has just accepted a signature: the signature itself, and, of a wallet that
  * lists its owners (coinbase/smart-wallet), the owner who made it, as the signature names it by its index or as it is
- * recovered; with the keys that made it, none if they cannot be told. One upstream request; throws what a chain read throws.
+ * recovered; with the keys that made it, if they are known. One upstream request; throws what a chain read throws.
  */
 export async function readWalletProof(
   chain: Chain,

@@ -1,4 +1,4 @@
-/** What changes something, as the executor of commands names it. */
+/** Names of commands that change something, of the executor. */
 const VERBS = [
   'tend',
   'report',
@@ -24,8 +24,8 @@ const WRITE = new RegExp(`^[/@]?(?:keepr|bot)(?:@[\\w.-]+)?[,:]? (?=(?:${VERBS.j
 export const isWriteCommand = (command: string): boolean => WRITE.test(plainCommand(command))
 
 /**
- * What a command that changes something asks for, in plain form; null where that is not one of the executor's verbs to the
- * letter, so that `settle-all` is not taken for `settle`.
+ * Verb and argument of a command that changes something, in plain form; null unless the verb is exactly one of the executor's,
+ * so that `settle-all` is not taken for `settle`.
  */
 export function readWrite(command: string): { readonly verb: WriteVerb; readonly argument: string } | null {
   const [word, ...others] = plainCommand(command)
@@ -36,9 +36,9 @@ export function readWrite(command: string): { readonly verb: WriteVerb; readonly
   return verb ? { verb, argument: others.join(' ') } : null
 }
 
-/** What nobody sees: format characters, and those that only join or vary others. */
+/** Invisible characters: format characters, and those that only join or vary others. */
 const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu
 
-/** A command without what makes no difference to whoever carries it out: case, the kind of white space, what nobody sees. */
+/** A command without differences that its executor ignores: case, the kind of white space, invisible characters. */
 export const plainCommand = (command: string): string =>
   command.normalize('NFKC').replace(UNSEEN, '').replace(/\s+/g, ' ').trim().toLowerCase()

@@ -10,7 +10,7 @@ export interface GovernedVault {
 }
 
 /**
- * The role for a vault of somebody who acts for some wallets. Its owner is whoever owns the vault on chain (ERC-173). Throws
+ * The role on a vault of a person with these wallets. The vault's owner is its owner on chain (ERC-173). Throws
  * what a chain read throws.
  */
 export async function readVaultRole(

@@ -1,4 +1,4 @@
-/** Who opened the Mini App and from where, as the chat app signed it. Ids are decimal text. */
+/** The user and chat that opened the Mini App, as the chat app signed them. Ids are decimal text. */
 export interface MiniappIdentity {
   readonly chatappUserId: string
   /** Without @. */

@@ -79,7 +79,7 @@ export interface ChatappUserObject extends Rpc.DurableObjectBranded {
   complete(completing: Completing, key?: RequestKey): Promise<Completed>
   holderState(idpUserId: string, now: number): Promise<HolderState>
   findLink(): Promise<LinkRow | null>
-  /** Where a profile is named: only a link to that one. */
+  /** With `profileId`: only a link to that profile. */
   unlink(now: number, profileId?: string, key?: RequestKey): Promise<LinkRow | null>
   forget(profileId: string): Promise<void>
   acceptUpdate(update: { id: number; content: string; now: number }): Promise<boolean>

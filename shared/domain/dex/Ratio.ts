@@ -7,27 +7,32 @@ export interface Ratio {
 export const invert = ({ over, under }: Ratio): Ratio => ({ over: under, under: over })
 
 /** The ratio times a power of ten, which may be negative. */
-export const shiftDecimals = ({ over, under }: Ratio, places: number): Ratio =>
-  places >= 0 ? { over: over * 10n ** BigInt(places), under } : { over, under: under * 10n ** BigInt(-places) }
+export const shiftDecimals = ({ over, under }: Ratio, fractionDigits: number): Ratio =>
+  fractionDigits >= 0
+    ? { over: over * 10n ** BigInt(fractionDigits), under }
+    : { over, under: under * 10n ** BigInt(-fractionDigits) }
 
 /**
  * A ratio as a decimal number without exponent, rounded half up to `digits` significant digits, without trailing zeros
  * after the point.
  */
 export function toDecimal({ over, under }: Ratio, digits = 18): string {
-  // Decimal places that leave one or two digits more than requested.
-  const places = digits + 1 + under.toString().length - over.toString().length
-  const value = places >= 0 ? (over * 10n ** BigInt(places)) / under : over / (under * 10n ** BigInt(-places))
+  // Fraction digits that leave one or two digits more than requested.
+  const fractionDigits = digits + 1 + under.toString().length - over.toString().length
+  const value =
+    fractionDigits >= 0
+      ? (over * 10n ** BigInt(fractionDigits)) / under
+      : over / (under * 10n ** BigInt(-fractionDigits))
   const surplus = Math.max(0, value.toString().length - digits)
   const unit = 10n ** BigInt(surplus)
-  return placePoint((value + unit / 2n) / unit, places - surplus)
+  return insertPoint((value + unit / 2n) / unit, fractionDigits - surplus)
 }
 
-/** `value` divided by ten to the power of `places`. */
-function placePoint(value: bigint, places: number): string {
-  if (places <= 0) return (value * 10n ** BigInt(-places)).toString()
-  const text = value.toString().padStart(places + 1, '0')
-  return `${text.slice(0, -places)}.${text.slice(-places)}`.replace(/\.?0+$/, '')
+/** `value` divided by ten to the power of `fractionDigits`. */
+function insertPoint(value: bigint, fractionDigits: number): string {
+  if (fractionDigits <= 0) return (value * 10n ** BigInt(-fractionDigits)).toString()
+  const text = value.toString().padStart(fractionDigits + 1, '0')
+  return `${text.slice(0, -fractionDigits)}.${text.slice(-fractionDigits)}`.replace(/\.?0+$/, '')
 }
 
 /** The share of `part` in `whole`, in basis points, rounded down; 0 if `whole` is zero. */

@@ -15,8 +15,8 @@ const MIN_LOCK_AGE = 604_800
 const ENDED = 'The lock has ended; extend it, or withdraw its tokens and lock them again'
 
 /**
- * Every known reason why the gauge would refuse a vote at this time (unix seconds), in the order of its checks. What
- * could not be read is not a reason.
+ * Every known reason why the gauge would refuse a vote at this time (unix seconds), in the order of its checks. An
+ * unreadable value is not a reason.
  */
 export function cannotVote(
   { epoch, lock, powerAtEpochEnd, utilityRule, ve33, free }: Omit<Voter, 'hasVoted' | 'votes' | 'utility'>,

@@ -26,8 +26,8 @@ const vaultCalls = ({ at }: Describe, gaugeVoting: Address, vault: Ref<Address>)
 }
 
 /**
- * The reads behind the vaults that can receive votes: getEligibleVaults, or an older gauge's getWhitelistedVaults, some
- * of which canReceiveVotes refuses; at most `most` of each. All weights are for the current epoch.
+ * The reads behind the vaults that can receive votes: getEligibleVaults, or an older gauge's getWhitelistedVaults, whose
+ * vaults canReceiveVotes may refuse; at most `most` of each. All weights are for the current epoch.
  */
 export const listedVaultsCalls = (describe: Describe, gaugeVoting: Address, most = MAX_VAULTS) => {
   const gauge = describe.at(gaugeVoting, gaugeVotingAbi)

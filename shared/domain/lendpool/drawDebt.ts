@@ -24,9 +24,9 @@ export interface Draw {
 }
 
 /**
- * What a pool does with a `drawDebt`: what it takes, why it would refuse, in the order of its checks, and what the loan
- * becomes. The lowest utilized price afterwards is not known here, only that it is not higher than now; the simulation
- * shows what follows from it, and `meanings` says what that means.
+ * Effect of a `drawDebt` on a pool: amounts, reasons to refuse in the order of its checks, and the resulting loan. The
+ * lowest utilized price afterwards is not known here, only that it is not higher than now; the simulation shows what
+ * follows from it, and `meanings` says what that means.
  */
 export function drawDebt(lendpool: Lendpool, { from, borrower, amount, pledge, limitIndex }: Draw) {
   const { quote, collateral, loan, available, poolDebt, lup, feeRate } = lendpool
@@ -57,9 +57,9 @@ export function drawDebt(lendpool: Lendpool, { from, borrower, amount, pledge, l
     ...insufficientBalance(collateralToPay, collateral.balance, collateral),
   ]
   return {
-    /** What the sender pays, in base units of the collateral token. */
+    /** Payment of the sender, in base units of the collateral token. */
     collateralToPay,
-    /** What is owed at once for the borrowed amount, in WAD; null if the pool's rate is not known. */
+    /** Origination fee of the borrowed amount, in WAD; null if the pool's rate is unknown. */
     fee,
     effect,
     /** The loan afterwards; without a fee if that is not known. */

@@ -5,7 +5,7 @@ import { lpStrategyAbi } from '../lpstrat/lpStrategyAbi.ts'
 import { LAST_BUCKET } from './bucketPrice.ts'
 import { vaultAuthAbi, lendpoolStrategyAbi } from './lendpoolAbi.ts'
 
-/** The reads of a strategy that lends through an inner ERC-4626 vault, of which it holds back `idleBufferBps`. */
+/** The reads of a strategy that lends through an inner ERC-4626 vault and holds back `idleBufferBps`. */
 export const lenderCalls = ({ at }: Describe, strategy: Address | Ref<Address>) => {
   const lender = at(strategy, lendpoolStrategyAbi)
   return { idleBufferBps: lender('idleBufferBps'), innerVault: lender('ERC4626_VAULT') }

@@ -84,7 +84,7 @@ export interface Lendpool {
   readonly loan: Loan
   readonly isInAuction: boolean
   readonly lup: Lup | null
-  /** What can be borrowed. */
+  /** Amount that can be borrowed. */
   readonly available: bigint | null
   /** The fraction of a borrowed amount that is owed at once. */
   readonly feeRate: bigint | null

@@ -9,7 +9,7 @@ export const pairCalls = ({ at }: Describe, pool: Address | Ref<Address>) => ({
   collateral: at(pool, lendpoolAbi)('collateralAddress'),
 })
 
-/** What the information contract reports about a pool's prices and one loan. */
+/** Reads of the information contract about a pool's prices and one loan. */
 export const loanCalls = ({ at }: Describe, info: Address, pool: Address | Ref<Address>, borrower: Address) => ({
   borrower: at(info, lendpoolInfoAbi)('borrowerInfo', [pool, borrower]),
   prices: at(info, lendpoolInfoAbi)('poolPricesInfo', [pool]),

@@ -10,7 +10,7 @@ export interface Moved {
   readonly wad: bigint
 }
 
-/** What a call does to a loan; null if it changes nothing, or if the result is not known. */
+/** Effect of a call on a loan; null if it changes nothing, or if the result is not known. */
 export interface Effect {
   readonly quote: Moved | null
   readonly collateral: Moved | null

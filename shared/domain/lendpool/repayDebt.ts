@@ -16,9 +16,9 @@ export interface Repayment {
 }
 
 /**
- * What a pool does with a `repayDebt`: what it takes, why it would refuse, in the order of its checks, and what the
- * loan becomes. A repayment can raise the lowest utilized price; the simulation shows what that changes, and `meanings`
- * says what its revert means.
+ * Effect of a `repayDebt` on a pool: amounts, reasons to refuse in the order of its checks, and the resulting loan. A
+ * repayment can raise the lowest utilized price; the simulation shows what that changes, and `meanings` says what its
+ * revert means.
  */
 export function repayDebt(lendpool: Lendpool, { from, borrower, amount, pull, limitIndex }: Repayment) {
   const { quote, collateral, loan, poolDebt, lup } = lendpool

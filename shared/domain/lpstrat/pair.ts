@@ -6,7 +6,7 @@ export interface Pair {
   readonly token1: Address | null
 }
 
-/** What a liquidity strategy works with: the creator coin, and the dollar token if its generation names one. */
+/** Tokens of a liquidity strategy: the creator coin, and the dollar token if its generation names one. */
 export interface Tokens {
   readonly asset: Address | null
   readonly usdc: Address | null

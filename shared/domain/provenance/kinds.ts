@@ -19,8 +19,8 @@ export interface Voucher {
 
 /**
  * A kind of contract, and the reads that prove one. The registry vouches for coins, vaults and share tokens, a vault of the
- * registry for its launch arm and strategies, and a launch arm for its auctions. What the contract says of itself only
- * selects the contracts to ask: genuine code proves nothing, since factories are open to everyone.
+ * registry for its launch arm and strategies, and a launch arm for its auctions. The contract's own claims only
+ * select the contracts to read: genuine code proves nothing, since factories are open to everyone.
  */
 export interface Kind<S extends Shape> {
   /** Roles of the chain's configuration that prove it too. */

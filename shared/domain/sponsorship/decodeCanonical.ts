@@ -7,8 +7,8 @@ import { Denial } from './RpcError.ts'
 export const isCallOf = (abi: Abi, data: Hex): boolean => functionOf(abi, data) !== undefined
 
 /**
- * The call that calldata is, by an ABI. It must be exactly what encoding its arguments gives: contracts ignore what follows,
- * and readers that do not agree on what a call says could be told different things.
+ * Decodes calldata by an ABI. It must equal the encoding of its arguments: contracts ignore trailing bytes,
+ * so two readers could understand one call differently.
  *
  * Throws Denial call_not_canonical.
  */

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** What withdraws from the contracts of an earlier deployment: of a vesting, of a wrapper, and of a vault. */
+/** Withdrawals from contracts of an earlier deployment: a vesting, a wrapper, and a vault. */
 export const vestingCallsAbi = parseAbi(['function release()'])
 export const wrapperCallsAbi = parseAbi(['function unwrap(uint256 amount)'])
 export const vaultCallsAbi = parseAbi([
@@ -13,7 +13,7 @@ export const vaultCallsAbi = parseAbi([
 ])
 export const legacyAbi = [...vestingCallsAbi, ...wrapperCallsAbi, ...vaultCallsAbi] as const
 
-/** What a vesting of share tokens says about itself. */
+/** Getters of a vesting of share tokens. */
 export const vestingAbi = parseAbi([
   'function beneficiary() view returns (address)',
   'function token() view returns (address)',

@@ -2,7 +2,7 @@ import { lenient } from '../../env/declare.ts'
 import { settings } from '../../env/formats.ts'
 import { Policy } from './policy.ts'
 
-/** What the paymaster sponsors: for the Worker that signs for it, and for those whose calls name the paymaster. */
+/** The paymaster's policy: for the Worker that signs for it, and for those whose calls name the paymaster. */
 export const PAYMASTER_POLICY = lenient(
   settings('a sponsorship policy ([paymaster.md](paymaster.md#policy))', Policy),
   { meaning: 'sponsored calls, eligible wallets and quotas', without: 'the default policy' },

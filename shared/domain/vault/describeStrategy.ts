@@ -77,12 +77,12 @@ function svmOf({ svm: reads }: VaultStrategyReads): DescribedStrategy['svm'] {
   return { bridgeAdapter, bridge: knownAddress(reads.bridge), destination }
 }
 
-/** What is wrong with a strategy of a vault of `coin`; null if nothing is. */
+/** Fault of a strategy of a vault of `coin`, or null. */
 export function strategyFault({ asset }: DescribedStrategy, coin: Address): string | null {
   return asset && !isAddressEqual(asset, coin) ? `Its asset is ${asset}` : null
 }
 
-/** What somebody should look at; null if nothing. */
+/** Doubt about a strategy that a person should check, or null. */
 export function strategyDoubt(strategy: DescribedStrategy): string | null {
   const { asset, isActive, activeInVault, impaired, totalAssets, lendpool } = strategy
   if (!asset || isActive === null || totalAssets === null) return 'Not all of its values could be read'

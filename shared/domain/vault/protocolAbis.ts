@@ -48,7 +48,7 @@ export const wrapperAbi = parseAbi([
   'function shareOFT() view returns (address)',
 ])
 
-/** What the deployment batcher reports of the first phase of each deployment, after which it owns wrapper and share token. */
+/** Events of the deployment batcher about the first phase of each deployment, after which it owns wrapper and share token. */
 export const deploymentBatcherAbi = parseAbi([
   'event Phase1Deployed(address indexed creatorToken, address indexed owner, address oftBootstrapRegistry, address vault, address wrapper, address shareOFT)',
 ])

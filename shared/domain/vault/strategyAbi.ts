@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** What any strategy of a creator vault answers. Amounts are in base units of the vault's asset. */
+/** Getters of any strategy of a creator vault. Amounts are in base units of the vault's asset. */
 export const strategyAbi = parseAbi([
   'function owner() view returns (address)',
   'function asset() view returns (address)',

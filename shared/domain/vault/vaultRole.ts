@@ -7,15 +7,15 @@ export interface VaultMember {
   readonly role: Exclude<VaultRole, 'OWNER'>
 }
 
-/** Who owns a vault on chain (ERC-173), null if the vault does not name anybody, and who else has a role. */
+/** Owner of a vault on chain (ERC-173), null if the vault does not name one, and the members with a role. */
 export interface Governance {
   readonly owner: Address | null
   readonly members: readonly VaultMember[]
 }
 
 /**
- * The strongest role that the wallets of one person have on a vault; null if they have none. The owner is whoever owns the
- * vault on chain: no configuration gives or takes that.
+ * The strongest role that the wallets of one person have on a vault; null if they have none. The owner is the
+ * vault's owner on chain: no configuration gives or takes that.
  */
 export function vaultRoleOf({ owner, members }: Governance, wallets: readonly Address[]): VaultRole | null {
   const isOwn = (address: Address) => wallets.some((wallet) => isAddressEqual(wallet, address))

@@ -10,7 +10,7 @@ import type { ChainConfig } from '../../chain/config.ts'
 /** Age in seconds after which a posted price is no longer meaningful. */
 export const PRICE_AGE = 7200
 
-/** What the logs show for a vault: times in unix seconds, sums in the coin's base units. */
+/** History of a vault from its logs: times in unix seconds, sums in the coin's base units. */
 export interface VaultHistory {
   readonly createdAt: number
   readonly updatedAt: number

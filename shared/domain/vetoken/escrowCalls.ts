@@ -51,7 +51,7 @@ export interface Escrow {
   /** Bounds of a lock's duration in seconds; null if the escrow does not report them. */
   readonly minDuration: bigint | null
   readonly maxDuration: bigint | null
-  /** What the present lock shows about rounding. */
+  /** Rounding of ends, as far as the present lock shows it. */
   readonly weekFloored: WeekFloored
   /** The only token that the escrow accepts. */
   readonly token: TokenLabel

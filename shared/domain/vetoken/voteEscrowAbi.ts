@@ -31,7 +31,7 @@ export const voteEscrowAbi = parseAbi([
   'error LockCheckpointOverflow()',
 ])
 
-/** What locks can be used for: votes (ve33) and lottery boosts. */
+/** Uses of a lock's power: votes (ve33) and lottery boosts. */
 export const veUtilityAbi = parseAbi([
   'function previewUtilities(address user) view returns (uint256 ve33, uint256 veLottery)',
   'function effectiveVe33Of(address user) view returns (uint256)',

@@ -31,11 +31,11 @@ export interface SimulatedLock {
 
 export const floorToWeek = (time: bigint): bigint => (time / WEEK) * WEEK
 
-/** What an end set by the escrow shows: one within a week was not rounded; one on a boundary may be either. */
+/** Rounding by an end that the escrow set: one within a week was not rounded; one on a boundary may be either. */
 export const flooringOfEnd = (end: bigint): WeekFloored => (end === floorToWeek(end) ? 'unknown' : 'no')
 
 /**
- * What a simulated lock shows, whose power is amount * (end - now) / maxDuration: `yes` or `no` if that fits one of the
+ * Rounding by a simulated lock, whose power is amount * (end - now) / maxDuration: `yes` or `no` if that fits one of the
  * two ends and not the other; `unknown` if it fits neither, or both (an end on a boundary, an amount of a few units).
  */
 export function flooringOfLock({ requestedEnd, amount, votingPower, now, maxDuration }: SimulatedLock): WeekFloored {

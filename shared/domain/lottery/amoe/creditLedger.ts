@@ -17,7 +17,7 @@ export interface CreditStanding {
 export interface Award {
   readonly profileId: string
   readonly source: CreditSource
-  /** What it is for: a source makes only one award for the same thing. */
+  /** Subject of the award: a source makes only one award for the same thing. */
   readonly sourceId: string
   readonly points: number
   /** Proof that is stored with it. */

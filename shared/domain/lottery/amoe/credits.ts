@@ -1,4 +1,3 @@
-/** What one free entry costs. */
 export const CREDITS_PER_ENTRY = 100
 /** Ledgers count in hundredths of a credit, so that amounts stay whole numbers whatever an action weighs. */
 export const UNITS_PER_CREDIT = 100
