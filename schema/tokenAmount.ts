@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { bodyInteger } from './calldata.ts'
 
-/** An amount in whole tokens as a request gives it: `digits / 10^places`. */
+/** An amount in whole tokens as a request gives it: `digits / 10^fractionDigits`. */
 export interface DecimalAmount {
   readonly digits: bigint
   /** Digits after the point. */
-  readonly places: number
+  readonly fractionDigits: number
   /** The field that it came in, and the one that takes the same amount as an integer. */
   readonly field: string
   readonly twin: string
@@ -58,7 +58,7 @@ export const tokenAmount = ({ field, isWad, description, more = '', example, ...
       const [whole = '', fraction = ''] = text.split('.')
       return {
         digits: BigInt(whole + fraction),
-        places: fraction.length,
+        fractionDigits: fraction.length,
         field: twinOf(field),
         twin: field,
         ...bounds,

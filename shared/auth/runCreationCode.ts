@@ -1,7 +1,6 @@
 import type { RpcReply } from '../chain/RpcCall.ts'
 import { encodeDeployData, hexToBigInt, numberToHex, parseAbi, size, slice } from 'viem/utils'
-import { ofChain } from '../chain/ofChain.ts'
-import type { Rpc } from '../chain/rpc.ts'
+import { ofChain, type Rpc } from '../chain/rpc.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import measuredRun from './MeasuredRun.sol'
 import type { RunCreationCode } from './signature.ts'

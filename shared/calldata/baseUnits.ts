@@ -11,7 +11,7 @@ import { tokenName, type TokenLabel } from '../text/wording.ts'
  */
 export function baseUnits(given: GivenAmount, token: TokenLabel | null): bigint {
   if (typeof given === 'bigint') return given
-  const { digits, places, field, twin, min, max, scale } = given
+  const { digits, fractionDigits, field, twin, min, max, scale } = given
   if (token === null)
     throw new ApiError(
       'read_needed',
@@ -24,12 +24,12 @@ export function baseUnits(given: GivenAmount, token: TokenLabel | null): bigint 
       `${field}: ${tokenName(token)} does not answer decimals(); pass ${twin} instead`,
     )
   const most = Math.min(decimals, scale ?? decimals)
-  if (places > most)
+  if (fractionDigits > most)
     throw new ApiError(
       'invalid_request',
-      `${field}: has ${places} fraction digits, but ${tokenName(token)} has ${decimals} decimals; use at most ${most}`,
+      `${field}: has ${fractionDigits} fraction digits, but ${tokenName(token)} has ${decimals} decimals; use at most ${most}`,
     )
-  const amount = digits * 10n ** BigInt((scale ?? decimals) - places)
+  const amount = digits * 10n ** BigInt((scale ?? decimals) - fractionDigits)
   if (amount < min || amount > max)
     throw new ApiError('invalid_request', `${field}: equals ${twin} ${amount}, which must be between ${min} and ${max}`)
   return amount

@@ -10,8 +10,8 @@ const SKEW = 60
 type Mark = Pick<BlockMark, 'number' | 'time'>
 
 /**
- * Which block is the newest now, from those that were the newest before. A guess: whoever uses it also asks for the newest
- * block, and saves a request if both are the same.
+ * Guesses the newest block from those that were the newest before. Its caller fetches the newest block too, and saves a
+ * request if both are the same.
  */
 export class HeadGuess {
   readonly #now: () => number
@@ -23,7 +23,7 @@ export class HeadGuess {
     this.#now = now
   }
 
-  /** The newest block, as a node has just said. */
+  /** The newest block, as a node has just reported. */
   note({ number, time }: Mark): void {
     const at = this.#now()
     const seen = this.#seen
@@ -32,7 +32,7 @@ export class HeadGuess {
     this.#seen = { number, time, at }
   }
 
-  /** Its number; undefined where too little is known. */
+  /** Its number; undefined if too little is known. */
   get number(): number | undefined {
     const seen = this.#seen
     const age = seen ? this.#now() - seen.at : KNOWN_MS

@@ -7,7 +7,7 @@ export interface NodeHead {
 /** How a node is: `degraded` while it is behind another. */
 export type NodeView = 'ok' | 'degraded' | 'down' | 'unknown'
 
-/** How long a node that failed or is behind is asked after the others: twice as long each time it happens again. */
+/** How long a node that failed or is behind comes after the others: twice as long each time it happens again. */
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 60_000
 /** How many blocks, and block times, a node may be behind another. */
@@ -26,7 +26,7 @@ interface State {
   answers: number
   pauses: number
   asideUntil: number
-  /** While it is down: not asked until its pause is over and one request has found it alive. */
+  /** While it is down it gets no requests until its pause is over and one request has found it alive. */
   down: boolean
   behind: boolean
   /**
@@ -37,8 +37,8 @@ interface State {
 }
 
 /**
- * What is known about the configured nodes. A node that fails or is behind is set aside: asked after the others, until
- * its pause is over. One that is down is not asked at all during that time. All times in unix milliseconds.
+ * The state of each configured node. A node that fails or is behind is set aside: it comes after the others until its pause
+ * is over. One that is down gets no requests at all during that time. All times in unix milliseconds.
  */
 export class NodeStates {
   readonly #states: State[]
@@ -60,9 +60,9 @@ export class NodeStates {
     }))
   }
 
-  /** The nodes to ask, best first: in configuration order, then those that are set aside; none that is down. */
-  order(able: (node: number) => boolean): number[] {
-    const nodes = this.#states.flatMap((state, node) => (able(node) ? [{ state, node }] : []))
+  /** The usable nodes, best first: in configuration order, then those that are set aside; without nodes that are down. */
+  rank(isEligible: (node: number) => boolean): number[] {
+    const nodes = this.#states.flatMap((state, node) => (isEligible(node) ? [{ state, node }] : []))
     const waits = ({ state }: { state: State }) =>
       state.pauses > 0 && (this.#now() < state.asideUntil || this.#now() < state.claimedUntil)
     return [
@@ -87,7 +87,7 @@ export class NodeStates {
     return this.#at(node).pauses > 0
   }
 
-  /** How a node was when it was last asked; `unknown` if it never was. */
+  /** How a node was at its last request; `unknown` before the first. */
   view(node: number): NodeView {
     const { pauses, behind, answers } = this.#at(node)
     if (pauses > 0) return behind ? 'degraded' : 'down'
@@ -137,9 +137,9 @@ export class NodeStates {
   }
 
   /** Milliseconds until the first of these nodes is tried again. */
-  wait(able: (node: number) => boolean): number {
+  wait(isEligible: (node: number) => boolean): number {
     const times = this.#states.flatMap((state, node) =>
-      able(node) ? [Math.max(state.asideUntil, state.claimedUntil)] : [],
+      isEligible(node) ? [Math.max(state.asideUntil, state.claimedUntil)] : [],
     )
     return Math.max(0, Math.min(...times, this.#now() + LONGEST_PAUSE_MS) - this.#now())
   }
@@ -174,7 +174,7 @@ export class NodeStates {
     this.#setAside(state)
   }
 
-  /** Whether a head is so old that other nodes should be asked too; true at most once in a while. */
+  /** Whether a head is so old that other nodes should be compared; true at most once in a while. */
   shouldCompare(head: NodeHead): boolean {
     if (!this.isLate(head) || this.#now() < this.#compareFrom) return false
     this.#compareFrom = this.#now() + COMPARE_MS

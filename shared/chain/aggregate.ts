@@ -28,7 +28,7 @@ export function encodeAggregate(calls: readonly AggregateCall[]): Hex {
   return `${AGGREGATE3}${wordOf(32)}${wordOf(calls.length)}${offsets}${tuples}`
 }
 
-/** The result of `aggregate3`. Throws viem's error for bytes that are none. */
+/** The result of `aggregate3`. Throws viem's error for other bytes. */
 export const decodeAggregate = (data: Hex): readonly AggregateResult[] =>
   readResults(data.slice(2).toLowerCase()) ??
   decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data })

@@ -47,12 +47,12 @@ export type Word = { readonly kind: 'word'; readonly of: CallNode; readonly word
 export type Index = { readonly kind: 'index'; readonly depth: number }
 /** The current element, of an ABI type, of an `each` over an array result or along a list. */
 export type Item = { readonly kind: 'item'; readonly depth: number; readonly type: string }
-/** `digits / 10^places` whole tokens in base units: `digits * 10^(decimals - places)`, the decimals being a call's result. */
+/** `digits / 10^fractionDigits` whole tokens in base units: `digits * 10^(decimals - fractionDigits)`; a call returns the decimals. */
 export type Scaled = {
   readonly kind: 'scaled'
   readonly decimals: Word
   readonly digits: bigint
-  readonly places: number
+  readonly fractionDigits: number
 }
 export type Operand = Word | Index | Item | Scaled
 /** `value` goes into calldata at byte `offset`. */
@@ -112,7 +112,7 @@ export interface Graph {
   readonly shape: Shape
 }
 
-/** What a description of calls is written with. */
+/** The vocabulary of a description of calls. */
 export interface Describe {
   readonly at: At
   /**
@@ -124,10 +124,10 @@ export interface Describe {
   /** Component `word` (counted in static 32-byte words) of a call with several static results. */
   word<T>(of: Ref<unknown>, word: number): Ref<T>
   /**
-   * `digits / 10^places` whole tokens in base units, by the token's decimals; null if it has fewer decimals than places.
+   * `digits / 10^fractionDigits` whole tokens in base units, by the token's decimals; null if it has fewer decimals than that.
    * `digits` fits 256 bits.
    */
-  scaled(decimals: Ref<number>, amount: { readonly digits: bigint; readonly places: number }): Ref<bigint>
+  scaled(decimals: Ref<number>, amount: { readonly digits: bigint; readonly fractionDigits: number }): Ref<bigint>
   /** Repeats a part for index 0 … count-1, at most `max` times. */
   times<S extends Shape>(count: Ref<bigint>, max: number, part: (index: Ref<bigint>) => S): Each<S>
   /** Repeats a part for each element of a call's single array result, at most `max` times. */
@@ -189,8 +189,8 @@ export function describeCalls<S extends Shape>(description: (describe: Describe)
     at: calls({}),
     simulate: calls({ isSimulation: true }),
     word: (of, word) => ({ value: { kind: 'word', of: callOf(of), word } }),
-    scaled: (decimals, { digits, places }) => ({
-      value: { kind: 'scaled', decimals: wordOf(decimals), digits, places },
+    scaled: (decimals, { digits, fractionDigits }) => ({
+      value: { kind: 'scaled', decimals: wordOf(decimals), digits, fractionDigits },
     }),
     times(count, max, part) {
       const index: Index = { kind: 'index', depth }

@@ -1,13 +1,11 @@
 import type { RpcCall, RpcReply } from './RpcCall.ts'
 import type { Address } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
-import { requestParts, type Source } from './requestParts.ts'
 import { describeCalls, type Describe, type Graph, type Node, type Resolved, type Shape } from './calls.ts'
-import { carryCalls } from './carryCalls.ts'
 import type { ChainConfig, Role } from './config.ts'
 import { createLensMemory } from './createLensMemory.ts'
 import type { ReadHead } from './program.ts'
-import { finish, NOTHING_KNOWN, readInRounds, type Read } from './readGraph.ts'
+import { finish, NOTHING_KNOWN, readInRounds, requestParts, type Carried, type Read, type Source } from './readGraph.ts'
 import type { Rpc } from './rpc.ts'
 
 /** The block at which every value of an answer was read. */
@@ -20,7 +18,7 @@ export interface AsOf {
   readonly behindBlocks?: number
 }
 
-/** A block at which something else was read; the timestamp in unix seconds tells forks apart. */
+/** The block of another read; the timestamp in unix seconds distinguishes forks. */
 export type BlockPoint = Pick<AsOf, 'blockNumber' | 'timestamp'>
 
 export interface Chain {
@@ -67,19 +65,20 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
         blockNumber: BigInt(at.blockNumber),
         timestamp: at.timestamp,
       }
-      const carrier = carryCalls(rpc, calls)
+      const carried: Carried | undefined = calls.length > 0 ? { calls } : undefined
       const source = {
-        rpc: carrier.rpc,
+        rpc,
         chainId: config.chainId,
         multicall3: () => role('multicall3'),
         lens,
         now,
         seen: new Set<number>(),
+        ...(carried && { carried }),
       }
       const { evaluation, head } = isPlain(graph.nodes, known)
         ? await readInRounds(source, graph, { ...NOTHING_KNOWN, head: pinned }, 'aggregate')
         : await readAtOnce(source, graph, pinned)
-      return { value: evaluation.resolve(graph.shape), asOf: asOf(head), carried: carrier.replies() }
+      return { value: evaluation.resolve(graph.shape), asOf: asOf(head), carried: carried?.replies ?? [] }
     },
   }
 }
@@ -89,7 +88,7 @@ async function readAtOnce(source: Source, graph: Graph, pinned: ReadHead | undef
   const begun = { ...NOTHING_KNOWN, head: pinned }
   if (source.rpc.nodes > 0 && !source.lens.isAnywhere(source.rpc.nodes))
     return readInRounds(source, graph, begun, 'aggregate')
-  const whole = { way: 'lens', share: 4, nodes: graph.nodes, calls: [], room: 1 } as const
+  const whole = { kind: 'lens', share: 4, nodes: graph.nodes, calls: [], room: 1 } as const
   const results = await requestParts(source, [whole], pinned)
   if (results === 'refused') return readInRounds(source, graph, begun, 'aggregate')
   return finish(source, graph, { ...(pinned && { head: pinned }), ...(results[0] ?? { outcomes: [] }) })

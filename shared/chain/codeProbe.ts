@@ -3,7 +3,7 @@ import { encodeDeployData, hexToBytes, parseAbi, size, type Address } from 'viem
 import { isBytes } from '../text/bytes.ts'
 import type { Chain } from './chain.ts'
 import codeProbe from './lens/CodeProbe.sol'
-import { ofChain } from './ofChain.ts'
+import { ofChain } from './rpc.ts'
 
 const abi = parseAbi(['constructor(address[] accounts)'])
 

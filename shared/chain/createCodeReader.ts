@@ -4,7 +4,7 @@ import { IMPLEMENTATION_SLOT } from '../abi/standards.ts'
 import type { Memory } from '../cache/Memory.ts'
 import type { Describe, Resolved, Shape } from './calls.ts'
 import type { AsOf, Chain } from './chain.ts'
-import { ofChain } from './ofChain.ts'
+import { ofChain } from './rpc.ts'
 
 /** The requested selectors that the code at an address contains; null if no node gave the code. */
 export type Selectors = ReadonlySet<Hex> | 'no code' | null

@@ -2,23 +2,20 @@ import { ApiError } from '../errors/ApiError.ts'
 import { log as logLine } from '../log/log.ts'
 import { requestScope } from '../log/requestScope.ts'
 import { timed } from '../log/Time.ts'
-import { createPost } from './createPost.ts'
-import { type Fault, idsOf } from './Fault.ts'
+import { createPost, type Endpoint, type Fault, type Post, toEndpoint } from './createPost.ts'
 import { NodeStates } from './NodeStates.ts'
-import { type Endpoint, toEndpoint } from './postCalls.ts'
 
 /** One configured node, as a transport sees it. */
 export interface FailOverNode {
-  /** Its place in the configuration. */
+  /** Its index in the configuration. */
   readonly index: number
   readonly endpoint: Endpoint
   /** Counts what it sends as a cost of the request for which this is done. */
   readonly fetch: typeof fetch
-  /** Several calls as a batch, or one by one to a node that takes no batches. */
-  readonly post: ReturnType<typeof createPost>
+  readonly post: Post
 }
 
-/** Asks one node within a time in milliseconds. What it throws ends the walk, and is not held against the node. */
+/** Queries one node within a time in milliseconds. An error that it throws ends the walk, and is not held against the node. */
 export type Transport<T extends object> = (node: FailOverNode, ms: number) => Promise<T | Fault>
 
 interface FailOverOptions {
@@ -27,39 +24,39 @@ interface FailOverOptions {
   /** Unix milliseconds. */
   readonly now: () => number
   readonly log?: typeof logLine
-  /** What the log says with every fault. */
+  /** Further fields of every log line. */
   readonly fields?: Readonly<Record<string, unknown>>
   /** Block time of the chain: how old a head may be. Without one no heads are compared. */
   readonly blockTimeMs?: number
-  /** The most that is read of a body. */
+  /** The bound of a node's body; 16 MiB by default. */
   readonly maxBytes?: number
   /** The time that all nodes have together. */
   readonly totalMs: number
-  /** The part of the time left that a node may take, when so many are still to be asked. */
+  /** The part of the remaining time that a node may take, if so many nodes remain. */
   readonly share: (leftMs: number, nodes: number) => number
-  /** Asks something trivial, in at most `probeMs`: a node that fails this too is left alone. */
+  /** Makes a trivial request, in at most `probeMs`: a node that fails this too is left alone. */
   readonly probe: (node: FailOverNode, ms: number) => Promise<Fault | undefined>
   readonly probeMs: number
-  /** For how many milliseconds at least a node with this fault is left alone if its probe fails; undefined: no probe. */
-  readonly leave: (fault: Fault) => number | undefined
-  /** If given, a node that is left alone is probed even then where no other one answers, once in this time. */
+  /** The least pause, in milliseconds, of a node with this fault whose probe fails; undefined: no probe. */
+  readonly pauseMs: (fault: Fault) => number | undefined
+  /** If given, a node that is left alone is probed if no other node answers, once in this time. */
   readonly lastResortMs?: number
-  /** If given, nodes that broke down (HTTP 5xx) are asked once more, this long after all have been asked. */
-  readonly againMs?: number
-  /** The longest Retry-After that a caller is told, in seconds. */
-  readonly mostRetryAfter?: number
+  /** If given, nodes that broke down (HTTP 5xx) are retried once, this long after the last node. */
+  readonly retryDelayMs?: number
+  /** The longest Retry-After that a caller sees, in seconds. */
+  readonly maxRetryAfter?: number
 }
 
 /** A failing node is logged at most once in this time. */
 const LOG_EVERY_MS = 60_000
 
 /**
- * Fail-over: asks node after node, best first, each by the transport that is given. A node that fails is asked after the
- * others for a while. One that may not work at all is probed, and left alone if it fails that too (circuit breaker) until
- * one request has found it back. The log names the host and the cause, never a URL or a node's words.
+ * Fail-over: queries node after node, best first, by the transport that is given. A node that fails comes after the others
+ * for a while. One that may not work at all is probed, and left alone if it fails that too (circuit breaker), until one
+ * request finds it working. The log names the host and the cause, never a URL or a node's words.
  */
 export function createFailOver(options: FailOverOptions) {
-  const { urls, now, log = logLine, blockTimeMs = 0, totalMs, probeMs, lastResortMs, againMs, maxBytes } = options
+  const { urls, now, log = logLine, blockTimeMs = 0, totalMs, probeMs, lastResortMs, retryDelayMs } = options
   // Called as a method of the options, the runtime's own fetch would refuse (illegal invocation).
   const { fetch: send } = options
   const states = new NodeStates(urls.length, { now, blockTimeMs })
@@ -72,8 +69,8 @@ export function createFailOver(options: FailOverOptions) {
     return send(...request)
   }
   const nodes = urls.map((url, index): FailOverNode => {
-    const endpoint = { ...toEndpoint(url), ...(maxBytes === undefined ? {} : { maxBytes }) }
-    return { index, endpoint, fetch: counted, post: createPost(counted, endpoint, now) }
+    const endpoint = toEndpoint(url)
+    return { index, endpoint, fetch: counted, post: createPost(counted, endpoint, now, options.maxBytes) }
   })
 
   const waited = <T>(work: () => Promise<T>): Promise<T> => timed(requestScope.getStore()?.upstream, work, now)
@@ -84,21 +81,23 @@ export function createFailOver(options: FailOverOptions) {
     if (now() - (loggedAt.get(key) ?? -LOG_EVERY_MS) < LOG_EVERY_MS) return
     loggedAt.set(key, now())
     const host = URL.parse(urls[index] ?? '')?.host ?? null
-    log('warn', 'upstream_failure', { host, cause: fault.cause, ...options.fields, ...idsOf(fault) })
+    const { cause, wrongChain } = fault
+    const ids = wrongChain && { chainId: wrongChain.configured, answeredChainId: wrongChain.answered }
+    log('warn', 'upstream_failure', { host, cause, ...options.fields, ...ids })
   }
 
-  async function probe(node: FailOverNode, ms: number, leaveMs: number): Promise<Fault | undefined> {
+  async function probe(node: FailOverNode, ms: number, pauseMs: number): Promise<Fault | undefined> {
     const fault = await waited(() => options.probe(node, ms))
     if (!fault) states.alive(node.index)
     else {
       logFault(node.index, fault)
-      states.down(node.index, Math.max(leaveMs, options.leave(fault) ?? 0))
+      states.down(node.index, Math.max(pauseMs, options.pauseMs(fault) ?? 0))
     }
     return fault
   }
 
-  /** Finds out whether a node that was left alone is back. */
-  async function wake(node: FailOverNode): Promise<void> {
+  /** Probes a node that was left alone. */
+  async function reprobe(node: FailOverNode): Promise<void> {
     const { index } = node
     if (now() < (probedUntil.get(index) ?? 0)) return states.release(index)
     if (lastResortMs !== undefined) probedUntil.set(index, now() + lastResortMs)
@@ -107,8 +106,8 @@ export function createFailOver(options: FailOverOptions) {
   }
 
   /**
-   * What was asked may itself be what a healthy node fails at, and anybody may ask it: so a node is left alone only if it
-   * fails the probe too, and has answered nobody meanwhile.
+   * A healthy node may fail at one request, and anybody may send that one: so a node is left alone only if it fails the
+   * probe too, and has answered nobody meanwhile.
    */
   async function failed(
     node: FailOverNode,
@@ -119,43 +118,43 @@ export function createFailOver(options: FailOverOptions) {
     logFault(index, fault)
     faults.set(index, fault)
     states.failed(index, fault.retryAfter)
-    const leaveMs = states.answers(index) === before.answers ? options.leave(fault) : undefined
-    const claimed = before.claimed || (leaveMs !== undefined && states.claim(index, totalMs))
-    if (leaveMs !== undefined && claimed) await probe(node, probeMs, leaveMs)
+    const pauseMs = states.answers(index) === before.answers ? options.pauseMs(fault) : undefined
+    const claimed = before.claimed || (pauseMs !== undefined && states.claim(index, totalMs))
+    if (pauseMs !== undefined && claimed) await probe(node, probeMs, pauseMs)
     if (claimed) states.release(index)
   }
 
   const toError = ({ code, retryAfter }: Fault): ApiError => {
-    const seconds = retryAfter === undefined ? undefined : Math.min(retryAfter, options.mostRetryAfter ?? Infinity)
+    const seconds = retryAfter === undefined ? undefined : Math.min(retryAfter, options.maxRetryAfter ?? Infinity)
     return new ApiError(code, undefined, seconds === undefined ? {} : { 'retry-after': String(seconds) })
   }
 
   return {
-    /** For what an outcome shows: that a node works (`answered`), its head, that it is behind. */
+    /** The caller reports to it what an outcome shows: that a node works (`answered`), its head, that it is behind. */
     states,
-    tell: logFault,
+    logFault,
 
     /**
-     * The outcomes that are no fault, node by node, until the caller has enough: with the node's index, and how many nodes
-     * there are to ask. All nodes are able by default.
+     * The outcomes that are not faults, node by node, until the caller has enough: with the node's index, and the number of
+     * nodes in this walk. All nodes are eligible by default.
      *
-     * Throws, where there is none, rpc_not_configured, upstream_rate_limited, upstream_timeout, upstream_failed.
+     * Throws, if there is no such outcome, rpc_not_configured, upstream_rate_limited, upstream_timeout, upstream_failed.
      */
-    async *outcomes<T extends object>(transport: Transport<T>, able: (index: number) => boolean = () => true) {
+    async *outcomes<T extends object>(transport: Transport<T>, isEligible: (index: number) => boolean = () => true) {
       if (urls.length === 0) throw new ApiError('rpc_not_configured')
       const deadline = now() + totalMs
-      const candidates = states.order(able)
+      const candidates = states.rank(isEligible)
       const others = [...nodes.keys()].filter((index) => lastResortMs !== undefined && !candidates.includes(index))
       const order = [...candidates, ...others]
       const first = order.length
       let worst: Fault | undefined
       let isAnswered = false
       for (const [turn, index] of order.entries()) {
-        if (turn === first) await new Promise((resolve) => setTimeout(resolve, againMs))
+        if (turn === first) await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
         const node = nodes[index]
         if (!node || (turn > 0 && now() >= deadline)) break
         const claimed = states.isAside(index) && states.claim(index, lastResortMs ?? totalMs)
-        if (states.isDown(index) && claimed) await wake(node)
+        if (states.isDown(index) && claimed) await reprobe(node)
         if (states.isDown(index)) continue
         const before = { answers: states.answers(index), claimed }
         const outcome = await waited(() => transport(node, options.share(deadline - now(), order.length - turn)))
@@ -166,13 +165,13 @@ export function createFailOver(options: FailOverOptions) {
         }
         await failed(node, outcome, before)
         worst = graver(worst, outcome)
-        if (againMs !== undefined && turn < first && (outcome.status ?? 0) >= 500) order.push(index)
+        if (retryDelayMs !== undefined && turn < first && (outcome.status ?? 0) >= 500) order.push(index)
       }
       if (isAnswered) return
       if (worst) throw toError(worst)
       // All are left alone, until one of them is found to be back.
-      const known = nodes.flatMap(({ index }) => (able(index) ? (faults.get(index) ?? []) : []))[0]
-      const waitMs = Math.min(states.wait(able), lastResortMs ?? Infinity)
+      const known = nodes.flatMap(({ index }) => (isEligible(index) ? (faults.get(index) ?? []) : []))[0]
+      const waitMs = Math.min(states.wait(isEligible), lastResortMs ?? Infinity)
       throw toError({
         code: known?.code ?? 'upstream_failed',
         cause: '',
@@ -184,7 +183,7 @@ export function createFailOver(options: FailOverOptions) {
 
 export const isFault = (outcome: object): outcome is Fault => 'code' in outcome && 'cause' in outcome
 
-/** A rate limit says when to come back, the longest time counts; of other faults the first is reported. */
+/** Rate limits come first, the one with the longest Retry-After; else the first fault is reported. */
 const graver = (before: Fault | undefined, fault: Fault): Fault => {
   if (!before) return fault
   const isLimit = fault.code === 'upstream_rate_limited'

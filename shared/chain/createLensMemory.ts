@@ -1,4 +1,4 @@
-/** How long a node that refused the lens is not asked to run it. */
+/** How long a node that refused the lens gets no lens requests. */
 const PAUSE_MS = 600_000
 
 /** Which nodes, by their index in the configuration, run the lens. */

@@ -6,12 +6,12 @@ import { describeCalls, type Describe, type Resolved, type Shape } from './calls
 import type { AsOf, Chain } from './chain.ts'
 import { createLensMemory } from './createLensMemory.ts'
 import { decodeBlock } from './decodeReply.ts'
-import { decodeLens, lensRequest } from './decodePart.ts'
-import { ofChain } from './ofChain.ts'
+import { decodeLens, lensRequest } from './parts.ts'
+import { ofChain } from './rpc.ts'
 import { HeadGuess } from './HeadGuess.ts'
 import { finish, NOTHING_KNOWN, readInRounds } from './readGraph.ts'
 
-/** What was read at a block before the newest one. */
+/** A read at a block before the newest one. */
 export interface PriorRead<S extends Shape> {
   readonly value: Resolved<S>
   readonly asOf: AsOf & { readonly blockHash: Hex }
@@ -27,8 +27,8 @@ export type PriorReader = <S extends Shape>(
 
 /**
  * Reads graphs of calls at the block that is `lag` blocks before the newest. A node answers for such a block only by
- * its number: one request asks for the newest block and reads where it should be by now; if it is elsewhere, a second request
- * reads at the right block. The block and the values read at it come in one request.
+ * its number: one request fetches the newest block and reads where that should be by now; if it is elsewhere, a second
+ * request reads at the right block. The block and the values read at it come in one request.
  *
  * Throws what Chain.read throws; upstream_failed if the chain is not that long.
  */

@@ -14,7 +14,7 @@ import { decodeStatic } from '../abi/decodeStatic.ts'
 const NAMES: readonly string[] = ['name', 'symbol']
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
-/** A text that fills its word from the left, with zeros after it; null if it is none that could be printed. */
+/** A text that fills its word from the left, with zeros after it; null if it is not printable. */
 function textOf(word: Hex): string | null {
   try {
     const text = UTF8.decode(hexToBytes(word)).replace(/(?<!\0)\0+$/, '')

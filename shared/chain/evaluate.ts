@@ -46,7 +46,7 @@ const ROOT: Frame = { path: '', indices: [], items: [] }
  * The lens and the rounds differ only in `outcome`, so that both give the same answer.
  */
 export class Evaluation {
-  /** What is known, by the path of the call. */
+  /** The known results, by the path of the call. */
   readonly results = new Map<string, Hex | null>()
   readonly #outcome: OutcomeOf
 
@@ -168,13 +168,13 @@ export class Evaluation {
   }
 }
 
-/** What an exponent of ten may be that fits 256 bits. */
+/** The greatest exponent of ten that fits 256 bits. */
 const MOST_ZEROS = 77n
 
-/** As the lens does it, which does not look for an overflow. */
-function scale({ digits, places }: Scaled, decimals: Hex | null | undefined): Hex | null | undefined {
+/** Like the lens, it ignores overflows. */
+function scale({ digits, fractionDigits }: Scaled, decimals: Hex | null | undefined): Hex | null | undefined {
   if (!decimals) return decimals
-  const zeros = BigInt(decimals) - BigInt(places)
+  const zeros = BigInt(decimals) - BigInt(fractionDigits)
   if (zeros < 0n || zeros > MOST_ZEROS) return null
   return numberToHex(BigInt.asUintN(256, digits * 10n ** zeros), { size: 32 })
 }

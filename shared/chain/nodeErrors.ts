@@ -3,21 +3,21 @@ import type { RpcReply } from './RpcCall.ts'
 export type NodeError = Extract<RpcReply, { readonly error: unknown }>['error']
 
 /**
- * What a node's error means for the call that was made. `reverted`: a contract refused. `halted`: it hit an instruction
- * that no amount of gas helps with. `starved`: the gas that the node allows was not enough, to start or to finish.
+ * The meaning of a node's error for the call. `reverted`: a contract refused. `halted`: it hit an instruction
+ * that no amount of gas helps with. `outOfGas`: the gas that the node allows was not enough, to start or to finish.
  * `refused`: the node does not support the request. `failing`: anything else, such as a block that it does not have
  * yet.
  *
  * JSON-RPC has no codes for these: 3 means a revert in geth and its derivatives; the rest is only in words, some of
  * them in `data`.
  */
-export function kindOf({ code, message, data }: NodeError): 'reverted' | 'halted' | 'starved' | 'refused' | 'failing' {
+export function kindOf({ code, message, data }: NodeError): 'reverted' | 'halted' | 'outOfGas' | 'refused' | 'failing' {
   const text = [message, typeof data === 'string' && !data.startsWith('0x') ? data : '']
     .map((one) => one.slice(0, MOST_CHARACTERS))
     .join(' ')
   // A reason that a contract gives may contain any text.
   if (code === 3 || /revert/i.test(text)) return 'reverted'
-  if (STARVED.test(text)) return 'starved'
+  if (OUT_OF_GAS.test(text)) return 'outOfGas'
   if (HALTED.test(text)) return 'halted'
   if (NO_SUCH_METHOD.includes(code)) return 'refused'
   if (FAILING.test(text)) return 'failing'
@@ -27,7 +27,7 @@ export function kindOf({ code, message, data }: NodeError): 'reverted' | 'halted
 /** Of a message, and of its data: nodes explain themselves in a sentence. */
 const MOST_CHARACTERS = 1024
 
-const STARVED =
+const OUT_OF_GAS =
   /out ?_?of ?_?gas|OOG\b|intrinsic ?_?gas|gas ?floor|floor (data )?gas|gas required exceeds|insufficient gas|not enough gas|gas (limit )?(is )?too (low|small)|exceeds .*gas (limit|allowance|cap)/i
 const HALTED =
   /invalid ?(fe ?)?(opcode|jump|instruction)|undefined ?opcode|opcode ?not ?found|not ?activated|bad (instruction|jump)|stack ?(under|over)flow|stack limit|write protection|state ?change ?during ?static|out ?of ?offset/i

@@ -11,11 +11,11 @@ import type { CallNode, EachNode, Node, Operand, Patch } from './calls.ts'
  * loop:    02 | kind 1 (1 count, 2 array, 3 list) | slot 2 | word 1 | max 2 | depth 1
  *          | of a list: slot of next 2, word of next 1, last 32 | body length 3 | body
  * operand: 00 address 20 | 01 slot 2 word 1 | 02 depth 1 (running index) | 03 depth 1 (running element)
- *          | 04 slot 2 word 1 places 1 digits 32 (digits * 10^(word - places))
+ *          | 04 slot 2 word 1 fraction digits 1 digits 32 (digits * 10^(word - fraction digits))
  *
  * answer:  "lens2" 32 | chain id 32 | block number 32 | timestamp 32 | outcomes in the order of execution, as many as there
  *          was gas for
- * outcome: status 1 (0 reverted, 1 ok, 2 not made, 3 starved, 4 not tried with a whole share) | length 3 | data
+ * outcome: status 1 (0 reverted, 1 ok, 2 not made, 3 out of gas, 4 not tried with a whole share) | length 3 | data
  *
  * Each call gets 1/`share` of the gas at hand.
  */
@@ -100,9 +100,9 @@ const LOOP_KINDS = { count: 1, array: 2, list: 3 } as const
 function writeOperand(value: Operand, slots: Map<number, number>): string {
   if (value.kind === 'word') return `01${bytes(slotOf(value.of, slots), 2)}${bytes(value.word, 1)}`
   if (value.kind === 'scaled') {
-    const { decimals, places, digits } = value
+    const { decimals, fractionDigits, digits } = value
     const word = bytes(slotOf(decimals.of, slots), 2) + bytes(decimals.word, 1)
-    return `04${word}${bytes(places, 1)}${bytes(digits, 32)}`
+    return `04${word}${bytes(fractionDigits, 1)}${bytes(digits, 32)}`
   }
   return (value.kind === 'index' ? '02' : '03') + bytes(value.depth, 1)
 }
@@ -123,7 +123,7 @@ export interface ReadHead {
 }
 
 /** The status that the lens reports for a call, in numeric order. */
-const STATUSES = ['reverted', 'ok', 'not made', 'starved', 'not tried'] as const
+const STATUSES = ['reverted', 'ok', 'not made', 'outOfGas', 'not tried'] as const
 export interface LensOutcome {
   readonly status: (typeof STATUSES)[number]
   /** Empty unless the call is ok. */
@@ -133,7 +133,7 @@ export interface LensOutcome {
 /** Reads a lens' answer; undefined when it is not one, and when it ends in the middle of an outcome. */
 export function readAnswer(answer: Hex): { head: ReadHead; outcomes: LensOutcome[] } | undefined {
   if (answer.length < 2 + 2 * 128 || !answer.startsWith(MAGIC)) return undefined
-  const wordAt = (place: number) => BigInt(`0x${answer.slice(2 + 64 * place, 66 + 64 * place)}`)
+  const wordAt = (index: number) => BigInt(`0x${answer.slice(2 + 64 * index, 66 + 64 * index)}`)
   const timestamp = Number(wordAt(3))
   if (!Number.isSafeInteger(timestamp)) return undefined
   const head = {

@@ -1,23 +1,41 @@
-import type { RpcReply } from './RpcCall.ts'
-import type { Hex } from 'viem'
-import { ApiError } from '../errors/ApiError.ts'
-import { requestAll, BATCH, type Source } from './requestParts.ts'
-import type { CallNode, Graph } from './calls.ts'
+import type { Address, Hex } from 'viem'
+import { ApiError, isOutage } from '../errors/ApiError.ts'
+import type { Graph } from './calls.ts'
+import type { LensMemory } from './createLensMemory.ts'
 import { decodeBlock } from './decodeReply.ts'
 import { Evaluation } from './evaluate.ts'
-import type { PartResult } from './decodePart.ts'
-import { ofChain } from './ofChain.ts'
-import { divide, type Part, type Pending } from './parts.ts'
-import type { ReadHead, LensOutcome } from './program.ts'
-import type { Verdict } from './rpc.ts'
+import { decodePart, divide, frontier, requestOf, type Part, type PartResult } from './parts.ts'
+import type { LensOutcome, ReadHead } from './program.ts'
+import { ofChain, type Rpc, type SendOptions, type Verdict } from './rpc.ts'
+import type { RpcCall, RpcReply } from './RpcCall.ts'
 
-/** A graph that was read, and where. */
+/** The dependencies of one read, and what it learns on its way. */
+export interface Source {
+  readonly rpc: Rpc
+  readonly chainId: number
+  /** Throws role_not_configured. */
+  readonly multicall3: () => Address
+  readonly lens: LensMemory
+  /** Unix milliseconds. */
+  readonly now: () => number
+  /** Nodes that have shown during this read that they belong to the chain. */
+  readonly seen: Set<number>
+  readonly carried?: Carried
+}
+
+/** Further calls of a read, which go in the batch of its first useful request, and then their replies. */
+export interface Carried {
+  readonly calls: readonly RpcCall[]
+  replies?: readonly RpcReply[]
+}
+
+/** A graph that was read, and its block. */
 export interface Read {
   readonly evaluation: Evaluation
   readonly head: ReadHead
 }
 
-/** A graph of which a part may already be known. */
+/** The known part of a graph. */
 export interface Begun {
   readonly head?: ReadHead | undefined
   readonly known: ReadonlyMap<string, Hex | null>
@@ -32,7 +50,7 @@ const MOST_PARTS = 256
 /** The time after which no further round is started. */
 const MOST_MS = 10_000
 
-/** Uses what a lens that ran a whole graph reported, and reads the rest in rounds. Throws like readInRounds. */
+/** Takes the outcomes of a lens that ran a whole graph, and reads the rest in rounds. Throws like readInRounds. */
 export async function finish(source: Source, graph: Graph, { head, outcomes }: PartResult): Promise<Read> {
   let next = 0
   let isWhole = true
@@ -44,7 +62,7 @@ export async function finish(source: Source, graph: Graph, { head, outcomes }: P
     const call = inputs()
     if (call === null) return null
     isWhole = false
-    if (call && outcome?.status === 'starved') tried.push(call.path)
+    if (call && outcome?.status === 'outOfGas') tried.push(call.path)
     return undefined
   })
   evaluation.walk(graph.nodes)
@@ -65,7 +83,7 @@ export async function readInRounds(
   source: Source,
   graph: Graph,
   { head: first, known: before, tried }: Begun,
-  way: 'lens' | 'aggregate',
+  by: 'lens' | 'aggregate',
 ): Promise<Read> {
   const known = new Map(before)
   const room = new Map(tried.map((path) => [path, 1]))
@@ -76,12 +94,12 @@ export async function readInRounds(
   for (;;) {
     const { evaluation, pending } = frontier(graph, known, room)
     if (pending.length === 0) return { evaluation, head: head ?? (await readHead(source)) }
-    const parts = divide(pending, way)
+    const parts = divide(pending, by)
     if (!parts) throw new ApiError('upstream_failed')
-    if (!head && parts.some(({ way: how }) => how === 'direct')) head = await readHead(source)
+    if (!head && parts.some(({ kind }) => kind === 'direct')) head = await readHead(source)
     // Calls that may not be readable at all come first, a few at a time.
     const last = parts.filter(({ calls }) => calls.some((call) => call.room < 1))
-    const direct = last.filter(({ way: how }) => how === 'direct')
+    const direct = last.filter(({ kind }) => kind === 'direct')
     const urgent = (direct.length > 0 ? direct : last).slice(0, BATCH)
     const next = urgent.length > 0 ? urgent : parts
     // The first part determines the block of the others.
@@ -89,22 +107,22 @@ export async function readInRounds(
     spent += some.length
     if (spent > MOST_PARTS) throw new ApiError('upstream_failed')
     if (source.now() > until) throw new ApiError('upstream_timeout')
-    let isAnyStarved = false
+    let isGasShort = false
     let isRefused = false
     for await (const result of requestAll(source, some, head)) {
       if (result === 'refused') isRefused = true
       else {
         const [part, { head: own, outcomes }] = result
         head ??= own
-        const starved = take(part, outcomes, known)
-        for (const path of starved) room.set(path, part.room)
-        isAnyStarved ||= starved.length > 0
+        const outOfGas = take(part, outcomes, known)
+        for (const path of outOfGas) room.set(path, part.room)
+        isGasShort ||= outOfGas.length > 0
       }
     }
     mayUseLens &&= !isRefused
-    const isBetterByLens = way === 'aggregate' && isAnyStarved && source.lens.isAnywhere(source.rpc.nodes)
+    const isBetterByLens = by === 'aggregate' && isGasShort && source.lens.isAnywhere(source.rpc.nodes)
     if (isRefused || (isBetterByLens && mayUseLens)) {
-      way = isRefused ? 'aggregate' : 'lens'
+      by = isRefused ? 'aggregate' : 'lens'
       room.clear()
     }
   }
@@ -114,53 +132,104 @@ export async function readInRounds(
  * Stores the results of a part and returns the calls for which the gas was not enough. Throws upstream_failed if all
  * the gas that the node allows is not enough for a single call.
  */
-function take({ way, calls }: Part, outcomes: readonly LensOutcome[], known: Map<string, Hex | null>): string[] {
+function take({ kind, calls }: Part, outcomes: readonly LensOutcome[], known: Map<string, Hex | null>): string[] {
   const open = calls.filter(({ path }) => !known.has(path))
-  const hungry: string[] = []
+  const outOfGas: string[] = []
   let isAnyKnown = false
   for (const [i, { path }] of calls.entries()) {
     const outcome = outcomes[i]
     if (known.has(path)) continue
-    if (outcome?.status === 'starved') hungry.push(path)
+    if (outcome?.status === 'outOfGas') outOfGas.push(path)
     if (outcome?.status !== 'ok' && outcome?.status !== 'reverted') continue
     known.set(path, outcome.status === 'ok' ? outcome.data : null)
     isAnyKnown = true
   }
-  if (way === 'direct' && !isAnyKnown) throw new ApiError('upstream_failed')
+  if (kind === 'direct' && !isAnyKnown) throw new ApiError('upstream_failed')
   // A part without any results was too large.
-  return isAnyKnown ? hungry : open.map(({ path }) => path)
+  return isAnyKnown ? outOfGas : open.map(({ path }) => path)
 }
 
-/** Calls that are not known but whose inputs are. */
-function frontier(
-  graph: Graph,
-  known: ReadonlyMap<string, Hex | null>,
-  room: ReadonlyMap<string, number>,
-): { evaluation: Evaluation; pending: Pending[] } {
-  const pending: Pending[] = []
-  let after: readonly Pending[] = []
-  let isBlocked = false
-  const evaluation = new Evaluation((inputs, node) => {
-    const call = inputs()
-    // Calls after a change of state that cannot be made yet must wait for it.
-    if (call === undefined && changesState(node)) isBlocked = true
-    if (!call) return call
-    const outcome = known.get(call.path)
-    const own = { ...call, after, room: room.get(call.path) ?? Infinity }
-    if (outcome === undefined && !isBlocked) pending.push(own)
-    // A call that failed has changed nothing.
-    if (changesState(node) && outcome !== null) after = [...after, own]
-    return outcome
+/**
+ * Reads parts in one request, at a block or the newest one; `refused` if no node runs the lens, or those that do fail and
+ * there is another. A node's replies must be from the chain and the block, and be readable: otherwise it counts as a
+ * failing node. Throws upstream errors.
+ */
+export async function requestParts(
+  source: Source,
+  parts: readonly Part[],
+  at: ReadHead | undefined,
+): Promise<PartResult[] | 'refused'> {
+  const { rpc, chainId, multicall3, lens, seen } = source
+  const requests = parts.map((part) => requestOf(part, at?.blockNumber ?? 'latest', multicall3))
+  // Keyed by the reply, since it is only known at the end which node's replies are used.
+  const results = new Map<RpcReply, PartResult | 'refused'>()
+  const decodeAll = (replies: readonly RpcReply[]) =>
+    parts.map((part, i) => {
+      const reply = replies[i]
+      if (!reply) throw new Error('a reply is missing')
+      const result = results.get(reply) ?? decodePart(part, reply)
+      results.set(reply, result)
+      return result
+    })
+  const sent = send(source, requests, {
+    isEligible: (node) =>
+      parts.every(({ kind }) =>
+        kind === 'lens' ? lens.runs(node) : kind === 'direct' ? seen.size === 0 || seen.has(node) : true,
+      ),
+    judge(own, node) {
+      let verdict: ReadHead | undefined
+      for (const result of decodeAll(own)) {
+        if (result === 'refused') {
+          lens.refused(node)
+          return 'unsupported'
+        }
+        if (!result.head) continue
+        if (result.head.chainId !== chainId) return { configured: chainId, answered: result.head.chainId }
+        if (at && result.head.blockNumber !== at.blockNumber) return 'unusable'
+        seen.add(node)
+        verdict = result.head
+      }
+      // A call at an earlier block does not show how far the node has come.
+      return verdict && !at ? verdict : 'usable'
+    },
   })
-  evaluation.walk(graph.nodes)
-  return { evaluation, pending }
+  const replies = await sent.catch((error: unknown) => {
+    const isLens = parts.some(({ kind }) => kind === 'lens')
+    if (isLens && isOutage(error) && !lens.isEverywhere(rpc.nodes)) return null
+    throw error
+  })
+  if (!replies) return 'refused'
+  const all = decodeAll(replies)
+  const some = all.filter((result) => result !== 'refused')
+  if (some.length < all.length) return 'refused'
+  // A block of this number with another time is of another fork; the node is not to blame.
+  if (at && some.some(({ head }) => head && head.timestamp !== at.timestamp)) throw new ApiError('upstream_failed')
+  return some
 }
 
-const changesState = ({ abi: { stateMutability }, isSimulation }: CallNode): boolean =>
-  stateMutability !== 'view' && stateMutability !== 'pure' && !isSimulation
+/** The most parts in one request: nodes limit the calls of a batch. */
+const BATCH = 10
+
+/**
+ * Reads any number of parts, a few at a time; yields the result of each, and finally `refused` if no node runs the lens.
+ * Throws like requestParts.
+ */
+async function* requestAll(
+  source: Source,
+  parts: readonly Part[],
+  at: ReadHead | undefined,
+): AsyncGenerator<'refused' | readonly [Part, PartResult], undefined> {
+  for (let done = 0; done < parts.length; done += BATCH) {
+    const some = parts.slice(done, done + BATCH)
+    const results = await requestParts(source, some, at)
+    if (results === 'refused') return void (yield results)
+    for (const [i, part] of some.entries()) yield [part, results[i] ?? { outcomes: [] }]
+  }
+}
 
 /** The newest block, if nothing that was read has determined it. */
-async function readHead({ rpc, chainId }: Source): Promise<ReadHead> {
+async function readHead(source: Source): Promise<ReadHead> {
+  const { chainId } = source
   const calls = [
     { method: 'eth_chainId', params: [] },
     { method: 'eth_getBlockByNumber', params: ['latest', false] },
@@ -175,5 +244,23 @@ async function readHead({ rpc, chainId }: Source): Promise<ReadHead> {
     const chain = isOfChain(own)
     return chain === 'usable' ? decode(own) : chain
   }
-  return decode(await rpc.send(calls, { judge }))
+  return decode(await send(source, calls, { judge }))
+}
+
+/** Sends calls of a read, in one batch with the carried ones until a node has replied to those (JSON-RPC 2.0 section 6). */
+async function send({ rpc, carried }: Source, calls: readonly RpcCall[], options: SendOptions) {
+  if (!carried || carried.replies) return rpc.send(calls, options)
+  const { judge = () => 'usable' } = options
+  let isUsable = false
+  const replies = await rpc.send([...calls, ...carried.calls], {
+    ...options,
+    judge(own, node) {
+      const verdict = judge(own.slice(0, calls.length), node)
+      isUsable ||= verdict === 'usable' || (typeof verdict === 'object' && 'blockNumber' in verdict)
+      return verdict
+    },
+  })
+  // A node that refused has not shown that it belongs to the chain.
+  if (isUsable) carried.replies = replies.slice(calls.length)
+  return replies.slice(0, calls.length)
 }

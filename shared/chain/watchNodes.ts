@@ -10,7 +10,7 @@ const FAILURES: Partial<Record<ErrorCode, Outcome>> = {
   upstream_failed: 'failed',
 }
 
-/** What work with nodes gives. What it shows of them together is remembered by the watch of the request. */
+/** Runs work with nodes, and records its outcome in the watch of the request. Throws what the work throws. */
 export async function watchNodes<T>(provider: ProviderName, work: () => Promise<T>): Promise<T> {
   const from = Date.now()
   try {

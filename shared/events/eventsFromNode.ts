@@ -1,7 +1,7 @@
 import type { RpcReply } from '../chain/RpcCall.ts'
 import { isAddressEqual } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
-import { askOne } from '../chain/askOne.ts'
+import { callNode } from '../chain/rpc.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import { decodeBlock, decodeLogs, isTooWide, quantity } from '../chain/decodeReply.ts'
 import type { BlockMark } from '../chain/IndexedLog.ts'
@@ -59,7 +59,7 @@ export async function eventsFromNode(
 }
 
 async function readHead(chain: Chain): Promise<AsOf> {
-  const { number, time } = await askOne(
+  const { number, time } = await callNode(
     chain,
     { method: 'eth_getBlockByNumber', params: ['latest', false] },
     (reply): BlockMark => {
@@ -91,7 +91,7 @@ function readRange(
     throw new ApiError('upstream_failed')
   }
   // A node that has not come as far would silently leave out the newest logs.
-  return askOne(chain, { method: 'eth_getLogs', params: [filter] }, decode, { upTo: to })
+  return callNode(chain, { method: 'eth_getLogs', params: [filter] }, decode, { upTo: to })
 }
 
 const isOf = ({ address, topics }: EventSource, log: EventLog): boolean =>

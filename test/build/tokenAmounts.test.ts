@@ -51,7 +51,7 @@ interface Pair {
   readonly base: string
   readonly decimal: string
   readonly decimals: number
-  readonly places: number
+  readonly fractionDigits: number
   /** Below it the fees of a route leave nothing to trade. */
   readonly least: bigint
   readonly body: () => object
@@ -67,7 +67,7 @@ const own = (): Pair[] => {
     base: string,
     decimals: number,
     body: object,
-    places = decimals,
+    fractionDigits = decimals,
     least = 1n,
   ): Pair => ({
     name,
@@ -75,7 +75,7 @@ const own = (): Pair[] => {
     base,
     decimal: base === 'amount' || base === 'amountWei' ? 'amountDecimal' : `${base}Decimal`,
     decimals,
-    places,
+    fractionDigits,
     least,
     body: () => body,
   })
@@ -119,10 +119,10 @@ const timeless = (path: string, calls: Awaited<ReturnType<typeof sentBy>>) =>
 
 describe('an amount in whole tokens', () => {
   it('gives the calldata that the same amount in base units gives, whatever the decimals', async () => {
-    for (const { name, path, base, decimal, decimals, places, least, body } of own())
+    for (const { name, path, base, decimal, decimals, fractionDigits, least, body } of own())
       await fc.assert(
         fc.asyncProperty(fc.bigInt({ min: least, max: 10n ** 12n }), async (digits) => {
-          const amount = digits * 10n ** BigInt(decimals - places)
+          const amount = digits * 10n ** BigInt(decimals - fractionDigits)
           const whole = await sentBy(path, { ...body(), [base]: String(amount) })
           const parts = await sentBy(path, { ...body(), [decimal]: formatUnits(amount, decimals) })
           expect(timeless(path, parts), name).toEqual(timeless(path, whole))

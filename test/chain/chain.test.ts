@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { deployVault, type DeployedVault } from '../../localnet/world/deployVault.ts'
 import { auctionAbi } from '../../shared/domain/auction/auctionAbi.ts'
-import { askOne } from '../../shared/chain/askOne.ts'
+import { callNode, createRpc } from '../../shared/chain/rpc.ts'
 import { type Chain, createChain } from '../../shared/chain/chain.ts'
 import type { Describe } from '../../shared/chain/calls.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'
 import { createPriorReader } from '../../shared/chain/createPriorReader.ts'
-import { createRpc } from '../../shared/chain/rpc.ts'
 import { ask } from '../support/ask.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 import { useBorrowedWorld } from '../support/useNet.ts'
@@ -164,31 +163,31 @@ describe('a graph of calls', () => {
     const { usdc, vault } = world.contracts
     const balanceAbi = parseAbi(['function convertToShares(uint256) view returns (uint256)'])
     const scaling =
-      (digits: bigint, places: number) =>
+      (digits: bigint, fractionDigits: number) =>
       ({ at, scaled }: Describe) => {
-        const amount = scaled(at(usdc, tokenAbi)('decimals'), { digits, places })
+        const amount = scaled(at(usdc, tokenAbi)('decimals'), { digits, fractionDigits })
         return { amount, used: at(vault, balanceAbi)('convertToShares', [amount]) }
       }
-    for (const [digits, places, expected] of [
+    for (const [digits, fractionDigits, expected] of [
       [15n, 1, 1_500_000n],
       [1n, 0, 1_000_000n],
       [1n, 6, 1n],
       [0n, 3, 0n],
-      // More places than the token has, and what overflows 256 bits.
+      // More fraction digits than the token has, and an amount that overflows 256 bits.
       [1n, 7, null],
       [2n ** 255n, 0, 0n],
     ] as const) {
       proxy.reset()
-      const { value } = await chainAt(proxy.url).read(scaling(digits, places))
+      const { value } = await chainAt(proxy.url).read(scaling(digits, fractionDigits))
       expect(proxy.requests).toHaveLength(1)
       expect(value.amount).toBe(expected)
       expect(value.used === null).toBe(expected === null)
       proxy.mode = refuseLens
-      expect((await chainAt(proxy.url).read(scaling(digits, places))).value).toEqual(value)
+      expect((await chainAt(proxy.url).read(scaling(digits, fractionDigits))).value).toEqual(value)
     }
     proxy.reset()
     const unknown = await chainAt(proxy.url).read(({ at, scaled }) => ({
-      amount: scaled(at(world.contracts.gaugeVoting, tokenAbi)('decimals'), { digits: 1n, places: 0 }),
+      amount: scaled(at(world.contracts.gaugeVoting, tokenAbi)('decimals'), { digits: 1n, fractionDigits: 0 }),
     }))
     expect(unknown.value.amount).toBeNull()
   })
@@ -279,7 +278,7 @@ describe('fail-over', () => {
     const reads: readonly (readonly [string, (chain: Chain) => Promise<unknown>])[] = [
       ['an aggregate', (chain) => chain.read(symbol)],
       ['the lens', (chain) => chain.read(strategiesOf(many.vault))],
-      ['one call', (chain) => askOne(chain, { method: 'eth_gasPrice', params: [] }, (reply) => reply)],
+      ['one call', (chain) => callNode(chain, { method: 'eth_gasPrice', params: [] }, (reply) => reply)],
       ['a block before', (chain) => createPriorReader(chain, 2)(symbol)],
     ]
     for (const [name, read] of reads) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createFailOver } from '../../shared/chain/createFailOver.ts'
-import type { Fault } from '../../shared/chain/Fault.ts'
+import type { Fault } from '../../shared/chain/createPost.ts'
 
 const HANGS: Fault = { code: 'upstream_timeout', cause: 'no answer within 400 ms' }
 const limited = (retryAfter: number): Fault => ({ code: 'upstream_rate_limited', cause: 'HTTP 429', retryAfter })
@@ -26,7 +26,7 @@ function setUp(answers: (Fault | undefined)[], options: Partial<Options> = {}) {
       return answers[index]
     },
     probeMs: 100,
-    leave: ({ code }) => (code === 'upstream_timeout' ? 0 : undefined),
+    pauseMs: ({ code }) => (code === 'upstream_timeout' ? 0 : undefined),
     ...options,
   })
   const ask = async (): Promise<number | undefined> => {
@@ -54,7 +54,7 @@ describe('error', () => {
       code: 'upstream_rate_limited',
       headers: { 'retry-after': '70' },
     })
-    await expect(setUp([limited(70)], { mostRetryAfter: 10 }).ask()).rejects.toMatchObject({
+    await expect(setUp([limited(70)], { maxRetryAfter: 10 }).ask()).rejects.toMatchObject({
       headers: { 'retry-after': '10' },
     })
   })
@@ -69,7 +69,7 @@ describe('error', () => {
   })
 
   test('nodes that broke down are asked once more, where that is wanted', async () => {
-    const { ask, asked } = setUp([broken, HANGS], { againMs: 1 })
+    const { ask, asked } = setUp([broken, HANGS], { retryDelayMs: 1 })
     await expect(ask()).rejects.toMatchObject({ code: 'upstream_failed' })
     expect(asked).toEqual([0, 1, 0])
   })
@@ -81,7 +81,7 @@ describe('error', () => {
 
 describe('a node that is left alone', () => {
   test('stays so for as long as its fault asks for', async () => {
-    const { ask, asked, clock, answers } = setUp([HANGS, undefined], { leave: () => 300_000 })
+    const { ask, asked, clock, answers } = setUp([HANGS, undefined], { pauseMs: () => 300_000 })
     await ask()
     answers[0] = undefined
     clock.now += 299_000

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startAnvil } from '../../localnet/world/startAnvil.ts'
-import { ofChain } from '../../shared/chain/ofChain.ts'
-import { createRpc, type Rpc } from '../../shared/chain/rpc.ts'
+import { createRpc, ofChain, type Rpc } from '../../shared/chain/rpc.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { startRpcProxy } from '../support/rpcProxy.ts'
 import { useNet } from '../support/useNet.ts'

@@ -161,7 +161,7 @@ describe('a node that is stuck or behind', () => {
     await read()
     honest.behaviour = undefined
     liar.asked = 0
-    await read({ able: (node) => node === 0 })
+    await read({ isEligible: (node) => node === 0 })
     for (let i = 0; i < 3; i++) expect(await read()).toBe(100)
     expect(asked()[1]).toBe(0)
     expect(lines.filter((line) => line.includes('behind'))).toEqual([])
@@ -345,7 +345,7 @@ describe('a node that fails', () => {
     advance(6000)
     await read()
     expect(asked()).toEqual([1, 2])
-    await expect(read({ able: (node) => node === 0 })).rejects.toMatchObject({
+    await expect(read({ isEligible: (node) => node === 0 })).rejects.toMatchObject({
       code: 'upstream_rate_limited',
       headers: { 'retry-after': '7' },
     })
@@ -364,9 +364,9 @@ describe('a node that cannot do what is asked', () => {
     expect(lines).toEqual([])
   })
 
-  test('only able nodes are asked', async () => {
+  test('queries eligible nodes only', async () => {
     const { read, asked, rpc } = setUp(3)
-    await read({ able: (node) => node === 2 })
+    await read({ isEligible: (node) => node === 2 })
     expect(asked()).toEqual([0, 0, 1])
     expect(rpc.nodes).toBe(3)
   })

@@ -1,5 +1,4 @@
-import { ofChain } from '../../../shared/chain/ofChain.ts'
-import type { Rpc } from '../../../shared/chain/rpc.ts'
+import { ofChain, type Rpc } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Store } from '../store/createStore.ts'
 import type { IndexState } from '../store/logIndex.ts'

@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { decodeBlock } from '../../../shared/chain/decodeReply.ts'
-import { ofChain } from '../../../shared/chain/ofChain.ts'
+import { ofChain } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 /** A block; its time in unix seconds. */

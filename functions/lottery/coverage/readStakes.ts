@@ -2,7 +2,7 @@ import type { RpcReply } from '../../../shared/chain/RpcCall.ts'
 import { concat, isHex, keccak256, numberToHex, pad, type Address, type Hex } from 'viem'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { decodeBlock } from '../../../shared/chain/decodeReply.ts'
-import { ofChain } from '../../../shared/chain/ofChain.ts'
+import { ofChain } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 /** Keys staked at the same time. */

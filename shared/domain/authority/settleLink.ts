@@ -2,7 +2,7 @@ import type { Chain } from '../../chain/chain.ts'
 import { createPriorReader } from '../../chain/createPriorReader.ts'
 import { decodeBlock } from '../../chain/decodeReply.ts'
 import type { BlockMark } from '../../chain/IndexedLog.ts'
-import { ofChain } from '../../chain/ofChain.ts'
+import { ofChain } from '../../chain/rpc.ts'
 import type { SessionStore } from '../../durable/sessions.ts'
 import { isOutage } from '../../errors/ApiError.ts'
 import { log } from '../../log/log.ts'
@@ -65,7 +65,7 @@ async function witness(
   const { rpc, config } = chain
   const only = {
     nodes: rpc.nodes,
-    send: (calls, options) => rpc.send(calls, { ...options, able: (one) => one === node }),
+    send: (calls, options) => rpc.send(calls, { ...options, isEligible: (one) => one === node }),
   } satisfies Chain['rpc']
   const judge = ofChain(config.chainId)
   try {

@@ -1,7 +1,7 @@
 import { type Address, isHex } from 'viem'
 import type { Chain } from '../../../../shared/chain/chain.ts'
 import { KNOWN_ENTITIES } from './knownEntities.ts'
-import { ofChain } from '../../../../shared/chain/ofChain.ts'
+import { ofChain } from '../../../../shared/chain/rpc.ts'
 import type { IntelligenceEnv } from '../intelligenceEnv.ts'
 import { log } from '../../../../shared/log/log.ts'
 import { createBasenameReader } from './createBasenameReader.ts'

@@ -3,7 +3,7 @@ import type { Address, Hash } from 'viem'
 import { encodeEventTopics, encodeFunctionData, getAddress, size } from 'viem/utils'
 import { erc20Abi } from '../../../../shared/abi/standards.ts'
 import { erc3009Abi, transferByKeyAbi, transferBySignatureAbi } from './erc3009.ts'
-import { askOne } from '../../../../shared/chain/askOne.ts'
+import { callNode } from '../../../../shared/chain/rpc.ts'
 import type { Chain } from '../../../../shared/chain/chain.ts'
 import { decodeLogs, isTooWide, quantity, type NodeLog } from '../../../../shared/chain/decodeReply.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
@@ -157,13 +157,13 @@ function eventsOf(chain: Chain, payment: Payment, from: number, to: number): Pro
     if (isTooWide(reply.error)) return null
     throw new ApiError('upstream_failed')
   }
-  return askOne(chain, { method: 'eth_getLogs', params: [filter] }, decode, { upTo: to })
+  return callNode(chain, { method: 'eth_getLogs', params: [filter] }, decode, { upTo: to })
 }
 
 /** How a transaction used an authorization up; null if there is no such transaction, or it did not. */
 async function useIn(chain: Chain, payment: Payment, transaction: Hash, upTo: number): Promise<Use | null> {
   const call = { method: 'eth_getTransactionReceipt', params: [transaction] }
-  const logs = await askOne(chain, call, decodeReceipt, { upTo })
+  const logs = await callNode(chain, call, decodeReceipt, { upTo })
   const used = topicsOf(payment, 'AuthorizationUsed')
   const isOfAsset = ({ address }: NodeLog) => isSame(address, payment.accepted.asset)
   const index = logs.findIndex((log) => isOfAsset(log) && areSame(log.topics, used))

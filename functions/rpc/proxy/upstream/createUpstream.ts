@@ -1,7 +1,6 @@
 import { createFailOver, type FailOverNode, isFault, type Transport } from '../../../../shared/chain/createFailOver.ts'
-import { type Fault, wrongChain } from '../../../../shared/chain/Fault.ts'
-import { ofChain } from '../../../../shared/chain/ofChain.ts'
-import { postCalls } from '../../../../shared/chain/postCalls.ts'
+import { type Fault, wrongChain } from '../../../../shared/chain/createPost.ts'
+import { ofChain } from '../../../../shared/chain/rpc.ts'
 import { watchNodes } from '../../../../shared/chain/watchNodes.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { TOTAL_MS, TRY_MS } from '../deadlines.ts'
@@ -19,8 +18,8 @@ const PING_MS = 750
  * found again within a second, and one that hangs costs one request in so long half a second.
  */
 const PROBE_MS = 500
-/** How long after all have been asked those that broke down are asked once more. */
-const AGAIN_MS = 150
+/** Nodes that broke down are retried once, this long after the last node. */
+const RETRY_DELAY_MS = 150
 /** Maximum Retry-After, in seconds. */
 const MAX_RETRY_SECONDS = 600
 
@@ -51,9 +50,9 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
   const isOurs = ofChain(chainId)
 
   /** Asks a node for its chain id. Meanwhile others trust one that was of this chain. */
-  async function checkChain({ index, endpoint, fetch: counted }: FailOverNode, ms: number): Promise<Fault | undefined> {
+  async function checkChain({ index, post }: FailOverNode, ms: number): Promise<Fault | undefined> {
     if (knownUntil.has(index)) knownUntil.set(index, now() + ms)
-    const replies = await postCalls(counted, endpoint, [{ method: 'eth_chainId', params: [] }], ms)
+    const replies = await post([{ method: 'eth_chainId', params: [] }], ms)
     if ('code' in replies) return replies
     const verdict = isOurs(replies)
     if (verdict === 'usable') {
@@ -76,14 +75,14 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
     share: (left) => Math.min(TRY_MS, left),
     probe: checkChain,
     probeMs: PING_MS,
-    leave(fault) {
+    pauseMs(fault) {
       if (fault.wrongChain) return CHAIN_ID_MS
       if (fault.status !== undefined && REFUSED.includes(fault.status)) return PARKED_MS
       return fault.code === 'upstream_timeout' ? 0 : undefined
     },
     lastResortMs: PROBE_MS,
-    againMs: AGAIN_MS,
-    mostRetryAfter: MAX_RETRY_SECONDS,
+    retryDelayMs: RETRY_DELAY_MS,
+    maxRetryAfter: MAX_RETRY_SECONDS,
   })
 
   return {

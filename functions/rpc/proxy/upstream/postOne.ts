@@ -1,14 +1,14 @@
 import type { RpcReply } from '../../../../shared/chain/RpcCall.ts'
 import type { FailOverNode } from '../../../../shared/chain/createFailOver.ts'
-import type { Fault } from '../../../../shared/chain/Fault.ts'
 import {
+  type Fault,
   faultOf,
   faultOfError,
   isRateLimit,
   notRpc,
   RATE_LIMITED,
   readReply,
-} from '../../../../shared/chain/postCalls.ts'
+} from '../../../../shared/chain/createPost.ts'
 import { statesAtMost } from '../../../../shared/text/readBounded.ts'
 import type { RpcCall } from '../../../../schema/rpc/proxy.ts'
 import { ANSWER_MS } from '../deadlines.ts'
