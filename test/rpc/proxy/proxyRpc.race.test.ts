@@ -1,4 +1,5 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { holdTimeOuts } from '../../support/holdTimeOuts.ts'
 import { inOnePeriod } from '../../support/inOnePeriod.ts'
 import { seeded } from '../../support/seeded.ts'
 import type { ScriptedNode } from './startNode.ts'
@@ -17,10 +18,13 @@ beforeAll(async () => {
 })
 afterEach(() => net.node.reset())
 
-/** A node that answers nobody before all are let go. */
+/** A node that answers nobody before all are let go, however long that takes: no time-out of a request ends it before. */
 function holdBack(node: ScriptedNode): () => void {
+  holdTimeOuts()
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => (letGo = resolve))
+  // A test that fails must not leave its slots taken.
+  onTestFinished(() => letGo())
   node.answer = ({ text, json, response }) => {
     if (text.includes('eth_chainId')) return false
     void gate.then(() => response.end(JSON.stringify({ jsonrpc: '2.0', id: Object(json).id, result: '0x1' })))
