@@ -30,8 +30,6 @@ export const wording: z.core.$ZodErrorMap = (issue) => {
       return sized(issue.origin, 'at most', issue.maximum)
     case 'too_small':
       return sized(issue.origin, 'at least', issue.minimum)
-    case 'unrecognized_keys':
-      return `must not have ${issue.keys.length === 1 ? 'a field' : 'fields'} ${issue.keys.slice(0, 5).join(', ').slice(0, 200)}`
     default:
       return undefined
   }

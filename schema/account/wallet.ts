@@ -151,7 +151,7 @@ export const wallet = {
     request: {
       body: jsonBody(
         z
-          .object({ wallet: SvmAddress.describe('Linked SVM wallet: 32 bytes in base58') })
+          .strictObject({ wallet: SvmAddress.describe('Linked SVM wallet: 32 bytes in base58') })
           .meta({ id: 'CanonicalSvmRequest' }),
       ),
     },
@@ -171,7 +171,7 @@ export const wallet = {
     request: {
       body: jsonBody(
         z
-          .object({
+          .strictObject({
             minLamports: bodyInteger({
               min: 0n,
               max: MAX_LAMPORTS,

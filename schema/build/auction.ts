@@ -22,7 +22,7 @@ const budget = tokenAmount({
 })
 
 const SubmitBidRequest = withChoices(
-  z.object({
+  z.strictObject({
     ...payingFields,
     auction: NonZeroAddress.meta(names('Auction, or launch arm whose current auction is meant', 'auction: refused')),
     maxPriceQ96: priceQ96(

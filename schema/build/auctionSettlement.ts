@@ -18,10 +18,10 @@ const bidId = bodyInteger({
 
 const auction = NonZeroAddress.meta(names('Auction of the bid; no launch arm, which has several', 'auction: issue'))
 
-const ExitBidRequest = z.object({ ...builderFields, auction, bidId }).meta({ id: 'AuctionExitBidRequest' })
+const ExitBidRequest = z.strictObject({ ...builderFields, auction, bidId }).meta({ id: 'AuctionExitBidRequest' })
 
 const ClaimTokensRequest = z
-  .object({
+  .strictObject({
     ...builderFields,
     auction,
     bidIds: z

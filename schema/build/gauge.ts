@@ -9,7 +9,7 @@ import { builds, roles } from '../needs.ts'
 const GAUGE_BODY = { bound: 16_384, kind: 'object' } as const
 
 const GaugeVoteRequest = z
-  .object({
+  .strictObject({
     ...builderFields,
     vaults: z
       .array(NonZeroAddress.meta(names('Vault to vote for', 'vault: issue')), {
@@ -101,7 +101,7 @@ export const buildGauge = {
     'x-body': GAUGE_BODY,
     'x-errors': ['role_not_configured'],
     'x-needs': { ...builds, ...roles('gaugeVoting') },
-    request: { body: jsonBody(z.object(builderFields).meta({ id: 'GaugeResetVotesRequest' }), false) },
+    request: { body: jsonBody(z.strictObject(builderFields).meta({ id: 'GaugeResetVotesRequest' }), false) },
     responses: ok(UnsignedVoteReset),
   }),
 }

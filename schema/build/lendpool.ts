@@ -86,7 +86,7 @@ export const buildLendpool = {
     request: {
       body: jsonBody(
         withChoices(
-          z.object({
+          z.strictObject({
             ...pledgingFields,
             amountToBorrow: borrowed.base,
             amountToBorrowDecimal: borrowed.decimal,
@@ -118,7 +118,7 @@ export const buildLendpool = {
     request: {
       body: jsonBody(
         withChoices(
-          z.object({
+          z.strictObject({
             ...loanFields,
             maxQuoteTokenAmountToRepay: z
               .union([z.literal('max').transform(() => MAX_UINT256), repaid.base.unwrap()], {
@@ -160,7 +160,7 @@ export const buildLendpool = {
     request: {
       body: jsonBody(
         withChoices(
-          z.object({
+          z.strictObject({
             ...pledgingFields,
             collateralToPledge: pledged.base,
             collateralToPledgeDecimal: pledged.decimal,
@@ -186,7 +186,7 @@ export const buildLendpool = {
     request: {
       body: jsonBody(
         withChoices(
-          z.object({
+          z.strictObject({
             ...loanFields,
             collateralAmountToPull: pulled.base,
             collateralAmountToPullDecimal: pulled.decimal,
@@ -212,7 +212,7 @@ export const buildLendpool = {
     request: {
       body: jsonBody(
         z
-          .object({
+          .strictObject({
             ...builderFields,
             auth: NonZeroAddress.meta(
               names(
@@ -239,7 +239,7 @@ export const buildLendpool = {
     request: {
       body: jsonBody(
         z
-          .object({
+          .strictObject({
             ...builderFields,
             strategy: NonZeroAddress.meta(
               names('Strategy that lends through an inner ERC-4626 vault', 'strategy: issue'),

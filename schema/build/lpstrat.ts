@@ -37,19 +37,6 @@ const bps = (name: string) =>
     description: `${name}, in basis points; with 0 nearly every swap or deposit fails. Unchanged if omitted`,
   }).optional()
 
-/** Arguments of an older rebalance, which would be silently ignored. */
-const REMOVED = [
-  'mode',
-  'swapAmount',
-  'sqrtPriceLimitX96',
-  'baseLower',
-  'baseUpper',
-  'bidLower',
-  'bidUpper',
-  'askLower',
-  'askUpper',
-] as const
-
 const withdrawal = tokenAmount({
   field: 'amount',
   min: 0n,
@@ -88,7 +75,7 @@ export const buildLpstrat = {
     'Build setLpVault of an LP strategy',
     'Builds the call that sets the LP vault that holds the liquidity of an LP strategy. Only the owner of the strategy may send it. The strategy must not hold shares of its current LP vault. The current and new values are in `changes`. Nothing is sent.',
     z
-      .object({
+      .strictObject({
         ...onStrategy,
         lpVault: EvmAddress.meta(
           names(
@@ -108,7 +95,7 @@ export const buildLpstrat = {
     'Build setSwapPool of an LP strategy',
     'Builds the call that sets or removes the pool that an LP strategy swaps in. Only the owner of the strategy may send it. It does not move liquidity: for that use buildLpSetVault. The current and new values are in `changes`. Nothing is sent.',
     z
-      .object({
+      .strictObject({
         ...onStrategy,
         swapPool: EvmAddress.meta(
           names(
@@ -126,7 +113,7 @@ export const buildLpstrat = {
     'Build setDexFactory of an LP strategy',
     'Builds the call that sets the Uniswap v3 factory where an LP strategy looks up pools. Only the owner of the strategy may send it. Newer strategies do not have this function; the answer then has the issue function_not_in_contract. Nothing is sent.',
     z
-      .object({
+      .strictObject({
         ...onStrategy,
         dexFactory: NonZeroAddress.meta(names('Uniswap v3 factory', 'factory: issue')),
       })
@@ -139,7 +126,7 @@ export const buildLpstrat = {
     'Build setAutoFeeTier of an LP strategy',
     'Builds the call that sets whether an LP strategy chooses the fee tier of its swaps itself. Only the owner of the strategy may send it. Newer strategies do not have this function (issue function_not_in_contract). To set a tier use buildLpSetParameters. Nothing is sent.',
     z
-      .object({ ...onStrategy, autoFeeTier: flag('Whether the strategy chooses the fee tier itself') })
+      .strictObject({ ...onStrategy, autoFeeTier: flag('Whether the strategy chooses the fee tier itself') })
       .meta({ id: 'LpSetAutoFeeTierRequest' }),
     UnsignedSetting,
   ),
@@ -149,7 +136,7 @@ export const buildLpstrat = {
     'Build setParameters of an LP strategy',
     'Builds the call that sets how much an LP strategy swaps, its slippage limits and its fee tier. Only the owner of the strategy may send it. An omitted setting keeps its current value. The current and new values are in `changes`. Nothing is sent.',
     z
-      .object({
+      .strictObject({
         ...onStrategy,
         maxSwapPercent: bodyInteger({
           min: 0n,
@@ -180,7 +167,7 @@ export const buildLpstrat = {
     'Build setActive of an LP strategy',
     'Builds the call that activates or deactivates an LP strategy. Only the owner of the strategy may send it. An active strategy invests its deposits; an inactive one keeps its liquidity. To withdraw the liquidity use buildLpOwnerEmergencyWithdrawFromLp. Nothing is sent.',
     z
-      .object({ ...onStrategy, active: flag('Whether the strategy invests its deposits') })
+      .strictObject({ ...onStrategy, active: flag('Whether the strategy invests its deposits') })
       .meta({ id: 'LpSetActiveRequest' }),
     UnsignedSetting,
   ),
@@ -190,7 +177,7 @@ export const buildLpstrat = {
     'Build initializeApprovals of an LP strategy',
     'Builds the call that makes an LP strategy give its router, LP vault and lending pool unlimited approvals. Only the owner of the strategy may send it. It is needed once after these contracts are set. `grants` lists each spender and token. Nothing is sent.',
     z
-      .object({
+      .strictObject({
         ...payingFields,
         strategy: NonZeroAddress.meta(
           names(
@@ -208,7 +195,7 @@ export const buildLpstrat = {
     '/v1/build/lpstrat/rebalance',
     'Build a rebalance of an LP strategy',
     'Builds a rebalance of an LP strategy: idle creator coins and USDC go into the LP vault, which moves its positions to the current price. Only the owner and the creator vault of the strategy may send it. To rebalance the LP vault alone use buildLpVaultRebalance. Nothing is sent.',
-    z.object(onStrategy).meta({ id: 'LpRebalanceRequest' }),
+    z.strictObject(onStrategy).meta({ id: 'LpRebalanceRequest' }),
     UnsignedCalldata,
   ),
   buildLpOwnerEmergencyWithdraw: strategyBuilder(
@@ -217,7 +204,7 @@ export const buildLpstrat = {
     'Build an emergency withdrawal from an LP strategy',
     'Builds the call that sends a token from an inactive LP strategy (see buildLpSetActive) to its creator vault. Only the owner of the strategy may send it. For liquidity in the LP vault, send buildLpOwnerEmergencyWithdrawFromLp first. Nothing is sent.',
     withChoices(
-      z.object({
+      z.strictObject({
         ...onStrategy,
         token: NonZeroAddress.meta(names('ERC-20 token that the strategy holds', 'token: accepted')),
         to: NonZeroAddress.meta(
@@ -238,7 +225,7 @@ export const buildLpstrat = {
     '/v1/build/lpstrat/ownerEmergencyWithdrawFromLp',
     'Build an emergency withdrawal of all LP vault shares',
     'Builds the call that redeems all LP vault shares of an LP strategy and sends the proceeds to its creator vault (ownerEmergencyWithdrawFromCharm). Only the owner of the strategy may send it. For tokens that the strategy itself holds use buildLpOwnerEmergencyWithdraw. Nothing is sent.',
-    z.object(onStrategy).meta({ id: 'LpOwnerEmergencyWithdrawFromLpRequest' }),
+    z.strictObject(onStrategy).meta({ id: 'LpOwnerEmergencyWithdrawFromLpRequest' }),
     UnsignedCalldata.extend({
       shares: amountOrNull('LP vault shares that the strategy holds; `null` if unknown'),
     }).meta({ id: 'UnsignedLpExit', extends: UnsignedCalldata }),
@@ -248,18 +235,7 @@ export const buildLpstrat = {
     '/v1/build/lpstrat/vault/rebalance',
     'Build a rebalance of an LP vault',
     'Builds a rebalance of an LP vault, which moves its positions to the current price. Only its manager and its rebalance delegate may send it (anyone, if it has no delegate), and only after its period has passed. To rebalance a whole strategy use buildLpRebalance. Nothing is sent.',
-    z
-      .looseObject(onLpVault)
-      .superRefine((body, context) => {
-        for (const key of REMOVED)
-          if (key in body)
-            context.addIssue({
-              code: 'custom',
-              path: [key],
-              message: 'is no longer accepted: rebalance() has no arguments',
-            })
-      })
-      .meta({ id: 'LpVaultRebalanceRequest' }),
+    z.strictObject(onLpVault).meta({ id: 'LpVaultRebalanceRequest' }),
     UnsignedCalldata,
     ['read_needed', 'role_not_configured'],
     byFactory,
@@ -270,7 +246,7 @@ export const buildLpstrat = {
     'Build a change of an LP vault’s delegate or manager',
     'Builds the call that sets the rebalance delegate of an LP vault (setRebalanceDelegate) or proposes its next manager (setManager), who must then call acceptManager() of the LP vault. Only the current manager may send it. The current and new values are in `changes`. Nothing is sent.',
     z
-      .object({
+      .strictObject({
         ...onLpVault,
         strategy: NonZeroAddress.meta(
           names('Address that becomes the rebalance delegate or the next manager', 'account'),

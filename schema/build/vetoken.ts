@@ -43,7 +43,7 @@ export const buildVetoken = {
     request: {
       body: jsonBody(
         withChoices(
-          z.object({
+          z.strictObject({
             ...builderFields,
             token: NonZeroAddress.optional().meta(
               names('Token to lock; must be the token that the escrow accepts, which is the default', 'token: invalid'),
@@ -78,7 +78,7 @@ export const buildVetoken = {
     request: {
       body: jsonBody(
         z
-          .object({
+          .strictObject({
             ...builderFields,
             newEnd: bodyInteger({
               // Anything less cannot be a block time of any chain; it is what somebody sends who means a duration.
@@ -106,7 +106,7 @@ export const buildVetoken = {
     'x-needs': { ...builds, ...roles('veToken') },
     request: {
       body: jsonBody(
-        withChoices(z.object({ ...builderFields, ...lockAmountFields }), 'VetokenIncreaseRequest', ONE_AMOUNT),
+        withChoices(z.strictObject({ ...builderFields, ...lockAmountFields }), 'VetokenIncreaseRequest', ONE_AMOUNT),
       ),
     },
     responses: ok(UnsignedLock),
@@ -121,7 +121,7 @@ export const buildVetoken = {
     'x-body': VETOKEN_BODY,
     'x-errors': ['role_not_configured'],
     'x-needs': { ...builds, ...roles('veToken') },
-    request: { body: jsonBody(z.object(builderFields).meta({ id: 'VetokenUnlockRequest' }), false) },
+    request: { body: jsonBody(z.strictObject(builderFields).meta({ id: 'VetokenUnlockRequest' }), false) },
     responses: ok(UnsignedCalldata),
   }),
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exact } from '../boundedJson.ts'
 import { AgentJsonPayload, EvmAddress } from '../common.ts'
 
 /** The kind of output that each workflow may store. */
@@ -28,13 +29,13 @@ export const StoredOutcome = {
 } as const
 
 export const Output = z
-  .object({
+  .strictObject({
     workflow: z
       .enum(['runtime-indexer-block', 'runtime-indexer-data-fetch', 'runtime-reference-feeds'])
       .describe('Workflow that produced the output'),
     kind: z.enum(['block', 'metrics', 'feeds']).describe('Kind of the output; each workflow produces one kind'),
     idempotencyKey: IdempotencyKey,
-    payload: AgentJsonPayload.describe('Content of the output; `idempotencyKey` identifies exactly this JSON'),
+    payload: exact(AgentJsonPayload).describe('Content of the output; `idempotencyKey` identifies exactly this JSON'),
     source: label(64).default('cre').meta({ description: 'Label of the origin', example: 'cre' }),
   })
   .refine(({ workflow, kind }) => OUTPUT_KINDS[workflow] === kind, {
@@ -68,11 +69,11 @@ export const RuntimeRecord = z
   .meta({ id: 'RuntimeRecord' })
 
 export const RuntimeAction = z
-  .object({
+  .strictObject({
     vaultAddress: EvmAddress.describe('Vault of the action'),
     groupId: label(128).describe('Group or conversation of the action'),
     actionType: label(64).describe('Type of the action; its prefix determines the trust zone'),
-    action: AgentJsonPayload.describe('Payload of the action for the keeper'),
+    action: exact(AgentJsonPayload).describe('Payload of the action for the keeper'),
     dedupeKey: label(256)
       .optional()
       .describe(
@@ -82,12 +83,12 @@ export const RuntimeAction = z
   .meta({ id: 'RuntimeAction' })
 
 export const Decision = z
-  .object({
+  .strictObject({
     workflow: z
       .literal('runtime-orchestrator')
       .meta({ description: 'The orchestrator', type: 'string', enum: ['runtime-orchestrator'] }),
     idempotencyKey: IdempotencyKey,
-    decision: AgentJsonPayload.describe('Content of the decision'),
+    decision: exact(AgentJsonPayload).describe('Content of the decision'),
     enqueueAction: RuntimeAction.optional(),
   })
   .meta({
@@ -116,7 +117,7 @@ export const StoredDecision = z
   .meta({ id: 'StoredRuntimeDecision' })
 
 export const Trigger = z
-  .object({
+  .strictObject({
     workflowId: z
       .string()
       .regex(/^(0[xX])?[0-9a-fA-F]{64}$/, 'must be 64 hex digits')
@@ -136,7 +137,7 @@ export const Trigger = z
           'Id of this execution. Repeating a request with the same id and content returns the first answer and executes nothing',
         example: 'req-1',
       }),
-    input: AgentJsonPayload.meta({
+    input: exact(AgentJsonPayload).meta({
       description: 'Input of the execution',
       example: { checkpointKey: 'main', latestBlockNumber: 23456789 },
     }),

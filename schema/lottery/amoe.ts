@@ -95,7 +95,7 @@ export const amoe = {
         required: true,
         content: {
           'application/json': {
-            schema: z.object({
+            schema: z.strictObject({
               message: z.string().min(1).max(4096).describe('The message from getAmoeNonce, byte for byte'),
               signature: HexBytes.meta({
                 type: 'string',
@@ -149,7 +149,7 @@ export const amoe = {
         content: {
           'application/json': {
             schema: z
-              .object({
+              .strictObject({
                 postId: z.string().max(32).optional().meta({
                   description: 'Id of the post on the social platform, in digits; send this or `postUrl`',
                   example: '1839000000000000000',

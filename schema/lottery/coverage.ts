@@ -136,7 +136,7 @@ export const lotteryCoverage = {
         required: true,
         content: {
           'application/json': {
-            schema: z.object({
+            schema: z.strictObject({
               buyer: EvmAddress.optional().describe(
                 'A wallet of the caller’s account; the canonical wallet by default',
               ),

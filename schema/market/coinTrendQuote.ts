@@ -45,7 +45,7 @@ export const coinTrendQuote = {
       body: jsonBody(
         withChoices(
           z
-            .object({
+            .strictObject({
               tokenIn: tradeFields.tokenIn,
               tokenOut: tradeFields.tokenOut,
               amountIn: sold.base,

@@ -137,7 +137,7 @@ export const coinTrendWrites = {
     request: {
       body: jsonBody(
         z
-          .object({
+          .strictObject({
             ticker: Ticker,
             creatorToken: NonZeroAddress.optional().meta(
               names(
@@ -224,7 +224,7 @@ export const coinTrendWrites = {
     'x-body': { bound: 4096, kind: 'object' },
     'x-errors': ['session_not_configured'],
     'x-needs': { AUTH_NONCE_SECRET: 'session_not_configured' },
-    request: { body: jsonBody(z.object(entryTerms).meta({ id: 'SwEntryChallengeRequest' })) },
+    request: { body: jsonBody(z.strictObject(entryTerms).meta({ id: 'SwEntryChallengeRequest' })) },
     responses: answers('The challenge', SwEntryChallenge),
   }),
   submitSwEntry: operation({
@@ -252,7 +252,7 @@ export const coinTrendWrites = {
     request: {
       body: jsonBody(
         z
-          .object({
+          .strictObject({
             ...entryTerms,
             challengeNonce: z
               .string()

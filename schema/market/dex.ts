@@ -65,7 +65,7 @@ export const dex = {
       body: jsonBody(
         withChoices(
           z
-            .object({ ...tradeFields, source, slippageBps })
+            .strictObject({ ...tradeFields, source, slippageBps })
             .refine(differentTokens, SAME_TOKEN)
             .refine(hasOneRoute, TWO_ROUTES),
           'DexQuoteRequest',
@@ -88,7 +88,7 @@ export const dex = {
     request: {
       body: jsonBody(
         withChoices(
-          z.object({
+          z.strictObject({
             token: NonZeroAddress.meta(
               names('ERC-20 token to approve; the native currency needs no approval', 'token: accepted'),
             ),
@@ -125,7 +125,7 @@ export const dex = {
       body: jsonBody(
         withChoices(
           z
-            .object({
+            .strictObject({
               ...tradeFields,
               source,
               from: builderFields.from,

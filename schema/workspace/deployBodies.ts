@@ -9,7 +9,7 @@ export const MOST_CALLS = 16
 export const SmartWallet = NonZeroAddress.describe('The smart wallet (coinbase/smart-wallet)')
 
 const Call = z
-  .object({
+  .strictObject({
     from: NonZeroAddress.optional().describe('Sender of this call; default: the top-level `from`'),
     to: NonZeroAddress.describe('Contract or account to call'),
     data: z
@@ -34,7 +34,7 @@ const planFields = {
   calls: z.array(Call).min(1).max(MOST_CALLS).describe(`Unsigned calls in order, 1 to ${MOST_CALLS}`),
 } as const
 
-export const DeployPlan = z.object(planFields).meta({ id: 'DeployPlan' })
+export const DeployPlan = z.strictObject(planFields).meta({ id: 'DeployPlan' })
 export type DeployPlan = z.output<typeof DeployPlan>
 
 const SessionId = z
@@ -45,7 +45,7 @@ const SessionId = z
     example: 'aurora-2026-11-22',
   })
 
-export const DeploySessionRequest = z.object({ id: SessionId, ...planFields }).meta({ id: 'DeploySessionRequest' })
+export const DeploySessionRequest = z.strictObject({ id: SessionId, ...planFields }).meta({ id: 'DeploySessionRequest' })
 
 export const DeploySessionStatusRequest = z
   .object({
@@ -58,7 +58,7 @@ export const DeploySessionStatusRequest = z
   .meta({ id: 'DeploySessionStatusRequest' })
 
 export const DeployTransaction = z
-  .object({
+  .strictObject({
     id: SessionId,
     call: z
       .int()
@@ -76,7 +76,7 @@ export const DeployTransaction = z
   })
   .meta({ id: 'DeployTransaction' })
 
-export const DeploySessionReference = z.object({ id: SessionId }).meta({ id: 'DeploySessionReference' })
+export const DeploySessionReference = z.strictObject({ id: SessionId }).meta({ id: 'DeploySessionReference' })
 
 export const SmartWalletOwnerRequest = z
   .object({

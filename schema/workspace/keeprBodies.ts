@@ -13,7 +13,7 @@ export const Zone = z.enum(TRUST_ZONES).meta({
 const ActionId = z.int().min(1).meta({ description: 'Id of the action, a positive integer', example: 1 })
 
 export const KeeprReport = z
-  .object({
+  .strictObject({
     id: ActionId,
     status: z
       .enum(['executing', 'executed', 'failed', 'retry'])

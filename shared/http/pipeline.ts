@@ -19,7 +19,7 @@ import { makePrivate, type HeaderTable } from './headers.ts'
 import { validate } from './validate.ts'
 import type { Spent } from './limiter.ts'
 import { logRequest } from './logRequest.ts'
-import { nameUnknown, unknownIn, type UnknownParameter } from './unknownParameters.ts'
+import { nameUnknown, unknownFields, unknownIn, type UnknownParameter } from './unknownParameters.ts'
 import { RequestBody } from './RequestBody.ts'
 import { send, sendStream } from './send.ts'
 import { serialise, toStale } from './serialise.ts'
@@ -234,7 +234,9 @@ export class Pipeline<C extends Context> {
     const input = inputOf(run)
     const { context } = this.#options
     const kind = operation['x-body']?.kind
-    const body = kind === undefined ? {} : validate(bodySchema(operation), await sent.parse(kind))
+    const json = kind === undefined ? {} : await sent.parse(kind)
+    const body = validate(bodySchema(operation), json)
+    nameUnknown([...run.unknown, ...unknownFields(operation, json)], request, headers)
     requireChain(body['chainId'], context.chain.config.chainId)
     const spend: Spend = (name, value) => this.#admission.spend(run, name, value)
     const charge: Charge = (units) => this.#admission.charge(run, principal, units, headers, decisions)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Operation } from '../../schema/operation.ts'
+import { bodySchema, type Operation } from '../../schema/operation.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { nearest } from '../text/nearest.ts'
 import { prefersStrict } from './prefersStrict.ts'
@@ -7,8 +7,9 @@ import { addTo, type HeaderTable } from './headers.ts'
 import { pointerTo } from './pointerTo.ts'
 import { queryOf } from './queryOf.ts'
 
-/** A query parameter that an operation does not know, and the one of its own that may be meant. */
+/** A query parameter or field of a body that an operation does not know, and the one of its own that may be meant. */
 export interface UnknownParameter {
+  readonly part: 'query' | 'body'
   readonly name: string
   readonly meant: string | undefined
 }
@@ -19,36 +20,45 @@ const MOST_LENGTH = 64
 /** Unknown query parameters of a URL, the first 8 of them. */
 export function unknownIn({ request }: Operation, url: string): readonly UnknownParameter[] {
   if (!url.includes('?')) return NONE
-  const schema = request?.query
+  return unknownOf('query', request?.query, new URLSearchParams(queryOf(url)).keys())
+}
+
+/** Unknown fields of a body that its schema neither refuses nor keeps, the first 8 of them. */
+export function unknownFields(operation: Operation, body: unknown): readonly UnknownParameter[] {
+  const schema = bodySchema(operation)
+  const isClosed = schema instanceof z.ZodObject && schema.def.catchall === undefined
+  return isClosed && typeof body === 'object' && body !== null ? unknownOf('body', schema, Object.keys(body)) : NONE
+}
+
+function unknownOf(part: UnknownParameter['part'], schema: unknown, given: Iterable<string>): readonly UnknownParameter[] {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-  const names = new Set(new URLSearchParams(queryOf(url)).keys())
-  const unknown = [...names].filter((name) => !known.includes(name)).slice(0, MOST_NAMES)
-  return unknown.map((name) => ({
-    name: name.slice(0, MOST_LENGTH),
-    meant: nearest(name.slice(0, MOST_LENGTH), known),
-  }))
+  const unknown = [...new Set(given)].filter((name) => !known.includes(name)).slice(0, MOST_NAMES)
+  return unknown.map((name) => {
+    const shown = name.slice(0, MOST_LENGTH).toWellFormed()
+    return { part, name: shown, meant: nearest(shown, known) }
+  })
 }
 
 const NONE: readonly UnknownParameter[] = []
 
 /**
- * Names unknown query parameters in `X-Unknown-Parameters`, a list of structured fields (RFC 9651): they change nothing else.
+ * Names unknown query parameters and fields in `X-Unknown-Parameters`, a list of structured fields (RFC 9651): they change nothing else.
  *
  * Throws invalid_request naming them for a caller who prefers that (`Prefer: handling=strict`, RFC 7240 section 4.4).
  */
 export function nameUnknown(unknown: readonly UnknownParameter[], request: Request, headers: HeaderTable): void {
-  if (unknown.length === 0) return
+  const [first] = unknown
+  if (!first) return
   headers['x-unknown-parameters'] = unknown.map(itemOf).join(', ')
   addTo(headers, 'vary', 'Prefer')
   if (!prefersStrict(request.headers.get('prefer'))) return
   headers['preference-applied'] = 'handling=strict'
-  const fields = unknown.map(({ name, meant }) => ({ pointer: pointerTo('query', [name]), problem: problemOf(meant) }))
-  const [first] = unknown
-  throw new ApiError('invalid_request', `${bare(first?.name ?? '')}: ${problemOf(first?.meant)}`, {}, { fields })
+  const fields = unknown.map((one) => ({ pointer: pointerTo(one.part, [one.name]), problem: problemOf(one) }))
+  throw new ApiError('invalid_request', `${bare(first.name)}: ${problemOf(first)}`, {}, { fields })
 }
 
-const problemOf = (meant: string | undefined): string =>
-  `is not a parameter of this operation${meant === undefined ? '' : `; did you mean ${meant}?`}`
+const problemOf = ({ part, meant }: UnknownParameter): string =>
+  `is not a ${part === 'query' ? 'parameter' : 'field'} of this operation${meant === undefined ? '' : `; did you mean ${meant}?`}`
 
 const itemOf = ({ name, meant }: UnknownParameter): string =>
   `${quoted(bare(name))}${meant === undefined ? '' : `; did-you-mean=${meant}`}`

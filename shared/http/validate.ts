@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { checkAddressesBy, WRONG_CHECKSUM } from '../../schema/common.ts'
 import { wording, wordsOf } from '../../schema/wording.ts'
 import { ApiError, type FieldProblem } from '../errors/ApiError.ts'
+import { nearest } from '../text/nearest.ts'
 import { pointerTo, type RequestPart } from './pointerTo.ts'
 
 // viem accepts all lower case and checks mixed case (EIP-55); all upper case has a checksum too.
@@ -10,6 +11,8 @@ checkAddressesBy((address) => (isAddress(address) ? getAddress(address) : undefi
 
 /** Faults of a request that are named beside the first one. */
 const MOST_FIELDS = 16
+/** Characters of an unknown field's name that are compared and repeated. */
+const MOST_NAME = 64
 
 /**
  * Validates one part of a request by its schema.
@@ -26,7 +29,7 @@ export function validate(schema: unknown, value: unknown, part: RequestPart = 'b
 /** What a schema makes of a value. Throws what `validate` throws. */
 export function parseBy<S extends z.ZodType>(schema: S, value: unknown, part: RequestPart = 'body'): z.output<S> {
   // Without its input an issue cannot distinguish a missing value from one of the wrong type.
-  const parsed = schema.safeParse(value, { reportInput: true, error: wording })
+  const parsed = schema.safeParse(value, { reportInput: true, error: words })
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.flatMap(meant)
   const about = { fields: issues.slice(0, MOST_FIELDS).map((one) => fieldOf(part, one)) }
@@ -45,8 +48,28 @@ function fieldOf(part: RequestPart, issue: Issue): FieldProblem {
 
 type Issue = z.core.$ZodIssue
 
+/** The words for a fault: those for unknown fields have a line for each, which `meant` takes apart. */
+const words: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code !== 'unrecognized_keys') return wording(issue)
+  const known = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : []
+  const near = (name: string) => nearest(name.slice(0, MOST_NAME), known)
+  const hint = (one: string | undefined) => (one === undefined ? `; the fields are ${known.join(', ')}` : `; did you mean ${one}?`)
+  return issue.keys
+    .slice(0, MOST_FIELDS)
+    .map((name) => `is not a field here${hint(near(name))}`)
+    .join('\n')
+}
+
 /** Of a union's faults those of the one alternative that is of the value's type, so that they name the field; else its own. */
 function meant(issue: Issue): Issue[] {
+  if (issue.code === 'unrecognized_keys') {
+    const lines = issue.message.split('\n')
+    return issue.keys.slice(0, MOST_FIELDS).map((name, i) => ({
+      ...issue,
+      path: [...issue.path, name.slice(0, MOST_NAME).toWellFormed()],
+      message: lines[i] ?? issue.message,
+    }))
+  }
   if (issue.code !== 'invalid_union') return [issue]
   const isOther = (first: Issue | undefined) =>
     (first?.code === 'invalid_type' || first?.code === 'invalid_value') && first.path.length === 0
